@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { accountLines } from './accounts.ts'
+import { demoEnvironment } from './environment.ts'
+
+test('the demonstration is refused in production (D20)', () => {
+  expect(() => demoEnvironment({ NODE_ENV: 'production' })).toThrow('NODE_ENV')
+})
+
+test('it serves both apps at the addresses of D20 and leaves a configured database alone', () => {
+  const env = demoEnvironment({ DATABASE_URL: 'postgres://elsewhere/real', PORT: '8123' })
+  expect(env).toMatchObject({
+    SERVE_APPS: true,
+    DEMO: true,
+    STAFF_ORIGIN: 'http://staff.localhost:8123',
+    MYCONSENT_ORIGIN: 'http://myconsent.localhost:8123',
+  })
+  expect(env.DATABASE_URL).toBeUndefined()
+})
+
+test('all accounts of D20 are printed', () => {
+  const text = accountLines().join('\n')
+  const names = ['ga', 'ua', 'dm', 'ca.rm01', 'ca.mi01', 'p1', 'p2', 'p3', 'p4'].map((name) => `${name}@demo.example`)
+  for (const name of [...names, '+39 3330000005', 'RM01', 'MI01', 'CA01', 'PA01', 'TO01', 'FE01', 'Thal-Demo-2026-FE01'])
+    expect(text).toContain(name)
+})

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listFiles, root } from '../repository.ts'
+import { run, type Outcome } from '../run/command.ts'
+
+// Lingui looks for its own sources where NODE_ENV is `test`.
+const check = (what: 'sync' | 'missing', config = 'lingui.config.ts'): Promise<Outcome> =>
+  run('lingui', ['check', what, ...(what === 'sync' ? ['--clean'] : []), '--verbose', '--config', config], { env: { NODE_ENV: undefined } })
+
+test('every package that speaks has a catalogue in both languages', () => {
+  expect(listFiles().filter((path) => path.endsWith('.po'))).toEqual(
+    ['apps/myconsent', 'apps/staff', 'packages/domain', 'packages/ui'].flatMap((home) => [
+      `${home}/locales/en.po`,
+      `${home}/locales/it.po`,
+    ]),
+  )
+})
+
+test('the catalogues hold what the code says; `pnpm i18n:extract` writes them', async () => {
+  const { code, output } = await check('sync')
+  expect(code === 0 ? '' : output).toBe('')
+  expect(output).toContain('PASS')
+})
+
+test('nothing lacks a translation', async () => {
+  const { code, output } = await check('missing')
+  expect(code === 0 ? '' : output).toBe('')
+  expect(output).toContain('PASS')
+})
+
+let planted: string
+beforeAll(async () => {
+  await mkdir(join(root, 'node_modules/.cache'), { recursive: true })
+  planted = await mkdtemp(join(root, 'node_modules/.cache/catalogues-'))
+  await mkdir(join(planted, 'locales'))
+  await writeFile(join(planted, 'texts.ts'), `export const text = /*i18n*/ { id: 'planted', message: 'Piantato' }\n`)
+  for (const language of ['it', 'en'])
+    await writeFile(join(planted, 'locales', `${language}.po`), `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n`)
+  const catalogs = [{ path: '<rootDir>/locales/{locale}', include: ['<rootDir>/texts.ts'] }]
+  await writeFile(
+    join(planted, 'lingui.config.mjs'),
+    `export default ${JSON.stringify({ sourceLocale: 'it', locales: ['it', 'en'], catalogs })}`,
+  )
+})
+afterAll(() => rm(planted, { recursive: true, force: true }))
+
+test('a planted text that no catalogue holds is found', async () => {
+  const { code, output } = await check('sync', join(planted, 'lingui.config.mjs'))
+  expect(code).toBe(1)
+  expect(output).toContain('out of sync')
+})
+
+test('a planted text without a translation is found', async () => {
+  await writeFile(join(planted, 'locales/en.po'), `msgid "planted"\nmsgstr ""\n`)
+  const { code, output } = await check('missing', join(planted, 'lingui.config.mjs'))
+  expect(code).toBe(1)
+  expect(output).toContain('planted')
+})

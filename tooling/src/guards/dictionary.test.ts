@@ -1,0 +1,52 @@
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import { patient, patientIdentity, patientMedical, patientPersonal } from '@registry/db/schema/patients'
+import { fieldNamed, fields } from '@registry/domain/fields/dictionary'
+import { referenceTables } from '@registry/domain/reference/tables'
+import { report } from '../repository.ts'
+import { checkDictionary, type Column } from './dictionary.ts'
+
+const columnsOf = (table: PgTable): Column[] =>
+  getTableConfig(table).columns.map((column) => ({ name: column.name, type: column.getSQLType() }))
+
+const tables = {
+  patient: columnsOf(patient),
+  patient_identity: columnsOf(patientIdentity),
+  patient_personal: columnsOf(patientPersonal),
+  patient_medical: columnsOf(patientMedical),
+}
+
+test('every field has words, choices and a column, and every column is a field', () => {
+  expect(fields.length).toBeGreaterThan(100)
+  expect(Object.values(tables).flat().length).toBeGreaterThan(fields.length)
+  expect(report(checkDictionary(fields, tables, referenceTables))).toBe('')
+})
+
+const genotype = fieldNamed('GENOTYPE')
+const planted = { ...genotype, name: genotype.name, column: 'planted' }
+
+test.each([
+  ['a field without a column', [...fields, planted], tables],
+  [
+    'a field without English',
+    [...fields.filter(({ name }) => name !== 'GENOTYPE'), { ...genotype, label: { it: 'Genotipo', en: '' } }],
+    tables,
+  ],
+  [
+    'a choice of an unknown table',
+    [...fields.filter(({ name }) => name !== 'GENOTYPE'), { ...genotype, kind: 'list' as const, lookup: undefined }],
+    tables,
+  ],
+  [
+    'a column of the wrong type',
+    fields,
+    {
+      ...tables,
+      patient_medical: tables.patient_medical.map((column) => (column.name === 'genotype' ? { ...column, type: 'date' } : column)),
+    },
+  ],
+  ['a column that is no field', fields, { ...tables, patient_medical: [...tables.patient_medical, { name: 'stray', type: 'text' }] }],
+])('planted, %s is found', (_what, plantedFields, plantedTables) => {
+  const judged = plantedFields.map(({ lookup, ...field }) => (lookup ? { ...field, lookup } : field))
+  expect(checkDictionary(judged, plantedTables, referenceTables)).toHaveLength(1)
+})

@@ -1,0 +1,57 @@
+import type { Field } from '@registry/domain/fields/dictionary'
+import type { FieldTable, Kind } from '@registry/domain/fields/kinds'
+import type { Finding } from '../repository.ts'
+
+/** A column as the database schema declares it. */
+export type Column = { readonly name: string; readonly type: string }
+
+const typeOf: Record<Kind, RegExp> = {
+  string: /^text$/,
+  integer: /^integer$|^smallint$/,
+  float: /^double precision$/,
+  date: /^date$/,
+  boolean: /^boolean$/,
+  list: /^text$/,
+  multilist: /^text\[\]$/,
+}
+
+/** Columns of the dictionary's tables that are no fields: keys, row security, versions, what the registry itself keeps (D5, D8, D13). */
+const ownColumns: Record<FieldTable, ReadonlySet<string>> = {
+  patient: new Set(['id', 'lang', 'c_incidental', 'consent_subject', 'created_at']),
+  patient_identity: new Set(['patient_id', 'center_code', 'version', 'login_mode']),
+  patient_personal: new Set(['patient_id', 'center_code', 'version', 'consented', 'closed']),
+  patient_medical: new Set(['patient_id', 'center_code', 'version', 'consented', 'closed']),
+}
+
+const problemWithColumn = (field: Field, columns: readonly Column[]): string | undefined => {
+  const column = columns.find(({ name }) => name === field.column)
+  if (!column) return `has no column ${field.column} in ${field.table}`
+  return typeOf[field.kind].test(column.type.replace(/ COLLATE.*$/, '')) ? undefined : `is a ${field.kind} and stored as ${column.type}`
+}
+
+const wordless = ({ label, hint }: Field): boolean =>
+  [label.it, label.en, ...(hint ? [hint.it, hint.en] : [])].some((words) => words.trim() === '')
+
+/** Fields without words, lookup or column, and columns that the dictionary does not know. */
+export const checkDictionary = (
+  fields: readonly Field[],
+  tables: Readonly<Record<FieldTable, readonly Column[]>>,
+  lookups: readonly string[],
+): Finding[] => {
+  const fieldFindings = fields.flatMap((field) => {
+    const isChoice = field.kind === 'list' || field.kind === 'multilist'
+    const problems = [
+      wordless(field) && 'lacks words in a language',
+      isChoice && !(field.lookup && lookups.includes(field.lookup)) && 'is a choice without a reference table',
+      problemWithColumn(field, tables[field.table]),
+    ]
+    return problems.flatMap((problem) => (problem ? [{ path: field.name, problem }] : []))
+  })
+  const known = new Set(fields.map(({ table, column }) => `${table}.${column}`))
+  const strangers = Object.entries(tables).flatMap(([table, columns]) =>
+    columns
+      .filter(({ name }) => !known.has(`${table}.${name}`) && !ownColumns[table as FieldTable].has(name))
+      .map(({ name }) => ({ path: `${table}.${name}`, problem: 'is a column that the dictionary does not know' })),
+  )
+  return [...fieldFindings, ...strangers]
+}

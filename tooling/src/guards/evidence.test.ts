@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readSource, readSources, report, type SourceFile } from '../repository.ts'
+import { evidenceSources } from './evidence-sources.ts'
+import { checkEvidence, mentionsIn, withEvidence } from './evidence.ts'
+
+/** The lines whose defence is built (T: attacks, R: faults): each needs a test that mentions it. */
+const promised = 'T02 T03 T04 T05 T07 T12 T13 T22 T23 T24 T25 T26 T27 T36 T38 T44 R01 R12 R16 R17 R18 R23'.split(' ')
+
+test('docs/security.md names the tests of every line, and every promised line has one', () => {
+  const mentions = mentionsIn(evidenceSources())
+  expect(mentions.size).toBeGreaterThan(10)
+  expect(report(checkEvidence(readSource('docs/security.md'), mentions, promised))).toBe('')
+})
+
+const tests = [{ path: 'a.test.ts', text: `test('a code is used once (T13)')` }]
+const page = (...rows: string[]): SourceFile => ({ path: 'security.md', text: rows.join('\n') })
+const problemsOf = (text: SourceFile, wanted: readonly string[] = []) =>
+  checkEvidence(text, mentionsIn(tests), wanted).map(({ problem }) => problem)
+
+test('a line with its test is let through, and the column can be written anew', () => {
+  expect(problemsOf(page('| T13 | codes | `a.test.ts` |'), ['T13'])).toEqual([])
+  expect(withEvidence('| T13 | codes |  |', mentionsIn(tests))).toBe('| T13 | codes | `a.test.ts` |')
+})
+
+test.each([
+  ['a line that no test mentions', page('| T13 | codes | `a.test.ts` |', '| T12 | names |  |'), [], /^T12 is mentioned by no test/],
+  ['a test whose line is missing', page(''), [], /^T13 has no line/],
+  ['a promise without a line', page('| T13 | codes | `a.test.ts` |'), ['T14'], /^T14 is promised/],
+  ['a line that names another test', page('| T13 | codes | `b.test.ts` |'), [], /contract:print/],
+])('%s is found', (_what, text, wanted, problem) => {
+  expect(problemsOf(text, wanted).filter((found) => problem.test(found))).toHaveLength(1)
+})
+
+test('the dictionary’s rules and values, spelt alike, are no faults of this list', () => {
+  const rules = [{ path: 'packages/domain/src/rules.test.ts', text: `test('no date lies in the future (R01)')` }]
+  expect(mentionsIn(rules).size).toBe(0)
+  expect(mentionsIn([{ path: 'a.test.ts', text: `expect(region).toBe('R01')` }]).size).toBe(0)
+  expect(readSources(/^packages\/domain\/.*\.test\.ts$/).length).toBeGreaterThan(0)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { readSources, report, writtenCode } from '../repository.ts'
+import { checkImports, checkPurity } from './imports.ts'
+
+const sources = readSources(writtenCode)
+
+test('every import keeps to the table of who may import whom', () => {
+  const { imports, findings } = checkImports(sources)
+  expect(imports).toBeGreaterThan(50)
+  expect(report(findings)).toBe('')
+})
+
+test.each([
+  ['packages/domain/src/x.ts', `import { readFile } from 'node:fs/promises'`],
+  ['packages/domain/src/x.ts', `import type { Kysely } from 'kysely'`],
+  ['packages/api-contract/src/x.ts', `import { connect } from '@registry/db/connect'`],
+  ['packages/api-contract/src/x.ts', `import { connect } from '../../db/src/connect.ts'`],
+  ['packages/db/src/x.ts', `export { router } from '@registry/api-contract/trpc'`],
+  ['packages/tabular/src/x.ts', `import { fields } from '@registry/domain/fields/dictionary'`],
+  ['packages/ui/src/x.tsx', `const client = await import('@trpc/client')`],
+  ['apps/server/src/x.ts', `import { theme } from '@registry/ui/theme/theme'`],
+  ['apps/staff/src/x.tsx', `import '../../myconsent/src/app/theme.ts'`],
+  ['apps/staff/src/x.tsx', `import { appRouter } from '@registry/api-contract/app-router'`],
+  ['apps/server/src/features/a/service.ts', `import { b } from '../b/service.ts'`],
+])('a planted import in %s is found: %s', (path, text) => {
+  expect(checkImports([{ path, text }]).findings).toHaveLength(1)
+})
+
+test('a type of the router, a file of the same feature and the tools of tests are let through', () => {
+  const files = [
+    { path: 'apps/staff/src/testing/fake-server.ts', text: `import { appRouter } from '@registry/api-contract/app-router'` },
+    { path: 'apps/staff/src/app/trpc.ts', text: `import type { AppRouter } from '@registry/api-contract/app-router'` },
+    { path: 'apps/server/src/features/a/service.ts', text: `import { b } from './queries.ts'` },
+  ]
+  expect(checkImports(files)).toEqual({ imports: 2, findings: [] })
+})
+
+test('the domain asks no clock and no chance', () => {
+  const { files, findings } = checkPurity(sources)
+  expect(files).toBeGreaterThan(10)
+  expect(report(findings)).toBe('')
+})
+
+test.each(['new Date()', 'Date.now()', 'Math.random()', 'crypto.randomUUID()', 'fetch("/")'])(
+  'planted in the domain, %s is found',
+  (text) => {
+    expect(checkPurity([{ path: 'packages/domain/src/x.ts', text }]).findings.length).toBeGreaterThan(0)
+  },
+)
+
+test('a date made from an argument is pure', () => {
+  expect(checkPurity([{ path: 'packages/domain/src/x.ts', text: 'export const day = (at: string) => new Date(at)' }]).findings).toEqual([])
+})

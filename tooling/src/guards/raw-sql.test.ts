@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readSources, report, writtenCode } from '../repository.ts'
+import { checkRawSql, rawSqlFiles } from './raw-sql.ts'
+
+test('text becomes SQL in the listed files alone (T03)', () => {
+  const { files, findings } = checkRawSql(readSources(writtenCode), rawSqlFiles)
+  expect(files).toBeGreaterThan(50)
+  expect(report(findings)).toBe('')
+})
+
+test.each(['sql.unsafe(`SELECT ${name}`)', 'tx.sql.unsafe(text)', 'sql.raw(text)', 'sql.identifier(name)'])(
+  'planted in a service, %s is found',
+  (text) => {
+    expect(checkRawSql([{ path: 'apps/server/src/features/x/service.ts', text }], new Set()).findings).toHaveLength(1)
+  },
+)
+
+test('bound values are no raw SQL, and an exception that is not needed is found', () => {
+  const files = [{ path: 'apps/server/src/x.ts', text: 'sql`SELECT ${value}`' }]
+  expect(checkRawSql(files, new Set()).findings).toEqual([])
+  expect(checkRawSql(files, new Set(['apps/server/src/x.ts'])).findings).toHaveLength(1)
+})

@@ -1,0 +1,46 @@
+import { Visitor } from 'vite'
+import type { Finding, SourceFile } from '../repository.ts'
+import { isProduct } from './imports.ts'
+import { parse } from './syntax.ts'
+
+/**
+ * The only files of the server that hand a statement to the driver as text. The text is built by packages/db out of known columns,
+ * values are bound or quoted there; nothing that a person wrote reaches it (T01 to T03).
+ */
+export const rawSqlFiles: ReadonlySet<string> = new Set([
+  'apps/server/src/features/loads/sql.ts',
+  'apps/server/src/features/loads/sql.ts',
+  'apps/server/src/features/saved-filters/export.ts',
+  'apps/server/src/features/saved-filters/manifest.ts',
+  'apps/server/src/features/saved-filters/pour.ts',
+  'apps/server/src/features/saved-filters/run.ts',
+])
+
+const rawMembers = new Set(['unsafe', 'raw', 'identifier'])
+
+/** How often a file turns text into SQL: postgres.js' `unsafe`, Drizzle's `sql.raw` and `sql.identifier`. */
+const rawSqlIn = (file: SourceFile): number => {
+  let found = 0
+  new Visitor({
+    CallExpression: ({ callee }) => {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      if (rawMembers.has(callee.property.name)) found += 1
+    },
+  }).visit(parse(file).program)
+  return found
+}
+
+// packages/db is where SQL is made; its own text never comes from outside, and its lint has one exception.
+const judged = (path: string): boolean => isProduct(path) && !path.startsWith('packages/db/')
+
+/** Files that turn text into SQL though they may not, and files of the list that no longer do. */
+export const checkRawSql = (
+  files: readonly SourceFile[],
+  allowed: ReadonlySet<string>,
+): { readonly files: number; readonly findings: readonly Finding[] } => {
+  const seen = files.filter(({ path }) => judged(path))
+  const using = seen.filter((file) => rawSqlIn(file) > 0).map(({ path }) => path)
+  const strangers = using.filter((path) => !allowed.has(path)).map((path) => ({ path, problem: 'hands text to the database as SQL' }))
+  const idle = [...allowed].filter((path) => !using.includes(path)).map((path) => ({ path, problem: 'is allowed raw SQL and uses none' }))
+  return { files: seen.length, findings: [...strangers, ...idle] }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { environmentTable } from '@registry/server/env'
+import { exists, readSource, report } from '../repository.ts'
+import { checkReadme, withEnvironment } from './readme.ts'
+
+test('the README has the two commands, the variables of the code and links that lead somewhere', () => {
+  expect(environmentTable().split('\n').length).toBeGreaterThan(10)
+  expect(report(checkReadme(readSource('README.md'), environmentTable(), exists))).toBe('')
+})
+
+const readme = `\`\`\`
+npx --yes pnpm@12.21.0 demo
+npx --yes pnpm@12.21.0 test
+\`\`\`
+<!-- environment -->
+| PORT |
+<!-- /environment -->
+`
+const problemsOf = (text: string, table = '| PORT |') =>
+  checkReadme({ path: 'README.md', text }, table, () => false).map(({ problem }) => problem)
+
+test('a whole README is let through', () => {
+  expect(problemsOf(readme)).toEqual([])
+  expect(withEnvironment(readme, '| HOST |')).toContain('\n| HOST |\n')
+})
+
+test.each([
+  ['a variable that the table lacks', readme, '| PORT |\n| HOST |'],
+  ['no table', readme.replaceAll('<!--', '<'), undefined],
+  ['a third command', readme.replace('```\n', '```\nnpx --yes pnpm@12.21.0 start\n'), undefined],
+  ['a link that leads nowhere', `${readme}[x](docs/x.md)`, undefined],
+])('a planted README with %s is found', (_what, text, table) => {
+  expect(problemsOf(text, table)).toHaveLength(1)
+})

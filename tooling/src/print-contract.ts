@@ -1,0 +1,17 @@
+import { writeFile } from 'node:fs/promises'
+import { environmentTable } from '@registry/server/env'
+import { contractPath, currentContract } from './contract/current.ts'
+import { evidenceSources } from './guards/evidence-sources.ts'
+import { mentionsIn, withEvidence } from './guards/evidence.ts'
+import { withEnvironment } from './guards/readme.ts'
+import { readSource, root } from './repository.ts'
+
+/** What is printed from the code and compared with it by guards: the contract, the README's variables, the tests of docs/security.md. */
+const printed = {
+  [contractPath]: currentContract(),
+  'README.md': withEnvironment(readSource('README.md').text, environmentTable()),
+  'docs/security.md': withEvidence(readSource('docs/security.md').text, mentionsIn(evidenceSources())),
+}
+
+for (const [path, text] of Object.entries(printed)) await writeFile(root + path, text)
+console.log(`Written: ${Object.keys(printed).join(', ')}`)

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { root } from '../repository.ts'
+
+export type Outcome = { readonly code: number; readonly output: string }
+
+export type Options = {
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** The output goes to this process's as it comes; it is not kept. */
+  readonly shown?: boolean
+}
+
+// Tools are those of the lockfile; the first `node` on the path is then the pinned one too.
+const path = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
+
+/** Runs a program to its end. A program that cannot be started counts as failed, with the reason as its output. */
+export const run = (command: string, args: readonly string[], { cwd = root, env = {}, shown = false }: Options = {}): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, PATH: path, TURBO_TELEMETRY_DISABLED: '1', ...env },
+      stdio: ['ignore', shown ? 'inherit' : 'pipe', shown ? 'inherit' : 'pipe'],
+    })
+    const chunks: Buffer[] = []
+    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.on('error', (error) => resolve({ code: 127, output: error.message }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') }))
+  })

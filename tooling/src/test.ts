@@ -1,0 +1,34 @@
+import { findBrowser } from './run/browser.ts'
+import { runChecks, staticChecks, type Check } from './run/checks.ts'
+import { run } from './run/command.ts'
+import { closingLine, runPlaywright, runVitest, sum, type Tally } from './run/suites.ts'
+
+const build: Check = { name: 'build', run: () => run('turbo', ['run', 'build', '--concurrency=2', '--output-logs=errors-only']) }
+
+const journeys = async (): Promise<Tally> => {
+  try {
+    const { program, way } = await findBrowser()
+    console.log(`Browser: ${program} (${way})`)
+    return await runPlaywright(program)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+}
+
+/** Everything that must hold. The guards are among the tests of vitest; each check counts as one test. */
+const main = async (): Promise<void> => {
+  const checks = await runChecks([...staticChecks, build])
+  const failedChecks = checks.filter(({ passed }) => !passed)
+  const tallies = [
+    await runVitest(),
+    await journeys(),
+    { passed: checks.length - failedChecks.length, failed: failedChecks.length, skipped: 0 },
+  ]
+  const total = sum(tallies)
+  for (const { name } of failedChecks) console.log(`FAILED ${name}`)
+  console.log(closingLine(total))
+  process.exitCode = total.failed === 0 ? 0 : 1
+}
+
+await main()

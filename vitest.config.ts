@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+/** Every package is a project; one with settings of its own (a browser-like environment, a database) has its own vite or vitest configuration. */
+export default defineConfig({
+  test: {
+    projects: ['packages/*', 'apps/*', 'tooling'],
+    passWithNoTests: false,
+    maxWorkers: 2,
+  },
+})
