@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { contactFault, normalEmail } from './contact.ts'
+
+test.each([
+  ['', 'contact_required'],
+  ['   ', 'contact_required'],
+  ['a@b.c', 'contact_wrong'],
+  ['a@b.it', undefined],
+  ['333123', 'mobile_wrong'],
+  ['3331234', undefined],
+  ['+393331234', undefined],
+  ['4331234567', 'mobile_wrong'],
+  ['anna.rossi', 'mobile_wrong'],
+] as const)('the contact %j: %s', (typed, fault) => expect(contactFault(typed)).toBe(fault))
+
+test('an e-mail address is kept without blanks and in lower case', () => expect(normalEmail(' Anna@Example.IT ')).toBe('anna@example.it'))

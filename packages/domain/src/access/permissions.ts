@@ -1,0 +1,35 @@
+import type { Principal } from './roles.ts'
+
+const everybody = ['GlobalAdmin', 'UserAdmin', 'DataManager', 'CenterAdmin', 'patient', 'centre', 'visitor', 'restricted'] as const
+const staff = ['GlobalAdmin', 'UserAdmin', 'DataManager', 'CenterAdmin'] as const
+const filterUsers = ['GlobalAdmin', 'DataManager', 'CenterAdmin'] as const
+
+/**
+ * Who may do what: the one table behind the server's checks, the menus and the route guards (spec 1 and 2, section 6; D3, D10, D12).
+ * Where the rows seen depend on centre or area, the database narrows them (D7).
+ */
+export const permissions = {
+  'session:read': everybody,
+  'session:end': everybody,
+  'sign-in': everybody,
+  'password:choose': ['restricted', ...staff, 'patient'],
+  'home:staff': staff,
+  'home:patient': ['patient'],
+  'filter:read': filterUsers,
+  'filter:write': filterUsers,
+  'filter:run': ['DataManager', 'CenterAdmin'],
+  'reference:read': [...staff, 'patient'],
+  'patients:create': ['CenterAdmin', 'centre'],
+  'personal-data:load': ['CenterAdmin', 'centre'],
+  'medical-data:load': ['CenterAdmin', 'centre'],
+  'consents:list': ['CenterAdmin', 'centre'],
+  'consents:own': ['patient'],
+} as const satisfies Record<string, readonly Principal[]>
+
+export type Permission = keyof typeof permissions
+
+/** True when one of the principals the caller is may use the permission. */
+export const mayUse = (principals: readonly Principal[], permission: Permission): boolean => {
+  const allowed: readonly Principal[] = permissions[permission]
+  return principals.some((principal) => allowed.includes(principal))
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { destination, type Guarded, isRouteOf } from './routes.ts'
+
+const patient: Guarded = { mode: 'patient', roles: [], passwordExpired: false }
+const staff = (...roles: Guarded['roles'][number]['role'][]): Guarded => ({
+  mode: 'user',
+  roles: roles.map((role) => ({ role })),
+  passwordExpired: false,
+})
+const home = { kind: 'own-home' }
+const page = { kind: 'page' }
+const visitorHome = { kind: 'route', to: '/', remember: true }
+
+describe('where an address leads', () => {
+  it.each([
+    ['a visitor reads the home', 'staff', '/', null, page],
+    ['a visitor signs in', 'myconsent', '/loginp', null, page],
+    [
+      'a visitor who wants a guarded page goes home, and the page is remembered',
+      'staff',
+      '/dm_filtro/12?tab=esportazione',
+      null,
+      visitorHome,
+    ],
+    ['a visitor who wants to change the password too', 'myconsent', '/changepasswd', null, visitorHome],
+    ['an unknown address signs out', 'staff', '/nothing', null, { kind: 'route', to: '/logout', remember: false }],
+    [
+      'an address with a part too many is unknown',
+      'staff',
+      '/dm_filtro/12/13',
+      staff('DataManager'),
+      { kind: 'route', to: '/logout', remember: false },
+    ],
+    [
+      'an address with an empty part is unknown',
+      'staff',
+      '/dm_filtro/',
+      staff('DataManager'),
+      { kind: 'route', to: '/logout', remember: false },
+    ],
+    ['a visitor at the other site’s page goes to the other host', 'myconsent', '/login', null, { kind: 'other-site' }],
+    ['a patient at a staff page goes to their own home', 'myconsent', '/uhome', patient, home],
+    ['staff at a patient page go to their own home', 'staff', '/consenso', staff('CenterAdmin'), home],
+    ['a role opens its area', 'staff', '/ca_filtri', staff('CenterAdmin'), page],
+    ['another role does not', 'staff', '/ca_filtri', staff('DataManager'), home],
+    ['one of several roles is enough', 'staff', '/ga_filtri', staff('UserAdmin', 'GlobalAdmin'), page],
+    ['staff without a role open no area', 'staff', '/ga_filtri', staff(), home],
+    [
+      'an expired password leads to choosing one',
+      'myconsent',
+      '/myconsent',
+      { ...patient, passwordExpired: true },
+      { kind: 'route', to: '/changepasswd', remember: false },
+    ],
+    ['and the page for it is open', 'myconsent', '/changepasswd', { ...patient, passwordExpired: true }, page],
+  ] as const)('%s', (_says, site, address, person, expected) => {
+    expect(destination(site, address, person)).toEqual(expected)
+  })
+})
+
+describe('an address to go back to', () => {
+  it.each(['/uhome', '/ga_filtri?page=2', '/dm_filtro/__new__', '/'])('may be %s', (address) => {
+    expect(isRouteOf('staff', address)).toBe(true)
+  })
+  it.each(['//evil.example', 'https://evil.example/uhome', '/\\evil.example', 'javascript:alert(1)', '', '/consenso', '/uhome/../x'])(
+    'may not be %j',
+    (address) => {
+      expect(isRouteOf('staff', address)).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,105 @@
+import type { Principal, Role } from './roles.ts'
+
+/** The two sites of D1; their sessions are not valid on each other's host (D6). */
+export type Site = 'staff' | 'myconsent'
+
+/** Who may open a page: anybody, whoever is signed in, or the named principals. */
+type Audience = 'anyone' | 'signed-in' | readonly Principal[]
+type Route = { readonly site: Site | 'both'; readonly opens: Audience }
+
+const anyStaff = ['GlobalAdmin', 'UserAdmin', 'DataManager', 'CenterAdmin'] as const
+const staffOnly = (...opens: readonly Role[]): Route => ({ site: 'staff', opens })
+const patientOnly: Route = { site: 'myconsent', opens: ['patient'] }
+
+/** The route tables of both documents, section 2; `$` begins a part that varies. Both apps know the whole table (D1). */
+export const routes = {
+  '/': { site: 'both', opens: 'anyone' },
+  '/logout': { site: 'both', opens: 'anyone' },
+  '/changepasswd': { site: 'both', opens: 'signed-in' },
+  '/login': { site: 'staff', opens: 'anyone' },
+  '/forgot_password': { site: 'staff', opens: 'anyone' },
+  '/loginp': { site: 'myconsent', opens: 'anyone' },
+  '/forgot_password_patient': { site: 'myconsent', opens: 'anyone' },
+  '/uhome': staffOnly(...anyStaff),
+  '/identityM': staffOnly(...anyStaff),
+  '/enrollBC': { site: 'staff', opens: 'anyone' },
+  '/myconsent': patientOnly,
+  '/pdati': patientOnly,
+  '/consenso': patientOnly,
+  '/sf36': patientOnly,
+  '/pstudi': patientOnly,
+  '/pstudio/$studioId': patientOnly,
+  '/centri': staffOnly('UserAdmin'),
+  '/centro/$centerId': staffOnly('UserAdmin'),
+  '/utenti': staffOnly('UserAdmin'),
+  '/utente/$userId': staffOnly('UserAdmin'),
+  '/globalconfig': staffOnly('GlobalAdmin'),
+  '/tabelleservizio': staffOnly('GlobalAdmin'),
+  '/creasf36': staffOnly('GlobalAdmin'),
+  '/log': staffOnly('GlobalAdmin'),
+  '/comunicazioni': staffOnly('GlobalAdmin'),
+  '/ga_studiclinici': staffOnly('GlobalAdmin'),
+  '/dm_studiclinici': staffOnly('DataManager'),
+  '/ca_studiclinici': staffOnly('CenterAdmin'),
+  '/ga_studio/$studioId': staffOnly('GlobalAdmin'),
+  '/dm_studio/$studioId': staffOnly('DataManager'),
+  '/ca_studio/$studioId': staffOnly('CenterAdmin'),
+  '/ga_filtri': staffOnly('GlobalAdmin'),
+  '/dm_filtri': staffOnly('DataManager'),
+  '/ca_filtri': staffOnly('CenterAdmin'),
+  '/ga_filtro/$filterId': staffOnly('GlobalAdmin'),
+  '/dm_filtro/$filterId': staffOnly('DataManager'),
+  '/ca_filtro/$filterId': staffOnly('CenterAdmin'),
+  '/ecrf': staffOnly('CenterAdmin'),
+  '/pazienti-dati': staffOnly('CenterAdmin'),
+} as const satisfies Record<string, Route>
+
+const table = Object.entries<Route>(routes).map(([pattern, route]) => ({ parts: pattern.split('/'), route }))
+
+const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''
+
+const find = (path: string): Route | undefined => {
+  const parts = path.split('/')
+  const fits = (pattern: readonly string[]): boolean =>
+    pattern.length === parts.length && pattern.every((part, at) => (part.startsWith('$') ? parts[at] !== '' : part === parts[at]))
+  return table.find((entry) => fits(entry.parts))?.route
+}
+
+/** True for an address on this site that the table knows: the only kind that may be remembered and gone back to. */
+export const isRouteOf = (site: Site, address: string): boolean => {
+  const route = find(pathOf(address))
+  return route !== undefined && (route.site === site || route.site === 'both')
+}
+
+/** What the guards need to know of a signed-in person (spec 1, section 3). */
+export type Guarded = {
+  readonly mode: 'patient' | 'user'
+  readonly roles: readonly { readonly role: Role }[]
+  readonly passwordExpired: boolean
+}
+
+/** Where an address leads: to its page, to the person's own home, to another route of this site, or to the same path on the other site's host. */
+export type Destination =
+  | { readonly kind: 'page' | 'own-home' | 'other-site' }
+  | { readonly kind: 'route'; readonly to: '/' | '/logout' | '/changepasswd'; readonly remember: boolean }
+
+const opensTo = (opens: Audience, person: Guarded): boolean => {
+  if (opens === 'anyone' || opens === 'signed-in') return true
+  const principals: readonly Principal[] = person.mode === 'patient' ? ['patient'] : person.roles.map((grant) => grant.role)
+  return principals.some((principal) => opens.includes(principal))
+}
+
+/**
+ * Where somebody who opens `path` on `site` ends (spec 1, section 2, access behaviour; D1).
+ * `person` is null for a visitor. `remember` says that the address is wanted back after signing in.
+ */
+export const destination = (site: Site, path: string, person: Guarded | null): Destination => {
+  const wanted = find(pathOf(path))
+  if (!wanted) return { kind: 'route', to: '/logout', remember: false }
+  if (wanted.site !== 'both' && wanted.site !== site) return { kind: person ? 'own-home' : 'other-site' }
+  if (wanted.opens === 'anyone') return { kind: 'page' }
+  if (!person) return { kind: 'route', to: '/', remember: true }
+  if (wanted.opens === 'signed-in') return { kind: 'page' }
+  if (person.passwordExpired) return { kind: 'route', to: '/changepasswd', remember: false }
+  return { kind: opensTo(wanted.opens, person) ? 'page' : 'own-home' }
+}

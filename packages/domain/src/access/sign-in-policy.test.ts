@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { lengthFault, passwordMin } from './password.ts'
+import { codeMinutes, delayAfter } from './sign-in-policy.ts'
+
+describe('the wait after misses', () => {
+  it('begins with the fifth miss, doubles, and ends at 15 minutes', () => {
+    expect([0, 1, 4, 5, 6, 7, 8, 14, 15, 40, 5000].map(delayAfter)).toEqual([0, 0, 0, 1, 2, 4, 8, 512, 900, 900, 900])
+  })
+})
+
+describe('the minutes of a code', () => {
+  it.each([
+    [undefined, 5],
+    [null, 5],
+    ['abc', 5],
+    [5, 5],
+    ['7', 7],
+    [10, 10],
+    [11, 10],
+    [1e9, 10],
+    [0, 1],
+    [-3, 1],
+    [2.9, 2],
+  ])('for the setting %s are %d', (setting, minutes) => expect(codeMinutes(setting)).toBe(minutes))
+})
+
+describe('the length of a password', () => {
+  it('is at least 15 for staff, 10 beside a second factor and for patients', () => {
+    expect([passwordMin('user', false), passwordMin('user', true), passwordMin('patient', false)]).toEqual([15, 10, 10])
+  })
+
+  it('counts characters, not code units, after normalisation', () => {
+    expect(lengthFault('😀'.repeat(9), 10)).toEqual({ code: 'password_too_short', params: { minimum: 10 } })
+    expect(lengthFault('😀'.repeat(10), 10)).toBeUndefined()
+    expect(lengthFault('e\u0301'.repeat(9), 10)).toMatchObject({ code: 'password_too_short' })
+    expect(lengthFault('x'.repeat(128), 10)).toBeUndefined()
+    expect(lengthFault('x'.repeat(129), 10)).toEqual({ code: 'password_too_long' })
+  })
+})

@@ -1,0 +1,56 @@
+/** At most `tries` in any `seconds`. */
+export type Bound = { readonly tries: number; readonly seconds: number }
+
+/** The bounds of the sign-in that a demonstration may widen. */
+export type SignInBounds = {
+  /** Tries to sign in from one address, whatever the name (security.md 4.3). */
+  readonly perAddress: readonly Bound[]
+  /** Codes asked for one contact from one address, and codes really sent to one account (D6). */
+  readonly codes: readonly Bound[]
+}
+
+export const signInBounds: SignInBounds = {
+  perAddress: [
+    { tries: 20, seconds: 60 },
+    { tries: 100, seconds: 3600 },
+  ],
+  codes: [
+    { tries: 1, seconds: 60 },
+    { tries: 3, seconds: 15 * 60 },
+    { tries: 10, seconds: 24 * 3600 },
+  ],
+}
+
+/** In a demonstration everybody comes from one address and signs in again and again. */
+export const demoSignInBounds: SignInBounds = { perAddress: [{ tries: 600, seconds: 60 }], codes: [{ tries: 5, seconds: 5 }] }
+
+/** Six digits, five tries each (D6). */
+export const codeDigits = 6
+export const codeTries = 5
+
+/** Minutes for which a code holds: the setting `otp_minute_duration` within 1 and 10; 5 where there is no number (D6). */
+export const codeMinutes = (setting: unknown): number => {
+  const minutes = Number(setting ?? Number.NaN)
+  return Number.isFinite(minutes) ? Math.min(Math.max(Math.trunc(minutes), 1), 10) : 5
+}
+
+/** Seconds to wait after so many misses in a row: none before the fifth, then 1, 2, 4 … up to 15 minutes (D6). */
+export const delayAfter = (misses: number): number => (misses < 5 ? 0 : Math.min(2 ** (misses - 5), 15 * 60))
+
+/** From so many misses in a row on, waiting holds for every address (NIST 800-63B: 100). */
+export const missesWithoutExemption = 100
+
+/** Misses before a success from which the person is told of them (ASVS 6.3.5). */
+export const missesWorthTelling = 10
+
+/** How long sessions last in all, in milliseconds (D6): 12 hours for staff, 24 for patients, 30 minutes to choose a password. Unused ones end after 8 hours, by the database's clock. */
+export const absoluteMs = { user: 12 * 3_600_000, patient: 24 * 3_600_000, restricted: 30 * 60_000 } as const
+
+/** Sessions that one account may have at a time; opening one more ends the oldest (security.md 4.7). */
+export const sessionsPerAccount = 5
+
+/** Days for which an invitation's link holds (D5). */
+export const invitationDays = 7
+
+/** For how long a proof of who one is holds before an act that cannot be undone (D6). */
+export const proofLastsMs = 10 * 60_000

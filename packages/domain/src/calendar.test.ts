@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { daysBetween, readDay, showDay, yearsBetween } from './calendar.ts'
+
+describe('reading a day', () => {
+  test.each([
+    ['2024-02-29', '2024-02-29'],
+    ['29/02/2024', '2024-02-29'],
+    ['01/12/1999', '1999-12-01'],
+    ['0001-01-01', '0001-01-01'],
+  ])('%s is %s', (text, day) => expect(readDay(text)).toBe(day))
+
+  test.each([
+    '31/02/2024',
+    '2024-02-30',
+    '2023-02-29',
+    '1900-02-29',
+    '2024-13-01',
+    '2024-00-10',
+    '2024-1-1',
+    '1/1/2024',
+    '2024/01/01',
+    '01-01-2024',
+    '0000-01-01',
+    '2024-01-01T00:00:00',
+    '45292',
+    '',
+    '2024-0a-01',
+  ])('%s is no day', (text) => expect(readDay(text)).toBeUndefined())
+
+  test('what is shown is read again as the same day', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {
+        const day = date.toISOString().slice(0, 10)
+        expect(readDay(showDay(day))).toBe(day)
+      }),
+    )
+  })
+})
+
+describe('counting', () => {
+  test.each([
+    ['2000-02-29', '2018-02-28', 17],
+    ['2000-02-29', '2018-03-01', 18],
+    ['2000-05-10', '2000-05-10', 0],
+    ['2000-05-10', '2001-05-09', 0],
+    ['2001-05-10', '2000-05-11', 0],
+    ['2010-01-01', '2000-01-01', -10],
+  ])('from %s to %s are %i whole years', (from, to, years) => expect(yearsBetween(from, to)).toBe(years))
+
+  test('days agree with the clock of the machine', () => {
+    const date = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(date, date, (from, to) => {
+        const [first, second] = [from.toISOString().slice(0, 10), to.toISOString().slice(0, 10)]
+        expect(daysBetween(first, second)).toBe((Date.parse(second) - Date.parse(first)) / 86_400_000)
+      }),
+    )
+  })
+})

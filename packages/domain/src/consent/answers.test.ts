@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { answerFaults, preliminaryFault } from './answers.ts'
+import type { ConsentPoint } from './points.ts'
+
+const radio = (field: string, options = ['Sì', 'No']): ConsentPoint => ({ type: 'radio', text: field, options, field })
+
+describe('preliminary questions (spec 1, section 5)', () => {
+  const points: ConsentPoint[] = [{ type: 'title', text: 'Prima di cominciare' }, radio('P_READ'), radio('P_FREE')]
+  test.each([
+    ['all Yes', { P_READ: true, P_FREE: true }, undefined],
+    ['one No', { P_READ: true, P_FREE: false }, { code: 'preliminary_not_all_yes' }],
+    ['one unanswered', { P_READ: true }, { code: 'preliminary_unanswered' }],
+    ['unanswered counts before No', { P_READ: false }, { code: 'preliminary_unanswered' }],
+    ['a number is no Yes', { P_READ: true, P_FREE: 1 }, { code: 'preliminary_not_all_yes' }],
+    ['none', {}, { code: 'preliminary_unanswered' }],
+  ])('%s', (_case, answers, fault) => expect(preliminaryFault(points, answers)).toEqual(fault))
+})
+
+describe('consent points', () => {
+  const points: ConsentPoint[] = [radio('C_DB_P'), { type: 'text', text: '…' }, radio('C_INCIDENTAL', ['a', 'b', 'c'])]
+  test.each([
+    ['every point in its form', { C_DB_P: false, C_INCIDENTAL: 3 }, {}],
+    ['a point left out', { C_DB_P: true }, { C_INCIDENTAL: { code: 'consent_required' } }],
+    ['a number where yes or no is asked', { C_DB_P: 1, C_INCIDENTAL: 1 }, { C_DB_P: { code: 'field_wrong' } }],
+    ['yes where an option is asked', { C_DB_P: true, C_INCIDENTAL: true }, { C_INCIDENTAL: { code: 'field_wrong' } }],
+    ['an option that is not there', { C_DB_P: true, C_INCIDENTAL: 4 }, { C_INCIDENTAL: { code: 'field_wrong' } }],
+    ['a field that is no point', { C_DB_P: true, C_INCIDENTAL: 1, C_DB: true }, { C_DB: { code: 'field_unknown' } }],
+  ])('%s', (_case, answers, faults) => expect(answerFaults(points, answers)).toEqual(faults))
+
+  test('names of the prototype are no answers', () =>
+    expect(answerFaults([radio('constructor')], {})).toEqual({ constructor: { code: 'consent_required' } }))
+})

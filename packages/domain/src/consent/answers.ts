@@ -1,0 +1,32 @@
+import type { Fault, FieldFaults } from '../fault.ts'
+import { questionsOf, type Answer, type Answers, type ConsentPoint, type Question } from './points.ts'
+
+const given = (answers: Answers, field: string): Answer | undefined => (Object.hasOwn(answers, field) ? answers[field] : undefined)
+
+/** A question of two options takes a truth value, one of more the number of an option (spec 1, section 3). */
+const fits = ({ options }: Question, answer: Answer): boolean =>
+  typeof answer === 'number' ? options.length > 2 && answer <= options.length : options.length === 2
+
+/**
+ * Why the preliminary questions do not open the consents: one is unanswered, or one is not answered Yes (spec 1, section 5).
+ * `undefined` when all are answered Yes.
+ */
+export const preliminaryFault = (points: readonly ConsentPoint[], answers: Answers): Fault | undefined => {
+  const all = questionsOf(points).map(({ field }) => given(answers, field))
+  if (all.includes(undefined)) return { code: 'preliminary_unanswered' }
+  return all.every((answer) => answer === true) ? undefined : { code: 'preliminary_not_all_yes' }
+}
+
+/** Faults of the answers to the consent points, by field: every question is answered, in its own form, and nothing else is. */
+export const answerFaults = (points: readonly ConsentPoint[], answers: Answers): FieldFaults => {
+  const questions = questionsOf(points)
+  const faults = new Map<string, Fault>()
+  for (const question of questions) {
+    const answer = given(answers, question.field)
+    if (answer === undefined) faults.set(question.field, { code: 'consent_required' })
+    else if (!fits(question, answer)) faults.set(question.field, { code: 'field_wrong' })
+  }
+  const known = new Set(questions.map(({ field }) => field))
+  for (const field of Object.keys(answers)) if (!known.has(field)) faults.set(field, { code: 'field_unknown' })
+  return Object.fromEntries(faults)
+}

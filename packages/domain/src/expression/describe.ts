@@ -1,0 +1,172 @@
+import { showDay } from '../calendar.ts'
+import { fieldNamed, type FieldName } from '../fields/dictionary.ts'
+import type { Language } from '../language.ts'
+import type { ReferenceTable } from '../reference/tables.ts'
+import type { Comparison, Expression, FunctionName, Operand, Scalar } from './expression.ts'
+import { commonType, argumentType, type ValueType } from './types.ts'
+
+/** In which language to describe, and how the items of reference tables are called; an item without name is told by its id. */
+export type Telling = { readonly language: Language; readonly choice?: (table: ReferenceTable, id: string) => string | undefined }
+
+type Words = Record<Expression['op'] | 'yes' | 'no' | 'contains' | 'contains not' | 'either', string>
+
+const words = {
+  it: {
+    and: 'e',
+    or: 'oppure',
+    not: 'non è vero che',
+    '=': 'è uguale a',
+    '<>': 'è diverso da',
+    '<': 'è minore di',
+    '<=': 'è minore o uguale a',
+    '>': 'è maggiore di',
+    '>=': 'è maggiore o uguale a',
+    in: 'è uno tra',
+    'not in': 'non è nessuno tra',
+    like: 'assomiglia a',
+    'not like': 'non assomiglia a',
+    'is null': 'non è indicato',
+    'is not null': 'è indicato',
+    yes: 'sì',
+    no: 'no',
+    contains: 'comprende',
+    'contains not': 'non comprende',
+    either: 'o',
+  },
+  en: {
+    and: 'and',
+    or: 'or',
+    not: 'it is not true that',
+    '=': 'equals',
+    '<>': 'differs from',
+    '<': 'is less than',
+    '<=': 'is at most',
+    '>': 'is greater than',
+    '>=': 'is at least',
+    in: 'is one of',
+    'not in': 'is none of',
+    like: 'is like',
+    'not like': 'is not like',
+    'is null': 'is not given',
+    'is not null': 'is given',
+    yes: 'yes',
+    no: 'no',
+    contains: 'includes',
+    'contains not': 'does not include',
+    either: 'or',
+  },
+} satisfies Record<Language, Words>
+
+type Say = (args: readonly string[]) => string
+const between =
+  (sign: string): Say =>
+  ([left, right]) =>
+    `(${left} ${sign} ${right})`
+const of =
+  (name: string): Say =>
+  (args) =>
+    `${name} (${args.join(', ')})`
+const pair =
+  (name: string, from: string, to: string): Say =>
+  ([first, second]) =>
+    `${name} ${from} ${first} ${to} ${second}`
+
+const signs = { '+': between('+'), '-': between('−'), '*': between('×'), '/': between('/'), power: between('^') }
+
+const calls = {
+  it: {
+    ...signs,
+    least: of('il minore tra'),
+    greatest: of('il maggiore tra'),
+    abs: of('valore assoluto di'),
+    coalesce: of('il primo indicato tra'),
+    count_true: of('numero di sì tra'),
+    years_between: pair('anni', 'da', 'a'),
+    days_between: pair('giorni', 'da', 'a'),
+    today: () => 'oggi',
+  },
+  en: {
+    ...signs,
+    least: of('the least of'),
+    greatest: of('the greatest of'),
+    abs: of('absolute value of'),
+    coalesce: of('the first given of'),
+    count_true: of('number of yes among'),
+    years_between: pair('years', 'from', 'to'),
+    days_between: pair('days', 'from', 'to'),
+    today: () => 'today',
+  },
+} satisfies Record<Language, Record<FunctionName, Say>>
+
+const tableOf = (...operands: readonly Operand[]): ReferenceTable | undefined => {
+  const named = operands.find((operand) => 'field' in operand)
+  return named && fieldNamed(named.field).lookup
+}
+
+const quoted = (text: string): string => `"${text}"`
+
+type Verb = Comparison | 'in' | 'not in' | 'like' | 'not like' | 'is null' | 'is not null'
+
+/** What a test says between its field and its value. A multi-value field includes what another one equals. */
+export const tellVerb = (op: Verb, type: ValueType, language: Language): string => {
+  const said = words[language]
+  if (type === 'list' && (op === '=' || op === 'in')) return said.contains
+  if (type === 'list' && (op === '<>' || op === 'not in')) return said['contains not']
+  return said[op]
+}
+
+/** Tells operands: fields by their labels, items of lists by their names, days as people read them. */
+const operandTeller = ({ language, choice }: Telling) => {
+  const said = words[language]
+  const label = (name: FieldName): string => `«${fieldNamed(name).label[language]}»`
+  const value = (scalar: Scalar, type: ValueType, table?: ReferenceTable): string => {
+    if (typeof scalar === 'boolean') return scalar ? said.yes : said.no
+    if (typeof scalar === 'number') return language === 'it' ? String(scalar).replace('.', ',') : String(scalar)
+    return type === 'day' ? showDay(scalar) : quoted((table && choice?.(table, scalar)) ?? scalar)
+  }
+  const operand = (part: Operand, type: ValueType, table?: ReferenceTable): string => {
+    if ('field' in part) return label(part.field)
+    if ('previous' in part) return label(part.previous)
+    if ('value' in part) return value(part.value, type, table)
+    return calls[language][part.call](part.args.map((arg) => operand(arg, argumentType(part.call, type), table)))
+  }
+  return { operand, value }
+}
+
+/** Tells an expression in words, with the labels of fields and items: what a saved filter selects, or when a rule is broken. */
+export const describeExpression = (expression: Expression, telling: Telling): string => {
+  const said = words[telling.language]
+  const { operand, value } = operandTeller(telling)
+  const comparison = (op: Comparison, left: Operand, right: Operand): string => {
+    const [type, table] = [commonType(left, right), tableOf(left, right)]
+    return `${operand(left, type, table)} ${tellVerb(op, type, telling.language)} ${operand(right, type, table)}`
+  }
+  const membership = (op: 'in' | 'not in', left: Operand, values: readonly Scalar[]): string => {
+    const type = commonType(left)
+    const items = values.map((item) => value(item, type, tableOf(left)))
+    const most = items.slice(0, -1).join(', ')
+    return `${operand(left, type)} ${tellVerb(op, type, telling.language)} ${[most, ...items.slice(-1)].filter(Boolean).join(` ${said.either} `)}`
+  }
+  const nested = (part: Expression): string => (part.op === 'and' || part.op === 'or' ? `(${clause(part)})` : clause(part))
+  const clause = (part: Expression): string => {
+    switch (part.op) {
+      case 'and':
+      case 'or':
+        return part.of.map(nested).join(` ${said[part.op]} `)
+      case 'not':
+        return `${said.not} ${nested(part.of)}`
+      case 'in':
+      case 'not in':
+        return membership(part.op, part.left, part.values)
+      case 'like':
+      case 'not like':
+        return `${operand(part.left, 'text')} ${said[part.op]} ${quoted(part.pattern)}`
+      case 'is null':
+      case 'is not null':
+        return `${operand(part.of, commonType(part.of))} ${said[part.op]}`
+      default:
+        return comparison(part.op, part.left, part.right)
+    }
+  }
+  return clause(expression)
+}

@@ -1,0 +1,127 @@
+import { daysBetween, yearsBetween } from '../calendar.ts'
+import type { PatientRecord, Value } from '../fields/values.ts'
+import type { Comparison, Expression, FunctionName, Operand, Scalar } from './expression.ts'
+import { compareTexts, isLike } from './text-order.ts'
+
+/** What is true, false or unknown is so on a day, of a record, and for some rules beside the record before the save. */
+export type Circumstances = { readonly today: string; readonly previous?: PatientRecord }
+
+type Truth = boolean | null
+type Compute = (args: readonly Value[], today: string) => Value
+
+const isNumber = (value: Value): value is number => typeof value === 'number'
+const isText = (value: Value): value is string => typeof value === 'string'
+
+/** Unknown when an argument is, or when the result is no number, as a division by zero. */
+const ofNumbers =
+  (compute: (left: number, right: number) => number): Compute =>
+  (args) => {
+    const [left = NaN, right = 0] = args.map((arg) => (isNumber(arg) ? arg : NaN))
+    const result = compute(left, right)
+    return Number.isFinite(result) ? result : null
+  }
+
+const ofDays =
+  (count: (from: string, to: string) => number): Compute =>
+  ([from = null, to = null]) =>
+    isText(from) && isText(to) ? count(from, to) : null
+
+/** A power is unknown where it is no real number: of a negative base, and of zero to a negative exponent. */
+const power = (base: number, exponent: number): number => (base > 0 || (base === 0 && exponent >= 0) ? base ** exponent : NaN)
+
+/** As in Postgres, what is unknown is passed over: the result is unknown only when nothing is known. */
+const extreme =
+  (better: (left: Value, right: Value) => boolean): Compute =>
+  (args) =>
+    args.reduce<Value>((best, arg) => (best === null || (arg !== null && better(arg, best)) ? arg : best), null)
+
+const order = (left: Value, right: Value): number => {
+  if (isText(left) && isText(right)) return compareTexts(left, right)
+  return Number(left) - Number(right)
+}
+
+const compute = {
+  '+': ofNumbers((left, right) => left + right),
+  '-': ofNumbers((left, right) => left - right),
+  '*': ofNumbers((left, right) => left * right),
+  '/': ofNumbers((left, right) => left / right),
+  power: ofNumbers(power),
+  abs: ofNumbers(Math.abs),
+  least: extreme((left, right) => order(left, right) < 0),
+  greatest: extreme((left, right) => order(left, right) > 0),
+  coalesce: (args) => args.find((arg) => arg !== null) ?? null,
+  count_true: (args) => args.filter((arg) => arg === true).length,
+  years_between: ofDays(yearsBetween),
+  days_between: ofDays(daysBetween),
+  today: (_args, today) => today,
+} satisfies Record<FunctionName, Compute>
+
+const holds = {
+  '=': (order) => order === 0,
+  '<>': (order) => order !== 0,
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+} satisfies Record<Comparison, (order: number) => boolean>
+
+const isList = (value: Value): value is readonly string[] => typeof value === 'object' && value !== null
+const contains = (list: readonly string[], value: Value): boolean => isText(value) && list.includes(value)
+
+const compare = (op: Comparison, left: Value, right: Value): Truth => {
+  if (left === null || right === null) return null
+  if (isList(left)) return contains(left, right) === (op === '=')
+  return holds[op](order(left, right))
+}
+
+const among = (left: Value, values: readonly Scalar[]): Truth => {
+  if (values.length === 0) return false
+  if (left === null) return null
+  return values.some((value) => (isList(left) ? contains(left, value) : left === value))
+}
+
+const negated = (truth: Truth): Truth => (truth === null ? null : !truth)
+
+const all = (truths: readonly Truth[]): Truth => {
+  if (truths.includes(false)) return false
+  return truths.includes(null) ? null : true
+}
+
+/**
+ * Says whether the expression is true, false or unknown (`null`) of a record. Unknown spreads as in SQL: a comparison with it is
+ * unknown, `false and unknown` is false. The tree must be well typed (`isWellTyped`).
+ */
+export const evaluate = (expression: Expression, record: PatientRecord, circumstances: Circumstances): Truth => {
+  const value = (operand: Operand): Value => {
+    if ('field' in operand) return record[operand.field] ?? null
+    if ('previous' in operand) return circumstances.previous?.[operand.previous] ?? null
+    if ('value' in operand) return operand.value
+    return compute[operand.call](operand.args.map(value), circumstances.today)
+  }
+  const truth = (part: Expression): Truth => {
+    switch (part.op) {
+      case 'and':
+        return all(part.of.map(truth))
+      case 'or':
+        return negated(all(part.of.map((branch) => negated(truth(branch)))))
+      case 'not':
+        return negated(truth(part.of))
+      case 'in':
+        return among(value(part.left), part.values)
+      case 'not in':
+        return negated(among(value(part.left), part.values))
+      case 'like':
+      case 'not like': {
+        const text = value(part.left)
+        return isText(text) ? isLike(text, part.pattern) === (part.op === 'like') : null
+      }
+      case 'is null':
+        return value(part.of) === null
+      case 'is not null':
+        return value(part.of) !== null
+      default:
+        return compare(part.op, value(part.left), value(part.right))
+    }
+  }
+  return truth(expression)
+}

@@ -1,0 +1,82 @@
+import type { FieldName } from '../fields/dictionary.ts'
+
+export type Scalar = string | number | boolean
+
+export const comparisons = ['=', '<>', '<', '<=', '>', '>='] as const
+export type Comparison = (typeof comparisons)[number]
+
+/** Functions an operand may apply; dates are ISO days, `years_between` counts whole years, `days_between` whole days. */
+export const functions = [
+  '+',
+  '-',
+  '*',
+  '/',
+  'power',
+  'least',
+  'greatest',
+  'abs',
+  'coalesce',
+  'count_true',
+  'years_between',
+  'days_between',
+  'today',
+] as const
+export type FunctionName = (typeof functions)[number]
+
+/** `previous` is the field as it stood before the save that is checked; only rules may ask for it, never a filter. */
+export type Operand =
+  | { readonly field: FieldName }
+  | { readonly previous: FieldName }
+  | { readonly value: Scalar }
+  | { readonly call: FunctionName; readonly args: readonly Operand[] }
+
+/**
+ * A statement about one patient's record that is true, false or unknown, as in SQL.
+ * Saved filters and the cross-field rules are both such trees: one meaning, interpreted in memory (`evaluate`) and in sets (SQL).
+ * Of a multi-value field `=` and `in` mean that it contains the value, or one of them; `<>` and `not in` the contrary.
+ */
+export type Expression =
+  | { readonly op: 'and' | 'or'; readonly of: readonly Expression[] }
+  | { readonly op: 'not'; readonly of: Expression }
+  | { readonly op: Comparison; readonly left: Operand; readonly right: Operand }
+  | { readonly op: 'in' | 'not in'; readonly left: Operand; readonly values: readonly Scalar[] }
+  | { readonly op: 'like' | 'not like'; readonly left: Operand; readonly pattern: string }
+  | { readonly op: 'is null' | 'is not null'; readonly of: Operand }
+
+const operandsOf = (expression: Expression): readonly Operand[] => {
+  switch (expression.op) {
+    case 'and':
+    case 'or':
+    case 'not':
+      return []
+    case 'in':
+    case 'not in':
+    case 'like':
+    case 'not like':
+      return [expression.left]
+    case 'is null':
+    case 'is not null':
+      return [expression.of]
+    default:
+      return [expression.left, expression.right]
+  }
+}
+
+const branchesOf = (expression: Expression): readonly Expression[] => {
+  if (expression.op === 'and' || expression.op === 'or') return expression.of
+  return expression.op === 'not' ? [expression.of] : []
+}
+
+const namesIn = (operand: Operand): readonly FieldName[] => {
+  if ('field' in operand) return [operand.field]
+  if ('previous' in operand) return [operand.previous]
+  return 'call' in operand ? operand.args.flatMap(namesIn) : []
+}
+
+const everyName = (expression: Expression): readonly FieldName[] => [
+  ...operandsOf(expression).flatMap(namesIn),
+  ...branchesOf(expression).flatMap(everyName),
+]
+
+/** The fields that a tree looks at, each once, in the order of their first use. */
+export const fieldsIn = (expression: Expression): readonly FieldName[] => [...new Set(everyName(expression))]

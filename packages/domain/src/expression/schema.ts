@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { FaultCode } from '../fault-texts.ts'
+import { fieldNameFault, FilterFieldName } from '../filter/field-name.ts'
+import { comparisons, functions, type Expression, type Operand } from './expression.ts'
+import { isWellTyped } from './types.ts'
+
+/** T01: bounds of a tree that comes from outside. Depth counts the nodes from the root to a leaf, operands among them. */
+export const expressionLimits = { depth: 20, predicates: 100, items: 500, arguments: 40, text: 1000 } as const
+
+const says = (code: FaultCode): { error: FaultCode } => ({ error: code })
+
+/**
+ * What refuses a tree before it is read as one: its depth, and fields that no filter may name. Walks without recursion, so that no
+ * nesting exhausts the stack, and says why at the top, where unions of shapes would hide it.
+ */
+const firstFault = (tree: unknown): FaultCode | undefined => {
+  const rest: [unknown, number][] = [[tree, 0]]
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const [node, above] = next
+    if (typeof node !== 'object' || node === null) continue
+    const depth = Array.isArray(node) ? above : above + 1
+    if (depth > expressionLimits.depth) return 'expression_too_deep'
+    const fault = 'field' in node && typeof node.field === 'string' ? fieldNameFault(node.field) : undefined
+    if (fault) return fault
+    for (const child of Object.values(node)) rest.push([child, depth])
+  }
+  return undefined
+}
+
+const refuseEarly = (tree: unknown, context: z.RefinementCtx): void => {
+  const message = firstFault(tree)
+  if (message) context.addIssue({ code: 'custom', message })
+}
+
+const Text = z.string().max(expressionLimits.text, says('expression_too_large'))
+const Scalar = z.union([Text, z.number(), z.boolean()])
+
+const Operand: z.ZodType<Operand> = z.lazy(() =>
+  z.union([
+    z.strictObject({ field: FilterFieldName }),
+    z.strictObject({ value: Scalar }),
+    z.strictObject({ call: z.enum(functions), args: z.array(Operand).max(expressionLimits.arguments, says('expression_too_large')) }),
+  ]),
+)
+
+const Values = z.array(Scalar).min(1, says('filter_value_missing')).max(expressionLimits.items, says('filter_too_many_values'))
+
+const Node: z.ZodType<Expression> = z.lazy(() =>
+  z.discriminatedUnion('op', [
+    z.strictObject({ op: z.enum(['and', 'or']), of: z.array(Node).min(1).max(expressionLimits.predicates, says('expression_too_large')) }),
+    z.strictObject({ op: z.literal('not'), of: Node }),
+    z.strictObject({ op: z.enum(comparisons), left: Operand, right: Operand }),
+    z.strictObject({ op: z.enum(['in', 'not in']), left: Operand, values: Values }),
+    z.strictObject({ op: z.enum(['like', 'not like']), left: Operand, pattern: Text }),
+    z.strictObject({ op: z.enum(['is null', 'is not null']), of: Operand }),
+  ]),
+)
+
+const countPredicates = (expression: Expression): number => {
+  if (expression.op === 'and' || expression.op === 'or') return expression.of.reduce((count, part) => count + countPredicates(part), 0)
+  return expression.op === 'not' ? countPredicates(expression.of) : 1
+}
+
+/** A tree from outside: bounded, well typed, and only over fields that filters may use, named in any letter case. */
+export const ExpressionTree = z
+  .unknown()
+  .superRefine(refuseEarly)
+  .pipe(Node)
+  .refine((tree) => countPredicates(tree) <= expressionLimits.predicates, says('expression_too_large'))
+  .refine(isWellTyped, says('expression_type_wrong'))

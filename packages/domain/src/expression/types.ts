@@ -1,0 +1,132 @@
+import { readDay } from '../calendar.ts'
+import { fieldNamed, type FieldName } from '../fields/dictionary.ts'
+import type { Kind } from '../fields/kinds.ts'
+import type { Comparison, Expression, FunctionName, Operand, Scalar } from './expression.ts'
+
+/** What an operand can be: two operands are compared only when they are of one type. */
+export type ValueType = 'text' | 'number' | 'day' | 'truth' | 'list'
+
+const typeOfKind = {
+  string: 'text',
+  integer: 'number',
+  float: 'number',
+  date: 'day',
+  boolean: 'truth',
+  list: 'text',
+  multilist: 'list',
+} satisfies Record<Kind, ValueType>
+
+/** The type of a field's values. */
+export const typeOfField = (name: FieldName): ValueType => typeOfKind[fieldNamed(name).kind]
+
+/** `same`: the arguments share one type among `of`, which is the result's type too. */
+type Signature =
+  | { readonly args: ValueType; readonly count: number | 'some'; readonly result: ValueType }
+  | { readonly args: 'same'; readonly count: 'some'; readonly of: readonly ValueType[] }
+
+const ofNumbers = (count: number): Signature => ({ args: 'number', count, result: 'number' })
+const ofDays: Signature = { args: 'day', count: 2, result: 'number' }
+
+const signatures = {
+  '+': ofNumbers(2),
+  '-': ofNumbers(2),
+  '*': ofNumbers(2),
+  '/': ofNumbers(2),
+  power: ofNumbers(2),
+  abs: ofNumbers(1),
+  least: { args: 'same', count: 'some', of: ['number', 'day'] },
+  greatest: { args: 'same', count: 'some', of: ['number', 'day'] },
+  coalesce: { args: 'same', count: 'some', of: ['text', 'number', 'day', 'truth'] },
+  count_true: { args: 'truth', count: 'some', result: 'number' },
+  years_between: ofDays,
+  days_between: ofDays,
+  today: { args: 'day', count: 0, result: 'day' },
+} satisfies Record<FunctionName, Signature>
+
+const signatureOf = (call: FunctionName): Signature => signatures[call]
+
+const typeOfValue = (value: Scalar): ValueType | undefined => {
+  if (typeof value === 'number') return 'number'
+  return typeof value === 'boolean' ? 'truth' : undefined
+}
+
+const firstType = (operands: readonly Operand[]): ValueType | undefined => {
+  for (const operand of operands) {
+    const type = typeOfOperand(operand)
+    if (type) return type
+  }
+  return undefined
+}
+
+/** The type an operand has by itself; a text constant may be a day too, so that its surroundings decide. */
+const typeOfOperand = (operand: Operand): ValueType | undefined => {
+  if ('field' in operand) return typeOfField(operand.field)
+  if ('previous' in operand) return typeOfField(operand.previous)
+  if ('value' in operand) return typeOfValue(operand.value)
+  const signature = signatureOf(operand.call)
+  return signature.args === 'same' ? firstType(operand.args) : signature.result
+}
+
+/** The one type in which operands that stand together are understood. */
+export const commonType = (...operands: readonly Operand[]): ValueType => firstType(operands) ?? 'text'
+
+/** The type in which a call understands its arguments. */
+export const argumentType = (call: FunctionName, result: ValueType): ValueType => {
+  const { args } = signatureOf(call)
+  return args === 'same' ? result : args
+}
+
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+const fitsValue = {
+  text: (value) => typeof value === 'string' && isStorable(value),
+  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  day: (value) => typeof value === 'string' && readDay(value) === value,
+  truth: (value) => typeof value === 'boolean',
+  list: (value) => typeof value === 'string' && isStorable(value),
+} satisfies Record<ValueType, (value: Scalar) => boolean>
+
+const fitsCall = (call: FunctionName, args: readonly Operand[], type: ValueType): boolean => {
+  const signature = signatureOf(call)
+  const known = signature.args === 'same' ? signature.of.includes(type) : signature.result === type
+  const counted = signature.count === 'some' ? args.length > 0 : args.length === signature.count
+  return known && counted && args.every((arg) => fits(arg, argumentType(call, type)))
+}
+
+const fits = (operand: Operand, type: ValueType): boolean => {
+  if ('value' in operand) return fitsValue[type](operand.value)
+  return 'call' in operand ? fitsCall(operand.call, operand.args, type) : typeOfOperand(operand) === type
+}
+
+const isField = (operand: Operand): boolean => 'field' in operand || 'previous' in operand
+const onlyEqual = (op: Comparison): boolean => op === '=' || op === '<>'
+
+const fitsComparison = (op: Comparison, left: Operand, right: Operand): boolean => {
+  const type = commonType(left, right)
+  if (type === 'list') return onlyEqual(op) && isField(left) && fits(left, type) && 'value' in right && fitsValue.list(right.value)
+  return (type !== 'truth' || onlyEqual(op)) && fits(left, type) && fits(right, type)
+}
+
+/** True when every comparison of the tree is between operands of one type and every function has the arguments it needs. */
+export const isWellTyped = (expression: Expression): boolean => {
+  switch (expression.op) {
+    case 'and':
+    case 'or':
+      return expression.of.every(isWellTyped)
+    case 'not':
+      return isWellTyped(expression.of)
+    case 'in':
+    case 'not in': {
+      const type = commonType(expression.left)
+      return fits(expression.left, type) && expression.values.every((value) => fitsValue[type](value))
+    }
+    case 'like':
+    case 'not like':
+      return fits(expression.left, 'text') && isStorable(expression.pattern)
+    case 'is null':
+    case 'is not null':
+      return fits(expression.of, commonType(expression.of))
+    default:
+      return fitsComparison(expression.op, expression.left, expression.right)
+  }
+}

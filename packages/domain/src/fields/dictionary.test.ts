@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { referenceTables } from '../reference/tables.ts'
+import { fieldNamed, fields, filterableFields, findField, medicalFields, patientFields, sections } from './dictionary.ts'
+
+/** Spec 1, section 9: personal fields excluded from the filter field picker. */
+const excluded = [
+  'name',
+  'surname',
+  'legal_id',
+  'telephone',
+  'mobile',
+  'mobile_prefix',
+  'email',
+  'address_town',
+  'address_street',
+  'dob',
+  'dead_date',
+  'center_id',
+]
+
+describe('the field dictionary', () => {
+  test('has every field of the registry once', () => {
+    expect(fields).toHaveLength(197)
+    expect(patientFields).toHaveLength(28)
+    expect(medicalFields).toHaveLength(169)
+    expect(new Set(fields.map((field) => field.name.toLowerCase())).size).toBe(197)
+    expect(Object.keys(sections)).toHaveLength(13)
+  })
+
+  test('keeps exactly the twelve identifying fields of the specification from filters', () => {
+    expect(filterableFields).toHaveLength(185)
+    expect(fields.filter((field) => field.filterable === false).map((field) => field.column)).toHaveLength(12)
+    expect(new Set(fields.filter((field) => field.filterable === false).map((field) => field.column))).toEqual(new Set(excluded))
+  })
+
+  test('gives every list its reference table, and a table to nothing else', () => {
+    const lists = fields.filter((field) => field.kind === 'list' || field.kind === 'multilist')
+    expect(lists.length).toBeGreaterThan(0)
+    for (const field of fields) {
+      expect([field.name, field.lookup !== undefined]).toEqual([field.name, lists.includes(field)])
+      if (field.lookup) expect(referenceTables).toContain(field.lookup)
+    }
+  })
+
+  test('says every label and hint in both languages', () => {
+    const words = fields.flatMap((field) => [field.label, ...(field.hint ? [field.hint] : [])])
+    expect(words.length).toBeGreaterThan(fields.length)
+    for (const word of words) {
+      expect(word.it.trim()).not.toBe('')
+      expect(word.en.trim()).not.toBe('')
+    }
+  })
+
+  test('lets no date lie in the future (R01)', () => {
+    const dates = fields.filter((field) => field.kind === 'date')
+    expect(dates.length).toBeGreaterThan(10)
+    for (const field of dates) expect([field.name, field.max]).toEqual([field.name, 'today'])
+  })
+
+  test('bounds every number and every text', () => {
+    for (const field of fields) {
+      if (field.kind === 'integer' || field.kind === 'float') {
+        expect([field.name, typeof field.min, typeof field.max]).toEqual([field.name, 'number', 'number'])
+      }
+      if (field.kind === 'string') expect([field.name, typeof field.maxLength]).toEqual([field.name, 'number'])
+    }
+  })
+
+  test('keeps soft limits inside hard ones', () => {
+    const limited = fields.filter((field) => typeof field.min === 'number' && typeof field.max === 'number')
+    for (const field of limited) {
+      const { min, max, warnMin = min, warnMax = max } = field
+      expect([field.name, Number(min) <= Number(warnMin), Number(warnMin) < Number(warnMax), Number(warnMax) <= Number(max)]).toEqual([
+        field.name,
+        true,
+        true,
+        true,
+      ])
+    }
+  })
+
+  test('refers only to fields that exist', () => {
+    for (const field of fields) {
+      if (field.requiredWhen) expect(findField(field.requiredWhen.field)).toBeDefined()
+    }
+  })
+
+  test('finds a field in any letter case and nothing else', () => {
+    expect(findField(' dob ')?.name).toBe('DOB')
+    expect(findField('C_EXTRAEU')?.name).toBe('c_extraeu')
+    expect(findField('__proto__')).toBeUndefined()
+    expect(findField('constructor')).toBeUndefined()
+    expect(fieldNamed('HB_LAST').label).toEqual({ it: 'Emoglobina: ultimo valore', en: 'Haemoglobin: last value' })
+  })
+})

@@ -1,0 +1,77 @@
+import type { Block, FieldDefinition, FieldTable } from './kinds.ts'
+import { chelation } from './sections/chelation.ts'
+import { complications } from './sections/complications.ts'
+import { covid } from './sections/covid.ts'
+import { diagnosis } from './sections/diagnosis.ts'
+import { gene } from './sections/gene.ts'
+import { hospitalization } from './sections/hospitalization.ts'
+import { instrumental } from './sections/instrumental.ts'
+import { laboratory } from './sections/laboratory.ts'
+import { misc } from './sections/misc.ts'
+import { personalData } from './sections/personal-data.ts'
+import { specialTreatment } from './sections/special-treatment.ts'
+import { surgery } from './sections/surgery.ts'
+import { transfusion } from './sections/transfusion.ts'
+
+export const medicalSections = {
+  Misc: misc,
+  Diagnosis: diagnosis,
+  Complications: complications,
+  Surgery: surgery,
+  Hospitalization: hospitalization,
+  Transfusion: transfusion,
+  Chelation: chelation,
+  SpecialTreatment: specialTreatment,
+  Gene: gene,
+  Laboratory: laboratory,
+  Instrumental: instrumental,
+  Covid: covid,
+} as const
+
+export const sections = { 'Personal Data': personalData, ...medicalSections } as const
+
+export type SectionName = keyof typeof sections
+export type MedicalSection = keyof typeof medicalSections
+type NamesOf<S> = { [K in keyof S]: keyof S[K] }[keyof S]
+export type PatientFieldName = keyof typeof personalData
+export type MedicalFieldName = NamesOf<typeof medicalSections> & string
+export type FieldName = PatientFieldName | MedicalFieldName
+
+/** A dictionary entry with where it stands; `column` is the database's spelling of the name. */
+export type Field = FieldDefinition & {
+  readonly name: FieldName
+  readonly column: string
+  readonly block: Block
+  readonly section: SectionName
+  readonly table: FieldTable
+}
+
+const fieldsOf = (section: SectionName): Field[] =>
+  Object.entries<FieldDefinition>(sections[section]).map(([name, definition]) => ({
+    ...definition,
+    name: name as FieldName,
+    column: name.toLowerCase(),
+    block: section === 'Personal Data' ? 'PATIENT' : 'MEDICAL_DATA',
+    section,
+    table: definition.table ?? 'patient_medical',
+  }))
+
+/** Every field of the registry in dictionary order (D13). */
+export const fields: readonly Field[] = (Object.keys(sections) as SectionName[]).flatMap(fieldsOf)
+export const patientFields = fields.filter((field) => field.block === 'PATIENT')
+export const medicalFields = fields.filter((field) => field.block === 'MEDICAL_DATA')
+
+const byLowerName = new Map(fields.map((field) => [field.column, field]))
+
+/** Finds a field by name without regard to letter case; `undefined` when the dictionary has no such field. */
+export const findField = (name: string): Field | undefined => byLowerName.get(name.trim().toLowerCase())
+
+/** The field of a name known at compile time. */
+export const fieldNamed = (name: FieldName): Field => {
+  const field = byLowerName.get(name.toLowerCase())
+  if (!field) throw new Error(`The dictionary has no field ${name}`)
+  return field
+}
+
+/** Fields that filters may show, test and export; the twelve excluded ones identify people (spec 1, section 9). */
+export const filterableFields = fields.filter((field) => field.filterable !== false)

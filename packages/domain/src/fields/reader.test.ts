@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fieldNamed, fields, type FieldName } from './dictionary.ts'
+import { readerOf, type ReadingContext } from './reader.ts'
+import { cellIntent, textOf, valueOf } from './values.ts'
+
+const context: ReadingContext = {
+  today: '2026-03-01',
+  listed: (table) => new Set(table === 'icd9' ? ['282.44', '285.9'] : table === 'svc_sex' ? ['F', 'M', 'U'] : []),
+}
+const reading = (name: FieldName, text: string, more: Partial<ReadingContext> = {}) =>
+  readerOf(fieldNamed(name), { ...context, ...more }).text(text)
+const json = (name: FieldName, value: unknown) => readerOf(fieldNamed(name), context).json(value)
+
+describe('a text is read as', () => {
+  test.each<[FieldName, string, string | null]>([
+    ['SURNAME', "  d'angelo  rossi ", "D'ANGELO ROSSI"],
+    ['email', ' Anna@Example.IT ', 'anna@example.it'],
+    ['legal_id', 'rssmra85t10a562s', 'RSSMRA85T10A562S'],
+    ['OTHER_THERAPIES', 'riga\nseconda riga', 'riga\nseconda riga'],
+    ['TT_QTY', '12.50', '12.5'],
+    ['TT_QTY', '1e1', '10'],
+    ['DEXA_LOMBAR_SPINE_T', '-2.5', '-2.5'],
+    ['DEXA_LOMBAR_SPINE_T', '-0', '0'],
+    ['COVID_HOSP_DAYS', ' 7 ', '7'],
+    ['COVID_HOSP_DAYS', '7.0', '7'],
+    ['DOD', '1999-12-31', '1999-12-31'],
+    ['DOD', '31/12/1999', '1999-12-31'],
+    ['BMT', 'SÌ', 'true'],
+    ['BMT', 'si\u0300', 'true'],
+    ['BMT', 'Vero', 'true'],
+    ['BMT', '1', 'true'],
+    ['BMT', 'NO', 'false'],
+    ['BMT', 'falso', 'false'],
+    ['SEX', ' F ', 'F'],
+    ['HOSPEDAL_CAUSES', ' [ "285.9", "282.44", "285.9" ] ', '["285.9","282.44"]'],
+    ['HOSPEDAL_CAUSES', '[]', null],
+    ['WEIGHT', '   ', null],
+  ])('%s %j is kept as %j', (name, text, kept) => expect(reading(name, text)).toMatchObject({ text: kept, fault: undefined }))
+
+  test('a comma parts decimals only where the file allows it', () => {
+    expect(reading('TT_QTY', '12,5').fault).toEqual({ code: 'value_number_invalid' })
+    expect(reading('TT_QTY', '12,5', { decimalComma: true }).text).toBe('12.5')
+    expect(reading('TT_QTY', '1.012,5', { decimalComma: true }).fault).toEqual({ code: 'value_number_invalid' })
+  })
+})
+
+describe('a text is refused, without saying the value', () => {
+  test.each<[FieldName, string, object]>([
+    ['DOD', '31/02/2020', { code: 'value_date_invalid' }],
+    ['DOD', '2026-03-02', { code: 'value_date_future' }],
+    ['DOD', '1899-12-31', { code: 'value_date_too_early', params: { min: '01/01/1900' } }],
+    ['WEIGHT', '0.5', { code: 'value_too_low', params: { min: 1, unit: 'kg' } }],
+    ['WEIGHT', '251', { code: 'value_too_high', params: { max: 250, unit: 'kg' } }],
+    ['WEIGHT', 'sessanta', { code: 'value_number_invalid' }],
+    ['WEIGHT', '0x10', { code: 'value_number_invalid' }],
+    ['WEIGHT', 'Infinity', { code: 'value_number_invalid' }],
+    ['WEIGHT', '1e999', { code: 'value_number_invalid' }],
+    ['COVID_HOSP_DAYS', '7.5', { code: 'value_integer_invalid' }],
+    ['BMT', 'forse', { code: 'value_boolean_invalid' }],
+    ['SEX', 'X', { code: 'value_not_listed' }],
+    ['SEX', '282.44', { code: 'value_not_listed' }],
+    ['SEX', 'constructor', { code: 'value_not_listed' }],
+    ['SEX', '', { code: 'value_required' }],
+    ['HOSPEDAL_CAUSES', '282.44', { code: 'value_multilist_invalid' }],
+    ['HOSPEDAL_CAUSES', '["282.44", 3]', { code: 'value_multilist_invalid' }],
+    ['HOSPEDAL_CAUSES', '["F"]', { code: 'value_not_listed' }],
+    ['CENTER_ID', 'x'.repeat(81), { code: 'value_too_long', params: { max: 80 } }],
+    ['DEAD_CAUSE', 'a\u0000b', { code: 'value_characters' }],
+    ['DEAD_CAUSE', 'a\ud800b', { code: 'value_characters' }],
+    ['legal_id', 'RSSMRA85T10A562T', { code: 'legal_id_wrong' }],
+    ['mobile_prefix', '39', { code: 'mobile_prefix_wrong' }],
+  ])('%s %j', (name, text, fault) => expect(reading(name, text).fault).toEqual(fault))
+
+  test('a character outside the basic plane counts as one', () => {
+    expect(reading('CENTER_ID', '🩸'.repeat(80)).text).toBe('🩸'.repeat(80))
+    expect(reading('CENTER_ID', '🩸'.repeat(81)).fault?.code).toBe('value_too_long')
+  })
+})
+
+describe('outside a soft limit a value is kept with a warning (D14)', () => {
+  test.each<[FieldName, string, object]>([
+    ['WEIGHT', '121', { code: 'value_unusually_high', params: { max: 120, unit: 'kg' } }],
+    ['WEIGHT', '2', { code: 'value_unusually_low', params: { min: 3, unit: 'kg' } }],
+    ['DOB', '1919-05-05', { code: 'value_date_unusual' }],
+  ])('%s %s', (name, text, warning) => expect(reading(name, text)).toEqual({ text, warning, fault: undefined }))
+
+  test('a usual value has none', () => expect(reading('WEIGHT', '60')).toEqual({ text: '60', warning: undefined, fault: undefined }))
+})
+
+describe('a JSON value is read as', () => {
+  test.each<[FieldName, unknown, string | null]>([
+    ['WEIGHT', 61.5, '61.5'],
+    ['WEIGHT', '61.5', '61.5'],
+    ['WEIGHT', null, null],
+    ['BMT', true, 'true'],
+    ['BMT', 0, 'false'],
+    ['CENTER_ID', 12, '12'],
+    ['HOSPEDAL_CAUSES', ['282.44'], '["282.44"]'],
+    ['HOSPEDAL_CAUSES', [], null],
+    ['DOD', '01/02/2003', '2003-02-01'],
+  ])('%s %j', (name, value, text) => expect(json(name, value)).toMatchObject({ text, fault: undefined }))
+
+  test.each<[FieldName, unknown, string]>([
+    ['WEIGHT', true, 'value_number_invalid'],
+    ['WEIGHT', { kg: 3 }, 'value_number_invalid'],
+    ['BMT', 2, 'value_boolean_invalid'],
+    ['DOD', 45292, 'value_date_invalid'],
+    ['CENTER_ID', ['a'], 'value_text_invalid'],
+    ['HOSPEDAL_CAUSES', [['282.44']], 'value_multilist_invalid'],
+    ['SEX', null, 'value_required'],
+  ])('%s %j is refused', (name, value, code) => expect(json(name, value).fault?.code).toBe(code))
+})
+
+test('every field of the dictionary refuses hostile texts without throwing', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('__proto__', '[', '[null]', '{}', '\\N', "' or 1=1", '9'.repeat(400)),
+  )
+  for (const field of fields) {
+    const { text } = readerOf(field, context)
+    fc.assert(
+      fc.property(hostile, (raw) => {
+        const { fault, text: kept } = text(raw)
+        expect(fault === undefined).toBe(kept !== undefined)
+      }),
+      { numRuns: 20 },
+    )
+  }
+})
+
+test('a canonical text and its value stand for each other', () => {
+  expect(textOf(valueOf('multilist', '["282.44"]'))).toBe('["282.44"]')
+  expect(textOf(valueOf('float', '0.1'))).toBe('0.1')
+  expect(textOf(valueOf('boolean', 'false'))).toBe('false')
+  expect(valueOf('date', null)).toBeNull()
+})
+
+test.each([
+  ['', 'keep'],
+  ['  ', 'keep'],
+  [String.raw`\N`, 'clear'],
+  [null, 'clear'],
+  ['0', 'value'],
+] as const)('the cell %j asks to %s', (cell, intent) => expect(cellIntent(cell)).toBe(intent))

@@ -1,0 +1,19 @@
+import type { SectionName } from './dictionary.ts'
+import type { Words } from './kinds.ts'
+
+/** The sections as a form, the filter picker and the data dictionary show them (spec 2, e-CRF workspace). */
+export const sectionLabels: Readonly<Record<SectionName, Words>> = {
+  'Personal Data': { it: 'Dati anagrafici', en: 'Personal data' },
+  Misc: { it: 'Dati generali', en: 'General data' },
+  Diagnosis: { it: 'Diagnosi', en: 'Diagnosis' },
+  Complications: { it: 'Complicanze', en: 'Complications' },
+  Surgery: { it: 'Interventi', en: 'Surgery' },
+  Hospitalization: { it: 'Ricoveri', en: 'Hospitalization' },
+  Transfusion: { it: 'Trasfusioni', en: 'Transfusion' },
+  Chelation: { it: 'Chelazione', en: 'Chelation' },
+  SpecialTreatment: { it: 'Trattamenti speciali', en: 'Special treatment' },
+  Gene: { it: 'Terapia genica', en: 'Gene therapy' },
+  Laboratory: { it: 'Laboratorio', en: 'Laboratory' },
+  Instrumental: { it: 'Esami strumentali', en: 'Instrumental' },
+  Covid: { it: 'Covid', en: 'Covid' },
+}

@@ -1,0 +1,23 @@
+import type { Section } from '../kinds.ts'
+
+/** D13, section Chelation of the MEDICAL_DATA block. */
+export const chelation = {
+  ICT_TYPE: { kind: 'list', lookup: 'chelating_drug', label: { it: 'Terapia ferrochelante', en: 'Iron chelation regimen' }, hint: { it: 'Farmaco o associazione in uso', en: 'Drug or combination in use' } },
+  ICT_START: { kind: 'date', min: '1960-01-01', max: 'today', warnMin: '1968-01-01', label: { it: 'Inizio della chelazione', en: 'Chelation start' } },
+  ICT_ONGOING: { kind: 'boolean', label: { it: 'Chelazione in corso', en: 'Chelation ongoing' } },
+  ICT_IP: { kind: 'boolean', label: { it: 'Chelazione intensiva', en: 'Intensive chelation programme' }, hint: { it: 'Programma intensivo per un accumulo di ferro grave', en: 'Intensive programme for severe iron overload' } },
+  ICT_MODALITY: { kind: 'list', lookup: 'svc_ict_modality', label: { it: 'Modalità di chelazione', en: 'Chelation modality' }, hint: { it: 'Farmaco singolo, associazione o alternanza', en: 'Single drug, combined or alternating' } },
+  ICT_DFO_DOSAGE: { kind: 'float', unit: 'mg/kg/d', min: 0, max: 100, warnMin: 20, warnMax: 60, label: { it: 'Dose di deferoxamina', en: 'Dosage of deferoxamine' }, hint: { it: 'Dose giornaliera per kg nei giorni di assunzione', en: 'Daily dose per kg on the days of intake' } },
+  ICT_DFO_PRESCRIPTION: { kind: 'float', unit: 'd/wk', min: 0, max: 7, warnMin: 1, label: { it: 'Giorni prescritti di deferoxamina', en: 'Prescribed days of deferoxamine' }, hint: { it: 'Giorni di assunzione prescritti alla settimana', en: 'Days of intake prescribed per week' } },
+  ICT_DFO_COMPLIANCE: { kind: 'float', unit: '%', min: 0, max: 100, warnMin: 50, label: { it: 'Aderenza a deferoxamina', en: 'Compliance with deferoxamine' }, hint: { it: 'Quota delle dosi prescritte effettivamente assunta', en: 'Share of the prescribed doses actually taken' } },
+  ICT_DFP_DOSAGE: { kind: 'float', unit: 'mg/kg/d', min: 0, max: 150, warnMin: 50, warnMax: 100, label: { it: 'Dose di deferiprone', en: 'Dosage of deferiprone' }, hint: { it: 'Dose giornaliera per kg nei giorni di assunzione', en: 'Daily dose per kg on the days of intake' } },
+  ICT_DFP_PRESCRIPTION: { kind: 'float', unit: 'd/wk', min: 0, max: 7, warnMin: 1, label: { it: 'Giorni prescritti di deferiprone', en: 'Prescribed days of deferiprone' }, hint: { it: 'Giorni di assunzione prescritti alla settimana', en: 'Days of intake prescribed per week' } },
+  ICT_DFP_COMPLIANCE: { kind: 'float', unit: '%', min: 0, max: 100, warnMin: 50, label: { it: 'Aderenza a deferiprone', en: 'Compliance with deferiprone' }, hint: { it: 'Quota delle dosi prescritte effettivamente assunta', en: 'Share of the prescribed doses actually taken' } },
+  ICT_DFX_DOSAGE: { kind: 'float', unit: 'mg/kg/d', min: 0, max: 60, warnMin: 7, warnMax: 40, label: { it: 'Dose di deferasirox', en: 'Dosage of deferasirox' }, hint: { it: 'Dose giornaliera per kg nei giorni di assunzione', en: 'Daily dose per kg on the days of intake' } },
+  ICT_DFX_PRESCRIPTION: { kind: 'float', unit: 'd/wk', min: 0, max: 7, warnMin: 1, label: { it: 'Giorni prescritti di deferasirox', en: 'Prescribed days of deferasirox' }, hint: { it: 'Giorni di assunzione prescritti alla settimana', en: 'Days of intake prescribed per week' } },
+  ICT_DFX_COMPLIANCE: { kind: 'float', unit: '%', min: 0, max: 100, warnMin: 50, label: { it: 'Aderenza a deferasirox', en: 'Compliance with deferasirox' }, hint: { it: 'Quota delle dosi prescritte effettivamente assunta', en: 'Share of the prescribed doses actually taken' } },
+  ICT_OTHER_DOSAGE: { kind: 'float', unit: 'mg/kg/d', min: 0, max: 1000, label: { it: 'Dose di altro chelante', en: 'Dosage of other chelator' }, hint: { it: 'Dose giornaliera per kg nei giorni di assunzione', en: 'Daily dose per kg on the days of intake' } },
+  ICT_OTHER_PRESCRIPTION: { kind: 'float', unit: 'd/wk', min: 0, max: 7, warnMin: 1, label: { it: 'Giorni prescritti di altro chelante', en: 'Prescribed days of other chelator' }, hint: { it: 'Giorni di assunzione prescritti alla settimana', en: 'Days of intake prescribed per week' } },
+  ICT_OTHER_COMPLIANCE: { kind: 'float', unit: '%', min: 0, max: 100, warnMin: 50, label: { it: 'Aderenza ad altro chelante', en: 'Compliance with other chelator' }, hint: { it: 'Quota delle dosi prescritte effettivamente assunta', en: 'Share of the prescribed doses actually taken' } },
+  ICT_OTHER_PRODUCT: { kind: 'list', lookup: 'ict_other_product', label: { it: 'Altro prodotto ferrochelante', en: 'Other iron removal product' }, hint: { it: 'Indica il prodotto corrispondente ad «Altro chelante»', en: 'Names the product behind OTHER' } },
+} as const satisfies Section

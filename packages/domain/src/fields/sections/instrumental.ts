@@ -1,0 +1,19 @@
+import type { Section } from '../kinds.ts'
+
+/** D13, section Instrumental of the MEDICAL_DATA block. */
+export const instrumental = {
+  LIC_LAST: { kind: 'float', unit: 'mg/g{dry_wt}', min: 0.1, max: 80, warnMin: 0.5, warnMax: 30, label: { it: 'Ferro epatico (LIC), ultimo', en: 'Liver iron concentration, last' }, hint: { it: 'RM o biopsia, peso secco; sotto 3 basso, 3-7 lieve, 7-15 moderato, oltre 15 grave', en: 'MRI or biopsy, dry weight; below 3 low, 3-7 mild, 7-15 moderate, above 15 severe' } },
+  T2_HEART_LAST: { kind: 'float', unit: 'ms', min: 1, max: 100, warnMin: 4, warnMax: 50, label: { it: 'T2* cardiaco, ultimo', en: 'Heart T2*, last' }, hint: { it: 'RM a 1,5 T; oltre 20 normale, 10-20 presenza di ferro, sotto 10 grave', en: 'MRI at 1.5 T; above 20 normal, 10-20 iron present, below 10 severe' } },
+  T2_LIVER_LAST: { kind: 'float', unit: 'ms', min: 0.2, max: 100, warnMin: 0.8, warnMax: 40, label: { it: 'T2* epatico, ultimo', en: 'Liver T2*, last' }, hint: { it: 'RM a 1,5 T', en: 'MRI at 1.5 T' } },
+  DEXA_DATE: { kind: 'date', min: '1985-01-01', max: 'today', warnMin: '1987-01-01', label: { it: 'Data della DEXA', en: 'DEXA date' }, hint: { it: 'Data della densitometria riportata sotto', en: 'Date of the densitometry reported below' } },
+  DEXA_LOMBAR_SPINE_T: { kind: 'float', unit: '{T-score}', min: -8, max: 8, warnMin: -5, warnMax: 4, label: { it: 'DEXA colonna lombare: T-score', en: 'DEXA lumbar spine: T-score' }, hint: { it: 'Adulti, dalla fine della crescita', en: 'Adults from the end of growth' } },
+  DEXA_LOMBAR_SPINE_Z: { kind: 'float', unit: '{Z-score}', min: -8, max: 8, warnMin: -5, warnMax: 4, label: { it: 'DEXA colonna lombare: Z-score', en: 'DEXA lumbar spine: Z-score' }, hint: { it: 'Preferito prima della menopausa e sotto i 50 anni', en: 'Preferred before menopause and under 50 years' } },
+  DEXA_LOMBAR_SPINE_BMD: { kind: 'float', unit: 'g/cm2', min: 0.1, max: 2.5, warnMin: 0.4, warnMax: 1.6, label: { it: 'DEXA colonna lombare: densità minerale', en: 'DEXA lumbar spine: bone mineral density' } },
+  DEXA_FEMORAL_NECK_T: { kind: 'float', unit: '{T-score}', min: -8, max: 8, warnMin: -5, warnMax: 4, label: { it: 'DEXA collo femorale: T-score', en: 'DEXA femoral neck: T-score' }, hint: { it: 'Adulti, dalla fine della crescita', en: 'Adults from the end of growth' } },
+  DEXA_FEMORAL_NECK_Z: { kind: 'float', unit: '{Z-score}', min: -8, max: 8, warnMin: -5, warnMax: 4, label: { it: 'DEXA collo femorale: Z-score', en: 'DEXA femoral neck: Z-score' }, hint: { it: 'Preferito prima della menopausa e sotto i 50 anni', en: 'Preferred before menopause and under 50 years' } },
+  DEXA_FEMORAL_NECK_BMD: { kind: 'float', unit: 'g/cm2', min: 0.1, max: 2.5, warnMin: 0.4, warnMax: 1.6, label: { it: 'DEXA collo femorale: densità minerale', en: 'DEXA femoral neck: bone mineral density' } },
+  DEXA_TOTAL_HIP_T: { kind: 'float', unit: '{T-score}', min: -8, max: 8, warnMin: -5, warnMax: 4, label: { it: 'DEXA femore totale: T-score', en: 'DEXA total hip: T-score' }, hint: { it: 'Adulti, dalla fine della crescita', en: 'Adults from the end of growth' } },
+  DEXA_TOTAL_HIP_Z: { kind: 'float', unit: '{Z-score}', min: -8, max: 8, warnMin: -5, warnMax: 4, label: { it: 'DEXA femore totale: Z-score', en: 'DEXA total hip: Z-score' }, hint: { it: 'Preferito prima della menopausa e sotto i 50 anni', en: 'Preferred before menopause and under 50 years' } },
+  DEXA_TOTAL_HIP_BMD: { kind: 'float', unit: 'g/cm2', min: 0.1, max: 2.5, warnMin: 0.4, warnMax: 1.6, label: { it: 'DEXA femore totale: densità minerale', en: 'DEXA total hip: bone mineral density' } },
+  FIBR_STIFFNESS: { kind: 'float', unit: 'kPa', min: 1.5, max: 75, warnMin: 2.5, warnMax: 35, label: { it: 'Rigidità epatica (elastografia)', en: 'Liver stiffness (elastography)' }, hint: { it: 'Elastografia transitoria; intervallo dello strumento 1,5-75', en: 'Transient elastography; instrument range 1.5-75' } },
+} as const satisfies Section

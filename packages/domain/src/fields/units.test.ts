@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { fields } from './dictionary.ts'
+import { tellUnit } from './units.ts'
+
+it('writes every unit of the dictionary without the marks of its code', () => {
+  const units = [...new Set(fields.flatMap(({ unit }) => unit ?? []))]
+  expect(units.length).toBeGreaterThan(10)
+  for (const language of ['it', 'en'] as const)
+    expect(units.map((unit) => tellUnit(unit, language)).filter((text) => /[{}_]/.test(text))).toEqual([])
+})
+
+it.each([
+  ['mL/min/{1.73_m2}', 'mL/min/1,73 m²', 'mL/min/1.73 m²'],
+  ['d', 'giorni', 'days'],
+  ['mg/dL', 'mg/dL', 'mg/dL'],
+])('writes %s', (unit, it, en) => {
+  expect([tellUnit(unit, 'it'), tellUnit(unit, 'en')]).toEqual([it, en])
+})

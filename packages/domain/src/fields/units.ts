@@ -1,0 +1,19 @@
+import type { Language } from '../language.ts'
+import type { Words } from './kinds.ts'
+
+/** Units whose UCUM code is not what people write; every other code is. */
+const written: Readonly<Record<string, Words>> = {
+  d: { it: 'giorni', en: 'days' },
+  'd/wk': { it: 'giorni/settimana', en: 'days/week' },
+  'mg/kg/d': { it: 'mg/kg/giorno', en: 'mg/kg/day' },
+  'g/cm2': { it: 'g/cm²', en: 'g/cm²' },
+  'mg/g{dry_wt}': { it: 'mg/g di peso secco', en: 'mg/g dry weight' },
+  'mL/min/{1.73_m2}': { it: 'mL/min/1,73 m²', en: 'mL/min/1.73 m²' },
+  '{Z-score}': { it: 'Z-score', en: 'Z-score' },
+  '{T-score}': { it: 'T-score', en: 'T-score' },
+  '{admissions}/a': { it: 'ricoveri/anno', en: 'admissions/year' },
+  '{RBC_units}/a': { it: 'unità di emazie/anno', en: 'red-cell units/year' },
+}
+
+/** A unit of the dictionary, kept as its UCUM code, as people read it. */
+export const tellUnit = (unit: string, language: Language): string => written[unit]?.[language] ?? unit

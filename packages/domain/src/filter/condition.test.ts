@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { fields, filterableFields } from '../fields/dictionary.ts'
+import type { Kind } from '../fields/kinds.ts'
+import { Condition, describeCondition, FieldSelection, listFaults, selectedFields, toExpression } from './condition.ts'
+import { operators, operatorsOf } from './operators.ts'
+
+const faults = (result: { error?: { issues: { message: string }[] } | undefined }): string[] =>
+  result.error?.issues.map(({ message }) => message) ?? []
+
+const ofTests = (...tests: unknown[]) => Condition.safeParse({ kind: 'tests', tests })
+const excluded = fields.filter(({ filterable }) => filterable === false).map(({ name }) => name)
+
+describe('a condition of tests', () => {
+  test('comes out with the dictionary spelling and typed values', () => {
+    const read = ofTests(
+      { field: 'hb_last', operator: '>', value: '9.5' },
+      { field: 'dod', operator: '<=', value: '03/02/2001' },
+      { field: 'bmt', operator: '=', value: 'true' },
+      { field: 'TT', operator: 'in', value: ['NEVER', 'PAST'] },
+      { field: 'ALT', operator: 'is null', value: '' },
+    )
+    expect(read.data).toEqual({
+      kind: 'tests',
+      tests: [
+        { field: 'HB_LAST', operator: '>', value: 9.5 },
+        { field: 'DOD', operator: '<=', value: '2001-02-03' },
+        { field: 'BMT', operator: '=', value: true },
+        { field: 'TT', operator: 'in', value: ['NEVER', 'PAST'] },
+        { field: 'ALT', operator: 'is null' },
+      ],
+    })
+    expect(Condition.parse(read.data)).toEqual(read.data)
+  })
+
+  test.each<[unknown, string, PropertyKey[]]>([
+    [{ field: 'HB', operator: '=' }, 'filter_value_missing', ['tests', 0, 'value']],
+    [{ field: 'HB', operator: '=', value: ' ' }, 'filter_value_missing', ['tests', 0, 'value']],
+    [{ field: 'HB', operator: '=', value: 'x' }, 'value_number_invalid', ['tests', 0, 'value']],
+    [{ field: 'DOD', operator: '=', value: '31/02/2001' }, 'value_date_invalid', ['tests', 0, 'value']],
+    [{ field: 'BMT', operator: '=', value: 'forse' }, 'value_boolean_invalid', ['tests', 0, 'value']],
+    [{ field: 'BMT', operator: '<', value: true }, 'filter_operator_unknown', ['tests', 0, 'operator']],
+    [{ field: 'HB', operator: 'like', value: '1' }, 'filter_operator_unknown', ['tests', 0, 'operator']],
+    [{ field: 'TT', operator: '<', value: 'A' }, 'filter_operator_unknown', ['tests', 0, 'operator']],
+    [{ field: 'HB', operator: 'or 1=1', value: 1 }, 'filter_operator_unknown', ['tests', 0, 'operator']],
+    [{ field: 'TT', operator: 'in', value: 'NEVER' }, 'filter_value_wrong', ['tests', 0, 'value']],
+    [{ field: 'TT', operator: 'in', value: [] }, 'filter_value_missing', ['tests', 0, 'value']],
+    [{ field: 'TT', operator: '=', value: ['NEVER'] }, 'filter_value_wrong', ['tests', 0, 'value']],
+    [{ field: 'TT', operator: 'is null', value: 'NEVER' }, 'filter_value_superfluous', ['tests', 0, 'value']],
+    [{ field: 'nome', operator: 'is null' }, 'filter_field_unknown', ['tests', 0, 'field']],
+  ])('%j is refused with %s', (written, code, path) => {
+    const issue = ofTests(written).error?.issues[0]
+    expect([issue?.message, issue?.path]).toEqual([code, path])
+  })
+
+  test('501 values are too many', () => {
+    expect(faults(ofTests({ field: 'TT', operator: 'in', value: Array(501).fill('A') }))).toEqual(['filter_too_many_values'])
+  })
+
+  test('101 tests are too many, one with another key is none', () => {
+    const one = { field: 'HB', operator: 'is null' }
+    expect(faults(ofTests(...Array(101).fill(one)))).toContain('filter_too_many_tests')
+    expect(ofTests({ ...one, or: '1=1' }).success).toBe(false)
+  })
+})
+
+describe('T02: no filter asks about who somebody is', () => {
+  test.each(excluded)('%s is refused by every operator, as a column and in a tree, in any letter case', (name) => {
+    for (const field of [name, name.toLowerCase(), name.toUpperCase()]) {
+      for (const operator of operators) expect(faults(ofTests({ field, operator, value: 'x' }))).toContain('filter_field_excluded')
+      const tree = {
+        op: 'or',
+        of: [
+          { op: 'is null', of: { field: 'HB' } },
+          { op: 'is null', of: { field } },
+        ],
+      }
+      expect(faults(Condition.safeParse({ kind: 'sql', text: '', tree }))).toContain('filter_field_excluded')
+      expect(faults(FieldSelection.safeParse({ PATIENT: ['SEX', field], MEDICAL_DATA: {} }))).toContain('filter_field_excluded')
+      expect(faults(FieldSelection.safeParse({ PATIENT: [], MEDICAL_DATA: { Misc: [field] } }))).toContain('filter_field_excluded')
+    }
+  })
+
+  test('there are twelve of them, and ALL expands without them', () => {
+    const all = Object.fromEntries(
+      ['Misc', 'Diagnosis', 'Complications', 'Surgery', 'Hospitalization', 'Transfusion'].map((name) => [name, 'ALL']),
+    )
+    const rest = Object.fromEntries(
+      ['Chelation', 'SpecialTreatment', 'Gene', 'Laboratory', 'Instrumental', 'Covid'].map((name) => [name, 'ALL']),
+    )
+    const everything = FieldSelection.parse({ PATIENT: 'ALL', MEDICAL_DATA: { ...all, ...rest } })
+    expect(excluded).toHaveLength(12)
+    expect(selectedFields(everything)).toEqual(filterableFields)
+    expect(selectedFields(everything)).toHaveLength(185)
+  })
+})
+
+describe('a selection', () => {
+  test('comes out in the spelling and the order of the dictionary', () => {
+    const read = FieldSelection.parse({ PATIENT: ['sex', 'CENTER_CODE', 'SEX'], MEDICAL_DATA: { misc: ['weight'], LABORATORY: ['hb'] } })
+    expect(read).toEqual({ PATIENT: ['SEX', 'center_code'], MEDICAL_DATA: { Misc: ['WEIGHT'], Laboratory: ['HB'] } })
+    expect(selectedFields(read).map(({ name }) => name)).toEqual(['center_code', 'SEX', 'WEIGHT', 'HB'])
+    expect(FieldSelection.parse(read)).toEqual(read)
+  })
+
+  test.each<[unknown, string]>([
+    [{ PATIENT: ['HB'], MEDICAL_DATA: {} }, 'filter_field_misplaced'],
+    [{ PATIENT: [], MEDICAL_DATA: { Misc: ['HB'] } }, 'filter_field_misplaced'],
+    [{ PATIENT: [], MEDICAL_DATA: { Fantasy: ['HB'] } }, 'filter_category_unknown'],
+    [JSON.parse('{ "PATIENT": ["SEX"], "MEDICAL_DATA": { "__proto__": ["HB"] } }'), 'filter_category_unknown'],
+    [{ PATIENT: ['SEX'], MEDICAL_DATA: { constructor: ['HB'] } }, 'filter_category_unknown'],
+    [{ PATIENT: ['toString'], MEDICAL_DATA: {} }, 'filter_field_unknown'],
+    [{ PATIENT: [], MEDICAL_DATA: { Misc: [] } }, 'filter_selection_empty'],
+  ])('%j is refused with %s', (written, code) => expect(faults(FieldSelection.safeParse(written))).toContain(code))
+
+  test.each([null, [], 'ALL', {}, { PATIENT: 'ALL' }, { PATIENT: 'SEX', MEDICAL_DATA: {} }, { PATIENT: 'ALL', MEDICAL_DATA: {}, X: 1 }])(
+    '%j is no selection',
+    (written) => expect(FieldSelection.safeParse(written).success).toBe(false),
+  )
+})
+
+describe('what a condition means', () => {
+  const read = Condition.parse({
+    kind: 'tests',
+    tests: [
+      { field: 'TT', operator: 'not in', value: ['NEVER'] },
+      { field: 'DEAD_CAUSE', operator: 'like', value: '%cuore%' },
+      { field: 'HB', operator: 'is not null' },
+      { field: 'HB', operator: '<', value: 9 },
+    ],
+  })
+
+  test('is one tree, joined with and', () => {
+    expect(toExpression(read)).toEqual({
+      op: 'and',
+      of: [
+        { op: 'not in', left: { field: 'TT' }, values: ['NEVER'] },
+        { op: 'like', left: { field: 'DEAD_CAUSE' }, pattern: '%cuore%' },
+        { op: 'is not null', of: { field: 'HB' } },
+        { op: '<', left: { field: 'HB' }, right: { value: 9 } },
+      ],
+    })
+  })
+
+  test('can be said', () => expect(describeCondition(read, { language: 'it' })).toContain('«Emoglobina» è minore di 9'))
+
+  test('names only items that the tables have', () => {
+    expect(listFaults(read, () => true)).toEqual({})
+    expect(listFaults(read, (table, id) => table !== 'svc_tt' || id !== 'NEVER')).toEqual({
+      'where.tests.0.value': { code: 'value_not_listed' },
+    })
+  })
+})
+
+test('operators are those of the specification', () => {
+  const orders = ['=', '<>', '<', '<=', '>', '>=']
+  const nulls = ['is null', 'is not null']
+  const list = ['=', '<>', 'in', 'not in', ...nulls]
+  const expected: Record<Kind, string[]> = {
+    string: [...orders, 'like', 'not like', ...nulls],
+    integer: [...orders, ...nulls],
+    float: [...orders, ...nulls],
+    date: [...orders, ...nulls],
+    list,
+    multilist: list,
+    boolean: ['=', '<>', ...nulls],
+  }
+  expect(operatorsOf).toEqual(expected)
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { describeExpression, type Telling } from '../expression/describe.ts'
+import type { Expression, Scalar } from '../expression/expression.ts'
+import { ExpressionTree, expressionLimits } from '../expression/schema.ts'
+import type { Fault, FieldFaults } from '../fault.ts'
+import type { FaultCode } from '../fault-texts.ts'
+import { fieldNamed } from '../fields/dictionary.ts'
+import type { ReferenceTable } from '../reference/tables.ts'
+import { isNullCheck, takesList } from './operators.ts'
+import { Test } from './test.ts'
+
+/** A filter is a selection and a condition: whoever handles one finds both behind this door. */
+export { FieldSelection, selectedFields } from './selection.ts'
+export { Test } from './test.ts'
+
+const says = (code: FaultCode): { error: FaultCode } => ({ error: code })
+
+/** Longest text of a free condition (T01). */
+export const sqlTextMax = 4000
+
+const Tests = z.strictObject({
+  kind: z.literal('tests'),
+  tests: z.array(Test).max(expressionLimits.predicates, says('filter_too_many_tests')),
+})
+
+/** The text is what its author wrote; only the tree has a meaning. */
+const Sql = z.strictObject({ kind: z.literal('sql'), text: z.string().max(sqlTextMax, says('filter_text_too_long')), tree: ExpressionTree })
+
+/** What a saved filter tests: tests joined with AND as the screen builds them, or a free tree from SQL text (D10). */
+export const Condition = z.discriminatedUnion('kind', [Tests, Sql], says('filter_unreadable'))
+export type Condition = z.infer<typeof Condition>
+
+const isMany = (value: Test['value']): value is Scalar[] => Array.isArray(value)
+
+/** A value that a parsed test must have; a test that was not parsed is a mistake of ours. */
+const required = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('A test of a filter lacks its value')
+  return value
+}
+
+const testExpression = ({ field, operator, value }: Test): Expression => {
+  const left = { field }
+  if (isNullCheck(operator)) return { op: operator, of: left }
+  if (takesList(operator)) return { op: operator, left, values: isMany(value) ? value : [required(value)] }
+  const one = required(isMany(value) ? value[0] : value)
+  if (operator === 'like' || operator === 'not like') return { op: operator, left, pattern: String(one) }
+  return { op: operator, left, right: { value: one } }
+}
+
+/** The one tree that a condition means. No tests at all hold for everybody. */
+export const toExpression = (condition: Condition): Expression =>
+  condition.kind === 'sql' ? condition.tree : { op: 'and', of: condition.tests.map(testExpression) }
+
+type IsListed = (table: ReferenceTable, id: string) => boolean
+
+const unlisted = ({ field, value }: Test, isListed: IsListed): boolean => {
+  const { lookup } = fieldNamed(field)
+  if (!lookup || value === undefined) return false
+  return (isMany(value) ? value : [value]).some((id) => !isListed(lookup, String(id)))
+}
+
+/** Faults of tests that name an item which its reference table does not have, by path as `where.tests.0.value`. */
+export const listFaults = (condition: Condition, isListed: IsListed): FieldFaults => {
+  if (condition.kind === 'sql') return {}
+  const fault: Fault = { code: 'value_not_listed' }
+  const faults = condition.tests.flatMap((test, index) =>
+    unlisted(test, isListed) ? [[`where.tests.${index}.value`, fault] as const] : [],
+  )
+  return Object.fromEntries(faults)
+}
+
+/** A condition in words, for people to check before they run it; empty when everybody is meant. */
+export const describeCondition = (condition: Condition, telling: Telling): string => describeExpression(toExpression(condition), telling)

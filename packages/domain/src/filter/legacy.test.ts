@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { Condition, FieldSelection } from './condition.ts'
+import { conditionFromLegacy, filterListOf, selectionFromLegacy } from './legacy.ts'
+
+describe('a legacy filter list', () => {
+  const written = {
+    PATIENT: [['sex', '=', 'F']],
+    MEDICAL_DATA: [['HB_LAST', '>', 9], { field: 'TT', operator: 'in', value: ['NEVER'] }, ['ALT', 'is null']],
+  }
+
+  test('is read as tests, and answered as triples', () => {
+    const condition = Condition.parse(conditionFromLegacy(written))
+    expect(filterListOf(condition)).toEqual({
+      PATIENT: [['SEX', '=', 'F']],
+      MEDICAL_DATA: [
+        ['HB_LAST', '>', 9],
+        ['TT', 'in', ['NEVER']],
+        ['ALT', 'is null'],
+      ],
+    })
+    expect(Condition.parse(conditionFromLegacy(filterListOf(condition)))).toEqual(condition)
+  })
+
+  test('may be left out, wholly or in part', () => {
+    const everybody = { kind: 'tests', tests: [] }
+    expect(conditionFromLegacy(undefined)).toEqual(everybody)
+    expect(conditionFromLegacy({ PATIENT: [] })).toEqual(everybody)
+  })
+
+  test.each([
+    { PATIENT: [['HB_LAST', '>', 9]] },
+    { MEDICAL_DATA: [['SEX', '=', 'F']] },
+    { PATIENT: [['SEX', '=', 'F', 'or 1=1']] },
+    { PATIENT: ['SEX = F'] },
+    { PATIENT: { SEX: 'F' } },
+    { PATIENT: [], OTHER: [] },
+    'SEX = F',
+    [['SEX', '=', 'F']],
+    { PATIENT: [['surname', '=', 'ROSSI']] },
+  ])('%j is refused', (wrong) => expect(Condition.safeParse(conditionFromLegacy(wrong)).success).toBe(false))
+})
+
+describe('a legacy field list', () => {
+  test.each<[unknown, unknown]>([
+    [{ PATIENT: ['sex'] }, { PATIENT: ['SEX'], MEDICAL_DATA: {} }],
+    [
+      { PATIENT: ['sex'], MEDICAL_DATA: [] },
+      { PATIENT: ['SEX'], MEDICAL_DATA: {} },
+    ],
+    [{ MEDICAL_DATA: { Misc: 'ALL' } }, { PATIENT: [], MEDICAL_DATA: { Misc: 'ALL' } }],
+  ])('%j', (written, selection) => expect(FieldSelection.parse(selectionFromLegacy(written))).toEqual(selection))
+
+  test('ALL of the medical data is ALL of each category', () => {
+    const { MEDICAL_DATA } = FieldSelection.parse(selectionFromLegacy({ PATIENT: 'ALL', MEDICAL_DATA: 'ALL' }))
+    expect(Object.values(MEDICAL_DATA)).toEqual(Array(12).fill('ALL'))
+  })
+
+  test.each([null, 'ALL', { PATIENT: ['surname'] }, { PATIENT: 'ALL', OTHER: [] }])('%j is refused', (wrong) =>
+    expect(FieldSelection.safeParse(selectionFromLegacy(wrong)).success).toBe(false),
+  )
+})

@@ -1,0 +1,3 @@
+/** Spec 1, section 9. */
+export const filterNameMax = 80
+export const filterDescriptionMax = 255

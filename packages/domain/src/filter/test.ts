@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { FaultCode } from '../fault-texts.ts'
+import { fieldNamed, type FieldName } from '../fields/dictionary.ts'
+import type { Kind } from '../fields/kinds.ts'
+import { expressionLimits } from '../expression/schema.ts'
+import { FilterFieldName } from './field-name.ts'
+import { allows, isNullCheck, operators, takesList, type Operator } from './operators.ts'
+import { readTestValue } from './test-value.ts'
+
+const says = (code: FaultCode): { error: FaultCode } => ({ error: code })
+
+const One = z.union([z.string(), z.number(), z.boolean()])
+const Many = z.array(One)
+
+type Value = z.infer<typeof One>
+type ReadList = { readonly values: Value[] } | { readonly fault: FaultCode }
+
+const isBlank = (value: Value): boolean => typeof value === 'string' && value.trim() === ''
+
+const readAll = (kind: Kind, written: readonly Value[]): ReadList => {
+  if (written.length === 0 || written.some(isBlank)) return { fault: 'filter_value_missing' }
+  if (written.length > expressionLimits.items) return { fault: 'filter_too_many_values' }
+  const values: Value[] = []
+  for (const one of written) {
+    const reading = readTestValue[kind](one)
+    if (reading.fault) return { fault: reading.fault }
+    values.push(reading.value)
+  }
+  return { values }
+}
+
+/** One test of a field (D10): `value` is absent for the null checks and a list for `in` and `not in`. */
+export type Test = { readonly field: FieldName; readonly operator: Operator; readonly value?: Value | Value[] | undefined }
+
+type Written = { readonly field: FieldName; readonly operator: Operator; readonly value?: Value | Value[] | null | undefined }
+type ReadTest = { readonly test: Test } | { readonly fault: FaultCode; readonly at: 'operator' | 'value' }
+
+const refused = (at: 'operator' | 'value', fault: FaultCode): ReadTest => ({ at, fault })
+const isMany = (value: Written['value']): value is Value[] => Array.isArray(value)
+
+const readTest = ({ field, operator, value }: Written): ReadTest => {
+  const { kind } = fieldNamed(field)
+  if (!allows(kind, operator)) return refused('operator', 'filter_operator_unknown')
+  const many = isMany(value) ? value : undefined
+  const absent = value === undefined || value === null || value === '' || many?.length === 0
+  if (isNullCheck(operator)) return absent ? { test: { field, operator } } : refused('value', 'filter_value_superfluous')
+  if (absent) return refused('value', 'filter_value_missing')
+  if ((many !== undefined) !== takesList(operator)) return refused('value', 'filter_value_wrong')
+  const reading = readAll(kind, isMany(value) ? value : [value])
+  if ('fault' in reading) return refused('value', reading.fault)
+  const [first] = reading.values
+  return { test: { field, operator, value: many ? reading.values : first } }
+}
+
+/** Reads a test: the field filters may use, an operator of its kind, a value of its type. Faults stand at the part that is wrong. */
+export const Test = z
+  .strictObject({
+    field: FilterFieldName,
+    operator: z.enum(operators, says('filter_operator_unknown')),
+    value: z.union([One, Many, z.null()]).optional(),
+  })
+  .transform((written, context): Test => {
+    const reading = readTest(written)
+    if ('test' in reading) return reading.test
+    context.addIssue({ code: 'custom', message: reading.fault, path: [reading.at] })
+    return z.NEVER
+  })

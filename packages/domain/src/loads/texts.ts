@@ -1,0 +1,22 @@
+/** Why a row of a centre's file is refused, or what is told of it beside the rules between fields (D4). */
+export const loadTexts = {
+  load_key_repeated: /*i18n*/ { id: 'fault.load_key_repeated', message: 'Questo codice è già nella riga {first} del file' },
+  load_contact_taken: /*i18n*/ { id: 'fault.load_contact_taken', message: 'Questo recapito è già usato da un altro paziente' },
+  load_patient_unknown: /*i18n*/ { id: 'fault.load_patient_unknown', message: 'Il centro non ha un paziente con questo codice' },
+  load_patient_differs: /*i18n*/ {
+    id: 'fault.load_patient_differs',
+    message: 'Il paziente è già registrato con un valore diverso: il file non lo cambia',
+  },
+  load_identity_differs: /*i18n*/ {
+    id: 'fault.load_identity_differs',
+    message: 'Il valore è diverso da quello registrato: controlla che la riga riguardi questo paziente',
+  },
+  load_field_kept: /*i18n*/ {
+    id: 'fault.load_field_kept',
+    message: 'Questo campo non si cambia con un file: il valore registrato resta com’è',
+  },
+  load_more: /*i18n*/ {
+    id: 'fault.load_more',
+    message: '{count, plural, one {C’è un’altra segnalazione, non elencata} other {Ci sono altre # segnalazioni, non elencate}}',
+  },
+} as const

@@ -1,0 +1,29 @@
+/** What is written when a patient withdraws (D8). The patient's receipt and the centre's task; `{code}` is the centre's own code. */
+export const withdrawalMessages = {
+  receipt: {
+    subject: /*i18n*/ { id: 'message.withdrawal.subject', message: 'Il tuo ritiro dal registro' },
+    v1: /*i18n*/ {
+      id: 'message.withdrawal.v1',
+      message:
+        'Abbiamo registrato il tuo ritiro. Da ora non raccogliamo nuovi dati su di te e non ti scriveremo più. Quanto raccolto finora resta utilizzabile per la ricerca. Non puoi più entrare in MyConsent: per ogni domanda rivolgiti al tuo centro.',
+    },
+    v2: /*i18n*/ {
+      id: 'message.withdrawal.v2',
+      message:
+        'Abbiamo registrato il tuo ritiro. Il tuo nome, i tuoi contatti e i tuoi dati personali sono stati distrutti e non si possono recuperare; i dati medici restano senza nulla che porti a te. Questo è l’ultimo messaggio che ricevi dal registro.',
+    },
+    v3: /*i18n*/ {
+      id: 'message.withdrawal.v3',
+      message:
+        'Abbiamo registrato il tuo ritiro. I tuoi dati personali e medici sono stati cancellati dal registro. I dati già consegnati a studi conclusi non si possono richiamare. Questo è l’ultimo messaggio che ricevi dal registro.',
+    },
+  },
+  centre: {
+    subject: /*i18n*/ { id: 'message.withdrawal.centre.subject', message: 'Un paziente del tuo centro si è ritirato' },
+    text: /*i18n*/ {
+      id: 'message.withdrawal.centre.text',
+      message:
+        'Un paziente del centro {centre} ha ritirato il consenso al registro (scelta {choice}). Apri il registro: i suoi dati non si possono più caricare né modificare.',
+    },
+  },
+} as const

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { legalIdDisagrees, legalIdFault } from './legal-id.ts'
+
+describe('the form and the check character of a tax code (R35)', () => {
+  test.each(['RSSMRA85T10A562S', 'RSSMRA85T10A56NH', '12345678901'])('%s is right', (code) => expect(legalIdFault(code)).toBeUndefined())
+  test.each(['RSSMRA85T10A562T', 'RSSMRA85T10A562', 'rssmra85t10a562s', 'RSSMRA85Z10A562S', '1234567890', 'RSSMRA85T10A5625'])(
+    '%s is wrong',
+    (code) => expect(legalIdFault(code)).toBe('legal_id_wrong'),
+  )
+})
+
+describe('what a tax code tells of birth and sex (R35)', () => {
+  test.each<[string, string | null, string | null, boolean]>([
+    ['RSSMRA85T10A562S', '1985-12-10', 'M', false],
+    ['RSSMRA85T10A562S', '1985-12-11', 'M', true],
+    ['RSSMRA85T10A562S', '1985-12-10', 'F', true],
+    ['RSSMRA85T50A562W', '1985-12-10', 'F', false],
+    ['RSSMRA85T50A562W', '1985-12-10', 'M', true],
+    ['RSSMRAURTMLA562P', '1985-12-10', 'M', false],
+    ['RSSMRAURTMLA562P', '1984-12-10', 'U', true],
+    ['RSSMRA85T10A562S', '1985-12-10', 'U', false],
+    ['RSSMRA85T10A562S', null, null, false],
+    ['12345678901', '1985-12-10', 'M', false],
+  ])('%s with %s %s: %s', (code, dob, sex, disagrees) => expect(legalIdDisagrees(code, dob, sex)).toBe(disagrees))
+})

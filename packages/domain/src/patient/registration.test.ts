@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { RegistrationColumn } from '../loads/columns.ts'
+import { registrationReader, type MobileReader } from './registration.ts'
+
+const readMobile: MobileReader = (written) => {
+  const [, prefix = '+39', number] = /^(\+\d\d)?(\d{9,10})$/.exec(written.replaceAll(' ', '')) ?? []
+  return number === undefined ? undefined : { prefix, number }
+}
+const read = registrationReader({ today: '2026-03-01', listed: () => new Set(['Email', 'Mobile']) }, readMobile)
+const by = (cells: Partial<Record<RegistrationColumn, string>>) => read((column) => cells[column])
+const faultsOf = (cells: Partial<Record<RegistrationColumn, string>>) => by(cells).faults.map(({ column, fault }) => [column, fault.code])
+
+const ada = { CENTER_ID: ' A1 ', SURNAME: "d'Amico", NAME: 'nicolò  maria', LOGIN_MODE: 'email', EMAIL: ' Ada@Example.ORG ' }
+
+test('D5: names are kept in upper case, an address in lower case, the rest as it was meant', () => {
+  expect(by(ada)).toEqual({
+    faults: [],
+    registration: {
+      centerId: 'A1',
+      surname: "D'AMICO",
+      name: 'NICOLÒ MARIA',
+      loginMode: 'Email',
+      lang: 'it',
+      email: 'ada@example.org',
+      mobilePrefix: null,
+      mobile: null,
+      authorised: null,
+    },
+  })
+  expect(by({ ...ada, LOGIN_MODE: 'MOBILE', MOBILE: '333 1234567', C_DB: 'no', LANG: 'EN' }).registration).toMatchObject({
+    loginMode: 'Mobile',
+    lang: 'en',
+    mobilePrefix: '+39',
+    mobile: '3331234567',
+    authorised: false,
+  })
+})
+
+test.each<[string, Partial<Record<RegistrationColumn, string>>, [RegistrationColumn, string][]]>([
+  [
+    'without anything',
+    {},
+    [
+      ['CENTER_ID', 'value_required'],
+      ['SURNAME', 'value_required'],
+      ['NAME', 'value_required'],
+      ['LOGIN_MODE', 'value_required'],
+    ],
+  ],
+  ['R37: by e-mail without one', { ...ada, EMAIL: '  ' }, [['EMAIL', 'rule_email_missing']]],
+  ['R37: by mobile without one', { ...ada, LOGIN_MODE: 'Mobile' }, [['MOBILE', 'rule_mobile_missing']]],
+  ['with an address that is none', { ...ada, EMAIL: 'ada.example' }, [['EMAIL', 'contact_wrong']]],
+  ['with a number that is none', { ...ada, MOBILE: 'call me' }, [['MOBILE', 'mobile_wrong']]],
+  [
+    'with a prefix that the number contradicts',
+    { ...ada, MOBILE_PREFIX: '+44', MOBILE: '+393331234567' },
+    [['MOBILE_PREFIX', 'mobile_prefix_wrong']],
+  ],
+  [
+    'with a mode, a language and an answer that are none',
+    { ...ada, LOGIN_MODE: 'Fax', LANG: 'fr', C_DB: 'perhaps' },
+    [
+      ['C_DB', 'value_boolean_invalid'],
+      ['LOGIN_MODE', 'value_not_listed'],
+      ['LANG', 'value_not_listed'],
+    ],
+  ],
+  ['with a code over its length', { ...ada, CENTER_ID: 'x'.repeat(81) }, [['CENTER_ID', 'value_too_long']]],
+])('a registration %s is refused at its columns', (_case, cells, faults) => {
+  expect(faultsOf(cells)).toEqual(faults)
+  expect(by(cells).registration).toBeUndefined()
+})

@@ -1,0 +1,100 @@
+import { normalEmail } from '../access/contact.ts'
+import { fieldNamed, type FieldName } from '../fields/dictionary.ts'
+import { readerOf, type ReadingContext } from '../fields/reader.ts'
+import type { Fault } from '../fault.ts'
+import { isLanguage, type Language } from '../language.ts'
+import type { RegistrationColumn } from '../loads/columns.ts'
+
+/** A patient as a centre registers them (D5). A mobile is its prefix and the national number; `authorised` is what C_DB says. */
+export type Registration = {
+  readonly centerId: string
+  readonly surname: string
+  readonly name: string
+  readonly loginMode: 'Email' | 'Mobile'
+  readonly lang: Language
+  readonly email: string | null
+  readonly mobilePrefix: string | null
+  readonly mobile: string | null
+  readonly authorised: boolean | null
+}
+
+/** Reads a number as people write it, an Italian one where nothing says otherwise; `undefined` when it is none. */
+export type MobileReader = (written: string) => { readonly prefix: string; readonly number: string } | undefined
+
+export type RegistrationFault = { readonly column: RegistrationColumn; readonly fault: Fault }
+export type RegistrationReading = { readonly registration?: Registration; readonly faults: readonly RegistrationFault[] }
+
+const fieldOf = {
+  CENTER_ID: 'CENTER_ID',
+  SURNAME: 'SURNAME',
+  NAME: 'NAME',
+  EMAIL: 'email',
+  C_DB: 'c_db',
+} as const satisfies Partial<Record<RegistrationColumn, FieldName>>
+
+/** The database asks the same of an address (D5). */
+const isAddress = (email: string): boolean => email.length >= 6 && /^[^@\s]+@[^@\s]+$/.test(email)
+
+/**
+ * Makes the reader of one new patient, from a file's row or a form. `text` gives what a column holds, `undefined` where nothing.
+ * Rule R37: the sign-in mode's contact must be there; the other one may be.
+ */
+export const registrationReader = (context: ReadingContext, readMobile: MobileReader) => {
+  const readers = Object.fromEntries(Object.entries(fieldOf).map(([column, name]) => [column, readerOf(fieldNamed(name), context)]))
+  const modes = new Map([...context.listed('login_mode')].map((id) => [id.toLowerCase(), id]))
+
+  return (text: (column: RegistrationColumn) => string | undefined): RegistrationReading => {
+    const faults: RegistrationFault[] = []
+    const wrong = (column: RegistrationColumn, code: Fault['code']): null => {
+      faults.push({ column, fault: { code } })
+      return null
+    }
+    const read = (column: keyof typeof fieldOf): string | null => {
+      const reading = readers[column]?.text(text(column) ?? '')
+      if (reading?.fault) faults.push({ column, fault: reading.fault })
+      return reading?.text ?? null
+    }
+    const written = (column: RegistrationColumn): string => text(column)?.trim() ?? ''
+
+    const readMode = (): string | null => {
+      const mode = written('LOGIN_MODE').toLowerCase()
+      return mode === '' ? wrong('LOGIN_MODE', 'value_required') : (modes.get(mode) ?? wrong('LOGIN_MODE', 'value_not_listed'))
+    }
+    const readLang = (): Language | null => {
+      const lang = written('LANG').toLowerCase() || 'it'
+      return isLanguage(lang) ? lang : wrong('LANG', 'value_not_listed')
+    }
+    const readEmail = (): string | null => {
+      const email = read('EMAIL')
+      return email === null || isAddress(normalEmail(email)) ? email : wrong('EMAIL', 'contact_wrong')
+    }
+    const readNumber = (): ReturnType<MobileReader> | null => {
+      const [prefix, number] = [written('MOBILE_PREFIX'), written('MOBILE')]
+      if (number === '') return null
+      const whole = /^(\+|00)/.test(number)
+      const found = readMobile(whole ? number : `${prefix}${number}`)
+      if (!found) return wrong('MOBILE', 'mobile_wrong')
+      return prefix !== '' && prefix !== found.prefix ? wrong('MOBILE_PREFIX', 'mobile_prefix_wrong') : found
+    }
+
+    const [centerId, surname, name, authorised] = [read('CENTER_ID'), read('SURNAME'), read('NAME'), read('C_DB')]
+    const [mode, lang, email, mobile] = [readMode(), readLang(), readEmail(), readNumber()]
+    if (mode === 'Email' && written('EMAIL') === '') wrong('EMAIL', 'rule_email_missing')
+    if (mode === 'Mobile' && written('MOBILE') === '') wrong('MOBILE', 'rule_mobile_missing')
+    if (faults.length > 0 || centerId === null || surname === null || name === null || lang === null) return { faults }
+    if (mode !== 'Email' && mode !== 'Mobile') return { faults }
+    const contact = { email, mobilePrefix: mobile?.prefix ?? null, mobile: mobile?.number ?? null }
+    return {
+      faults,
+      registration: {
+        centerId,
+        surname,
+        name,
+        loginMode: mode,
+        lang,
+        ...contact,
+        authorised: authorised === null ? null : authorised === 'true',
+      },
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { complicationFlags, complicationsNumber } from '../fields/derived.ts'
+import { upperName } from './names.ts'
+import { writeFault } from './writing.ts'
+
+describe('what consent lets be written (R36)', () => {
+  const all = { personal: true, medical: true, withdrawal: null }
+  test.each([
+    ['PATIENT', all, undefined],
+    ['MEDICAL_DATA', all, undefined],
+    ['PATIENT', { ...all, personal: null }, 'consent_personal_missing'],
+    ['MEDICAL_DATA', { ...all, personal: false }, undefined],
+    ['MEDICAL_DATA', { ...all, medical: false }, 'consent_medical_missing'],
+    ['PATIENT', { ...all, withdrawal: 'v1' }, 'consent_withdrawn'],
+    ['MEDICAL_DATA', { ...all, withdrawal: 'v3' }, 'consent_withdrawn'],
+  ] as const)('%s with %j: %s', (block, consents, fault) => expect(writeFault(block, consents)).toBe(fault))
+})
+
+test('complications are counted, and none is no number (R33)', () => {
+  expect(complicationFlags).toHaveLength(33)
+  expect(complicationsNumber({ STROKE: true, HBV: true, HCV: false })).toBe(2)
+  expect(complicationsNumber({ HCV: false, COMPLICATIONS_NUM: 4 })).toBeNull()
+})
+
+test('names are kept in upper case with single blanks', () => expect(upperName("  d'ànna   de  rossi")).toBe("D'ÀNNA DE ROSSI"))

@@ -1,0 +1,144 @@
+import type { Expression } from '../expression/expression.ts'
+import { sections, type FieldName } from '../fields/dictionary.ts'
+import { idsWhere, type Lookups } from '../reference/lookups.ts'
+import {
+  all,
+  among,
+  call,
+  given,
+  is,
+  less,
+  missing,
+  more,
+  notAmong,
+  refuse,
+  same,
+  some,
+  value,
+  warn,
+  yearsBetween,
+  yes,
+} from './combinators.ts'
+import type { TreeRule } from './rule.ts'
+
+const drugs = ['DFO', 'DFP', 'DFX', 'OTHER'] as const
+type Drug = (typeof drugs)[number]
+
+const componentsOf = ({ components }: Readonly<Record<string, unknown>>): readonly unknown[] =>
+  Array.isArray(components) ? components : []
+
+/** The regimens that the drug is part of. */
+const regimensWith = (lookups: Lookups, drug: Drug): readonly string[] =>
+  idsWhere(lookups('chelating_drug'), (extra) => componentsOf(extra).includes(drug))
+const regimensOf = (lookups: Lookups, counted: (drugs: number) => boolean): readonly string[] =>
+  idsWhere(lookups('chelating_drug'), (extra) => counted(componentsOf(extra).length))
+
+const none = is('ICT_TYPE', 'NONE')
+const isTruth = (name: FieldName): boolean => name === 'ICT_ONGOING' || name === 'ICT_IP'
+const others = (Object.keys(sections.Chelation) as (keyof typeof sections.Chelation)[]).filter((name) => name !== 'ICT_TYPE')
+
+/** R16: without a chelator nothing else of the section is filled in, and nothing is ongoing. */
+const withoutChelator = others.map((name) =>
+  refuse('R16', [name, 'ICT_TYPE'], 'rule_no_chelator', all(none, isTruth(name) ? yes(name) : given(name)), name),
+)
+
+/** R17; a regimen of none is R16's to refuse. */
+const drugRules = (lookups: Lookups): readonly TreeRule[] =>
+  drugs.flatMap((drug) => {
+    const [dose, prescription, compliance] = [`ICT_${drug}_DOSAGE`, `ICT_${drug}_PRESCRIPTION`, `ICT_${drug}_COMPLIANCE`] as const
+    const absent = notAmong('ICT_TYPE', [...regimensWith(lookups, drug), 'NONE'])
+    return [
+      ...[dose, prescription, compliance].map((name) =>
+        refuse('R17', [name, 'ICT_TYPE'], 'rule_not_in_regimen', all(given(name), absent), name),
+      ),
+      ...[prescription, compliance].map((name) =>
+        refuse('R17', [dose, name], 'rule_dose_missing', all(given(name), missing(dose)), `${name}.dose`),
+      ),
+    ]
+  })
+
+/** R18. */
+const otherProductRules = (lookups: Lookups): readonly TreeRule[] => {
+  const other = regimensWith(lookups, 'OTHER')
+  return [
+    refuse(
+      'R18',
+      ['ICT_OTHER_PRODUCT', 'ICT_TYPE'],
+      'rule_product_missing',
+      all(among('ICT_TYPE', other), missing('ICT_OTHER_PRODUCT')),
+      'missing',
+    ),
+    refuse(
+      'R18',
+      ['ICT_OTHER_PRODUCT', 'ICT_TYPE'],
+      'rule_not_in_regimen',
+      all(given('ICT_OTHER_PRODUCT'), notAmong('ICT_TYPE', [...other, 'NONE'])),
+      'superfluous',
+    ),
+  ]
+}
+
+/** R19. */
+const modalityRules = (lookups: Lookups): readonly TreeRule[] => {
+  const [several, single] = [regimensOf(lookups, (count) => count >= 2), regimensOf(lookups, (count) => count === 1)]
+  return [
+    warn('R19', ['ICT_MODALITY', 'ICT_TYPE'], 'rule_modality_mono', all(is('ICT_MODALITY', 'MONO'), among('ICT_TYPE', several)), 'mono'),
+    warn(
+      'R19',
+      ['ICT_MODALITY', 'ICT_TYPE'],
+      'rule_modality_combined',
+      all(among('ICT_MODALITY', ['COMBINED', 'ALTERNATING']), among('ICT_TYPE', single)),
+      'combined',
+    ),
+  ]
+}
+
+const compliances = drugs.map((drug) => `ICT_${drug}_COMPLIANCE` as const)
+/** Below this age in whole years chelation is unusual. */
+const chelationAge = 2
+
+/** R20. */
+const courseRules: readonly TreeRule[] = [
+  warn('R20', ['ICT_START', 'TT_START'], 'rule_chelation_before_transfusion', less('ICT_START', 'TT_START'), 'transfusion'),
+  warn('R20', ['ICT_START', 'DOB'], 'rule_chelation_early', less(yearsBetween('DOB', 'ICT_START'), value(chelationAge)), 'age'),
+  warn(
+    'R20',
+    ['ICT_ONGOING', ...compliances],
+    'rule_chelation_not_taken',
+    all(yes('ICT_ONGOING'), same(call('greatest', ...compliances), value(0))),
+    'compliance',
+  ),
+]
+
+type Dose = `ICT_${'DFO' | 'DFP' | 'DFX'}_DOSAGE`
+
+/** R21: highest dose of the label, in mg per kg and day. */
+const overLabel = (dose: Dose, max: number, which: string): TreeRule =>
+  warn('R21', [dose], 'rule_dose_over_label', more(dose, value(max)), which)
+/** That of deferasirox depends on what it is given as; dispersible tablets where that is not known. */
+const deferasiroxOverLabel = (max: number, which: string, given: Expression): TreeRule =>
+  warn('R21', ['ICT_DFX_DOSAGE', 'ICT_TYPE'], 'rule_dose_over_label', all(given, more('ICT_DFX_DOSAGE', value(max))), which)
+
+const doseRules = (lookups: Lookups): readonly TreeRule[] => [
+  overLabel('ICT_DFO_DOSAGE', 60, 'DFO'),
+  overLabel('ICT_DFP_DOSAGE', 100, 'DFP'),
+  deferasiroxOverLabel(40, 'DFX_DT', notAmong('ICT_TYPE', ['DFX_FCT'])),
+  deferasiroxOverLabel(28, 'DFX_FCT', is('ICT_TYPE', 'DFX_FCT')),
+  warn(
+    'R21',
+    ['ICT_TYPE', 'EGFR_LAST'],
+    'rule_deferasirox_kidney',
+    all(some(among('ICT_TYPE', regimensWith(lookups, 'DFX')), more('ICT_DFX_DOSAGE', value(0))), less('EGFR_LAST', value(60))),
+    'EGFR',
+  ),
+]
+
+/** R16 to R21: iron chelation. */
+export const chelationRules = (lookups: Lookups): readonly TreeRule[] => [
+  ...withoutChelator,
+  ...drugRules(lookups),
+  ...otherProductRules(lookups),
+  ...modalityRules(lookups),
+  ...courseRules,
+  ...doseRules(lookups),
+]

@@ -1,0 +1,22 @@
+import type { FieldName } from '../fields/dictionary.ts'
+import { all, different, given, notYes, refuse, value, warn, yes } from './combinators.ts'
+import type { TreeRule } from './rule.ts'
+
+const needsFlag = (id: TreeRule['id'], flag: FieldName, name: FieldName): TreeRule =>
+  refuse(id, [name, flag], 'rule_flag_missing', all(given(name), notYes(flag)), name)
+
+const partOf = (disease: FieldName, name: FieldName): TreeRule =>
+  warn('R09', [disease, name], 'rule_disease_missing', all(yes(name), notYes(disease)), name)
+
+/** R04 to R07 and R09: complications, surgery and the two cures. */
+export const complicationRules: readonly TreeRule[] = [
+  needsFlag('R04', 'SPLENECTOMY', 'SPLENECTOMY_DATE'),
+  needsFlag('R04', 'CHOLECISTECTOMY', 'CHOLECISTECTOMY_DATE'),
+  ...(['BMT_DATE', 'BMT_NOTE'] as const).map((name) => needsFlag('R05', 'BMT', name)),
+  ...(['GT_START', 'GT_PROTOCOL', 'GT_OUTCOME', 'GT_CONDITIONING', 'GT_NOTE'] as const).map((name) => needsFlag('R05', 'GT', name)),
+  warn('R06', ['SPLENOMEGALY', 'SPLENECTOMY'], 'rule_spleen_removed', all(yes('SPLENECTOMY'), yes('SPLENOMEGALY'))),
+  refuse('R07', ['PRIAPISM', 'SEX'], 'rule_only_male', all(yes('PRIAPISM'), different('SEX', value('M')))),
+  partOf('LIVER_DISEASE', 'LIVER_CIRRHOSIS'),
+  partOf('LIVER_DISEASE', 'HCC'),
+  partOf('HEART_FAILURE', 'CONGESTIVE_HEART_FAILURE'),
+]

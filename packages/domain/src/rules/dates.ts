@@ -1,0 +1,28 @@
+import { fields } from '../fields/dictionary.ts'
+import { all, daysBetween, different, given, is, less, missing, more, refuse, some, value, warn } from './combinators.ts'
+import type { TreeRule } from './rule.ts'
+
+const otherDates = fields.filter(({ kind, name }) => kind === 'date' && name !== 'DOB').map(({ name }) => name)
+const lifeDates = otherDates.filter((name) => name !== 'DEAD_DATE')
+
+/** A year in days: what is meant is long ago, not a birthday. */
+const year = 365
+const sixtyYears = 60 * 365.25
+
+/** R01 to R03: birth, diagnosis and death. That no date lies in the future (R01) is each date's own limit. */
+export const dateRules: readonly TreeRule[] = [
+  ...otherDates.map((name) => refuse('R01', [name, 'DOB'], 'rule_before_birth', less(name, 'DOB'), `${name}.birth`)),
+  ...lifeDates.map((name) => refuse('R01', [name, 'DEAD_DATE'], 'rule_after_death', more(name, 'DEAD_DATE'), `${name}.death`)),
+  refuse(
+    'R02',
+    ['STATUS', 'DEAD_DATE'],
+    'rule_dead_status_missing',
+    all(given('DEAD_DATE'), some(missing('STATUS'), different('STATUS', value('DEAD')))),
+    'status',
+  ),
+  refuse('R02', ['DEAD_DATE', 'STATUS'], 'rule_dead_date_missing', all(is('STATUS', 'DEAD'), missing('DEAD_DATE')), 'date'),
+  refuse('R02', ['DEAD_CAUSE', 'DEAD_DATE'], 'rule_dead_cause_without_date', all(given('DEAD_CAUSE'), missing('DEAD_DATE')), 'cause'),
+  refuse('R02', ['DEAD_CAUSE', 'DEAD_DATE'], 'rule_dead_cause_missing', all(given('DEAD_DATE'), missing('DEAD_CAUSE')), 'unexplained'),
+  warn('R03', ['CENTER_START', 'DOD'], 'rule_care_before_diagnosis', more(daysBetween('CENTER_START', 'DOD'), value(year)), 'care'),
+  warn('R03', ['DOD', 'DOB'], 'rule_late_diagnosis', more(daysBetween('DOB', 'DOD'), value(sixtyYears)), 'late'),
+]

@@ -1,0 +1,73 @@
+import type { FieldName } from '../fields/dictionary.ts'
+import { idsWhere, type Lookups } from '../reference/lookups.ts'
+import type { ReferenceTable } from '../reference/tables.ts'
+import { all, among, given, is, missing, notAmong, notYes, refuse, same, some, warn, yes } from './combinators.ts'
+import type { TreeRule } from './rule.ts'
+
+/** Families in which a genotype and a diagnosis can agree or not; `none` and `other` say nothing. */
+const families = ['beta', 'alpha', 'sickle', 'variant', 'rare', 'carrier'] as const
+type Family = (typeof families)[number]
+
+/** The ids of a table that belong to one of the families. */
+export const idsOfFamily = (lookups: Lookups, table: ReferenceTable, ...of: readonly Family[]): readonly string[] =>
+  idsWhere(lookups(table), ({ family }) => of.some((name) => name === family))
+
+const diagnoses = ['DIAGNOSIS', 'DIAGNOSIS_2', 'DIAGNOSIS_3'] as const
+
+/** True when one of the diagnoses is of the sickle family. */
+export const hasSickleDiagnosis = (lookups: Lookups) => {
+  const ids = idsOfFamily(lookups, 'specific_diagnosis', 'sickle')
+  return some(...diagnoses.map((name) => among(name, ids)))
+}
+
+const sickleComplications = ['VOC', 'ACUTE_CHEST_SYNDROME', 'PRIAPISM', 'SPLENIC_SEQUESTRATION'] as const
+
+/** R08: also when no diagnosis is given yet. */
+const sickleRules = (lookups: Lookups): readonly TreeRule[] => {
+  const ids = idsOfFamily(lookups, 'specific_diagnosis', 'sickle')
+  const noneSickle = all(...diagnoses.map((name) => notAmong(name, ids)))
+  return sickleComplications.map((name) => warn('R08', [name, 'DIAGNOSIS'], 'rule_not_sickle', all(yes(name), noneSickle), name))
+}
+
+const familiesDiffer = (lookups: Lookups) =>
+  some(
+    ...families.map((family) => {
+      const others = families.filter((other) => other !== family)
+      const genotypes = idsOfFamily(lookups, 'svc_genotype', family)
+      return all(among('GENOTYPE', genotypes), among('DIAGNOSIS', idsOfFamily(lookups, 'specific_diagnosis', ...others)))
+    }),
+  )
+
+const equal = (left: FieldName, right: FieldName, which: string): TreeRule =>
+  refuse('R10', [left, right], 'rule_diagnosis_repeated', same(left, right), which)
+
+/** R10: the diagnoses come in order, each once. */
+const orderRules: readonly TreeRule[] = [
+  refuse('R10', ['DIAGNOSIS_2', 'DIAGNOSIS'], 'rule_diagnosis_before', all(given('DIAGNOSIS_2'), missing('DIAGNOSIS')), 'second'),
+  refuse('R10', ['DIAGNOSIS_3', 'DIAGNOSIS_2'], 'rule_diagnosis_before', all(given('DIAGNOSIS_3'), missing('DIAGNOSIS_2')), 'third'),
+  equal('DIAGNOSIS_2', 'DIAGNOSIS', 'second.same'),
+  equal('DIAGNOSIS_3', 'DIAGNOSIS', 'third.same'),
+  equal('DIAGNOSIS_3', 'DIAGNOSIS_2', 'third.second'),
+]
+
+/** R12: the phenotype says how much is transfused. */
+const phenotypeRules: readonly TreeRule[] = [
+  warn('R12', ['FENOTYPE', 'TT'], 'rule_phenotype_transfused', all(is('FENOTYPE', 'TDT'), among('TT', ['NEVER', 'PAST'])), 'TDT'),
+  warn('R12', ['FENOTYPE', 'TT'], 'rule_phenotype_not_transfused', all(is('FENOTYPE', 'NTDT'), is('TT', 'REGULAR')), 'NTDT'),
+  warn(
+    'R12',
+    ['FENOTYPE', 'TT'],
+    'rule_phenotype_transfused',
+    all(is('FENOTYPE', 'SCD_CT'), { op: 'not in', left: { field: 'TT' }, values: ['REGULAR', 'EXCHANGE'] }),
+    'SCD_CT',
+  ),
+  warn('R12', ['FENOTYPE', 'BMT', 'GT'], 'rule_phenotype_cured', all(is('FENOTYPE', 'CURED'), notYes('BMT'), notYes('GT')), 'CURED'),
+]
+
+/** R08, R10 to R12: what the diagnosis, the genotype and the phenotype say of each other. */
+export const diagnosisRules = (lookups: Lookups): readonly TreeRule[] => [
+  ...sickleRules(lookups),
+  ...orderRules,
+  warn('R11', ['GENOTYPE', 'DIAGNOSIS'], 'rule_genotype_family', familiesDiffer(lookups)),
+  ...phenotypeRules,
+]

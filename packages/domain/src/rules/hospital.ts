@@ -1,0 +1,43 @@
+import { idsWhere, type Lookups } from '../reference/lookups.ts'
+import { all, among, call, given, is, less, missing, more, notAmong, notYes, refuse, value, warn } from './combinators.ts'
+import type { TreeRule } from './rule.ts'
+
+const noAdmission = less(call('coalesce', 'HOSPEDALIZATIONS', value(0)), value(1))
+
+const covidFields = [
+  'COVID_SYMPTOM',
+  'COVID_DETECTION',
+  'COVID_SOURCE',
+  'COVID_HOSPITALIZATION',
+  'COVID_HOSP_DAYS',
+  'COVID_DISASE_DAYS',
+  'COVID_TERAPY',
+  'COVID_OUTCOME',
+] as const
+
+/** Levels of care with a bed: the level of svc_covid_hospitalization is 2 or more. */
+const wards = (lookups: Lookups): readonly string[] => idsWhere(lookups('svc_covid_hospitalization'), ({ level }) => Number(level) >= 2)
+
+/** R30 to R32: admissions, COVID, and outcomes that are a death. */
+export const hospitalRules = (lookups: Lookups): readonly TreeRule[] => [
+  refuse('R30', ['HOSPEDALIZATIONS', 'HOSPEDAL_DAYS'], 'rule_no_admission', all(more('HOSPEDAL_DAYS', value(0)), noAdmission), 'days'),
+  refuse('R30', ['HOSPEDALIZATIONS', 'HOSPEDAL_CAUSES'], 'rule_no_admission', all(given('HOSPEDAL_CAUSES'), noAdmission), 'causes'),
+  warn('R30', ['HOSPEDAL_DAYS', 'HOSPEDALIZATIONS'], 'rule_days_under_admissions', less('HOSPEDAL_DAYS', 'HOSPEDALIZATIONS'), 'fewer'),
+  ...covidFields.map((name) => refuse('R31', [name, 'COVID_STATUS'], 'rule_flag_missing', all(given(name), notYes('COVID_STATUS')), name)),
+  refuse(
+    'R31',
+    ['COVID_HOSPITALIZATION', 'COVID_HOSP_DAYS'],
+    'rule_covid_level',
+    all(more('COVID_HOSP_DAYS', value(0)), notAmong('COVID_HOSPITALIZATION', wards(lookups))),
+    'level',
+  ),
+  warn('R31', ['COVID_HOSP_DAYS', 'COVID_DISASE_DAYS'], 'rule_covid_days', more('COVID_HOSP_DAYS', 'COVID_DISASE_DAYS'), 'days'),
+  refuse(
+    'R32',
+    ['DEAD_DATE', 'COVID_OUTCOME'],
+    'rule_death_date_missing',
+    all(among('COVID_OUTCOME', ['DEAD_COVID', 'DEAD_OTHER']), missing('DEAD_DATE')),
+    'covid',
+  ),
+  refuse('R32', ['DEAD_DATE', 'GT_OUTCOME'], 'rule_death_date_missing', all(is('GT_OUTCOME', 'DEAD'), missing('DEAD_DATE')), 'gene'),
+]

@@ -1,0 +1,82 @@
+import { analyteNames, type AnalyteName } from '../fields/sections/laboratory.ts'
+import type { Operand } from '../expression/expression.ts'
+import {
+  all,
+  atLeast,
+  call,
+  different,
+  given,
+  is,
+  less,
+  missing,
+  more,
+  refuse,
+  some,
+  today,
+  value,
+  warn,
+  yearsBetween,
+} from './combinators.ts'
+import type { TreeRule } from './rule.ts'
+
+const times = (...factors: readonly Operand[]): Operand => factors.reduce((left, right) => call('*', left, right))
+
+/** R24 and R25 of one analyte. */
+const statisticsRules = (analyte: AnalyteName): readonly TreeRule[] => {
+  const [last, mean, median, max, min] = [
+    `${analyte}_LAST`,
+    `${analyte}_MEAN`,
+    `${analyte}_MEDIAN`,
+    `${analyte}_MAX`,
+    `${analyte}_MIN`,
+  ] as const
+  const statistics = [mean, median, max, min] as const
+  return [
+    refuse('R24', [min, max], 'rule_min_over_max', more(min, max), `${analyte}.MIN`),
+    ...[median, mean, last].map((name) =>
+      refuse('R24', [name, min, max], 'rule_outside_min_max', some(less(name, min), more(name, max)), name),
+    ),
+    warn('R25', [analyte, last], 'rule_differs_from_last', different(analyte, last), analyte),
+    warn('R25', [last, ...statistics], 'rule_last_missing', all(missing(last), some(...statistics.map(given))), last),
+  ]
+}
+
+/** Of each sex: the creatinine below which the formula bends, its exponent there, and the factor at the end. */
+const ckdEpi = { F: { kappa: 0.7, alpha: -0.241, factor: 1.012 }, M: { kappa: 0.9, alpha: -0.302, factor: 1 } } as const
+
+/** eGFR by CKD-EPI 2021 (creatinine, without race) in mL/min/1.73 m2: NEJM 2021;385:1737. */
+const estimatedFiltration = (sex: keyof typeof ckdEpi): Operand => {
+  const { kappa, alpha, factor } = ckdEpi[sex]
+  const ratio = call('/', 'CREATININE_LAST', value(kappa))
+  return times(
+    value(142 * factor),
+    call('power', call('least', ratio, value(1)), value(alpha)),
+    call('power', call('greatest', ratio, value(1)), value(-1.2)),
+    call('power', value(0.9938), yearsBetween('DOB', today)),
+  )
+}
+
+const farFromEstimate = (sex: keyof typeof ckdEpi) => {
+  const estimate = estimatedFiltration(sex)
+  return all(is('SEX', sex), given('CREATININE_LAST'), more(call('abs', call('-', 'EGFR_LAST', estimate)), times(value(0.3), estimate)))
+}
+
+/** Liver iron that a liver T2* at 1.5 T goes with, in mg/g dry weight: 31.94 x T2*^-1.014. */
+const ironOfT2 = times(value(31.94), call('power', 'T2_LIVER_LAST', value(-1.014)))
+
+/** R24 to R27: laboratory values, and the iron of the liver measured in two ways. */
+export const laboratoryRules: readonly TreeRule[] = [
+  ...analyteNames.flatMap(statisticsRules),
+  warn(
+    'R26',
+    ['EGFR_LAST', 'CREATININE_LAST'],
+    'rule_filtration_far',
+    all(atLeast(yearsBetween('DOB', today), value(18)), some(farFromEstimate('F'), farFromEstimate('M'))),
+  ),
+  warn(
+    'R27',
+    ['LIC_LAST', 'T2_LIVER_LAST'],
+    'rule_liver_iron_disagrees',
+    some(more('LIC_LAST', times(value(2), ironOfT2)), less('LIC_LAST', times(value(0.5), ironOfT2))),
+  ),
+]

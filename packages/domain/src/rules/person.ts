@@ -1,0 +1,72 @@
+import type { FieldName } from '../fields/dictionary.ts'
+import type { PatientRecord } from '../fields/values.ts'
+import { legalIdDisagrees } from '../patient/legal-id.ts'
+import { all, call, given, is, missing, more, previous, refuse, some, value, warn } from './combinators.ts'
+import type { FunctionRule, TreeRule } from './rule.ts'
+
+const italy = 'IT'
+
+const onlyInItaly = (region: FieldName, nation: FieldName): TreeRule =>
+  refuse(
+    'R34',
+    [region, nation],
+    'rule_region_outside_italy',
+    all(given(region), some(missing(nation), { op: '<>', left: { field: nation }, right: value(italy) })),
+    region,
+  )
+
+const contactOf = (mode: string, name: FieldName): TreeRule =>
+  refuse(
+    'R37',
+    [name, 'login_mode'],
+    mode === 'Email' ? 'rule_email_missing' : 'rule_mobile_missing',
+    all(is('login_mode', mode), missing(name)),
+    name,
+  )
+
+const weightChange = call('abs', call('-', 'WEIGHT', previous('WEIGHT')))
+
+/** R34 and R37, of where the patient lives and signs in, and R38, of the weight since the last save. */
+export const personRules: readonly TreeRule[] = [
+  onlyInItaly('lob_region', 'lob_nation'),
+  onlyInItaly('address_area', 'address_nation'),
+  contactOf('Email', 'email'),
+  contactOf('Mobile', 'mobile'),
+  contactOf('Mobile', 'mobile_prefix'),
+  warn('R38', ['WEIGHT'], 'rule_weight_jump', more(weightChange, call('*', value(0.2), previous('WEIGHT')))),
+]
+
+const textOf = (record: PatientRecord, name: FieldName): string | null => {
+  const held = record[name]
+  return typeof held === 'string' ? held : null
+}
+
+const isItalianPostcode = (text: string): boolean => /^\d{5}$/.test(text)
+
+/** What looks inside a text: the Italian postal code (R34), and birth and sex inside the tax code (R35). */
+export const personFunctions: readonly FunctionRule[] = [
+  {
+    id: 'R34',
+    key: 'R34.address_zip',
+    severity: 'error',
+    fields: ['address_zip', 'address_nation'],
+    text: 'rule_postcode_wrong',
+    needs: ['address_zip', 'address_nation'],
+    isViolatedBy: (record) => {
+      const postcode = textOf(record, 'address_zip')
+      return postcode !== null && record.address_nation === italy && !isItalianPostcode(postcode)
+    },
+  },
+  {
+    id: 'R35',
+    key: 'R35.birth',
+    severity: 'warning',
+    fields: ['legal_id', 'DOB', 'SEX'],
+    text: 'rule_legal_id_disagrees',
+    needs: ['legal_id', 'DOB', 'SEX'],
+    isViolatedBy: (record) => {
+      const code = textOf(record, 'legal_id')
+      return code !== null && legalIdDisagrees(code, textOf(record, 'DOB'), textOf(record, 'SEX'))
+    },
+  },
+]

@@ -1,0 +1,37 @@
+import { idsWhere, type Lookups } from '../reference/lookups.ts'
+import { all, among, given, is, less, more, notAmong, refuse, some, value, warn, yes } from './combinators.ts'
+import { idsOfFamily } from './diagnosis.ts'
+import type { TreeRule } from './rule.ts'
+
+/** Regimens in which blood is given now: the level of svc_tt is 1 or more. */
+const ongoing = (lookups: Lookups): readonly string[] => idsWhere(lookups('svc_tt'), ({ level }) => Number(level) >= 1)
+
+const never = is('TT', 'NEVER')
+
+/** R13 to R15. That a quantity needs transfusions (R14) is already refused by R13. */
+export const transfusionRules = (lookups: Lookups): readonly TreeRule[] => [
+  ...(['TT_QTY', 'TT_TYPE', 'TT_START'] as const).map((name) =>
+    refuse('R13', [name, 'TT'], 'rule_never_transfused', all(never, given(name)), name),
+  ),
+  refuse('R13', ['TT_ONGOING', 'TT'], 'rule_never_transfused', all(never, yes('TT_ONGOING')), 'TT_ONGOING'),
+  refuse(
+    'R14',
+    ['TT', 'TT_ONGOING'],
+    'rule_ongoing_without_regimen',
+    all(yes('TT_ONGOING'), notAmong('TT', [...ongoing(lookups), 'NEVER'])),
+  ),
+  warn(
+    'R15',
+    ['TT_QTY', 'TT'],
+    'rule_quantity_unusual',
+    all(is('TT', 'REGULAR'), some(less('TT_QTY', value(6)), more('TT_QTY', value(60)))),
+    'quantity',
+  ),
+  warn(
+    'R15',
+    ['TT_TYPE', 'DIAGNOSIS'],
+    'rule_exchange_in_beta',
+    all(among('TT_TYPE', ['AUTO_EX', 'PARTIAL_EX']), among('DIAGNOSIS', idsOfFamily(lookups, 'specific_diagnosis', 'beta'))),
+    'type',
+  ),
+]

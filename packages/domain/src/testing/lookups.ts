@@ -1,0 +1,40 @@
+import type { LookupRow, Lookups } from '../reference/lookups.ts'
+import type { ReferenceTable } from '../reference/tables.ts'
+
+const rows = (told: Readonly<Record<string, LookupRow['extra']>>): readonly LookupRow[] =>
+  Object.entries(told).map(([id, extra]) => ({ id, extra }))
+
+const family = (name: string): LookupRow['extra'] => ({ family: name })
+const components = (...drugs: string[]): LookupRow['extra'] => ({ components: drugs })
+const level = (number: number): LookupRow['extra'] => ({ level: String(number) })
+
+/** A few rows of the tables that rules look at, told as the reference tables tell them. */
+const tables: Partial<Record<ReferenceTable, readonly LookupRow[]>> = {
+  specific_diagnosis: rows({
+    BTM: family('beta'),
+    BTI: family('beta'),
+    HBH: family('alpha'),
+    SCD_SS: family('sickle'),
+    UNDIAGNOSED: family('none'),
+  }),
+  svc_genotype: rows({
+    B0_B0: family('beta'),
+    A_BART: family('alpha'),
+    S_S: family('sickle'),
+    NOT_DONE: family('none'),
+    OTHER: family('other'),
+  }),
+  chelating_drug: rows({
+    NONE: null,
+    DFO: components('DFO'),
+    DFP: components('DFP'),
+    DFX_DT: components('DFX'),
+    DFX_FCT: components('DFX'),
+    DFO_DFP: components('DFO', 'DFP'),
+    OTHER: components('OTHER'),
+  }),
+  svc_tt: rows({ NEVER: level(0), PAST: level(0), OCCASIONAL: level(1), REGULAR: level(2), EXCHANGE: level(2) }),
+  svc_covid_hospitalization: rows({ HOME: level(0), ED: level(1), WARD: level(2), ICU: level(4) }),
+}
+
+export const someLookups: Lookups = (table) => tables[table] ?? []
