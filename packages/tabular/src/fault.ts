@@ -1,0 +1,56 @@
+/** Why a file is refused. Callers may rely on the codes; the sentences stand where the answer is written. */
+export const tableFaultCodes = [
+  'file_empty',
+  'file_too_large',
+  'file_format_mismatch',
+  'file_encoding',
+  'file_nul',
+  'file_rows_too_many',
+  'file_columns_too_many',
+  'file_cell_too_long',
+  'file_row_too_long',
+  'file_column_unknown',
+  'file_column_missing',
+  'file_column_duplicate',
+  'file_column_unnamed',
+  'file_too_slow',
+  'file_too_complex',
+  'csv_quote',
+  'csv_cells',
+  'json_syntax',
+  'json_shape',
+  'json_duplicate_key',
+  'json_value',
+  'xml_syntax',
+  'xml_shape',
+  'xml_doctype',
+  'xml_instruction',
+  'xml_entity',
+  'xml_attributes_too_many',
+  'xml_text_too_long',
+  'xlsx_damaged',
+  'xlsx_encrypted',
+  'xlsx_entries_too_many',
+  'xlsx_unpacks_too_large',
+  'xlsx_no_sheet',
+  'xlsx_error_cell',
+  'xlsx_rows_too_many',
+] as const
+
+export type TableFaultCode = (typeof tableFaultCodes)[number]
+
+/** Where the fault is and which limit was passed: `row` 1 is the first data row, `line` is a line of the text. Never the value of a cell. */
+export type TableFaultParams = Readonly<Record<string, string | number>>
+
+/** The one error that reading and writing tables raise on account of the file; anything else is an error of the program. */
+export class TableFault extends Error {
+  readonly code: TableFaultCode
+  readonly params: TableFaultParams
+
+  constructor(code: TableFaultCode, params: TableFaultParams = {}) {
+    super(code)
+    this.name = 'TableFault'
+    this.code = code
+    this.params = params
+  }
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { TableFault } from './fault.ts'
+import { type TableFormat, tableFormat, tableFormats } from './format.ts'
+import { readTable } from './read.ts'
+import { gathered, read, refusal, streamOf } from './testing/tables.ts'
+import { writeRows } from './write/rows.ts'
+
+const columns = [{ name: 'CENTER_ID', required: true }, { name: 'HB' }] as const
+
+/** A file of the same table in each format; the names of the columns and the cells of the rows, in order. */
+const fileOf = (names: readonly string[], rows: readonly (readonly string[])[], format: TableFormat) =>
+  writeRows(
+    rows,
+    names.map((name) => ({ name, kind: 'text' as const })),
+    format,
+  )
+
+describe.each(tableFormats)('%s', (format) => {
+  test('names of columns ignore letter case, and come as the known ones are written', async () => {
+    const table = await read(await fileOf(['center_id', 'hB'], [['C1', '10']], format), { format, columns })
+    expect(table).toEqual({ columns: ['CENTER_ID', 'HB'], rows: [{ row: 1, cells: { CENTER_ID: 'C1', HB: '10' } }] })
+  })
+
+  test('an unknown column refuses the file by its name', async () => {
+    const file = await fileOf(['CENTER_ID', 'HBX'], [['C1', '10']], format)
+    expect(await refusal(read(file, { format, columns }))).toEqual({ code: 'file_column_unknown', column: 'HBX' })
+  })
+
+  test('a look-alike of a known column is unknown (T26)', async () => {
+    const file = await fileOf(['CENTER_ID', 'H\u0392'], [['C1', '10']], format)
+    expect(await refusal(read(file, { format, columns }))).toMatchObject({ code: 'file_column_unknown' })
+    const kelvin = await fileOf(['\u212a'], [['1']], format)
+    expect(await refusal(read(kelvin, { format, columns: [{ name: 'K' }] }))).toMatchObject({ code: 'file_column_unknown' })
+  })
+
+  test('a missing required column refuses the file by its name', async () => {
+    const file = await fileOf(['HB'], [['10']], format)
+    expect(await refusal(read(file, { format, columns }))).toEqual({ code: 'file_column_missing', column: 'CENTER_ID' })
+  })
+
+  test('500 columns are taken and 501 are not', async () => {
+    const names = Array.from({ length: 501 }, (_, index) => `C${index}`)
+    const row = names.map(String)
+    expect((await read(await fileOf(names.slice(1), [row.slice(1)], format), { format })).columns.length).toBe(500)
+    expect(await refusal(read(await fileOf(names, [row], format), { format }))).toEqual({ code: 'file_columns_too_many', limit: 500 })
+  })
+
+  test('a cell of 32,767 characters is taken and a longer one is not, by row and column', async () => {
+    const file = (length: number) =>
+      fileOf(
+        ['A', 'B'],
+        [
+          ['1', '2'],
+          ['1', Array.from({ length }, (_, at) => at % 10).join('')],
+        ],
+        format,
+      )
+    expect((await read(await file(32_767), { format })).rows[1]?.cells['B']).toHaveLength(32_767)
+    expect(await refusal(read(await file(32_768), { format }))).toEqual({ code: 'file_cell_too_long', row: 2, column: 'B', limit: 32_767 })
+  })
+
+  test('as many rows as the limit are taken and one more is not', async () => {
+    const rows = Array.from({ length: 11 }, (_, index) => [String(index)])
+    const limits = { rows: 10 }
+    expect((await read(await fileOf(['A'], rows.slice(1), format), { format, limits })).rows.length).toBe(10)
+    expect(await refusal(read(await fileOf(['A'], rows, format), { format, limits }))).toEqual({ code: 'file_rows_too_many', limit: 10 })
+  })
+
+  test('a file over the limit of bytes is refused (T23)', async () => {
+    const file = await fileOf(['A'], [['x'.repeat(100)]], format)
+    expect(await refusal(read(file, { format, limits: { fileBytes: file.length - 1 } }))).toMatchObject({ code: 'file_too_large' })
+    expect((await read(file, { format, limits: { fileBytes: file.length } })).rows.length).toBe(1)
+  })
+
+  test.each([
+    ['', 'file_empty'],
+    ['%PDF-1.7\n', 'file_format_mismatch'],
+  ])('%j is refused', async (content, code) => {
+    expect(await refusal(read(content, { format }))).toMatchObject({ code })
+  })
+
+  test.runIf(format !== 'xlsx').each(['\ufeff', ' \r\n\n\t '])('%j is an empty file', async (content) => {
+    expect(await refusal(read(content, { format }))).toEqual({ code: 'file_empty' })
+  })
+
+  test.each(tableFormats.filter((other) => other !== format))('a file that is %s is refused as that', async (other) => {
+    const file = await fileOf(['A', 'B'], [['1', '2']], other)
+    expect(await refusal(read(file, { format }))).toEqual({ code: 'file_format_mismatch', format })
+  })
+
+  test('reading stops when it is asked to', async () => {
+    const controller = new AbortController()
+    controller.abort(new Error('enough'))
+    const file = await fileOf(['A'], [['1']], format)
+    await expect(read(file, { format, signal: controller.signal })).rejects.toThrow('enough')
+  })
+
+  test('T26: a file that is damaged anywhere is refused or read, and never anything else', async () => {
+    const names = ['CENTER_ID', 'HB', 'NOTE']
+    const good = Buffer.from(
+      await fileOf(
+        names,
+        Array.from({ length: 5 }, (_, index) => [`C${index}`, '10.5', 'nota "è",\n=1']),
+        format,
+      ),
+    )
+    const damage = fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(damage, fc.nat(good.length), async (changes, end) => {
+        const file = Buffer.from(end % 3 === 0 ? good.subarray(0, end) : good)
+        for (const [at, byte] of changes) if (at < file.length) file[at] = byte
+        const outcome = await read(file, { format }).catch((error: unknown) => error)
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(TableFault)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+test('the header is checked before any row is given, and before the file is read to its end', async () => {
+  let taken = 0
+  const source = streamOf(`CENTER_ID;WRONG\n${'C1;1\n'.repeat(1_000_000)}`, 65_536)
+  source.on('data', (chunk: Buffer) => (taken += chunk.length))
+  source.pause()
+  expect(await refusal(gathered(readTable(source, { format: 'csv', columns })))).toMatchObject({ code: 'file_column_unknown' })
+  expect(taken).toBeLessThan(500_000)
+})
+
+test('numbers may have a comma where the delimiter is a semicolon, and only there', async () => {
+  const commas = async (text: string) => {
+    for await (const { decimalComma } of readTable(streamOf(text), { format: 'csv' })) return decimalComma
+  }
+  expect(await commas('A;B\n1,5;2\n')).toBe(true)
+  expect(await commas('A,B\n1.5,2\n')).toBe(false)
+})
+
+test('names of formats ignore letter case', () => {
+  expect(['CSV', ' Json', 'XLSX', 'xml', 'video', ''].map(tableFormat)).toEqual(['csv', 'json', 'xlsx', 'xml', undefined, undefined])
+})

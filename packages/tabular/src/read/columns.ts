@@ -1,0 +1,57 @@
+import { TableFault } from '../fault.ts'
+import type { TableLimits } from '../limits.ts'
+import type { KnownColumn } from '../table.ts'
+
+/**
+ * What two spellings of a header name have in common: blanks around it and the case of A to Z do not count (D4).
+ * Letters outside A to Z are left alone, since Unicode's lower case makes look-alikes of some of them equal to plain ones.
+ */
+export const foldName = (name: string): string => name.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+/** The columns of one file: checked against the known ones, named as those are, numbered as they appear. */
+export class Columns {
+  readonly names: string[] = []
+  readonly #known: ReadonlyMap<string, KnownColumn> | undefined
+  readonly #positions = new Map<string, number>()
+  readonly #limits: TableLimits
+
+  /** Without `known` every name is accepted. */
+  constructor(known: readonly KnownColumn[] | undefined, limits: TableLimits) {
+    this.#known = known && new Map(known.map((column) => [foldName(column.name), column]))
+    this.#limits = limits
+  }
+
+  /** Takes a header row; gives the position of each cell's column, -1 where the header cell is blank. Checks required columns at once. */
+  declare(header: readonly string[]): number[] {
+    if (header.length > this.#limits.columns) throw new TableFault('file_columns_too_many', { limit: this.#limits.columns })
+    const positions = header.map((name) => (name.trim() === '' ? -1 : this.#add(name, foldName(name))))
+    this.checkRequired()
+    return positions
+  }
+
+  /** The position of a column that a row names itself, as JSON and XML do. */
+  position(name: string): number {
+    const known = this.#positions.get(name)
+    if (known !== undefined) return known
+    const folded = foldName(name)
+    const position = this.#positions.get(folded) ?? this.#add(name, folded)
+    if (this.#positions.size < 4 * this.#limits.columns) this.#positions.set(name, position)
+    return position
+  }
+
+  checkRequired(): void {
+    for (const [folded, column] of this.#known ?? []) {
+      if (column.required && !this.#positions.has(folded)) throw new TableFault('file_column_missing', { column: column.name })
+    }
+  }
+
+  #add(name: string, folded: string): number {
+    const column = this.#known ? this.#known.get(folded)?.name : name.trim()
+    if (column === undefined) throw new TableFault('file_column_unknown', { column: name.trim().slice(0, 100) })
+    if (this.#positions.has(folded)) throw new TableFault('file_column_duplicate', { column })
+    if (this.names.length === this.#limits.columns) throw new TableFault('file_columns_too_many', { limit: this.#limits.columns })
+    this.#positions.set(folded, this.names.length)
+    this.names.push(column)
+    return this.names.length - 1
+  }
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CLEAR } from '../table.ts'
+import { read, refusal } from '../testing/tables.ts'
+
+const json = (text: string | Uint8Array, pieceBytes?: number) => read(text, { format: 'json', ...(pieceBytes && { pieceBytes }) })
+
+describe('a JSON file', () => {
+  test.each([
+    ['an array', '[{"A":"1","B":2},{"B":"x"}]'],
+    ['an object with rows', '{"rows":[{"A":"1","B":2},{"B":"x"}]}'],
+    ['our own download', '{ "success": true, "rows": [\n{"A":"1","B":2},\n{"B":"x"}\n], "total": 2 }\n'],
+    ['blanks and a byte order mark', '\ufeff \n [ { "A" : "1" ,\t"B" : 2 } , {"B":"x"} ] \r\n'],
+  ])('is read as %s', async (_, text) => {
+    const rows = [
+      { row: 1, cells: { A: '1', B: '2' } },
+      { row: 2, cells: { B: 'x' } },
+    ]
+    expect(await json(text)).toEqual({ columns: ['A', 'B'], rows })
+    expect(await json(text, 1)).toEqual({ columns: ['A', 'B'], rows })
+  })
+
+  test('keeps each kind of value as text: null clears, a list is its JSON, no digit is lost', async () => {
+    const { rows } = await json(
+      '[{"A":null,"B":true,"C":12345678901234567890.10,"D":["x\\"",1,2.50],"E":[],"F":"","G":"\\u00e8\\n","H":-0.5e-3}]',
+    )
+    const cells = { A: CLEAR, B: 'true', C: '12345678901234567890.10', D: '["x\\"",1,2.50]', E: '[]', G: 'è\n', H: '-0.5e-3' }
+    expect(rows).toEqual([{ row: 1, cells }])
+  })
+
+  test('without rows has none', async () => {
+    expect(await json('[]')).toEqual({ columns: [], rows: [] })
+    expect(await json('{"rows":[]}')).toEqual({ columns: [], rows: [] })
+  })
+
+  test('takes names that objects have of themselves as plain names', async () => {
+    expect((await json('[{"__proto__":"1","constructor":"2"}]')).columns).toEqual(['__proto__', 'constructor'])
+  })
+})
+
+describe('T26: JSON that parsers understand differently, or that is too deep, is refused', () => {
+  test.each([
+    ['a name twice', '[{"A":1},{"A":1,"A":2}]', { code: 'json_duplicate_key', row: 2, key: 'A' }],
+    ['a name twice in another letter case', '[{"A":1," a ":2}]', { code: 'json_duplicate_key', row: 1, key: ' a ' }],
+    ['a name twice by an escape', '[{"A":1,"\\u0041":2}]', { code: 'json_duplicate_key', row: 1, key: 'A' }],
+    ['rows twice', '{"rows":[{"A":1}],"rows":[]}', { code: 'json_duplicate_key', row: 2, key: 'rows' }],
+    ['an object in a cell', '[{"A":{"B":1}}]', { code: 'json_value', row: 1, column: 'A' }],
+    ['a list in a list', '[{"A":[[1]]}]', { code: 'json_value', row: 1, column: 'A' }],
+    ['null in a list', '[{"A":[null]}]', { code: 'json_value', row: 1, column: 'A' }],
+    ['100,000 lists in each other', `[{"A":${'['.repeat(100_000)}`, { code: 'json_value', row: 1, column: 'A' }],
+    ['lists instead of objects', '[["A"]]', { code: 'json_shape', row: 1 }],
+    ['100,000 arrays in each other', '['.repeat(100_000), { code: 'json_shape', row: 1 }],
+    ['an object without rows', '{"A":1}', { code: 'json_shape', row: 1 }],
+    ['an error answer', '{"success":false,"errors":{"A":1}}', { code: 'json_shape', row: 1 }],
+    ['a number no computer can hold', '[{"A":1e999}]', { code: 'json_syntax', row: 1 }],
+    ['NaN', '[{"A":NaN}]', { code: 'json_syntax', row: 1 }],
+    ['Infinity', '[{"A":-Infinity}]', { code: 'json_syntax', row: 1 }],
+    ['a leading zero', '[{"A":01}]', { code: 'json_syntax', row: 1 }],
+    ['a hexadecimal number', '[{"A":0x1F}]', { code: 'json_syntax', row: 1 }],
+    ['a comment', '[{"A":1}/* x */]', { code: 'json_syntax', row: 2 }],
+    ['a comma too many', '[{"A":1},]', { code: 'json_shape', row: 2 }],
+    ['text after its end', '[{"A":1}] x', { code: 'json_syntax', row: 2 }],
+    ['no end', '[{"A":1}', { code: 'json_syntax', row: 2 }],
+    ['no end within a text', '[{"A":"x', { code: 'json_syntax', row: 1 }],
+    ['a line end within a text', '[{"A":"x\ny"}]', { code: 'json_syntax', row: 1 }],
+    ['an unknown escape', '[{"A":"\\x"}]', { code: 'json_syntax', row: 1 }],
+    ['NUL by an escape', '[{"A":"\\u0000"}]', { code: 'file_nul', row: 1 }],
+    ['NUL', '[{"A":"\0"}]', { code: 'file_nul', row: 1 }],
+    ['half a character by an escape', '[{"A":"\\ud800"}]', { code: 'file_encoding', row: 1 }],
+  ])('%s', async (_, text, fault) => {
+    expect(await refusal(json(text))).toEqual(fault)
+  })
+})
+
+const jsonText = fc
+  .array(fc.constantFrom('{', '}', '[', ']', '"A":', '"B":', '"x"', '"\\n"', ',', ':', '1', '-', '.5', 'e9', 'true', 'null', ' ', '"'), {
+    maxLength: 20,
+  })
+  .map((parts) => `[{"A":1},${parts.join('')}]`)
+const jsonRows = fc.array(
+  fc.dictionary(fc.constantFrom('A', 'B', 'C'), fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null))),
+)
+
+test('T26: whatever is taken is what JSON.parse reads, and in any pieces', async () => {
+  const text = fc.oneof(
+    jsonText,
+    jsonRows.map((rows) => JSON.stringify(rows)),
+  )
+  await fc.assert(
+    fc.asyncProperty(text, fc.integer({ min: 1, max: 9 }), async (content, pieceBytes) => {
+      const ours = await json(content).catch(() => undefined)
+      expect(await json(content, pieceBytes).catch(() => undefined)).toEqual(ours)
+      if (!ours) return
+      const theirs: Record<string, unknown>[] = JSON.parse(content)
+      for (const { row, cells } of ours.rows) {
+        const said = Object.entries(theirs[row - 1]!).filter(([, value]) => value !== '')
+        expect(Object.keys(cells).sort()).toEqual(said.map(([name]) => name).sort())
+        for (const [name, value] of said) expect(same(cells[name], value)).toBe(true)
+      }
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+const same = (cell: unknown, value: unknown): boolean => {
+  if (value === null) return cell === CLEAR
+  if (Array.isArray(value)) return JSON.stringify(JSON.parse(String(cell))) === JSON.stringify(value)
+  if (value === '\\N') return cell === CLEAR
+  return typeof value === 'number' ? Number(cell) === value : cell === (typeof value === 'string' ? value : JSON.stringify(value))
+}

@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readTable } from '../read.ts'
+import { CLEAR } from '../table.ts'
+import { gathered, read, refusal } from '../testing/tables.ts'
+import { type WorkbookContent, workbookOf, workbookParts, type ZipPart, zipOf } from '../testing/zip.ts'
+
+const workbook = (content: WorkbookContent) => read(workbookOf(content), { format: 'xlsx' })
+const bytes = (content: Uint8Array) => read(content, { format: 'xlsx' })
+
+const text = (words: string): string => `<c t="inlineStr"><is><t>${words}</t></is></c>`
+const header = (...names: string[]): string => `<row r="1">${names.map(text).join('')}</row>`
+
+describe('a workbook', () => {
+  test('is read by its first sheet, its cells by their types', async () => {
+    const { columns, rows } = await workbook({
+      strings: '<si><t>shared è</t></si><si><r><t>rich </t></r><r><t>text</t></r><rPh><t>aid</t></rPh></si>',
+      rows: [
+        header('A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'),
+        '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" t="s"><v>1</v></c><c r="C2"><v>0.10000000000000001</v></c><c r="D2" t="b"><v>1</v></c>',
+        '<c r="E2" t="str"><f>1+1</f><v>2 &amp; more</v></c><c r="F2"><f>HYPERLINK("http://x")</f><v>-5</v></c>',
+        '<c r="G2" t="inlineStr"><is><t>a_x000D_b</t></is></c><c r="H2" t="d"><v>2024-02-29T00:00:00</v></c></row>',
+      ].join(''),
+    })
+    expect(columns).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'])
+    const cells = { A: 'shared è', B: 'rich text', C: '0.1', D: 'true', E: '2 & more', F: '-5', G: 'a\rb', H: '2024-02-29' }
+    expect(rows).toEqual([{ row: 1, cells }])
+  })
+
+  test('may leave out cells, rows and places; blank rows count', async () => {
+    const rows = `<row/>${header('A', 'B', 'C').replace('r="1"', 'r="3"')}<row r="5"><c r="C5"><v>1</v></c></row><row>${text('\\N')}</row>`
+    expect((await workbook({ rows })).rows).toEqual([
+      { row: 2, cells: { C: '1' } },
+      { row: 3, cells: { A: CLEAR } },
+    ])
+  })
+
+  const styles = [
+    '<numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="&quot;day &quot;0.0"/>',
+    '<numFmt numFmtId="166" formatCode="[Red]0.00"/><numFmt numFmtId="167" formatCode="mmm yyyy;@"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>',
+    `<cellXfs>${[0, 14, 164, 165, 166, 167, 22, 20].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`,
+  ].join('')
+
+  test.each([
+    ['a plain number', 0, 45_351, '45351'],
+    ['a built-in day', 1, 45_351, '2024-02-29'],
+    ['a day by its code', 2, 45_351, '2024-02-29'],
+    ['a number whose code has a word', 3, 45_351, '45351'],
+    ['a number whose code has a colour', 4, 45_351, '45351'],
+    ['a month', 5, 45_351, '2024-02-29'],
+    ['a day with a time', 6, 45_351.5, '2024-02-29T12:00:00'],
+    ['a time', 7, 0.75, '18:00:00'],
+    ['the first day', 1, 1, '1900-01-01'],
+    ['the day before the one that never was', 1, 59, '1900-02-28'],
+    ['the day that never was', 1, 60, '1900-02-29'],
+    ['the day after it', 1, 61, '1900-03-01'],
+    ['a day before all', 1, -1, '-1'],
+    ['a day after all', 1, 3_000_000, '3000000'],
+  ])('tells %s', async (_, style, value, said) => {
+    const rows = `${header('A')}<row><c s="${style}"><v>${value}</v></c></row>`
+    expect((await workbook({ rows, styles })).rows).toEqual([{ row: 1, cells: { A: said } }])
+  })
+
+  test('may count its days from 1904', async () => {
+    const rows = `${header('A')}<row><c s="1"><v>43889</v></c></row><row><c s="1"><v>0</v></c></row>`
+    const { rows: read } = await workbook({ rows, styles, from1904: true })
+    expect(read.map(({ cells }) => cells['A'])).toEqual(['2024-02-29', '1904-01-01'])
+  })
+
+  test.each([
+    ['an error in a cell', `${header('A')}<row><c t="e"><v>#N/A</v></c></row>`, { code: 'xlsx_error_cell', row: 1, column: 'A' }],
+    ['a value without a header', `${header('A')}<row><c r="B2"><v>1</v></c></row>`, { code: 'file_column_unnamed', row: 1, position: 2 }],
+    ['a text that is not there', `${header('A')}<row><c t="s"><v>7</v></c></row>`, { code: 'xlsx_damaged', row: 1 }],
+    ['an unknown type of cell', `${header('A')}<row><c t="x"><v>7</v></c></row>`, { code: 'xlsx_damaged', row: 1 }],
+    ['a number that is none', `${header('A')}<row><c><v>1,5</v></c></row>`, { code: 'xlsx_damaged', row: 1 }],
+    ['a cell twice', `${header('A', 'B')}<row><c r="A2"/><c r="A2"/></row>`, { code: 'xlsx_damaged' }],
+    ['a row twice', `${header('A')}<row r="2"/><row r="2"/>`, { code: 'xlsx_damaged' }],
+    ['a column beyond all', `${header('A')}<row><c r="ZZZZZZZZ2"><v>1</v></c></row>`, { code: 'xlsx_damaged' }],
+    ['nothing', '', { code: 'file_empty' }],
+    ['a document type', '<!DOCTYPE x>', { code: 'xml_doctype', line: 1 }],
+    ['tags that do not match', '<row></c>', { code: 'xlsx_damaged' }],
+    ['NUL', `${header('A')}<row>${text('a_x0000_')}</row>`, { code: 'file_nul', row: 1 }],
+  ])('is refused with %s', async (_, rows, fault) => {
+    expect(await refusal(workbook({ rows }))).toEqual(fault)
+  })
+})
+
+const plain = { rows: `${header('A')}<row><c><v>1</v></c></row>` }
+const withPart = (part: ZipPart, content: WorkbookContent = plain): Buffer => zipOf([...workbookParts(content), part])
+const zeros = (megabytes: number): Buffer => Buffer.alloc(megabytes * 1024 * 1024, ' ')
+const replaced = (name: string, change: Partial<ZipPart>): Buffer =>
+  zipOf(workbookParts(plain).map((part) => (part.name === name ? { ...part, ...change } : part)))
+
+describe('T24: a workbook that attacks its reader is refused', () => {
+  test.each([
+    ['a bomb of one part', () => withPart({ name: 'x', content: zeros(20) }), 'xlsx_unpacks_too_large'],
+    ['a sheet of many rows', () => workbookOf({ rows: header('A') + '<row><c/></row>'.repeat(2_000_000) }), 'xlsx_unpacks_too_large'],
+    ['a sheet of one long text', () => workbookOf({ rows: header('A') + text('x'.repeat(20_000_000)) }), 'xlsx_unpacks_too_large'],
+    [
+      'parts that unpack to too much together',
+      () => zipOf(Array.from({ length: 60 }, (_, index) => ({ name: `x${index}`, content: zeros(4), stored: index === 0 }))),
+      'xlsx_unpacks_too_large',
+    ],
+    [
+      'a part larger than it declares',
+      () => replaced('xl/worksheets/second.xml', { content: zeros(20), declaredBytes: 1000 }),
+      'xlsx_damaged',
+    ],
+    ['a part smaller than it declares', () => replaced('xl/workbook.xml', { declaredBytes: 2000 }), 'xlsx_damaged'],
+    [
+      '65,535 parts',
+      () => zipOf(Array.from({ length: 65_535 }, (_, index) => ({ name: `x${index}`, content: '', stored: true }))),
+      'xlsx_entries_too_many',
+    ],
+    [
+      '201 parts',
+      () => zipOf(Array.from({ length: 201 }, (_, index) => ({ name: `x${index}`, content: '', stored: true }))),
+      'xlsx_entries_too_many',
+    ],
+    [
+      'parts that overlap',
+      () =>
+        zipOf(
+          Array.from({ length: 100 }, (_, index) => ({ name: `x${index}`, content: 'abcdefgh'.repeat(1000), stored: true })),
+          { overlap: true },
+        ),
+      'xlsx_damaged',
+    ],
+    ['a part twice', () => withPart({ name: 'XL/workbook.xml', content: '<x/>' }), 'xlsx_damaged'],
+    ['a name that leads out', () => withPart({ name: '../../evil', content: 'x' }), 'xlsx_damaged'],
+    ['a name from the root', () => withPart({ name: '/etc/evil', content: 'x' }), 'xlsx_damaged'],
+    ['a name of another system', () => withPart({ name: 'C:\\evil', content: 'x' }), 'xlsx_damaged'],
+    ['an encrypted part', () => withPart({ name: 'x', content: 'x', encrypted: true }), 'xlsx_encrypted'],
+    ['an encrypted workbook', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'xlsx_encrypted'],
+    ['no end', () => workbookOf(plain).subarray(0, 600), 'xlsx_damaged'],
+    ['no workbook in it', () => zipOf([{ name: 'a.txt', content: 'x' }]), 'xlsx_damaged'],
+    ['a sheet that is elsewhere', () => replaced('xl/_rels/workbook.xml.rels', { content: '<Relationships/>' }), 'xlsx_no_sheet'],
+    ['an archive within as its sheet', () => replaced('xl/worksheets/second.xml', { content: workbookOf(plain) }), 'file_encoding'],
+  ])('%s', async (_, build, code) => {
+    const content = build()
+    const before = process.memoryUsage().rss
+    expect(await refusal(bytes(content))).toMatchObject({ code })
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+  })
+
+  test('shared texts without end are refused', async () => {
+    const content = workbookOf({ ...plain, strings: '<si><t>abc</t></si>'.repeat(2_000) })
+    const limits = { sharedStrings: 1_999, unpackRatio: 1000 }
+    expect(await refusal(read(content, { format: 'xlsx', limits }))).toEqual({ code: 'file_too_complex' })
+  })
+
+  test('relations that lead out of the archive or to the network are never followed', async () => {
+    const target = 'http://localhost:9/sheet.xml'
+    const outside = `<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="${target}" TargetMode="External"/></Relationships>`
+    expect(await refusal(bytes(replaced('xl/_rels/workbook.xml.rels', { content: outside })))).toMatchObject({ code: 'xlsx_no_sheet' })
+    const up = '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="../../../etc/passwd"/></Relationships>'
+    expect(await refusal(bytes(replaced('xl/_rels/workbook.xml.rels', { content: up })))).toMatchObject({ code: 'xlsx_damaged' })
+  })
+})
+
+describe('a workbook on disk', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tabular-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('is read by its path, and nothing is written beside it (T24)', async () => {
+    const path = join(folder, 'a.xlsx')
+    await writeFile(path, workbookOf({ ...plain, more: [{ name: 'evil.txt', content: 'x' }] }))
+    expect((await gathered(readTable(path, { format: 'xlsx' }))).rows).toEqual([{ row: 1, cells: { A: '1' } }])
+    expect(existsSync(join(folder, 'evil.txt'))).toBe(false)
+  })
+})

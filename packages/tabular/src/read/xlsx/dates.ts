@@ -1,0 +1,74 @@
+import type { TableLimits } from '../../limits.ts'
+import type { Attributes } from '../guarded-xml.ts'
+import { readPart } from './part.ts'
+import { ignore } from './workbook.ts'
+import type { ZipParts } from './zip.ts'
+
+/** What a cell's number format makes of its number. */
+export type NumberMeaning = 'number' | 'date' | 'time'
+
+/** The formats that ECMA-376 gives numbers to and that show a day; 18 to 21 and 45 to 47 show a time only. */
+const builtInMeaning = (id: number): NumberMeaning => {
+  if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58)) return 'date'
+  return (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) ? 'time' : 'number'
+}
+
+/** What a format's code shows, its quoted words, escapes, colours and conditions left out; the first section is that of positive numbers. */
+export const codeMeaning = (code: string): NumberMeaning => {
+  const shown = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';')[0] ?? ''
+  if (/general/i.test(shown)) return 'number'
+  if (/[dy]/i.test(shown)) return 'date'
+  if (/[hs]/i.test(shown)) return 'time'
+  return /m/i.test(shown) ? 'date' : 'number'
+}
+
+/** The meaning of numbers by the style that a cell names. */
+export const readStyles = async (zip: ZipParts, part: string | undefined, limits: TableLimits): Promise<NumberMeaning[]> => {
+  const codes = new Map<number, string>()
+  const styles: NumberMeaning[] = []
+  if (part === undefined) return styles
+  let inCellFormats = false
+  const open = (name: string, attributes: Attributes): void => {
+    if (name === 'cellXfs') inCellFormats = true
+    else if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')
+    else if (name === 'xf' && inCellFormats) {
+      const id = Number(attributes['numFmtId'] ?? 0)
+      const code = codes.get(id)
+      styles.push(code === undefined ? builtInMeaning(id) : codeMeaning(code))
+    }
+  }
+  const close = (name: string): void => {
+    if (name === 'cellXfs') inCellFormats = false
+  }
+  await readPart(zip, part, { open, close, text: ignore }, limits)
+  return styles
+}
+
+const dayMs = 86_400_000
+/** 31 December 9999, the last day a spreadsheet knows. */
+const lastDay = 2_958_465
+
+/**
+ * The day of a spreadsheet's number as `yyyy-mm-dd`, with `Thh:mm:ss` where it has a part of a day; a number below 1 under a time format is
+ * `hh:mm:ss`. In the 1900 system day 60 is a 29 February that never was: it is told as it stands there, for the checks to refuse.
+ * A number that is no day at all is told as a number.
+ */
+export const dateText = (value: number, meaning: 'date' | 'time', from1904: boolean): string => {
+  const seconds = Math.round(value * 86_400)
+  const day = Math.floor(seconds / 86_400)
+  if (day < 0 || day > lastDay) return String(value)
+  const time = seconds - day * 86_400
+  if (day === 0 && meaning === 'time') return isoTime(time)
+  const date = from1904 ? isoDay(Date.UTC(1904, 0, 1), day) : day1900(day)
+  return time === 0 ? date : `${date}T${isoTime(time)}`
+}
+
+const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(11, 19)
+
+const day1900 = (day: number): string => {
+  if (day === 0) return '1900-01-00'
+  if (day === 60) return '1900-02-29'
+  return isoDay(Date.UTC(1899, 11, day < 60 ? 31 : 30), day)
+}
+
+const isoDay = (start: number, days: number): string => new Date(start + days * dayMs).toISOString().slice(0, 10)

@@ -1,0 +1,165 @@
+import { TableFault } from '../../fault.ts'
+import type { Cell } from '../../table.ts'
+import type { RowSink } from '../rows.ts'
+import type { Attributes, XmlEvents } from '../guarded-xml.ts'
+import { dateText, type NumberMeaning } from './dates.ts'
+import { decodedText, RichText } from './strings.ts'
+
+/** What the sheet's cells refer to. */
+export type SheetContext = { readonly strings: readonly string[]; readonly styles: readonly NumberMeaning[]; readonly from1904: boolean }
+
+/** The columns a spreadsheet can have. */
+const lastColumn = 16_384
+
+/** The rows of a sheet. The first row with anything in it is the header (D4); formulas are never worked out, their last value is taken. */
+export class SheetReader implements XmlEvents {
+  readonly #sink: RowSink
+  readonly #context: SheetContext
+  /** True once the sheet's data are over: nothing after them is of interest. */
+  done = false
+  #positions: readonly number[] | undefined
+  #headerRow = 0
+  #sheetRow = 0
+  #row = 0
+  #texts: string[] = []
+  #column = -1
+  #type = 'n'
+  #style = 0
+  #value = ''
+  #inValue = false
+  #inline: RichText | undefined
+
+  constructor(sink: RowSink, context: SheetContext) {
+    this.#sink = sink
+    this.#context = context
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (name === 'c') this.#openCell(attributes)
+    else if (name === 'v') this.#inValue = true
+    else if (name === 'is') this.#inline = new RichText()
+    else if (name === 'row') this.#openRow(attributes['r'])
+    else this.#inline?.open(name)
+  }
+
+  close(name: string): void {
+    if (name === 'c') this.#closeCell()
+    else if (name === 'v') this.#inValue = false
+    else if (name === 'row') this.#closeRow()
+    else if (name === 'sheetData') this.done = true
+    else this.#inline?.close(name)
+  }
+
+  text(text: string): void {
+    if (this.#inline) this.#inline.add(text)
+    else if (this.#inValue) this.#value += text
+    if (this.#value.length > this.#sink.limits.cellCharacters * 7) this.#sink.tooLong(this.#row, this.#position)
+  }
+
+  end(): void {
+    if (!this.#positions) throw new TableFault('file_empty')
+  }
+
+  #openRow(reference: string | undefined): void {
+    const row = reference === undefined ? this.#sheetRow + 1 : Number(reference)
+    if (!Number.isInteger(row) || row <= this.#sheetRow) throw new TableFault('xlsx_damaged')
+    this.#sheetRow = row
+    this.#column = -1
+    this.#texts = []
+    if (this.#positions) this.#sink.count()
+    this.#row = row - this.#headerRow
+  }
+
+  #openCell(attributes: Attributes): void {
+    const reference = attributes['r']
+    const column = reference === undefined ? this.#column + 1 : columnOf(reference)
+    if (column <= this.#column || column >= lastColumn) throw new TableFault('xlsx_damaged')
+    this.#column = column
+    this.#type = attributes['t'] ?? 'n'
+    this.#style = Number(attributes['s'] ?? 0)
+    this.#value = ''
+    this.#inline = undefined
+  }
+
+  #closeCell(): void {
+    const text = this.#inline ? decodedText(this.#inline.text) : this.#value === '' ? '' : this.#said(this.#value)
+    this.#inline = undefined
+    if (text === '') return
+    if (text.includes('\0')) throw new TableFault('file_nul', { row: this.#row })
+    const width = this.#positions?.length ?? this.#sink.limits.columns
+    if (this.#column >= width) this.#outside()
+    while (this.#texts.length < this.#column) this.#texts.push('')
+    this.#texts.push(text)
+  }
+
+  /** The position of the column that the cell stands in, -1 before the header is known or where it is blank. */
+  get #position(): number {
+    return this.#positions?.[this.#column] ?? -1
+  }
+
+  #outside(): never {
+    if (!this.#positions) throw new TableFault('file_columns_too_many', { limit: this.#sink.limits.columns })
+    throw new TableFault('file_column_unnamed', { row: this.#row, position: this.#column + 1 })
+  }
+
+  /** What the stored value of a cell says, by the cell's type. */
+  #said(value: string): string {
+    switch (this.#type) {
+      case 's':
+        return this.#context.strings[Number(value)] ?? this.#damaged()
+      case 'str':
+        return decodedText(value)
+      case 'inlineStr':
+        return ''
+      case 'b':
+        return value.trim() === '1' || value.trim() === 'true' ? 'true' : 'false'
+      case 'd':
+        return value.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
+      case 'e':
+        throw new TableFault('xlsx_error_cell', { row: this.#row, column: this.#sink.columns.names[this.#position] ?? this.#column + 1 })
+      case 'n':
+        return this.#number(Number(value))
+      default:
+        return this.#damaged()
+    }
+  }
+
+  /** The shortest text of the same number: a workbook may write 0.1 with 17 digits. */
+  #number(value: number): string {
+    if (!Number.isFinite(value)) this.#damaged()
+    const meaning = this.#context.styles[this.#style] ?? 'number'
+    return meaning === 'number' ? String(value) : dateText(value, meaning, this.#context.from1904)
+  }
+
+  #closeRow(): void {
+    const positions = this.#positions
+    if (!positions) {
+      if (this.#texts.every((text) => text.trim() === '')) return
+      this.#headerRow = this.#sheetRow
+      this.#positions = this.#sink.columns.declare(this.#texts)
+      return
+    }
+    const cells = Array.from<Cell>({ length: this.#sink.columns.names.length }).fill(null)
+    this.#texts.forEach((text, index) => {
+      const position = positions[index] ?? -1
+      if (position !== -1) cells[position] = this.#sink.cell(text, this.#row, position)
+      else if (text !== '') throw new TableFault('file_column_unnamed', { row: this.#row, position: index + 1 })
+    })
+    this.#sink.add(this.#row, cells)
+  }
+
+  #damaged(): never {
+    throw new TableFault('xlsx_damaged', { row: this.#row })
+  }
+}
+
+/** The column of a reference such as `AB12`, from 0. */
+export const columnOf = (reference: string): number => {
+  let column = 0
+  for (let index = 0; index < reference.length; index += 1) {
+    const letter = (reference.charCodeAt(index) | 32) - 96
+    if (letter < 1 || letter > 26) break
+    column = column * 26 + letter
+  }
+  return column - 1
+}

@@ -1,0 +1,85 @@
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type TableFormat, tableFormats } from '../format.ts'
+import { read, streamOf } from '../testing/tables.ts'
+import type { OutputColumn } from './column.ts'
+import { formatCopy } from './format.ts'
+import { type Value, writeRows } from './rows.ts'
+
+const columns: OutputColumn[] = [
+  { name: 'CENTER_ID', kind: 'text' },
+  { name: 'NOTE', kind: 'text' },
+  { name: 'HB', kind: 'number' },
+  { name: 'MALE', kind: 'boolean' },
+  { name: 'BORN', kind: 'date' },
+  { name: 'LIST', kind: 'text' },
+]
+type Row = [string, string | null, number | null, boolean | null, string | null, string | null]
+
+const piece = fc.constantFrom(
+  ...'ab è€𝒳=+-@\'"\\,;<>&_\t\r\n 0'.split(''),
+  '\r\n',
+  "'=",
+  '""',
+  ']]>',
+  '&lt;',
+  '_x000D_',
+  'x0041_',
+  '\\N',
+  '\\t',
+  '＝',
+)
+const text = fc
+  .array(piece, { minLength: 1, maxLength: 8 })
+  .map((pieces) => pieces.join(''))
+  .filter((words) => words !== '\\N' && words.isWellFormed())
+const number = fc.oneof(
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value)),
+)
+const day = fc
+  .date({ min: new Date('1890-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const list = fc.array(text, { maxLength: 3 }).map((items) => JSON.stringify(items))
+const maybe = <Item>(item: fc.Arbitrary<Item>) => fc.option(item, { freq: 2 })
+const rowsOf = fc.array(fc.tuple(text, maybe(text), maybe(number), maybe(fc.boolean()), maybe(day), maybe(list)), { maxLength: 6 })
+
+/** What Postgres's COPY makes of rows, in its text format (PostgreSQL, COPY, "File Formats"). */
+const copyEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\r': '\\r', '\n': '\\n' }
+const copyCell = (value: Value): string => {
+  if (value === null) return '\\N'
+  if (typeof value === 'boolean') return value ? 't' : 'f'
+  return String(value).replace(/[\\\t\r\n]/g, (character) => copyEscapes[character] ?? '')
+}
+const copyText = (rows: readonly Row[]): string => rows.map((row) => `${row.map(copyCell).join('\t')}\n`).join('')
+
+const streamed = (rows: readonly Row[], format: TableFormat, pieceBytes: number): Promise<Buffer> =>
+  buffer(Readable.from(formatCopy(streamOf(copyText(rows), pieceBytes), { format, columns })))
+
+const saidBy = (rows: readonly Row[]) =>
+  rows.map((row, index) => ({
+    row: index + 1,
+    cells: Object.fromEntries(row.flatMap((value, column) => (value === null ? [] : [[columns[column]!.name, String(value)]]))),
+  }))
+
+describe.each(tableFormats)('T26, T27: %s gives back what was written', (format) => {
+  test('from COPY, in any pieces', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsOf, fc.integer({ min: 1, max: 40 }), async (rows, pieceBytes) => {
+        expect((await read(await streamed(rows, format, pieceBytes), { format, columns, pieceBytes: 1000 })).rows).toEqual(saidBy(rows))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('from a small table', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsOf, async (rows) => {
+        expect((await read(await writeRows(rows, columns, format), { format, columns })).rows).toEqual(saidBy(rows))
+      }),
+      { numRuns: format === 'xlsx' ? 60 : 300 },
+    )
+  })
+})

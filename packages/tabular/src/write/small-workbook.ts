@@ -1,0 +1,51 @@
+import { buffer } from 'node:stream/consumers'
+import type { CellObject, WorkSheet } from 'sheetjs-style'
+import * as yauzl from 'yauzl'
+import { ZipFile } from 'yazl'
+import { isNumberText, isTrueText, type OutputColumn } from './column.ts'
+import type { Value } from './rows.ts'
+import { columnWidth, dayNumber, frozenView } from './sheet.ts'
+import { writableText } from './xml-text.ts'
+
+const styled = (column: OutputColumn): CellObject => ({ t: 's', v: writableText(column.name), s: { font: { bold: true } } })
+
+const cellOf = (value: Value, kind: OutputColumn['kind']): CellObject | undefined => {
+  if (value === null || value === '') return undefined
+  const text = String(value)
+  const day = kind === 'date' ? dayNumber(text) : undefined
+  if (day !== undefined) return { t: 'n', v: day, z: 'dd/mm/yyyy' }
+  if (kind === 'number' && isNumberText(text)) return { t: 'n', v: Number(text) }
+  return kind === 'boolean' ? { t: 'b', v: isTrueText(text) } : { t: 's', v: writableText(text) }
+}
+
+/** A styled workbook of a small table; sheetjs-style holds it wholly in memory and takes a second for some thousands of rows. */
+export const smallWorkbook = async (rows: readonly (readonly Value[])[], columns: readonly OutputColumn[]): Promise<Uint8Array> => {
+  const { default: spreadsheets } = await import('sheetjs-style')
+  const place = (row: number, column: number): string => spreadsheets.utils.encode_cell({ r: row, c: column })
+  const sheet: WorkSheet = { '!cols': columns.map((column) => ({ wch: columnWidth(column) })) }
+  columns.forEach((column, index) => {
+    sheet[place(0, index)] = styled(column)
+  })
+  rows.forEach((row, rowIndex) => {
+    columns.forEach(({ kind }, index) => {
+      const cell = cellOf(row[index] ?? null, kind)
+      if (cell) sheet[place(rowIndex + 1, index)] = cell
+    })
+  })
+  sheet['!ref'] = `A1:${place(rows.length, Math.max(0, columns.length - 1))}`
+  const bytes: Buffer = spreadsheets.write({ SheetNames: ['Sheet1'], Sheets: { Sheet1: sheet } }, { type: 'buffer', bookType: 'xlsx' })
+  return withFrozenHeader(bytes)
+}
+
+/** The same workbook with its header kept in sight, which sheetjs-style cannot say. */
+const withFrozenHeader = async (workbook: Buffer): Promise<Uint8Array> => {
+  const source = await yauzl.fromBufferPromise(workbook)
+  const zip = new ZipFile()
+  for await (const entry of source.eachEntry()) {
+    const part = await buffer(await source.openReadStreamPromise(entry))
+    const isSheet = entry.fileName === 'xl/worksheets/sheet1.xml'
+    zip.addBuffer(isSheet ? Buffer.from(part.toString().replace('<sheetView workbookViewId="0"/>', frozenView)) : part, entry.fileName)
+  }
+  zip.end()
+  return buffer(zip.outputStream)
+}

@@ -1,0 +1,26 @@
+import { byteClass } from './byte-classes.ts'
+import type { OutputColumn } from './column.ts'
+import { cellText } from './copy-text.ts'
+import type { CellFormat, RowFormat } from './row-format.ts'
+import { xmlName, xmlText } from './xml-text.ts'
+
+const special = byteClass.control | byteClass.backslash | byteClass.markup | byteClass.last
+
+const cellFormat = ({ name, kind }: OutputColumn): CellFormat => {
+  const element = xmlName(name)
+  const after = `</${element}>`
+  const other = (raw: string): string => xmlText(cellText(raw)) + after
+  if (kind === 'boolean') return { open: `<${element}>`, truth: { yes: `true${after}`, no: `false${after}` }, other }
+  return { open: `<${element}>`, plain: { unlike: special, before: '', after }, other }
+}
+
+/** `<rows><row><FIELD>value</FIELD></row></rows>` (D4); cells that are null are left out. */
+export const xmlFormat = (columns: readonly OutputColumn[]): RowFormat => ({
+  head: '<?xml version="1.0" encoding="UTF-8"?>\n<rows>\n',
+  tail: '</rows>\n',
+  firstRow: '<row>',
+  nextRow: '<row>',
+  rowEnd: '</row>\n',
+  between: '',
+  cells: columns.map(cellFormat),
+})
