@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { connect, type Database, type DatabaseAddress } from './connect.ts'
+import { awaitPredecessor, initialise, makePrivate, superuser } from './embedded/data-directory.ts'
+import { chooseLaunch } from './embedded/launch.ts'
+import { startPostmaster } from './embedded/postmaster.ts'
+import { ownerRole, serverRole } from './roles.ts'
+
+/** The registry's own Postgres (D1): reachable through a Unix socket in a private directory and no other way. */
+export type Embedded = {
+  /** Owns the tables and migrates them. */
+  readonly owner: DatabaseAddress & object
+  /** What the server works as. */
+  readonly server: DatabaseAddress & object
+  readonly superuser: DatabaseAddress & object
+  /** Settles when the database is gone, wanted or not. */
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+export type EmbeddedOptions = {
+  /** Where the data live; made when absent. */
+  readonly dataDir: string
+  /** Gives up safety after a crash for speed. */
+  readonly tests?: boolean
+}
+
+const databaseName = 'registry'
+const port = 5432
+/** A socket's path may have 107 bytes on Linux; its directory must leave room for the name. */
+const longestSocketDirectory = 85
+const predecessorMs = 15_000
+
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Statements and details of errors hold patients' values, which must not reach a log.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+}
+
+const testSettings = {
+  fsync: 'off',
+  // A worker that cleans up is the superuser's, so nobody else may drop the database under it.
+  autovacuum: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  shared_buffers: '64MB',
+  max_connections: '200',
+}
+
+const bootstrapFile = join(import.meta.dirname, '..', 'bootstrap.sql')
+
+const bootstrap = async (database: Database): Promise<void> => {
+  await database.unsafe(await readFile(bootstrapFile, 'utf8'))
+}
+
+const withConnection = async <T>(address: DatabaseAddress, work: (database: Database) => Promise<T>): Promise<T> => {
+  const database = connect(address, { max: 1 })
+  try {
+    return await work(database)
+  } finally {
+    await database.end()
+  }
+}
+
+/** template1 is prepared first, so that every database made afterwards is born prepared. */
+const prepareDatabases = async (at: { host: string; port: number; username: string }): Promise<void> => {
+  await withConnection({ ...at, database: 'template1' }, bootstrap)
+  const exists = await withConnection({ ...at, database: 'postgres' }, async (database) => {
+    const [found] = await database`SELECT FROM pg_database WHERE datname = ${databaseName}`
+    if (!found) await database.unsafe(`CREATE DATABASE ${databaseName} OWNER ${ownerRole}`)
+    return found !== undefined
+  })
+  if (exists) await withConnection({ ...at, database: databaseName }, bootstrap)
+}
+
+/**
+ * Starts the embedded Postgres on its data, making them at the first start, and ties it to this process: it never outlives it.
+ * @throws when the directory is in use or was made by another major version
+ */
+export const startEmbedded = async ({ dataDir, tests = false }: EmbeddedOptions): Promise<Embedded> => {
+  const directory = resolve(dataDir)
+  mkdirSync(dirname(directory), { recursive: true })
+  const launch = chooseLaunch(dirname(directory))
+  await awaitPredecessor(directory, predecessorMs)
+  initialise(directory, launch)
+
+  const sockets = directory.length <= longestSocketDirectory ? directory : mkdtempSync(join(tmpdir(), 'registry-'))
+  if (sockets !== directory) makePrivate(sockets, launch)
+  const options = Object.entries({ ...settings, ...(tests ? testSettings : {}), unix_socket_directories: sockets, port: String(port) })
+  const command = [launch.binaries.postgres, '-D', directory, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const postmaster = await startPostmaster(command, launch)
+  const stop = async (): Promise<void> => {
+    await postmaster.stop()
+    if (sockets !== directory) rmSync(sockets, { recursive: true, force: true })
+  }
+
+  const address = (username: string) => ({ host: sockets, port, database: databaseName, username })
+  try {
+    await prepareDatabases(address(superuser))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { owner: address(ownerRole), server: address(serverRole), superuser: address(superuser), ended: postmaster.ended, stop }
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { commandLine, type Launch } from './launch.ts'
+
+const major = '18'
+export const superuser = 'postgres'
+
+/** Makes a directory that belongs to the database's user alone. */
+export const makePrivate = (directory: string, launch: Launch): void => {
+  mkdirSync(directory, { recursive: true })
+  if (launch.owner) chownSync(directory, launch.owner.uid, launch.owner.gid)
+  chmodSync(directory, 0o700)
+}
+
+const checkMajor = (directory: string): void => {
+  const found = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
+  if (found !== major) throw new Error(`${directory} was made by Postgres ${found}, this is ${major}: move the data over with pg_dump`)
+}
+
+/** Makes a new cluster where there is none; it appears whole or not at all. */
+export const initialise = (directory: string, launch: Launch): void => {
+  if (existsSync(join(directory, 'PG_VERSION'))) return checkMajor(directory)
+  const unfinished = `${directory}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  makePrivate(unfinished, launch)
+  const [program, args] = commandLine(launch, [
+    launch.binaries.initdb,
+    '-D',
+    unfinished,
+    '-U',
+    superuser,
+    '-E',
+    'UTF8',
+    '--auth=trust',
+    '--no-instructions',
+    '--locale=C.UTF-8',
+    '--locale-provider=icu',
+    '--icu-locale=it',
+  ])
+  const run = spawnSync(program, args, { ...launch.spawnAs, cwd: '/', encoding: 'utf8' })
+  if (run.status !== 0) throw new Error(`The database could not be made in ${directory}: ${run.error?.message ?? run.stderr.trim()}`)
+  rmSync(directory, { recursive: true, force: true })
+  renameSync(unfinished, directory)
+}
+
+const commandOf = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const lockHolder = (lock: string): string | undefined =>
+  existsSync(lock) ? readFileSync(lock, 'utf8').split('\n', 1)[0]?.trim() : undefined
+
+/**
+ * Waits for a predecessor that is just stopping, and removes the lock file of one that is gone: after a crash its number may belong
+ * to another process, and Postgres would then refuse to start. Fails when somebody really uses the directory.
+ */
+export const awaitPredecessor = async (directory: string, waitMs: number): Promise<void> => {
+  const lock = join(directory, 'postmaster.pid')
+  const until = Date.now() + waitMs
+  for (let pid = lockHolder(lock); pid; pid = lockHolder(lock)) {
+    if (!commandOf(pid).includes(directory)) return rmSync(lock, { force: true })
+    if (Date.now() > until) throw new Error(`Another process (${pid}) uses the database in ${directory}`)
+    await sleep(50)
+  }
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { connect, type Database } from './connect.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import { ownerRole, serverRole } from './roles.ts'
+import { ungeneratedChanges } from './testing/drift.ts'
+
+const name = 'migrate_test'
+const owner = () => ({ ...inject('cluster'), database: name, username: ownerRole })
+let maintenance: Database
+
+beforeAll(async () => {
+  maintenance = connect({ ...inject('cluster'), database: 'postgres', username: ownerRole }, { max: 1 })
+  await maintenance.unsafe(`CREATE DATABASE ${name}`)
+})
+
+afterAll(async () => {
+  await maintenance.unsafe(`DROP DATABASE ${name} WITH (FORCE)`)
+  await maintenance.end()
+})
+
+test('two processes that migrate an empty database at once both succeed, and one does the work', async () => {
+  const outcomes = await Promise.all([migrate(owner()), migrate(owner())])
+  expect(outcomes.filter(({ migrations }) => migrations > 0)).toHaveLength(1)
+  expect(await migrate(owner())).toEqual({ migrations: 0, objects: false })
+})
+
+test('objects older than the code are pending, and renewing them changes no data', async () => {
+  await using database = disposable(connect(owner(), { max: 1 }))
+  await database.sql`INSERT INTO setting VALUES ('kept', 'yes')`
+  await database.sql`UPDATE drizzle.objects SET hash = 'of an older version'`
+  expect(await pendingMigrations(database.sql)).toEqual({ migrations: 0, objects: true })
+  await migrate(owner())
+  expect(await pendingMigrations(database.sql)).toEqual({ migrations: 0, objects: false })
+  expect(await database.sql`SELECT value FROM setting WHERE key = 'kept'`).toEqual([{ value: 'yes' }])
+})
+
+test('the server can ask whether its database is of its own version', async () => {
+  await using server = disposable(connect({ ...inject('cluster'), database: name, username: serverRole }, { max: 1 }))
+  expect(await pendingMigrations(server.sql)).toEqual({ migrations: 0, objects: false })
+})
+
+test('a database that bootstrap.sql has not seen is refused with what to do', async () => {
+  const superuser = connect({ ...inject('cluster'), database: name, username: 'postgres' }, { max: 1 })
+  await superuser`GRANT EXECUTE ON FUNCTION set_config(text, text, boolean) TO PUBLIC`
+  await expect(migrate(owner())).rejects.toThrow('bootstrap.sql')
+  await superuser`REVOKE EXECUTE ON FUNCTION set_config(text, text, boolean) FROM PUBLIC`
+  await superuser.end()
+})
+
+test('every change of the schema has its migration', async () => {
+  expect(await ungeneratedChanges()).toEqual([])
+})
+
+const disposable = (sql: Database) => ({ sql, [Symbol.asyncDispose]: () => sql.end() })

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { consentObjects } from './consents.ts'
+import { contextFunctions } from './context.ts'
+import { filterViewObjects } from './filter-view.ts'
+import { grantObjects } from './grants.ts'
+import { lookupObjects } from './lookups.ts'
+import { patientObjects } from './patients.ts'
+import { policyObjects } from './policies.ts'
+import { savedFilterObjects } from './saved-filters.ts'
+import { sessionObjects } from './sessions.ts'
+import type { Statement } from './sql.ts'
+import { versionObjects } from './versions.ts'
+import { withdrawalObjects } from './withdrawal.ts'
+
+/**
+ * Functions, triggers, views, policies and grants: all that follows from the code and from the dictionary.
+ * They are re-created after the migrations, so a new field needs one entry and one migration of its column (D13).
+ */
+export const databaseObjects: readonly Statement[] = [
+  ...contextFunctions,
+  ...patientObjects,
+  ...versionObjects,
+  ...lookupObjects,
+  ...consentObjects,
+  ...withdrawalObjects,
+  ...sessionObjects,
+  ...savedFilterObjects,
+  ...filterViewObjects,
+  ...policyObjects,
+  ...grantObjects,
+]
+
+/** Changes with any of the objects. */
+export const objectsHash = createHash('sha256').update(databaseObjects.join(';\n')).digest('hex')

@@ -1,0 +1,108 @@
+import { filterableFields } from '@registry/domain/fields/dictionary'
+import type { FieldTable } from '@registry/domain/fields/kinds'
+import { fieldsOf } from '../columns.ts'
+import { filterRole, serverRole, signInRole, workerRole } from '../roles.ts'
+import { list, type Statement } from './sql.ts'
+
+const writable = (table: FieldTable): string =>
+  list(
+    fieldsOf(table)
+      .filter((field) => !field.derived)
+      .map((field) => field.column),
+  )
+const filterable = (table: FieldTable, ...others: readonly string[]): string =>
+  list([...others, ...filterableFields.filter((field) => field.table === table).map((field) => field.column)])
+
+const centreColumns = 'code, name, geotreeid, address, city, ecrf'
+const contact = 'email, mobile_prefix, mobile'
+const manifest = 'at, "by", as_role, filter_id, filter_version, format, columns, excluded_no_consent, set_hash'
+// Not the moment and not the number: the ledger's order is the database's.
+const answer = 'subject, field, answer, kind, version, language, shown_hash, channel, actor, from_host, request_id'
+const entry = 'username, command, action, from_host, duration_milli, detail, outcome, request_id'
+
+/** What each role may do with each table: privileges, with their columns where not all. What is not here, nobody may. */
+const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [serverRole]: {
+    geotree: 'SELECT',
+    center: `SELECT (${centreColumns}, has_password), INSERT, UPDATE (name, geotreeid, address, city, ecrf)`,
+    reference_value: 'SELECT, INSERT, UPDATE, DELETE',
+    setting: 'SELECT, INSERT, UPDATE',
+    staff_user: 'SELECT, INSERT, UPDATE',
+    staff_role: 'SELECT, INSERT, DELETE',
+    throttle: 'SELECT, INSERT, UPDATE, DELETE',
+    patient: 'SELECT, INSERT (center_code, login_mode, lang), UPDATE (login_mode, lang)',
+    patient_identity: `SELECT, INSERT, UPDATE (surname, name, ${contact})`,
+    patient_personal: `SELECT, UPDATE (${writable('patient_personal')})`,
+    patient_medical: `SELECT, UPDATE (${writable('patient_medical')})`,
+    patient_identity_version: 'SELECT',
+    patient_personal_version: 'SELECT',
+    patient_medical_version: 'SELECT',
+    field_history: 'SELECT',
+    consent_document: 'SELECT, INSERT',
+    consent_event: `SELECT, INSERT (${answer})`,
+    saved_filter: 'SELECT, INSERT, UPDATE (name, description, fields, condition)',
+    saved_filter_version: 'SELECT',
+    // Whose rows an export had is asked by the patient about themselves, through row security, and read by nobody.
+    export_manifest: `SELECT (id, ${manifest}), INSERT`,
+    export_outcome: 'SELECT, INSERT',
+    load_run: 'SELECT, INSERT',
+    message: 'INSERT',
+    activity_log: `INSERT (${entry})`,
+  },
+  [signInRole]: {
+    account: 'SELECT, INSERT, UPDATE, DELETE',
+    password_history: 'SELECT, INSERT, DELETE',
+    session: 'SELECT, INSERT, UPDATE, DELETE',
+    one_time_code: 'SELECT, INSERT, UPDATE, DELETE',
+    sign_in_link: 'SELECT, INSERT, UPDATE, DELETE',
+    sign_in_try: 'SELECT, INSERT, UPDATE, DELETE',
+    throttle: 'SELECT, INSERT, UPDATE, DELETE',
+    staff_user: 'SELECT',
+    staff_role: 'SELECT',
+    center: 'SELECT, UPDATE (password_hash, previous_password_hash, previous_password_until)',
+    patient: 'SELECT (id, center_code, login_mode, lang, c_db_no_notification)',
+    patient_identity: `SELECT (patient_id, center_code, login_mode, surname, name, ${contact})`,
+    setting: 'SELECT',
+    message: 'INSERT',
+    activity_log: `INSERT (${entry})`,
+  },
+  [workerRole]: { message: 'SELECT, UPDATE, DELETE', setting: 'SELECT' },
+  [filterRole]: {
+    filter_patient: 'SELECT',
+    patient: `SELECT (${filterable('patient', 'id')})`,
+    patient_personal: `SELECT (${filterable('patient_personal', 'patient_id')})`,
+    patient_medical: `SELECT (${filterable('patient_medical', 'patient_id')})`,
+  },
+}
+
+const functions: Readonly<Record<string, readonly string[]>> = {
+  [serverRole]: [
+    'area_subtree(text[])',
+    'visible_centres(text[])',
+    'session_actor(bytea, text)',
+    'withdraw(integer, text, text, text, text)',
+  ],
+  [signInRole]: ['area_subtree(text[])', 'visible_centres(text[])'],
+}
+
+const roles = list([serverRole, signInRole, workerRole, filterRole])
+
+/** Nobody makes objects here but the owner, and only the server connects and stages files in temporary tables. */
+export const databaseGrants: readonly Statement[] = [
+  `DO $$ BEGIN
+    EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
+    EXECUTE format('GRANT CONNECT, TEMPORARY ON DATABASE %I TO ${serverRole}', current_database());
+  END $$`,
+]
+
+export const grantObjects: readonly Statement[] = [
+  ...databaseGrants,
+  'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
+  `GRANT USAGE ON SCHEMA public TO ${roles}`,
+  `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC, ${roles}`,
+  `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC, ${roles}`,
+  ...Object.entries(grants).flatMap(([role, tables]) =>
+    Object.entries(tables).map(([table, privileges]) => `GRANT ${privileges} ON ${table} TO ${role}`),
+  ),
+  ...Object.entries(functions).flatMap(([role, names]) => names.map((name) => `GRANT EXECUTE ON FUNCTION ${name} TO ${role}`)),
+]

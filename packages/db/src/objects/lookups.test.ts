@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { allConsents, makeCentre, makePatient } from '../testing/fixtures.ts'
+import { inContext } from '../transaction.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await makeCentre(database.owner, 'RM01')
+})
+afterAll(() => database.dispose())
+
+const rome = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } } as const
+/** The error of a failed query, as far as a service may look at it. */
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: { constraint_name?: string; column_name?: string; message: string }) => error,
+  )
+
+test('D12: an id of another table is refused, naming the column and not the value', async () => {
+  const { id } = await makePatient(database.owner, { centre: 'RM01', centerId: 'LOOKUP', consents: allConsents })
+  const set = (values: Record<string, unknown>) =>
+    failure(inContext(database.server, rome, ({ sql }) => sql`UPDATE patient_medical SET ${sql(values)} WHERE patient_id = ${id}`))
+  const refused = await set({ status: 'DFO' })
+  expect(refused).toMatchObject({
+    constraint_name: 'patient_medical_status_lookup',
+    column_name: 'status',
+    message: 'unknown id of a reference table',
+  })
+  expect(await set({ ict_type: 'DFO', status: 'DEAD' })).toBeUndefined()
+  expect(await set({ hospedal_causes: ['V58.2', 'DFO'] })).toMatchObject({ column_name: 'hospedal_causes' })
+  expect(await set({ hospedal_causes: ['V58.2', 'V42.81'] })).toBeUndefined()
+})

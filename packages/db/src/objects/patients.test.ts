@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { makeCentre, makePatient } from '../testing/fixtures.ts'
+import { inContext } from '../transaction.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await makeCentre(database.owner, 'RM01')
+  await makeCentre(database.owner, 'MI01', 'ITC4')
+})
+afterAll(() => database.dispose())
+
+const rome = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } } as const
+/** The error of a failed query, as far as a service may look at it. */
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: { constraint_name?: string; column_name?: string; message: string }) => error,
+  )
+
+describe('D5: identity', () => {
+  test('a centre’s code is unique in that centre, and another centre’s use of it shows nowhere', async () => {
+    await makePatient(database.owner, { centre: 'MI01', centerId: 'SAME', surname: 'CANARY', email: 'canary@example.org' })
+    await makePatient(database.owner, { centre: 'RM01', centerId: 'SAME', email: 'mine@example.org' })
+    const again = await failure(makePatient(database.owner, { centre: 'RM01', centerId: 'SAME', email: 'other@example.org' }))
+    expect(again?.constraint_name).toBe('patient_identity_center_id')
+    expect(JSON.stringify(again)).not.toContain('CANARY')
+  })
+
+  test('T44, T12: a contact in use elsewhere gives back no more than the caller wrote', async () => {
+    await makePatient(database.owner, { centre: 'MI01', centerId: 'CANARY-2', surname: 'CANARY', email: 'taken@example.org' })
+    const refused = await failure(
+      inContext(database.server, rome, async ({ sql }) => {
+        const [made] = await sql<{ id: number }[]>`INSERT INTO patient (center_code, login_mode) VALUES ('RM01', 'Email') RETURNING id`
+        await sql`INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email) VALUES (${made?.id ?? 0}, 'RM01', 'N1', 'A', 'B', 'taken@example.org')`
+      }),
+    )
+    expect(refused?.constraint_name).toBe('patient_identity_email')
+    expect(JSON.stringify({ ...refused, text: String(refused?.message) })).not.toContain('CANARY')
+  })
+
+  test('a contact that is not the one signed in with may be shared', async () => {
+    await makePatient(database.owner, { centre: 'RM01', centerId: 'M1', mobile: '3331234567', email: 'family@example.org' })
+    await makePatient(database.owner, { centre: 'RM01', centerId: 'M2', mobile: '3331234568', email: 'family@example.org' })
+    const twice = await failure(makePatient(database.owner, { centre: 'RM01', centerId: 'M3', mobile: '3331234567' }))
+    expect(twice?.constraint_name).toBe('patient_identity_mobile')
+    const [second] = await database.owner<{ patient_id: number }[]>`SELECT patient_id FROM patient_identity WHERE center_id = 'M2'`
+    const [first] = await database.owner<{ patient_id: number }[]>`SELECT patient_id FROM patient_identity WHERE center_id = 'M1'`
+    await database.owner`UPDATE patient SET login_mode = 'Email' WHERE id = ${first?.patient_id ?? 0}`
+    const changed = await failure(database.owner`UPDATE patient SET login_mode = 'Email' WHERE id = ${second?.patient_id ?? 0}`)
+    expect(changed?.constraint_name).toBe('patient_identity_email')
+  })
+
+  test.each([
+    ['an e-mail in capitals', { email: 'Luca@example.org' }],
+    ['an e-mail without @', { email: 'luca.example.org' }],
+    ['a mobile with letters', { mobile: '333abc' }],
+  ])('%s is refused', async (_name, contact) => {
+    expect(
+      (await failure(makePatient(database.owner, { centre: 'RM01', centerId: crypto.randomUUID(), ...contact })))?.constraint_name,
+    ).toMatch(/^patient_identity_(email|mobile)_shape$/)
+  })
+})

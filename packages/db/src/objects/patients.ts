@@ -1,0 +1,28 @@
+import { asOwner, type Statement } from './sql.ts'
+
+/** What comes with a patient: empty blocks, so that a load is an UPDATE; and the sign-in mode beside the contact, for its uniqueness (D5). */
+export const patientObjects: readonly Statement[] = [
+  `CREATE OR REPLACE FUNCTION make_blocks() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+  BEGIN
+    INSERT INTO patient_personal (patient_id, center_code) SELECT id, center_code FROM made;
+    INSERT INTO patient_medical (patient_id, center_code) SELECT id, center_code FROM made;
+    RETURN NULL;
+  END $$`,
+  `CREATE OR REPLACE TRIGGER make_blocks AFTER INSERT ON patient
+  REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION make_blocks()`,
+
+  `CREATE OR REPLACE FUNCTION copy_login_mode() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+  BEGIN
+    SELECT login_mode INTO NEW.login_mode FROM patient WHERE id = NEW.patient_id;
+    RETURN NEW;
+  END $$`,
+  `CREATE OR REPLACE TRIGGER copy_login_mode BEFORE INSERT OR UPDATE ON patient_identity FOR EACH ROW EXECUTE FUNCTION copy_login_mode()`,
+
+  `CREATE OR REPLACE FUNCTION pass_login_mode_on() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+  BEGIN
+    UPDATE patient_identity SET login_mode = NEW.login_mode WHERE patient_id = NEW.id;
+    RETURN NULL;
+  END $$`,
+  `CREATE OR REPLACE TRIGGER pass_login_mode_on AFTER UPDATE OF login_mode ON patient
+  FOR EACH ROW WHEN (NEW.login_mode IS DISTINCT FROM OLD.login_mode) EXECUTE FUNCTION pass_login_mode_on()`,
+]

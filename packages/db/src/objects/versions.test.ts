@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { allConsents, makeCentre, makePatient } from '../testing/fixtures.ts'
+import { inContext, type DbContext } from '../transaction.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await makeCentre(database.owner, 'RM01')
+})
+afterAll(() => database.dispose())
+
+const loadId = '0198a000-0000-7000-8000-000000000001'
+const byFile: DbContext = { actor: 'center RM01', via: 'file', scope: { kind: 'centre', centre: 'RM01' }, loadId }
+const byForm: DbContext = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } }
+const newPatient = (centerId: string, medical?: Record<string, unknown>) =>
+  makePatient(database.owner, { centre: 'RM01', centerId, consents: allConsents, ...(medical ? { medical } : {}) })
+
+test('D14: after one statement on many rows, the history says for each field what it was, what it is, who, and through what', async () => {
+  const patients = [await newPatient('A', { hb: 8 }), await newPatient('B', { hb: 9, alt: 30 }), await newPatient('C')]
+  const ids = patients.map(({ id }) => id)
+  await inContext(
+    database.server,
+    byFile,
+    ({ sql }) => sql`UPDATE patient_medical SET hb = 10, splenectomy = true WHERE patient_id = ANY (${ids})`,
+  )
+  const history = await inContext(
+    database.server,
+    byForm,
+    ({ sql }) => sql`
+    SELECT patient_id, field, old, new, actor, via, load_id FROM field_history
+    WHERE patient_id = ANY (${ids}) AND load_id = ${loadId} ORDER BY patient_id, field`,
+  )
+  const saved = { actor: 'center RM01', via: 'file', load_id: loadId }
+  expect(history).toEqual(
+    [
+      [ids[0], '8'],
+      [ids[1], '9'],
+      [ids[2], null],
+    ].flatMap(([patient_id, old]) => [
+      { patient_id, field: 'COMPLICATIONS_NUM', old: null, new: '1', ...saved },
+      { patient_id, field: 'HB', old, new: '10', ...saved },
+      { patient_id, field: 'SPLENECTOMY', old: null, new: 'true', ...saved },
+    ]),
+  )
+})
+
+test('D14: a value that is cleared leaves its old value in the history', async () => {
+  const { id } = await newPatient('CLEARED', { hb: 8 })
+  await inContext(database.server, byForm, ({ sql }) => sql`UPDATE patient_medical SET hb = NULL WHERE patient_id = ${id}`)
+  expect(
+    await inContext(
+      database.server,
+      byForm,
+      ({ sql }) => sql`SELECT old, new FROM field_history WHERE patient_id = ${id} AND field = 'HB' ORDER BY version`,
+    ),
+  ).toEqual([
+    { old: null, new: '8' },
+    { old: '8', new: null },
+  ])
+})
+
+test('a save that changes nothing is no new version, so that the same file twice changes nothing the second time', async () => {
+  const { id } = await newPatient('TWICE')
+  const save = () =>
+    inContext(database.server, byFile, ({ sql }) => sql`UPDATE patient_medical SET hb = 11 WHERE patient_id = ${id} RETURNING version`)
+  const [first] = await save()
+  expect(await save()).toEqual([first])
+  expect(await database.owner`SELECT version FROM patient_medical_version WHERE patient_id = ${id}`).toEqual([first])
+})
+
+test('a change of consent is no new version of the record', async () => {
+  const { id, subject } = await newPatient('CONSENT', { hb: 8 })
+  const version = () => database.owner`SELECT version, consented FROM patient_medical WHERE patient_id = ${id}`
+  expect(await version()).toEqual([{ version: 2, consented: true }])
+  await database.owner`
+    INSERT INTO consent_event (subject, field, answer, kind, version, language, shown_hash, channel, actor)
+    VALUES (${subject}, 'C_DB_M', 'false', 'consents', 1, 'it', 'x', 'patient', 'x')`
+  expect(await version()).toEqual([{ version: 2, consented: false }])
+})
+
+test('nobody saves namelessly', async () => {
+  const { id } = await newPatient('NAMELESS')
+  const nameless = inContext(
+    database.server,
+    { ...byForm, actor: '' },
+    ({ sql }) => sql`UPDATE patient_medical SET hb = 12 WHERE patient_id = ${id}`,
+  )
+  await expect(nameless).rejects.toThrow('null value in column "actor"')
+})
+
+test('R33: the number of complications is the database’s, whatever was sent', async () => {
+  const { id } = await newPatient('COMPLICATED', { diabetes: true, hcv: true, hbv: false })
+  const number = () => database.owner`SELECT complications_num AS n FROM patient_medical WHERE patient_id = ${id}`
+  expect(await number()).toEqual([{ n: 2 }])
+  await expect(
+    inContext(database.server, byForm, ({ sql }) => sql`UPDATE patient_medical SET complications_num = 33 WHERE patient_id = ${id}`),
+  ).rejects.toThrow('permission denied')
+  await inContext(
+    database.server,
+    byForm,
+    ({ sql }) => sql`UPDATE patient_medical SET diabetes = NULL, hcv = false WHERE patient_id = ${id}`,
+  )
+  expect(await number()).toEqual([{ n: null }])
+})
+
+test('D10: every version of a saved filter is kept by itself', async () => {
+  const [author] = await database.owner<
+    { id: number }[]
+  >`INSERT INTO staff_user (email, name, surname) VALUES ('dm@example.org', 'D', 'M') RETURNING id`
+  const [filter] = await inContext(
+    database.server,
+    byForm,
+    ({ sql }) => sql<{ id: number }[]>`
+    INSERT INTO saved_filter (name, description, author_id, fields, condition) VALUES ('one', 'd', ${author?.id ?? 0}, '{}', '{}') RETURNING id`,
+  )
+  await inContext(
+    database.server,
+    { ...byForm, actor: 'ga@example.org' },
+    ({ sql }) => sql`UPDATE saved_filter SET name = 'two' WHERE id = ${filter?.id ?? 0}`,
+  )
+  expect(await database.owner`SELECT version, name, changed_by FROM saved_filter_version ORDER BY version`).toEqual([
+    { version: 1, name: 'one', changed_by: 'ca@example.org' },
+    { version: 2, name: 'two', changed_by: 'ga@example.org' },
+  ])
+})

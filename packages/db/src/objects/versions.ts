@@ -1,0 +1,87 @@
+import { fieldsOf } from '../columns.ts'
+import { medicalFields } from '@registry/domain/fields/dictionary'
+import { asOwner, list, literal, type Statement } from './sql.ts'
+
+const blocks = ['patient_identity', 'patient_personal', 'patient_medical'] as const
+type Block = (typeof blocks)[number]
+
+/** Columns that are not the record itself: their change is no new version of it. */
+const bookkeeping: Record<Block, readonly string[]> = {
+  patient_identity: ['version', 'login_mode'],
+  patient_personal: ['version', 'consented', 'closed'],
+  patient_medical: ['version', 'consented', 'closed'],
+}
+
+const complications = medicalFields.filter((field) => field.section === 'Complications' && field.kind === 'boolean')
+
+/** R33: the number is the server's, whatever a client or a file says; null when no complication is there. */
+const countComplications = `NEW.complications_num := nullif(${complications.map((field) => `(NEW.${field.column} IS TRUE)::integer`).join(' + ')}, 0);`
+
+const beforeSave = (block: Block): Statement[] => [
+  `CREATE OR REPLACE FUNCTION prepare_${block}() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE
+    record ${block};
+  BEGIN
+    ${block === 'patient_medical' ? countComplications : ''}
+    IF TG_OP = 'INSERT' THEN
+      NEW.version := 1;
+      RETURN NEW;
+    END IF;
+    -- A file's rows leave bookkeeping alone, and comparing them as they are saves a copy of each.
+    IF ${bookkeeping[block].map((column) => `NEW.${column} IS NOT DISTINCT FROM OLD.${column}`).join(' AND ')} THEN
+      NEW.version := OLD.version + (NEW IS DISTINCT FROM OLD)::integer;
+      RETURN NEW;
+    END IF;
+    record := NEW;
+    ${bookkeeping[block].map((column) => `record.${column} := OLD.${column};`).join('\n    ')}
+    NEW.version := OLD.version + (record IS DISTINCT FROM OLD)::integer;
+    RETURN NEW;
+  END $$`,
+  `CREATE OR REPLACE TRIGGER prepare BEFORE INSERT OR UPDATE ON ${block} FOR EACH ROW EXECUTE FUNCTION prepare_${block}()`,
+]
+
+/** Keeps the row as the save left it; a save that changed nothing has the version of the one before, and adds nothing (D14). */
+const afterSave = (block: Block): Statement[] => {
+  const columns = list(['patient_id', 'center_code', 'version', ...fieldsOf(block).map((field) => field.column)])
+  // The blocks are born empty: only what is then written into them is history.
+  const events = block === 'patient_identity' ? (['INSERT', 'UPDATE'] as const) : (['UPDATE'] as const)
+  return [
+    `CREATE OR REPLACE FUNCTION keep_${block}_version() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+    DECLARE
+      saved_by text := nullif(current_setting('app.actor', true), '');
+    BEGIN
+      INSERT INTO ${block}_version (${columns}, actor, via, load_id)
+      SELECT ${columns}, saved_by, coalesce(nullif(current_setting('app.via', true), ''), 'system'), nullif(current_setting('app.load', true), '')::uuid
+      FROM saved
+      WHERE (version > 1 OR TG_OP = 'INSERT')
+        -- OFFSET keeps the look-up an index scan a row: nothing is known of how many rows were saved, and the history is long.
+        AND NOT EXISTS (SELECT FROM ${block}_version AS kept WHERE kept.patient_id = saved.patient_id AND kept.version = saved.version OFFSET 0);
+      RETURN NULL;
+    END $$`,
+    ...events.map(
+      (event) =>
+        `CREATE OR REPLACE TRIGGER keep_version_on_${event.toLowerCase()} AFTER ${event} ON ${block}
+        REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION keep_${block}_version()`,
+    ),
+  ]
+}
+
+/** Every change of one block, field by field: each version beside the one before it. */
+const changesOf = (block: Block): string => {
+  const pairs = fieldsOf(block).map(({ name, column }) => `(${literal(name)}, (v.before).${column}::text, (v.now).${column}::text)`)
+  return `SELECT v.patient_id, v.center_code, change.field, change.old, change.new, v.at, v.actor, v.via, v.load_id, v.version
+    FROM (
+      SELECT saved.patient_id, saved.center_code, saved.at, saved.actor, saved.via, saved.load_id, saved.version, saved AS now,
+        lag(saved) OVER (PARTITION BY saved.patient_id ORDER BY saved.version) AS before
+      FROM ${block}_version AS saved
+    ) AS v
+    CROSS JOIN LATERAL (VALUES ${list(pairs)}) AS change (field, old, new)
+    WHERE change.old IS DISTINCT FROM change.new`
+}
+
+/** The history of every value (D14): triggers that cannot be forgotten, and the view that shows it by field. */
+export const versionObjects: readonly Statement[] = [
+  'DROP VIEW IF EXISTS field_history',
+  ...blocks.flatMap((block) => [...beforeSave(block), ...afterSave(block)]),
+  `CREATE VIEW field_history WITH (security_invoker = true) AS ${blocks.map(changesOf).join('\n UNION ALL ')}`,
+]

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inContext, asRole, type Scope, type Transaction } from '../transaction.ts'
+import { canaryOf, letCanariesGo, type Canaries } from '../testing/canaries.ts'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { guardedTables } from './policies.ts'
+
+let database: TestDatabase
+let canaries: Canaries
+
+beforeAll(async () => {
+  database = await testDatabase()
+  canaries = await letCanariesGo(database.owner)
+})
+afterAll(() => database.dispose())
+
+/** What a query without any condition reads of each table: the text of all its rows, or that it may not. */
+const readAll = async (tx: Transaction, table: string): Promise<string> => {
+  const [columns] = await tx.sql<{ names: string | null }[]>`
+    SELECT string_agg(quote_ident(column_name), ', ') AS names FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name = ${table} AND has_column_privilege(current_user, table_name, column_name, 'SELECT')`
+  if (!columns?.names) return ''
+  return JSON.stringify(await tx.sql.unsafe(`SELECT ${columns.names} FROM ${table}`))
+}
+
+const as = <T>(scope: Scope, work: (tx: Transaction) => Promise<T>) =>
+  inContext(database.server, { actor: 'somebody', via: 'form', scope }, work)
+
+const tables = [...guardedTables, 'field_history']
+
+describe('T44, T04: a query that forgot its where', () => {
+  test.each(tables)('shows a centre nothing of another centre in %s', async (table) => {
+    expect(await as({ kind: 'centre', centre: 'RM01' }, (tx) => readAll(tx, table))).not.toContain(canaryOf('MI01'))
+  })
+
+  test.each(tables)('shows an area nothing of another area in %s', async (table) => {
+    expect(await as({ kind: 'areas', areas: ['ITI'] }, (tx) => readAll(tx, table))).not.toContain(canaryOf('MI01'))
+  })
+
+  test.each(tables)('shows a patient nothing of another patient in %s', async (table) => {
+    const seen = await as({ kind: 'patient', patientId: canaries.ofRome.id }, (tx) => readAll(tx, table))
+    expect(seen).not.toContain(canaryOf('MI01'))
+    expect(seen).not.toContain('SILENT')
+  })
+
+  test.each(tables)('shows a transaction without a scope nothing at all in %s', async (table) => {
+    expect(['', '[]']).toContain(await as({ kind: 'none' }, (tx) => readAll(tx, table)))
+  })
+
+  test.each(tables)('shows a connection without any context nothing at all in %s', async (table) => {
+    const { rows } = await database.server.begin(async (sql) => ({ rows: await readAll({ sql } as Transaction, table) }))
+    expect(['', '[]']).toContain(rows)
+  })
+
+  test.each(tables)('shows an unknown centre and an unknown area nothing in %s', async (table) => {
+    expect(['', '[]']).toContain(await as({ kind: 'centre', centre: 'XX99' }, (tx) => readAll(tx, table)))
+    expect(['', '[]']).toContain(await as({ kind: 'areas', areas: ['nowhere'] }, (tx) => readAll(tx, table)))
+  })
+})
+
+test('the canaries are really there: each centre, each patient and an area above both see their own', async () => {
+  const seen = await as({ kind: 'centre', centre: 'MI01' }, (tx) => readAll(tx, 'patient_identity'))
+  expect(seen).toContain(`${canaryOf('MI01')}-OPEN`)
+  expect(seen).toContain(`${canaryOf('MI01')}-SILENT`)
+  expect(await as({ kind: 'areas', areas: ['IT'] }, ({ sql }) => sql`SELECT center_code FROM patient_medical ORDER BY 1`)).toEqual([
+    { center_code: 'MI01' },
+    { center_code: 'RM01' },
+  ])
+  expect(await as({ kind: 'patient', patientId: canaries.ofMilan.id }, (tx) => readAll(tx, 'patient_personal'))).toContain(
+    `${canaryOf('MI01')}-OPEN`,
+  )
+  expect(await as({ kind: 'patient', patientId: canaries.ofMilan.id }, (tx) => readAll(tx, 'export_manifest'))).toContain('DataManager')
+})
+
+test('D5: identity is the centre’s and the patient’s, an area above sees none', async () => {
+  expect(await as({ kind: 'areas', areas: ['W'] }, ({ sql }) => sql`SELECT FROM patient_identity`)).toHaveLength(0)
+  expect(await as({ kind: 'areas', areas: ['W'] }, ({ sql }) => sql`SELECT FROM patient_identity_version`)).toHaveLength(0)
+})
+
+test('D5: without the patient’s consent the centre itself reads and writes neither block, nor its history', async () => {
+  const { id } = canaries.ofRomeSilent
+  await as({ kind: 'centre', centre: 'RM01' }, async ({ sql }) => {
+    expect(await sql`SELECT FROM patient_personal WHERE patient_id = ${id}`).toHaveLength(0)
+    expect(
+      await sql`SELECT FROM field_history WHERE patient_id = ${id} AND field NOT IN ('CENTER_ID', 'SURNAME', 'NAME', 'email')`,
+    ).toHaveLength(0)
+    expect((await sql`UPDATE patient_personal SET telephone = '1' WHERE patient_id = ${id}`).count).toBe(0)
+    expect((await sql`UPDATE patient_medical SET hb = 8 WHERE patient_id = ${id}`).count).toBe(0)
+  })
+})
+
+test('D7: a centre changes its own patients only, whatever the condition says', async () => {
+  await as({ kind: 'centre', centre: 'RM01' }, async ({ sql }) => {
+    expect((await sql`UPDATE patient_medical SET hb = 8`).count).toBe(1)
+    await expect(sql.savepoint((inner) => inner`INSERT INTO patient (center_code, login_mode) VALUES ('MI01', 'Email')`)).rejects.toThrow(
+      'row-level security',
+    )
+    await expect(sql.savepoint((inner) => inner`UPDATE patient SET c_db_m = true`)).rejects.toThrow('permission denied')
+  })
+})
+
+test('an area reads and does not write', async () => {
+  await as({ kind: 'areas', areas: ['W'] }, async ({ sql }) => {
+    expect((await sql`UPDATE patient_medical SET hb = 8`).count).toBe(0)
+    expect((await sql`UPDATE patient SET lang = 'en'`).count).toBe(0)
+  })
+})
+
+describe('D10: what filters read', () => {
+  const filter = (scope: Scope) =>
+    as(scope, (tx) => asRole(tx, 'registry_filter', ({ sql }) => sql`SELECT * FROM filter_patient ORDER BY center_code`))
+
+  test('only consented patients of the visible centres', async () => {
+    expect((await filter({ kind: 'areas', areas: ['W'] })).map((row) => row['center_code'])).toEqual(['MI01', 'RM01'])
+    expect((await filter({ kind: 'centre', centre: 'RM01' })).map((row) => row['center_code'])).toEqual(['RM01'])
+    expect(await filter({ kind: 'patient', patientId: canaries.ofRome.id })).toHaveLength(0)
+  })
+
+  test('never the twelve excluded fields', async () => {
+    const [row] = await filter({ kind: 'centre', centre: 'RM01' })
+    const excluded = [
+      'name',
+      'surname',
+      'legal_id',
+      'telephone',
+      'mobile',
+      'mobile_prefix',
+      'email',
+      'address_town',
+      'address_street',
+      'dob',
+      'dead_date',
+      'center_id',
+    ]
+    expect(Object.keys(row ?? {}).filter((column) => excluded.includes(column))).toEqual([])
+    expect(Object.keys(row ?? {})).toContain('hb')
+  })
+
+  test('T01: its role cannot rewrite its context, sleep, read another table or write', async () => {
+    const attacks = [
+      `SELECT set_config('app.centres', 'MI01', true)`,
+      `SELECT pg_sleep(1)`,
+      `SELECT query_to_xml('select 1', true, true, '')`,
+      'SELECT surname FROM patient_identity',
+      'SELECT legal_id FROM patient_personal',
+      'SELECT dead_date FROM patient_medical',
+      'SELECT consent_subject FROM patient',
+      'SELECT * FROM account',
+      'SELECT * FROM patient_medical_version',
+      'UPDATE patient_medical SET hb = 1',
+      `INSERT INTO activity_log (username, command, duration_milli, outcome) VALUES ('x', 'x', 0, 'done')`,
+      'CREATE TEMPORARY TABLE mine (id integer)',
+      `SELECT withdraw(1, 'v3')`,
+    ]
+    for (const attack of attacks) {
+      await expect(
+        as({ kind: 'centre', centre: 'RM01' }, (tx) => asRole(tx, 'registry_filter', ({ sql }) => sql.unsafe(attack))),
+        attack,
+      ).rejects.toThrow('permission denied')
+    }
+  })
+})

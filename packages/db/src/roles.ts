@@ -1,0 +1,6 @@
+/** The database's roles; bootstrap.sql makes them. */
+export const ownerRole = 'registry_owner'
+export const serverRole = 'registry_server'
+export const filterRole = 'registry_filter'
+export const signInRole = 'registry_sign_in'
+export const workerRole = 'registry_worker'

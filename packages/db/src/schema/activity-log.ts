@@ -1,0 +1,20 @@
+import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { code, moment } from '../column-types.ts'
+
+/** One entry for every command of a signed-in or refused caller; never changed, never deleted (D11). */
+export const activityLog = pgTable(
+  'activity_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull().defaultNow(),
+    username: code('username').notNull(),
+    command: code('command').notNull(),
+    action: code('action').notNull().default(''),
+    fromHost: code('from_host').notNull().default(''),
+    durationMilli: integer('duration_milli').notNull(),
+    detail: text('detail').notNull().default(''),
+    outcome: code('outcome').notNull(),
+    requestId: code('request_id').notNull().default(''),
+  },
+  (table) => [index('activity_log_at').on(table.at), index('activity_log_username').on(table.username, table.at)],
+)

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { code, moment } from '../column-types.ts'
+import { savedFilterVersion } from './saved-filters.ts'
+
+/** What left the registry: who took it, by which filter version, which columns and whose rows. Written before the first byte. */
+export const exportManifest = pgTable(
+  'export_manifest',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    at: moment('at').notNull().defaultNow(),
+    by: code('by').notNull(),
+    asRole: code('as_role').notNull(),
+    filterId: integer('filter_id').notNull(),
+    filterVersion: integer('filter_version').notNull(),
+    format: code('format').notNull(),
+    columns: text('columns').array().notNull(),
+    patientIds: integer('patient_ids').array().notNull(),
+    excludedNoConsent: integer('excluded_no_consent').notNull(),
+    setHash: code('set_hash').notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'export_manifest_filter',
+      columns: [table.filterId, table.filterVersion],
+      foreignColumns: [savedFilterVersion.filterId, savedFilterVersion.version],
+    }),
+    index('export_manifest_by').on(table.by, table.at),
+    index('export_manifest_patients').using('gin', table.patientIds),
+  ],
+)
+
+/** How an export ended; a manifest without an outcome was cut short. */
+export const exportOutcome = pgTable(
+  'export_outcome',
+  {
+    manifestId: uuid('manifest_id')
+      .primaryKey()
+      .references(() => exportManifest.id),
+    at: moment('at').notNull().defaultNow(),
+    outcome: code('outcome').notNull(),
+    rows: integer('rows').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    sha256: code('sha256').notNull(),
+  },
+  () => [check('export_outcome_kind', sql`outcome IN ('complete', 'partial', 'failed', 'cancelled')`)],
+)

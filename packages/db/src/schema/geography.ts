@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { code, moment } from '../column-types.ts'
+
+/** World > nation > area > region; leaves carry centres (D7). */
+export const geotree = pgTable('geotree', {
+  id: code('id').primaryKey(),
+  parent: code('parent').references((): AnyPgColumn => geotree.id),
+  level: integer('level').notNull(),
+  leaf: boolean('leaf').notNull(),
+  position: integer('position').notNull(),
+  transIt: text('trans_it').notNull(),
+  transEn: text('trans_en').notNull(),
+  transFr: text('trans_fr'),
+  transPt: text('trans_pt'),
+})
+
+/** A centre and its e-CRF password, of which two can hold at a time while a program is changed over (D3). */
+export const center = pgTable(
+  'center',
+  {
+    code: code('code').primaryKey(),
+    name: text('name').notNull(),
+    geotreeid: code('geotreeid')
+      .notNull()
+      .references(() => geotree.id),
+    address: text('address'),
+    city: text('city'),
+    ecrf: code('ecrf'),
+    passwordHash: text('password_hash'),
+    previousPasswordHash: text('previous_password_hash'),
+    previousPasswordUntil: moment('previous_password_until'),
+    hasPassword: boolean('has_password')
+      .notNull()
+      .generatedAlwaysAs(sql`password_hash IS NOT NULL`),
+  },
+  (table) => [
+    index('center_geotreeid').on(table.geotreeid),
+    // The list of visible centres travels as one comma-separated setting, so a code has neither commas nor blanks around it.
+    check('center_code_shape', sql`code ~ '^[^\\s,]([^,]{0,78}[^\\s,])?$'`),
+  ],
+)

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { code, moment } from '../column-types.ts'
+import { center } from './geography.ts'
+
+/** One file that came in, and its report (D4). */
+export const loadRun = pgTable(
+  'load_run',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    at: moment('at').notNull().defaultNow(),
+    by: code('by').notNull(),
+    centerCode: code('center_code')
+      .notNull()
+      .references(() => center.code),
+    command: code('command').notNull(),
+    format: code('format').notNull(),
+    fileSha256: code('file_sha256').notNull(),
+    ok: integer('ok').notNull(),
+    ko: integer('ko').notNull(),
+    detail: jsonb('detail').$type<readonly unknown[]>().notNull().default([]),
+  },
+  (table) => [index('load_run_center').on(table.centerCode, table.at)],
+)

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { code, moment } from '../column-types.ts'
+import { staffUser } from './staff.ts'
+
+/** A filter as it stands now (D10); `version` grows by trigger at each change. */
+export const savedFilter = pgTable(
+  'saved_filter',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    version: integer('version').notNull().default(1),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    authorId: integer('author_id')
+      .notNull()
+      .references(() => staffUser.id),
+    fields: jsonb('fields').$type<unknown>().notNull(),
+    condition: jsonb('condition').$type<unknown>().notNull(),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('saved_filter_author').on(table.authorId),
+    check('saved_filter_limits', sql`char_length(name) BETWEEN 1 AND 80 AND char_length(description) <= 255`),
+  ],
+)
+
+/** Every version a filter had, so that an export can say what it asked (D9, D10). */
+export const savedFilterVersion = pgTable(
+  'saved_filter_version',
+  {
+    filterId: integer('filter_id')
+      .notNull()
+      .references(() => savedFilter.id),
+    version: integer('version').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    fields: jsonb('fields').$type<unknown>().notNull(),
+    condition: jsonb('condition').$type<unknown>().notNull(),
+    changedAt: moment('changed_at').notNull(),
+    changedBy: code('changed_by').notNull(),
+  },
+  (table) => [primaryKey({ name: 'saved_filter_version_pkey', columns: [table.filterId, table.version] })],
+)

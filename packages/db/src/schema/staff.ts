@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { code, moment } from '../column-types.ts'
+import { center, geotree } from './geography.ts'
+
+export const staffUser = pgTable(
+  'staff_user',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    surname: text('surname').notNull(),
+    language: code('language').notNull().default('it'),
+    disabledAt: moment('disabled_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('staff_user_email').on(table.email),
+    check(
+      'staff_user_email_shape',
+      sql`email = lower(btrim(email)) AND char_length(email) BETWEEN 6 AND 255 AND email ~ '^[^@\\s]+@[^@\\s]+$'`,
+    ),
+    check('staff_user_language', sql`language IN ('it', 'en')`),
+  ],
+)
+
+/** A role held: CenterAdmin carries a centre, the others an area of the geotree (D7). */
+export const staffRole = pgTable(
+  'staff_role',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => staffUser.id),
+    role: code('role').notNull(),
+    areaid: code('areaid').references(() => geotree.id),
+    center: code('center').references(() => center.code),
+  },
+  (table) => [
+    unique('staff_role_once').on(table.userId, table.role, table.areaid, table.center).nullsNotDistinct(),
+    index('staff_role_center').on(table.center),
+    check(
+      'staff_role_scope',
+      sql`CASE role WHEN 'CenterAdmin' THEN center IS NOT NULL AND areaid IS NULL
+        WHEN 'GlobalAdmin' THEN areaid IS NOT NULL AND center IS NULL
+        WHEN 'UserAdmin' THEN areaid IS NOT NULL AND center IS NULL
+        WHEN 'DataManager' THEN areaid IS NOT NULL AND center IS NULL
+        ELSE false END`,
+    ),
+  ],
+)

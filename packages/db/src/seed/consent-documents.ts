@@ -1,0 +1,23 @@
+import { hashOfPoints } from '../consent-hash.ts'
+import type { Database } from '../connect.ts'
+import type { DocumentContent, DocumentKind } from '../schema/consents.ts'
+import { consentPoints } from './consent-documents/consents.ts'
+import { information } from './consent-documents/information.ts'
+import { preliminaryQuestions } from './consent-documents/preliminary.ts'
+
+const firstVersions = { information, preliminary: preliminaryQuestions, consents: consentPoints } satisfies Record<
+  DocumentKind,
+  DocumentContent
+>
+
+/** Publishes the first version of each consent document that has none yet (D8). */
+export const seedConsentDocuments = async (database: Database): Promise<void> => {
+  const rows = Object.entries(firstVersions).map(([kind, content]) => ({
+    kind,
+    version: 1,
+    content: JSON.stringify(content),
+    hash_it: hashOfPoints(content.it),
+    hash_en: hashOfPoints(content.en),
+  }))
+  await database`INSERT INTO consent_document ${database(rows)} ON CONFLICT DO NOTHING`
+}

@@ -1,0 +1,82 @@
+import type { Random, Weighted } from '../random.ts'
+import type { Course } from './course.ts'
+import type { Values } from './values.ts'
+import { afterYears, dayOf, isoDay, type Day } from '../calendar.ts'
+import { clamp, rounded } from '../random.ts'
+
+const hydroxyureaEra = dayOf('1996-01-01')
+const luspaterceptTrials = dayOf('2016-06-01')
+const luspaterceptForMajor = dayOf('2021-10-01')
+const luspaterceptForIntermedia = dayOf('2024-01-01')
+
+const startBetween = (random: Random, from: Day, to: Day): Day | undefined => (from < to ? random.whole(from, to) : undefined)
+
+const hydroxyureaTypes = (course: Course): readonly Weighted<string>[] => {
+  if (course.diagnosis.family === 'sickle') {
+    const share = course.phenotype === 'SCD_CT' ? 0.35 : course.diagnosis.id === 'SCD_SC' ? 0.25 : 0.66
+    return [
+      ['MTD', share * 50],
+      ['FIXED', share * 34],
+      ['TRIAL', share * 2],
+      ['STOPPED', share * 14],
+      ['NEVER', (1 - share) * 100],
+    ]
+  }
+  const share = course.phenotype === 'NTDT' && course.diagnosis.family === 'beta' ? 0.12 : course.phenotype === 'TDT' ? 0.02 : 0
+  return [
+    ['THAL', share * 70],
+    ['STOPPED', share * 30],
+    ['NEVER', (1 - share) * 100],
+  ]
+}
+
+const hydroxyureaDose = (random: Random, type: string): number => {
+  if (type === 'MTD') return rounded(clamp(random.normal(24, 4), 14, 34), 1)
+  return rounded(clamp(random.normal(type === 'THAL' ? 13 : 18, 3), 8, 28), 1)
+}
+
+/** Hydroxyurea: the rule in sickle cell disease from two years of age, an exception in thalassaemia (rule R22 for what goes with what). */
+export const hydroxyureaOf = (random: Random, course: Course): Values => {
+  const type = random.weighted(hydroxyureaTypes(course))
+  const from = startBetween(random, Math.max(hydroxyureaEra, afterYears(course.birth, 2), course.diagnosed), course.lastSeen - 200)
+  if (type === 'NEVER' || from === undefined || course.phenotype === 'CURED') return { HU_TERAPY_TYPE: 'NEVER' }
+  const ongoing = type !== 'STOPPED' && course.status !== 'DEAD'
+  return {
+    HU_TERAPY_TYPE: type,
+    HU_TERAPY_START: isoDay(from),
+    HU_TERAPY_ONGOING: ongoing,
+    ...(type === 'STOPPED' ? {} : { HU_TERAPY_DOSAGE: hydroxyureaDose(random, type) }),
+  }
+}
+
+type Luspatercept = { readonly values: Values; readonly sparing: number }
+
+const luspaterceptKind = (random: Random, course: Course): { type: string; era: Day } | undefined => {
+  if (course.diagnosis.family !== 'beta') return undefined
+  if (course.phenotype === 'TDT' && random.chance(0.11)) {
+    return random.weighted<{ type: string; era: Day }>([
+      [{ type: 'TDT', era: luspaterceptForMajor }, 68],
+      [{ type: 'TRIAL', era: luspaterceptTrials }, 12],
+      [{ type: 'STOPPED', era: luspaterceptForMajor }, 20],
+    ])
+  }
+  if (course.phenotype === 'NTDT' && random.chance(0.05)) return { type: 'NTDT', era: luspaterceptForIntermedia }
+  return undefined
+}
+
+/** Luspatercept: adults with beta thalassaemia only (rule R23); where it works it spares about a third of the transfusions. */
+export const luspaterceptOf = (random: Random, course: Course): Luspatercept => {
+  const kind = luspaterceptKind(random, course)
+  const from = kind && startBetween(random, Math.max(kind.era, afterYears(course.birth, 18.1)), course.lastSeen - 60)
+  if (kind === undefined || from === undefined) return { values: { LUS_TERAPY_TYPE: 'NEVER' }, sparing: 1 }
+  const ongoing = kind.type !== 'STOPPED' && course.status !== 'DEAD'
+  return {
+    values: {
+      LUS_TERAPY_TYPE: kind.type,
+      LUS_TERAPY_START: isoDay(from),
+      LUS_TERAPY_ONGOING: ongoing,
+      ...(kind.type === 'STOPPED' ? {} : { LUS_TERAPY_DOSAGE: random.pick([1, 1, 1.25, 1.25, 0.8]) }),
+    },
+    sparing: ongoing ? random.between(0.55, 0.95) : 1,
+  }
+}

@@ -1,0 +1,174 @@
+import { listFaults } from '@registry/domain/filter/condition'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inContext } from '../../transaction.ts'
+import { testDatabase, type TestDatabase } from '../../testing/database.ts'
+import { loadDemo } from './load.ts'
+import { demoFilters } from './saved-filters.ts'
+
+const today = '2026-11-21'
+let salt = 0
+const hashSecret = (secret: string) => Promise.resolve(`hash ${(salt += 1)} of ${secret}`)
+const secretIn = (hash: unknown) => String(hash).replace(/^hash \d+ of /, '')
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await loadDemo(database.addresses.owner, { today, hashSecret })
+})
+afterAll(() => database.dispose())
+
+describe('the demo registry', () => {
+  test('has the six centres of D20, each in its region with its own password', async () => {
+    const centres =
+      await database.owner`SELECT code, geotreeid, password_hash, (SELECT count(*) FROM patient WHERE center_code = code) AS patients FROM center ORDER BY code`
+    expect(centres.map(({ code, geotreeid }) => [code, geotreeid])).toEqual([
+      ['CA01', 'ITG2'],
+      ['FE01', 'ITH5'],
+      ['MI01', 'ITC4'],
+      ['PA01', 'ITG1'],
+      ['RM01', 'ITI4'],
+      ['TO01', 'ITC1'],
+    ])
+    expect(centres.map(({ password_hash }) => secretIn(password_hash))).toEqual(centres.map(({ code }) => `Thal-Demo-2026-${code}`))
+    expect(new Set(centres.map(({ password_hash }) => password_hash)).size).toBe(6)
+    expect(centres.map(({ patients }) => patients)).toEqual([120, 60, 120, 90, 120, 90])
+  })
+
+  test('has the staff accounts of D20', async () => {
+    const staff = await database.owner`
+      SELECT email, role, areaid, center, password_hash FROM staff_user
+      JOIN staff_role ON user_id = staff_user.id JOIN account ON staff_user_id = staff_user.id ORDER BY staff_user.id`
+    expect(staff.map((row) => ({ ...row, password_hash: secretIn(row.password_hash) }))).toEqual(
+      [
+        { email: 'ga@demo.example', role: 'GlobalAdmin', areaid: 'W', center: null },
+        { email: 'ua@demo.example', role: 'UserAdmin', areaid: 'IT', center: null },
+        { email: 'dm@demo.example', role: 'DataManager', areaid: 'IT', center: null },
+        { email: 'ca.rm01@demo.example', role: 'CenterAdmin', areaid: null, center: 'RM01' },
+        { email: 'ca.mi01@demo.example', role: 'CenterAdmin', areaid: null, center: 'MI01' },
+      ].map((row) => ({ ...row, password_hash: 'Thal-Demo-2026-staff' })),
+    )
+  })
+
+  test('has the five patients of D20, each with their consents', async () => {
+    const people = await database.owner`
+      SELECT p.login_mode, i.email, i.mobile_prefix || ' ' || i.mobile AS mobile, p.c_db, p.c_db_p, p.c_db_m, p.c_s, p.c_f, a.password_hash
+      FROM patient AS p JOIN patient_identity AS i ON i.patient_id = p.id JOIN account AS a ON a.patient_id = p.id WHERE p.id <= 5 ORDER BY p.id`
+    expect(people.map(({ password_hash }) => secretIn(password_hash))).toEqual(Array.from({ length: 5 }, () => 'Thal-Demo-2026-patient'))
+    expect(
+      people.map(({ login_mode, email, mobile, c_db, c_db_p, c_db_m, c_s, c_f }) => [
+        login_mode === 'Email' ? email : mobile,
+        c_db,
+        c_db_p,
+        c_db_m,
+        c_s,
+        c_f,
+      ]),
+    ).toEqual([
+      ['p1@demo.example', null, null, null, null, null],
+      ['p2@demo.example', true, true, true, true, true],
+      ['p3@demo.example', true, true, false, false, false],
+      ['p4@demo.example', true, true, false, true, true],
+      ['+39 3330000005', true, true, true, true, true],
+    ])
+  })
+
+  test('keeps in the ledger that p4 gave medical consent and took it back later', async () => {
+    const answers = await database.owner`
+      SELECT answer, at, channel FROM consent_event WHERE field = 'C_DB_M' AND subject = (SELECT consent_subject FROM patient WHERE id = 4) ORDER BY id`
+    expect(answers.map(({ answer, channel }) => [answer, channel])).toEqual([
+      [true, 'patient'],
+      [false, 'patient'],
+    ])
+    const [given = '', takenBack = ''] = answers.map(({ at }) => String(at))
+    expect(given < takenBack).toBe(true)
+  })
+})
+
+describe('600 patients', () => {
+  test('stand in every state of consent', async () => {
+    const [states] = await database.owner`
+      SELECT count(*) AS all, count(*) FILTER (WHERE c_db IS NULL) AS unanswered, count(*) FILTER (WHERE c_db_p AND c_db_m AND c_f AND c_extraeu) AS everything,
+        count(*) FILTER (WHERE c_db_p AND c_db_m AND NOT (c_f AND c_extraeu)) AS some_refused, count(*) FILTER (WHERE c_db_p AND NOT c_db_m) AS personal,
+        count(*) FILTER (WHERE NOT c_db_p AND c_db_m AND c_db_no_notification IS NULL) AS medical,
+        count(*) FILTER (WHERE c_db AND NOT c_db_p AND NOT c_db_m) AS refused,
+        count(*) FILTER (WHERE c_db_no_notification = 'v1') AS v1, count(*) FILTER (WHERE c_db_no_notification = 'v2') AS v2,
+        count(*) FILTER (WHERE c_db_no_notification = 'v3') AS v3
+      FROM patient`
+    expect(states?.['all']).toBe(600)
+    expect(states?.['unanswered']).toBeGreaterThan(20)
+    expect(states?.['everything']).toBeGreaterThan(200)
+    expect(states?.['some_refused']).toBeGreaterThan(100)
+    for (const state of ['personal', 'medical', 'refused', 'v1']) expect(states?.[state], state).toBeGreaterThan(4)
+    for (const state of ['v2', 'v3']) expect(states?.[state], state).toBeGreaterThan(0)
+  })
+
+  test('have the flags that the last answers of the ledger give', async () => {
+    const wrong = await database.owner`
+      WITH answered AS (
+        SELECT subject, field, (array_agg(answer ORDER BY at DESC))[1] = 'true' AS yes FROM consent_event WHERE kind = 'consents' GROUP BY subject, field
+      )
+      SELECT id, field FROM patient JOIN answered ON subject = consent_subject
+      WHERE yes IS DISTINCT FROM CASE field WHEN 'C_DB_P' THEN c_db_p WHEN 'C_DB_M' THEN c_db_m WHEN 'C_EXTRAEU' THEN c_extraeu WHEN 'C_P_DB' THEN c_p_db WHEN 'C_F' THEN c_f
+        WHEN 'C_S' THEN c_s OR (yes AND c_db_no_notification IS NOT NULL) ELSE yes END`
+    expect(wrong).toEqual([])
+  })
+
+  test('have evidence of every answer: the document in force and the hash of its text', async () => {
+    const [ledger] = await database.owner`
+      SELECT count(*) AS events, count(*) FILTER (WHERE d.kind IS NULL) AS strays FROM consent_event AS e
+      LEFT JOIN consent_document AS d ON d.kind = e.kind AND d.version = e.version AND e.shown_hash = CASE e.language WHEN 'it' THEN d.hash_it ELSE d.hash_en END
+      WHERE e.field <> 'C_DB_NO_NOTIFICATION'`
+    expect(ledger?.['events']).toBeGreaterThan(5000)
+    expect(ledger?.['strays']).toBe(0)
+  })
+
+  test('have a block only where a consent ever opened it, saved once', async () => {
+    const [blocks] = await database.owner`
+      SELECT count(*) FILTER (WHERE m.fenotype IS NOT NULL) AS medical,
+        count(*) FILTER (WHERE m.fenotype IS NOT NULL AND NOT EXISTS (SELECT FROM consent_event WHERE subject = consent_subject AND field = 'C_DB_M' AND answer = 'true')) AS unasked
+      FROM patient JOIN patient_medical AS m ON m.patient_id = id WHERE consent_subject IS NOT NULL`
+    expect(blocks?.['medical']).toBeGreaterThan(400)
+    expect(blocks?.['unasked']).toBe(0)
+    const versions = await database.owner`SELECT actor, via, count(*) = count(DISTINCT patient_id) AS once FROM patient_medical_version
+      WHERE patient_id IN (SELECT id FROM patient WHERE consent_subject IS NOT NULL) GROUP BY actor, via`
+    expect(versions).toEqual([{ actor: 'demo', via: 'system', once: true }])
+  })
+
+  test('count their complications and lie in their past', async () => {
+    const [found] = await database.owner`
+      SELECT max(complications_num) AS most, max(created_at) < ${today} AS registered, (SELECT max(at) < ${today} FROM consent_event WHERE answer <> '"v2"' AND answer <> '"v3"') AS answered
+      FROM patient JOIN patient_medical ON patient_id = id`
+    expect(found).toMatchObject({ registered: true, answered: true })
+    expect(found?.['most']).toBeGreaterThan(4)
+  })
+
+  test('are seen by a centre admin only with consent', async () => {
+    const seen = await inContext(
+      database.server,
+      { actor: 'ca.rm01@demo.example', via: 'form', scope: { kind: 'centre', centre: 'RM01' } },
+      ({ sql }) => sql`SELECT patient_id FROM patient_medical WHERE patient_id <= 5`,
+    )
+    expect(seen).toEqual([{ patient_id: 2 }])
+  })
+})
+
+describe('the saved filters', () => {
+  test('are eight, each with its first version', async () => {
+    const filters = await database.owner`
+      SELECT f.id, f.version, v.changed_by = u.email AS by_author FROM saved_filter AS f
+      JOIN saved_filter_version AS v ON v.filter_id = f.id JOIN staff_user AS u ON u.id = f.author_id`
+    expect(filters).toHaveLength(8)
+    expect(filters.every(({ version, by_author }) => version === 1 && by_author)).toBe(true)
+  })
+
+  test('name only items that their reference tables have', async () => {
+    const known = await database.owner<{ item: string }[]>`SELECT table_name || ' ' || id AS item FROM reference_value`
+    const items = new Set(known.map(({ item }) => item))
+    for (const { condition } of demoFilters) expect(listFaults(condition, (table, id) => items.has(`${table} ${id}`))).toEqual({})
+  })
+})
+
+test('a second load is refused and changes nothing', async () => {
+  await expect(loadDemo(database.addresses.owner, { today, hashSecret })).rejects.toThrow('empty registry')
+  expect(await database.owner`SELECT count(*) AS people FROM patient`).toEqual([{ people: 600 }])
+})

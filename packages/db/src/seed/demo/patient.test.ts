@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { fieldNamed, fields, type FieldName } from '@registry/domain/fields/dictionary'
+import { readerOf } from '@registry/domain/fields/reader'
+import type { PatientRecord } from '@registry/domain/fields/values'
+import { selectableIds, type LookupRow, type Lookups } from '@registry/domain/reference/lookups'
+import type { ReferenceTable } from '@registry/domain/reference/tables'
+import { checkRecord, ruleSet } from '@registry/domain/rules/rule-set'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { demoSeed } from './load.ts'
+import { demoPatient, type DemoPatient } from './patient.ts'
+
+const today = '2026-11-21'
+const patients = Array.from({ length: 2000 }, (_, index) => demoPatient(demoSeed, index, today))
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+describe('the same seed', () => {
+  test('gives the same patients, in any order and number', () => {
+    const again = Array.from({ length: 300 }, (_, index) => demoPatient(demoSeed, 299 - index, today)).reverse()
+    expect(hashOf(again)).toBe(hashOf(patients.slice(0, 300)))
+  })
+
+  test('is what makes them: another seed gives others', () => {
+    expect(hashOf(demoPatient(demoSeed + 1, 10, today))).not.toBe(hashOf(patients[10]))
+  })
+})
+
+/** All that is known of a patient, as a centre with every consent would see it. */
+const recordOf = ({ identity, centreCode, personal, medical }: DemoPatient): PatientRecord => ({
+  center_code: centreCode,
+  CENTER_ID: identity.centerId,
+  SURNAME: identity.surname,
+  NAME: identity.name,
+  login_mode: identity.loginMode,
+  email: identity.email ?? null,
+  mobile: identity.mobile?.number ?? null,
+  mobile_prefix: identity.mobile?.prefix ?? null,
+  ...personal,
+  ...medical,
+})
+
+describe('2,000 patients', () => {
+  const rows = new Map<string, LookupRow[]>()
+  const lookups: Lookups = (table) => rows.get(table) ?? []
+  const listed = (table: ReferenceTable) => selectableIds(lookups(table))
+
+  beforeAll(async () => {
+    await using database = await testDatabase()
+    for (const { table, id, extra } of await database.owner<
+      (LookupRow & { table: string })[]
+    >`SELECT table_name AS table, id, extra FROM reference_value`) {
+      rows.set(table, [...(rows.get(table) ?? []), { id, extra }])
+    }
+  })
+
+  test('hold only values that a file could bring: known ids, hard limits, true codici fiscali; soft limits seldom', () => {
+    const readers = new Map(fields.map((field) => [field.name, readerOf(field, { today, listed })]))
+    const faults: unknown[] = []
+    let values = 0
+    let warned = 0
+    for (const patient of patients) {
+      for (const [name, value] of Object.entries(recordOf(patient)) as [FieldName, unknown][]) {
+        if (value === null || value === undefined) continue
+        const reading = readers.get(name)?.json(value)
+        values += 1
+        if (!reading || reading.fault) faults.push([patient.index, name, reading?.fault])
+        else if (reading.warning) warned += 1
+      }
+    }
+    expect(faults).toEqual([])
+    expect(values).toBeGreaterThan(150_000)
+    expect(warned / values).toBeLessThan(0.002)
+  })
+
+  test('break no rule between fields, and draw a warning in fewer than 1 of 100', () => {
+    const rules = ruleSet(lookups)
+    expect(rules.trees.length).toBeGreaterThan(30)
+    const broken = patients.flatMap((patient) =>
+      checkRecord(recordOf(patient), rules, { today }).map(({ key, severity }) => ({ patient: patient.index, key, severity })),
+    )
+    expect(broken.filter(({ severity }) => severity === 'error')).toEqual([])
+    expect(new Set(broken.map(({ patient }) => patient)).size / patients.length).toBeLessThan(0.01)
+  })
+
+  test('use most of the medical fields, and fill none of the derived ones', () => {
+    const used = new Set(patients.flatMap(({ medical }) => Object.keys(medical ?? {})))
+    const unused = fields.filter((field) => field.block === 'MEDICAL_DATA' && !used.has(field.name)).map((field) => field.name)
+    expect(unused.toSorted()).toEqual([
+      'COMPLICATIONS_NUM',
+      'DIAGNOSIS_3',
+      'ICT_OTHER_COMPLIANCE',
+      'ICT_OTHER_DOSAGE',
+      'ICT_OTHER_PRESCRIPTION',
+    ])
+    expect(fieldNamed('COMPLICATIONS_NUM').derived).toBe(true)
+  })
+})
+
+const withPhenotype = (...phenotypes: string[]) => patients.filter(({ medical }) => phenotypes.includes(String(medical?.FENOTYPE)))
+const median = (of: readonly DemoPatient[], field: FieldName & keyof NonNullable<DemoPatient['medical']>): number => {
+  const known = of
+    .flatMap(({ medical }) => (typeof medical?.[field] === 'number' ? [medical[field]] : []))
+    .toSorted((left, right) => left - right)
+  return known[Math.floor(known.length / 2)] ?? NaN
+}
+const isAdult = ({ personal }: DemoPatient) => personal?.DOB !== undefined && personal.DOB < '2000-01-01'
+const share = (of: readonly DemoPatient[], field: keyof NonNullable<DemoPatient['medical']>) =>
+  of.filter(({ medical }) => medical?.[field] === true).length / of.length
+
+describe('a haematologist would believe', () => {
+  const major = withPhenotype('TDT')
+
+  test.each([
+    ['pre-transfusion haemoglobin in TDT', major, 'HB_LAST', 9, 10],
+    ['ferritin in TDT', major, 'FERRITIN_LAST', 900, 1300],
+    ['liver iron in TDT', major, 'LIC_LAST', 3, 10],
+    ['heart T2* in TDT', major, 'T2_HEART_LAST', 25, 42],
+    ['units a year in TDT', major, 'TT_QTY', 25, 42],
+    ['ferritin in NTDT', withPhenotype('NTDT'), 'FERRITIN_LAST', 300, 800],
+    ['haemoglobin in sickle cell disease', withPhenotype('SCD_CT', 'SCD_NCT'), 'HB_LAST', 8, 9.6],
+  ] as const)('the median %s', (_, group, field, least, most) => {
+    expect(group.length).toBeGreaterThan(100)
+    expect(median(group, field)).toBeGreaterThanOrEqual(least)
+    expect(median(group, field)).toBeLessThanOrEqual(most)
+  })
+
+  test.each([
+    ['HYPOGANADISM', 0.2, 0.3],
+    ['OSTEOPOROSIS', 0.3, 0.5],
+    ['HYPOTHYROIDISM', 0.1, 0.25],
+    ['DIABETES', 0.05, 0.15],
+    ['LIVER_CIRRHOSIS', 0.01, 0.08],
+  ] as const)('how many adults with TDT have %s', (flag, least, most) => {
+    const adults = major.filter(isAdult)
+    expect(share(adults, flag)).toBeGreaterThanOrEqual(least)
+    expect(share(adults, flag)).toBeLessThanOrEqual(most)
+  })
+})

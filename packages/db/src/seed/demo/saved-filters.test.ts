@@ -1,0 +1,28 @@
+import { evaluate } from '@registry/domain/expression/evaluate'
+import { Condition, FieldSelection, toExpression } from '@registry/domain/filter/condition'
+import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
+import { describe, expect, test } from 'vitest'
+import { demoSeed } from './load.ts'
+import { demoPatient } from './patient.ts'
+import { demoFilters } from './saved-filters.ts'
+
+const today = '2026-11-21'
+const records = Array.from({ length: 600 }, (_, index) => demoPatient(demoSeed, index, today)).map(({ personal, medical }) => ({
+  ...personal,
+  ...medical,
+}))
+
+describe.each(demoFilters)('the filter $name', ({ name, description, fields, condition }) => {
+  test('is one that the screen could have made', () => {
+    expect(Condition.parse(condition)).toEqual(condition)
+    expect(FieldSelection.parse(fields)).toEqual(fields)
+    expect(name.length).toBeLessThanOrEqual(filterNameMax)
+    expect(description.length).toBeLessThanOrEqual(filterDescriptionMax)
+  })
+
+  test('finds some of 600 patients, and not most of them', () => {
+    const found = records.filter((record) => evaluate(toExpression(condition), record, { today }) === true).length
+    expect(found).toBeGreaterThan(0)
+    expect(found).toBeLessThan(200)
+  })
+})

@@ -1,0 +1,141 @@
+import type { Condition, FieldSelection, Test } from '@registry/domain/filter/condition'
+import type { StaffEmail } from './staff.ts'
+
+/** A saved filter of the demo in the shape in which the database keeps one (D10). */
+type DemoFilter = {
+  readonly name: string
+  readonly description: string
+  readonly author: StaffEmail
+  readonly fields: FieldSelection
+  readonly condition: Condition
+}
+
+const tests = (...all: Test[]): Condition => ({ kind: 'tests', tests: all })
+
+const who: FieldSelection['PATIENT'] = ['center_code', 'SEX', 'address_area']
+
+export const demoFilters: readonly DemoFilter[] = [
+  {
+    name: 'TDT con ferritina oltre 2500',
+    description: 'Pazienti trasfusione-dipendenti con ultima ferritina sopra 2500 ng/mL: da rivedere dose e aderenza del chelante.',
+    author: 'dm@demo.example',
+    fields: {
+      PATIENT: who,
+      MEDICAL_DATA: {
+        Diagnosis: ['FENOTYPE', 'DIAGNOSIS', 'GENOTYPE'],
+        Chelation: 'ALL',
+        Laboratory: ['FERRITIN_LAST', 'FERRITIN_MEAN', 'FERRITIN_MAX'],
+        Instrumental: ['LIC_LAST', 'T2_HEART_LAST'],
+      },
+    },
+    condition: tests({ field: 'FENOTYPE', operator: '=', value: 'TDT' }, { field: 'FERRITIN_LAST', operator: '>', value: 2500 }),
+  },
+  {
+    name: 'Ferro cardiaco: T2* sotto 20 ms',
+    description: 'Risonanza con ferro nel cuore (T2* minore di 20 ms), con terapia chelante e complicanze cardiache.',
+    author: 'dm@demo.example',
+    fields: {
+      PATIENT: who,
+      MEDICAL_DATA: {
+        Diagnosis: ['FENOTYPE', 'DIAGNOSIS'],
+        Complications: ['CARDIOMIOPATHIES', 'HEART_FAILURE', 'CONGESTIVE_HEART_FAILURE', 'ARRHYTHMIA'],
+        Chelation: ['ICT_TYPE', 'ICT_MODALITY', 'ICT_IP', 'ICT_ONGOING'],
+        Instrumental: ['T2_HEART_LAST', 'LIC_LAST', 'T2_LIVER_LAST'],
+      },
+    },
+    condition: tests({ field: 'T2_HEART_LAST', operator: '<', value: 20 }),
+  },
+  {
+    name: 'LIC da 7 in su con chelazione in corso',
+    description: 'Ferro epatico moderato o grave nonostante la terapia: candidati a un regime combinato.',
+    author: 'ca.rm01@demo.example',
+    fields: {
+      PATIENT: who,
+      MEDICAL_DATA: { Transfusion: 'ALL', Chelation: 'ALL', Instrumental: ['LIC_LAST', 'T2_LIVER_LAST', 'FIBR_STIFFNESS'] },
+    },
+    condition: tests({ field: 'LIC_LAST', operator: '>=', value: 7 }, { field: 'ICT_ONGOING', operator: '=', value: true }),
+  },
+  {
+    name: 'Deferasirox con filtrato sotto 90',
+    description: 'Sicurezza renale: pazienti in deferasirox, da solo o in associazione, con filtrato stimato ridotto.',
+    author: 'dm@demo.example',
+    fields: {
+      PATIENT: who,
+      MEDICAL_DATA: {
+        Misc: ['WEIGHT'],
+        Chelation: ['ICT_TYPE', 'ICT_DFX_DOSAGE', 'ICT_DFX_COMPLIANCE'],
+        Laboratory: ['CREATININE_LAST', 'CREATININE_MAX', 'EGFR_LAST', 'EGFR_MIN'],
+      },
+    },
+    condition: tests(
+      { field: 'ICT_TYPE', operator: 'in', value: ['DFX_DT', 'DFX_FCT', 'DFO_DFX', 'DFP_DFX'] },
+      { field: 'EGFR_LAST', operator: '<', value: 90 },
+    ),
+  },
+  {
+    name: 'Drepanocitosi con crisi, senza idrossiurea',
+    description: 'Pazienti SS e S/beta zero con crisi vaso-occlusive che non hanno mai assunto idrossiurea.',
+    author: 'ca.mi01@demo.example',
+    fields: {
+      PATIENT: who,
+      MEDICAL_DATA: {
+        Diagnosis: 'ALL',
+        Complications: ['VOC', 'ACUTE_CHEST_SYNDROME', 'STROKE', 'OSTEONECROSIS'],
+        Hospitalization: 'ALL',
+        SpecialTreatment: ['HU_TERAPY_TYPE', 'HU_TERAPY_START', 'HU_TERAPY_DOSAGE'],
+        Laboratory: ['HB_LAST', 'HB_MEAN', 'BILIRUBIN_LAST'],
+      },
+    },
+    condition: tests(
+      { field: 'DIAGNOSIS', operator: 'in', value: ['SCD_SS', 'SCD_SB0'] },
+      { field: 'VOC', operator: '=', value: true },
+      { field: 'HU_TERAPY_TYPE', operator: '=', value: 'NEVER' },
+    ),
+  },
+  {
+    name: 'Osteoporosi senza densitometria',
+    description: 'Osteoporosi segnalata ma nessuna DEXA registrata: dato da completare presso il centro.',
+    author: 'ga@demo.example',
+    fields: {
+      PATIENT: ['center_code', 'SEX'],
+      MEDICAL_DATA: {
+        Diagnosis: ['FENOTYPE'],
+        Complications: ['OSTEOPOROSIS', 'SKELETAL_PROBLEMS', 'HYPOGANADISM'],
+        Instrumental: ['DEXA_DATE'],
+      },
+    },
+    condition: tests({ field: 'OSTEOPOROSIS', operator: '=', value: true }, { field: 'DEXA_DATE', operator: 'is null' }),
+  },
+  {
+    name: 'HCV con malattia epatica',
+    description: 'Pazienti con infezione da HCV, attuale o passata, e malattia epatica: sorveglianza di cirrosi ed epatocarcinoma.',
+    author: 'dm@demo.example',
+    fields: {
+      PATIENT: who,
+      MEDICAL_DATA: {
+        Complications: ['HCV', 'HBV', 'LIVER_DISEASE', 'LIVER_CIRRHOSIS', 'HCC'],
+        Laboratory: ['ALT_LAST', 'ALT_MAX', 'AST_LAST', 'GGT_LAST', 'APP_LAST'],
+        Instrumental: ['LIC_LAST', 'FIBR_STIFFNESS'],
+      },
+    },
+    condition: tests({ field: 'HCV', operator: '=', value: true }, { field: 'LIVER_DISEASE', operator: '=', value: true }),
+  },
+  {
+    name: 'Possibili candidati alla terapia genica',
+    description: 'TDT con genotipo beta grave, in programma regolare, mai trapiantati né trattati, senza cirrosi né cardiomiopatia.',
+    author: 'dm@demo.example',
+    fields: {
+      PATIENT: [...who, 'c_s', 'c_f'],
+      MEDICAL_DATA: { Diagnosis: 'ALL', Surgery: 'ALL', Transfusion: 'ALL', Gene: 'ALL', Instrumental: ['LIC_LAST', 'T2_HEART_LAST'] },
+    },
+    condition: tests(
+      { field: 'FENOTYPE', operator: '=', value: 'TDT' },
+      { field: 'GENOTYPE', operator: 'in', value: ['B0_B0', 'B0_BP'] },
+      { field: 'TT', operator: '=', value: 'REGULAR' },
+      { field: 'BMT', operator: '=', value: false },
+      { field: 'GT', operator: '=', value: false },
+      { field: 'LIVER_CIRRHOSIS', operator: '<>', value: true },
+      { field: 'CARDIOMIOPATHIES', operator: '<>', value: true },
+    ),
+  },
+]

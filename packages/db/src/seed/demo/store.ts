@@ -1,0 +1,76 @@
+import type { Sql } from './copy.ts'
+import { medicalColumns, personalColumns, type Range } from './staging.ts'
+
+/** PHC strings of the patients' password: five of their own for p1 to p4 and the mobile (D20), one for all others. */
+export type PatientHashes = { readonly own: readonly string[]; readonly others: string }
+
+const registerPatients = async (sql: Sql): Promise<void> => {
+  await sql`
+    INSERT INTO patient (id, center_code, login_mode, lang, created_at) OVERRIDING SYSTEM VALUE
+    SELECT patient_id, center_code, login_mode, lang, created_at FROM demo_registration ORDER BY patient_id`
+  await sql`
+    INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email, mobile_prefix, mobile)
+    SELECT patient_id, center_code, center_id, surname, name, email, mobile_prefix, mobile FROM demo_registration ORDER BY patient_id`
+}
+
+const openAccounts = async (sql: Sql, { own, others }: PatientHashes): Promise<void> => {
+  await sql`
+    INSERT INTO account (patient_id, password_hash, password_changed_at)
+    SELECT patient_id, CASE WHEN has_password THEN coalesce((${[...own]}::text[])[patient_id], ${others}) END, CASE WHEN has_password THEN created_at END
+    FROM demo_registration WHERE has_account ORDER BY patient_id`
+}
+
+/** Each round answers the questions of both documents in force; whoever got to the consents said yes to all preliminary questions. */
+const writeLedger = async (sql: Sql, ids: Range): Promise<void> => {
+  await sql`
+    WITH question AS MATERIALIZED (
+      SELECT d.kind, d.version, d.hash_it, d.hash_en, point.place, point.value ->> 'field' AS field
+      FROM (SELECT DISTINCT ON (kind) * FROM consent_document WHERE kind IN ('preliminary', 'consents') ORDER BY kind, version DESC) AS d
+      CROSS JOIN LATERAL jsonb_array_elements(d.content -> 'it') WITH ORDINALITY AS point (value, place)
+      WHERE point.value ->> 'type' = 'radio'
+    )
+    INSERT INTO consent_event (subject, at, field, answer, kind, version, language, shown_hash, channel, actor)
+    SELECT p.consent_subject, r.at, q.field, coalesce(r.answers -> q.field, 'true'), q.kind, q.version, r.language,
+      CASE r.language WHEN 'it' THEN q.hash_it ELSE q.hash_en END, 'patient', 'patient'
+    FROM demo_round AS r JOIN patient AS p ON p.id = r.patient_id AND p.id BETWEEN ${ids.first} AND ${ids.last} CROSS JOIN question AS q
+    ORDER BY r.patient_id, r.at, q.kind DESC, q.place`
+}
+
+const fillBlock = async (
+  sql: Sql,
+  block: 'patient_personal' | 'patient_medical',
+  from: string,
+  columns: readonly string[],
+  { first, last }: Range,
+): Promise<void> => {
+  const values = columns.map((column) => `${column} = given.${column}`).join(', ')
+  await sql.unsafe(
+    `UPDATE ${block} AS block SET ${values} FROM ${from} AS given WHERE given.patient_id = block.patient_id AND block.patient_id BETWEEN ${first} AND ${last}`,
+  )
+}
+
+/** v1 leaves the records, so a ledger event with its date is all of it; v2 and v3 are what the database's own function does (D8). */
+const leave = async (sql: Sql): Promise<void> => {
+  await sql`
+    INSERT INTO consent_event (subject, at, field, answer, language, channel, actor)
+    SELECT p.consent_subject, d.at, 'C_DB_NO_NOTIFICATION', to_jsonb(d.choice), d.language, 'patient', 'patient'
+    FROM demo_departure AS d JOIN patient AS p ON p.id = d.patient_id
+    WHERE d.choice = 'v1' ORDER BY d.patient_id`
+  const leaving = await sql<{ id: number; choice: string; language: string }[]>`
+    SELECT patient_id AS id, choice, language FROM demo_departure WHERE choice <> 'v1' ORDER BY patient_id`
+  for (const { id, choice, language } of leaving) {
+    await sql`SELECT set_config('app.patient', ${String(id)}, true)`
+    await sql`SELECT withdraw(${id}::integer, ${choice}, ${language})`
+  }
+  if (leaving.length > 0) await sql`SELECT set_config('app.patient', '', true)`
+}
+
+/** Moves the staged patients into the registry's tables, set by set, as the registry itself would: triggers, history and ledger included. */
+export const store = async (sql: Sql, ids: Range, hashes: PatientHashes): Promise<void> => {
+  await registerPatients(sql)
+  await openAccounts(sql, hashes)
+  await writeLedger(sql, ids)
+  await fillBlock(sql, 'patient_personal', 'demo_personal', personalColumns, ids)
+  await fillBlock(sql, 'patient_medical', 'demo_medical', medicalColumns, ids)
+  await leave(sql)
+}

@@ -1,0 +1,72 @@
+import { referenceTables } from '@registry/domain/reference/tables'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashOfPoints } from '../consent-hash.ts'
+import type { DocumentContent, DocumentPoint } from '../schema/consents.ts'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { seedReference } from './reference.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.dispose())
+
+test('D12: every reference table has its rows; the studies’ own is filled by the studies', async () => {
+  const counted = await database.owner<{ name: string }[]>`SELECT DISTINCT table_name AS name FROM reference_value`
+  const filled = [...counted.map(({ name }) => name), 'geotree', 'svc_clinical_study']
+  expect(filled.toSorted()).toEqual(referenceTables.toSorted())
+  const [total] = await database.owner`SELECT (SELECT count(*) FROM reference_value) + (SELECT count(*) FROM geotree) AS rows`
+  expect(total).toEqual({ rows: 757 })
+})
+
+test('D7: the geotree is one tree from the world to the regions', async () => {
+  expect(await database.owner`SELECT id FROM geotree WHERE parent IS NULL`).toEqual([{ id: 'W' }])
+  expect(await database.owner`SELECT FROM geotree g WHERE leaf = EXISTS (SELECT FROM geotree c WHERE c.parent = g.id)`).toHaveLength(0)
+  expect(await database.owner`SELECT count(*) AS n FROM area_subtree(ARRAY['W'])`).toEqual([{ n: 28 }])
+  expect(await database.owner`SELECT area_subtree(ARRAY['ITG']) AS id ORDER BY 1`).toEqual([{ id: 'ITG' }, { id: 'ITG1' }, { id: 'ITG2' }])
+})
+
+test('seeding again keeps what an administrator changed or dropped', async () => {
+  await database.owner`UPDATE reference_value SET trans_it = 'Donna' WHERE table_name = 'svc_sex' AND id = 'F'`
+  await database.owner`DELETE FROM reference_value WHERE table_name = 'svc_sex' AND id = 'U'`
+  await database.owner`UPDATE setting SET value = '7' WHERE key = 'otp_minute_duration'`
+  await seedReference(database.addresses.owner)
+  expect(await database.owner`SELECT id, trans_it FROM reference_value WHERE table_name = 'svc_sex' ORDER BY position`).toEqual([
+    { id: 'F', trans_it: 'Donna' },
+    { id: 'M', trans_it: 'Maschio' },
+  ])
+  expect(await database.owner`SELECT value FROM setting WHERE key = 'otp_minute_duration'`).toEqual([{ value: '7' }])
+  expect(await database.owner`SELECT count(*) AS n FROM consent_document`).toEqual([{ n: 3 }])
+})
+
+type Radio = Extract<DocumentPoint, { type: 'radio' }>
+const radiosOf = (points: readonly DocumentPoint[]): Radio[] => points.filter((point): point is Radio => point.type === 'radio')
+
+test('D8: documents say the same things in both languages, and their hashes are of exactly what is stored', async () => {
+  const documents = await database.owner<
+    { kind: string; content: DocumentContent; hash_it: string; hash_en: string }[]
+  >`SELECT kind, content, hash_it, hash_en FROM consent_document`
+  expect(documents.map(({ kind }) => kind).toSorted()).toEqual(['consents', 'information', 'preliminary'])
+  for (const { content, hash_it, hash_en } of documents) {
+    expect([hash_it, hash_en]).toEqual([hashOfPoints(content.it), hashOfPoints(content.en)])
+    const shape = (points: readonly DocumentPoint[]) =>
+      points.map((point) => (point.type === 'radio' ? [point.field, point.options.length] : point.type))
+    expect(shape(content.it)).toEqual(shape(content.en))
+  }
+})
+
+test('D8: six preliminary questions, ten topics, and the seven points with their options', async () => {
+  const documents = await database.owner<{ kind: string; content: DocumentContent }[]>`SELECT kind, content FROM consent_document`
+  const pointsOf = (kind: string) => documents.find((document) => document.kind === kind)?.content.it ?? []
+  expect(radiosOf(pointsOf('preliminary')).map(({ options }) => options)).toEqual(Array.from({ length: 6 }, () => ['Sì', 'No']))
+  expect(pointsOf('information').filter(({ type }) => type === 'title')).toHaveLength(10)
+  expect(radiosOf(pointsOf('consents')).map(({ field, options }) => [field, options.length])).toEqual([
+    ['C_DB_P', 2],
+    ['C_DB_M', 2],
+    ['C_S', 2],
+    ['C_EXTRAEU', 2],
+    ['C_P_DB', 2],
+    ['C_F', 2],
+    ['C_INCIDENTAL', 3],
+  ])
+})

@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { TransactionSql } from 'postgres'
+import { connect, type Database, type DatabaseAddress, type RegistryTypes } from '../connect.ts'
+import { seedConsentDocuments } from './consent-documents.ts'
+import { seedSettings } from './settings.ts'
+
+type Sql = TransactionSql<RegistryTypes>
+
+const directory = join(import.meta.dirname, '..', '..', 'seed', 'reference')
+
+/** Brings one CSV file into a temporary table `incoming`, numbering its rows in their order. */
+const copyIn = async (sql: Sql, file: string, columns: string): Promise<void> => {
+  const definitions = columns.split(', ').map((column) => `${column} text`)
+  await sql.unsafe(
+    `CREATE TEMPORARY TABLE incoming (position integer GENERATED ALWAYS AS IDENTITY, ${definitions.join(', ')}) ON COMMIT DROP`,
+  )
+  await pipeline(
+    createReadStream(file),
+    await sql.unsafe(`COPY incoming (${columns}) FROM STDIN WITH (FORMAT csv, HEADER match)`).writable(),
+  )
+}
+
+const seedGeotree = async (sql: Sql, file: string): Promise<void> => {
+  const [found] = await sql`SELECT FROM geotree LIMIT 1`
+  if (found) return
+  await copyIn(sql, file, 'id, parent, level, leaf, trans_it, trans_en, trans_fr, trans_pt')
+  await sql`
+    INSERT INTO geotree (id, parent, level, leaf, position, trans_it, trans_en, trans_fr, trans_pt)
+    SELECT id, parent, level::integer, leaf::boolean, position, trans_it, trans_en, trans_fr, trans_pt FROM incoming ORDER BY position`
+}
+
+const seedTable = async (sql: Sql, file: string, table: string): Promise<void> => {
+  const [found] = await sql`SELECT FROM reference_value WHERE table_name = ${table} LIMIT 1`
+  if (found) return
+  await copyIn(sql, file, 'id, trans_it, trans_en, trans_fr, trans_pt, extra')
+  await sql`
+    INSERT INTO reference_value (table_name, id, position, trans_it, trans_en, trans_fr, trans_pt, extra)
+    SELECT ${table}, id, position, trans_it, trans_en, trans_fr, trans_pt, coalesce(extra::jsonb, '{}') FROM incoming`
+}
+
+const seedTables = async (database: Database): Promise<void> => {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.csv')).toSorted()
+  for (const file of files) {
+    const table = basename(file, '.csv')
+    await database.begin((sql) =>
+      table === 'geotree' ? seedGeotree(sql, join(directory, file)) : seedTable(sql, join(directory, file), table),
+    )
+  }
+}
+
+/**
+ * Fills what a registry needs before its first patient: reference tables, geotree, consent texts, settings.
+ * What is already there stays as it is, an administrator may have changed it.
+ */
+export const seedReference = async (owner: DatabaseAddress): Promise<void> => {
+  const database = connect(owner, { max: 1, applicationName: 'registry seed' })
+  try {
+    await seedTables(database)
+    await seedConsentDocuments(database)
+    await seedSettings(database)
+  } finally {
+    await database.end()
+  }
+}

@@ -1,0 +1,14 @@
+import type { Database } from '../connect.ts'
+
+/** The keys of the global configuration and what they are until somebody changes them (D6). */
+export const defaultSettings = {
+  password_day_duration: '0',
+  password_min_strength: '3',
+  otp_minute_duration: '5',
+  staff_totp_required: 'false',
+} as const
+
+export const seedSettings = async (database: Database): Promise<void> => {
+  const rows = Object.entries(defaultSettings).map(([key, value]) => ({ key, value }))
+  await database`INSERT INTO setting ${database(rows)} ON CONFLICT DO NOTHING`
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { evaluate } from '@registry/domain/expression/evaluate'
+import { fieldsIn, type Expression } from '@registry/domain/expression/expression'
+import { isWellTyped } from '@registry/domain/expression/types'
+import { fieldNamed, type Field, type FieldName } from '@registry/domain/fields/dictionary'
+import type { Kind } from '@registry/domain/fields/kinds'
+import type { PatientRecord, Value } from '@registry/domain/fields/values'
+import type { LookupRow, Lookups } from '@registry/domain/reference/lookups'
+import { ruleSet } from '@registry/domain/rules/rule-set'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { randomExpression, randomFields, randomRecord } from '../testing/random-expressions.ts'
+import { compileExpression, numberedParameters, quotedLiterals, type Compilation } from './expression.ts'
+
+const today = '2026-03-01'
+
+const columnType = {
+  string: 'text',
+  integer: 'integer',
+  float: 'double precision',
+  date: 'date',
+  boolean: 'boolean',
+  list: 'text',
+  multilist: 'text[]',
+} satisfies Record<Kind, string>
+
+type Pair = { readonly record: PatientRecord; readonly previous: PatientRecord }
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.dispose())
+
+const column: Compilation['column'] = (field, of) => `${of === 'record' ? 'r' : 'p'}.${field.column}`
+
+/** What Postgres says of every expression on every pair, the expressions' parameters after the two sets of records. */
+const askPostgres = async (
+  expressions: readonly string[],
+  pairs: readonly Pair[],
+  names: readonly FieldName[],
+  values: readonly string[] = [],
+) => {
+  const columns = ['i integer', ...names.map(fieldNamed).map((field: Field) => `${field.column} ${columnType[field.kind]}`)].join(', ')
+  const lower = (record: PatientRecord) => Object.entries(record).map(([name, value]) => [name.toLowerCase(), value] as const)
+  const rows = (side: keyof Pair) => JSON.stringify(pairs.map((pair, i) => ({ i, ...Object.fromEntries(lower(pair[side])) })))
+  const sql = `SELECT to_json(ARRAY[${expressions.join(', ')}]::boolean[]) AS said
+    FROM json_to_recordset($1::text::json) AS r(${columns}) JOIN json_to_recordset($2::text::json) AS p(${columns}) USING (i) ORDER BY i`
+  const said = await database.owner.unsafe<{ said: (boolean | null)[] }[]>(sql, [rows('record'), rows('previous'), ...values])
+  return said.map((row) => row.said)
+}
+
+/** Parameters that leave room for the two sets of records. */
+const laterParameters = () => {
+  const { bind, values } = numberedParameters()
+  const later: Compilation['bind'] = (value, type) => bind(value, type).replace(/^\$(\d+)/, (_, number) => `$${Number(number) + 2}`)
+  return { bind: later, values }
+}
+
+const pairs = fc.array(fc.record({ record: randomRecord, previous: randomRecord }), { minLength: 1, maxLength: 8 })
+const inMemory = (trees: readonly Expression[], all: readonly Pair[]) =>
+  all.map(({ record, previous }) => trees.map((tree) => evaluate(tree, record, { today, previous })))
+
+describe('an expression means the same in memory and in Postgres', () => {
+  test('with numbered parameters', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(randomExpression, { minLength: 1, maxLength: 10 }), pairs, async (trees, all) => {
+        expect(trees.every(isWellTyped)).toBe(true)
+        const { bind, values } = laterParameters()
+        const compiled = trees.map((tree) => compileExpression(tree, { bind, column, today }))
+        expect(await askPostgres(compiled, all, randomFields, values)).toEqual(inMemory(trees, all))
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('with quoted literals, whatever the texts hold', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(randomExpression, { minLength: 1, maxLength: 10 }), pairs, async (trees, all) => {
+        const compiled = trees.map((tree) => compileExpression(tree, { bind: quotedLiterals, column, today }))
+        expect(await askPostgres(compiled, all, randomFields)).toEqual(inMemory(trees, all))
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+const readLookups = async (): Promise<Lookups> => {
+  const rows = await database.owner<
+    (LookupRow & { table_name: string })[]
+  >`SELECT table_name, id, extra FROM reference_value ORDER BY position`
+  const byTable = Map.groupBy(rows, (row) => row.table_name)
+  return (table) => byTable.get(table) ?? []
+}
+
+/** Values near which rules change their mind. */
+const valuesOf = (field: Field, lookups: Lookups): fc.Arbitrary<Value> => {
+  if (field.lookup === 'icd9') return fc.constantFrom<Value>(['282.44'], null)
+  if (field.lookup) return fc.constantFrom<Value>(...lookups(field.lookup).map(({ id }) => id), null)
+  switch (field.kind) {
+    case 'boolean':
+      return fc.constantFrom<Value>(true, false, null)
+    case 'date':
+      return fc.constantFrom<Value>('1950-06-01', '2000-02-29', '2001-03-01', '2018-02-28', '2024-01-01', null)
+    case 'integer':
+      return fc.constantFrom<Value>(0, 1, 3, 20, null)
+    case 'float':
+      return fc.constantFrom<Value>(-3, -2.5, -1, 0, 0.7, 1.1, 5, 20, 30, 45, 59, 100, 140, null)
+    default:
+      return fc.constantFrom<Value>('IT', 'x', null)
+  }
+}
+
+test('every cross-field rule means the same in memory and in Postgres', async () => {
+  const lookups = await readLookups()
+  const { trees } = ruleSet(lookups)
+  const expressions = trees.map(({ violatedWhen }) => violatedWhen)
+  const names = [...new Set(expressions.flatMap(fieldsIn))]
+  expect(trees.length).toBeGreaterThan(150)
+  expect(expressions.filter((expression) => !isWellTyped(expression))).toEqual([])
+  const compiled = expressions.map((expression) => compileExpression(expression, { bind: quotedLiterals, column, today }))
+  const record = fc.record(Object.fromEntries(names.map((name) => [name, valuesOf(fieldNamed(name), lookups)])))
+  const all = fc.sample(fc.record({ record, previous: record }), { numRuns: 400, seed: 7 })
+  const said = await askPostgres(compiled, all, names)
+  const broken = new Set(said.flatMap((row) => trees.filter((_, index) => row[index] === true).map(({ id }) => id)))
+  expect(said).toEqual(inMemory(expressions, all))
+  expect(broken.size).toBeGreaterThan(25)
+})

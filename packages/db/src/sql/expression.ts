@@ -1,0 +1,122 @@
+import { commonType, argumentType, type ValueType } from '@registry/domain/expression/types'
+import type { Comparison, Expression, FunctionName, Operand, Scalar } from '@registry/domain/expression/expression'
+import { fieldNamed, type Field } from '@registry/domain/fields/dictionary'
+
+/** How the values of an expression are typed in Postgres; an item of a multi-value field is a text. */
+export type SqlType = 'text' | 'double precision' | 'date' | 'boolean'
+
+/** What the SQL text depends on: how values are bound, where each field's column stands, and the day that counts as today. */
+export type Compilation = {
+  /** Gives a value its place in the text: a numbered parameter, or a quoted literal where parameters are not possible (COPY). */
+  readonly bind: (value: string, type: SqlType) => string
+  /** The column of a field, of the record at hand or of the one before the save; a known name, never text of a caller. */
+  readonly column: (field: Field, of: 'record' | 'previous') => string
+  readonly today: string
+}
+
+const sqlType = {
+  text: 'text',
+  number: 'double precision',
+  day: 'date',
+  truth: 'boolean',
+  list: 'text',
+} satisfies Record<ValueType, SqlType>
+
+type CompileCall = (args: readonly string[], today: () => string) => string
+
+const infix =
+  (operator: string): CompileCall =>
+  ([left, right]) =>
+    `(${left} ${operator} ${right})`
+
+const called =
+  (name: string): CompileCall =>
+  (args) =>
+    `${name}(${args.join(', ')})`
+
+/** Each function means here what `evaluate` says it means: unknown where SQL would fail. */
+const calls = {
+  '+': infix('+'),
+  '-': infix('-'),
+  '*': infix('*'),
+  '/': ([left, right]) => `(${left} / nullif(${right}, 0))`,
+  power: ([base, exponent]) => `(case when ${base} > 0 or (${base} = 0 and ${exponent} >= 0) then power(${base}, ${exponent}) end)`,
+  least: called('least'),
+  greatest: called('greatest'),
+  abs: called('abs'),
+  coalesce: called('coalesce'),
+  count_true: (args) => `(${args.map((arg) => `(${arg} is true)::integer`).join(' + ')})::double precision`,
+  years_between: ([from, to]) => `extract(year from age(${to}::timestamp, ${from}::timestamp))::double precision`,
+  days_between: ([from, to]) => `(${to} - ${from})::double precision`,
+  today: (_args, today) => today(),
+} satisfies Record<FunctionName, CompileCall>
+
+/** Texts are ordered by code point and compared byte by byte, whatever the collations of the columns are. */
+const collated = (operand: string, type: ValueType): string => (type === 'text' ? `${operand} collate "C"` : operand)
+
+/** Lower case by the rules of Unicode, in every database alike. */
+const lowered = (operand: string): string => `lower(${operand} collate "pg_c_utf8")`
+
+/** Compiles a well-typed tree to the text of a boolean SQL expression that agrees with `evaluate`. */
+export const compileExpression = (expression: Expression, { bind, column, today }: Compilation): string => {
+  const bound = (value: Scalar, type: ValueType): string => bind(String(value), sqlType[type])
+  const reference = (name: Parameters<typeof fieldNamed>[0], of: 'record' | 'previous'): string => {
+    const field = fieldNamed(name)
+    return field.kind === 'integer' ? `${column(field, of)}::double precision` : column(field, of)
+  }
+  const operand = (part: Operand, type: ValueType): string => {
+    if ('field' in part) return reference(part.field, 'record')
+    if ('previous' in part) return reference(part.previous, 'previous')
+    if ('value' in part) return bound(part.value, type)
+    const args = part.args.map((arg) => operand(arg, argumentType(part.call, type)))
+    return calls[part.call](args, () => bound(today, 'day'))
+  }
+  const comparison = (op: Comparison, left: Operand, right: Operand): string => {
+    const type = commonType(left, right)
+    if (type === 'list') return contains([operand(right, type)], operand(left, type), op === '=')
+    return `(${collated(operand(left, type), type)} ${op} ${operand(right, type)})`
+  }
+  const membership = (left: Operand, values: readonly Scalar[], positive: boolean): string => {
+    if (values.length === 0) return positive ? 'false' : 'true'
+    const type = commonType(left)
+    const items = values.map((value) => bound(value, type))
+    if (type === 'list') return contains(items, operand(left, type), positive)
+    return `(${collated(operand(left, type), type)} ${positive ? 'in' : 'not in'} (${items.join(', ')}))`
+  }
+  const clause = (part: Expression): string => {
+    switch (part.op) {
+      case 'and':
+      case 'or':
+        return part.of.length === 0 ? String(part.op === 'and') : `(${part.of.map(clause).join(` ${part.op} `)})`
+      case 'not':
+        return `(not ${clause(part.of)})`
+      case 'in':
+      case 'not in':
+        return membership(part.left, part.values, part.op === 'in')
+      case 'like':
+      case 'not like':
+        return `(${lowered(operand(part.left, 'text'))} ${part.op} ${lowered(bound(part.pattern, 'text'))} escape '')`
+      case 'is null':
+      case 'is not null':
+        return `(${operand(part.of, commonType(part.of))} ${part.op})`
+      default:
+        return comparison(part.op, part.left, part.right)
+    }
+  }
+  return clause(expression)
+}
+
+const contains = (items: readonly string[], list: string, positive: boolean): string => {
+  const overlap = `(${list} && array[${items.join(', ')}])`
+  return positive ? overlap : `(not ${overlap})`
+}
+
+/** Binds values as numbered parameters, all sent as texts; `values` fills while an expression is compiled. */
+export const numberedParameters = (): { readonly bind: Compilation['bind']; readonly values: string[] } => {
+  const values: string[] = []
+  return { values, bind: (value, type) => `$${values.push(value)}::text${type === 'text' ? '' : `::${type}`}` }
+}
+
+/** Writes values as literals, for statements that take no parameters (COPY); safe whatever `standard_conforming_strings` says. */
+export const quotedLiterals: Compilation['bind'] = (value, type) =>
+  `E'${value.replaceAll('\\', String.raw`\\`).replaceAll("'", "''")}'::${type}`

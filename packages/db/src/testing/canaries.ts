@@ -1,0 +1,52 @@
+import type { Database } from '../connect.ts'
+import { allConsents, makeCentre, makePatient, type PatientFixture } from './fixtures.ts'
+
+/** Two centres in different areas, each with a patient who consented and one who did not; every text says whose it is. */
+export type Canaries = Readonly<Record<'ofRome' | 'ofRomeSilent' | 'ofMilan' | 'ofMilanSilent', PatientFixture>>
+
+export const canaryOf = (centre: string): string => `CANARY-${centre}`
+
+const letGo = async (owner: Database, centre: string, silent: boolean): Promise<PatientFixture> => {
+  const mark = `${canaryOf(centre)}-${silent ? 'SILENT' : 'OPEN'}`
+  const patient = await makePatient(owner, {
+    centre,
+    centerId: mark,
+    surname: mark,
+    name: mark,
+    personal: { address_town: mark, legal_id: centre === 'RM01' ? 'RSSMRA80A01H501U' : 'VRDLGU80A01F205X' },
+    medical: { gt_note: mark, hb: 9 },
+    ...(silent ? {} : { consents: allConsents }),
+  })
+  await owner`INSERT INTO message (channel, recipient, body, patient_id) VALUES ('mail', 'x@example.org', ${mark}, ${patient.id})`
+  await owner`INSERT INTO load_run (by, center_code, command, format, file_sha256, ok, ko, detail)
+    VALUES ('x', ${centre}, 'createPatients', 'csv', 'x', 0, 1, ${owner.json([{ row: 1, key: mark }])})`
+  return patient
+}
+
+export const letCanariesGo = async (owner: Database): Promise<Canaries> => {
+  await makeCentre(owner, 'RM01', 'ITI4')
+  await makeCentre(owner, 'MI01', 'ITC4')
+  const canaries = {
+    ofRome: await letGo(owner, 'RM01', false),
+    ofRomeSilent: await letGo(owner, 'RM01', true),
+    ofMilan: await letGo(owner, 'MI01', false),
+    ofMilanSilent: await letGo(owner, 'MI01', true),
+  }
+  await addManifest(owner, canaries.ofMilan)
+  return canaries
+}
+
+/** An export of somebody else's that held one patient. */
+const addManifest = async (owner: Database, patient: PatientFixture): Promise<void> => {
+  await owner.begin(async (sql) => {
+    await sql`SELECT set_config('app.actor', 'dm', true)`
+    const [author] = await sql<
+      { id: number }[]
+    >`INSERT INTO staff_user (email, name, surname) VALUES ('dm@example.org', 'D', 'M') RETURNING id`
+    const [filter] = await sql<{ id: number }[]>`
+      INSERT INTO saved_filter (name, description, author_id, fields, condition) VALUES ('f', 'f', ${author?.id ?? 0}, '{}', '{}') RETURNING id`
+    await sql`
+      INSERT INTO export_manifest (by, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
+      VALUES ('dm', 'DataManager', ${filter?.id ?? 0}, 1, 'csv', ${['HB']}, ${[patient.id]}, 0, 'x')`
+  })
+}

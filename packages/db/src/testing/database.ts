@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import { connect, type Database, type DatabaseAddress } from '../connect.ts'
+import { databaseGrants } from '../objects/grants.ts'
+import { ownerRole, serverRole } from '../roles.ts'
+import { template } from './cluster.ts'
+
+/** A database of a test file's own: migrated, with reference data, consent texts and settings, and without anybody in it. */
+export type TestDatabase = AsyncDisposable & {
+  /** Owns the tables and passes row security. */
+  readonly owner: Database
+  /** What the server works as. */
+  readonly server: Database
+  readonly addresses: { readonly owner: DatabaseAddress; readonly server: DatabaseAddress }
+  dispose(): Promise<void>
+}
+
+/** Clones the template; the vitest project must have `testing/global-setup.ts` as its `globalSetup`. */
+export const testDatabase = async (): Promise<TestDatabase> => {
+  const cluster = inject('cluster')
+  const database = `test_${randomUUID().replaceAll('-', '')}`
+  const as = (username: string, name = database) => ({ ...cluster, database: name, username })
+  const maintenance = connect(as(ownerRole, 'postgres'), { max: 1 })
+  await maintenance.unsafe(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY file_copy`)
+
+  const owner = connect(as(ownerRole), { max: 3 })
+  // Privileges on a database are not cloned with it.
+  for (const statement of databaseGrants) await owner.unsafe(statement)
+  const server = connect(as(serverRole), { max: 32 })
+  const dispose = async (): Promise<void> => {
+    await Promise.all([owner.end({ timeout: 5 }), server.end({ timeout: 5 })])
+    await maintenance.unsafe(`DROP DATABASE ${database} WITH (FORCE)`)
+    await maintenance.end()
+  }
+  return { owner, server, addresses: { owner: as(ownerRole), server: as(serverRole) }, dispose, [Symbol.asyncDispose]: dispose }
+}

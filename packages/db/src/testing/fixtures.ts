@@ -1,0 +1,92 @@
+import type { Role } from '@registry/domain/access/roles'
+import type { Database, Queries } from '../connect.ts'
+
+/** What the fixtures sign their changes with. */
+const actor = 'fixture'
+
+/** Makes a centre in a region of the seeded geotree; Lazio unless said. */
+export const makeCentre = async (owner: Database, code: string, region = 'ITI4'): Promise<string> => {
+  await owner`INSERT INTO center (code, name, geotreeid, city) VALUES (${code}, ${`Centro ${code}`}, ${region}, 'Roma')`
+  return code
+}
+
+export type StaffGrant = { readonly role: Role; readonly areaid?: string; readonly center?: string }
+export type StaffFixture = { readonly userId: number; readonly accountId: number; readonly email: string }
+
+/** Makes a staff user with roles and an account; `passwordHash` is stored as given. */
+export const makeStaff = async (
+  owner: Database,
+  email: string,
+  grants: readonly StaffGrant[],
+  passwordHash: string | null = null,
+): Promise<StaffFixture> => {
+  const [user] = await owner<{ id: number }[]>`INSERT INTO staff_user (email, name, surname) VALUES (${email}, 'Ada', 'ROSSI') RETURNING id`
+  if (!user) throw new Error('No staff user was made')
+  for (const { role, areaid = null, center = null } of grants) {
+    await owner`INSERT INTO staff_role (user_id, role, areaid, center) VALUES (${user.id}, ${role}, ${areaid}, ${center})`
+  }
+  const accountId = await makeAccount(owner, { staffUserId: user.id }, passwordHash)
+  return { userId: user.id, accountId, email }
+}
+
+const makeAccount = async (
+  owner: Queries,
+  of: { staffUserId?: number; patientId?: number },
+  passwordHash: string | null,
+): Promise<number> => {
+  const [account] = await owner<{ id: number }[]>`
+    INSERT INTO account (staff_user_id, patient_id, password_hash, password_changed_at)
+    VALUES (${of.staffUserId ?? null}, ${of.patientId ?? null}, ${passwordHash}, CASE WHEN ${passwordHash}::text IS NULL THEN NULL ELSE now() END)
+    RETURNING id`
+  if (!account) throw new Error('No account was made')
+  return account.id
+}
+
+export type PatientOptions = {
+  readonly centre: string
+  readonly centerId: string
+  readonly surname?: string
+  readonly name?: string
+  /** Signs in with it; otherwise `mobile` must be there. */
+  readonly email?: string
+  readonly mobile?: string
+  readonly passwordHash?: string
+  /** Answers to the consent points, given by the patient through the ledger. */
+  readonly consents?: Readonly<Record<string, boolean | number>>
+  /** Values of the two blocks by column. */
+  readonly personal?: Readonly<Record<string, unknown>>
+  readonly medical?: Readonly<Record<string, unknown>>
+}
+export type PatientFixture = { readonly id: number; readonly accountId: number; readonly subject: string }
+
+/** Both points that open the blocks. */
+export const allConsents = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: true, C_P_DB: true, C_F: true, C_INCIDENTAL: 1 } as const
+
+/** Writes answers to the ledger as the patient would give them, in Italian, to the newest document. */
+export const giveConsents = async (owner: Queries, subject: string, answers: Readonly<Record<string, boolean | number>>): Promise<void> => {
+  for (const [field, answer] of Object.entries(answers)) {
+    await owner`
+      INSERT INTO consent_event (subject, field, answer, kind, version, language, shown_hash, channel, actor)
+      SELECT ${subject}, ${field}, ${JSON.stringify(answer)}, kind, version, 'it', hash_it, 'patient', 'patient'
+      FROM consent_document WHERE kind = 'consents' ORDER BY version DESC LIMIT 1`
+  }
+}
+
+/** Makes a patient with identity, account, consents and values. */
+export const makePatient = async (owner: Database, options: PatientOptions): Promise<PatientFixture> =>
+  owner.begin(async (sql) => {
+    await sql`SELECT set_config('app.actor', ${actor}, true), set_config('app.via', 'system', true)`
+    const [made] = await sql<{ id: number; subject: string }[]>`
+      INSERT INTO patient (center_code, login_mode) VALUES (${options.centre}, ${options.mobile ? 'Mobile' : 'Email'})
+      RETURNING id, consent_subject AS subject`
+    if (!made) throw new Error('No patient was made')
+    await sql`
+      INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email, mobile_prefix, mobile)
+      VALUES (${made.id}, ${options.centre}, ${options.centerId}, ${options.surname ?? 'BIANCHI'}, ${options.name ?? 'LUCA'},
+        ${options.email ?? (options.mobile ? null : `${options.centerId.toLowerCase()}@example.org`)}, ${options.mobile ? '+39' : null}, ${options.mobile ?? null})`
+    if (options.personal) await sql`UPDATE patient_personal SET ${sql(options.personal)} WHERE patient_id = ${made.id}`
+    if (options.medical) await sql`UPDATE patient_medical SET ${sql(options.medical)} WHERE patient_id = ${made.id}`
+    if (options.consents) await giveConsents(sql, made.subject, options.consents)
+    const accountId = await makeAccount(sql, { patientId: made.id }, options.passwordHash ?? null)
+    return { ...made, accountId }
+  })

@@ -1,0 +1,36 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { connect } from '../connect.ts'
+import { startEmbedded } from '../embedded.ts'
+import { migrate } from '../migrate.ts'
+import { ownerRole } from '../roles.ts'
+import { seedReference } from '../seed/reference.ts'
+import { template } from './cluster.ts'
+
+/** One cluster a run, in a temporary directory; every test file then clones its migrated and seeded template. */
+export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  const directory = mkdtempSync(join(tmpdir(), 'registry-test-'))
+  // Run as root, the database belongs to another user, who must get there.
+  chmodSync(directory, 0o755)
+  const embedded = await startEmbedded({ dataDir: join(directory, 'data'), tests: true })
+  const stop = async (): Promise<void> => {
+    await embedded.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+  try {
+    const superuser = connect({ ...embedded.superuser, database: 'postgres' }, { max: 1 })
+    await superuser.unsafe(`CREATE DATABASE ${template} OWNER ${ownerRole}`)
+    await superuser.unsafe(`ALTER ROLE ${ownerRole} CREATEDB`)
+    await superuser.end()
+    await migrate({ ...embedded.owner, database: template })
+    await seedReference({ ...embedded.owner, database: template })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const { host, port } = embedded.owner
+  provide('cluster', { host, port })
+  return stop
+}

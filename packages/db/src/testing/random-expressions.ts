@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { comparisons, type Expression, type Operand, type Scalar } from '@registry/domain/expression/expression'
+import type { FieldName } from '@registry/domain/fields/dictionary'
+import type { PatientRecord, Value } from '@registry/domain/fields/values'
+
+/** Well-typed random trees over a few fields of every type, and records to judge them on. */
+
+type Type = 'text' | 'number' | 'day' | 'truth' | 'list'
+
+const fieldsOf = {
+  text: ['TT', 'ICT_TYPE', 'DEAD_CAUSE', 'BMT_NOTE'],
+  number: ['HB', 'WEIGHT', 'HOSPEDAL_DAYS', 'TT_QTY'],
+  day: ['DOB', 'DOD', 'TT_START', 'DEAD_DATE'],
+  truth: ['BMT', 'GT', 'VOC'],
+  list: ['HOSPEDAL_CAUSES'],
+} as const satisfies Record<Type, readonly FieldName[]>
+
+export const randomFields: readonly FieldName[] = Object.values(fieldsOf).flat()
+
+const letters = fc.constantFrom('a', 'A', 'b', 'à', 'À', 'Σ', 'σ', 'ß', 'İ', 'i', 'ǅ', '%', '_', '\\', "'", '"', ' ', '🩸', '\uFFFD', '\n')
+const text = fc.oneof(fc.constantFrom('REGULAR', 'never', 'NEVER'), fc.string({ unit: letters, maxLength: 4 }))
+const pattern = fc.string({
+  unit: fc.oneof({ arbitrary: fc.constantFrom('%', '_'), weight: 1 }, { arbitrary: letters, weight: 1 }),
+  maxLength: 5,
+})
+/** Quarters: sums and products of few of them are exact in every arithmetic. */
+const number = fc.integer({ min: -40, max: 40 }).map((quarters) => quarters / 4)
+const whole = fc.integer({ min: -3, max: 12 })
+const day = fc.oneof(
+  fc.constantFrom('2000-02-29', '2018-02-28', '2018-03-01', '1999-12-31', '2000-01-01'),
+  fc.date({ min: new Date('1900-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+)
+const code = fc.constantFrom('282.44', '285.9', "o'", 'a"b', '{x}', 'NULL')
+
+const valueOf = { text, number, day, truth: fc.boolean(), list: code } satisfies Record<Type, fc.Arbitrary<Scalar>>
+
+const names = (type: Type): fc.Arbitrary<FieldName> => fc.constantFrom<FieldName>(...fieldsOf[type])
+const reference = (type: Type): fc.Arbitrary<Operand> =>
+  fc.oneof(
+    { arbitrary: names(type).map((field): Operand => ({ field })), weight: 3 },
+    { arbitrary: names(type).map((previous): Operand => ({ previous })), weight: 1 },
+  )
+const constant = (type: Type): fc.Arbitrary<Operand> => valueOf[type].map((value): Operand => ({ value }))
+
+const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(arbitrary, { minLength: 1, maxLength: 3 })
+const call = (name: Extract<Operand, { call: unknown }>['call'], args: fc.Arbitrary<Operand[]>): fc.Arbitrary<Operand> =>
+  args.map((list) => ({ call: name, args: list }))
+const pair = (arbitrary: fc.Arbitrary<Operand>): fc.Arbitrary<Operand[]> => fc.tuple(arbitrary, arbitrary)
+
+const leaf = (type: Type): fc.Arbitrary<Operand> => fc.oneof(reference(type), constant(type))
+const days: fc.Arbitrary<Operand> = fc.oneof(
+  leaf('day'),
+  fc.constant<Operand>({ call: 'today', args: [] }),
+  call('coalesce', fc.tuple(reference('day'), leaf('day'))),
+  call('least', fc.tuple(reference('day'), leaf('day'))),
+)
+const numbers: fc.Arbitrary<Operand> = fc.oneof(
+  leaf('number'),
+  ...(['+', '-', '*', '/'] as const).map((name) => call(name, pair(leaf('number')))),
+  call(
+    'power',
+    fc.tuple(
+      leaf('number'),
+      fc.integer({ min: -2, max: 3 }).map((value): Operand => ({ value })),
+    ),
+  ),
+  ...(['least', 'greatest', 'coalesce'] as const).map((name) => call(name, some(leaf('number')))),
+  call('abs', fc.tuple(leaf('number'))),
+  call('count_true', some(leaf('truth'))),
+  call('years_between', pair(days)),
+  call('days_between', pair(days)),
+)
+const operand = {
+  text: fc.oneof(leaf('text'), call('coalesce', some(leaf('text')))),
+  number: numbers,
+  day: days,
+  truth: fc.oneof(leaf('truth'), call('coalesce', some(leaf('truth')))),
+} satisfies Record<Exclude<Type, 'list'>, fc.Arbitrary<Operand>>
+
+const comparison = (type: 'text' | 'number' | 'day'): fc.Arbitrary<Expression> =>
+  fc.record({ op: fc.constantFrom(...comparisons), left: reference(type), right: operand[type] })
+const sameOrNot = fc.constantFrom('=', '<>')
+const inOrNot = fc.constantFrom('in', 'not in')
+
+const predicate: fc.Arbitrary<Expression> = fc.oneof(
+  comparison('text'),
+  comparison('number'),
+  comparison('day'),
+  fc.record({ op: fc.constantFrom(...comparisons), left: numbers, right: numbers }),
+  fc.record({ op: sameOrNot, left: operand.truth, right: operand.truth }),
+  fc.record({ op: sameOrNot, left: reference('list'), right: constant('list') }),
+  ...(['text', 'number', 'day', 'list'] as const).map((type) =>
+    fc.record({ op: inOrNot, left: reference(type), values: fc.array<Scalar>(valueOf[type], { maxLength: 4 }) }),
+  ),
+  fc.record({ op: fc.constantFrom('like', 'not like'), left: operand.text, pattern }),
+  ...(['text', 'number', 'day', 'truth'] as const).map((type) =>
+    fc.record({ op: fc.constantFrom('is null', 'is not null'), of: operand[type] }),
+  ),
+  fc.record({ op: fc.constantFrom('is null', 'is not null'), of: reference('list') }),
+)
+
+export const randomExpression: fc.Arbitrary<Expression> = fc.letrec<{ tree: Expression }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 4 },
+    predicate,
+    fc.record({ op: fc.constantFrom('and', 'or'), of: fc.array(tie('tree'), { maxLength: 3 }) }),
+    fc.record({ op: fc.constant('not'), of: tie('tree') }),
+  ),
+})).tree
+
+const held = <T extends Value>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq: 4 })
+
+export const randomRecord: fc.Arbitrary<PatientRecord> = fc.record({
+  TT: held(text),
+  ICT_TYPE: held(text),
+  DEAD_CAUSE: held(text),
+  BMT_NOTE: held(text),
+  HB: held(number),
+  WEIGHT: held(number),
+  TT_QTY: held(number),
+  HOSPEDAL_DAYS: held(whole),
+  DOB: held(day),
+  DOD: held(day),
+  TT_START: held(day),
+  DEAD_DATE: held(day),
+  BMT: held(fc.boolean()),
+  GT: held(fc.boolean()),
+  VOC: held(fc.boolean()),
+  HOSPEDAL_CAUSES: held(fc.array(code, { maxLength: 3 })),
+})

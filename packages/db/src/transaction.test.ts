@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Database } from './connect.ts'
+import { setting } from './schema/reference.ts'
+import { savedFilter } from './schema/saved-filters.ts'
+import { letCanariesGo } from './testing/canaries.ts'
+import { testDatabase, type TestDatabase } from './testing/database.ts'
+import { asRole, inContext, type DbContext } from './transaction.ts'
+
+let database: TestDatabase
+/** One connection, so that each transaction follows the other on it. */
+let pool: Database
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await letCanariesGo(database.owner)
+  pool = connect(database.addresses.server, { max: 1 })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.dispose()
+})
+
+const rome: DbContext = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } }
+
+test('T44: the next user of a pooled connection inherits neither context nor role, after a commit and after a failure', async () => {
+  await inContext(pool, rome, (tx) => asRole(tx, 'registry_filter', async () => {}))
+  expect(await pool`SELECT FROM patient`).toHaveLength(0)
+  await expect(
+    inContext(pool, rome, (tx) =>
+      asRole(tx, 'registry_sign_in', () => {
+        throw new Error('half-way')
+      }),
+    ),
+  ).rejects.toThrow('half-way')
+  expect(await pool`SELECT FROM patient`).toHaveLength(0)
+  expect(await pool`SELECT current_user AS me`).toEqual([{ me: 'registry_server' }])
+})
+
+test('a failure takes everything back', async () => {
+  const failing = inContext(pool, rome, async ({ sql }) => {
+    await sql`UPDATE patient_medical SET hb = 7`
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await inContext(pool, rome, ({ sql }) => sql`SELECT hb FROM patient_medical`)).toEqual([{ hb: 9 }])
+})
+
+test('Drizzle and SQL share the transaction, JSON goes through both alike, and moments are ISO strings', async () => {
+  await inContext(pool, rome, async ({ sql, db }) => {
+    await db.insert(setting).values({ key: 'seen_by_both', value: 'yes' })
+    expect(await sql`SELECT value FROM setting WHERE key = 'seen_by_both'`).toEqual([{ value: 'yes' }])
+    const [author] = await sql<{ id: number }[]>`SELECT id FROM staff_user LIMIT 1`
+    const [made] = await db
+      .insert(savedFilter)
+      .values({ name: 'n', description: 'd', authorId: author?.id ?? 0, fields: { PATIENT: 'ALL' }, condition: { list: [1, 'a'] } })
+      .returning()
+    expect(made).toMatchObject({ fields: { PATIENT: 'ALL' }, version: 1, changedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) })
+    const [raw] = await sql`SELECT condition, changed_at, jsonb_typeof(condition) AS type FROM saved_filter WHERE id = ${made?.id ?? 0}`
+    expect(raw).toEqual({ condition: { list: [1, 'a'] }, changed_at: made?.changedAt, type: 'object' })
+  })
+})
+
+test('a nested Drizzle transaction is a savepoint', async () => {
+  await inContext(pool, rome, async ({ sql, db }) => {
+    const inner = db.transaction(async (nested) => {
+      await nested.insert(setting).values({ key: 'inner', value: 'lost' })
+      throw new Error('inner')
+    })
+    await expect(inner).rejects.toThrow('inner')
+    expect(await sql`SELECT FROM setting WHERE key = 'inner'`).toHaveLength(0)
+  })
+})
+
+test('a read-only transaction refuses to write', async () => {
+  await expect(inContext(pool, rome, ({ sql }) => sql`UPDATE patient_medical SET hb = 7`, 'read only')).rejects.toThrow('read-only')
+})
