@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Answers, ConsentPoint } from '@registry/domain/consent/schemas'
+import type { Caller } from './caller.ts'
+import { says } from './fields.ts'
+
+/** A version of a document in the caller's language; `hash` is of exactly what is shown (D8). */
+export const ConsentDocument = z.object({
+  kind: z.enum(['information', 'preliminary', 'consents']),
+  version: z.number().int(),
+  language: z.enum(['it', 'en']),
+  hash: z.string(),
+  points: z.array(ConsentPoint),
+})
+
+export const CurrentConsents = z.object({
+  given: z.boolean(),
+  toRenew: z.boolean(),
+  answers: Answers,
+  answeredAt: z.string().nullable(),
+  withdrawal: z.enum(['v1', 'v2', 'v3']).nullable(),
+})
+export const ConsentEvent = z.object({
+  at: z.string(),
+  field: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  version: z.number().int(),
+  channel: z.string(),
+})
+
+/** The document versions and hashes are those that were on the patient's screen: another text is refused. */
+export const GivenConsents = z.strictObject({
+  preliminary: z.strictObject({ version: z.number().int(), hash: z.string(), answers: Answers }),
+  consents: z.strictObject({ version: z.number().int(), hash: z.string(), answers: Answers }),
+})
+export const withdrawalChoices = ['v1', 'v2', 'v3'] as const
+/** Withdrawing asks again for the password (D6: last proof older than ten minutes). */
+export const Withdrawal = z.strictObject({
+  choice: z.enum(withdrawalChoices, says('withdrawal_choice_required')),
+  password: z.string().max(128).optional(),
+})
+
+export type ConsentDocument = z.infer<typeof ConsentDocument>
+export type CurrentConsents = z.infer<typeof CurrentConsents>
+export type ConsentEvent = z.infer<typeof ConsentEvent>
+export type GivenConsents = z.infer<typeof GivenConsents>
+export type Withdrawal = z.infer<typeof Withdrawal>
+export type DocumentKind = ConsentDocument['kind']
+
+export type Consents = {
+  document(by: Caller, kind: DocumentKind): Promise<ConsentDocument>
+  current(by: Caller): Promise<CurrentConsents>
+  /** The patient's own ledger, newest first. */
+  history(by: Caller): Promise<ConsentEvent[]>
+  give(by: Caller, given: GivenConsents): Promise<CurrentConsents>
+  /** Ends the session for good: v1 stop, v2 anonymise, v3 erase (D8). */
+  withdraw(by: Caller, withdrawal: Withdrawal): Promise<void>
+}

@@ -1,0 +1,11 @@
+import { PatientHome, StaffHome } from './home.ts'
+import { can, router } from './trpc.ts'
+
+export const home = router({
+  staff: can('home:staff', 'home', 'STAFF')
+    .output(StaffHome)
+    .query(({ ctx }) => ctx.home.staff(ctx.by)),
+  patient: can('home:patient', 'home', 'PATIENT')
+    .output(PatientHome)
+    .query(({ ctx }) => ctx.home.patient(ctx.by)),
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { referenceTables } from '@registry/domain/reference/tables'
+import type { Caller } from './caller.ts'
+import { Cell, LanguageInput, says } from './fields.ts'
+
+export const ReferenceQuery = z.strictObject({
+  table: z.enum(referenceTables, says('reference_table_unknown')),
+  orderBy: z.string().max(80).optional(),
+  language: LanguageInput.optional(),
+})
+export const ReferenceRow = z.record(z.string(), Cell)
+
+export type ReferenceQuery = z.infer<typeof ReferenceQuery>
+export type ReferenceRow = z.infer<typeof ReferenceRow>
+
+export type ReferenceTables = {
+  /** All rows of one table, in its own columns (D12). Patients may read svc_nation and svc_region only. */
+  rows(by: Caller, query: ReferenceQuery): Promise<ReferenceRow[]>
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import {
+  ChangedSavedFilter,
+  ExportProgress,
+  FieldInfo,
+  FieldPicker,
+  FilterId,
+  FilterRows,
+  FilterRun,
+  NewSavedFilter,
+  SavedFilter,
+} from './saved-filters.ts'
+import { can, router } from './trpc.ts'
+
+export const savedFilters = router({
+  list: can('filter:read', 'inthem_query', 'LIST')
+    .output(SavedFilter.array())
+    .query(({ ctx }) => ctx.savedFilters.list(ctx.by)),
+  get: can('filter:read', 'inthem_query', 'GET')
+    .input(FilterId)
+    .output(SavedFilter)
+    .query(({ ctx, input }) => ctx.savedFilters.get(ctx.by, input)),
+  save: can('filter:write', 'inthem_query', 'ADD')
+    .input(NewSavedFilter)
+    .output(SavedFilter)
+    .mutation(({ ctx, input }) => ctx.savedFilters.save(ctx.by, input)),
+  change: can('filter:write', 'inthem_query', 'MODIFY')
+    .input(ChangedSavedFilter)
+    .output(SavedFilter)
+    .mutation(({ ctx, input }) => ctx.savedFilters.change(ctx.by, input)),
+  picker: can('filter:read', 'inthem_query', 'FIELDS')
+    .output(FieldPicker)
+    .query(({ ctx }) => ctx.savedFilters.picker(ctx.by)),
+  fieldInfo: can('filter:read', 'query_field_info')
+    .input(z.string().max(80))
+    .output(FieldInfo)
+    .query(({ ctx, input }) => ctx.savedFilters.fieldInfo(ctx.by, input)),
+  run: can('filter:run', 'inthem_query', 'RUN')
+    .input(FilterRun)
+    .output(FilterRows)
+    .query(({ ctx, input }) => ctx.savedFilters.run(ctx.by, input)),
+  exportProgress: can('filter:run', 'inthem_query', 'PROGRESS')
+    .input(z.uuid())
+    .output(ExportProgress)
+    .query(({ ctx, input }) => ctx.savedFilters.exportProgress(ctx.by, input)),
+})

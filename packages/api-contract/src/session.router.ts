@@ -1,0 +1,18 @@
+import { Done, done } from './fields.ts'
+import { SiteInfo, UserInfo } from './session.ts'
+import { can, router } from './trpc.ts'
+
+export const session = router({
+  current: can('session:read', 'get_userinfo')
+    .output(UserInfo.nullable())
+    .query(({ ctx }) => ctx.sessions.current(ctx.by)),
+  site: can('session:read', 'site')
+    .output(SiteInfo)
+    .query(({ ctx }) => ctx.sessions.site(ctx.by)),
+  end: can('session:end', 'userlogout')
+    .output(Done)
+    .mutation(async ({ ctx }) => {
+      await ctx.sessions.end(ctx.by)
+      return done
+    }),
+})

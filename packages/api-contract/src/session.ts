@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { languages } from '@registry/domain/language'
+import { roles } from '@registry/domain/access/roles'
+import type { Caller } from './caller.ts'
+
+const Flag = z.boolean().nullable()
+export const LoginMode = z.enum(['Email', 'Mobile'])
+const OptionalText = z.string().nullable()
+
+/** What a signed-in patient's client knows of them (spec 1, section 3, patient extras). */
+export const PatientExtras = z.object({
+  login_mode: LoginMode,
+  mobile_prefix: OptionalText,
+  mobile: OptionalText,
+  telephone: OptionalText,
+  legal_id: OptionalText,
+  address_nation: OptionalText,
+  address_area: OptionalText,
+  address_town: OptionalText,
+  address_street: OptionalText,
+  address_zip: OptionalText,
+  dob: OptionalText,
+  lob_nation: OptionalText,
+  lob_region: OptionalText,
+  c_db: Flag,
+  c_db_p: Flag,
+  c_db_m: Flag,
+  c_s: Flag,
+  c_extraeu: Flag,
+  c_p_db: Flag,
+  c_f: Flag,
+  /** The consent texts changed in a way that needs a new answer (D8). */
+  consents_to_renew: z.boolean(),
+  studi_attesa: z.array(
+    z.object({ clinical_study_id: z.string(), clinical_study_title: z.object({ trans_it: z.string(), trans_en: z.string() }) }),
+  ),
+})
+
+/** The signed-in person, in the field names of spec 1, section 3. */
+export const UserInfo = z.object({
+  name: z.string(),
+  surname: z.string(),
+  username: z.string(),
+  email: OptionalText,
+  roles: z.array(z.object({ role: z.enum(roles), center: z.string().optional(), areaid: z.string().optional() })),
+  passwordExpired: z.boolean(),
+  mode: z.enum(['patient', 'user']),
+  lang: z.enum(languages),
+  fe_version: z.string(),
+  be_version: z.string(),
+  patient: PatientExtras.optional(),
+})
+
+/** What both apps must know before anyone signs in (D1). */
+export const SiteInfo = z.object({
+  staffOrigin: z.string(),
+  myconsentOrigin: z.string(),
+  languages: z.array(z.enum(languages)),
+  be_version: z.string(),
+  demo: z.boolean(),
+})
+
+export type UserInfo = z.infer<typeof UserInfo>
+export type PatientExtras = z.infer<typeof PatientExtras>
+export type SiteInfo = z.infer<typeof SiteInfo>
+
+export type Sessions = {
+  /** The person behind the session cookie, `null` for a visitor. */
+  current(by: Caller): Promise<UserInfo | null>
+  end(by: Caller): Promise<void>
+  site(by: Caller): Promise<SiteInfo>
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { contactFault } from '@registry/domain/access/contact'
+import { lengthOf, passwordMax } from '@registry/domain/access/password'
+import type { Caller } from './caller.ts'
+import { LanguageInput, says } from './fields.ts'
+import type { UserInfo } from './session.ts'
+
+const Username = z.string().trim().min(1, says('username_required')).max(255, says('contact_wrong'))
+/** As spec 1, section 5 has it, e-mail or mobile; whether anybody has the contact is not looked at. */
+const PatientContact = z
+  .string()
+  .trim()
+  .max(255, says('contact_wrong'))
+  .superRefine((contact, context) => {
+    const fault = contactFault(contact)
+    if (fault) context.addIssue({ code: 'custom', message: fault })
+  })
+/** As many characters as people count, whatever their alphabet (D6). */
+const isShort = (password: string): boolean => lengthOf(password) <= passwordMax
+const Password = z.string().min(1, says('password_required')).refine(isShort, says('password_wrong'))
+const Code = z.string().trim().min(1, says('code_required')).length(6, says('code_wrong'))
+
+export const Credentials = z.strictObject({
+  username: Username,
+  password: Password,
+  lang: LanguageInput.optional(),
+  locale: z.enum(['it_IT', 'en_US']).optional(),
+})
+export const PatientCredentials = Credentials.extend({ username: PatientContact })
+export const CodeAnswer = z.strictObject({ username: PatientContact, otp: Code })
+/** The contact and the one-time secret that an invitation or a reset link carries (D5). */
+export const OpenedLink = z.strictObject({ username: Username, password: z.string().max(255).optional() })
+export const NewPassword = z.strictObject({
+  oldpassword: z.string().refine(isShort, says('password_wrong')).optional(),
+  newpassword: z.string().min(1, says('password_required')).refine(isShort, says('password_too_long')),
+})
+/** Seconds before another code may be asked for, and minutes for which this one holds (D6). */
+export const CodeSent = z.object({ channel: z.enum(['mail', 'sms']), againInSeconds: z.number().int(), validMinutes: z.number().int() })
+export const LinkState = z.object({ expired: z.boolean() })
+
+export type Credentials = z.infer<typeof Credentials>
+export type PatientCredentials = z.infer<typeof PatientCredentials>
+export type CodeAnswer = z.infer<typeof CodeAnswer>
+export type OpenedLink = z.infer<typeof OpenedLink>
+export type NewPassword = z.infer<typeof NewPassword>
+export type CodeSent = z.infer<typeof CodeSent>
+
+export type SignIn = {
+  /** Staff: e-mail and password open a session; a temporary password opens a restricted one (`passwordExpired`). */
+  staff(by: Caller, credentials: Credentials): Promise<UserInfo>
+  /** Patients, step one: contact and password; a code leaves by mail or SMS. Answers the same for unknown contacts (D6). */
+  requestCode(by: Caller, credentials: PatientCredentials): Promise<CodeSent>
+  /** Patients, step two: the code opens the session, in the browser that asked for it. */
+  withCode(by: Caller, answer: CodeAnswer): Promise<UserInfo>
+  /** Opens a restricted session when the link is live; otherwise says `expired: false` and opens nothing (D6). */
+  openLink(by: Caller, link: OpenedLink): Promise<{ expired: boolean }>
+  /** Changes the password and ends all other sessions; the old one is asked unless the session is restricted. */
+  changePassword(by: Caller, passwords: NewPassword): Promise<void>
+}

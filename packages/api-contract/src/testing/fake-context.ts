@@ -1,0 +1,51 @@
+import type { Fault } from '@registry/domain/fault'
+import { Refusal } from '@registry/domain/fault'
+import type { Actor, Site } from '../caller.ts'
+import type { Ports } from '../ports.ts'
+import type { Context } from '../trpc.ts'
+
+/** The ports a test supplies; what it leaves out refuses with `not_found`. */
+export type FakePorts = { readonly [Name in keyof Ports]?: Partial<Ports[Name]> }
+
+const refuse = (): Promise<never> => Promise.reject(new Refusal('not_found'))
+
+const portsWith = (given: FakePorts): Ports => ({
+  consents: { document: refuse, current: refuse, history: refuse, give: refuse, withdraw: refuse, ...given.consents },
+  home: { staff: refuse, patient: refuse, ...given.home },
+  referenceTables: { rows: refuse, ...given.referenceTables },
+  savedFilters: {
+    list: refuse,
+    get: refuse,
+    save: refuse,
+    change: refuse,
+    picker: refuse,
+    fieldInfo: refuse,
+    run: refuse,
+    exportProgress: refuse,
+    ...given.savedFilters,
+  },
+  sessions: { current: refuse, end: refuse, site: refuse, ...given.sessions },
+  signIn: { staff: refuse, requestCode: refuse, withCode: refuse, openLink: refuse, changePassword: refuse, ...given.signIn },
+})
+
+export type FakeCall = { readonly ports: FakePorts; readonly actor: Actor; readonly site: Site; readonly say: (fault: Fault) => string }
+
+/** The context of one call for tests of screens: the real router, permissions and schemas in front of fake ports. */
+export const fakeContext = ({ ports, actor, site, say }: FakeCall): Context => ({
+  ...portsWith(ports),
+  caller: ({ command, action }) => ({
+    actor,
+    site,
+    command,
+    action,
+    language: 'it',
+    host: '127.0.0.1',
+    userAgent: 'test',
+    requestId: 'test-request',
+    jar: { read: () => undefined, set: () => undefined, clear: () => undefined },
+    note: () => undefined,
+  }),
+  say,
+  requestId: 'test-request',
+  logged: (_by, work) => work(),
+})

@@ -1,0 +1,28 @@
+import type { ZodError } from 'zod'
+import { faultTexts, type FaultCode } from '@registry/domain/fault-texts'
+import { Refusal, type Fault } from '@registry/domain/fault'
+
+const isFaultCode = (text: string): text is FaultCode => Object.hasOwn(faultTexts, text)
+
+/** A check that carries a code says it (`says`); the rest of zod's own words are technical and stay inside. */
+const codeOf = (message: string): FaultCode => {
+  if (isFaultCode(message)) return message
+  return message.endsWith('received undefined') ? 'field_required' : 'field_wrong'
+}
+
+/** Longest name of a field that is said back: an unknown one is whatever was sent. */
+const longestName = 200
+
+/** What a schema found, as faults by field: the first one of each, named by its path (D2). */
+export const refusalOfZod = (error: ZodError): Refusal => {
+  const fields = new Map<string, Fault>()
+  const add = (path: readonly PropertyKey[], code: FaultCode): void => {
+    const name = path.map(String).join('.').slice(0, longestName)
+    if (!fields.has(name)) fields.set(name, { code })
+  }
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...issue.path, key], 'field_unknown')
+    else if (issue.path.length > 0) add(issue.path, codeOf(issue.message))
+  }
+  return new Refusal('validation_failed', undefined, Object.fromEntries(fields))
+}
