@@ -1,0 +1,62 @@
+import { CloseButton, createTheme, MantineThemeProvider } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import classes from './dialog.module.css'
+
+type Props = {
+  readonly title: string
+  readonly role?: 'dialog' | 'alertdialog'
+  readonly side?: 'centre' | 'start'
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+const inPlace = { defaultProps: { withinPortal: false, floatingStrategy: 'fixed' } } as const
+/** Above a modal dialog stands only what is inside it: lists and calendars open there, and are not cut off at its edge. */
+const insideDialog = createTheme({ components: { Popover: inPlace, Combobox: inPlace } })
+
+/** Esc closes an open list or calendar first, then the dialog. */
+const closeListFirst = (event: KeyboardEvent<HTMLDialogElement>): void => {
+  if (event.key === 'Escape' && event.currentTarget.querySelector('[aria-expanded="true"]')) event.preventDefault()
+}
+
+/** The browser's own modal dialog: it holds the focus, closes on Esc, and gives the focus back where it was. */
+export const Dialog = ({ title, role = 'dialog', side = 'centre', onClose, children }: Props) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { t } = useLingui()
+  const titleId = useId()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={titleId}
+      className={classes.dialog}
+      data-side={side}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onKeyDownCapture={closeListFirst}
+      closedby={side === 'start' ? 'any' : 'closerequest'}
+    >
+      <div className={classes.content}>
+        <div className={classes.top}>
+          <h2 id={titleId} className={classes.title}>
+            {title}
+          </h2>
+          {side === 'start' && <CloseButton size="xl" aria-label={t`Chiudi`} onClick={onClose} />}
+        </div>
+        <MantineThemeProvider theme={insideDialog} inherit>
+          {children}
+        </MantineThemeProvider>
+      </div>
+    </dialog>
+  )
+}
+
+export const DialogButtons = ({ children }: { readonly children: ReactNode }) => <div className={classes.buttons}>{children}</div>

@@ -1,0 +1,33 @@
+/** A failed call as a person reads it: the server's code, its sentence, and the sentences that belong to fields (D2). */
+export type Failure = { readonly code: string | undefined; readonly message: string; readonly fields: Readonly<Record<string, string>> }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const part = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
+
+const textsOf = (value: unknown): Record<string, string> =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    : {}
+
+const fallback = (error: unknown): string => {
+  const status = part(part(part(error, 'meta'), 'response'), 'status')
+  if (typeof status === 'number' && status !== 200 && part(error, 'data') === undefined) return `status ${status}`
+  if (error instanceof Error && error.message !== '') return error.message
+  return typeof error === 'string' ? error : JSON.stringify(error)
+}
+
+/**
+ * Reads any failure as spec 1, section 8 has it shown: the server's sentence; `status {code}` where no answer of the
+ * application came; the message of an exception; the JSON text of anything else.
+ */
+export const failureOf = (error: unknown): Failure => {
+  const fault = part(part(error, 'data'), 'fault')
+  const code = part(fault, 'code')
+  const message = part(fault, 'message')
+  return {
+    code: typeof code === 'string' ? code : undefined,
+    message: typeof message === 'string' ? message : fallback(error),
+    fields: textsOf(part(fault, 'fields')),
+  }
+}

@@ -1,0 +1,85 @@
+import '@mantine/core/styles/Popover.css'
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { readDay, showDay } from '@registry/domain/calendar'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { BlockSkeleton } from '../status/skeletons.tsx'
+
+const MonthCalendar = lazy(() => import('./month-calendar.tsx'))
+
+type Props = {
+  readonly id: string
+  readonly label: string
+  readonly description?: ReactNode
+  readonly error?: string | undefined
+  readonly withAsterisk?: boolean
+  /** A day as `yyyy-mm-dd`; what was typed where it is no day; null when empty. */
+  readonly value: string | null
+  readonly onChange: (value: string | null) => void
+  readonly minDate?: string
+  readonly maxDate?: string
+}
+
+const shown = (value: string | null): string => {
+  if (value === null) return ''
+  return readDay(value) === value ? showDay(value) : value
+}
+
+/**
+ * A date typed as DD/MM/YYYY or picked from a calendar. What is typed is never thrown away: a text that is no day goes
+ * to `onChange` as it stands, no check accepts it, and the field says 'Data non valida' once it is left.
+ */
+export const DateField = ({ value, onChange, error, minDate, maxDate, ...rest }: Props) => {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState<string>()
+  const [open, setOpen] = useState(false)
+  const invalid = typed === undefined && value !== null && readDay(value) === undefined
+  const type = (text: string): void => {
+    setTyped(text)
+    onChange(text.trim() === '' ? null : (readDay(text.trim()) ?? text))
+  }
+  const pick = (day: string | null): void => {
+    setOpen(false)
+    onChange(day)
+  }
+  return (
+    // The button opens the calendar, so it says so; a text box may not.
+    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <TextInput
+          {...rest}
+          error={error ?? (invalid ? t`Data non valida` : undefined)}
+          placeholder={t`GG/MM/AAAA`}
+          inputMode="numeric"
+          maxLength={10}
+          value={typed ?? shown(value)}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={() => setTyped(undefined)}
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t`Apri il calendario`}
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
+              <IconCalendar size={20} aria-hidden="true" />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t`Calendario`}>
+        <Suspense fallback={<BlockSkeleton height={280} />}>
+          <MonthCalendar
+            value={value !== null && readDay(value) === value ? value : null}
+            onPick={pick}
+            {...(minDate !== undefined && { minDate })}
+            {...(maxDate !== undefined && { maxDate })}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

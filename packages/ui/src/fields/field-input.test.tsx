@@ -1,0 +1,98 @@
+import type { Kind } from '@registry/domain/fields/kinds'
+import type { Language } from '@registry/domain/language'
+import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { show } from '../testing/render.tsx'
+import { FieldInput, type FieldOption, type FieldValue } from './field-input.tsx'
+
+const options: FieldOption[] = [
+  { id: '1', label: 'Talassemia major' },
+  { id: '2', label: 'Drepanocitosi' },
+]
+
+const Example = ({ kind, initial }: { readonly kind: Kind; readonly initial: FieldValue }) => {
+  const [value, setValue] = useState(initial)
+  return (
+    <>
+      <FieldInput
+        id="x"
+        kind={kind}
+        label="Campo"
+        unit={kind === 'float' ? 'g/dL' : undefined}
+        value={value}
+        onChange={setValue}
+        options={options}
+      />
+      <output>{JSON.stringify(value)}</output>
+    </>
+  )
+}
+const open = (kind: Kind, initial: FieldValue = null, language: Language = 'it') =>
+  show(<Example kind={kind} initial={initial} />, { language })
+const value = () => screen.getByRole('status').textContent
+
+it('reads a text, and an emptied one as empty', async () => {
+  const user = await open('string', 'a')
+  await user.clear(screen.getByRole('textbox', { name: 'Campo' }))
+  expect(value()).toBe('null')
+})
+
+it('reads a decimal with a comma and names its unit', async () => {
+  const user = await open('float')
+  await user.type(screen.getByRole('textbox', { name: 'Campo (g/dL)' }), '9,5')
+  expect(value()).toBe('9.5')
+})
+
+it('lets no decimals into an integer', async () => {
+  const user = await open('integer')
+  await user.type(screen.getByRole('textbox', { name: 'Campo' }), '12.')
+  expect(value()).toBe('12')
+})
+
+it('reads a date as people write it and gives the ISO day', async () => {
+  const user = await open('date')
+  await user.type(screen.getByRole('textbox', { name: 'Campo' }), '03/04/2001')
+  expect(value()).toBe('"2001-04-03"')
+})
+
+it('shows a stored date as dd/MM/yyyy', async () => {
+  await open('date', '2001-04-03')
+  expect(screen.getByRole('textbox', { name: 'Campo' })).toHaveValue('03/04/2001')
+})
+
+it.each([
+  ['it', 'Data non valida'],
+  ['en', 'Invalid date'],
+] as const)('keeps a day that does not exist as typed and says so (%s)', async (language, message) => {
+  const user = await open('date', null, language)
+  const input = screen.getByRole('textbox', { name: 'Campo' })
+  await user.type(input, '31/02/2001')
+  await user.tab()
+  expect(input).toHaveValue('31/02/2001')
+  expect(input).toHaveAccessibleDescription(message)
+  expect(value()).toBe('"31/02/2001"')
+})
+
+it('asks yes or no with neither chosen before', async () => {
+  const user = await open('boolean')
+  const yes = screen.getByRole('radio', { name: 'Sì' })
+  expect(yes).not.toBeChecked()
+  expect(screen.getByRole('radio', { name: 'No' })).not.toBeChecked()
+  await user.click(yes)
+  expect(value()).toBe('true')
+})
+
+it('offers the choices of a list by their labels', async () => {
+  const user = await open('list')
+  await user.click(screen.getByRole('combobox', { name: 'Campo' }))
+  await user.click(await screen.findByRole('option', { name: 'Drepanocitosi' }))
+  expect(value()).toBe('"2"')
+})
+
+it('takes several choices of a multilist', async () => {
+  const user = await open('multilist', ['1'])
+  await user.click(screen.getByRole('combobox', { name: 'Campo' }))
+  await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: 'Drepanocitosi' }))
+  expect(value()).toBe('["1","2"]')
+})

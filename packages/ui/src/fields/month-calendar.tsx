@@ -1,0 +1,39 @@
+import '@mantine/dates/styles.css'
+import { useLingui } from '@lingui/react/macro'
+import { DatePicker, DatesProvider } from '@mantine/dates'
+import 'dayjs/locale/it.js'
+import 'dayjs/locale/en-gb.js'
+import { useLanguage } from '../language/language.tsx'
+
+const locales = { it: 'it', en: 'en-gb' } as const
+
+type Props = {
+  readonly value: string | null
+  readonly onPick: (day: string | null) => void
+  readonly minDate?: string
+  readonly maxDate?: string
+}
+
+/** The calendar behind a date field, with its locales in a chunk of its own. */
+const MonthCalendar = ({ value, onPick, ...limits }: Props) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  return (
+    <DatesProvider settings={{ locale: locales[language] }}>
+      <DatePicker
+        {...limits}
+        value={value}
+        {...(value !== null && { defaultDate: value })}
+        onChange={onPick}
+        ariaLabels={{
+          previousMonth: t`Mese precedente`,
+          nextMonth: t`Mese successivo`,
+          previousYear: t`Anno precedente`,
+          nextYear: t`Anno successivo`,
+        }}
+      />
+    </DatesProvider>
+  )
+}
+
+export default MonthCalendar

@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core'
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { show } from '../testing/render.tsx'
+import { ErrorSummary, useFaults } from './faults.tsx'
+import { Form } from './form.tsx'
+
+const Example = () => {
+  const form = useFaults<'name'>()
+  const [name, setName] = useState('')
+  return (
+    <>
+      <ErrorSummary faults={form.faults} />
+      <Form onSubmit={() => form.refuse(name === '' ? { name: 'Inserisci il nome', form: 'Manca qualcosa' } : {})}>
+        <TextInput {...form.field('name')} label="Nome" value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        <button type="submit">Salva</button>
+      </Form>
+    </>
+  )
+}
+
+it('says what is wrong in a summary with the focus, at the field, and leads from one to the other', async () => {
+  const user = await show(<Example />)
+  await user.click(screen.getByRole('button', { name: 'Salva' }))
+  const summary = screen.getByRole('alert')
+  expect(summary).toHaveFocus()
+  expect(summary).toHaveTextContent('Controlla i dati inseritiInserisci il nomeManca qualcosa')
+  expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription('Inserisci il nome')
+  await user.click(screen.getByRole('link', { name: 'Inserisci il nome' }))
+  expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveFocus()
+  await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'A{Enter}')
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { LanguageFlags } from '../language/flags.tsx'
+import classes from './frame.module.css'
+import { RouteLink } from './navigation.tsx'
+
+/** How wide the page's column is: one column of 640 px for patients and sign-ins, the window for staff. */
+export type Width = 'narrow' | 'wide'
+
+type FrameProps = {
+  readonly title: string
+  /** Where the product's title leads. */
+  readonly home: string
+  readonly width: Width
+  readonly start?: ReactNode
+  readonly end?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The frame of every page: a header of 56 px and the page below it. */
+export const Frame = ({ title, home, width, start, end, children }: FrameProps) => {
+  const { t } = useLingui()
+  return (
+    <div className={classes.frame} data-width={width}>
+      <a href="#content" className={classes.skip}>
+        {t`Vai al contenuto`}
+      </a>
+      <header className={classes.header}>
+        {start}
+        <div className={classes.title}>
+          <RouteLink href={home}>{title}</RouteLink>
+        </div>
+        <LanguageFlags />
+        {end}
+      </header>
+      <main id="content" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+export const BackArrow = ({ href }: { readonly href: string }) => {
+  const { t } = useLingui()
+  return (
+    <RouteLink href={href} className={classes.iconButton ?? ''} aria-label={t`Indietro`}>
+      <IconArrowLeft size={24} aria-hidden="true" />
+    </RouteLink>
+  )
+}
+
+type PublicFrameProps = { readonly title: string; readonly back?: string | undefined; readonly children: ReactNode }
+
+/** The frame of pages without a session. */
+export const PublicFrame = ({ title, back, children }: PublicFrameProps) => (
+  <Frame title={title} home="/" width="narrow" start={back !== undefined && <BackArrow href={back} />}>
+    {children}
+  </Frame>
+)

@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { show } from '../testing/render.tsx'
+import { Grid, type GridColumn } from './grid.tsx'
+import { type GridView, plainView } from './view.ts'
+
+type Row = { readonly id: number; readonly name: string; readonly patients: number }
+const rows: Row[] = [
+  { id: 1, name: 'Beta', patients: 20 },
+  { id: 2, name: 'Alfa', patients: 3 },
+]
+const columns: GridColumn<Row>[] = [
+  { id: 'name', header: 'Nome', value: (row) => row.name },
+  { id: 'patients', header: 'Pazienti', value: (row) => row.patients },
+  { id: 'open', header: 'Apri', value: () => null, show: (row) => <button type="button">{`Apri ${row.name}`}</button>, sortable: false },
+]
+const rowId = (row: Row): string => String(row.id)
+
+const Example = ({ onView }: { readonly onView: (view: GridView) => void }) => {
+  const [view, setView] = useState(plainView)
+  const change = (next: GridView): void => {
+    setView(next)
+    onView(next)
+  }
+  return <Grid label="Filtri" columns={columns} rows={rows} rowId={rowId} view={view} onView={change} />
+}
+
+it.each([
+  ['it', '2 righe', 'Cerca nella tabella'],
+  ['en', '2 rows', 'Search the table'],
+] as const)('counts and searches its rows, and tells the view to its screen (%s)', async (language, count, search) => {
+  const seen: GridView[] = []
+  const user = await show(<Example onView={(view) => seen.push(view)} />, { language })
+  expect(await screen.findByText(count)).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Filtri' })).toBeInTheDocument()
+  await user.type(screen.getByRole('textbox', { name: search }), 'alf')
+  await waitFor(() => expect(seen.at(-1)).toEqual({ sort: [], search: 'alf' }))
+})
+
+it('tells nothing before somebody changes something, so that who leaves at once is not called back', async () => {
+  const seen: GridView[] = []
+  const user = await show(<Example onView={(view) => seen.push(view)} />, {})
+  expect(await screen.findByText('2 righe')).toBeInTheDocument()
+  expect(seen).toEqual([])
+  await user.click(screen.getByRole('button', { name: /^Ordina da Nome/ }))
+  expect(seen).toEqual([{ sort: [{ id: 'name', desc: false }], search: '' }])
+  expect(screen.getByRole('columnheader', { name: /^Nome/ })).toHaveAttribute('aria-sort', 'ascending')
+})

@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Language } from '@registry/domain/language'
+import { languages } from '@registry/domain/language'
+import type { ReactNode } from 'react'
+import classes from './flags.module.css'
+import { useLanguage } from './language.tsx'
+
+/** Each language says its own name, whatever is spoken now. */
+const names = { it: 'Italiano', en: 'English' } as const satisfies Record<Language, string>
+
+const pictures = {
+  it: (
+    <>
+      <path fill="#009246" d="M0 0h20v30H0z" />
+      <path fill="#fff" d="M20 0h20v30H20z" />
+      <path fill="#ce2b37" d="M40 0h20v30H40z" />
+    </>
+  ),
+  en: (
+    <>
+      <path fill="#012169" d="M0 0h60v30H0z" />
+      <path stroke="#fff" strokeWidth="6" d="m0 0 60 30m0-30L0 30" />
+      <path stroke="#c8102e" strokeWidth="3" d="m0 0 60 30m0-30L0 30" />
+      <path stroke="#fff" strokeWidth="10" d="M30 0v30M0 15h60" />
+      <path stroke="#c8102e" strokeWidth="6" d="M30 0v30M0 15h60" />
+    </>
+  ),
+} as const satisfies Record<Language, ReactNode>
+
+/** The flag buttons of every page; the pressed one is the language spoken. */
+export const LanguageFlags = () => {
+  const { t } = useLingui()
+  const { language, choose } = useLanguage()
+  return (
+    <div className={classes.flags} role="group" aria-label={t`Lingua`}>
+      {languages.map((each) => (
+        <button
+          key={each}
+          type="button"
+          lang={each}
+          className={classes.flag}
+          aria-label={names[each]}
+          aria-pressed={each === language}
+          onClick={() => void choose(each)}
+        >
+          <svg viewBox="0 0 60 30" width="32" height="20" preserveAspectRatio="none" aria-hidden="true">
+            {pictures[each]}
+          </svg>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { IconInbox } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './status.module.css'
+
+type Props = { readonly title: string; readonly children: ReactNode; readonly action?: ReactNode }
+
+/** Says why a place is empty and what to do next. */
+export const EmptyState = ({ title, children, action }: Props) => (
+  <div className={classes.empty}>
+    <IconInbox size={32} aria-hidden="true" />
+    <p className={classes.emptyTitle}>{title}</p>
+    <div className={classes.emptyText}>{children}</div>
+    {action !== undefined && <div className={classes.emptyAction}>{action}</div>}
+  </div>
+)

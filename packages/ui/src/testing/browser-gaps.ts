@@ -1,0 +1,46 @@
+import '@testing-library/jest-dom/vitest'
+import { configure } from '@testing-library/react'
+import { vi } from 'vitest'
+
+/** What jsdom lacks and the kit's components need. */
+configure({ asyncUtilTimeout: 5000 })
+
+const noMatch = (query: string): MediaQueryList => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  dispatchEvent: () => false,
+})
+vi.stubGlobal('matchMedia', noMatch)
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  },
+)
+vi.stubGlobal('scrollTo', () => undefined)
+Element.prototype.scrollIntoView = () => undefined
+
+/** The part of modal dialogs that tests look at: open, closed by Esc, and the focus given back. */
+const openers = new WeakMap<HTMLDialogElement, Element | null>()
+const onEscape = (dialog: HTMLDialogElement) => (event: KeyboardEvent) => {
+  if (event.key === 'Escape') dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+}
+HTMLDialogElement.prototype.showModal = function showModal() {
+  openers.set(this, document.activeElement)
+  this.open = true
+  this.addEventListener('keydown', onEscape(this))
+  const first = this.querySelector<HTMLElement>('[autofocus], a[href], button:not(:disabled), input:not(:disabled)')
+  ;(first ?? this).focus()
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+  const opener = openers.get(this)
+  if (opener instanceof HTMLElement) opener.focus()
+}

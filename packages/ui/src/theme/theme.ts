@@ -1,0 +1,111 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+const nearBlack = '#1b1b1b'
+
+/** Shade 6 is the one that fills: near-black on it is 11:1, so text and icons on yellow are always dark. */
+const sun: MantineColorsTuple = [
+  '#fff9e0',
+  '#fff2bf',
+  '#ffe894',
+  '#ffdf66',
+  '#ffd640',
+  '#ffcf26',
+  '#ffc81a',
+  '#f2b800',
+  '#c79500',
+  '#946f00',
+]
+/** Links, focus and what is chosen: white on shade 6 is 8.6:1. */
+const blue: MantineColorsTuple = [
+  '#eaf2fc',
+  '#d5e4f7',
+  '#a9c8ee',
+  '#7cabe4',
+  '#4a86d6',
+  '#2163b8',
+  '#0b4a9b',
+  '#0a3f84',
+  '#08346d',
+  '#062a57',
+]
+const red: MantineColorsTuple = [
+  '#fdeceb',
+  '#fad6d4',
+  '#f4aeaa',
+  '#ec837d',
+  '#dd5850',
+  '#c93a31',
+  '#b3261e',
+  '#991d16',
+  '#7d1711',
+  '#61110c',
+]
+const green: MantineColorsTuple = [
+  '#e8f5ec',
+  '#cfe9d7',
+  '#a2d4b1',
+  '#71bb88',
+  '#459f62',
+  '#2b8449',
+  '#1f6f3a',
+  '#185c2f',
+  '#124924',
+  '#0c371b',
+]
+
+/** Five sizes of type, a 4 px grid, system fonts (interface.md). */
+export const theme = createTheme({
+  primaryColor: 'sun',
+  primaryShade: 6,
+  black: nearBlack,
+  autoContrast: true,
+  luminanceThreshold: 0.3,
+  colors: { sun, blue, red, green },
+  focusRing: 'never',
+  respectReducedMotion: true,
+  defaultRadius: 'md',
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1.0625rem', lg: '1.375rem', xl: '1.75rem' },
+  spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '40px' },
+  radius: { xs: '2px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.75rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.375rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.0625rem', lineHeight: '1.4' },
+    },
+  },
+  components: {
+    Checkbox: { defaultProps: { color: 'blue' } },
+    Radio: { defaultProps: { color: 'blue' } },
+    Tabs: { defaultProps: { color: 'blue' } },
+    Progress: { defaultProps: { color: 'blue' } },
+    Loader: { defaultProps: { color: 'blue' } },
+  },
+})
+
+/** Where Mantine's own greys fall short of the contrast the product promises. */
+export const contrastVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-anchor': '#0b4a9b',
+    '--mantine-color-dimmed': '#555b63',
+    '--mantine-color-placeholder': '#666c74',
+    '--mantine-color-error': '#b3261e',
+    '--mantine-color-default-border': '#9aa0a8',
+    '--mantine-color-disabled-color': '#666c74',
+  },
+  dark: {
+    '--mantine-color-anchor': '#9cc7ff',
+    '--mantine-color-body': '#17181b',
+    '--mantine-color-text': '#e8e9eb',
+    '--mantine-color-dimmed': '#b3b8bf',
+    '--mantine-color-placeholder': '#9aa0a8',
+    '--mantine-color-error': '#ff9d94',
+    '--mantine-color-default-border': '#767c85',
+    '--mantine-color-disabled': '#212327',
+    '--mantine-color-disabled-border': '#2c2f34',
+    '--mantine-color-disabled-color': '#9aa0a8',
+  },
+})
