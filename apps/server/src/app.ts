@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { Ports } from '@registry/api-contract/ports'
+import type { Site } from '@registry/api-contract/caller'
+import { Refusal } from '@registry/domain/fault'
+import type { Deps } from './deps.ts'
+import { mountApps, type BuiltApp } from './edge/apps.ts'
+import { mountCspReport } from './edge/csp-report.ts'
+import { openFrontDoor, pathOf } from './edge/front-door.ts'
+import { mountHealth } from './edge/health.ts'
+import { mountLegacy } from './edge/legacy-door.ts'
+import type { LegacyRoute } from './edge/legacy.ts'
+import { createServer } from './edge/server.ts'
+import { mountTrpc } from './edge/trpc-door.ts'
+
+export type AppParts = {
+  readonly ports: Ports
+  readonly routes: readonly LegacyRoute[]
+  /** The built apps, when this process serves them too. */
+  readonly apps?: Readonly<Record<Site, BuiltApp>>
+}
+
+/** Whether an address answers to a method; the pages' catch-all answers for no address of the API. */
+const answers = (server: FastifyInstance, method: 'GET' | 'POST', url: string): boolean => {
+  const found = server.findRoute({ method, url })
+  return found !== null && !(url.startsWith('/api/') && '*' in found.params)
+}
+
+/** An address that answers to another method says which (D2); everything else is nobody's. */
+const refuseUnknown = (server: FastifyInstance): void => {
+  server.setNotFoundHandler(async (request, reply) => {
+    const methods = (['GET', 'POST'] as const).filter((method) => answers(server, method, pathOf(request)))
+    if (methods.length === 0) throw new Refusal('path_unknown')
+    void reply.header('allow', methods.join(', '))
+    throw new Refusal('method_wrong')
+  })
+}
+
+/** Everything that is mounted, in one list. */
+export const buildApp = async (deps: Deps, { ports, routes, apps }: AppParts): Promise<FastifyInstance> => {
+  const server = await createServer(deps)
+  openFrontDoor(server, deps)
+  refuseUnknown(server)
+  mountHealth(server, deps)
+  await mountCspReport(server)
+  await mountTrpc(server, deps, ports)
+  await mountLegacy(server, deps, ports, routes)
+  if (apps) mountApps(server, apps)
+  return server
+}

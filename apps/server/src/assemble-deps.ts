@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '@registry/db/connect'
+import type { Deps } from './deps.ts'
+import { activityLog } from './edge/activity.ts'
+import type { Env } from './env.ts'
+import { createHashing } from './features/sign-in/hashing.ts'
+import { stepUp } from './features/sign-in/step-up.ts'
+import { postgresOutbox } from './jobs/outbox.ts'
+import { loadTexts } from './texts.ts'
+
+export type Outside = {
+  readonly env: Env
+  readonly database: Database
+  readonly log: FastifyBaseLogger
+  readonly clock: () => Date
+  readonly version: string
+}
+
+/** What services need, made from what differs between a process and a test. */
+export const assembleDeps = async (outside: Outside): Promise<Deps> => {
+  const hashing = createHashing()
+  return {
+    ...outside,
+    hashing,
+    texts: await loadTexts(),
+    activity: activityLog(outside.database),
+    outbox: postgresOutbox,
+    stepUp: stepUp({ ...outside, hashing }),
+  }
+}

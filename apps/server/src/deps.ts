@@ -1,0 +1,42 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '@registry/db/connect'
+import type { Transaction } from '@registry/db/transaction'
+import type { ActivityLog } from './edge/activity.ts'
+import type { Env } from './env.ts'
+import type { Hashing } from './features/sign-in/hashing.ts'
+import type { Texts } from './texts.ts'
+
+/** A message to one person; texts are final, in the receiver's language. SMS gateways want the number with its prefix (D15). */
+export type OutgoingMessage = MessageFrame &
+  (
+    | { readonly channel: 'mail'; readonly to: string; readonly subject: string; readonly text: string }
+    | { readonly channel: 'sms'; readonly to: string; readonly text: string }
+  )
+
+/** Whom it concerns, so that it goes when they withdraw (D8), and after when nobody wants it any more. */
+type MessageFrame = { readonly patientId?: number; readonly expiresAt?: Date }
+
+/** Messages leave through the database: they are put there in the transaction that causes them (D15). */
+export type Outbox = { put(tx: Transaction, message: OutgoingMessage): Promise<void> }
+
+/**
+ * Asks again for the password before an act that cannot be undone, when the last proof is older than ten minutes (D6).
+ * @throws Refusal proof_required without a password, password_wrong with a wrong one, both at the field `password`
+ */
+export type StepUp = (by: Caller, password: string | undefined) => Promise<void>
+
+/** What services need from outside themselves. Time is an argument, so that tests can move it. */
+export type Deps = {
+  readonly env: Env
+  readonly database: Database
+  readonly clock: () => Date
+  readonly log: FastifyBaseLogger
+  readonly texts: Texts
+  readonly activity: ActivityLog
+  readonly outbox: Outbox
+  readonly hashing: Hashing
+  readonly stepUp: StepUp
+  /** Shown as be_version (spec 1, section 3). */
+  readonly version: string
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testServer, type TestServer } from '../testing/server.ts'
+
+let server: TestServer
+let manager: Awaited<ReturnType<TestServer['staff']>>
+beforeAll(async () => {
+  server = await testServer()
+  manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const filter = { name: 'Nome', description: 'Testo', field_list: { PATIENT: 'ALL' } }
+const sql = { kind: 'sql' as const, text: 'a\0b', tree: { op: 'is null' as const, of: { field: 'HB' as const } } }
+const fields = { PATIENT: 'ALL' as const, MEDICAL_DATA: {} }
+
+/** What no column can hold: refused as a mistake of the caller's, never an error of the server's. */
+describe('values that the database cannot keep', () => {
+  test.each([
+    ['/login', { username: 'a\0@example.org', password: 'x' }],
+    ['/login', { username: '\ud800@example.org', password: 'x' }],
+    ['/inthem_query', { action: 'ADD', ...filter, name: 'a\0b' }],
+    ['/inthem_query', { action: 'ADD', ...filter, description: 'a\0b' }],
+    ['/inthem_query', { action: 'MODIFY', id: 99_999_999_999, ...filter }],
+    ['/inthem_query', { action: 'MODIFY', id: -1, ...filter }],
+    ['/inthem_query', { action: 'RUN', id: 99_999_999_999, format: 'csv', as_role: 'DataManager' }],
+    ['/inthem_query', { action: 'RUN', id: 99_999_999_999, format: 'video', as_role: 'DataManager' }],
+  ])('%s refuses %o', async (path, body) => {
+    const answer = await manager.post(path, { json: body })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ success: false, code: expect.not.stringMatching('unexpected') })
+  })
+
+  test.each([
+    [
+      'the patients’ sign-in',
+      (patient: TestServer['visitor']) =>
+        patient('myconsent').api.signIn.requestCode.mutate({ username: 'a\0@example.org', password: 'x' }),
+    ],
+    [
+      'a link',
+      (patient: TestServer['visitor']) => patient('myconsent').api.signIn.openLink.mutate({ username: 'a\0@example.org', password: 'x' }),
+    ],
+    ['an unknown filter', () => manager.api.savedFilters.get.query(4_000_000_000)],
+    [
+      'a filter’s version',
+      () =>
+        manager.api.savedFilters.change.mutate({
+          id: 1,
+          version: 2 ** 40,
+          name: 'a',
+          description: 'b',
+          fields,
+          where: { kind: 'tests', tests: [] },
+        }),
+    ],
+    ['a filter’s text', () => manager.api.savedFilters.save.mutate({ name: 'a', description: 'b', fields, where: sql })],
+  ])('%s refuses what it cannot hold', async (_name, call) => {
+    const answer = await call(server.visitor).then(
+      () => undefined,
+      (error: { data?: { fault?: { code: string } } }) => error.data?.fault?.code,
+    )
+    expect(answer).not.toBe('unexpected')
+  })
+
+  test('and none of it is taken for an error of the server', () => {
+    expect(server.log()).not.toContain('unexpected error')
+  })
+})

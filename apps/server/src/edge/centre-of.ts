@@ -1,0 +1,19 @@
+import type { Caller } from '@registry/api-contract/caller'
+import { Refusal, invalid } from '@registry/domain/fault'
+
+/**
+ * Whose patients a call is about: the program's own centre, or the one that the session's CenterAdmin names; without a name, the only
+ * one there is (D3).
+ */
+export const centreOf = ({ actor }: Caller, named: string | undefined): string => {
+  if (actor.kind === 'centre') return actor.centre
+  const own =
+    actor.kind === 'staff'
+      ? actor.roles.flatMap(({ role, center }) => (role === 'CenterAdmin' && center !== undefined ? [center] : []))
+      : []
+  const [only, another] = [...new Set(own)]
+  if (named !== undefined && own.includes(named)) return named
+  if (named !== undefined || only === undefined) throw new Refusal('permission_denied')
+  if (another !== undefined) throw invalid({ centerCode: { code: 'field_required' } })
+  return only
+}

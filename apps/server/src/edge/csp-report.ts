@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+const maxBytes = 16 * 1024
+const perMinute = 30
+
+const text = z.string().max(2000).catch('')
+/** Both shapes browsers send: the Reporting API's list, and the older single report. */
+const Reports = z.union([
+  z
+    .array(z.object({ body: z.object({ effectiveDirective: text, blockedURL: text }) }))
+    .transform((reports) => reports.map(({ body }) => body)),
+  z
+    .object({ 'csp-report': z.object({ 'violated-directive': text, 'blocked-uri': text }) })
+    .transform(({ 'csp-report': report }) => [{ effectiveDirective: report['violated-directive'], blockedURL: report['blocked-uri'] }]),
+])
+
+/** Only the host: the rest of an address may hold what a page was given. */
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address.slice(0, 40))
+
+const parse = (body: unknown): z.infer<typeof Reports> => {
+  try {
+    return Reports.safeParse(JSON.parse(String(body))).data ?? []
+  } catch {
+    return []
+  }
+}
+
+/** Where browsers tell what a page's policy stopped (security.md 5.2); anybody may post here, so little is believed and kept. */
+export const mountCspReport = async (server: FastifyInstance): Promise<void> => {
+  let minute = 0
+  let written = 0
+  const mayWrite = (): boolean => {
+    const now = Math.floor(Date.now() / 60_000)
+    if (now !== minute) [minute, written] = [now, 0]
+    written += 1
+    return written <= perMinute
+  }
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      ['application/reports+json', 'application/csp-report', 'application/json'],
+      { parseAs: 'string', bodyLimit: maxBytes },
+      (_request, body, done) => done(null, body),
+    )
+    scope.post('/api/csp-report', async (request, reply) => {
+      for (const { effectiveDirective, blockedURL } of parse(request.body)) {
+        if (mayWrite())
+          request.log.warn({ directive: effectiveDirective.slice(0, 80), blocked: originOf(blockedURL) }, 'a page broke its content policy')
+      }
+      return reply.code(204).send()
+    })
+  })
+}

@@ -1,0 +1,109 @@
+import { TRPCError } from '@trpc/server'
+import { DrizzleQueryError } from 'drizzle-orm'
+import { Refusal, type Fault } from '@registry/domain/fault'
+import type { FaultCode } from '@registry/domain/fault-texts'
+
+/** Faults that are no answer of the application, and the status that says so (D2). Every other fault is answered with 200. */
+const statuses: Partial<Record<FaultCode, number>> = {
+  path_unknown: 404,
+  method_wrong: 405,
+  body_too_large: 413,
+  file_too_large: 413,
+  body_type_wrong: 415,
+  too_many_tries: 429,
+  busy: 429,
+  not_ready: 503,
+  unexpected: 500,
+  batch_refused: 400,
+  origin_refused: 403,
+}
+
+export const statusOf = (code: FaultCode): number => statuses[code] ?? 200
+
+/** What Fastify and its plugins raise before an operation is reached. */
+const frameworkFaults: Readonly<Record<string, FaultCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'body_type_wrong',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body_unreadable',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'body_unreadable',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'body_unreadable',
+  FST_ERR_CTP_EMPTY_TYPE: 'body_type_wrong',
+  FST_ERR_BAD_URL: 'path_unknown',
+  FST_ERR_MAX_PARAM_LENGTH: 'path_unknown',
+  FST_PARTS_LIMIT: 'body_too_large',
+  FST_FILES_LIMIT: 'body_too_large',
+  FST_FIELDS_LIMIT: 'body_too_large',
+  FST_PROTO_VIOLATION: 'body_unreadable',
+  FST_INVALID_JSON_FIELD_ERROR: 'body_unreadable',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'body_type_wrong',
+  FST_MP_PREMATURE_CLOSE: 'upload_incomplete',
+}
+
+/** What the driver and Postgres say while the database cannot be reached or is going down. */
+const unreachable: ReadonlySet<string> = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+])
+
+/** What Postgres cannot keep, whatever column it was meant for: a NUL in a text, a half of a character, a number beyond its type. */
+const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '22003'])
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** The refusal that an error stands for; undefined for what nobody foresaw. */
+export const refusalOf = (error: unknown): Refusal | undefined => {
+  if (error instanceof Refusal) return error
+  // Drizzle wraps what the driver says.
+  if (error instanceof TRPCError || error instanceof DrizzleQueryError) return refusalOf(error.cause)
+  const framework = frameworkFaults[codeOf(error)]
+  if (framework) return new Refusal(framework)
+  if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) return new Refusal('body_unreadable')
+  if (unstorable.has(codeOf(error))) return new Refusal('validation_failed')
+  return unreachable.has(codeOf(error)) ? new Refusal('not_ready') : undefined
+}
+
+/** A failure as the legacy paths tell it (D2). */
+export type FailureAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: {
+    readonly success: false
+    readonly error: string
+    readonly code: string
+    readonly fields?: Readonly<Record<string, string>>
+    readonly requestId?: string
+  }
+}
+
+/** The old clients look for this marker to send the user to /logout (spec 1, section 8; D2). */
+const spelling = (code: FaultCode): string => (code === 'session_required' ? 'APIsession_required' : code)
+
+export const failureAnswer = (error: unknown, requestId: string, say: (fault: Fault) => string): FailureAnswer => {
+  const refusal = refusalOf(error)
+  const fault: Fault = refusal?.fault ?? { code: 'unexpected', params: { requestId } }
+  const fields = Object.entries(refusal?.fields ?? {}).map(([name, at]) => [name, say(at)] as const)
+  return {
+    status: statusOf(fault.code),
+    headers: retryAfter(fault),
+    body: {
+      success: false,
+      error: say(fault),
+      code: spelling(fault.code),
+      ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
+      ...(!refusal && { requestId }),
+    },
+  }
+}
+
+/** A caller who must wait is told how long (D6). */
+export const retryAfter = ({ params }: Fault): Readonly<Record<string, string>> =>
+  params?.['seconds'] === undefined ? {} : { 'retry-after': String(params['seconds']) }

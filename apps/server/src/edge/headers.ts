@@ -1,0 +1,61 @@
+import type { Site } from '@registry/api-contract/caller'
+
+/** On every answer (security.md 5.2). */
+const always = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), browsing-topics=()',
+  'x-robots-tag': 'noindex, nofollow',
+} as const
+
+export type Headers = Readonly<Record<string, string>>
+
+const nothing = "default-src 'none'; frame-ancestors 'none'"
+
+/** JSON and errors: never kept, never run. */
+export const dataHeaders: Headers = { ...always, 'cache-control': 'no-store', 'content-security-policy': `${nothing}; sandbox` }
+
+/** Files: as data, but a sandboxed download is one that some browsers refuse to save. */
+export const fileHeaders: Headers = { ...always, 'cache-control': 'no-store', 'content-security-policy': nothing }
+
+/** Files of the built apps whose name holds their hash. */
+export const assetHeaders: Headers = {
+  ...always,
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': nothing,
+}
+
+/**
+ * A page of an app. Mantine writes its rules into style tags, so they carry a nonce; video of a study plays on the patients'
+ * site only. Mantine sets its style tags' text through innerHTML, which Trusted Types refuse without a policy: the apps
+ * install a default one that lets through only text without a tag (packages/ui, content-policy.ts).
+ * `upgrade-insecure-requests` is left out on localhost, which has no TLS to upgrade to.
+ */
+export const pageHeaders = (site: Site, nonce: string, local: boolean): Headers => ({
+  ...always,
+  'cache-control': 'no-store',
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `frame-src ${site === 'staff' ? "'none'" : 'https://www.youtube-nocookie.com'}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+    ...(local ? [] : ['upgrade-insecure-requests']),
+    'report-to csp',
+  ].join('; '),
+  'reporting-endpoints': 'csp="/api/csp-report"',
+})

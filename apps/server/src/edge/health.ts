@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '@registry/domain/fault'
+import type { Deps } from '../deps.ts'
+
+/** Longer than this the database does not serve people either. */
+const patienceMs = 2000
+
+const answers = async ({ database }: Pick<Deps, 'database'>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const tired = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Refusal('not_ready')), patienceMs)
+  })
+  try {
+    await Promise.race([database`SELECT 1`, tired])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** `live`: the process runs. `ready`: it can serve, so its database answers (D20). */
+export const mountHealth = (server: FastifyInstance, deps: Pick<Deps, 'database'>): void => {
+  server.get('/api/health/live', async () => ({ live: true }))
+  server.get('/api/health/ready', async () => {
+    await answers(deps)
+    return { ready: true }
+  })
+}

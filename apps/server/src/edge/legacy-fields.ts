@@ -1,0 +1,66 @@
+import { invalid, type Refusal } from '@registry/domain/fault'
+
+/**
+ * What a legacy request carries, whatever form it came in: JSON, urlencoded or multipart (D2). Names that the operation does
+ * not ask for stay unread; a name sent twice is refused where it is asked for, never guessed at.
+ */
+export type LegacyFields = {
+  has(name: string): boolean
+  /** The field as text; undefined when it was not sent. Numbers and truth values of JSON bodies are taken as their text. */
+  text(name: string): string | undefined
+  integer(name: string): number | undefined
+  /** `true`/`false`, also 1/0. */
+  flag(name: string): boolean | undefined
+  /** The field as JSON: as it is in a JSON body, parsed where a form sent it as text. */
+  value(name: string): unknown
+  names(): readonly string[]
+}
+
+const wrong = (name: string): Refusal => invalid({ [name]: { code: 'field_wrong' } })
+
+const parseJson = (name: string, text: string): unknown => {
+  try {
+    // Reviving drops the keys that could reach a prototype (T07).
+    return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value))
+  } catch {
+    throw wrong(name)
+  }
+}
+
+/** Reads a parsed body or a multipart form as fields; a body that is no object has none. */
+export const legacyFields = (body: unknown): LegacyFields => {
+  const entries = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : []
+  const fields = new Map<string, unknown>(entries)
+
+  const text: LegacyFields['text'] = (name) => {
+    const value = fields.get(name)
+    if (value === undefined || value === null) return undefined
+    if (typeof value === 'string') return value
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+    throw wrong(name)
+  }
+
+  return {
+    text,
+    has: (name) => fields.has(name),
+    names: () => [...fields.keys()],
+    integer: (name) => {
+      const written = text(name)?.trim()
+      if (written === undefined || written === '') return undefined
+      const number = Number(written)
+      if (!Number.isSafeInteger(number)) throw wrong(name)
+      return number
+    },
+    flag: (name) => {
+      const written = text(name)?.trim().toLowerCase()
+      if (written === undefined || written === '') return undefined
+      if (written === 'true' || written === '1') return true
+      if (written === 'false' || written === '0') return false
+      throw wrong(name)
+    },
+    value: (name) => {
+      const value = fields.get(name)
+      return typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJson(name, value) : value
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { logName, type Actor, type Caller } from '@registry/api-contract/caller'
+import { inContext, type DbContext, type Isolation, type Scope, type Transaction, type Via } from '@registry/db/transaction'
+import { Refusal } from '@registry/domain/fault'
+import type { Role, RoleGrant } from '@registry/domain/access/roles'
+import type { Deps } from '../deps.ts'
+import { insertActivity, type ActivityEntry } from './activity.ts'
+import { refusalOf } from './errors.ts'
+
+/** What the log needs of a running operation beside its caller; kept apart so that services see a plain Caller. */
+export type Operation = { readonly startedAt: number; readonly details: string[]; username: string; entered: boolean }
+
+const operations = new WeakMap<Caller, Operation>()
+
+/** Begins an operation: from here the caller's entry knows its start, its details and whether it was written (D11). */
+export const openOperation = (caller: Omit<Caller, 'note'>): Caller => {
+  const operation: Operation = { startedAt: performance.now(), details: [], username: logName(caller.actor), entered: false }
+  const by: Caller = { ...caller, note: (detail) => void operation.details.push(detail) }
+  operations.set(by, operation)
+  return by
+}
+
+const stateOf = (by: Caller): Operation => {
+  const operation = operations.get(by)
+  if (!operation) throw new Error('the caller was not made by openOperation')
+  return operation
+}
+
+/** The caller turned out to be somebody: a sign-in's entry bears the name of who signed in (D11). */
+export const identify = (by: Caller, actor: Actor): void => {
+  stateOf(by).username = logName(actor)
+}
+
+const entryOf = (by: Caller, outcome: ActivityEntry['outcome']): ActivityEntry => {
+  const { startedAt, details, username } = stateOf(by)
+  return {
+    username,
+    command: by.command,
+    action: by.action,
+    fromHost: by.host,
+    durationMilli: Math.round(performance.now() - startedAt),
+    detail: details.join('; ').slice(0, 2000),
+    outcome,
+    requestId: by.requestId,
+  }
+}
+
+/**
+ * Of several grants, which one the operation stands on: a filter run says `asRole` (D10), a centre's work its `centre`. Without
+ * either, the areas count before the centre; the area of a UserAdmin is one of users and centres, and shows no patient's data. `loadId` names the file being loaded.
+ */
+export type ScopeOptions = {
+  readonly asRole?: Role
+  readonly centre?: string
+  readonly via?: Via
+  readonly loadId?: string
+  readonly isolation?: Isolation
+}
+
+const ofCentre = (centre: string): Scope => ({ kind: 'centre', centre })
+
+const staffScope = (roles: readonly RoleGrant[], { asRole, centre }: ScopeOptions): Scope => {
+  const grants = roles.filter(({ role }) => (asRole === undefined ? role !== 'UserAdmin' : role === asRole))
+  if (centre !== undefined) {
+    if (!grants.some((grant) => grant.center === centre)) throw new Refusal('permission_denied')
+    return ofCentre(centre)
+  }
+  const areas = grants.flatMap(({ areaid }) => areaid ?? [])
+  if (areas.length > 0) return { kind: 'areas', areas }
+  const own = grants.find((grant) => grant.center !== undefined)?.center
+  return own === undefined ? { kind: 'none' } : ofCentre(own)
+}
+
+/** The rows that an actor may touch, as the database is told it (D5, D7). Somebody restricted or unknown sees nobody's. */
+export const contextOf = (by: Caller, options: ScopeOptions = {}): DbContext => {
+  const own = ((): { scope: Scope; via: Via } => {
+    switch (by.actor.kind) {
+      case 'staff':
+        return { scope: staffScope(by.actor.roles, options), via: 'form' }
+      case 'patient':
+        return { scope: { kind: 'patient', patientId: by.actor.patientId }, via: 'patient' }
+      case 'centre':
+        return { scope: ofCentre(by.actor.centre), via: 'service' }
+      case 'restricted':
+      case 'visitor':
+        return { scope: { kind: 'none' }, via: 'system' }
+    }
+  })()
+  return {
+    actor: stateOf(by).username,
+    scope: own.scope,
+    via: options.via ?? own.via,
+    ...(options.loadId !== undefined && { loadId: options.loadId }),
+  }
+}
+
+type Work<T> = (tx: Transaction) => Promise<T>
+type Needs = Pick<Deps, 'database'>
+
+/** Reads for a caller: nothing of the transaction is logged here, the operation's own entry follows in `logged` (D11). */
+export const reading = <T>(deps: Needs, by: Caller, work: Work<T>, options?: ScopeOptions): Promise<T> =>
+  inContext(deps.database, contextOf(by, options), work, options?.isolation ?? 'read only')
+
+/** Changes something for a caller: the operation's log entry is the last statement of the same transaction (D11). */
+export const transact = async <T>(deps: Needs, by: Caller, work: Work<T>, options?: ScopeOptions): Promise<T> => {
+  const operation = stateOf(by)
+  const enter = async (tx: Transaction): Promise<T> => {
+    const done = await work(tx)
+    if (!operation.entered) await insertActivity(tx.sql, [entryOf(by, 'done')])
+    return done
+  }
+  const result = await inContext(deps.database, contextOf(by, options), enter, options?.isolation)
+  operation.entered = true
+  return result
+}
+
+/**
+ * Runs one operation and leaves its entry before the answer does, unless a transaction of the operation wrote it.
+ * Reads by somebody unknown leave none: D11 asks for signed-in and refused callers. Without a database nothing can be logged,
+ * and nothing was done: that is `not_ready`.
+ */
+export const logged = async <T>(deps: Pick<Deps, 'activity'>, by: Caller, work: () => Promise<T>): Promise<T> => {
+  const operation = stateOf(by)
+  try {
+    const result = await work()
+    if (!operation.entered && operation.username !== '') await deps.activity.write(entryOf(by, 'done'))
+    return result
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal?.fault.code === 'not_ready') throw refusal
+    if (refusal) by.note(refusal.fault.code)
+    if (!operation.entered) await deps.activity.write(entryOf(by, refusal ? 'refused' : 'failed'))
+    throw refusal ?? error
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import cookie from '@fastify/cookie'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { failureAnswer } from './errors.ts'
+import { dataHeaders } from './headers.ts'
+import { chooseLanguage } from './language.ts'
+
+/** Bytes of a body that is no upload. */
+export const bodyLimit = 256 * 1024
+const uploadSeconds = 120
+const headerSeconds = 10
+
+const headerLines = Object.entries(dataHeaders)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('')
+
+/** What is not even HTTP is answered with a status and the usual headers, then the connection ends. */
+const refuseSocket = (error: Error & { code?: string }, socket: Socket): void => {
+  if (!socket.writable) return
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\n${headerLines}connection: close\r\ncontent-length: 0\r\n\r\n`)
+}
+
+/** Fastify with the limits of security.md 5.5; nothing is mounted yet. */
+export const createServer = async ({ env, log, texts }: Pick<Deps, 'env' | 'log' | 'texts'>): Promise<FastifyInstance> => {
+  const answer = (error: unknown, request: { id: string; headers: Record<string, string | string[] | undefined> }) => {
+    const language = chooseLanguage({ header: String(request.headers['accept-language'] ?? '') })
+    return failureAnswer(error, request.id, (fault) => texts.say(fault, language))
+  }
+  const server = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit,
+    requestTimeout: uploadSeconds * 1000,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    trustProxy: env.TRUST_PROXY ?? false,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: refuseSocket,
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => {
+      const { status, body } = answer(error, request)
+      reply.raw.writeHead(status, { ...dataHeaders, 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
+    },
+  })
+  server.server.headersTimeout = headerSeconds * 1000
+  server.removeContentTypeParser('text/plain')
+  await server.register(cookie)
+  server.setErrorHandler((error, request, reply) => {
+    const { status, headers, body } = answer(error, request)
+    if (status === 500) request.log.error({ err: error }, 'unexpected error')
+    return reply
+      .code(status)
+      .headers({ ...dataHeaders, ...headers })
+      .send(body)
+  })
+  return server
+}

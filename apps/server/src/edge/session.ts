@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { Actor, Patient, Site, Staff } from '@registry/api-contract/caller'
+import type { RoleGrant } from '@registry/domain/access/roles'
+import type { Language } from '@registry/domain/language'
+import type { Deps } from '../deps.ts'
+
+/** Whom a session stands for and in which language they want to be answered. */
+export type KnownSession = { readonly actor: Actor; readonly language: Language | undefined }
+
+type Row = {
+  readonly staff_user_id: number | null
+  readonly patient_id: number | null
+  readonly username: string
+  readonly language: Language
+  readonly restricted: boolean
+  readonly roles: readonly RoleGrant[]
+}
+
+const personOf = ({ staff_user_id, patient_id, username, roles }: Row): Staff | Patient => {
+  if (staff_user_id !== null) return { kind: 'staff', userId: staff_user_id, username, roles }
+  if (patient_id !== null) return { kind: 'patient', patientId: patient_id }
+  throw new Error('a session belongs to nobody')
+}
+
+/**
+ * The person behind a session's token on one of the two sites; undefined when the database knows no live one (D6). Roles are
+ * read anew each time, so a change of rights holds at once (ASVS 8.3.2).
+ */
+export const findSession = async ({ database }: Pick<Deps, 'database'>, token: string, site: Site): Promise<KnownSession | undefined> => {
+  const hash = createHash('sha256').update(token).digest()
+  const [row] = await database<
+    Row[]
+  >`SELECT staff_user_id, patient_id, username, language, restricted, roles FROM session_actor(${hash}, ${site})`
+  if (!row) return undefined
+  const person = personOf(row)
+  return { actor: row.restricted ? { kind: 'restricted', person } : person, language: row.language }
+}

@@ -1,0 +1,25 @@
+import type { Database } from '@registry/db/connect'
+import type { Bound } from '@registry/domain/access/sign-in-policy'
+
+/**
+ * Counts one try under a key: GCRA in one atomic statement, so that any number of processes count together and a thousand
+ * tries at once count like a thousand in a row (security.md T13). Time is the database's.
+ * @returns 0 when the try is within the bound, otherwise the seconds to wait until the next one is
+ */
+export const takeFrom = async (database: Database, key: string, { tries, seconds }: Bound): Promise<number> => {
+  const step = seconds / tries
+  const [taken] = await database<{ within: boolean; wait: number }[]>`
+    WITH taken AS (
+      INSERT INTO throttle AS t (key, tat) VALUES (${key}, now() + make_interval(secs => ${step}))
+      ON CONFLICT (key) DO UPDATE SET tat = greatest(t.tat, now()) + make_interval(secs => ${step})
+      WHERE t.tat <= now() + make_interval(secs => ${seconds - step})
+      RETURNING 1)
+    SELECT EXISTS (SELECT FROM taken) AS within,
+      coalesce((SELECT ceil(extract(epoch FROM tat - now()) - ${seconds - step})::integer FROM throttle WHERE key = ${key}), 0) AS wait`
+  return taken === undefined || taken.within ? 0 : Math.max(1, taken.wait)
+}
+
+/** Takes a counted try back: it turned out to be no failure. */
+export const giveBack = async (database: Database, key: string, { tries, seconds }: Bound): Promise<void> => {
+  await database`UPDATE throttle SET tat = tat - make_interval(secs => ${seconds / tries}) WHERE key = ${key}`
+}

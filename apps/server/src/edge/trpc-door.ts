@@ -1,0 +1,65 @@
+import { TRPCError } from '@trpc/server'
+import { fastifyTRPCPlugin, type CreateFastifyContextOptions, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { appRouter, type AppRouter } from '@registry/api-contract/app-router'
+import type { Ports } from '@registry/api-contract/ports'
+import { Refusal } from '@registry/domain/fault'
+import type { Deps } from '../deps.ts'
+import { contextOf } from './caller.ts'
+import { hasOwnHeader } from './csrf.ts'
+import { refusalOf, retryAfter, statusOf } from './errors.ts'
+import { pathOf } from './front-door.ts'
+
+const prefix = '/api/trpc'
+/** Calls in one request. */
+const maxBatchSize = 10
+
+/** Limits are counted call by call, so calls that try secrets come alone (D6, security.md finding 3). */
+const batchesSecrets = (path: string): boolean => {
+  const calls = decodeURIComponent(path)
+    .slice(prefix.length + 1)
+    .split(',')
+  return calls.length > 1 && calls.some((call) => call.startsWith('signIn.'))
+}
+
+/** Inputs travel in bodies only: an address ends up in logs and histories (security.md T36). */
+const guard = async (request: FastifyRequest): Promise<void> => {
+  if (request.method !== 'POST') throw new Refusal('method_wrong')
+  if (!hasOwnHeader(request.headers)) throw new Refusal('origin_refused')
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw new Refusal('body_type_wrong')
+  if (batchesSecrets(pathOf(request))) throw new Refusal('batch_refused')
+}
+
+const responseMeta = ({ errors }: { errors: readonly TRPCError[] }): { status?: number; headers?: Record<string, string> } => {
+  const [first, ...rest] = errors
+  const refusal = first && rest.length === 0 ? refusalOf(first) : undefined
+  if (!refusal) return {}
+  const status = statusOf(refusal.fault.code)
+  return { ...(status !== 200 && { status }), headers: { ...retryAfter(refusal.fault) } }
+}
+
+/** The procedures. tRPC's plugin replaces the JSON parser of its scope, so it stays in one of its own. */
+export const mountTrpc = async (server: FastifyInstance, deps: Deps, ports: Ports): Promise<void> => {
+  const createContext = async ({ req }: CreateFastifyContextOptions) => {
+    try {
+      return await contextOf(deps, ports, req)
+    } catch (error) {
+      const refusal = refusalOf(error)
+      throw refusal ? new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: refusal }) : error
+    }
+  }
+  const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
+    router: appRouter,
+    createContext,
+    allowMethodOverride: true,
+    maxBatchSize,
+    responseMeta,
+    onError: ({ error, req }) => {
+      if (error.code === 'INTERNAL_SERVER_ERROR' && !refusalOf(error)) req.log.error({ err: error.cause ?? error }, 'unexpected error')
+    },
+  }
+  await server.register(async (scope) => {
+    scope.addHook('onRequest', guard)
+    await scope.register(fastifyTRPCPlugin, { prefix, trpcOptions })
+  })
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readEnv } from './env.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  STAFF_ORIGIN: 'https://staff.example.it',
+  MYCONSENT_ORIGIN: 'https://consent.example.it',
+  SMTP_URL: 'smtp://mail.example.it',
+  SMS_GATEWAY_URL: 'https://sms.example.it/send',
+}
+
+describe('the environment (D20)', () => {
+  it('starts with nothing set, on the two localhost sites', () => {
+    expect(readEnv({ PORT: '9001' })).toMatchObject({
+      PORT: 9001,
+      STAFF_ORIGIN: 'http://staff.localhost:9001',
+      MYCONSENT_ORIGIN: 'http://myconsent.localhost:9001',
+      SERVE_APPS: false,
+      DATA_DIR: '.data',
+    })
+  })
+
+  it('takes an empty variable as an absent one', () => {
+    expect(readEnv({ DATABASE_URL: '', PORT: '' })).toMatchObject({ PORT: 8080 })
+  })
+
+  const wrong: [string, Record<string, string>][] = [
+    ['PORT', { PORT: 'eight' }],
+    ['PORT', { PORT: '70000' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://secret@host/db' }],
+    ['STAFF_ORIGIN', { STAFF_ORIGIN: 'https://staff.example.it/' }],
+    ['MYCONSENT_ORIGIN', { STAFF_ORIGIN: 'https://a.example.it', MYCONSENT_ORIGIN: 'https://a.example.it' }],
+    ['SERVE_APPS', { SERVE_APPS: 'yes' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '1' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['SMTP_URL', { SMTP_URL: 'http://mail.example.it' }],
+    ['SMTP_URL_FILE', { SMTP_URL_FILE: '/nowhere/at/all' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['DEMO', { ...production, DEMO: 'true' }],
+    ['SMTP_URL', { ...production, SMTP_URL: '' }],
+    ['SMS_GATEWAY_URL', { ...production, SMS_GATEWAY_URL: '' }],
+    ['STAFF_ORIGIN', { ...production, STAFF_ORIGIN: '' }],
+    ['MYCONSENT_ORIGIN', { ...production, MYCONSENT_ORIGIN: 'http://consent.example.it' }],
+  ]
+  it.each(wrong)('stops with one line that names %s and not its value: %j', (name, source) => {
+    expect(() => readEnv(source)).toThrow(new RegExp(`^${name}: [^\n]+$`))
+    expect(() => readEnv(source)).not.toThrow(/secret/)
+  })
+
+  it('starts in production when everything is there', () => {
+    expect(readEnv(production).NODE_ENV).toBe('production')
+  })
+
+  it('reads a secret from its file, and refuses it given twice', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'env-')), 'url')
+    writeFileSync(path, 'postgres://app@db/registry\n')
+    expect(readEnv({ DATABASE_URL_FILE: path }).DATABASE_URL).toBe('postgres://app@db/registry')
+    expect(() => readEnv({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://x@y/z' })).toThrow(/DATABASE_URL: given twice/)
+  })
+
+  it('believes exact proxy addresses only', () => {
+    expect(readEnv({ TRUST_PROXY: '10.0.0.5, 10.1.0.0/16' }).TRUST_PROXY).toEqual(['10.0.0.5', '10.1.0.0/16'])
+  })
+})

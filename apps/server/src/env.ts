@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+const port = z.coerce.number('a port number').int('a port number').min(0, 'a port number').max(65_535, 'a port number')
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'a postgres:// address' })
+const webUrl = z.url({ protocol: /^https?$/, error: 'an http(s):// address' })
+const origin = webUrl.refine(
+  (text) => URL.canParse(text) && new URL(text).origin === text,
+  'scheme, host and port only, without a final slash',
+)
+const truth = z.enum(['true', 'false'], 'true or false').transform((text) => text === 'true')
+
+const isAddress = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/')
+  return rest.length === 0 && isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
+}
+/** Exact proxies only: a hop count or `true` would let any caller name its own address (security.md T39). */
+const proxies = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isAddress), 'IP addresses or networks, separated by commas')
+
+const about = (description: string, fallback = ''): { description: string; fallback: string } => ({ description, fallback })
+
+/** Every variable the server reads, in the order of the README's table. */
+const variables = {
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'production, development or test')
+    .default('development')
+    .meta(about('`production` refuses demonstration data, messages written as files and origins without TLS', '`development`')),
+  HOST: z.string().default('127.0.0.1').meta(about('Address to listen on', '`127.0.0.1`')),
+  PORT: port.default(8080).meta(about('Port to listen on', '`8080`')),
+  STAFF_ORIGIN: origin.optional().meta(about('Address of the staff site; required in production', '`http://staff.localhost:PORT`')),
+  MYCONSENT_ORIGIN: origin
+    .optional()
+    .meta(about('Address of the patients’ site; required in production', '`http://myconsent.localhost:PORT`')),
+  SERVE_APPS: truth.default(false).meta(about('Serve the two built apps, chosen by the `Host` header', '`false`')),
+  TRUST_PROXY: proxies.optional().meta(about('Addresses of the reverse proxies whose `X-Forwarded-*` headers are believed', 'none')),
+  DATABASE_URL: postgresUrl
+    .optional()
+    .meta(about('Postgres 18, as a role that owns nothing. Without it an embedded database runs under `DATA_DIR`', 'embedded')),
+  DATABASE_OWNER_URL: postgresUrl
+    .optional()
+    .meta(about('The same database as its owner, for migrations at start. Without it they are run beforehand', 'none')),
+  DATA_DIR: z.string().default('.data').meta(about('Where the embedded database and the demonstration’s messages are kept', '`.data`')),
+  UPLOAD_DIR: z.string().optional().meta(about('Where uploaded files wait until they are read', '`DATA_DIR`')),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'an smtp(s):// address' })
+    .optional()
+    .meta(about('Mail server; required in production. Without it mails become files under `DATA_DIR/outbox`', 'files')),
+  MAIL_FROM: z.email('an e-mail address').default('registry@demo.example').meta(about('Sender of the mails', '`registry@demo.example`')),
+  SMS_GATEWAY_URL: webUrl
+    .optional()
+    .meta(
+      about('SMS gateway (`POST { to, text }`); required in production. Without it messages become files under `DATA_DIR/outbox`', 'files'),
+    ),
+  SMS_GATEWAY_TOKEN: z.string().optional().meta(about('Bearer token of the SMS gateway', 'none')),
+  DEMO: truth.default(false).meta(about('The database holds the demonstration’s data and accounts; refused in production', '`false`')),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')
+    .default('info')
+    .meta(about('How much is written to the process’s log', '`info`')),
+}
+
+/** Values that are better kept in a file: NAME_FILE names it (D20). */
+const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SMS_GATEWAY_TOKEN'] as const
+
+const Variables = z.object(variables)
+type Read = z.infer<typeof Variables>
+export type Env = Omit<Read, 'STAFF_ORIGIN' | 'MYCONSENT_ORIGIN'> & { readonly STAFF_ORIGIN: string; readonly MYCONSENT_ORIGIN: string }
+
+/** A missing or wrong variable; the message is one line that names it and never shows its value. */
+export class EnvError extends Error {
+  constructor(variable: string, expected: string) {
+    super(`${variable}: ${expected}`)
+    this.name = 'EnvError'
+  }
+}
+
+type Source = Readonly<Record<string, string | undefined>>
+
+const readSecret = (source: Source, name: string): string | undefined => {
+  const path = source[`${name}_FILE`]
+  if (!path) return source[name]
+  if (source[name]) throw new EnvError(name, `given twice, also as ${name}_FILE`)
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    throw new EnvError(`${name}_FILE`, 'the file cannot be read')
+  }
+}
+
+const isLocal = (address: string): boolean => /^localhost$|\.localhost$/.test(new URL(address).hostname)
+
+const checkProduction = (env: Read): void => {
+  if (env.DEMO) throw new EnvError('DEMO', 'demonstration data are refused when NODE_ENV=production')
+  for (const name of ['STAFF_ORIGIN', 'MYCONSENT_ORIGIN'] as const) {
+    const value = env[name]
+    if (!value) throw new EnvError(name, 'required when NODE_ENV=production')
+    if (!value.startsWith('https://') && !isLocal(value)) throw new EnvError(name, 'must begin with https:// when NODE_ENV=production')
+  }
+  for (const name of ['SMTP_URL', 'SMS_GATEWAY_URL'] as const) {
+    if (!env[name]) throw new EnvError(name, 'required when NODE_ENV=production: messages are not written as files')
+  }
+}
+
+/** Reads the environment once. @throws EnvError naming the first variable that is missing or wrong. */
+export const readEnv = (source: Source): Env => {
+  // An empty variable is an absent one: compose files and shells write `NAME=`.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  for (const name of secrets) {
+    const secret = readSecret(given, name)
+    if (secret !== undefined) given[name] = secret
+  }
+  const parsed = Variables.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new EnvError(String(issue?.path[0]), issue ? `must be ${issue.message}` : 'is wrong')
+  }
+  const env = parsed.data
+  if (env.NODE_ENV === 'production') checkProduction(env)
+  const STAFF_ORIGIN = env.STAFF_ORIGIN ?? `http://staff.localhost:${env.PORT}`
+  const MYCONSENT_ORIGIN = env.MYCONSENT_ORIGIN ?? `http://myconsent.localhost:${env.PORT}`
+  if (STAFF_ORIGIN === MYCONSENT_ORIGIN)
+    throw new EnvError('MYCONSENT_ORIGIN', 'must differ from STAFF_ORIGIN: the sites keep their sessions apart')
+  return { ...env, STAFF_ORIGIN, MYCONSENT_ORIGIN }
+}
+
+const cellOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('|', '\\|') : '')
+
+/** The README's table of variables, made from the schema that parses them (D20). */
+export const environmentTable = (): string => {
+  const rows = Object.entries(variables).map(([name, schema]) => {
+    const meta = schema.meta()
+    const file = secrets.some((secret) => secret === name) ? ` (or \`${name}_FILE\`)` : ''
+    return `| \`${name}\`${file} | ${cellOf(meta?.['fallback'])} | ${cellOf(meta?.description)} |`
+  })
+  return ['| Variable | Default | What it is |', '| --- | --- | --- |', ...rows].join('\n')
+}

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream'
+import type { Caller } from '@registry/api-contract/caller'
+import { invalid } from '@registry/domain/fault'
+import { mediaTypes, tableFormat, type TableFormat } from '@registry/tabular/format'
+import type { OutputColumn } from '@registry/tabular/write/column'
+import { writeRows } from '@registry/tabular/write/rows'
+import type { Deps } from '../../deps.ts'
+import { centreOf } from '../../edge/centre-of.ts'
+import { file } from '../../edge/downloads.ts'
+import { forCentres, operation, single, type LegacyAnswer, type LegacyRoute } from '../../edge/legacy.ts'
+import type { LegacyFields } from '../../edge/legacy-fields.ts'
+import { reading } from '../../edge/operation.ts'
+
+/** What a patient allows, as the centre that registered them may know it (D4). */
+type CentreConsent = { readonly CENTER_ID: string; readonly C_DB_M: boolean | null; readonly C_DB_P: boolean | null }
+
+const columns: readonly OutputColumn[] = [
+  { name: 'CENTER_ID', kind: 'text' },
+  { name: 'C_DB_M', kind: 'boolean' },
+  { name: 'C_DB_P', kind: 'boolean' },
+]
+
+const consentsOf = (deps: Deps, by: Caller, centre: string): Promise<CentreConsent[]> =>
+  reading(
+    deps,
+    by,
+    ({ sql }) => sql<CentreConsent[]>`
+      SELECT i.center_id AS "CENTER_ID", p.c_db_m AS "C_DB_M", p.c_db_p AS "C_DB_P"
+      FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE p.center_code = ${centre} ORDER BY i.center_id`,
+    { centre },
+  )
+
+const formatOf = (fields: LegacyFields): TableFormat => {
+  const named = fields.text('format')?.trim().toLowerCase() ?? ''
+  const format = tableFormat(named === 'video' ? 'json' : named)
+  if (!format) throw invalid({ format: { code: named === '' ? 'format_required' : 'format_unknown' } })
+  return format
+}
+
+/** A centre's patients and their consents: rows on the spot as JSON, a file in the other formats (spec 2, section 7). */
+const list = operation(
+  { permission: 'consents:list', command: 'getConsents', action: '' },
+  async (by, { deps, fields }): Promise<LegacyAnswer> => {
+    const format = formatOf(fields)
+    const centre = centreOf(by, fields.text('centerCode'))
+    const rows = await consentsOf(deps, by, centre)
+    by.note(`consents of ${rows.length} patients of ${centre}, ${format}`)
+    if (format === 'json') return { rows }
+    const cells = rows.map(({ CENTER_ID: code, C_DB_M: medical, C_DB_P: personal }) => [code, medical, personal])
+    return file(`consensi_${centre}.${format}`, mediaTypes[format], Readable.from([await writeRows(cells, columns, format)]), {
+      rows: rows.length,
+    })
+  },
+)
+
+export const centreConsentsLegacy: readonly LegacyRoute[] = [forCentres(single('POST', '/getConsents', list))]

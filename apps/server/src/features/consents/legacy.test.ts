@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCentre } from '@registry/db/testing/fixtures'
+import { testServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+type Patient = Awaited<ReturnType<TestServer['patient']>>
+let number = 0
+let moment = new Date()
+const newPatient = (consents?: Record<string, boolean | number>): Promise<Patient> =>
+  server.patient({
+    centre: 'RM01',
+    centerId: `P${(number += 1)}`,
+    medical: { hb: 9.5, other_therapies: 'canarino' },
+    ...(consents && { consents }),
+  })
+
+beforeAll(async () => {
+  server = await testServer({ clock: () => moment })
+  await makeCentre(server.database.owner, 'RM01')
+  await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: false, C_F: true, C_INCIDENTAL: 2 }
+const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
+const shown = async (by: Patient) => {
+  const [preliminary, consents] = await Promise.all([by.api.consents.preliminary.query(), by.api.consents.points.query()])
+  return {
+    preliminary: { version: preliminary.version, hash: preliminary.hash },
+    consents: { version: consents.version, hash: consents.hash },
+  }
+}
+const ledgerOf = (by: Patient) => server.database.owner`
+  SELECT kind, field, answer, version, language, channel FROM consent_event WHERE subject = ${by.fixture.subject} AND field LIKE 'C\\_%' ORDER BY id`
+
+describe('giving consents', () => {
+  test('every answer is kept with the version and the language that were shown, and opens what it is for (D8)', async () => {
+    const patient = await newPatient()
+    expect(await patient.api.consents.current.query()).toMatchObject({ given: false, answers: {} })
+    const seen = await shown(patient)
+    const current = await patient.api.consents.give.mutate({
+      preliminary: { ...seen.preliminary, answers: preliminaryYes },
+      consents: { ...seen.consents, answers: yes },
+    })
+    expect(current).toMatchObject({ given: true, toRenew: false, answers: yes })
+    expect(await ledgerOf(patient)).toHaveLength(7)
+    expect((await patient.ask('/get_userinfo'))['user'] ?? (await patient.api.session.current.query())).toMatchObject({
+      patient: { c_db: true, c_db_m: true, c_extraeu: false },
+    })
+    const [newest] = await patient.api.consents.history.query()
+    expect(newest).toMatchObject({ field: 'C_INCIDENTAL', version: 1, channel: 'patient' })
+  })
+
+  test('T34: not before every preliminary question is answered Yes, in the words of the specification', async () => {
+    const patient = await newPatient()
+    const seen = await shown(patient)
+    const give = (answers: Record<string, boolean>) =>
+      patient.api.consents.give.mutate({ preliminary: { ...seen.preliminary, answers }, consents: { ...seen.consents, answers: yes } })
+    await expect(give({ ...preliminaryYes, P_FREE: false })).rejects.toThrow(
+      'Non è possibile procedere se non si è risposto Sì a tutte le domande',
+    )
+    await expect(give({ P_READ: true })).rejects.toThrow('Non hai risposto a tutte le domande')
+    expect(await ledgerOf(patient)).toEqual([])
+  })
+
+  test('T34: not to a text that is not the published one', async () => {
+    const patient = await newPatient()
+    const seen = await shown(patient)
+    const preliminary = { ...seen.preliminary, answers: preliminaryYes }
+    for (const wrong of [{ hash: 'x'.repeat(64) }, { version: 2 }]) {
+      await expect(
+        patient.api.consents.give.mutate({ preliminary, consents: { ...seen.consents, ...wrong, answers: yes } }),
+      ).rejects.toThrow('Il testo è cambiato')
+    }
+    expect(await ledgerOf(patient)).toEqual([])
+  })
+
+  test('a point left out is said at its field and nothing is kept', async () => {
+    const patient = await newPatient()
+    await patient.ask('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })
+    expect(await patient.ask('/patient/UpdateConsents', { json: { lang: 'it', C_DB_P: true } })).toMatchObject({
+      success: false,
+      code: 'validation_failed',
+      fields: { C_DB_M: 'campo obbligatorio', C_INCIDENTAL: 'campo obbligatorio' },
+    })
+    expect(await ledgerOf(patient)).toEqual([])
+  })
+
+  test('two answers at once are both kept, one after the other', async () => {
+    const patient = await newPatient()
+    const seen = await shown(patient)
+    const give = (answers: typeof yes) =>
+      patient.api.consents.give.mutate({
+        preliminary: { ...seen.preliminary, answers: preliminaryYes },
+        consents: { ...seen.consents, answers },
+      })
+    await Promise.all([give(yes), give({ ...yes, C_DB_M: false })])
+    expect(await ledgerOf(patient)).toHaveLength(14)
+  })
+})
+
+describe('old clients', () => {
+  test('fetch the questions, then send the answers alone, as JSON, form or multipart', async () => {
+    const texts = Object.fromEntries(Object.entries(yes).map(([field, answer]) => [field, String(answer)]))
+    for (const body of [{ json: yes }, { form: texts }, { multipart: texts }]) {
+      const patient = await newPatient()
+      const first = await patient.ask('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })
+      const [document] = first['rows'] as { points: Record<string, unknown>[] }[]
+      expect(document?.points.find((point) => point['tipo'] === 'radio')).toMatchObject({
+        risposte: ['Sì', 'No'],
+        nome_campo: 'P_READ',
+        testo: expect.any(String),
+      })
+      expect((await patient.ask('/patient/GetConsentPoints', { json: {} }))['consent']).toMatchObject({
+        points: expect.arrayContaining([expect.objectContaining({ nome_campo: 'C_INCIDENTAL' })]),
+      })
+      expect(await patient.ask('/patient/UpdateConsents', body)).toMatchObject({ success: true })
+      expect(await patient.ask('/patient/GetConsents', { json: {} })).toMatchObject({ success: true, consents: yes })
+    }
+  })
+
+  test('T34: who was never shown the questions cannot answer the consents', async () => {
+    const patient = await newPatient()
+    expect(await patient.ask('/patient/UpdateConsents', { json: { ...yes, lang: 'it' } })).toMatchObject({
+      success: false,
+      error: 'Non hai risposto a tutte le domande',
+    })
+    expect(await patient.ask('/patient/UpdateConsents', { json: { ...yes, ...preliminaryYes } })).toMatchObject({ success: true })
+  })
+
+  test('staff and visitors have no consents', async () => {
+    const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
+    for (const path of ['/patient/GetConsents', '/patient/UpdateConsents', '/patient/GetConsentPoints']) {
+      expect(await staff.ask(path, { json: {} })).toMatchObject({ success: false, code: 'permission_denied' })
+      expect(await server.visitor('myconsent').ask(path, { json: {} })).toMatchObject({ success: false, code: 'APIsession_required' })
+    }
+  })
+})
+
+describe('withdrawal', () => {
+  test.each(['v1', 'v2', 'v3'] as const)(
+    '%s ends the session for good, tells the patient and the centre, and keeps the ledger',
+    async (choice) => {
+      const patient = await newPatient(yes)
+      expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: choice } })).toMatchObject({ success: true })
+      expect(await patient.ask('/patient/GetConsents', { json: {} })).toMatchObject({ success: false, code: 'APIsession_required' })
+      const { owner } = server.database
+      const [row] =
+        await owner`SELECT c_db_no_notification AS choice, consent_subject IS NULL AS cut FROM patient WHERE id = ${patient.fixture.id}`
+      expect(row).toEqual({ choice, cut: choice !== 'v1' })
+      const [identity] = await owner`SELECT count(*)::int AS rows FROM patient_identity WHERE patient_id = ${patient.fixture.id}`
+      expect(identity).toEqual({ rows: choice === 'v1' ? 1 : 0 })
+      expect((await ledgerOf(patient)).at(-1)).toMatchObject({ field: 'C_DB_NO_NOTIFICATION', answer: choice })
+      const written = await owner<{ recipient: string }[]>`SELECT recipient FROM message ORDER BY created_at DESC, id DESC LIMIT 2`
+      expect(written.map(({ recipient }) => recipient).toSorted()).toEqual(['ca@example.org', `p${number}@example.org`])
+    },
+  )
+
+  test('asks for the password again when the last proof is older than ten minutes (D6)', async () => {
+    const patient = await newPatient(yes)
+    moment = new Date(moment.getTime() + 11 * 60_000)
+    expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v3' } })).toMatchObject({
+      success: false,
+      code: 'proof_required',
+    })
+    expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v3', password: 'not it' } })).toMatchObject({
+      success: false,
+      code: 'password_wrong',
+    })
+    expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v4' } })).toMatchObject({
+      success: false,
+      fields: { C_DB_NO_NOTIFICATION: expect.any(String) },
+    })
+    expect(await patient.api.consents.current.query()).toMatchObject({ withdrawal: null })
+  })
+})

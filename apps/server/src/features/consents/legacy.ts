@@ -1,0 +1,77 @@
+import { withdrawalChoices, type ConsentDocument, type Withdrawal } from '@registry/api-contract/consents'
+import { questionsOf, type Answers, type ConsentPoint } from '@registry/domain/consent/points'
+import { Refusal } from '@registry/domain/fault'
+import { alias, byAction, noInput, operation, single, type LegacyRoute } from '../../edge/legacy.ts'
+import type { LegacyFields } from '../../edge/legacy-fields.ts'
+import { transact } from '../../edge/operation.ts'
+import { giveAsShown, showPreliminary } from './give.ts'
+import { consents } from './service.ts'
+
+const kinds = { title: 'titolo', text: 'testo', radio: 'radio' } as const
+
+/** A point in the names of spec 1, section 3. */
+const toLegacyPoint = (point: ConsentPoint) => {
+  const { type, text } = point
+  const shared = { tipo: kinds[type], testo: text }
+  return point.type === 'radio' ? { ...shared, risposte: point.options, nome_campo: point.field } : shared
+}
+
+const toLegacyDocument = ({ version, hash, points }: ConsentDocument) => ({ version, hash, points: points.map(toLegacyPoint) })
+
+/** The answers that a body holds: truth values where there are two options, the option's number where there are more; an empty one was not given. */
+const answersIn = (fields: LegacyFields, points: readonly ConsentPoint[]): Answers => {
+  const given = questionsOf(points).flatMap(({ field, options }) => {
+    const answer = options.length === 2 ? fields.flag(field) : fields.integer(field)
+    return answer === undefined ? [] : [[field, answer] as const]
+  })
+  return Object.fromEntries(given)
+}
+
+const choiceIn = (fields: LegacyFields): Withdrawal['choice'] | undefined => {
+  const written = fields.text('C_DB_NO_NOTIFICATION')?.trim()
+  if (written === undefined || written === '') return undefined
+  const choice = withdrawalChoices.find((one) => one === written)
+  if (!choice) throw new Refusal('validation_failed', undefined, { C_DB_NO_NOTIFICATION: { code: 'withdrawal_choice_required' } })
+  return choice
+}
+
+/** What an old client shows before the consents: that it was shown is kept, since its answers never arrive (decision 0012). */
+const text = operation({ permission: 'consents:own', command: 'consent', action: 'GET' }, async (by, { deps, fields }) => {
+  if (fields.text('id') !== 'pre_consent1') throw new Refusal('consent_document_unknown')
+  const document = await transact(deps, by, (tx) => showPreliminary(tx, by))
+  return { rows: [toLegacyDocument(document)] }
+})
+
+/**
+ * An old client asks the preliminary questions itself and sends only the answers to the consents, or the choice of a withdrawal.
+ * It knows no versions: its answers count for the texts that it fetched, the preliminary ones before (decision 0012).
+ */
+const update = operation({ permission: 'consents:own', command: 'UpdateConsents', action: '' }, async (by, { deps, fields }) => {
+  const choice = choiceIn(fields)
+  if (choice) await consents(deps).withdraw(by, { choice, password: fields.text('password') })
+  else await transact(deps, by, (tx) => giveAsShown(tx, by, (document) => answersIn(fields, document.points)))
+  return {}
+})
+
+export const consentsLegacy: readonly LegacyRoute[] = [
+  byAction('POST', '/consent', { GET: text }),
+  single(
+    'POST',
+    '/patient/GetConsentPoints',
+    alias(
+      (api) => api.consents.points,
+      noInput,
+      (document) => ({ consent: toLegacyDocument(document) }),
+    ),
+  ),
+  single(
+    'POST',
+    '/patient/GetConsents',
+    alias(
+      (api) => api.consents.current,
+      noInput,
+      ({ answers }) => ({ consents: answers }),
+    ),
+  ),
+  single('POST', '/patient/UpdateConsents', update),
+]

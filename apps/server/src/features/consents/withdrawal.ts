@@ -1,0 +1,63 @@
+import type { Caller, Patient } from '@registry/api-contract/caller'
+import type { Withdrawal } from '@registry/api-contract/consents'
+import type { Transaction } from '@registry/db/transaction'
+import { Refusal } from '@registry/domain/fault'
+import type { Language } from '@registry/domain/language'
+import { withdrawalMessages } from '@registry/domain/messages/consents'
+import type { Deps } from '../../deps.ts'
+
+type Needs = Pick<Deps, 'outbox' | 'texts'>
+type Contact = { login_mode: 'Email' | 'Mobile'; email: string | null; mobile: string | null; lang: Language }
+type CentreAdmin = { email: string; language: Language }
+
+const ownContact = async ({ sql }: Transaction, patientId: number): Promise<Contact | undefined> => {
+  const [row] = await sql<Contact[]>`
+    SELECT p.login_mode, i.email, i.mobile_prefix || i.mobile AS mobile, p.lang FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE p.id = ${patientId}`
+  return row
+}
+
+/** The receipt is for a contact that the registry forgets with this step, so it carries no patient of its own (D8). */
+const sendReceipt = (
+  { outbox, texts }: Needs,
+  tx: Transaction,
+  { login_mode: mode, email, mobile, lang }: Contact,
+  choice: Withdrawal['choice'],
+): Promise<void> => {
+  const { receipt } = withdrawalMessages
+  const text = texts.text(receipt[choice], lang)
+  return mode === 'Email'
+    ? outbox.put(tx, { channel: 'mail', to: email ?? '', subject: texts.text(receipt.subject, lang), text })
+    : outbox.put(tx, { channel: 'sms', to: mobile ?? '', text })
+}
+
+const tellCentre = async ({ outbox, texts }: Needs, tx: Transaction, centre: string, choice: Withdrawal['choice']): Promise<void> => {
+  const admins = await tx.sql<CentreAdmin[]>`
+    SELECT u.email, u.language FROM staff_role r JOIN staff_user u ON u.id = r.user_id
+    WHERE r.role = 'CenterAdmin' AND r.center = ${centre} AND u.disabled_at IS NULL`
+  for (const { email, language } of admins) {
+    const { subject, text } = withdrawalMessages.centre
+    await outbox.put(tx, {
+      channel: 'mail',
+      to: email,
+      subject: texts.text(subject, language),
+      text: texts.text(text, language, { centre, choice }),
+    })
+  }
+}
+
+/** Does what the patient chose (D8), which ends their account and its sessions, and tells them and their centre; all or nothing. */
+export const withdraw = async (
+  deps: Needs,
+  tx: Transaction,
+  by: Caller,
+  { patientId }: Patient,
+  choice: Withdrawal['choice'],
+): Promise<void> => {
+  const contact = await ownContact(tx, patientId)
+  if (!contact) throw new Refusal('session_required')
+  const [left] = await tx.sql<
+    { centre: string }[]
+  >`SELECT withdraw(${patientId}, ${choice}, ${by.language}, ${by.host}, ${by.requestId}) AS centre`
+  await sendReceipt(deps, tx, contact, choice)
+  if (left) await tellCentre(deps, tx, left.centre, choice)
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
+import { testServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await testServer()
+  await makeCentre(server.database.owner, 'RM01', 'ITI4')
+  await makeCentre(server.database.owner, 'MI01', 'ITC4')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('the home of staff counts the patients they may see, the home of a patient the exports they were part of', async () => {
+  const patient = await server.patient({ centre: 'RM01', centerId: 'R1', consents: allConsents, medical: { hb: 9 } })
+  await server.patient({ centre: 'RM01', centerId: 'R2' })
+  const other = await server.patient({ centre: 'MI01', centerId: 'M1', consents: { C_DB_P: true, C_DB_M: false } })
+  const rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+  const manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
+  expect((await rome.api.home.staff.query()).patients).toEqual({
+    registered: 2,
+    invited: 1,
+    withMedicalConsent: 1,
+    withPersonalConsent: 1,
+    withdrawn: 0,
+  })
+  expect((await manager.api.home.staff.query()).patients).toMatchObject({ registered: 3, withMedicalConsent: 1 })
+
+  const filter = {
+    action: 'ADD',
+    name: 'Emoglobina',
+    description: 'Ultimi valori',
+    field_list: { PATIENT: [], MEDICAL_DATA: { Laboratory: ['HB'] } },
+    filter_list: { PATIENT: [], MEDICAL_DATA: [['HB', 'is not null']] },
+  }
+  const { id } = await manager.ask('/inthem_query', { json: filter })
+  await (await manager.post('/inthem_query', { json: { action: 'RUN', id, format: 'csv', as_role: 'DataManager' } })).text()
+  const mine = await manager.api.home.staff.query()
+  expect(mine.lastFilters).toMatchObject([{ id, name: 'Emoglobina' }])
+  expect(mine.lastExports).toMatchObject([{ filterName: 'Emoglobina', format: 'csv' }])
+  expect(await patient.api.home.patient.query()).toMatchObject({ usesThisYear: 1, uses: [{ purpose: 'Emoglobina', by: 'DataManager' }] })
+  expect(await other.api.home.patient.query()).toEqual({ usesThisYear: 0, uses: [] })
+})
+
+test('D7: who holds several roles sees no patients by the area of users, and the loads of the own centre by the centre', async () => {
+  const { owner } = server.database
+  await owner`
+    INSERT INTO load_run (by, center_code, command, format, file_sha256, ok, ko)
+    VALUES ('center RM01', 'RM01', 'putMedicalData', 'csv', 'x', 3, 1), ('center MI01', 'MI01', 'putMedicalData', 'csv', 'x', 7, 0)`
+  const [rome, users] = [
+    { role: 'CenterAdmin', center: 'RM01' },
+    { role: 'UserAdmin', areaid: 'IT' },
+  ] as const
+  const both = await server.staff([users, rome])
+  expect(await both.api.home.staff.query()).toMatchObject({ patients: { registered: 2 }, lastLoads: [{ ok: 3, ko: 1 }] })
+  const managing = await server.staff([{ role: 'DataManager', areaid: 'IT' }, rome])
+  expect(await managing.api.home.staff.query()).toMatchObject({ patients: { registered: 3 }, lastLoads: [{ ok: 3, ko: 1 }] })
+  const alone = await server.staff([users])
+  expect(await alone.api.home.staff.query()).toEqual({ patients: null, lastLoads: [], lastFilters: [], lastExports: [] })
+})

@@ -1,0 +1,67 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { Home, PatientHome, StaffHome } from '@registry/api-contract/home'
+import type { Transaction } from '@registry/db/transaction'
+import { Refusal } from '@registry/domain/fault'
+import type { Deps } from '../../deps.ts'
+import { reading } from '../../edge/operation.ts'
+
+const shown = 5
+
+const patientsIn = async ({ sql }: Transaction): Promise<StaffHome['patients']> => {
+  const [counts] = await sql<NonNullable<StaffHome['patients']>[]>`
+    SELECT count(*)::int AS registered,
+      count(*) FILTER (WHERE c_db IS NULL)::int AS invited,
+      count(*) FILTER (WHERE c_db_m)::int AS "withMedicalConsent",
+      count(*) FILTER (WHERE c_db_p)::int AS "withPersonalConsent",
+      count(*) FILTER (WHERE c_db_no_notification IS NOT NULL)::int AS withdrawn
+    FROM patient`
+  return counts ?? null
+}
+
+const lastLoads = async ({ sql }: Transaction): Promise<StaffHome['lastLoads']> =>
+  sql<StaffHome['lastLoads']>`SELECT at, command, "by", ok, ko FROM load_run ORDER BY at DESC LIMIT ${shown}`
+
+const lastFilters = async ({ sql }: Transaction): Promise<StaffHome['lastFilters']> =>
+  sql<StaffHome['lastFilters']>`SELECT id, name, changed_at AS "changedAt" FROM saved_filter ORDER BY changed_at DESC, id LIMIT ${shown}`
+
+const lastExports = async ({ sql }: Transaction): Promise<StaffHome['lastExports']> =>
+  sql<StaffHome['lastExports']>`
+    SELECT m.at, m.filter_id AS "filterId", v.name AS "filterName", m.format, coalesce(o.rows, 0) AS rows, coalesce(o.outcome, 'running') AS outcome
+    FROM export_manifest m JOIN saved_filter_version v ON v.filter_id = m.filter_id AND v.version = m.filter_version
+    LEFT JOIN export_outcome o ON o.manifest_id = m.id
+    ORDER BY m.at DESC LIMIT ${shown}`
+
+const holds = ({ actor }: Caller, ...roles: readonly string[]): boolean =>
+  actor.kind === 'staff' && actor.roles.some(({ role }) => roles.includes(role))
+
+const staffHome = async (tx: Transaction, by: Caller): Promise<Omit<StaffHome, 'lastLoads'>> => {
+  const seesPatients = holds(by, 'CenterAdmin', 'DataManager', 'GlobalAdmin')
+  return {
+    patients: seesPatients ? await patientsIn(tx) : null,
+    lastFilters: seesPatients ? await lastFilters(tx) : [],
+    lastExports: seesPatients ? await lastExports(tx) : [],
+  }
+}
+
+/** Exports that held the patient's row; row security shows a patient only those (architecture, section 5). */
+const patientHome = async ({ sql }: Transaction): Promise<PatientHome> => {
+  const uses = await sql<PatientHome['uses']>`
+    SELECT m.at, v.name AS purpose, m.as_role AS "by" FROM export_manifest m
+    JOIN saved_filter_version v ON v.filter_id = m.filter_id AND v.version = m.filter_version
+    ORDER BY m.at DESC LIMIT ${shown * 2}`
+  const [year] = await sql<{ uses: number }[]>`SELECT count(*)::int AS uses FROM export_manifest WHERE at >= date_trunc('year', now())`
+  return { uses, usesThisYear: year?.uses ?? 0 }
+}
+
+/** The first page after signing in: work for staff, three answers for patients (interface.md). */
+export const home = (deps: Pick<Deps, 'database'>): Home => ({
+  staff: async (by) => ({
+    ...(await reading(deps, by, (tx) => staffHome(tx, by))),
+    // Loads are a centre's, also for who has an area besides.
+    lastLoads: holds(by, 'CenterAdmin') ? await reading(deps, by, lastLoads, { asRole: 'CenterAdmin' }) : [],
+  }),
+  patient: (by) => {
+    if (by.actor.kind !== 'patient') throw new Refusal('permission_denied')
+    return reading(deps, by, patientHome)
+  },
+})

@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest'
+import { ahead } from './ahead.ts'
+
+const step = (number: number) => ({ number, bytes: new Uint8Array(10) })
+async function* counted(to: number, told: (number: number) => void) {
+  for (let number = 1; number <= to; number += 1) {
+    told(number)
+    yield step(number)
+  }
+}
+const untilQuiet = () => new Promise((resolve) => setTimeout(resolve, 10))
+
+test('takes some while nobody wants them, no more than it may hold, and gives all in order', async () => {
+  const told = vi.fn<(number: number) => void>()
+  const stop = vi.fn<() => void>()
+  const steps = ahead(counted(10, told), 35, stop)
+  expect((await steps.next()).value).toEqual(step(1))
+  await untilQuiet()
+  expect(told.mock.calls.length).toBeGreaterThan(3)
+  expect(told.mock.calls.length).toBeLessThan(8)
+  const rest: number[] = []
+  for await (const { number } of steps) rest.push(number)
+  expect(rest).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+test('a failure comes after what was before it', async () => {
+  const failing = async function* () {
+    yield step(1)
+    throw new Error('late')
+  }
+  const seen: number[] = []
+  const all = async (): Promise<void> => {
+    for await (const { number } of ahead(failing(), 100, () => {})) seen.push(number)
+  }
+  await expect(all()).rejects.toThrow('late')
+  expect(seen).toEqual([1])
+})
+
+test('whoever stops early stops the source', async () => {
+  const stop = vi.fn<() => void>()
+  for await (const { number } of ahead(
+    counted(1000, () => {}),
+    20,
+    stop,
+  ))
+    if (number === 2) break
+  expect(stop).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,137 @@
+import { compileExpression, quotedLiterals } from '@registry/db/sql/expression'
+import type { Transaction } from '@registry/db/transaction'
+import type { Expression } from '@registry/domain/expression/expression'
+import { fieldNamed, type FieldName } from '@registry/domain/fields/dictionary'
+import type { PatientRecord } from '@registry/domain/fields/values'
+import type { FaultCode } from '@registry/domain/fault-texts'
+import type { Severity } from '@registry/domain/rules/rule'
+import { nothingFound, shownEntries, type Entry, type Found } from './entries.ts'
+import { run } from './sql.ts'
+
+/**
+ * A question asked of every row of a file: as SQL over the relation `r`, true where the row fails it; or, where SQL would be contrived,
+ * of one record at a time and only where one of `needs` has a value.
+ */
+export type Check = { readonly severity: Severity; readonly field: string; readonly code: FaultCode } & (
+  | { readonly when: string }
+  | { readonly needs: readonly FieldName[]; readonly isFailedBy: (record: PatientRecord) => boolean }
+)
+
+/** A rule's tree over `r`, whose columns bear the names of the dictionary's, and `previous_` before those as they are stored. */
+export const overRow = (expression: Expression, today: string): string =>
+  compileExpression(expression, {
+    bind: quotedLiterals,
+    column: ({ column }, of) => (of === 'record' ? `r."${column}"` : `r."previous_${column}"`),
+    today,
+  })
+
+/** Refusals first, so that the number of a question says whether it refuses. */
+export const inOrder = (checks: readonly Check[]): readonly Check[] => [
+  ...checks.filter(({ severity }) => severity === 'error'),
+  ...checks.filter(({ severity }) => severity === 'warning'),
+]
+
+const refusing = (checks: readonly Check[]): number => checks.filter(({ severity }) => severity === 'error').length
+
+export const makeFailures = (tx: Transaction): PromiseLike<unknown> =>
+  run(
+    tx,
+    'CREATE TEMPORARY TABLE load_failure (row_number integer NOT NULL, refuses boolean NOT NULL, failed smallint[] NOT NULL) ON COMMIT DROP',
+  )
+
+type Numbered<C> = readonly { readonly check: C; readonly number: number }[]
+
+/** Each question is asked once of a row, whatever it fails: OFFSET keeps the planner from asking again for what is kept. */
+const askInSql = async (
+  tx: Transaction,
+  checks: Numbered<Extract<Check, { when: string }>>,
+  refusals: number,
+  relation: string,
+): Promise<void> => {
+  if (checks.length === 0) return
+  const numbers = checks.map(({ check, number }) => `CASE WHEN ${check.when} THEN ${number} END`)
+  await run(
+    tx,
+    `INSERT INTO load_failure SELECT f.row_number, f.failed[1] < ${refusals}, f.failed
+    FROM (SELECT r.row_number, array_remove(ARRAY[${numbers.join(', ')}]::smallint[], NULL) AS failed FROM (${relation}) AS r OFFSET 0) AS f
+    WHERE f.failed <> '{}'`,
+  )
+}
+
+/** Records looked at in memory at a time. */
+const atATime = 1000
+
+const askInMemory = async (
+  tx: Transaction,
+  checks: Numbered<Extract<Check, { needs: unknown }>>,
+  refusals: number,
+  relation: string,
+): Promise<void> => {
+  if (checks.length === 0) return
+  const needed = [...new Set(checks.flatMap(({ check }) => check.needs))].map((name) => ({
+    name,
+    column: `r."${fieldNamed(name).column}"`,
+  }))
+  const rows = run<PatientRecord & { row_number: number }>(
+    tx,
+    `SELECT r.row_number, ${needed.map(({ name, column }) => `${column} AS "${name}"`).join(', ')} FROM (${relation}) AS r
+    WHERE num_nonnulls(${needed.map(({ column }) => column).join(', ')}) > 0`,
+  )
+  const failures: { row: number; number: number }[] = []
+  for await (const records of rows.cursor(atATime)) {
+    for (const record of records) {
+      for (const { check, number } of checks) if (check.isFailedBy(record)) failures.push({ row: record.row_number, number })
+    }
+  }
+  await tx.sql`
+    INSERT INTO load_failure SELECT row_number, number < ${refusals}, ARRAY[number]::smallint[]
+    FROM unnest(${failures.map(({ row }) => row)}::int[], ${failures.map(({ number }) => number)}::int[]) AS failure (row_number, number)`
+}
+
+/** Asks all questions, `inOrder`, of all rows of the relation, which has `row_number` and the fields asked about. */
+export const ask = async (tx: Transaction, checks: readonly Check[], relation: string): Promise<void> => {
+  const numbered = checks.map((check, number) => ({ check, number }))
+  const inSql = numbered.flatMap(({ check, number }) => ('when' in check ? [{ check, number }] : []))
+  const inMemory = numbered.flatMap(({ check, number }) => ('needs' in check ? [{ check, number }] : []))
+  await askInSql(tx, inSql, refusing(checks), relation)
+  await askInMemory(tx, inMemory, refusing(checks), relation)
+}
+
+/** The rows `t` of load_target that may go in: the patient is known and open, and no question refuses. */
+export const accepted = 't.fault IS NULL AND NOT EXISTS (SELECT FROM load_failure AS f WHERE f.row_number = t.row_number AND f.refuses)'
+
+export const countAccepted = async (tx: Transaction): Promise<number> => {
+  const [counted] = await run<{ ok: number }>(tx, `SELECT count(*)::int AS ok FROM load_target AS t WHERE ${accepted}`)
+  return counted?.ok ?? 0
+}
+
+type Line = { readonly row_number: number; readonly key: string; readonly number: number }
+const linesOf = (tx: Transaction, condition: string): PromiseLike<readonly Line[]> =>
+  run<Line>(
+    tx,
+    `SELECT t.row_number, t.key, number FROM load_failure AS f JOIN load_target AS t USING (row_number), unnest(f.failed) AS number
+    WHERE ${condition} ORDER BY t.row_number, number LIMIT ${shownEntries}`,
+  )
+
+/** What the questions found, for the report. */
+export const failuresFound = async (tx: Transaction, checks: readonly Check[]): Promise<Found> => {
+  if (checks.length === 0) return nothingFound
+  const refusals = refusing(checks)
+  const [counted] = await run<{ refused: number; warned: number }>(
+    tx,
+    `SELECT count(*) FILTER (WHERE number < ${refusals})::int AS refused, count(*) FILTER (WHERE number >= ${refusals})::int AS warned
+    FROM load_failure, unnest(failed) AS number`,
+  )
+  const entry = ({ row_number: row, key, number }: Line): Entry[] => {
+    const check = checks[number]
+    return check
+      ? [{ row, key, field: check.field, code: check.code, ...(check.severity === 'warning' && { warning: true as const }) }]
+      : []
+  }
+  return {
+    refusals: (await linesOf(tx, `number < ${refusals}`)).flatMap(entry),
+    refusalCount: counted?.refused ?? 0,
+    warnings: (await linesOf(tx, `number >= ${refusals}`)).flatMap(entry),
+    warningCount: counted?.warned ?? 0,
+  }
+}

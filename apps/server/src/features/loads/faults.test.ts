@@ -1,0 +1,214 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { multipartBody } from '../../testing/client.ts'
+import { csv, loadKit, passwordOf, type Kit } from './testing/kit.ts'
+
+let kit: Kit
+beforeAll(async () => {
+  kit = await loadKit()
+})
+afterAll(() => kit[Symbol.asyncDispose]())
+
+const newcomers = (mark: string, rows: number): string =>
+  csv(
+    'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,C_DB',
+    ...Array.from({ length: rows }, (_, row) => `${mark}-${row},ROSSI,ADA,Email,${mark}-${row}@example.org,${row % 2 === 0}`),
+  )
+
+/** The whole request, as bytes. */
+const requestOf = (path: string, content: string): Buffer => {
+  const fields = { centerCode: 'RM01', centerPwd: passwordOf('RM01'), format: 'csv' }
+  const body = multipartBody(fields, { name: 'file.csv', content })
+  const head = `POST /api${path} HTTP/1.1\r\nhost: staff.localhost:8080\r\ncontent-type: multipart/form-data; boundary=----registry-test\r\ncontent-length: ${body.length}\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), body])
+}
+
+/** Everything that belongs to the patients of a mark, counted. */
+const traces = async (mark: string) => {
+  const [counted] = await kit.server.database.owner`
+    WITH made AS (SELECT i.patient_id, p.consent_subject FROM patient_identity i JOIN patient p ON p.id = i.patient_id WHERE i.center_id LIKE ${`${mark}-%`})
+    SELECT (SELECT count(*)::int FROM made) AS patients,
+      (SELECT count(*)::int FROM patient_medical WHERE patient_id IN (SELECT patient_id FROM made)) AS records,
+      (SELECT count(*)::int FROM patient_identity_version WHERE patient_id IN (SELECT patient_id FROM made)) AS versions,
+      (SELECT count(*)::int FROM consent_event WHERE subject IN (SELECT consent_subject FROM made)) AS events,
+      (SELECT count(*)::int FROM account WHERE patient_id IN (SELECT patient_id FROM made)) AS accounts,
+      (SELECT count(*)::int FROM message WHERE patient_id IN (SELECT patient_id FROM made)) AS messages`
+  return counted
+}
+const allOf = (rows: number) => ({ patients: rows, records: rows, versions: rows, events: rows / 2, accounts: rows, messages: rows })
+const noneOf = allOf(0)
+const runsOf = (ok: number) => kit.server.database.owner`SELECT id FROM load_run WHERE ok = ${ok}`
+const entriesOf = (ok: number) => kit.server.database.owner`SELECT id FROM activity_log WHERE detail LIKE ${`%, ${ok} ok, 0 ko,%`}`
+
+describe('R01: a server killed in the middle of a load', () => {
+  const startProcess = async (): Promise<{ child: ChildProcess; port: number }> => {
+    const child = fork(new URL('./testing/server-process.ts', import.meta.url), {
+      env: { ...process.env, TEST_DATABASE: JSON.stringify(kit.server.database.addresses.server) },
+      execArgv: [],
+    })
+    const [port] = (await once(child, 'message')) as [number]
+    return { child, port }
+  }
+  const gone = () =>
+    vi.waitFor(async () => {
+      expect(await kit.server.database.owner`SELECT pid FROM pg_stat_activity WHERE application_name = 'server to kill'`).toEqual([])
+    }, 15_000)
+
+  // The number of rows tells the runs apart. The times lie before, in and after the transaction on a fast machine and on a slow one.
+  test.each([
+    [2002, 100],
+    [2004, 400],
+    [2006, 700],
+    [2008, 1000],
+    [2010, 1500],
+    [2012, 2500],
+  ])(
+    'leaves all of %i rows or none after %i ms',
+    async (rows, killAfterMs) => {
+      const { child, port } = await startProcess()
+      const mark = `KILL${rows}`
+      const socket = connect(port, '127.0.0.1', () => socket.write(requestOf('/createPatients', newcomers(mark, rows))))
+      socket.on('error', () => {})
+      await wait(killAfterMs)
+      const exit = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exit
+      socket.destroy()
+      await gone()
+      const left = await traces(mark)
+      const stored = left?.['patients'] !== 0
+      expect(left).toEqual(stored ? allOf(rows) : noneOf)
+      expect(await runsOf(rows)).toHaveLength(stored ? 1 : 0)
+      expect(await entriesOf(rows)).toHaveLength(stored ? 1 : 0)
+      expect(await kit.send('/createPatients', newcomers(mark, rows))).toMatchObject({ ok: rows, ko: 0, detail: [] })
+      expect(await traces(mark)).toEqual(allOf(rows))
+    },
+    60_000,
+  )
+})
+
+describe('a client that goes away', () => {
+  const leave = async (bytes: Buffer): Promise<void> => {
+    const socket = connect(kit.server.port, '127.0.0.1', () => socket.write(bytes, () => setTimeout(() => socket.destroy(), 20)))
+    socket.on('error', () => {})
+    await once(socket, 'close')
+  }
+  const noUploads = () => vi.waitFor(async () => expect(await readdir(kit.server.uploadDir)).toEqual([]), 10_000)
+
+  test('R18: in the middle of its file leaves nothing, and the next one is served', async () => {
+    const request = requestOf('/createPatients', newcomers('LEFT', 500))
+    for (const share of [0.02, 0.3, 0.6, 0.9, 0.99, 0.9999]) await leave(request.subarray(0, Math.floor(request.length * share)))
+    await noUploads()
+    expect(await traces('LEFT')).toEqual(noneOf)
+    expect(await kit.send('/createPatients', newcomers('LEFT', 2))).toMatchObject({ ok: 2 })
+  })
+
+  test('R12: before its answer has its file loaded whole; asking again gives the stored report and changes nothing', async () => {
+    const content = newcomers('LOST', 1234)
+    await leave(requestOf('/createPatients', content))
+    await vi.waitFor(async () => expect(await runsOf(1234)).toHaveLength(1), 20_000)
+    await noUploads()
+    expect(await traces('LOST')).toEqual(allOf(1234))
+    const before = await kit.everything()
+    expect(await kit.send('/createPatients', content)).toEqual({ success: true, ok: 1234, ko: 0, detail: [] })
+    expect(await kit.everything()).toBe(before)
+  })
+})
+
+describe('a fault of the file found late', () => {
+  test.each([
+    ['csv', (lines: string) => `${lines}P1,"9\r\n`, 'csv_quote'],
+    [
+      'json',
+      (lines: string) =>
+        `${JSON.stringify(
+          lines
+            .split('\r\n')
+            .slice(1, -1)
+            .map((line) => ({ CENTER_ID: line.split(',')[0], HB: 9 })),
+        ).slice(0, -1)},{"CENTER_ID":`,
+      'json_syntax',
+    ],
+  ] as const)(
+    'in %s takes back the rows that were stored already, and the connection serves on',
+    async (format, broken, code) => {
+      await kit.patient(`LATE-${format}`)
+      const before = await kit.everything()
+      const lines = csv('CENTER_ID,HB', `LATE-${format},9`, ...Array.from({ length: 30_000 }, (_, row) => `NOBODY${row},9`))
+      for (const _ of [1, 2, 3])
+        expect(await kit.send('/putMedicalData', broken(lines), { format })).toMatchObject({ success: false, code })
+      expect(await kit.everything()).toBe(before)
+      expect(await kit.send('/putMedicalData', lines)).toMatchObject({ ok: 1, ko: 30_000 })
+    },
+    60_000,
+  )
+})
+
+describe('two at once', () => {
+  test('the same file twice at the same time is loaded once', async () => {
+    const content = newcomers('TWICE', 300)
+    const answers = await Promise.all([
+      kit.send('/createPatients', content),
+      kit.send('/createPatients', content),
+      kit.send('/createPatients', content),
+    ])
+    for (const answer of answers) expect(answer).toEqual({ success: true, ok: 300, ko: 0, detail: [] })
+    expect(await traces('TWICE')).toEqual(allOf(300))
+  })
+
+  test('two centres that register the same e-mail at the same time: one gets it, the other is told', async () => {
+    const file = (code: string) =>
+      csv(
+        'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL',
+        ...Array.from({ length: 200 }, (_, row) => `${code}${row},ROSSI,ADA,Email,contest${row}@example.org`),
+      )
+    const answers = await Promise.all([
+      kit.send('/createPatients', file('CR')),
+      kit.send('/createPatients', file('CM'), { centre: 'MI01' }),
+    ])
+    expect(answers.map(({ ok }) => ok)).toEqual(expect.arrayContaining([0, 200]))
+    const loser = answers.find(({ ok }) => ok === 0)
+    expect(loser).toMatchObject({ success: true, ko: 200 })
+    expect(new Set(loser?.detail?.map(({ code }) => code))).toEqual(new Set(['load_contact_taken']))
+  })
+
+  test('R14: a patient who withdraws while the file is on its way is refused by it, and nothing of theirs is written', async () => {
+    const { id } = await kit.patient('RACE', { medical: { hb: 7 } })
+    const { owner } = kit.server.database
+    const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const withdrawing = owner.begin(async (sql) => {
+      await sql`SELECT set_config('app.patient', ${String(id)}, true), set_config('app.actor', 'patient', true)`
+      await sql`SELECT withdraw(${id}, 'v1')`
+      locked.resolve()
+      await held.promise
+    })
+    await locked.promise
+    const answer = kit.send('/putMedicalData', csv('CENTER_ID,HB', 'RACE,9'))
+    await vi.waitFor(async () => {
+      expect(await owner`SELECT FROM pg_locks WHERE NOT granted`).not.toEqual([])
+    }, 10_000)
+    held.resolve()
+    await withdrawing
+    expect(await answer).toMatchObject({ ok: 0, ko: 1, detail: [{ key: 'RACE', code: 'consent_withdrawn' }] })
+    expect(await kit.stored('patient_medical', 'RACE')).toMatchObject({ hb: 7 })
+  })
+
+  test('R23: the server answers others while it reads a large file', async () => {
+    let slowest = 0
+    let done = false
+    const load = kit.send('/createPatients', newcomers('LARGE', 20_000)).finally(() => {
+      done = true
+    })
+    while (!done) {
+      const begun = performance.now()
+      expect((await kit.server.visitor('staff').get('/health/live')).status).toBe(200)
+      slowest = Math.max(slowest, performance.now() - begun)
+    }
+    expect(await load).toMatchObject({ ok: 20_000, ko: 0 })
+    expect(slowest).toBeLessThan(1000)
+  }, 90_000)
+})

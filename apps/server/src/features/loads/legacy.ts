@@ -1,0 +1,38 @@
+import type { Permission } from '@registry/domain/access/permissions'
+import { invalid } from '@registry/domain/fault'
+import { tableFormat, type TableFormat } from '@registry/tabular/format'
+import { centreOf } from '../../edge/centre-of.ts'
+import { forCentres, operation, requiredFile, upload, type LegacyRoute } from '../../edge/legacy.ts'
+import type { LegacyFields } from '../../edge/legacy-fields.ts'
+import { createPatients } from './create-patients.ts'
+import { load } from './load.ts'
+import type { LoadPlan } from './plan.ts'
+import { putMedicalData, putPersonalData } from './put-block.ts'
+import { answerOf } from './report.ts'
+
+const formatOf = (fields: LegacyFields): TableFormat => {
+  const named = fields.text('format')?.trim() ?? ''
+  const format = tableFormat(named)
+  if (!format) throw invalid({ format: { code: named === '' ? 'format_required' : 'format_unknown' } })
+  return format
+}
+
+/** The path of one kind of file, under the name that centres know (spec 2, section 7). The file may come under any name, as PatientsFile or another. */
+const path = (plan: LoadPlan, permission: Permission): LegacyRoute =>
+  forCentres(
+    upload(
+      `/${plan.command}`,
+      operation({ permission, command: plan.command, action: '' }, async (by, call) => {
+        const { deps, fields } = call
+        const centre = centreOf(by, fields.text('centerCode'))
+        const request = { plan, centre, file: requiredFile(call), format: formatOf(fields), dryRun: fields.flag('dry_run') ?? false }
+        return answerOf(deps, by, await load(deps, by, request))
+      }),
+    ),
+  )
+
+export const loadsLegacy: readonly LegacyRoute[] = [
+  path(createPatients, 'patients:create'),
+  path(putPersonalData, 'personal-data:load'),
+  path(putMedicalData, 'medical-data:load'),
+]

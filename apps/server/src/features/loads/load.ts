@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { logName, type Caller } from '@registry/api-contract/caller'
+import { loadRun } from '@registry/db/schema/loads'
+import type { Transaction } from '@registry/db/transaction'
+import { referenceTables } from '@registry/domain/reference/tables'
+import { selectableIds } from '@registry/domain/reference/lookups'
+import type { TableFormat } from '@registry/tabular/format'
+import { dayOf } from '../../day.ts'
+import type { Deps } from '../../deps.ts'
+import { reading, transact } from '../../edge/operation.ts'
+import type { UploadedFile } from '../../edge/uploads.ts'
+import { lookupsIn } from '../../lookups.ts'
+import { answeredBefore } from './answered-before.ts'
+import { linesOf, nothingFound, together } from './entries.ts'
+import type { LoadPlan } from './plan.ts'
+import type { Report } from './report.ts'
+import { slots } from './slots.ts'
+import { run } from './sql.ts'
+import { makeStaging, stageAndStore } from './staging.ts'
+import { takeTurn, untilUncrossed } from './uncrossed.ts'
+
+/** What a centre asks for with a file. A dry run answers the same and stores nothing (D4). */
+export type LoadRequest = {
+  readonly plan: LoadPlan
+  readonly centre: string
+  readonly file: UploadedFile
+  readonly format: TableFormat
+  readonly dryRun: boolean
+}
+
+/** Loads at a time, since each takes a thread and a connection, and how many more may wait. */
+const turns = slots(2, 8)
+
+/** Longest that one statement of a load may take (security.md R16). */
+const longest = '10min'
+
+/** Compiling for one run costs more than it gains, other processors serve other people, and what a file is about is in memory as a rule. */
+const settings = `SET LOCAL statement_timeout = '${longest}'; SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL random_page_cost = 1.1;
+  SET LOCAL max_parallel_workers_per_gather = 0`
+
+type Outcome = Report & { readonly changed: number }
+
+const loadFile = async (deps: Deps, by: Caller, tx: Transaction, { plan, centre, file, format }: LoadRequest): Promise<Outcome> => {
+  await takeTurn(tx, centre)
+  await run(tx, settings)
+  const [lookups, today] = [await lookupsIn(tx), dayOf(deps.clock())]
+  const listed = Object.fromEntries(referenceTables.map((table) => [table, [...selectableIds(lookups(table))]]))
+  await makeStaging(tx, plan.staging)
+  await plan.prepare(tx)
+  const sum = { ok: 0, changed: 0, found: nothingFound }
+  const { rows, found } = await stageAndStore(
+    tx,
+    { file, format, columns: plan.columns },
+    { command: plan.command, today, listed },
+    async (staged) => {
+      const stored = await plan.store(tx, { deps, by, lookups, today }, staged)
+      sum.ok += stored.ok
+      sum.changed += stored.changed
+      sum.found = together(sum.found, stored.found)
+      await run(tx, `TRUNCATE ${plan.tables.join(', ')}`)
+    },
+  )
+  return { ok: sum.ok, ko: rows - sum.ok, changed: sum.changed, lines: linesOf(together(found, sum.found)) }
+}
+
+/** A centre's program writes as a service, a person with a file as that (D14). */
+const via = ({ actor }: Caller): 'service' | 'file' => (actor.kind === 'centre' ? 'service' : 'file')
+
+/** Carries the report out of a transaction that must not commit. */
+class DryRun extends Error {
+  readonly report: Report
+
+  constructor(report: Report) {
+    super('dry run')
+    this.report = report
+  }
+}
+
+const noteOf = ({ plan, format }: LoadRequest, { ok, ko }: Report): string => `${plan.command} ${format}, ${ok} ok, ${ko} ko`
+
+const rehearse = async (deps: Deps, by: Caller, request: LoadRequest): Promise<Report> => {
+  const rolledBack = reading(
+    deps,
+    by,
+    async (tx): Promise<never> => {
+      throw new DryRun(await loadFile(deps, by, tx, request))
+    },
+    { centre: request.centre, via: via(by), isolation: 'isolation level repeatable read' },
+  )
+  const report = await rolledBack.catch((error: unknown) => {
+    if (error instanceof DryRun) return error.report
+    throw error
+  })
+  by.note(`dry run of ${noteOf(request, report)}`)
+  return report
+}
+
+const store = (deps: Deps, by: Caller, request: LoadRequest): Promise<Report> => {
+  const loadId = randomUUID()
+  const { plan, centre, file, format } = request
+  return transact(
+    deps,
+    by,
+    async (tx) => {
+      const outcome = await loadFile(deps, by, tx, request)
+      const before = outcome.changed === 0 && (await answeredBefore(tx, { centre, command: plan.command, sha256: file.sha256 }, outcome))
+      const { ok, ko, lines } = before || outcome
+      await tx.db.insert(loadRun).values({
+        id: loadId,
+        by: logName(by.actor),
+        centerCode: centre,
+        command: plan.command,
+        format,
+        fileSha256: file.sha256,
+        ok,
+        ko,
+        detail: lines,
+      })
+      by.note(`load ${loadId}: ${noteOf(request, { ok, ko, lines })}, ${outcome.changed} changed`)
+      return { ok, ko, lines }
+    },
+    { centre, via: via(by), loadId, isolation: 'isolation level repeatable read' },
+  )
+}
+
+/**
+ * Loads a file: rows, history, report and log entry are one transaction on one picture of the data, so that after a fault there are all
+ * of them or none (D4, R01) and what was checked is what is written (R14).
+ */
+export const load = (deps: Deps, by: Caller, request: LoadRequest): Promise<Report> =>
+  turns.take(() => untilUncrossed(() => (request.dryRun ? rehearse(deps, by, request) : store(deps, by, request))))

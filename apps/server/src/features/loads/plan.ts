@@ -1,0 +1,28 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { Transaction } from '@registry/db/transaction'
+import type { LoadCommand } from '@registry/domain/loads/columns'
+import type { Lookups } from '@registry/domain/reference/lookups'
+import type { KnownColumn } from '@registry/tabular/table'
+import type { Deps } from '../../deps.ts'
+import type { Found } from './entries.ts'
+import type { Staged } from './staging.ts'
+
+/** What a load works with beside its rows. */
+export type Load = { readonly deps: Deps; readonly by: Caller; readonly lookups: Lookups; readonly today: string }
+
+/** What became of rows that could be read. `changed` counts what is not as before. */
+export type Stored = { readonly ok: number; readonly changed: number; readonly found: Found }
+
+/**
+ * One kind of file: its columns, those of the staging table as SQL, the temporary tables that it works with, and what is done with rows
+ * once they are staged. That happens some thousand rows at a time, all in one transaction.
+ */
+export type LoadPlan = {
+  readonly command: LoadCommand
+  readonly columns: readonly KnownColumn[]
+  readonly staging: readonly string[]
+  /** The temporary tables, emptied after each lot of rows. */
+  readonly tables: readonly string[]
+  prepare(tx: Transaction): Promise<void>
+  store(tx: Transaction, load: Load, staged: Staged): Promise<Stored>
+}

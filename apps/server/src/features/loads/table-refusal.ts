@@ -1,0 +1,13 @@
+import { Refusal } from '@registry/domain/fault'
+import type { FaultCode } from '@registry/domain/fault-texts'
+import { TableFault, type TableFaultCode } from '@registry/tabular/fault'
+
+/** Every fault of a file has its sentence among the fault texts; this does not compile without one of them. */
+const spoken: (code: TableFaultCode) => FaultCode = (code) => code
+
+/** A fault of the file as a refusal of the whole load (D4); anything else is an error of the program. */
+export const refusalOfTable = (error: unknown): unknown => {
+  if (!(error instanceof TableFault)) return error
+  const { code, params } = error
+  return code === 'file_too_large' ? new Refusal(code, { megabytes: params['limit'] ?? '' }) : new Refusal(spoken(code), params)
+}

@@ -1,0 +1,64 @@
+import type { Transaction } from '@registry/db/transaction'
+import type { FaultCode } from '@registry/domain/fault-texts'
+import type { Block } from '@registry/domain/fields/kinds'
+import { writeFault } from '@registry/domain/patient/writing'
+import { shownEntries, type Entry, type Found } from './entries.ts'
+import { run } from './sql.ts'
+
+const answers = [true, false, null] as const
+const withdrawals = [null, 'v1', 'v2', 'v3'] as const
+
+const written = (value: boolean | string | null): string => (typeof value === 'string' ? `'${value}'` : String(value))
+
+/** Rule R36 as SQL over the patient `p`: each state that there is, and what the rule says of it. */
+export const consentFault = (block: Block): string => {
+  const states = withdrawals.flatMap((withdrawal) => answers.map((answer) => ({ withdrawal, answer })))
+  const column = block === 'PATIENT' ? 'c_db_p' : 'c_db_m'
+  const cases = states.flatMap(({ withdrawal, answer }) => {
+    const fault = writeFault(block, { personal: answer, medical: answer, withdrawal })
+    const state = `p.${column} IS NOT DISTINCT FROM ${written(answer)} AND p.c_db_no_notification IS NOT DISTINCT FROM ${written(withdrawal)}`
+    return fault ? [`WHEN ${state} THEN '${fault}'`] : []
+  })
+  return `CASE ${cases.join(' ')} END`
+}
+
+/** Where each row of a lot leads, and for that the centre's patients, once a load: `fault` says why nothing may be written for them, if so. */
+export const makeTargets = async (tx: Transaction, fault: string): Promise<void> => {
+  await run(
+    tx,
+    `CREATE TEMPORARY TABLE load_patient ON COMMIT DROP AS
+    SELECT i.center_id AS key, i.patient_id, ${fault} AS fault FROM patient_identity AS i JOIN patient AS p ON p.id = i.patient_id
+    WHERE i.center_code = (SELECT current_setting('app.centre'))`,
+  )
+  await run(tx, 'ANALYZE load_patient')
+  await run(
+    tx,
+    `CREATE TEMPORARY TABLE load_target ON COMMIT DROP AS
+    SELECT 0 AS row_number, key, patient_id, fault FROM load_patient WITH NO DATA`,
+  )
+}
+
+/** Finds the patient of each staged row; `unknown` is the fault of a row that has none, or NULL. */
+export const findTargets = async (tx: Transaction, unknown: string): Promise<void> => {
+  // Of a temporary table the planner knows nothing, and takes its rows for few.
+  await run(tx, 'ANALYZE load_row (row_number, key)')
+  await run(
+    tx,
+    `INSERT INTO load_target SELECT s.row_number, s.key, k.patient_id, CASE WHEN k.patient_id IS NULL THEN ${unknown} ELSE k.fault END
+    FROM load_row AS s LEFT JOIN load_patient AS k ON k.key = s.key`,
+  )
+  await run(tx, 'ANALYZE load_target')
+}
+
+type Line = { readonly row_number: number; readonly key: string; readonly fault: FaultCode }
+
+/** Rows whose patient is not there or not open. */
+export const targetsFound = async (tx: Transaction): Promise<Found> => {
+  const lines = await run<Line>(
+    tx,
+    `SELECT row_number, key, fault FROM load_target WHERE fault IS NOT NULL ORDER BY row_number LIMIT ${shownEntries}`,
+  )
+  const [counted] = await run<{ refused: number }>(tx, 'SELECT count(*)::int AS refused FROM load_target WHERE fault IS NOT NULL')
+  const refusals = lines.map(({ row_number: row, key, fault }): Entry => ({ row, key, field: 'CENTER_ID', code: fault }))
+  return { refusals, refusalCount: counted?.refused ?? 0, warnings: [], warningCount: 0 }
+}

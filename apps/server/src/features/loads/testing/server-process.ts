@@ -1,0 +1,23 @@
+import { mkdtemp } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type DatabaseAddress } from '@registry/db/connect'
+import { buildApp } from '../../../app.ts'
+import { assembleDeps } from '../../../assemble-deps.ts'
+import { prepareUploads } from '../../../edge/uploads.ts'
+import { readEnv } from '../../../env.ts'
+import { legacyRoutes } from '../../../legacy-routes.ts'
+import { createLog } from '../../../log.ts'
+import { assemblePorts } from '../../../ports.ts'
+
+/** The server in a process of its own, for tests that kill it: it is told its database and tells its port. */
+const address = JSON.parse(process.env['TEST_DATABASE'] ?? '') as DatabaseAddress
+const uploads = await mkdtemp(join(tmpdir(), 'registry-test-uploads-'))
+const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploads, DATA_DIR: uploads })
+const database = connect(address, { applicationName: 'server to kill' })
+const deps = await assembleDeps({ env, database, log: createLog('silent'), clock: () => new Date(), version: 'test' })
+await prepareUploads(env)
+const app = await buildApp(deps, { ports: assemblePorts(deps), routes: legacyRoutes })
+await app.listen({ host: '127.0.0.1', port: 0 })
+process.send?.((app.server.address() as AddressInfo).port)

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import { ReferenceQuery } from '@registry/api-contract/reference-tables'
+import type { ReferenceRow } from '@registry/api-contract/reference-tables'
+import { refusalOfZod } from '@registry/api-contract/zod-faults'
+import { Refusal } from '@registry/domain/fault'
+import { mediaTypes, tableFormat } from '@registry/tabular/format'
+import type { OutputColumn } from '@registry/tabular/write/column'
+import { writeRows } from '@registry/tabular/write/rows'
+import { file } from '../../edge/downloads.ts'
+import { operation, single, type LegacyAnswer, type LegacyRoute } from '../../edge/legacy.ts'
+import type { LegacyFields } from '../../edge/legacy-fields.ts'
+import { referenceTables } from './service.ts'
+
+const queryIn = (fields: LegacyFields): ReferenceQuery => {
+  const parsed = ReferenceQuery.safeParse({ table: fields.text('table_name')?.trim().toLowerCase(), orderBy: fields.text('orderby') })
+  if (parsed.success) return parsed.data
+  const { table, ...others } = refusalOfZod(parsed.error).fields
+  throw new Refusal('validation_failed', undefined, { ...others, ...(table && { table_name: { code: 'reference_table_unknown' } }) })
+}
+
+const columnsOf = (rows: readonly ReferenceRow[]): OutputColumn[] =>
+  Object.keys(rows[0] ?? { id: '' }).map((name) => ({
+    name,
+    kind: rows.some((row) => typeof row[name] === 'boolean') ? 'boolean' : 'text',
+  }))
+
+const asFile = async (table: string, format: Parameters<typeof writeRows>[2], rows: readonly ReferenceRow[]): Promise<LegacyAnswer> => {
+  const columns = columnsOf(rows)
+  const bytes = await writeRows(
+    rows.map((row) => columns.map(({ name }) => row[name] ?? null)),
+    columns,
+    format,
+  )
+  return file(`${table}.${format}`, mediaTypes[format], Readable.from([bytes]), { rows: rows.length })
+}
+
+/** `json`, `video`, no format and `inline` answer rows on the spot; the other formats are files (spec 2, service tables; D12). */
+const table = operation(
+  { permission: 'reference:read', command: 'GetConfTable', action: '' },
+  async (by, { deps, fields }): Promise<LegacyAnswer> => {
+    const query = queryIn(fields)
+    const named = fields.text('format')?.trim().toLowerCase() || 'video'
+    const format = tableFormat(named)
+    if (!format && named !== 'video') throw new Refusal('validation_failed', undefined, { format: { code: 'format_unknown' } })
+    const rows = await referenceTables(deps).rows(by, query)
+    return !format || format === 'json' || fields.flag('inline') ? { rows } : asFile(query.table, format, rows)
+  },
+)
+
+export const referenceTablesLegacy: readonly LegacyRoute[] = [single('POST', '/admin/GetConfTable', table)]

@@ -1,0 +1,75 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { Cell } from '@registry/api-contract/fields'
+import type { ReferenceQuery, ReferenceRow, ReferenceTables } from '@registry/api-contract/reference-tables'
+import { geotree } from '@registry/db/schema/geography'
+import { referenceValue } from '@registry/db/schema/reference'
+import type { Transaction } from '@registry/db/transaction'
+import { invalid, Refusal } from '@registry/domain/fault'
+import type { ReferenceTable } from '@registry/domain/reference/tables'
+import { eq } from 'drizzle-orm'
+import type { Deps } from '../../deps.ts'
+import { reading } from '../../edge/operation.ts'
+
+/** Patients need the pick lists of the personal data page and nothing else (D12). */
+const patientTables: readonly ReferenceTable[] = ['svc_nation', 'svc_region']
+
+const requireReadable = ({ actor }: Caller, table: ReferenceTable): void => {
+  if (actor.kind === 'patient' && !patientTables.includes(table)) throw new Refusal('permission_denied')
+}
+
+const cellOf = (value: unknown): Cell => {
+  if (value === undefined || value === null) return null
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value)
+}
+
+const geotreeRows = async ({ db }: Transaction): Promise<ReferenceRow[]> => {
+  const rows = await db.select().from(geotree).orderBy(geotree.position)
+  return rows.map(({ id, parent, level, leaf, transIt, transEn, transFr, transPt }) => ({
+    id,
+    trans_it: transIt,
+    trans_en: transEn,
+    trans_fr: transFr,
+    trans_pt: transPt,
+    parent,
+    level,
+    leaf,
+  }))
+}
+
+/** A table's own columns stand beside the shared ones; a row that lacks one leaves it empty. */
+const valueRows = async ({ db }: Transaction, table: ReferenceTable): Promise<ReferenceRow[]> => {
+  const rows = await db.select().from(referenceValue).where(eq(referenceValue.tableName, table)).orderBy(referenceValue.position)
+  const own = [...new Set(rows.flatMap(({ extra }) => Object.keys(extra)))]
+  return rows.map(({ id, transIt, transEn, transFr, transPt, extra }) => ({
+    id,
+    trans_it: transIt,
+    trans_en: transEn,
+    trans_fr: transFr,
+    trans_pt: transPt,
+    ...Object.fromEntries(own.map((name) => [name, cellOf(extra[name])])),
+  }))
+}
+
+const order = new Intl.Collator('it', { numeric: true })
+
+/** Orders by one of the table's columns; the name only picks among those that are there (T03). */
+const ordered = (rows: ReferenceRow[], orderBy: string | undefined): ReferenceRow[] => {
+  const [first] = rows
+  if (orderBy === undefined || orderBy === '' || !first) return rows
+  const column = Object.keys(first).find((name) => name === orderBy.trim().toLowerCase())
+  if (column === undefined) throw invalid({ orderby: { code: 'column_unknown' } })
+  return rows.toSorted((a, b) => order.compare(String(a[column] ?? ''), String(b[column] ?? '')))
+}
+
+const rowsOf = (tx: Transaction, table: ReferenceTable): Promise<ReferenceRow[]> =>
+  table === 'geotree' ? geotreeRows(tx) : valueRows(tx, table)
+
+/** Reference tables as they stand (D12). */
+export const referenceTables = (deps: Pick<Deps, 'database'>): ReferenceTables => ({
+  rows: async (by, { table, orderBy }: ReferenceQuery) => {
+    requireReadable(by, table)
+    const rows = await reading(deps, by, (tx) => rowsOf(tx, table))
+    by.note(`${table}, ${rows.length} rows`)
+    return ordered(rows, orderBy)
+  },
+})

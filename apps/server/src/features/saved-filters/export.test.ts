@@ -1,0 +1,131 @@
+import { request, type IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allConsents, giveConsents, makeCentre } from '@registry/db/testing/fixtures'
+import type { Client } from '../../testing/client.ts'
+import { testServer, type TestServer } from '../../testing/server.ts'
+
+const patients = 8000
+let server: TestServer
+let staff: Awaited<ReturnType<TestServer['staff']>>
+let filterId: number
+
+beforeAll(async () => {
+  server = await testServer()
+  const { owner } = server.database
+  await makeCentre(owner, 'RM01')
+  await owner.begin(async (sql) => {
+    await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.via', 'system', true)`
+    await sql`INSERT INTO patient (center_code, login_mode) SELECT 'RM01', 'Email' FROM generate_series(1, ${patients})`
+    const [one] = await sql<{ subject: string }[]>`SELECT consent_subject AS subject FROM patient LIMIT 1`
+    await giveConsents(sql, one?.subject ?? '', allConsents)
+    await sql`
+      INSERT INTO consent_event (subject, field, answer, kind, version, language, shown_hash, channel, actor)
+      SELECT p.consent_subject, e.field, e.answer, e.kind, e.version, e.language, e.shown_hash, e.channel, e.actor
+      FROM patient p CROSS JOIN consent_event e WHERE p.consent_subject <> e.subject`
+    await sql`UPDATE patient_medical SET other_therapies = repeat('a', 1000), bmt = true, bmt_note = repeat('b', 1000), gt = true, gt_note = repeat('c', 1000)`
+  })
+  staff = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
+  const filter = {
+    action: 'ADD',
+    name: 'Tutti',
+    description: 'Tutti',
+    field_list: { PATIENT: ['center_code'], MEDICAL_DATA: { Misc: ['OTHER_THERAPIES'], Surgery: ['BMT_NOTE'], Gene: ['GT_NOTE'] } },
+  }
+  filterId = Number((await staff.ask('/inthem_query', { json: filter }))['id'])
+}, 60_000)
+
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** An export whose answer is only begun; or, with a time, one that the client leaves after so many milliseconds. */
+const begin = (format: string, by: Client = staff, leaveAfterMs?: number): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const body = JSON.stringify({ action: 'RUN', id: filterId, format, as_role: 'CenterAdmin' })
+    const host = new URL(server.deps.env.STAFF_ORIGIN).host
+    const cookie = [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = {
+      host,
+      cookie,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'sec-fetch-site': 'same-origin',
+    }
+    const sent = request(
+      { host: '127.0.0.1', port: server.port, path: '/api/inthem_query', method: 'POST', headers, agent: false },
+      resolve,
+    )
+    sent.on('error', reject).end(body)
+    if (leaveAfterMs !== undefined) setTimeout(() => sent.destroy(new Error('left')), leaveAfterMs)
+  })
+
+/** Asked as the server: another role is not shown what it runs. */
+const underWay = () => server.database.server<{ query: string }[]>`
+  SELECT query FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY (SELECT%' AND state <> 'idle' AND pid <> pg_backend_pid()`
+const outcomeOf = (id: string) =>
+  server.database.owner<{ outcome: string; rows: number }[]>`SELECT outcome, rows FROM export_outcome WHERE manifest_id = ${id}`
+
+test.each(['csv', 'json', 'xlsx'])(
+  'R17: a client that leaves an export in %s ends its statement, and the outcome says partial',
+  async (format) => {
+    const answer = await begin(format)
+    const id = String(answer.headers['x-export-id'])
+    expect(answer.headers['x-export-rows']).toBe(String(patients))
+    await new Promise((resolve) => answer.once('data', resolve))
+    answer.destroy()
+    await expect.poll(underWay, { timeout: 5000 }).toEqual([])
+    await expect.poll(() => outcomeOf(id), { timeout: 5000 }).toEqual([{ outcome: 'partial', rows: expect.any(Number) }])
+    expect(await staff.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: true })
+  },
+)
+
+test('R16: nobody has more than two exports under way, and the progress of one is for its owner alone', async () => {
+  const first = await begin('csv')
+  const second = await begin('csv')
+  expect(await staff.ask('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'csv', as_role: 'CenterAdmin' } })).toMatchObject({
+    success: false,
+    code: 'exports_under_way',
+  })
+  const id = String(first.headers['x-export-id'])
+  expect(await staff.api.savedFilters.exportProgress.query(id)).toMatchObject({ total: patients, finished: false })
+  const other = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+  expect(await other.api.savedFilters.exportProgress.query(id)).toEqual({ rows: 0, total: 0, finished: true })
+  first.destroy()
+  second.destroy()
+  await expect.poll(() => staff.api.savedFilters.exportProgress.query(id)).toMatchObject({ finished: true })
+})
+
+test('R16: asked for all at once, no more than two are let in', async () => {
+  const ask = { json: { action: 'RUN', id: filterId, format: 'xml', as_role: 'CenterAdmin' } }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => staff.post('/inthem_query', ask)))
+  // Those of the test before may still be on their way out.
+  const letIn = answers.filter(({ headers }) => headers.has('x-export-id')).length
+  expect([1, 2]).toContain(letIn)
+  await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+})
+
+test('R16: as many slow exports as there may be keep nobody else waiting', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => server.staff([{ role: 'CenterAdmin', center: 'RM01' }])))
+  const slow = await Promise.all(people.flatMap((person) => [begin('csv', person), begin('csv', person)]))
+  expect(slow.map(({ statusCode, headers }) => [statusCode, headers['x-export-rows']])).toEqual(slow.map(() => [200, String(patients)]))
+  const started = performance.now()
+  expect(await staff.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: true })
+  expect(performance.now() - started).toBeLessThan(2000)
+  for (const answer of slow) answer.destroy()
+  await expect.poll(underWay, { timeout: 5000 }).toEqual([])
+})
+
+test('R17: who leaves before the first byte leaves no statement and no place taken', async () => {
+  // One at a time, in every stage of the preparation.
+  for (const milliseconds of [1, 5, 10, 20, 40]) await begin('csv', staff, milliseconds).catch(() => {})
+  await expect.poll(underWay, { timeout: 5000 }).toEqual([])
+  const again = async (): Promise<string> =>
+    (await staff.post('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'xml', as_role: 'CenterAdmin' } })).text()
+  await expect.poll(again, { timeout: 10_000, interval: 500 }).toContain('<rows>')
+})
+
+test('the hash of the outcome is that of the file', async () => {
+  const answer = await staff.post('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'csv', as_role: 'CenterAdmin' } })
+  const bytes = await answer.arrayBuffer()
+  const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+  const kept = () => server.database.owner`SELECT outcome, rows, bytes FROM export_outcome WHERE sha256 = ${digest}`
+  await expect.poll(kept).toEqual([{ outcome: 'complete', rows: patients, bytes: bytes.byteLength }])
+})

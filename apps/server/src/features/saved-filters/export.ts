@@ -1,0 +1,100 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileFormat, FilterRun } from '@registry/api-contract/saved-filters'
+import type { Caller } from '@registry/api-contract/caller'
+import { quotedLiterals } from '@registry/db/sql/expression'
+import { asRole, type Transaction } from '@registry/db/transaction'
+import { mediaTypes } from '@registry/tabular/format'
+import { dayOf } from '../../day.ts'
+import type { Deps } from '../../deps.ts'
+import { file, type FileAnswer } from '../../edge/downloads.ts'
+import { reading } from '../../edge/operation.ts'
+import { admitExport } from './export-progress.ts'
+import { findFilter } from './find.ts'
+import { written } from './formats.ts'
+import { choose, writeManifest, writeOutcome } from './manifest.ts'
+import { copyOut, rowsIn } from './pour.ts'
+import { copyOf, fromWhere, queryOf } from './query.ts'
+import { requireRunRole } from './run-role.ts'
+
+/** Longest time an export may take (security.md R16). */
+const longest = '10min'
+/** Several processes would each go through the whole record to join it: half as much work again, and the writing is one process's anyway. */
+const settings = `SET LOCAL statement_timeout = '${longest}'; SET LOCAL max_parallel_workers_per_gather = 0`
+/** Bytes that may wait for a slow client. */
+const bodyBytes = 256 * 1024
+
+/** Passes pieces on and shows each to `see`. */
+async function* seen(pieces: AsyncIterable<Buffer>, see: (piece: Buffer) => void): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    see(piece)
+    yield piece
+  }
+}
+
+/** What has passed through an export so far. */
+const scale = () => {
+  const hash = createHash('sha256')
+  const weight = { rows: 0, bytes: 0 }
+  const weigh = (piece: Buffer): void => {
+    weight.bytes += piece.length
+    hash.update(piece)
+  }
+  return { weight, weigh, sum: () => ({ ...weight, sha256: hash.digest('hex') }) }
+}
+
+/**
+ * A filter as a file: manifest first, then the rows as they come from the database, formatted on the way and never held whole.
+ * Refuses before the first byte; a failure after it breaks the answer off, and the outcome says how far it came (D4, D10).
+ */
+export const exportFilter = (deps: Deps, by: Caller, run: FilterRun, format: FileFormat): Promise<FileAnswer> => {
+  requireRunRole(by, run.asRole)
+  const id = randomUUID()
+  const progress = admitExport(by, id)
+  const answer = Promise.withResolvers<FileAnswer>()
+  const body = new PassThrough({ highWaterMark: bodyBytes })
+  const { weight, weigh, sum } = scale()
+  let begun = false
+
+  const send = async (tx: Transaction): Promise<void> => {
+    const filter = await findFilter(tx, by, run.id)
+    const query = queryOf(filter)
+    const from = fromWhere(query.where, quotedLiterals, dayOf(deps.clock()))
+    await tx.sql.unsafe(settings)
+    const chosen = await choose(tx, from)
+    const { total } = chosen
+    const copy = copyOf(query.fields, from)
+    await writeManifest(deps, by, { id, run, format, filter, query }, chosen)
+    begun = true
+    answer.resolve(file(`filtro_${filter.id}.${format}`, mediaTypes[format], body, { exportId: id, rows: total }))
+    progress.of(total)
+    const count = (piece: Buffer): void => {
+      weight.rows += rowsIn(piece)
+      progress.at(weight.rows)
+    }
+    const pour = async (inside: Transaction): Promise<void> => {
+      const rows = copyOut(inside, copy)
+      const pieces = seen(written(seen(rows, count), format, query.fields, total), weigh)
+      try {
+        await pipeline(pieces, body)
+      } finally {
+        // The pipeline fails at once when the client leaves; the connection takes no rollback before its COPY has ended, and would be lost.
+        await rows.return(undefined)
+      }
+    }
+    await asRole(tx, 'registry_filter', pour)
+  }
+
+  const fail = async (error: unknown): Promise<void> => {
+    answer.reject(error)
+    const left = body.destroyed
+    body.destroy(begun && error instanceof Error ? error : undefined)
+    if (begun) await writeOutcome(deps, by, id, { outcome: left ? 'partial' : 'failed', ...sum() })
+  }
+  reading(deps, by, send, { asRole: run.asRole, isolation: 'isolation level repeatable read read only' })
+    .finally(progress.end)
+    .then(() => writeOutcome(deps, by, id, { outcome: 'complete', ...sum() }), fail)
+    .catch((error: unknown) => deps.log.error({ err: error, requestId: by.requestId }, 'the outcome of an export could not be kept'))
+  return answer.promise
+}

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import type { Caller } from '@registry/api-contract/caller'
+import type { SavedFilter } from '@registry/api-contract/saved-filters'
+import { savedFilter } from '@registry/db/schema/saved-filters'
+import { staffUser } from '@registry/db/schema/staff'
+import type { Transaction } from '@registry/db/transaction'
+import { Refusal } from '@registry/domain/fault'
+import { Condition } from '@registry/domain/filter/condition'
+import { FieldSelection } from '@registry/domain/filter/selection'
+
+const columns = {
+  id: savedFilter.id,
+  version: savedFilter.version,
+  name: savedFilter.name,
+  description: savedFilter.description,
+  author: staffUser.email,
+  authorId: savedFilter.authorId,
+  changedAt: savedFilter.changedAt,
+  fields: savedFilter.fields,
+  where: savedFilter.condition,
+}
+
+const select = ({ db }: Transaction) => db.select(columns).from(savedFilter).innerJoin(staffUser, eq(staffUser.id, savedFilter.authorId))
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+/** The author and GlobalAdmin may change a filter (D10). */
+const mayChange = ({ actor }: Caller, authorId: number): boolean =>
+  actor.kind === 'staff' && (actor.userId === authorId || actor.roles.some(({ role }) => role === 'GlobalAdmin'))
+
+/** A stored filter that no longer parses is shown as broken: never as one without conditions. */
+const toSavedFilter = (by: Caller, { authorId, fields, where, ...row }: Row): SavedFilter => ({
+  ...row,
+  mayChange: mayChange(by, authorId),
+  fields: FieldSelection.safeParse(fields).data ?? null,
+  where: Condition.safeParse(where).data ?? null,
+})
+
+/** All filters, by name. */
+export const listFilters = async (tx: Transaction, by: Caller): Promise<SavedFilter[]> => {
+  const rows = await select(tx).orderBy(savedFilter.name, savedFilter.id)
+  return rows.map((row) => toSavedFilter(by, row))
+}
+
+/** One filter; refuses with `filter_not_found`. */
+export const findFilter = async (tx: Transaction, by: Caller, id: number): Promise<SavedFilter> => {
+  const [row] = await select(tx).where(eq(savedFilter.id, id))
+  if (!row) throw new Refusal('filter_not_found', { id })
+  return toSavedFilter(by, row)
+}

@@ -1,0 +1,10 @@
+import { listFaults, type Condition } from '@registry/domain/filter/condition'
+import { invalid } from '@registry/domain/fault'
+import { selectableIds } from '@registry/domain/reference/lookups'
+import type { NamedLookups } from '../../lookups.ts'
+
+/** Refuses a condition that names an item which its reference table does not have. @throws Refusal validation_failed */
+export const checkIds = (where: Condition, lookups: NamedLookups): void => {
+  const faults = listFaults(where, (table, id) => selectableIds(lookups(table)).has(id))
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+}

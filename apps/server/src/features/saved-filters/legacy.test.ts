@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { add, content, filterWorld, type FilterWorld, type Staff } from './testing/world.ts'
+
+type Listing = { rows: { id: number }[]; medical_field_category: Record<string, string[]>; personal_fields: string[] }
+
+let world: FilterWorld
+let manager: Staff
+let rome: Staff
+let global: Staff
+
+beforeAll(async () => {
+  world = await filterWorld()
+  ;({ manager, rome, global } = world)
+})
+afterAll(() => world.server[Symbol.asyncDispose]())
+
+describe('keeping filters', () => {
+  test('a filter added by one is listed to all in its legacy spelling, with the fields a filter may use', async () => {
+    const id = await add(manager, { name: 'Elenco' })
+    const answer = await rome.ask('/inthem_query', { form: { action: 'LIST' } })
+    const { rows, medical_field_category: categories, personal_fields: personal } = answer as Listing
+    expect(rows.find((row) => row.id === id)).toEqual({
+      id,
+      name: 'Elenco',
+      description: content.description,
+      geotree: 'W',
+      field_list: content.field_list,
+      filter_list: { PATIENT: [], MEDICAL_DATA: [['FERRITIN_LAST', '>', 1000]] },
+      sql_condition: '',
+    })
+    expect(categories['Laboratory']).toContain('HB_MEAN')
+    expect(personal).not.toContain('SURNAME')
+  })
+
+  test('the lists may come as JSON text in a form, as programs of old send them', async () => {
+    const form = {
+      action: 'ADD',
+      name: 'Modulo',
+      description: 'x',
+      field_list: JSON.stringify(content.field_list),
+      filter_list: JSON.stringify(content.filter_list),
+    }
+    expect(await manager.ask('/inthem_query', { multipart: form })).toMatchObject({ success: true, name: 'Modulo' })
+  })
+
+  test.each([
+    ['without a name', { name: ' ' }, { name: 'Inserisci il nome del filtro' }],
+    ['with a name of 81 characters', { name: 'x'.repeat(81) }, { name: 'Il nome può avere al massimo 80 caratteri' }],
+    [
+      'without a value',
+      { filter_list: { PATIENT: [], MEDICAL_DATA: [['HB', '=', '']] } },
+      { 'filter_list.tests.0.value': 'Valore non inserito' },
+    ],
+    [
+      'with a day that does not exist',
+      { filter_list: { PATIENT: [], MEDICAL_DATA: [['TT_START', '>', '31/02/2020']] } },
+      { 'filter_list.tests.0.value': 'Data non valida' },
+    ],
+  ])('a filter %s is refused at its field', async (_case, change, fields) => {
+    expect(await manager.ask('/inthem_query', { json: { action: 'ADD', lang: 'it', ...content, ...change } })).toMatchObject({
+      success: false,
+      code: 'validation_failed',
+      fields,
+    })
+  })
+
+  test('an id that its reference table does not have is refused', async () => {
+    const filter_list = { PATIENT: [['SEX', '=', 'BTM']], MEDICAL_DATA: [] }
+    const answer = await manager.ask('/inthem_query', { json: { action: 'ADD', ...content, filter_list } })
+    expect(Object.keys(answer['fields'] as object)).toEqual(['where.tests.0.value'])
+  })
+
+  test('T02: the fields that identify people are refused in every place and by every role', async () => {
+    const hidden = [
+      'NAME',
+      'surname',
+      'legal_id',
+      'telephone',
+      'mobile',
+      'mobile_prefix',
+      'email',
+      'address_town',
+      'address_street',
+      'DOB',
+      'DEAD_DATE',
+      'CENTER_ID',
+      '__proto__',
+      'constructor',
+    ]
+    for (const by of [manager, rome, global]) {
+      for (const field of hidden) {
+        const shown = { json: { action: 'ADD', ...content, field_list: { PATIENT: [field], MEDICAL_DATA: {} } } }
+        const tested = { json: { action: 'ADD', ...content, filter_list: { PATIENT: [[field, 'is not null']], MEDICAL_DATA: [] } } }
+        for (const body of [shown, tested]) expect(await by.ask('/inthem_query', body)).toMatchObject({ success: false })
+        expect(await by.ask('/query_field_info', { json: { campo: field } })).toMatchObject({ success: false })
+      }
+    }
+  })
+
+  test('only the author and GlobalAdmin change a filter, and a change in between is not overwritten', async () => {
+    const id = await add(manager)
+    const body = { json: { action: 'MODIFY', id, ...content, name: 'Nuovo nome' } }
+    expect(await rome.ask('/inthem_query', body)).toMatchObject({ success: false, code: 'filter_not_yours' })
+    expect(await global.ask('/inthem_query', body)).toMatchObject({ success: true, name: 'Nuovo nome' })
+    const { fields, where } = await manager.api.savedFilters.get.query(id)
+    const late = manager.api.savedFilters.change.mutate({
+      id,
+      version: 1,
+      name: 'Vecchio',
+      description: 'x',
+      fields: fields!,
+      where: where!,
+    })
+    await expect(late).rejects.toThrow('modificato da un’altra persona')
+  })
+
+  test('what a condition on a field needs to know', async () => {
+    expect(await manager.ask('/query_field_info', { json: { campo: 'sex', lang: 'en' } })).toMatchObject({
+      success: true,
+      type: 'list',
+      operators: ['=', '<>', 'in', 'not in', 'is null', 'is not null'],
+      options: [
+        { id: 'F', label: 'Female' },
+        { id: 'M', label: 'Male' },
+        { id: 'U', label: 'Undetermined' },
+      ],
+    })
+  })
+})

@@ -1,0 +1,100 @@
+import type { ZodType } from 'zod'
+import type { FilterRows, FilterRun, SavedFilter } from '@registry/api-contract/saved-filters'
+import { fileFormats } from '@registry/api-contract/saved-filters'
+import { refusalOfZod } from '@registry/api-contract/zod-faults'
+import { Refusal } from '@registry/domain/fault'
+import { Condition } from '@registry/domain/filter/condition'
+import { conditionFromLegacy, filterListOf, selectionFromLegacy } from '@registry/domain/filter/legacy'
+import { FieldSelection } from '@registry/domain/filter/selection'
+import { alias, byAction, noInput, operation, single, type LegacyAnswer, type LegacyCall, type LegacyRoute } from '../../edge/legacy.ts'
+import type { LegacyFields } from '../../edge/legacy-fields.ts'
+import { exportFilter } from './export.ts'
+import { picker } from './fields.ts'
+import { runRoleNamed } from './run-role.ts'
+import { runOnScreen } from './run.ts'
+
+const requiredId = (fields: LegacyFields): number => {
+  const id = fields.integer('id')
+  if (id === undefined) throw new Refusal('validation_failed', undefined, { id: { code: 'field_required' } })
+  return id
+}
+
+/** Reads what a legacy field holds, converted, and names its faults by that field. */
+const read = <T>(schema: ZodType<T>, name: string, written: unknown): T => {
+  const parsed = schema.safeParse(written)
+  if (parsed.success) return parsed.data
+  const { fields } = refusalOfZod(parsed.error)
+  const named = Object.entries(fields).map(([path, fault]) => [`${name}.${path}`, fault] as const)
+  throw new Refusal('validation_failed', undefined, named.length > 0 ? Object.fromEntries(named) : { [name]: { code: 'field_wrong' } })
+}
+
+const fromLegacy = (fields: LegacyFields) => {
+  if (fields.text('sql_condition')?.trim())
+    throw new Refusal('validation_failed', undefined, { sql_condition: { code: 'filter_sql_unavailable' } })
+  return {
+    name: fields.text('name') ?? '',
+    description: fields.text('description') ?? '',
+    fields: read(FieldSelection, 'field_list', selectionFromLegacy(fields.value('field_list'))),
+    where: read(Condition, 'filter_list', conditionFromLegacy(fields.value('filter_list'))),
+  }
+}
+
+/** A filter in the names of spec 1, section 3; one that cannot be honoured has no lists, and so shows as broken. */
+const toLegacy = ({ id, name, description, fields, where }: SavedFilter) => ({
+  id,
+  name,
+  description,
+  geotree: 'W',
+  field_list: fields,
+  filter_list: where && filterListOf(where),
+  sql_condition: where?.kind === 'sql' ? where.text : '',
+})
+
+const listAnswer = (rows: readonly SavedFilter[], { language }: LegacyCall) => {
+  const { personal, medical } = picker(language)
+  const categories = medical.map(({ category, fields }) => [category, fields.map(({ name }) => name)] as const)
+  return {
+    rows: rows.map(toLegacy),
+    medical_field_category: Object.fromEntries(categories),
+    personal_fields: personal.map(({ name }) => name),
+  }
+}
+
+const rowsAnswer = ({ columns, rows, total }: FilterRows) => ({
+  rows: rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]))),
+  total,
+})
+
+const run = operation(
+  { permission: 'filter:run', command: 'inthem_query', action: 'RUN' },
+  async (by, { deps, fields }): Promise<LegacyAnswer> => {
+    const asked: FilterRun = { id: requiredId(fields), asRole: runRoleNamed(by, fields.text('as_role')) }
+    const named = fields.text('format')?.trim().toLowerCase()
+    if (named === 'video') return rowsAnswer(await runOnScreen(deps, by, asked))
+    const format = fileFormats.find((one) => one === named)
+    if (!format) throw new Refusal('validation_failed', undefined, { format: { code: named ? 'format_unknown' : 'format_required' } })
+    return exportFilter(deps, by, asked, format)
+  },
+)
+
+export const savedFiltersLegacy: readonly LegacyRoute[] = [
+  byAction('POST', '/inthem_query', {
+    LIST: alias((api) => api.savedFilters.list, noInput, listAnswer),
+    ADD: alias((api) => api.savedFilters.save, fromLegacy, toLegacy),
+    MODIFY: alias(
+      (api) => api.savedFilters.change,
+      (fields) => ({ id: requiredId(fields), ...fromLegacy(fields) }),
+      toLegacy,
+    ),
+    RUN: run,
+  }),
+  single(
+    'POST',
+    '/query_field_info',
+    alias(
+      (api) => api.savedFilters.fieldInfo,
+      (fields) => fields.text('campo') ?? '',
+      ({ type, options, operators, unit }) => ({ type, options, operators, unit }),
+    ),
+  ),
+]

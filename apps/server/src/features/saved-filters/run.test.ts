@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { add, filterWorld, run, type FilterWorld, type Staff } from './testing/world.ts'
+
+let world: FilterWorld
+let manager: Staff
+let rome: Staff
+let milan: Staff
+let global: Staff
+
+beforeAll(async () => {
+  world = await filterWorld()
+  ;({ manager, rome, milan, global } = world)
+})
+afterAll(() => world.server[Symbol.asyncDispose]())
+
+describe('running filters', () => {
+  test('D10: a centre sees its own patients, a data manager those of the area, each only what was consented to', async () => {
+    const id = await add(manager, { filter_list: { PATIENT: [], MEDICAL_DATA: [] } })
+    const rows = async (by: Staff, role: string) =>
+      (await (await run(by, id, 'video', role)).json()) as { rows: Record<string, unknown>[]; total: number }
+    expect(await rows(rome, 'CenterAdmin')).toMatchObject({
+      total: 1,
+      rows: [{ center_code: 'RM01', FERRITIN_LAST: 1500, BMT: true, HOSPEDAL_CAUSES: '["038.2","008.8"]' }],
+    })
+    expect(await rows(milan, 'CenterAdmin')).toMatchObject({ total: 2 })
+    const all = await rows(manager, 'DataManager')
+    expect(all.total).toBe(3)
+    expect(all.rows.map((row) => row['FERRITIN_LAST'])).toEqual([1500, 2000, null])
+  })
+
+  test('T05: a filter runs only as a role that the caller holds', async () => {
+    const id = await add(manager)
+    for (const format of ['video', 'csv']) {
+      expect(await (await run(rome, id, format, 'DataManager')).json()).toMatchObject({ success: false, code: 'permission_denied' })
+      expect(await (await run(global, id, format, 'DataManager')).json()).toMatchObject({ success: false, code: 'permission_denied' })
+    }
+    expect(await world.server.visitor('staff').ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({
+      success: false,
+      code: 'APIsession_required',
+      error: 'session required',
+    })
+  })
+
+  test('a stored filter that no longer parses is shown as broken and not run as everybody', async () => {
+    const id = await add(manager)
+    await world.server.database.owner.begin(async (sql) => {
+      await sql`SELECT set_config('app.actor', 'migration', true)`
+      await sql`UPDATE saved_filter SET condition = '{"kind":"tests","tests":[{"field":"GONE","operator":"="}]}' WHERE id = ${id}`
+    })
+    expect(await manager.api.savedFilters.get.query(id)).toMatchObject({ where: null })
+    for (const format of ['video', 'csv'])
+      expect(await (await run(manager, id, format, 'DataManager')).json()).toMatchObject({ success: false, code: 'filter_broken' })
+  })
+})
+
+describe('exporting filters', () => {
+  test('CSV has a mark, CRLF, and no cell that a spreadsheet runs (T27)', async () => {
+    const id = await add(rome)
+    const answer = await run(rome, id, 'CSV', 'CenterAdmin')
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toContain(`filename="filtro_${id}.csv"`)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.toString('utf8')).toBe(
+      '\ufeffcenter_code,SEX,DEAD_CAUSE,BMT,HOSPEDALIZATIONS,HOSPEDAL_DAYS,HOSPEDAL_CAUSES,FERRITIN_LAST\r\n' +
+        `RM01,F,"'=HYPERLINK(""x"")",true,1,3,"[""038.2"",""008.8""]",1500\r\n`,
+    )
+  })
+
+  test('JSON leaves empty values out, XML and XLSX hold the same row', async () => {
+    const id = await add(rome)
+    expect(await (await run(rome, id, 'json', 'CenterAdmin')).json()).toEqual({
+      success: true,
+      rows: [
+        {
+          center_code: 'RM01',
+          SEX: 'F',
+          DEAD_CAUSE: '=HYPERLINK("x")',
+          BMT: true,
+          HOSPEDALIZATIONS: 1,
+          HOSPEDAL_DAYS: 3,
+          HOSPEDAL_CAUSES: '["038.2","008.8"]',
+          FERRITIN_LAST: 1500,
+        },
+      ],
+    })
+    expect(await (await run(rome, id, 'xml', 'CenterAdmin')).text()).toContain('<row><center_code>RM01</center_code><SEX>F</SEX>')
+    const xlsx = Buffer.from(await (await run(rome, id, 'xlsx', 'CenterAdmin')).arrayBuffer())
+    expect(xlsx.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  test('every export leaves who took what, whose rows, and how it ended', async () => {
+    const id = await add(manager)
+    const bytes = Buffer.from(await (await run(manager, id, 'csv', 'DataManager')).arrayBuffer())
+    await expect
+      .poll(
+        () => world.server.database
+          .owner`SELECT m.by, m.as_role, m.filter_version, m.format, cardinality(m.patient_ids) AS patients, m.excluded_no_consent AS excluded, o.outcome, o.rows, o.bytes
+        FROM export_manifest m JOIN export_outcome o ON o.manifest_id = m.id WHERE m.filter_id = ${id}`,
+      )
+      .toEqual([
+        {
+          by: 'dm@example.org',
+          as_role: 'DataManager',
+          filter_version: 1,
+          format: 'csv',
+          patients: 2,
+          excluded: 1,
+          outcome: 'complete',
+          rows: 2,
+          bytes: bytes.length,
+        },
+      ])
+    const entries = (await world.server.activity()).filter((entry) => entry['command'] === 'inthem_query' && entry['action'] === 'RUN')
+    expect(entries.at(-1)).toMatchObject({
+      username: 'dm@example.org',
+      outcome: 'done',
+      detail: expect.stringContaining(`filter ${id} version 1, csv, 8 columns, 2 patients`),
+    })
+  })
+
+  test('T04: no byte of another centre is in any answer', async () => {
+    const id = await add(rome, {
+      field_list: { PATIENT: 'ALL', MEDICAL_DATA: { Laboratory: 'ALL' } },
+      filter_list: { PATIENT: [['center_code', '=', 'MI01']], MEDICAL_DATA: [] },
+    })
+    for (const format of ['video', 'csv', 'json', 'xml'])
+      expect(await (await run(rome, id, format, 'CenterAdmin')).text()).not.toMatch(/MI01|CANARIO/)
+  })
+
+  test.each([
+    ['', 'format_required'],
+    ['pdf', 'format_unknown'],
+  ])('format "%s" is refused with %s', async (format, _code) => {
+    const id = await add(manager)
+    expect(await (await run(manager, id, format, 'DataManager')).json()).toMatchObject({
+      success: false,
+      fields: { format: expect.stringMatching(/^Format/) },
+    })
+  })
+})

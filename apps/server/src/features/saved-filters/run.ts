@@ -1,0 +1,51 @@
+import type { Cell } from '@registry/api-contract/fields'
+import type { FilterRows, FilterRun } from '@registry/api-contract/saved-filters'
+import type { Caller } from '@registry/api-contract/caller'
+import { numberedParameters } from '@registry/db/sql/expression'
+import { asRole, type Transaction } from '@registry/db/transaction'
+import { dayOf } from '../../day.ts'
+import type { Deps } from '../../deps.ts'
+import { reading } from '../../edge/operation.ts'
+import { findFilter } from './find.ts'
+import { fromWhere, queryOf, type FilterQuery } from './query.ts'
+import { requireRunRole } from './run-role.ts'
+
+/** Rows that a run on screen answers; the count is of all (D10). */
+export const maxRowsOnScreen = 1000
+
+/** One statement, extended protocol: it can hold no second one (backend notes, driver traps). */
+const oneStatement = { prepare: false, simple: false }
+
+/** Longest that a run on screen may take (D10). */
+const longest = '30s'
+
+const cellOf = (value: unknown): Cell => {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  return JSON.stringify(value)
+}
+
+const rowsOf = async ({ sql }: Transaction, { fields, where }: FilterQuery, today: string): Promise<FilterRows> => {
+  const { bind, values } = numberedParameters()
+  const from = fromWhere(where, bind, today)
+  const columns = fields.map((field) => `"${field.column}"`).join(', ')
+  const [count] = await sql.unsafe<{ total: number }[]>(`SELECT count(*)::int AS total ${from}`, values, oneStatement)
+  const rows = await sql.unsafe(`SELECT ${columns} ${from} ORDER BY id LIMIT ${maxRowsOnScreen}`, values, oneStatement).values()
+  return { columns: fields.map((field) => field.name), rows: rows.map((row) => row.map(cellOf)), total: count?.total ?? 0 }
+}
+
+/** The first 1,000 rows of a filter and the count of all, of the patients the role may see and with what they consented to (D10). */
+export const runOnScreen = (deps: Deps, by: Caller, { id, asRole: role }: FilterRun): Promise<FilterRows> => {
+  requireRunRole(by, role)
+  return reading(
+    deps,
+    by,
+    async (tx) => {
+      const query = queryOf(await findFilter(tx, by, id))
+      await tx.sql.unsafe(`SET LOCAL statement_timeout = '${longest}'`)
+      const found = await asRole(tx, 'registry_filter', (inside) => rowsOf(inside, query, dayOf(deps.clock())))
+      by.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)
+      return found
+    },
+    { asRole: role, isolation: 'isolation level repeatable read read only' },
+  )
+}

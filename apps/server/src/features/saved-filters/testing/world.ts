@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
+import { testServer, type TestServer } from '../../../testing/server.ts'
+
+export type Staff = Awaited<ReturnType<TestServer['staff']>>
+
+/** A filter as an old program sends it. */
+export const content = {
+  name: 'Ferritina alta',
+  description: 'Talassemici con ferritina sopra 1000',
+  field_list: {
+    PATIENT: ['center_code', 'SEX'],
+    MEDICAL_DATA: { Laboratory: ['FERRITIN_LAST'], Misc: ['DEAD_CAUSE'], Surgery: ['BMT'], Hospitalization: 'ALL' },
+  },
+  filter_list: { PATIENT: [], MEDICAL_DATA: [['FERRITIN_LAST', '>', '1000']] },
+}
+
+/** Two centres, patients in every state of consent, and somebody of each role that uses filters. */
+export const filterWorld = async () => {
+  const server = await testServer()
+  const { owner } = server.database
+  await makeCentre(owner, 'RM01', 'ITI4')
+  await makeCentre(owner, 'MI01', 'ITC4')
+  const admissions = { hospedalizations: 1, hospedal_days: 3, hospedal_causes: ['038.2', '008.8'] }
+  const medical = { ferritin_last: 1500, dead_cause: '=HYPERLINK("x")', bmt: true, ...admissions }
+  const [rome, milan] = [
+    { centre: 'RM01', surname: 'CANARIOROMA' },
+    { centre: 'MI01', surname: 'CANARIOMILANO' },
+  ]
+  await server.patient({ ...rome, centerId: 'R1', consents: allConsents, personal: { sex: 'F' }, medical })
+  await server.patient({ ...milan, centerId: 'M1', consents: allConsents, personal: { sex: 'M' }, medical: { ferritin_last: 2000 } })
+  await server.patient({
+    ...milan,
+    centerId: 'M2',
+    consents: { C_DB_P: true, C_DB_M: false },
+    personal: { sex: 'M' },
+    medical: { ferritin_last: 3000 },
+  })
+  await server.patient({ ...milan, centerId: 'M3', personal: { sex: 'F' }, medical: { ferritin_last: 4000 } })
+  return {
+    server,
+    manager: await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org'),
+    rome: await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org'),
+    milan: await server.staff([{ role: 'CenterAdmin', center: 'MI01' }], 'cb@example.org'),
+    global: await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga@example.org'),
+  }
+}
+export type FilterWorld = Awaited<ReturnType<typeof filterWorld>>
+
+export const add = async (by: Staff, changes: Record<string, unknown> = {}): Promise<number> => {
+  const answer = await by.ask('/inthem_query', { json: { action: 'ADD', ...content, ...changes } })
+  expect(answer).toMatchObject({ success: true })
+  return Number(answer['id'])
+}
+
+export const run = (by: Staff, id: number, format: string, role: string): Promise<Response> =>
+  by.post('/inthem_query', { json: { action: 'RUN', id, format, as_role: role } })

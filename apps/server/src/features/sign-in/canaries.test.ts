@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { allConsents } from '@registry/db/testing/fixtures'
+import { inContext } from '@registry/db/transaction'
+import { inviteNewPatients } from '../../jobs/invitations.ts'
+import { patientPassword, signInKit, staffPassword } from './testing/kit.ts'
+
+const names = { surname: 'CANARIN', name: 'PIUMA' }
+const typed = { wrong: 'Canarino-sbagliato-9', chosen: 'Canarino-scelto-nuovo-31', probe: 'canarino-cercato' }
+const health = { other_therapies: 'canarino-terapia', hb: 7.137 }
+const personal = { telephone: '0699887766', address_town: 'CANARIA', legal_id: 'CNRPMU80A01H501X' }
+
+test('T36: after a day’s work no log and no outbox holds a password, a code, a secret, a name or a value', async () => {
+  await using kit = await signInKit()
+  const { database, deps } = kit.server
+  await kit.staff('ca@example.org')
+  const { id } = await kit.patient({
+    centerId: 'CANARY-1',
+    email: 'piuma@example.org',
+    ...names,
+    personal,
+    medical: health,
+    consents: allConsents,
+  })
+
+  // A link, a code, a wrong password, a wrong code; a new password.
+  const scope = { kind: 'centre', centre: 'RM01' } as const
+  await inContext(database.server, { actor: 'center RM01', via: 'service', scope }, (tx) => inviteNewPatients(deps, tx, [id]))
+  await expect.poll(() => kit.mail.mails.length, { timeout: 5000 }).toBe(1)
+  const secret = /[?&]p=([\w-]+)/.exec(kit.mail.mails[0]?.text ?? '')?.[1] ?? ''
+  const browser = kit.browser('myconsent')
+  await browser.send({ path: `/loginp?u=piuma@example.org&p=${secret}` })
+  await browser.ask('/checkexpiredpasswordpatient', { json: { username: 'piuma@example.org', password: secret } })
+  expect(await browser.ask('/userchangepassword', { json: { newpassword: typed.chosen } })).toMatchObject({ success: true })
+  await kit.browser('myconsent').ask('/otp', { json: { username: 'piuma@example.org', password: typed.wrong } })
+  expect(await browser.ask('/otp', { json: { username: 'piuma@example.org', password: typed.chosen } })).toMatchObject({ success: true })
+  const code = await kit.codeFor('piuma@example.org')
+  await browser.ask('/otplogin', { json: { username: 'piuma@example.org', otp: code === '000000' ? '111111' : '000000' } })
+  expect(await browser.ask('/otplogin', { json: { username: 'piuma@example.org', otp: code } })).toMatchObject({ success: true })
+  await browser.ask('/patient/GetConsents')
+
+  // Staff look for a value, see it on screen and take it along.
+  const staff = kit.browser('staff')
+  await staff.ask('/login', { json: { username: 'ca@example.org', password: typed.wrong } })
+  expect(await staff.ask('/login', { json: { username: 'ca@example.org', password: staffPassword } })).toMatchObject({ success: true })
+  const filter = {
+    name: 'Terapie',
+    description: 'Altre terapie',
+    field_list: { PATIENT: 'ALL', MEDICAL_DATA: { Misc: 'ALL', Laboratory: ['HB'] } },
+    filter_list: { MEDICAL_DATA: [['OTHER_THERAPIES', '<>', typed.probe]] },
+  }
+  const { id: filterId } = await staff.ask('/inthem_query', { json: { action: 'ADD', ...filter } })
+  for (const format of ['video', 'csv', 'xml']) {
+    const answer = await staff.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role: 'CenterAdmin' } })
+    expect(await answer.text()).toContain(health.other_therapies)
+  }
+
+  const session = [...browser.cookies.values(), ...staff.cookies.values()]
+  const canaries = [staffPassword, patientPassword, ...Object.values(typed), code, secret, ...session]
+  canaries.push(...Object.values(names), ...Object.values(personal), health.other_therapies, String(health.hb))
+  const sent = () => database.owner<{ row: string }[]>`SELECT m::text AS row FROM message m WHERE sent_at IS NULL`
+  await expect.poll(sent, { timeout: 5000 }).toEqual([])
+  const outbox = await database.owner<{ row: string }[]>`SELECT m::text AS row FROM message m`
+  const exports = await database.owner<{ row: string }[]>`SELECT m::text AS row FROM export_manifest m`
+  const told = {
+    log: kit.server.log(),
+    activity: JSON.stringify(await kit.server.activity()),
+    outbox: JSON.stringify(outbox),
+    exports: JSON.stringify(exports),
+  }
+  expect(told.activity).toContain(`patient ${id}`)
+  expect(outbox.length).toBeGreaterThan(2)
+  for (const [where, text] of Object.entries(told)) {
+    const requestIds = /[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/g
+    const plain = text.replaceAll(requestIds, '').toLowerCase()
+    expect(
+      canaries.filter((canary) => new RegExp(`(?<![\\d.])${canary.toLowerCase().replaceAll('.', '\\.')}(?!\\d)`).test(plain)),
+      where,
+    ).toEqual([])
+  }
+})

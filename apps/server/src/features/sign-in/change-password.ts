@@ -1,0 +1,114 @@
+import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
+import type { SignIn } from '@registry/api-contract/sign-in'
+import type { Transaction } from '@registry/db/transaction'
+import { lengthFault, passwordMin, passwordsRemembered } from '@registry/domain/access/password'
+import { Refusal, type Fault } from '@registry/domain/fault'
+import { transact } from '../../edge/operation.ts'
+import { findById, type Account, type SignInName } from './accounts.ts'
+import { tell } from './notices.ts'
+import { signInRights, withSignInRights } from './rights.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
+import { endSession, openSession } from './sessions.ts'
+import { readSettings } from './settings.ts'
+import { strengthOf } from './strength.ts'
+import { hashOfToken } from './tokens.ts'
+import { countTry, forgiveTries } from './tries.ts'
+
+/**
+ * Chooses a new password. The old one is asked, except in the restricted session that a temporary password or a link opened
+ * (D6, T17). All other sessions of the person end, and they are told.
+ */
+export const changePassword =
+  (deps: SignInDeps): SignIn['changePassword'] =>
+  async (by, { oldpassword, newpassword }) => {
+    const { account, remembered, restricted, person } = await standing(deps, by)
+    const name: SignInName = { mode: person.kind === 'staff' ? 'user' : 'patient', contact: account.sendTo.to }
+    if (!restricted) await requireOld(deps, by, name, account, oldpassword)
+    await requireGood(deps, account, remembered, newpassword)
+
+    const hash = await deps.hashing.hashSecret(newpassword)
+    // Who came by a link still has to show the code that is sent to them (T11): no session follows.
+    const staysIn = !restricted || person.kind === 'staff'
+    const token = await transact(deps, by, async (tx) => {
+      const opened = await signInRights(tx, async (own) => {
+        await store(deps, own, by, account, hash)
+        await forgiveTries(own, name)
+        return staysIn ? openSession(own, by, { account, restricted: false, now: deps.clock() }) : undefined
+      })
+      await tell(deps, tx, account, 'passwordChanged')
+      return opened
+    })
+    if (token === undefined) by.jar.clear('sid')
+    else by.jar.set('sid', token)
+  }
+
+type Standing = {
+  readonly account: Account
+  readonly remembered: readonly string[]
+  readonly restricted: boolean
+  readonly person: Staff | Patient
+}
+
+const personOf = ({ actor }: Caller): { person: Staff | Patient; restricted: boolean } => {
+  if (actor.kind === 'restricted') return { person: actor.person, restricted: true }
+  if (actor.kind === 'staff' || actor.kind === 'patient') return { person: actor, restricted: false }
+  throw new Refusal('session_required')
+}
+
+const standing = async (deps: SignInDeps, by: Caller): Promise<Standing> => {
+  const { person, restricted } = personOf(by)
+  return withSignInRights(deps.database, async (tx) => {
+    const [session] = await tx.sql<
+      { account_id: number }[]
+    >`SELECT account_id FROM session WHERE token_hash = ${hashOfToken(by.jar.read('sid') ?? '')}`
+    const account = session && (await findById(tx, person, session.account_id))
+    if (!account) throw new Refusal('session_required')
+    const rows = await tx.sql<{ password_hash: string }[]>`
+      SELECT password_hash FROM password_history WHERE account_id = ${account.id} ORDER BY id DESC LIMIT ${passwordsRemembered}`
+    const present = account.passwordHash === null ? [] : [account.passwordHash]
+    const remembered = [...new Set([...present, ...rows.map((row) => row.password_hash)])].slice(0, passwordsRemembered)
+    return { account, remembered, restricted, person }
+  })
+}
+
+const atField = (field: string, fault: Fault): Refusal => new Refusal(fault.code, fault.params, { [field]: fault })
+
+const requireOld = async (deps: SignInDeps, by: Caller, name: SignInName, account: Account, old: string | undefined): Promise<void> => {
+  if (!old) throw atField('oldpassword', { code: 'password_required' })
+  await countTry(deps, by, name)
+  if (!(await deps.hashing.verifySecret(account.passwordHash, old))) throw atField('oldpassword', { code: 'old_password_wrong' })
+  // A new password that is then refused is no miss of the old one.
+  await withSignInRights(deps.database, (tx) => forgiveTries(tx, name))
+}
+
+const requireGood = async (deps: SignInDeps, account: Account, remembered: readonly string[], password: string): Promise<void> => {
+  const fault = (await usedBefore(deps, remembered, password)) ?? (await weakness(deps, account, password))
+  if (fault) throw atField('newpassword', fault)
+}
+
+/** The newest of the remembered ones is the old one in the words of spec 1, section 5. */
+const usedBefore = async ({ hashing }: SignInDeps, remembered: readonly string[], password: string): Promise<Fault | undefined> => {
+  const matches = await Promise.all(remembered.map((hash) => hashing.verifySecret(hash, password)))
+  const found = matches.indexOf(true)
+  if (found === -1) return undefined
+  return { code: found === 0 ? 'password_same' : 'password_reused' }
+}
+
+const weakness = async (deps: SignInDeps, { person, ownWords }: Account, password: string): Promise<Fault | undefined> => {
+  const tooShort = lengthFault(password, passwordMin(person.kind === 'staff' ? 'user' : 'patient', false))
+  if (tooShort) return tooShort
+  const { password_min_strength: least } = await readSettings(deps.database)
+  return strengthOf(password, ownWords) < least ? { code: 'password_weak' } : undefined
+}
+
+/** The session that asks must still be there: of two changes at once the second is refused, since the first ended it. */
+const store = async (deps: SignInDeps, tx: Transaction, by: Caller, account: Account, hash: string): Promise<void> => {
+  const { sql } = tx
+  const at = deps.clock().toISOString()
+  await sql`SELECT FROM account WHERE id = ${account.id} FOR UPDATE`
+  if (!(await endSession(tx, by.jar.read('sid')))) throw new Refusal('session_required')
+  await sql`UPDATE account SET password_hash = ${hash}, password_changed_at = ${at}, temporary_hash = NULL, temporary_until = NULL WHERE id = ${account.id}`
+  await sql`INSERT INTO password_history (account_id, password_hash, at) VALUES (${account.id}, ${hash}, ${at})`
+  await sql`UPDATE sign_in_link SET used_at = ${at} WHERE account_id = ${account.id} AND used_at IS NULL`
+  await sql`DELETE FROM session WHERE account_id = ${account.id}`
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patientPassword, signInKit, type Kit } from './testing/kit.ts'
+
+let kit: Kit
+beforeAll(async () => {
+  kit = await signInKit()
+})
+afterAll(() => kit[Symbol.asyncDispose]())
+
+const owner = () => kit.server.database.owner
+const credentials = (username: string, password = patientPassword) => ({ json: { username, password, lang: 'it' } })
+const guess = (username: string, otp: string) => ({ json: { username, otp, lang: 'it' } })
+const minute = 60_000
+/** A code that is not the given one. */
+const otherThan = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+/** Asks for a code in a new browser and reads it where it came. */
+const ask = async (contact: string, typed = contact) => {
+  const browser = kit.browser('myconsent')
+  expect(await browser.ask('/otp', credentials(typed))).toEqual({ success: true })
+  return { browser, code: await kit.codeFor(contact) }
+}
+
+describe('codes', () => {
+  const fresh = async (name: string) => {
+    const contact = `${name}@example.org`
+    const patient = await kit.patient({ centerId: name, email: contact })
+    return { contact, patient, ...(await ask(contact)) }
+  }
+
+  it('T13: of 1,000 guesses at once at most five are looked at, and then the right one is refused too', { timeout: 60_000 }, async () => {
+    const { contact, code, patient, browser } = await fresh('stormed')
+    const pre = browser.cookies.get('pre') ?? ''
+    const tryOnce = async (otp: string) => {
+      const stranger = kit.browser('myconsent')
+      stranger.cookies.set('pre', pre)
+      return stranger.ask('/otplogin', guess(contact, otp))
+    }
+    const answers = await Promise.all(Array.from({ length: 1000 }, (_, i) => tryOnce(otherThan(code, i + 1))))
+    expect(answers.every(({ code: fault }) => fault === 'code_refused')).toBe(true)
+    const [row] = await owner()<{ tries: number }[]>`SELECT tries FROM one_time_code WHERE account_id = ${patient.accountId}`
+    expect(row?.tries).toBe(5)
+    expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
+  })
+
+  it('T13: guesses in a batch are refused and none is looked at', async () => {
+    const { contact, patient, browser } = await fresh('batched')
+    const outcomes = await Promise.allSettled(
+      ['000001', '000002'].map((otp) => browser.batchingApi.signIn.withCode.mutate({ username: contact, otp })),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const [row] = await owner()<{ tries: number }[]>`SELECT tries FROM one_time_code WHERE account_id = ${patient.accountId}`
+    expect(row?.tries).toBe(0)
+  })
+
+  it('T14: an account gets a new one after 60 seconds, three in 15 minutes, ten a day, whoever asks', async () => {
+    const contact = 'greedy@example.org'
+    const { accountId } = await kit.patient({ centerId: 'greedy', email: contact })
+    const made = async (): Promise<number> => (await owner()`SELECT FROM one_time_code WHERE account_id = ${accountId}`).length
+    const askFromElsewhere = async () => expect(await kit.browser('myconsent').ask('/otp', credentials(contact))).toEqual({ success: true })
+    await askFromElsewhere()
+    await askFromElsewhere()
+    expect(await made()).toBe(1)
+    for (let i = 0; i < 3; i += 1) {
+      kit.pass(minute + 1000)
+      await askFromElsewhere()
+    }
+    expect(await made()).toBe(3)
+    for (let i = 0; i < 10; i += 1) {
+      kit.pass(16 * minute)
+      await askFromElsewhere()
+    }
+    expect(await made()).toBe(10)
+    await Promise.all([askFromElsewhere(), askFromElsewhere()])
+    expect(await made()).toBe(10)
+  })
+
+  it('T14: is refused in plain words to who asks for a fourth within 15 minutes from one place, known contact or not', async () => {
+    for (const contact of ['told@example.org', 'untold@example.org']) {
+      if (contact.startsWith('told')) await kit.patient({ centerId: 'told', email: contact })
+      // The waits are the database's; here they are shortened by moving what was counted into the past.
+      const later = () => owner()`UPDATE throttle SET tat = tat - interval '61 seconds' WHERE key LIKE 'code %'`
+      const address = contact.startsWith('told') ? '192.0.2.70' : '192.0.2.71'
+      for (let i = 0; i < 3; i += 1) {
+        expect((await kit.browser('myconsent', address).post('/otp', credentials(contact))).status).toBe(200)
+        await later()
+      }
+      const refused = await kit.browser('myconsent', address).post('/otp', credentials(contact))
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600)
+    }
+  })
+
+  it('T14: two requests at once make one', async () => {
+    const contact = 'double@example.org'
+    const { accountId } = await kit.patient({ centerId: 'double', email: contact })
+    await Promise.all(Array.from({ length: 5 }, () => kit.browser('myconsent').ask('/otp', credentials(contact))))
+    expect(await owner()`SELECT FROM one_time_code WHERE account_id = ${accountId}`).toHaveLength(1)
+  })
+})

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { generate, generateSecret } from 'otplib'
+import type { Caller } from '@registry/api-contract/caller'
+import type { SignIn } from '@registry/api-contract/sign-in'
+import type { Transaction } from '@registry/db/transaction'
+import { isEmailContact } from '@registry/domain/access/contact'
+import { codeDigits, codeMinutes, codeTries, type Bound } from '@registry/domain/access/sign-in-policy'
+import { Refusal } from '@registry/domain/fault'
+import { identify, transact } from '../../edge/operation.ts'
+import { findByName, patientName, type Account } from './accounts.ts'
+import { evenly } from './even-time.ts'
+import { tell } from './notices.ts'
+import { prove, renewedHash } from './proof.ts'
+import { signInRights, withSignInRights } from './rights.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
+import { openSession } from './sessions.ts'
+import { isTooOld, readSettings } from './settings.ts'
+import { hashOfCode, hashOfToken, newToken, sameBytes } from './tokens.ts'
+import { countAddress, countCodeRequest, countTry, forgiveTries } from './tries.ts'
+import { readUserInfo } from './user-info.ts'
+
+/** Answers leave at multiples of this: longer than making and storing a code takes. */
+const stepMs = 200
+
+/**
+ * Patients, step one: a code leaves when contact and password are right. The answer, its time and the limits that it meets
+ * are the same when they are not (D6, T12): what a caller can see depends on what the caller did.
+ */
+export const requestCode =
+  (deps: SignInDeps): SignIn['requestCode'] =>
+  async (by, { username, password }) => {
+    if (by.site !== 'myconsent') throw new Refusal('permission_denied')
+    await countAddress(deps, by, deps.bounds.perAddress)
+    const name = patientName(username)
+    return evenly(stepMs, async () => {
+      await countCodeRequest(deps, by, name, deps.bounds.codes)
+      await countTry(deps, by, name)
+      const account = await withSignInRights(deps.database, (tx) => findByName(tx, name))
+      const proof = await prove(deps, account, password)
+      const minutes = codeMinutes((await readSettings(deps.database)).otp_minute_duration)
+      const browserToken = newToken()
+      if (account && proof) {
+        const hash = await renewedHash(deps, account, password)
+        identify(by, account.person)
+        await transact(deps, by, async (tx) => {
+          await signInRights(tx, async (own) => {
+            await forgiveTries(own, name)
+            if (hash !== undefined) await own.sql`UPDATE account SET password_hash = ${hash} WHERE id = ${account.id}`
+          })
+          await sendCode(deps, tx, by, { account, browserToken, minutes })
+        })
+      }
+      by.jar.set('pre', browserToken, 600)
+      const [again] = deps.bounds.codes
+      return {
+        channel: isEmailContact(name.contact) ? 'mail' : 'sms',
+        againInSeconds: again ? Math.ceil(again.seconds / again.tries) : 0,
+        validMinutes: minutes,
+      }
+    })
+  }
+
+type NewCode = { readonly account: Account; readonly browserToken: string; readonly minutes: number }
+
+/** Makes the account's one live code and writes it to its contact, unless the account had its share of codes (T14). */
+const sendCode = async (deps: SignInDeps, tx: Transaction, by: Caller, { account, browserToken, minutes }: NewCode): Promise<void> => {
+  const now = deps.clock()
+  const expiresAt = new Date(now.getTime() + minutes * 60_000)
+  const code = await generate({ secret: generateSecret(), strategy: 'hotp', counter: 0, digits: codeDigits })
+  const kept = await signInRights(tx, async ({ sql }) => {
+    // Two requests at once wait for each other here, so that both see the same number of codes.
+    await sql`SELECT FROM account WHERE id = ${account.id} FOR UPDATE`
+    if (await hadItsShare(sql, account, deps.bounds.codes, now)) return false
+    const salt = randomBytes(16)
+    await sql`UPDATE one_time_code SET used_at = ${now.toISOString()} WHERE account_id = ${account.id} AND used_at IS NULL`
+    await sql`
+      INSERT INTO one_time_code (account_id, browser_hash, code_hash, salt, expires_at, created_at)
+      VALUES (${account.id}, ${hashOfToken(browserToken)}, ${hashOfCode(code, browserToken, salt)}, ${salt}, ${expiresAt.toISOString()}, ${now.toISOString()})`
+    return true
+  })
+  if (!kept) return by.note('no further code sent')
+  const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
+  await tell(deps, tx, account, 'code', { code, minutes, host }, expiresAt)
+}
+
+const hadItsShare = async (sql: Transaction['sql'], account: Account, bounds: readonly Bound[], now: Date): Promise<boolean> => {
+  const since = bounds.map(({ seconds }) => new Date(now.getTime() - seconds * 1000).toISOString())
+  const [full] = await sql`
+    SELECT FROM unnest(${since}::text[]::timestamptz[], ${bounds.map(({ tries }) => tries)}::int[]) AS bound (since, tries)
+    WHERE (SELECT count(*) FROM one_time_code c WHERE c.account_id = ${account.id} AND c.created_at > bound.since) >= bound.tries LIMIT 1`
+  return full !== undefined
+}
+
+/** Patients, step two: the code opens the session, once, in the browser that asked for it (T13, T15). */
+export const signInWithCode =
+  (deps: SignInDeps): SignIn['withCode'] =>
+  async (by, { username, otp }) => {
+    if (by.site !== 'myconsent') throw new Refusal('permission_denied')
+    await countAddress(deps, by, deps.bounds.perAddress)
+    const { account, codeId } = await recognise(deps, by, username, otp)
+    identify(by, account.person)
+    const now = deps.clock()
+    const token = await transact(deps, by, (tx) =>
+      signInRights(tx, async (own) => {
+        const used =
+          await own.sql`UPDATE one_time_code SET used_at = ${now.toISOString()} WHERE id = ${codeId} AND used_at IS NULL RETURNING 1`
+        if (used.length === 0) throw new Refusal('code_refused')
+        return openSession(own, by, { account, restricted: false, now })
+      }),
+    )
+    by.jar.clear('pre')
+    by.jar.set('sid', token)
+    const tooOld = isTooOld(account.passwordChangedAt, await readSettings(deps.database), now)
+    const user = await readUserInfo(deps, { person: account.person, passwordExpired: tooOld })
+    if (!user) throw new Refusal('session_required')
+    return user
+  }
+
+/** Counts the try and looks at the code in one statement, so that no more than five guesses are ever looked at (T13). */
+const recognise = async (deps: SignInDeps, by: Caller, username: string, otp: string): Promise<{ account: Account; codeId: number }> => {
+  const browserToken = by.jar.read('pre') ?? ''
+  const now = deps.clock().toISOString()
+  const { account, tried } = await withSignInRights(deps.database, async (tx) => {
+    const found = await findByName(tx, patientName(username))
+    const [row] = await tx.sql<{ id: number; code_hash: Buffer; salt: Buffer }[]>`
+      UPDATE one_time_code SET tries = tries + 1
+      WHERE account_id = ${found?.id ?? null} AND browser_hash = ${hashOfToken(browserToken)} AND used_at IS NULL AND expires_at > ${now} AND tries < ${codeTries}
+      RETURNING id, code_hash, salt`
+    return { account: found, tried: row }
+  })
+  if (!account || !tried || !sameBytes(tried.code_hash, hashOfCode(otp, browserToken, tried.salt))) throw new Refusal('code_refused')
+  return { account, codeId: tried.id }
+}

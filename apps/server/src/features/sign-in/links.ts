@@ -1,0 +1,50 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { SignIn } from '@registry/api-contract/sign-in'
+import { identify, transact } from '../../edge/operation.ts'
+import { findByName, patientName, type Account } from './accounts.ts'
+import { evenly } from './even-time.ts'
+import { signInRights, withSignInRights } from './rights.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
+import { openSession } from './sessions.ts'
+import { hashOfToken } from './tokens.ts'
+import { countAddress } from './tries.ts'
+
+const stepMs = 100
+
+/**
+ * Opens an invitation's or a reset's link (D5): the browser gets a session that can only choose a password. The link stays
+ * live until the password is chosen, so that mail scanners and second thoughts use nothing up (T11). Without a secret it
+ * only says whether this browser has opened a live link of the contact (D6).
+ */
+export const openLink =
+  (deps: SignInDeps): SignIn['openLink'] =>
+  async (by, { username, password: secret }) => {
+    if (by.site !== 'myconsent') return { expired: false }
+    await countAddress(deps, by, deps.bounds.perAddress)
+    return evenly(stepMs, async () => {
+      if (secret === undefined) return { expired: await hasOpenedLink(deps, by, username) }
+      const account = await accountOfLink(deps, username, secret)
+      if (!account) return { expired: false }
+      identify(by, { kind: 'restricted', person: account.person })
+      const token = await transact(deps, by, (tx) =>
+        signInRights(tx, (own) => openSession(own, by, { account, restricted: true, now: deps.clock() })),
+      )
+      by.jar.set('sid', token)
+      return { expired: true }
+    })
+  }
+
+const accountOfLink = (deps: SignInDeps, username: string, secret: string): Promise<Account | undefined> =>
+  withSignInRights(deps.database, async (tx) => {
+    const account = await findByName(tx, patientName(username))
+    const live = await tx.sql`
+      SELECT FROM sign_in_link
+      WHERE secret_hash = ${hashOfToken(secret)} AND account_id = ${account?.id ?? null} AND used_at IS NULL AND expires_at > ${deps.clock().toISOString()}`
+    return live.length > 0 ? account : undefined
+  })
+
+const hasOpenedLink = async (deps: SignInDeps, { actor }: Caller, username: string): Promise<boolean> => {
+  if (actor.kind !== 'restricted' || actor.person.kind !== 'patient') return false
+  const account = await withSignInRights(deps.database, (tx) => findByName(tx, patientName(username)))
+  return account?.person.kind === 'patient' && account.person.patientId === actor.person.patientId
+}

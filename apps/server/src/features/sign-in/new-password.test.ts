@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInKit, staffPassword, type Kit } from './testing/kit.ts'
+
+let kit: Kit
+beforeAll(async () => {
+  kit = await signInKit()
+})
+afterAll(() => kit[Symbol.asyncDispose]())
+
+const signedIn = async (email: string, password = staffPassword) => {
+  const browser = kit.browser('staff')
+  expect(await browser.ask('/login', { json: { username: email, password } })).toMatchObject({ success: true })
+  return browser
+}
+
+test('new passwords that are refused are no misses: nobody waits for having tried weak ones', async () => {
+  await kit.staff('tries@example.org')
+  const browser = await signedIn('tries@example.org')
+  for (let time = 0; time < 8; time += 1) {
+    const answer = await browser.ask('/userchangepassword', {
+      json: { oldpassword: staffPassword, newpassword: 'password123456789' },
+    })
+    expect(answer).toMatchObject({ success: false, code: 'password_weak' })
+  }
+  await signedIn('tries@example.org')
+})
+
+test('D6: a password has up to 128 characters of any alphabet, and not one more', async () => {
+  await kit.staff('long@example.org')
+  const browser = await signedIn('long@example.org')
+  const long = '🦊🌵🧭🪁🎻🧵🛶🪴'.repeat(16)
+  const change = (newpassword: string) => browser.ask('/userchangepassword', { json: { oldpassword: staffPassword, newpassword } })
+  expect(await change(`${long}🦊`)).toMatchObject({ success: false, fields: { newpassword: expect.any(String) } })
+  expect(await change(`Vento-${long.slice(0, 240)}-9`)).toEqual({ success: true })
+  await signedIn('long@example.org', `Vento-${long.slice(0, 240)}-9`)
+})

@@ -1,0 +1,29 @@
+import { signInMessages, type SignInMessage } from '@registry/domain/messages/sign-in'
+import type { Transaction } from '@registry/db/transaction'
+import type { Deps } from '../../deps.ts'
+import type { Account } from './accounts.ts'
+
+type Needs = Pick<Deps, 'texts' | 'outbox'>
+type Values = Readonly<Record<string, string | number>>
+
+/** Writes to an account's contact in its language; it leaves when the transaction has committed (D15). */
+export const tell = (
+  needs: Needs,
+  tx: Transaction,
+  account: Account,
+  kind: SignInMessage,
+  values: Values = {},
+  expiresAt?: Date,
+): Promise<void> => {
+  const { subject, mail, sms } = signInMessages[kind]
+  const { channel, to } = account.sendTo
+  const say = (text: typeof subject | typeof mail | typeof sms): string => needs.texts.text(text, account.language, values)
+  const frame = {
+    ...(account.person.kind === 'patient' && { patientId: account.person.patientId }),
+    ...(expiresAt && { expiresAt }),
+  }
+  return needs.outbox.put(
+    tx,
+    channel === 'mail' ? { ...frame, channel, to, subject: say(subject), text: say(mail) } : { ...frame, channel, to, text: say(sms) },
+  )
+}

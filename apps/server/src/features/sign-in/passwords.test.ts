@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { inContext } from '@registry/db/transaction'
+import { inviteNewPatients } from '../../jobs/invitations.ts'
+import type { Client } from '../../testing/client.ts'
+import { patientPassword, signInKit, staffPassword, type Kit } from './testing/kit.ts'
+
+let kit: Kit
+beforeAll(async () => {
+  kit = await signInKit()
+})
+afterAll(() => kit[Symbol.asyncDispose]())
+
+const owner = () => kit.server.database.owner
+const login = (username: string, password: string) => ({ json: { username, password, lang: 'it' } })
+const change = (newpassword: string, oldpassword?: string) => ({ json: { newpassword, oldpassword, lang: 'it' } })
+const userOf = async (browser: Client): Promise<unknown> => ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user
+
+describe('POST userchangepassword', () => {
+  const signedIn = async (email: string) => {
+    const fixture = await kit.staff(email)
+    const browser = kit.browser('staff')
+    await browser.ask('/login', login(email, staffPassword))
+    return { browser, fixture }
+  }
+  const good = 'Quattro-gatti-neri-31'
+
+  it('changes the password, ends all other sessions, renews this one and tells the person', async () => {
+    const { browser } = await signedIn('changes@example.org')
+    const other = kit.browser('staff')
+    await other.ask('/login', login('changes@example.org', staffPassword))
+    const before = browser.cookies.get('sid')
+    expect(await browser.ask('/userchangepassword', change(good, staffPassword))).toEqual({ success: true })
+    expect(browser.cookies.get('sid')).not.toBe(before)
+    expect(await userOf(browser)).toMatchObject({ username: 'changes@example.org' })
+    expect(await userOf(other)).toBeNull()
+    other.cookies.set('sid', before ?? '')
+    expect(await userOf(other)).toBeNull()
+    expect(await kit.browser('staff').ask('/login', login('changes@example.org', staffPassword))).toMatchObject({ success: false })
+    expect(await kit.browser('staff').ask('/login', login('changes@example.org', good))).toMatchObject({ success: true })
+    await expect
+      .poll(() => kit.mail.mails.filter(({ recipients }) => recipients.includes('changes@example.org')))
+      .toMatchObject([{ subject: 'La tua password è stata cambiata', text: expect.not.stringContaining(good) }])
+  })
+
+  it.each([
+    [
+      'too short for a password without a second factor',
+      'Corta-77-luna!',
+      'password_too_short',
+      'La password deve avere almeno 15 caratteri',
+    ],
+    [
+      'easy to guess',
+      'password123456789',
+      'password_weak',
+      'Questa password è troppo facile da indovinare: usa più parole, o parole meno comuni',
+    ],
+    [
+      'made of the person’s own words',
+      'Ada.Rossi.RM01.talassemia',
+      'password_weak',
+      'Questa password è troppo facile da indovinare: usa più parole, o parole meno comuni',
+    ],
+    ['the old one', staffPassword, 'password_same', 'La nuova password non può coincidere con la vecchia'],
+  ])('refuses one that is %s', async (what, password, code, error) => {
+    const { browser } = await signedIn(`refused-${what.length}@example.org`)
+    expect(await browser.ask('/userchangepassword', change(password, staffPassword))).toEqual({
+      success: false,
+      code,
+      error,
+      fields: { newpassword: error },
+    })
+  })
+
+  it('refuses one over 128 characters', async () => {
+    const { browser } = await signedIn('long@example.org')
+    expect(await browser.ask('/userchangepassword', change('ab'.repeat(65), staffPassword))).toMatchObject({
+      fields: { newpassword: 'La password può avere al massimo 128 caratteri' },
+    })
+  })
+
+  it('refuses the last five, and lets the sixth back', async () => {
+    const { browser } = await signedIn('cycles@example.org')
+    const passwords = [staffPassword, ...['uno', 'due', 'tre', 'quattro', 'cinque'].map((word) => `Fiume-${word}-sasso-azzurro`)]
+    for (let i = 1; i < passwords.length; i += 1) {
+      expect(await browser.ask('/userchangepassword', change(passwords[i]!, passwords[i - 1]))).toEqual({ success: true })
+    }
+    expect(await browser.ask('/userchangepassword', change(passwords[2]!, passwords[5]))).toMatchObject({
+      success: false,
+      code: 'password_reused',
+    })
+    expect(await browser.ask('/userchangepassword', change(staffPassword, passwords[5]))).toEqual({ success: true })
+  })
+
+  it('T17: asks for the old password in a full session, whatever stands in its place', async () => {
+    const { browser } = await signedIn('full@example.org')
+    const refused = { success: false, fields: { oldpassword: expect.any(String) } }
+    expect(await browser.ask('/userchangepassword', change(good))).toMatchObject({ ...refused, code: 'password_required' })
+    for (const placeholder of ['placeholder', 'x', 'null', good]) {
+      expect(await browser.ask('/userchangepassword', change(good, placeholder))).toMatchObject({
+        ...refused,
+        code: 'old_password_wrong',
+        error: 'La vecchia password non è corretta',
+      })
+    }
+    expect(await browser.ask('/userchangepassword', change(good, ''))).toMatchObject(refused)
+  })
+
+  it('T17: asks for it when the password is only too old by its age', async () => {
+    const { browser, fixture } = await signedIn('aged@example.org')
+    await owner()`INSERT INTO setting (key, value) VALUES ('password_day_duration', '90') ON CONFLICT (key) DO UPDATE SET value = '90'`
+    await owner()`UPDATE account SET password_changed_at = now() - interval '91 days' WHERE id = ${fixture.accountId}`
+    expect(await userOf(browser)).toMatchObject({ passwordExpired: true })
+    expect(await kit.browser('staff').ask('/login', login('aged@example.org', staffPassword))).toMatchObject({
+      user: { passwordExpired: true },
+    })
+    expect(await browser.ask('/userchangepassword', change(good, 'placeholder'))).toMatchObject({
+      success: false,
+      code: 'old_password_wrong',
+    })
+    expect(await browser.ask('/userchangepassword', change(good, staffPassword))).toEqual({ success: true })
+    expect(await userOf(browser)).toMatchObject({ passwordExpired: false })
+    await owner()`UPDATE setting SET value = '0' WHERE key = 'password_day_duration'`
+  })
+
+  it('of two at once in one session lets one through', async () => {
+    const { browser } = await signedIn('twice@example.org')
+    const copies = [1, 2].map(() => kit.browser('staff'))
+    for (const copy of copies) copy.cookies.set('sid', browser.cookies.get('sid') ?? '')
+    const outcomes = await Promise.all(
+      copies.map((copy, i) => copy.ask('/userchangepassword', change(`Mulino-rosso-${i}-farfalla`, staffPassword))),
+    )
+    expect(outcomes.filter(({ success }) => success === true)).toHaveLength(1)
+  })
+
+  it('is for nobody without a session', async () => {
+    expect(await kit.browser('staff').ask('/userchangepassword', change(good, staffPassword))).toMatchObject({
+      success: false,
+      error: 'session required',
+      code: 'APIsession_required',
+    })
+  })
+})
+
+describe('an invitation', () => {
+  const chosen = 'Lampone-giallo-5-tetti'
+  /** Makes a patient without a password and invites them as a load does. */
+  const invite = async (name: string, mobile?: string) => {
+    const patient = await kit.patient({ centerId: name, ...(mobile ? { mobile } : { email: `${name}@example.org` }) })
+    await owner()`DELETE FROM account WHERE id = ${patient.accountId}`
+    const scope = { kind: 'centre', centre: 'RM01' } as const
+    const invited = await inContext(kit.server.database.server, { actor: 'center RM01', via: 'service', scope }, (tx) =>
+      inviteNewPatients(kit.server.deps, tx, [patient.id]),
+    )
+    expect(invited).toBe(1)
+    const text = await vi.waitFor(() => {
+      const found = mobile
+        ? kit.sms.messages.find(({ to }) => to === `+39${mobile}`)
+        : kit.mail.mails.find(({ recipients }) => recipients.includes(`${name}@example.org`))
+      if (!found) throw new Error('no invitation came')
+      return found.text
+    }, 5000)
+    const link = new URL(/http\S+/.exec(text)?.[0] ?? '')
+    return { patient, link, username: link.searchParams.get('u') ?? '', password: link.searchParams.get('p') ?? '' }
+  }
+  const open = (browser: Client, username: string, password?: string) =>
+    browser.ask('/checkexpiredpasswordpatient', { json: { username, ...(password && { password }) } })
+
+  it('leads to the patients’ site with a secret of 256 bits, kept as a hash', async () => {
+    const { link, username, password, patient } = await invite('inv1')
+    expect(link.origin + link.pathname).toBe('http://myconsent.localhost:8080/loginp')
+    expect(username).toBe('inv1@example.org')
+    expect(password).toMatch(/^[\w-]{43}$/)
+    const rows = await owner()<
+      { row: string }[]
+    >`SELECT l::text || m::text AS row FROM account a JOIN sign_in_link l ON l.account_id = a.id JOIN message m ON m.patient_id = a.patient_id WHERE a.patient_id = ${patient.id}`
+    await expect
+      .poll(async () => (await owner()<{ body: string }[]>`SELECT body FROM message WHERE patient_id = ${patient.id}`)[0]?.body)
+      .toBe('')
+    expect(rows).toHaveLength(1)
+  })
+
+  it('T11: opens a session that only chooses a password; then contact, password and code are asked', async () => {
+    const { username, password } = await invite('inv2')
+    const browser = kit.browser('myconsent')
+    expect(await open(browser, username)).toEqual({ success: true, expired: false })
+    expect(await open(browser, username, password)).toEqual({ success: true, expired: true })
+    expect(await open(browser, username)).toEqual({ success: true, expired: true })
+    expect(await open(browser, 'somebody@example.org')).toEqual({ success: true, expired: false })
+    expect(await open(kit.browser('myconsent'), username)).toEqual({ success: true, expired: false })
+    // Nothing of the patient beyond the contact that the link names: it may have come to a stranger.
+    const known = { username, email: username, name: '', surname: '', roles: [], passwordExpired: true, mode: 'patient', lang: 'it' }
+    expect(await userOf(browser)).toEqual({ ...known, fe_version: 'test', be_version: 'test' })
+    expect(await browser.api.session.current.query()).not.toHaveProperty('patient')
+    await expect(browser.api.consents.current.query()).rejects.toMatchObject({ data: { fault: { code: 'permission_denied' } } })
+    expect(await browser.ask('/userchangepassword', change(chosen, 'placeholder'))).toEqual({ success: true })
+    expect(await userOf(browser)).toBeNull()
+    expect(await browser.ask('/otp', login(username, chosen))).toEqual({ success: true })
+    expect(await browser.ask('/otplogin', { json: { username, otp: await kit.codeFor(username) } })).toMatchObject({
+      success: true,
+      user: { mode: 'patient', passwordExpired: false },
+    })
+  })
+
+  it('T11: is not used up by looking at it, and is once the password is chosen', async () => {
+    const { username, password, link } = await invite('inv3')
+    for (let i = 0; i < 20; i += 1)
+      await kit.browser('myconsent').send({ method: i % 2 ? 'HEAD' : 'GET', path: link.pathname + link.search })
+    const [first, second] = [kit.browser('myconsent'), kit.browser('myconsent')]
+    expect(await open(first, username, password)).toMatchObject({ expired: true })
+    expect(await open(second, username, password)).toMatchObject({ expired: true })
+    expect(await first.ask('/userchangepassword', change(chosen))).toEqual({ success: true })
+    expect(await second.ask('/userchangepassword', change(`${chosen}-altra`))).toMatchObject({
+      success: false,
+      code: 'APIsession_required',
+    })
+    expect(await open(kit.browser('myconsent'), username, password)).toEqual({ success: true, expired: false })
+  })
+
+  it('T11: of somebody else, out of time or invented opens nothing', async () => {
+    const mine = await invite('inv4')
+    const theirs = await invite('inv5')
+    const browser = kit.browser('myconsent')
+    expect(await open(browser, mine.username, theirs.password)).toEqual({ success: true, expired: false })
+    expect(await open(browser, mine.username, 'A'.repeat(43))).toEqual({ success: true, expired: false })
+    expect(await open(browser, 'nobody@example.org', theirs.password)).toEqual({ success: true, expired: false })
+    await owner()`UPDATE sign_in_link SET expires_at = now() - interval '1 second'`
+    expect(await open(browser, mine.username, mine.password)).toEqual({ success: true, expired: false })
+    expect(browser.cookies.has('sid')).toBe(false)
+  })
+
+  it('goes by SMS to who signs in with a mobile, and asks at least 10 characters of the password', async () => {
+    const { username, password } = await invite('inv6', '3331234567')
+    expect(username).toBe('+393331234567')
+    const browser = kit.browser('myconsent')
+    expect(await open(browser, username, password)).toMatchObject({ expired: true })
+    expect(await browser.ask('/userchangepassword', change('Corta-77!'))).toMatchObject({
+      code: 'password_too_short',
+      error: 'La password deve avere almeno 10 caratteri',
+    })
+    expect(await browser.ask('/userchangepassword', change('Neve-blu-7'))).toEqual({ success: true })
+  })
+
+  it('T36: leaves its secret in no log', async () => {
+    const { username, password, link } = await invite('inv7')
+    const browser = kit.browser('myconsent')
+    await browser.send({ path: link.pathname + link.search })
+    await open(browser, username, password)
+    await browser.ask('/userchangepassword', change(chosen, patientPassword))
+    const written = kit.server.log() + JSON.stringify(await kit.server.activity())
+    for (const secret of [password, chosen, patientPassword, browser.cookies.get('sid') ?? 'none']) expect(written).not.toContain(secret)
+  })
+
+  it('is written for thousands of patients in a handful of statements, and not at all when their load is undone', async () => {
+    const scope = { kind: 'centre', centre: 'RM01' } as const
+    const load = (undo: boolean) =>
+      inContext(kit.server.database.server, { actor: 'center RM01', via: 'service', scope }, async (tx) => {
+        const patients = await tx.sql<
+          { id: number }[]
+        >`INSERT INTO patient (center_code, login_mode) SELECT 'RM01', 'Email' FROM generate_series(1, 3000) RETURNING id`
+        await tx.sql`
+          INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email)
+          SELECT id, 'RM01', 'bulk' || id, 'ROSSI', 'ADA', 'bulk' || id || '@example.org' FROM unnest(${patients.map(({ id }) => id)}::int[]) AS id`
+        const start = performance.now()
+        expect(
+          await inviteNewPatients(
+            kit.server.deps,
+            tx,
+            patients.map(({ id }) => id),
+          ),
+        ).toBe(3000)
+        expect(performance.now() - start).toBeLessThan(5000)
+        if (undo) throw new Error('undone')
+      })
+    const links = async () =>
+      (
+        await owner()<
+          { n: number }[]
+        >`SELECT count(*) AS n FROM sign_in_link l JOIN account a ON a.id = l.account_id JOIN patient_identity i USING (patient_id) WHERE i.center_id LIKE 'bulk%'`
+      )[0]?.n
+    await expect(load(true)).rejects.toThrow('undone')
+    expect(await links()).toBe(0)
+    await load(false)
+    expect(await links()).toBe(3000)
+    // A code does not wait behind them.
+    await kit.patient({ centerId: 'hasty', email: 'hasty@example.org' })
+    await kit.browser('myconsent').ask('/otp', login('hasty@example.org', patientPassword))
+    await kit.codeFor('hasty@example.org')
+    const [waiting] = await owner()<{ n: number }[]>`SELECT count(*) AS n FROM message WHERE sent_at IS NULL`
+    expect(waiting?.n).toBeGreaterThan(1000)
+  })
+})

@@ -1,0 +1,44 @@
+import type { Transaction } from '@registry/db/transaction'
+import type { Deps } from '../../deps.ts'
+import type { Account } from './accounts.ts'
+import { hashOfToken, sameBytes } from './tokens.ts'
+
+/** By what somebody proved who they are: the password they chose, or a temporary one that was mailed to them (D6). */
+export type Proof = 'password' | 'temporary'
+
+type Needs = Pick<Deps, 'hashing' | 'clock'>
+
+/** How a temporary password is kept: it is 20 random characters, so a plain hash does, and a try costs no second argon2. */
+export const hashOfTemporary = (password: string): string => hashOfToken(password).toString('hex')
+
+const isTemporary = ({ temporaryHash, temporaryUntil }: Account, password: string, now: Date): boolean =>
+  temporaryHash !== null &&
+  temporaryUntil !== null &&
+  now.getTime() < Date.parse(temporaryUntil) &&
+  sameBytes(Buffer.from(temporaryHash), Buffer.from(hashOfTemporary(password)))
+
+/** Looks at a password once and always at the same cost, account or none. */
+export const prove = async ({ hashing, clock }: Needs, account: Account | undefined, password: string): Promise<Proof | undefined> => {
+  const matches = await hashing.verifySecret(account?.passwordHash ?? undefined, password)
+  if (account && isTemporary(account, password, clock())) return 'temporary'
+  return matches ? 'password' : undefined
+}
+
+/** The hash with today's parameters, where the stored one was made with others; the password is at hand only now. */
+export const renewedHash = async ({ hashing }: Pick<Needs, 'hashing'>, account: Account, password: string): Promise<string | undefined> =>
+  account.passwordHash !== null && hashing.isOutdated(account.passwordHash) ? hashing.hashSecret(password) : undefined
+
+/**
+ * Uses a temporary password up, and with it the old one (D6). Both stay in the history, so that neither can be chosen again.
+ * Answers false when somebody else used it in the meantime. Needs the rights of the sign-in.
+ */
+export const useTemporary = async ({ sql }: Transaction, account: Account, hashOfUsed: string): Promise<boolean> => {
+  const used = await sql`
+    UPDATE account SET temporary_hash = NULL, temporary_until = NULL, password_hash = NULL
+    WHERE id = ${account.id} AND temporary_hash = ${account.temporaryHash} RETURNING 1`
+  if (used.length === 0) return false
+  for (const hash of [account.passwordHash, hashOfUsed]) {
+    if (hash !== null) await sql`INSERT INTO password_history (account_id, password_hash) VALUES (${account.id}, ${hash})`
+  }
+  return true
+}

@@ -1,0 +1,43 @@
+import type { Sessions } from '@registry/api-contract/session'
+import type { SignIn } from '@registry/api-contract/sign-in'
+import { demoSignInBounds, signInBounds } from '@registry/domain/access/sign-in-policy'
+import { languages } from '@registry/domain/language'
+import type { Deps } from '../../deps.ts'
+import { transact } from '../../edge/operation.ts'
+import { changePassword } from './change-password.ts'
+import { requestCode, signInWithCode } from './codes.ts'
+import { openLink } from './links.ts'
+import { currentUser } from './current-user.ts'
+import { signInRights } from './rights.ts'
+import { endSession } from './sessions.ts'
+import { staffSignIn } from './staff.ts'
+
+/** Sign-in of staff and patients (D6). Bounds are those of D6 but in a demonstration. */
+export const signIn = (deps: Deps, bounds = deps.env.DEMO ? demoSignInBounds : signInBounds): SignIn => {
+  const own = { ...deps, bounds }
+  return {
+    staff: staffSignIn(own),
+    requestCode: requestCode(own),
+    withCode: signInWithCode(own),
+    openLink: openLink(own),
+    changePassword: changePassword(own),
+  }
+}
+
+/** Who is signed in, and the end of it. */
+export const sessions = (deps: Deps): Sessions => ({
+  current: (by) => currentUser(deps, by),
+  end: async (by) => {
+    const token = by.jar.read('sid')
+    by.jar.clear('sid')
+    by.jar.clear('pre')
+    if (by.actor.kind !== 'visitor') await transact(deps, by, (tx) => signInRights(tx, (own) => endSession(own, token)))
+  },
+  site: async () => ({
+    staffOrigin: deps.env.STAFF_ORIGIN,
+    myconsentOrigin: deps.env.MYCONSENT_ORIGIN,
+    languages: [...languages],
+    be_version: deps.version,
+    demo: deps.env.DEMO,
+  }),
+})

@@ -1,0 +1,31 @@
+import type { Database } from '@registry/db/connect'
+
+/** The settings of the sign-in that a GlobalAdmin may change (spec 2; D6). */
+export type SignInSettings = {
+  readonly otp_minute_duration: string | undefined
+  readonly password_min_strength: number
+  readonly password_day_duration: number
+}
+
+const numberOr = (text: string | undefined, standard: number): number => {
+  const number = Number(text ?? Number.NaN)
+  return Number.isFinite(number) ? number : standard
+}
+
+/** Read at each use: a change holds at once on every process. */
+export const readSettings = async (database: Database): Promise<SignInSettings> => {
+  const rows = await database<{ key: string; value: string }[]>`
+    SELECT key, value FROM setting WHERE key IN ('otp_minute_duration', 'password_min_strength', 'password_day_duration')`
+  const values = new Map(rows.map(({ key, value }) => [key, value]))
+  return {
+    otp_minute_duration: values.get('otp_minute_duration'),
+    password_min_strength: Math.min(Math.max(numberOr(values.get('password_min_strength'), 3), 0), 4),
+    password_day_duration: Math.max(numberOr(values.get('password_day_duration'), 0), 0),
+  }
+}
+
+const dayMs = 86_400_000
+
+/** Whether a password has reached the age from which it must be changed; with 0 days none ever does (D6). */
+export const isTooOld = (changedAt: string | null, { password_day_duration: days }: SignInSettings, now: Date): boolean =>
+  days > 0 && changedAt !== null && now.getTime() - Date.parse(changedAt) > days * dayMs

@@ -1,0 +1,275 @@
+import argon2 from 'argon2'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashOfTemporary } from './proof.ts'
+import { answerOf, median, signInKit, staffPassword, type Kit } from './testing/kit.ts'
+
+let kit: Kit
+beforeAll(async () => {
+  kit = await signInKit()
+})
+afterAll(() => kit[Symbol.asyncDispose]())
+
+const login = (username: string, password: string) => ({ json: { username, password, lang: 'it', locale: 'it_IT' } })
+const accounts = () => kit.server.database.owner
+
+describe('POST login', () => {
+  it('signs a staff user in and says who they are', async () => {
+    await kit.staff('ada@example.org')
+    const browser = kit.browser('staff')
+    const answer = await browser.ask('/login', login(' Ada@Example.org ', staffPassword))
+    expect(answer).toEqual({
+      success: true,
+      user: {
+        name: 'Ada',
+        surname: 'ROSSI',
+        username: 'ada@example.org',
+        email: 'ada@example.org',
+        roles: [{ role: 'CenterAdmin', center: 'RM01' }],
+        passwordExpired: false,
+        mode: 'user',
+        lang: 'it',
+        fe_version: 'test',
+        be_version: 'test',
+      },
+    })
+    expect(await (await browser.get('/get_userinfo')).json()).toEqual(answer)
+  })
+
+  it('leaves one entry in the log under the user’s name', async () => {
+    await kit.staff('logged@example.org')
+    await kit.browser('staff').ask('/login', login('logged@example.org', staffPassword))
+    const entries = (await kit.server.activity()).filter(({ username }) => username === 'logged@example.org')
+    expect(entries).toMatchObject([{ command: 'login', outcome: 'done' }])
+  })
+
+  it('T12: answers unknown names, wrong passwords and disabled users alike', async () => {
+    await kit.staff('known@example.org')
+    const { userId } = await kit.staff('disabled@example.org')
+    await accounts()`UPDATE staff_user SET disabled_at = now() WHERE id = ${userId}`
+    const tries = [
+      login('known@example.org', 'wrong'),
+      login('nobody@example.org', 'wrong'),
+      login('disabled@example.org', staffPassword),
+      login('no e-mail at all', 'wrong'),
+    ]
+    const answers = await Promise.all(tries.map(async (body) => answerOf(await kit.browser('staff').post('/login', body))))
+    expect(answers[0]).toEqual({
+      status: 200,
+      body: { success: false, error: 'Nome utente o password non corretti', code: 'password_wrong' },
+    })
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+  })
+
+  it('T12: takes about as long for unknown names as for known ones', { timeout: 60_000 }, async () => {
+    await kit.staff('timed@example.org')
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    for (let i = 0; i < 60; i += 1) {
+      const kind = i % 2 === 0 ? 'known' : 'unknown'
+      const browser = kit.browser('staff')
+      const start = performance.now()
+      await browser.ask('/login', login(kind === 'known' ? 'timed@example.org' : 'untimed@example.org', 'wrong'))
+      times[kind].push(performance.now() - start)
+    }
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(40)
+  })
+
+  it('asks for name and password', async () => {
+    expect(await kit.browser('staff').ask('/login', { form: { username: '', password: '', lang: 'it' } })).toMatchObject({
+      success: false,
+      code: 'validation_failed',
+      fields: { username: 'Inserisci il tuo indirizzo e-mail', password: 'Inserisci la password' },
+    })
+  })
+
+  it('is not for the patients’ site', async () => {
+    await kit.staff('elsewhere@example.org')
+    expect(await kit.browser('myconsent').ask('/login', login('elsewhere@example.org', staffPassword))).toMatchObject({
+      success: false,
+      code: 'permission_denied',
+    })
+  })
+
+  it('renews a hash made with other parameters', async () => {
+    const { accountId } = await kit.staff('old@example.org')
+    await accounts()`UPDATE account SET password_hash = ${await argon2.hash(staffPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })} WHERE id = ${accountId}`
+    expect(await kit.browser('staff').ask('/login', login('old@example.org', staffPassword))).toMatchObject({ success: true })
+    const [row] = await accounts()<{ password_hash: string }[]>`SELECT password_hash FROM account WHERE id = ${accountId}`
+    expect(row?.password_hash).toContain('m=19456')
+  })
+})
+
+describe('misses', () => {
+  const miss = (name: string, address: string) => kit.browser('staff', address).post('/login', login(name, 'wrong'))
+
+  it.each(['missed@example.org', 'unheard-of@example.org'])('%s must wait after five, and is told how long', async (name) => {
+    if (name.startsWith('missed')) await kit.staff(name)
+    const address = name.startsWith('missed') ? '192.0.2.1' : '192.0.2.2'
+    for (let i = 0; i < 5; i += 1) expect((await miss(name, address)).status).toBe(200)
+    const refused = await miss(name, address)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(await refused.json()).toMatchObject({ success: false, code: 'too_many_tries', error: expect.stringContaining('1 secondo') })
+    kit.pass(1000)
+    expect((await miss(name, address)).status).toBe(200)
+    expect((await miss(name, address)).headers.get('retry-after')).toBe('2')
+  })
+
+  it('T13: of 200 tries at once five are looked at', async () => {
+    await kit.staff('stormed@example.org')
+    const browsers = Array.from({ length: 200 }, () => kit.browser('staff', '192.0.2.3'))
+    const statuses = await Promise.all(
+      browsers.map(async (browser) => (await browser.post('/login', login('stormed@example.org', 'wrong'))).status),
+    )
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(5)
+    expect(statuses.filter((status) => status !== 200).every((status) => status === 429)).toBe(true)
+  })
+
+  it('T19: of somebody else do not keep the person out, and they are told', async () => {
+    await kit.staff('victim@example.org')
+    for (let i = 0; i < 12; i += 1) {
+      kit.pass(200_000)
+      await miss('victim@example.org', '192.0.2.4')
+    }
+    expect((await miss('victim@example.org', '192.0.2.4')).status).toBe(429)
+    expect(await kit.browser('staff').ask('/login', login('victim@example.org', staffPassword))).toMatchObject({ success: true })
+    await expect
+      .poll(() => kit.mail.mails.filter(({ recipients }) => recipients.includes('victim@example.org')).map(({ subject }) => subject))
+      .toEqual(['Accesso dopo molti tentativi sbagliati'])
+  })
+
+  it('from one address are limited whatever the name', async () => {
+    const statuses = await Promise.all(Array.from({ length: 40 }, async (_, i) => (await miss(`name${i}@example.org`, '192.0.2.5')).status))
+    const looked = statuses.filter((status) => status === 200).length
+    // One more every three seconds.
+    expect(looked).toBeGreaterThanOrEqual(20)
+    expect(looked).toBeLessThanOrEqual(24)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40 - looked)
+  })
+
+  it('count one by one: a batch of sign-ins is refused', async () => {
+    const { batchingApi } = kit.browser('staff')
+    const guess = (password: string) => batchingApi.signIn.staff.mutate({ username: 'ada@example.org', password })
+    const outcomes = await Promise.allSettled([guess('one'), guess('two'), guess('three')])
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { message: expect.not.stringContaining('password') } })
+  })
+})
+
+describe('a session', () => {
+  it('T08: has a new token at each sign-in, whatever token the browser brought', async () => {
+    await kit.staff('fixed@example.org')
+    const browser = kit.browser('staff')
+    browser.cookies.set('sid', 'A'.repeat(43))
+    await browser.ask('/login', login('fixed@example.org', staffPassword))
+    const first = browser.cookies.get('sid')
+    expect(first).toMatch(/^[\w-]{43}$/)
+    expect(first).not.toBe('A'.repeat(43))
+    await browser.ask('/login', login('fixed@example.org', staffPassword))
+    expect(browser.cookies.get('sid')).not.toBe(first)
+    expect(await userOf('staff', first)).toBeNull()
+  })
+
+  it('T08: ends with the sign-out, for a kept copy of its cookie too', async () => {
+    await kit.staff('leaving@example.org')
+    const browser = kit.browser('staff')
+    await browser.ask('/login', login('leaving@example.org', staffPassword))
+    const token = browser.cookies.get('sid')
+    const left = await browser.get('/userlogout')
+    expect(left.headers.get('clear-site-data')).toBe('"cache", "storage"')
+    expect(browser.cookies.has('sid')).toBe(false)
+    expect(await userOf('staff', token)).toBeNull()
+  })
+
+  it('T09: is not ended by another site', async () => {
+    await kit.staff('staying@example.org')
+    const browser = kit.browser('staff')
+    await browser.ask('/login', login('staying@example.org', staffPassword))
+    const refused = await browser.send({ path: '/api/userlogout', headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(refused.status).toBe(403)
+    expect(await userOf('staff', browser.cookies.get('sid'))).toMatchObject({ username: 'staying@example.org' })
+  })
+
+  it('T08: of the staff site is nobody’s on the patients’', async () => {
+    await kit.staff('bound@example.org')
+    const browser = kit.browser('staff')
+    await browser.ask('/login', login('bound@example.org', staffPassword))
+    expect(await userOf('myconsent', browser.cookies.get('sid'))).toBeNull()
+  })
+
+  it('is kept as a hash, and at most five of a person are open', async () => {
+    const { accountId } = await kit.staff('many@example.org')
+    const browsers = Array.from({ length: 6 }, () => kit.browser('staff'))
+    for (const browser of browsers) {
+      await browser.ask('/login', login('many@example.org', staffPassword))
+      kit.pass(10)
+    }
+    expect(await userOf('staff', browsers[0]?.cookies.get('sid'))).toBeNull()
+    expect(await userOf('staff', browsers[1]?.cookies.get('sid'))).not.toBeNull()
+    const rows = await accounts()<{ row: string }[]>`SELECT s::text AS row FROM session s WHERE account_id = ${accountId}`
+    expect(rows).toHaveLength(5)
+    for (const browser of browsers) expect(rows.some(({ row }) => row.includes(browser.cookies.get('sid') ?? 'none'))).toBe(false)
+  })
+})
+
+const userOf = async (site: 'staff' | 'myconsent', token: string | undefined): Promise<unknown> => {
+  const browser = kit.browser(site)
+  if (token) browser.cookies.set('sid', token)
+  return ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user
+}
+
+describe('a temporary password', () => {
+  const temporary = 'q7Rr2kLmXw9TzB4vNc8H'
+  const give = async (email: string) => {
+    const { accountId } = await kit.staff(email)
+    const until = new Date(Date.now() + 86_400_000 * 30).toISOString()
+    await accounts()`UPDATE account SET temporary_hash = ${hashOfTemporary(temporary)}, temporary_until = ${until} WHERE id = ${accountId}`
+    return accountId
+  }
+
+  it('leaves the old one valid until it is used, and works once', async () => {
+    await give('forgot@example.org')
+    expect(await kit.browser('staff').ask('/login', login('forgot@example.org', staffPassword))).toMatchObject({
+      success: true,
+      user: { passwordExpired: false },
+    })
+    const browser = kit.browser('staff')
+    expect(await browser.ask('/login', login('forgot@example.org', temporary))).toMatchObject({
+      success: true,
+      user: { passwordExpired: true },
+    })
+    for (const password of [temporary, staffPassword]) {
+      expect(await kit.browser('staff').ask('/login', login('forgot@example.org', password))).toMatchObject({
+        success: false,
+        code: 'password_wrong',
+      })
+    }
+  })
+
+  it('T17: opens a session that can only choose a password, without the old one', async () => {
+    await give('restricted@example.org')
+    const browser = kit.browser('staff')
+    await browser.ask('/login', login('restricted@example.org', temporary))
+    await expect(browser.api.home.staff.query()).rejects.toMatchObject({ data: { fault: { code: 'permission_denied' } } })
+    await expect(browser.api.savedFilters.list.query()).rejects.toMatchObject({ data: { fault: { code: 'permission_denied' } } })
+    expect(await browser.ask('/userchangepassword', { json: { oldpassword: 'placeholder', newpassword: temporary } })).toMatchObject({
+      success: false,
+      code: 'password_same',
+      error: 'La nuova password non può coincidere con la vecchia',
+    })
+    expect(
+      await browser.ask('/userchangepassword', { json: { oldpassword: 'placeholder', newpassword: 'Barca-Verde-88-limoni' } }),
+    ).toEqual({ success: true })
+    expect(await (await browser.get('/get_userinfo')).json()).toMatchObject({
+      user: { username: 'restricted@example.org', passwordExpired: false },
+    })
+  })
+
+  it('is worth nothing after its time', async () => {
+    const accountId = await give('late@example.org')
+    await accounts()`UPDATE account SET temporary_until = now() - interval '1 second' WHERE id = ${accountId}`
+    expect(await kit.browser('staff').ask('/login', login('late@example.org', temporary))).toMatchObject({
+      success: false,
+      code: 'password_wrong',
+    })
+  })
+})

@@ -1,0 +1,92 @@
+import { vi } from 'vitest'
+import type { Site } from '@registry/api-contract/caller'
+import {
+  makeCentre,
+  makePatient,
+  makeStaff,
+  type PatientFixture,
+  type PatientOptions,
+  type StaffFixture,
+} from '@registry/db/testing/fixtures'
+import { channelsOf } from '../../../jobs/channels.ts'
+import { startOutbox } from '../../../jobs/outbox.ts'
+import type { Client } from '../../../testing/client.ts'
+import { mailReceiver, type MailReceiver } from '../../../testing/mail-receiver.ts'
+import { testServer, type TestServer } from '../../../testing/server.ts'
+import { smsReceiver, type SmsReceiver } from '../../../testing/sms-receiver.ts'
+
+export const staffPassword = 'Vento-Lungo-77-ciliegie'
+export const patientPassword = 'Sette-mele-sul-ponte-9'
+
+/** A server with its outbox running, a mail server, an SMS gateway, and a clock that tests move. */
+export type Kit = AsyncDisposable & {
+  readonly server: TestServer
+  readonly mail: MailReceiver
+  readonly sms: SmsReceiver
+  /** Moves the server's clock by milliseconds. */
+  pass(ms: number): void
+  /** A browser at a site, from an address that nobody used before unless said. */
+  browser(site: Site, address?: string): Client
+  staff(email: string): Promise<StaffFixture>
+  patient(options: Partial<PatientOptions> & { centerId: string }): Promise<PatientFixture>
+  /** The first code mailed to an address or sent to a number, or the one after so many others. */
+  codeFor(contact: string, after?: number): Promise<string>
+}
+
+export const signInKit = async (): Promise<Kit> => {
+  let ahead = 0
+  const server = await testServer({ clock: () => new Date(Date.now() + ahead), env: { TRUST_PROXY: '127.0.0.1' } })
+  const [mail, sms] = [await mailReceiver(), await smsReceiver()]
+  const channels = channelsOf({ ...server.deps.env, SMTP_URL: mail.url, SMS_GATEWAY_URL: sms.url })
+  const pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, pollMs: 50 })
+  const hashes = new Map<string, string>()
+  const hashOf = async (password: string): Promise<string> => {
+    const known = hashes.get(password) ?? (await server.deps.hashing.hashSecret(password))
+    hashes.set(password, known)
+    return known
+  }
+  await makeCentre(server.database.owner, 'RM01')
+  let addresses = 0
+  const textsFor = (contact: string): string[] =>
+    contact.includes('@')
+      ? mail.mails.filter(({ recipients }) => recipients.includes(contact)).map(({ text }) => text)
+      : sms.messages.filter(({ to }) => to === contact).map(({ text }) => text)
+  return {
+    server,
+    mail,
+    sms,
+    pass: (ms) => {
+      ahead += ms
+    },
+    browser: (site, address) => {
+      addresses += 1
+      const from = address ?? `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+      return server.visitor(site, { headers: { 'x-forwarded-for': from } })
+    },
+    staff: async (email) => makeStaff(server.database.owner, email, [{ role: 'CenterAdmin', center: 'RM01' }], await hashOf(staffPassword)),
+    patient: async (options) =>
+      makePatient(server.database.owner, { centre: 'RM01', passwordHash: await hashOf(patientPassword), ...options }),
+    codeFor: (contact, after = 0) =>
+      vi.waitFor(() => {
+        const code = textsFor(contact).flatMap((text) => /codice[^]*?\b(\d{6})\b|^(\d{6}) è/.exec(text)?.slice(1).find(Boolean) ?? [])[
+          after
+        ]
+        if (!code) throw new Error(`no code came for ${contact}`)
+        return code
+      }, 5000),
+    [Symbol.asyncDispose]: async () => {
+      await pump.stop()
+      await mail.close()
+      await sms.close()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** The answer with its status and without what differs from call to call. */
+export const answerOf = async (response: Response): Promise<{ status: number; body: unknown }> => ({
+  status: response.status,
+  body: await response.json(),
+})
+
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

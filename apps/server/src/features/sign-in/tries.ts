@@ -1,0 +1,86 @@
+import type { Caller } from '@registry/api-contract/caller'
+import { delayAfter, missesWithoutExemption, type Bound } from '@registry/domain/access/sign-in-policy'
+import type { Transaction } from '@registry/db/transaction'
+import { Refusal } from '@registry/domain/fault'
+import type { Deps } from '../../deps.ts'
+import { takeFrom } from '../../edge/throttle.ts'
+import type { SignInName } from './accounts.ts'
+import { withSignInRights } from './rights.ts'
+import { hashOfToken } from './tokens.ts'
+
+type Needs = Pick<Deps, 'database' | 'clock'>
+
+/** The waits by number of misses, as an array that one statement can look into; the last one holds for all further misses. */
+const delays = Array.from({ length: 16 }, (_, index) => delayAfter(index + 1))
+
+const hashOfName = ({ mode, contact }: SignInName): Buffer => hashOfToken(`${mode} ${contact}`)
+
+/** The part of an address that one household or ward has: an IPv4 address, or the first half of an IPv6 one. */
+const networkOf = (host: string): string => (host.includes(':') ? host.split(':').slice(0, 4).join(':') : host)
+
+/** Counts one call against the caller's address. @throws Refusal too_many_tries with the seconds to wait */
+export const countAddress = async (needs: Needs, by: Caller, bounds: readonly Bound[]): Promise<void> => {
+  for (const bound of bounds) await requireTurn(needs, `sign-in ${bound.seconds} ${networkOf(by.host)}`, bound)
+}
+
+/**
+ * Counts one code asked for a contact from the caller's address, known contact or not. Exactly as an account's codes are
+ * counted, so that who asks from one place is told to wait, and is never left waiting for a code that was not sent.
+ * @throws Refusal too_many_tries with the seconds to wait
+ */
+export const countCodeRequest = async (needs: Needs, by: Caller, name: SignInName, bounds: readonly Bound[]): Promise<void> => {
+  const who = `${hashOfName(name).toString('base64url')} ${networkOf(by.host)}`
+  for (const bound of bounds) {
+    const seconds = await takePlace(needs, `code ${who}`, bound)
+    if (seconds > 0) throw new Refusal('too_many_tries', { seconds })
+  }
+}
+
+/** As many places as tries, each taken for the whole time: so many in any such time, where one place with a rate would let more through. */
+const takePlace = async ({ database }: Needs, key: string, { tries, seconds }: Bound): Promise<number> => {
+  const waits: number[] = []
+  for (let place = 0; place < tries; place += 1) {
+    const wait = await takeFrom(database, `${key} ${seconds} ${place}`, { tries: 1, seconds })
+    if (wait === 0) return 0
+    waits.push(wait)
+  }
+  return Math.min(...waits)
+}
+
+const requireTurn = async (needs: Needs, key: string, bound: Bound): Promise<void> => {
+  const seconds = await takeFrom(needs.database, key, bound)
+  if (seconds > 0) throw new Refusal('too_many_tries', { seconds })
+}
+
+/**
+ * Counts a try under a name before it is looked at, so that a thousand at once are counted like a thousand in a row (T13).
+ * A name with misses must wait, but an address that did not try this name for a quarter of an hour may try once: otherwise
+ * anybody could keep a person out by missing on purpose (D6).
+ * @throws Refusal too_many_tries with the seconds to wait
+ */
+export const countTry = async (needs: Needs, by: Caller, name: SignInName): Promise<void> => {
+  const hash = hashOfName(name)
+  const now = needs.clock().toISOString()
+  const exempt =
+    (await takeFrom(needs.database, `first ${hash.toString('base64url')} ${networkOf(by.host)}`, { tries: 1, seconds: 900 })) === 0
+  const [refused] = await withSignInRights(needs.database, async ({ sql }) => {
+    const counted = await sql`
+      INSERT INTO sign_in_try AS t (name_hash, misses, next_try_at) VALUES (${hash}, 1, ${now})
+      ON CONFLICT (name_hash) DO UPDATE SET
+        misses = t.misses + 1,
+        next_try_at = ${now}::timestamptz + make_interval(secs => (${delays}::int[])[least(t.misses + 1, ${delays.length})])
+      WHERE t.next_try_at <= ${now} OR (${exempt} AND t.misses < ${missesWithoutExemption})
+      RETURNING misses`
+    return counted.length > 0 ? [] : sql<{ next_try_at: string }[]>`SELECT next_try_at FROM sign_in_try WHERE name_hash = ${hash}`
+  })
+  if (refused) throw new Refusal('too_many_tries', { seconds: secondsUntil(refused.next_try_at, now) })
+}
+
+const secondsUntil = (moment: string, now: string): number => Math.max(1, Math.ceil((Date.parse(moment) - Date.parse(now)) / 1000))
+
+/** Forgets a name's misses after a success, and answers how many there had been. Needs the rights of the sign-in. */
+export const forgiveTries = async ({ sql }: Transaction, name: SignInName): Promise<number> => {
+  const [row] = await sql<{ misses: number }[]>`DELETE FROM sign_in_try WHERE name_hash = ${hashOfName(name)} RETURNING misses`
+  // The try that succeeded was counted before it was looked at.
+  return row ? row.misses - 1 : 0
+}

@@ -1,0 +1,62 @@
+import type { Patient, Staff } from '@registry/api-contract/caller'
+import type { PatientExtras, UserInfo } from '@registry/api-contract/session'
+import { inContext } from '@registry/db/transaction'
+import type { Language } from '@registry/domain/language'
+import type { Deps } from '../../deps.ts'
+
+type Needs = Pick<Deps, 'database' | 'version'>
+type Asked = { readonly person: Staff | Patient; readonly passwordExpired: boolean }
+
+/** What a person's client may know of them (spec 1, section 3); `null` when they are gone meanwhile. */
+export const readUserInfo = (needs: Needs, { person, passwordExpired }: Asked): Promise<UserInfo | null> =>
+  person.kind === 'staff' ? readStaff(needs, person, passwordExpired) : readPatient(needs, person, passwordExpired)
+
+const versions = ({ version }: Needs) => ({ fe_version: version, be_version: version })
+
+const readStaff = async (needs: Needs, person: Staff, passwordExpired: boolean): Promise<UserInfo | null> => {
+  const [user] = await needs.database<{ name: string; surname: string; email: string; language: Language }[]>`
+    SELECT name, surname, email, language FROM staff_user WHERE id = ${person.userId}`
+  if (!user) return null
+  const roles = person.roles.map(({ role, center, areaid }) => ({ role, ...(center && { center }), ...(areaid && { areaid }) }))
+  const { language: lang, ...names } = user
+  return { ...names, username: user.email, roles, passwordExpired, mode: 'user', lang, ...versions(needs) }
+}
+
+type PatientRow = Omit<PatientExtras, 'studi_attesa'> & { name: string; surname: string; email: string | null; lang: Language }
+
+/** Through the patient's own rows, which row security shows to nobody else on this path (D5). */
+const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired: boolean): Promise<UserInfo | null> => {
+  const scope = { kind: 'patient', patientId } as const
+  const rows = await inContext(
+    needs.database,
+    { actor: `patient ${patientId}`, via: 'patient', scope },
+    ({ sql }) => sql<PatientRow[]>`
+      SELECT i.name, i.surname, i.email, p.lang, p.login_mode, i.mobile_prefix, i.mobile, d.telephone, d.legal_id,
+        d.address_nation, d.address_area, d.address_town, d.address_street, d.address_zip, d.dob, d.lob_nation, d.lob_region,
+        p.c_db, p.c_db_p, p.c_db_m, p.c_s, p.c_extraeu, p.c_p_db, p.c_f,
+        EXISTS (
+          SELECT FROM consent_document c
+          WHERE c.kind = 'consents' AND c.needs_new_answer
+            AND c.version > (SELECT max(e.version) FROM consent_event e WHERE e.subject = p.consent_subject AND e.kind = 'consents')) AS consents_to_renew
+      FROM patient p JOIN patient_identity i ON i.patient_id = p.id LEFT JOIN patient_personal d ON d.patient_id = p.id
+      WHERE p.id = ${patientId}`,
+    'read only',
+  )
+  const [row] = rows
+  if (!row) return null
+  const { name, surname, email, lang, ...extras } = row
+  const username = (row.login_mode === 'Email' ? email : `${row.mobile_prefix}${row.mobile}`) ?? ''
+  // Invitations to studies come with the clinical studies (D9).
+  return {
+    name,
+    surname,
+    username,
+    email,
+    roles: [],
+    passwordExpired,
+    mode: 'patient',
+    lang,
+    ...versions(needs),
+    patient: { ...extras, studi_attesa: [] },
+  }
+}

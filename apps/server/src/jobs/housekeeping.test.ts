@@ -1,0 +1,42 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
+import { makeStaff } from '@registry/db/testing/fixtures'
+import { startHousekeeping } from './housekeeping.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.dispose())
+
+it('removes what has ended and keeps what still counts', async () => {
+  const { owner } = database
+  const { accountId } = await makeStaff(owner, 'ada@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
+  for (const [name, age] of [
+    ['kept', '0 days'],
+    ['gone', '91 days'],
+  ] as const) {
+    const hash = Buffer.from(name)
+    const at = owner`now() - ${age}::interval`
+    await owner`INSERT INTO session (token_hash, account_id, site, ends_at, last_seen_at) VALUES (${hash}, ${accountId}, 'staff', ${at} + interval '1 hour', ${at})`
+    await owner`
+      INSERT INTO one_time_code (account_id, browser_hash, code_hash, salt, expires_at, created_at, used_at) VALUES (${accountId}, ${hash}, ${hash}, ${hash}, ${at}, ${at}, ${at})`
+    await owner`INSERT INTO sign_in_link (secret_hash, account_id, purpose, expires_at) VALUES (${hash}, ${accountId}, 'reset', ${at})`
+    await owner`INSERT INTO sign_in_try (name_hash, misses, next_try_at) VALUES (${hash}, 3, ${at})`
+    await owner`INSERT INTO throttle (key, tat) VALUES (${name}, ${at} + interval '1 hour')`
+    await owner`INSERT INTO message (channel, recipient, body, sent_at) VALUES ('mail', ${name}, '', ${at})`
+  }
+  await owner`INSERT INTO message (channel, recipient, body, created_at) VALUES ('mail', 'waiting', 'x', now() - interval '100 days')`
+
+  const job = startHousekeeping({ database: database.server, log: pino({ level: 'silent' }) })
+  await job.stop()
+
+  const left = async (query: Promise<readonly { name: string }[]>): Promise<string[]> => (await query).map(({ name }) => name)
+  expect(await left(owner`SELECT convert_from(token_hash, 'UTF8') AS name FROM session`)).toEqual(['kept'])
+  expect(await left(owner`SELECT convert_from(browser_hash, 'UTF8') AS name FROM one_time_code`)).toEqual(['kept'])
+  expect(await left(owner`SELECT convert_from(secret_hash, 'UTF8') AS name FROM sign_in_link`)).toEqual(['kept'])
+  expect(await left(owner`SELECT convert_from(name_hash, 'UTF8') AS name FROM sign_in_try`)).toEqual(['kept'])
+  expect(await left(owner`SELECT key AS name FROM throttle`)).toEqual(['kept'])
+  expect(await left(owner`SELECT recipient AS name FROM message ORDER BY recipient`)).toEqual(['kept', 'waiting'])
+})

@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '@registry/db/connect'
+import { asRole, inContext } from '@registry/db/transaction'
+
+type Needs = { readonly database: Database; readonly log: FastifyBaseLogger }
+
+const hourMs = 3_600_000
+const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
+
+/**
+ * Removes what has ended and nobody may use any more: sessions, codes and links out of time, counts of tries that no longer
+ * hold anybody back, and messages 90 days after they left or were given up. Codes stay two days, since a day's are counted.
+ */
+export const tidyUp = (database: Database): Promise<void> =>
+  inContext(database, nobody, async (tx) => {
+    await asRole(tx, 'registry_sign_in', async ({ sql }) => {
+      await sql`DELETE FROM session WHERE ends_at < now() OR last_seen_at < now() - interval '1 day'`
+      await sql`DELETE FROM one_time_code WHERE created_at < now() - interval '2 days'`
+      await sql`DELETE FROM sign_in_link WHERE expires_at < now() - interval '30 days'`
+      await sql`DELETE FROM sign_in_try WHERE next_try_at < now() - interval '1 day'`
+      await sql`DELETE FROM throttle WHERE tat < now()`
+    })
+    await asRole(tx, 'registry_worker', async ({ sql }) => {
+      await sql`DELETE FROM message WHERE coalesce(sent_at, failed_at) < now() - interval '90 days'`
+    })
+  })
+
+/** Tidies up at the start and every hour after; several processes may, each finds what the others left. */
+export const startHousekeeping = ({ database, log }: Needs): { stop(): Promise<void> } => {
+  let turn: Promise<void> | undefined
+  const run = (): void => {
+    turn ??= tidyUp(database)
+      .catch((error: unknown) => log.error({ err: error }, 'what has ended could not be removed'))
+      .finally(() => {
+        turn = undefined
+      })
+  }
+  run()
+  const clock = setInterval(run, hourMs)
+  return {
+    stop: async () => {
+      clearInterval(clock)
+      await turn
+    },
+  }
+}

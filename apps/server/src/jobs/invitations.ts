@@ -1,0 +1,62 @@
+import { asRole, type Transaction } from '@registry/db/transaction'
+import { invitationDays } from '@registry/domain/access/sign-in-policy'
+import type { Language } from '@registry/domain/language'
+import { signInMessages } from '@registry/domain/messages/sign-in'
+import type { Deps } from '../deps.ts'
+import { hashOfToken, newToken } from '../features/sign-in/tokens.ts'
+import { wakeOutbox } from './outbox.ts'
+
+type Needs = Pick<Deps, 'env' | 'texts' | 'clock'>
+type Contact = { readonly id: number; readonly lang: Language; readonly login_mode: 'Email' | 'Mobile'; readonly contact: string }
+
+/** Patients written to at a time: bounds the memory that a large file takes. */
+const groupSize = 5000
+
+/**
+ * Gives new patients an account and writes them a link to choose their password (D5), in the transaction that registers them:
+ * without the patient there is no invitation. A handful of statements for thousands of patients.
+ * @returns how many were invited; a patient without a contact of their sign-in mode is not
+ */
+export const inviteNewPatients = async (needs: Needs, tx: Transaction, patientIds: readonly number[]): Promise<number> => {
+  let invited = 0
+  for (let start = 0; start < patientIds.length; start += groupSize) {
+    invited += await asRole(tx, 'registry_sign_in', (own) => inviteGroup(needs, own, patientIds.slice(start, start + groupSize)))
+  }
+  if (invited > 0) await wakeOutbox(tx)
+  return invited
+}
+
+const inviteGroup = async (needs: Needs, { sql }: Transaction, ids: readonly number[]): Promise<number> => {
+  const contacts = await sql<Contact[]>`
+    SELECT p.id, p.lang, p.login_mode, CASE p.login_mode WHEN 'Email' THEN i.email ELSE i.mobile_prefix || i.mobile END AS contact
+    FROM patient p JOIN patient_identity i ON i.patient_id = p.id
+    WHERE p.id = ANY (${[...ids]}::int[]) AND CASE p.login_mode WHEN 'Email' THEN i.email ELSE i.mobile END IS NOT NULL`
+  const expires = new Date(needs.clock().getTime() + invitationDays * 86_400_000).toISOString()
+  const letters = contacts.map((contact) => writeLetter(needs, contact))
+  const patients = contacts.map(({ id }) => id)
+  await sql`INSERT INTO account (patient_id) SELECT unnest(${patients}::int[]) ON CONFLICT (patient_id) DO NOTHING`
+  await sql`
+    INSERT INTO sign_in_link (secret_hash, account_id, purpose, expires_at)
+    SELECT decode(link.hash, 'hex'), a.id, 'invitation', ${expires}
+    FROM unnest(${patients}::int[], ${letters.map(({ hash }) => hash)}::text[]) AS link (patient_id, hash) JOIN account a ON a.patient_id = link.patient_id`
+  await sql`
+    INSERT INTO message (channel, recipient, subject, body, patient_id, expires_at)
+    SELECT letter.*, ${expires}::timestamptz
+    FROM unnest(${letters.map(({ channel }) => channel)}::text[], ${contacts.map(({ contact }) => contact)}::text[], ${letters.map(({ subject }) => subject)}::text[],
+      ${letters.map(({ body }) => body)}::text[], ${patients}::int[]) AS letter (channel, recipient, subject, body, patient_id)`
+  return contacts.length
+}
+
+type Letter = { readonly channel: 'mail' | 'sms'; readonly subject: string; readonly body: string; readonly hash: string }
+
+/** The link's secret stands in the letter alone; the database keeps its hash. */
+const writeLetter = ({ env, texts }: Needs, { contact, lang, login_mode }: Contact): Letter => {
+  const secret = newToken()
+  const link = `${env.MYCONSENT_ORIGIN}/loginp?u=${encodeURIComponent(contact)}&p=${secret}`
+  const { subject, mail, sms } = signInMessages.invitation
+  const values = { link, days: invitationDays }
+  const hash = hashOfToken(secret).toString('hex')
+  return login_mode === 'Email'
+    ? { channel: 'mail', subject: texts.text(subject, lang), body: texts.text(mail, lang, values), hash }
+    : { channel: 'sms', subject: '', body: texts.text(sms, lang, values), hash }
+}

@@ -1,0 +1,24 @@
+import { createTransport } from 'nodemailer'
+import type { Deliver } from './delivery.ts'
+
+/**
+ * Mail through SMTP (D15). The texts are ours and the recipient is one address, never parsed for more, so that no user's
+ * text becomes a header or a second recipient (T45).
+ */
+export const smtpMail = ({ url, from }: { url: string; from: string }): { deliver: Deliver; close(): void } => {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  })
+  const host = from.slice(from.lastIndexOf('@') + 1)
+  return {
+    deliver: async ({ id, recipient, subject, body }) => {
+      await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text: body, messageId: `<${id}@${host}>` })
+    },
+    close: () => transport.close(),
+  }
+}

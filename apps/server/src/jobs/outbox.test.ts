@@ -1,0 +1,178 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { inContext } from '@registry/db/transaction'
+import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
+import type { OutgoingMessage } from '../deps.ts'
+import { mailReceiver, type MailReceiver } from '../testing/mail-receiver.ts'
+import { smsReceiver } from '../testing/sms-receiver.ts'
+import { channelsOf, type Channels } from './channels.ts'
+import { postgresOutbox, startOutbox, type Pump } from './outbox.ts'
+
+let database: TestDatabase
+const running: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterEach(async () => {
+  for (const stop of running.splice(0).toReversed()) await stop()
+  await database.owner`DELETE FROM message`
+})
+afterAll(() => database.dispose())
+
+const settings = {
+  MAIL_FROM: 'registry@demo.example',
+  DATA_DIR: '/nonexistent',
+  SMTP_URL: undefined,
+  SMS_GATEWAY_URL: undefined,
+  SMS_GATEWAY_TOKEN: undefined,
+}
+const nobody = { actor: 'tester', via: 'system', scope: { kind: 'none' } } as const
+
+const put = (message: OutgoingMessage): Promise<void> => inContext(database.server, nobody, (tx) => postgresOutbox.put(tx, message))
+const start = async (channels: Channels): Promise<Pump> => {
+  const pump = await startOutbox({ database: database.server, channels, log: pino({ level: 'silent' }), pollMs: 50 })
+  running.push(() => pump.stop())
+  return pump
+}
+const receiveMail = async (port = 0): Promise<MailReceiver> => {
+  const receiver = await mailReceiver(port)
+  running.push(() => receiver.close())
+  return receiver
+}
+const stored = () => database.owner<
+  { recipient: string; body: string; sent: boolean; failed: boolean; tries: number; last_error: string | null }[]
+>`
+  SELECT recipient, body, sent_at IS NOT NULL AS sent, failed_at IS NOT NULL AS failed, tries, last_error FROM message ORDER BY id`
+/** Ends the wait until the next try, which grows from five seconds. */
+const hurry = () => database.owner`UPDATE message SET next_at = now()`
+
+describe('the outbox', () => {
+  it('sends a mail when its transaction commits, once, and keeps neither its text nor its address', async () => {
+    const receiver = await receiveMail()
+    await start(channelsOf({ ...settings, SMTP_URL: receiver.url }))
+    await put({ channel: 'mail', to: 'ada@example.org', subject: 'Città e perché', text: 'Il codice è 123456' })
+    await vi.waitFor(() => expect(receiver.mails).toHaveLength(1), 5000)
+    expect(receiver.mails[0]).toMatchObject({ recipients: ['ada@example.org'], subject: 'Città e perché', text: 'Il codice è 123456' })
+    await vi.waitFor(async () => expect(await stored()).toMatchObject([{ sent: true, recipient: '', body: '', tries: 1 }]), 5000)
+  })
+
+  it('sends nothing of a transaction that was rolled back', async () => {
+    const receiver = await receiveMail()
+    await start(channelsOf({ ...settings, SMTP_URL: receiver.url }))
+    const undone = inContext(database.server, nobody, async (tx) => {
+      await postgresOutbox.put(tx, { channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'never' })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'kept' })
+    await vi.waitFor(() => expect(receiver.mails).toHaveLength(1), 5000)
+    expect(receiver.mails[0]?.text).toBe('kept')
+    expect(await stored()).toHaveLength(1)
+  })
+
+  it('keeps a mail while the server is down and sends it once when it is back', async () => {
+    const first = await receiveMail()
+    const { port } = new URL(first.url)
+    await first.close()
+    await start(channelsOf({ ...settings, SMTP_URL: first.url }))
+    await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'patience' })
+    await vi.waitFor(
+      async () => expect(await stored()).toMatchObject([{ sent: false, last_error: expect.stringContaining('ESOCKET'), body: 'patience' }]),
+      5000,
+    )
+
+    const back = await receiveMail(Number(port))
+    await hurry()
+    await vi.waitFor(async () => expect(await stored()).toMatchObject([{ sent: true, body: '' }]), 5000)
+    await hurry()
+    await new Promise((done) => setTimeout(done, 300))
+    expect(back.mails.map(({ text }) => text)).toEqual(['patience'])
+  })
+
+  it('gives a message the same Message-ID at every try', async () => {
+    const receiver = await receiveMail()
+    receiver.refuseNext(1)
+    await start(channelsOf({ ...settings, SMTP_URL: receiver.url }))
+    await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'again' })
+    await vi.waitFor(async () => expect((await stored())[0]?.last_error).toContain('451'), 5000)
+    await hurry()
+    await vi.waitFor(() => expect(receiver.mails).toHaveLength(1), 5000)
+    const [{ id } = { id: '' }] = await database.owner<{ id: string }[]>`SELECT id FROM message`
+    expect(receiver.mails[0]?.messageId).toBe(`<${id}@demo.example>`)
+  })
+
+  it('does not send what came too late, and keeps no text of it', async () => {
+    const receiver = await receiveMail()
+    await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: '123456', expiresAt: new Date(Date.now() - 1000) })
+    await start(channelsOf({ ...settings, SMTP_URL: receiver.url }))
+    await vi.waitFor(
+      async () => expect(await stored()).toMatchObject([{ sent: false, failed: true, body: '', last_error: 'expired' }]),
+      5000,
+    )
+    expect(receiver.mails).toEqual([])
+  })
+
+  it('sends each of 200 messages once, though two processes send', async () => {
+    const receiver = await receiveMail()
+    const channels = () => channelsOf({ ...settings, SMTP_URL: receiver.url })
+    await Promise.all([start(channels()), start(channels())])
+    await inContext(database.server, nobody, async (tx) => {
+      for (let i = 0; i < 200; i += 1) await postgresOutbox.put(tx, { channel: 'mail', to: 'ada@example.org', subject: 'x', text: `n${i}` })
+    })
+    await vi.waitFor(async () => expect((await stored()).every(({ sent }) => sent)).toBe(true), 20_000)
+    expect(new Set(receiver.mails.map(({ text }) => text)).size).toBe(200)
+    expect(receiver.mails).toHaveLength(200)
+  })
+
+  it('addresses one person only, whatever their address looks like (T45)', async () => {
+    const receiver = await receiveMail()
+    await start(channelsOf({ ...settings, SMTP_URL: receiver.url }))
+    await put({ channel: 'mail', to: 'a@example.org\r\nBcc: evil@example.org', subject: 'x\r\nBcc: evil@example.org', text: 'x' })
+    await put({ channel: 'mail', to: 'a@example.org, evil@example.org', subject: 'x', text: 'x' })
+    await put({ channel: 'mail', to: 'good@example.org', subject: 'x', text: 'x' })
+    await vi.waitFor(() => expect(receiver.mails.some(({ recipients }) => recipients.includes('good@example.org'))).toBe(true), 5000)
+    await vi.waitFor(async () => expect((await stored()).every(({ tries }) => tries > 0)).toBe(true), 5000)
+    for (const { recipients, headers } of receiver.mails) {
+      expect(recipients).toHaveLength(1)
+      expect(recipients).not.toContain('evil@example.org')
+      expect(headers).not.toMatch(/^bcc:/im)
+    }
+  })
+})
+
+describe('SMS', () => {
+  it('go to the gateway as JSON with the bearer token, and again when it fails', async () => {
+    const gateway = await smsReceiver()
+    running.push(() => gateway.close())
+    gateway.refuseNext(1)
+    await start(channelsOf({ ...settings, SMS_GATEWAY_URL: gateway.url, SMS_GATEWAY_TOKEN: 'gateway-token' }))
+    await put({ channel: 'sms', to: '+393330000005', text: '123456 è il tuo codice' })
+    await vi.waitFor(
+      async () => expect(await stored()).toMatchObject([{ sent: false, last_error: expect.stringContaining('HTTP 503') }]),
+      5000,
+    )
+    await hurry()
+    await vi.waitFor(() => expect(gateway.messages).toHaveLength(1), 5000)
+    expect(gateway.messages[0]).toEqual({ to: '+393330000005', text: '123456 è il tuo codice', authorization: 'Bearer gateway-token' })
+  })
+})
+
+describe('without a mail server and a gateway', () => {
+  it('messages become files, which name recipient and subject', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'registry-outbox-'))
+    running.push(() => rm(directory, { recursive: true }))
+    await start(channelsOf({ ...settings, DATA_DIR: directory }))
+    await put({ channel: 'mail', to: 'p1@demo.example', subject: 'Il tuo codice', text: 'Il codice è 123456' })
+    await put({ channel: 'sms', to: '+393330000005', text: '654321' })
+    await vi.waitFor(async () => expect((await stored()).every(({ sent }) => sent)).toBe(true), 5000)
+    const names = (await readdir(join(directory, 'outbox'))).toSorted()
+    expect(names).toEqual([expect.stringMatching(/^mail-p1@demo\.example-.*\.txt$/), expect.stringMatching(/^sms-\+393330000005-.*\.txt$/)])
+    expect(await readFile(join(directory, 'outbox', names[0]!), 'utf8')).toBe(
+      'To: p1@demo.example\nSubject: Il tuo codice\n\nIl codice è 123456\n',
+    )
+  })
+})

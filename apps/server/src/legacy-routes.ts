@@ -1,0 +1,17 @@
+import type { LegacyRoute } from './edge/legacy.ts'
+import { centreConsentsLegacy } from './features/centre-consents/legacy.ts'
+import { consentsLegacy } from './features/consents/legacy.ts'
+import { loadsLegacy } from './features/loads/legacy.ts'
+import { referenceTablesLegacy } from './features/reference-tables/legacy.ts'
+import { savedFiltersLegacy } from './features/saved-filters/legacy.ts'
+import { signInLegacy } from './features/sign-in/legacy.ts'
+
+/** The legacy paths, each feature one line. */
+export const legacyRoutes: readonly LegacyRoute[] = [
+  ...centreConsentsLegacy,
+  ...consentsLegacy,
+  ...loadsLegacy,
+  ...referenceTablesLegacy,
+  ...savedFiltersLegacy,
+  ...signInLegacy,
+]

@@ -1,0 +1,18 @@
+import { referenceValue } from '@registry/db/schema/reference'
+import type { Transaction } from '@registry/db/transaction'
+import type { LookupRow, Translations } from '@registry/domain/reference/lookups'
+import type { ReferenceTable } from '@registry/domain/reference/tables'
+
+/** All reference values by table, in their own order, with their names. */
+export type NamedLookups = (table: ReferenceTable) => readonly (LookupRow & Translations)[]
+
+/** Reads all reference values in one go: under a thousand small rows, cheaper than keeping copies in step (D12). */
+export const lookupsIn = async ({ db }: Transaction): Promise<NamedLookups> => {
+  const { tableName, id, transIt, transEn, extra, position } = referenceValue
+  const rows = await db
+    .select({ tableName, id, trans_it: transIt, trans_en: transEn, extra })
+    .from(referenceValue)
+    .orderBy(tableName, position)
+  const byTable = Map.groupBy(rows, (row) => row.tableName)
+  return (table) => byTable.get(table) ?? []
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import type { Site } from '@registry/api-contract/caller'
+import { connect, type Database, type DatabaseAddress } from '@registry/db/connect'
+import { startEmbedded } from '@registry/db/embedded'
+import { migrate } from '@registry/db/migrate'
+import { seedReference } from '@registry/db/seed/reference'
+import { buildApp } from './app.ts'
+import { assembleDeps } from './assemble-deps.ts'
+import type { Deps } from './deps.ts'
+import { readApp, type BuiltApp } from './edge/apps.ts'
+import { prepareUploads } from './edge/uploads.ts'
+import { EnvError, type Env } from './env.ts'
+import { channelsOf } from './jobs/channels.ts'
+import { startHousekeeping } from './jobs/housekeeping.ts'
+import { startOutbox } from './jobs/outbox.ts'
+import { legacyRoutes } from './legacy-routes.ts'
+import { createLog } from './log.ts'
+import { assemblePorts } from './ports.ts'
+
+export type Running = {
+  /** Where it listens, which PORT=0 leaves to the system. */
+  readonly port: number
+  readonly deps: Deps
+  /** Lets running requests end, for at most half a minute, then ends everything it started. */
+  stop(): Promise<void>
+  /** Settles when the embedded database ends, wanted or not; never when the database is another's. */
+  readonly databaseEnded: Promise<void>
+}
+
+/** `prepare` runs with the migrated database's owner before anything is served: the demonstration fills it there. */
+export type StartOptions = { readonly prepare?: (owner: DatabaseAddress) => Promise<void> }
+
+const drainMs = 30_000
+/** More than all exports and loads of one process can hold at a time, each with a second one for its entry: nobody else waits for them. */
+const connections = 32
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
+
+type Place = {
+  readonly server: DatabaseAddress
+  readonly owner: DatabaseAddress | undefined
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+/** The configured database, or one of the registry's own under DATA_DIR (D1). */
+const openPlace = async (env: Env): Promise<Place> => {
+  if (!env.DATABASE_URL) return startEmbedded({ dataDir: join(env.DATA_DIR, 'database') })
+  return { server: env.DATABASE_URL, owner: env.DATABASE_OWNER_URL, ended: new Promise(() => {}), stop: async () => {} }
+}
+
+/** Row security holds only for a role that cannot pass it (security.md T44). */
+const checkRole = async (database: Database): Promise<void> => {
+  const [role] = await database<{ passes: boolean }[]>`SELECT rolsuper OR rolbypassrls AS passes FROM pg_roles WHERE rolname = current_user`
+  if (role?.passes !== false) throw new EnvError('DATABASE_URL', 'must name a role that is no superuser and does not pass row security')
+}
+
+const readApps = async (): Promise<Readonly<Record<Site, BuiltApp>>> => {
+  const read = (site: Site): Promise<BuiltApp> =>
+    readApp(join(repository, 'apps', site, 'dist')).catch(() => {
+      throw new EnvError('SERVE_APPS', `apps/${site} is not built`)
+    })
+  return { staff: await read('staff'), myconsent: await read('myconsent') }
+}
+
+const readVersion = async (): Promise<string> =>
+  z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(repository, 'package.json'), 'utf8'))).version
+
+/** Runs `work` with a list of what must be undone, last first; a failure undoes it at once. */
+const undoing = async <T>(work: (undo: (() => Promise<unknown>)[]) => Promise<T>): Promise<T> => {
+  const undo: (() => Promise<unknown>)[] = []
+  try {
+    return await work(undo)
+  } catch (error) {
+    for (const step of undo.toReversed()) await step()
+    throw error
+  }
+}
+
+/**
+ * Starts everything: database, migrations, jobs, the HTTP server.
+ * @throws EnvError where a variable says what cannot be
+ */
+export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running> =>
+  undoing(async (undo) => {
+    const log = createLog(env.LOG_LEVEL)
+    const place = await openPlace(env)
+    undo.push(() => place.stop())
+    if (place.owner) {
+      await migrate(place.owner)
+      await seedReference(place.owner)
+      await prepare?.(place.owner)
+    }
+    const database = connect(place.server, { max: connections, applicationName: 'registry server' })
+    undo.push(() => database.end({ timeout: 5 }))
+    await checkRole(database)
+
+    const deps = await assembleDeps({ env, database, log, clock: () => new Date(), version: await readVersion() })
+    await prepareUploads(env)
+    const pump = await startOutbox({ database, channels: channelsOf(env), log })
+    undo.push(() => pump.stop())
+    const housekeeping = startHousekeeping({ database, log })
+    undo.push(() => housekeeping.stop())
+    const parts = { ports: assemblePorts(deps), routes: legacyRoutes }
+    const server = await buildApp(deps, env.SERVE_APPS ? { ...parts, apps: await readApps() } : parts)
+    undo.push(() => {
+      const impatience = setTimeout(() => server.server.closeAllConnections(), drainMs)
+      return server.close().finally(() => clearTimeout(impatience))
+    })
+    await server.listen({ host: env.HOST, port: env.PORT })
+    const { port } = server.server.address() as AddressInfo
+    const stop = async (): Promise<void> => {
+      for (const step of undo.toReversed()) await step()
+    }
+    return { port, deps, stop, databaseEnded: place.ended }
+  })

@@ -1,0 +1,93 @@
+import { createTRPCClient, httpBatchLink, httpLink, type TRPCClient } from '@trpc/client'
+import type { AppRouter } from '@registry/api-contract/app-router'
+import { exchange, type Sent } from './http.ts'
+
+export type FilePart = { readonly name: string; readonly content: string | Buffer }
+/** One legacy request; `file` is sent as multipart, before the fields, as old programs may. */
+export type LegacyBody =
+  | { readonly json: unknown }
+  | { readonly form: Readonly<Record<string, string>> }
+  | { readonly multipart: Readonly<Record<string, string>>; readonly file?: FilePart }
+
+/** A browser or a program at one of the two sites: keeps its cookies, and says it is the site's own page unless told not to. */
+export type Client = {
+  readonly cookies: Map<string, string>
+  send(request: Partial<Sent> & { readonly path: string }): Promise<Response>
+  get(path: string): Promise<Response>
+  /** Posts to a legacy path below /api. */
+  post(path: string, body: LegacyBody, headers?: Readonly<Record<string, string>>): Promise<Response>
+  /** Posts and reads the JSON envelope (D2). */
+  ask(path: string, body?: LegacyBody): Promise<Readonly<Record<string, unknown>>>
+  readonly api: TRPCClient<AppRouter>
+  readonly batchingApi: TRPCClient<AppRouter>
+}
+
+export type ClientOptions = {
+  readonly port: number
+  readonly host: string
+  readonly cookies?: ReadonlyMap<string, string>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const boundary = '----registry-test'
+
+export const multipartBody = (fields: Readonly<Record<string, string>>, file?: FilePart): Buffer => {
+  const part = (disposition: string, content: string | Buffer): Buffer[] => [
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]
+  const parts = [
+    ...(file ? part(`name="file"; filename="${file.name}"`, file.content) : []),
+    ...Object.entries(fields).flatMap(([name, value]) => part(`name="${name}"`, value)),
+  ]
+  return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
+}
+
+const encode = (body: LegacyBody): { type: string; bytes: string | Buffer } => {
+  if ('json' in body) return { type: 'application/json', bytes: JSON.stringify(body.json) }
+  if ('form' in body) return { type: 'application/x-www-form-urlencoded', bytes: new URLSearchParams(body.form).toString() }
+  return { type: `multipart/form-data; boundary=${boundary}`, bytes: multipartBody(body.multipart, body.file) }
+}
+
+const isHeaders = (given: unknown): given is Record<string, string> => typeof given === 'object' && given !== null
+
+export const createClient = ({ port, host, cookies: given, headers: always = {} }: ClientOptions): Client => {
+  const cookies = new Map(given)
+  const send: Client['send'] = async ({ method = 'GET', path, headers = {}, body }) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await exchange(port, { method, path, body, headers: { host, ...(cookie && { cookie }), ...always, ...headers } })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const [name = '', value = ''] = pair.split('=')
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return response
+  }
+  const page = { 'sec-fetch-site': 'same-origin' }
+  const post: Client['post'] = (path, body, headers = {}) => {
+    const { type, bytes } = encode(body)
+    return send({ method: 'POST', path: `/api${path}`, headers: { ...page, 'content-type': type, ...headers }, body: bytes })
+  }
+  const link = {
+    url: `http://${host}/api/trpc`,
+    methodOverride: 'POST' as const,
+    headers: { ...page, 'x-requested-by': 'app' },
+    fetch: (input: RequestInfo | URL | string, init?: { method?: string; headers?: unknown; body?: unknown }) => {
+      const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+      const headers = new Headers(isHeaders(init?.headers) ? init.headers : {})
+      const body = typeof init?.body === 'string' ? init.body : undefined
+      return send({ method: init?.method ?? 'GET', path: pathname + search, headers: Object.fromEntries(headers), body })
+    },
+  }
+  return {
+    cookies,
+    send,
+    post,
+    get: (path) => send({ path: `/api${path}`, headers: page }),
+    ask: async (path, body = { json: {} }) => (await (await post(path, body)).json()) as Record<string, unknown>,
+    api: createTRPCClient<AppRouter>({ links: [httpLink(link)] }),
+    batchingApi: createTRPCClient<AppRouter>({ links: [httpBatchLink(link)] }),
+  }
+}

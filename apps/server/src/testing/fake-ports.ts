@@ -1,0 +1,25 @@
+import type { Ports } from '@registry/api-contract/ports'
+import { Refusal } from '@registry/domain/fault'
+
+const absent = async (): Promise<never> => {
+  throw new Refusal('not_found')
+}
+
+/** Ports that refuse everything, for tests of the edge: they replace what the test does not look at. */
+export const refusingPorts: Ports = {
+  consents: { document: absent, current: absent, history: absent, give: absent, withdraw: absent },
+  home: { staff: absent, patient: absent },
+  referenceTables: { rows: absent },
+  savedFilters: {
+    list: absent,
+    get: absent,
+    save: absent,
+    change: absent,
+    picker: absent,
+    fieldInfo: absent,
+    run: absent,
+    exportProgress: absent,
+  },
+  sessions: { current: async () => null, end: async () => {}, site: absent },
+  signIn: { staff: absent, requestCode: absent, withCode: absent, openLink: absent, changePassword: absent },
+}

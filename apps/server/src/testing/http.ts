@@ -1,0 +1,29 @@
+import { request } from 'node:http'
+import type { Readable } from 'node:stream'
+
+export type Sent = {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Buffer | Readable | undefined
+}
+
+/** One exchange with a server on this machine, with whatever Host and headers: fetch would not let them be chosen. */
+export const exchange = (port: number, { method, path, headers, body }: Sent): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers: { ...headers }, agent: false }, (received) => {
+      const chunks: Buffer[] = []
+      received.on('data', (chunk: Buffer) => chunks.push(chunk))
+      received.on('error', reject)
+      received.on('end', () => {
+        const status = received.statusCode ?? 0
+        const given = Object.entries(received.headersDistinct).flatMap(([name, values = []]) =>
+          values.map((value): [string, string] => [name, value]),
+        )
+        resolve(new Response(status === 204 || status === 304 ? null : Buffer.concat(chunks), { status, headers: given }))
+      })
+    })
+    sent.on('error', reject)
+    if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) sent.end(body)
+    else body.pipe(sent)
+  })

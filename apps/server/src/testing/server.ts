@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Site } from '@registry/api-contract/caller'
+import type { Ports } from '@registry/api-contract/ports'
+import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
+import {
+  makePatient,
+  makeStaff,
+  type PatientFixture,
+  type PatientOptions,
+  type StaffFixture,
+  type StaffGrant,
+} from '@registry/db/testing/fixtures'
+import { buildApp, type AppParts } from '../app.ts'
+import { assembleDeps } from '../assemble-deps.ts'
+import type { Deps } from '../deps.ts'
+import type { LegacyRoute } from '../edge/legacy.ts'
+import { prepareUploads } from '../edge/uploads.ts'
+import { readEnv } from '../env.ts'
+import { legacyRoutes } from '../legacy-routes.ts'
+import { createLog } from '../log.ts'
+import { assemblePorts } from '../ports.ts'
+import { createClient, type Client, type ClientOptions } from './client.ts'
+import { refusingPorts } from './fake-ports.ts'
+
+export type TestServerOptions = {
+  /** Replace the features' own ports. */
+  readonly ports?: Partial<Ports>
+  /** Mounted beside the features' own legacy paths. */
+  readonly routes?: readonly LegacyRoute[]
+  readonly apps?: AppParts['apps']
+  readonly clock?: () => Date
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export type TestServer = AsyncDisposable & {
+  readonly port: number
+  readonly app: FastifyInstance
+  readonly deps: Deps
+  readonly database: TestDatabase
+  /** Everything the process logged so far, as text. */
+  log(): string
+  /** The log of commands (D11), oldest first. */
+  activity(): Promise<readonly Readonly<Record<string, unknown>>[]>
+  /** Somebody without a session at one of the sites. */
+  visitor(site: Site, options?: Partial<ClientOptions>): Client
+  /** A staff user made with these roles and signed in. */
+  staff(grants: readonly StaffGrant[], email?: string): Promise<Client & { readonly fixture: StaffFixture }>
+  /** A patient made and signed in. */
+  patient(options: PatientOptions): Promise<Client & { readonly fixture: PatientFixture }>
+  /** A session of an account, as if it had signed in now; the answer is a client that has it. */
+  signedIn(accountId: number, site: Site, restricted?: boolean): Promise<Client>
+  /** Where uploads wait; empty when none is on its way. */
+  readonly uploadDir: string
+}
+
+const collected = (): { stream: Writable; text: () => string } => {
+  const chunks: string[] = []
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      chunks.push(chunk.toString())
+      done()
+    },
+  })
+  return { stream, text: () => chunks.join('') }
+}
+
+/** Starts the real app on a port of its own, against a database of its own. */
+export const testServer = async ({
+  ports,
+  routes = [],
+  apps,
+  clock = () => new Date(),
+  env: variables = {},
+}: TestServerOptions = {}): Promise<TestServer> => {
+  const database = await testDatabase()
+  const uploadDir = await mkdtemp(join(tmpdir(), 'registry-test-uploads-'))
+  const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploadDir, DATA_DIR: uploadDir, ...variables })
+  const { stream, text } = collected()
+  const deps = await assembleDeps({ env, database: database.server, log: createLog('debug', stream), clock, version: 'test' })
+  await prepareUploads(env)
+  const parts = { ports: { ...refusingPorts, ...assemblePorts(deps), ...ports }, routes: [...legacyRoutes, ...routes] }
+  const app = await buildApp(deps, apps ? { ...parts, apps } : parts)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+
+  const hostOf = (site: Site): string => new URL(site === 'staff' ? env.STAFF_ORIGIN : env.MYCONSENT_ORIGIN).host
+  const cookieName = env.STAFF_ORIGIN.startsWith('https:') ? '__Host-sid' : 'sid'
+  const visitor: TestServer['visitor'] = (site, options) => createClient({ port, host: hostOf(site), ...options })
+  const signedIn: TestServer['signedIn'] = async (accountId, site, restricted = false) => {
+    const token = randomBytes(32).toString('base64url')
+    const now = clock().toISOString()
+    const hash = createHash('sha256').update(token).digest()
+    await database.owner`
+      INSERT INTO session (token_hash, account_id, site, restricted, created_at, last_seen_at, proven_at, ends_at)
+      VALUES (${hash}, ${accountId}, ${site}, ${restricted}, ${now}, ${now}, ${now}, ${now}::timestamptz + interval '12 hours')`
+    return visitor(site, { cookies: new Map([[cookieName, token]]) })
+  }
+  const dispose = async (): Promise<void> => {
+    await app.close()
+    await database.dispose()
+    await rm(uploadDir, { recursive: true, force: true })
+  }
+  let people = 0
+  return {
+    port,
+    app,
+    deps,
+    database,
+    uploadDir: join(uploadDir, 'registry-uploads'),
+    log: text,
+    activity: () =>
+      database.owner`SELECT username, command, action, from_host, duration_milli, detail, outcome, request_id FROM activity_log ORDER BY id`,
+    visitor,
+    signedIn,
+    staff: async (grants, email = `staff${(people += 1)}@example.org`) => {
+      const fixture = await makeStaff(database.owner, email, grants)
+      return { ...(await signedIn(fixture.accountId, 'staff')), fixture }
+    },
+    patient: async (options) => {
+      const fixture = await makePatient(database.owner, options)
+      return { ...(await signedIn(fixture.accountId, 'myconsent')), fixture }
+    },
+    [Symbol.asyncDispose]: dispose,
+  }
+}

@@ -1,0 +1,45 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type ReceivedSms = { readonly to: string; readonly text: string; readonly authorization: string | undefined }
+export type SmsReceiver = {
+  readonly url: string
+  readonly messages: readonly ReceivedSms[]
+  /** Answers the next requests with 503. */
+  refuseNext(times: number): void
+  close(): Promise<void>
+}
+
+/** A real HTTP gateway that keeps what it receives (D15). */
+export const smsReceiver = async (): Promise<SmsReceiver> => {
+  const messages: ReceivedSms[] = []
+  let refusals = 0
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      if (refusals > 0) {
+        refusals -= 1
+        response.writeHead(503).end()
+        return
+      }
+      const { to, text } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { to: string; text: string }
+      messages.push({ to, text, authorization: request.headers.authorization })
+      response.writeHead(202).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/sms`,
+    messages,
+    refuseNext: (times) => {
+      refusals = times
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { setupI18n, type I18n, type MessageDescriptor } from '@lingui/core'
+import { formatter } from '@lingui/format-po'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { Fault } from '@registry/domain/fault'
+import { faultTexts } from '@registry/domain/fault-texts'
+import { languages, type Language } from '@registry/domain/language'
+
+/** A text of the server or of the domain: an id of packages/domain/locales and its Italian words. */
+export type TextDescriptor = { readonly id: string; readonly message: string }
+
+export type Texts = {
+  /** Says a fault in a language; values in it are bounds and names, never what the caller sent as health data. */
+  say(fault: Fault, language: Language): string
+  /** Says any text of the catalogues. */
+  text(descriptor: TextDescriptor, language: Language, values?: Readonly<Record<string, string | number>>): string
+}
+
+const catalogue = new URL('../../../packages/domain/locales/', import.meta.url)
+
+/** A text without a translation is said in Italian: better than nothing, and the catalogue check finds it before a release. */
+const loadLanguage = async (language: Language): Promise<I18n> => {
+  const file = new URL(`${language}.po`, catalogue)
+  const entries = await formatter().parse(await readFile(file, 'utf8'), { locale: language, sourceLocale: 'it', filename: file.pathname })
+  const translated = Object.entries(entries).flatMap(([id, { translation }]) =>
+    translation ? [[id, compileMessage(translation)] as const] : [],
+  )
+  const i18n = setupI18n({ locale: language, messages: { [language]: Object.fromEntries(translated) } })
+  i18n.setMessagesCompiler(compileMessage)
+  return i18n
+}
+
+/** Reads the catalogues once at start; a missing file or a text that does not parse stops the start. */
+export const loadTexts = async (): Promise<Texts> => {
+  const loaded = new Map(await Promise.all(languages.map(async (language) => [language, await loadLanguage(language)] as const)))
+  const text: Texts['text'] = ({ id, message }, language, values) => {
+    const descriptor: MessageDescriptor = { id, message }
+    return loaded.get(language)?._(values ? { ...descriptor, values: { ...values } } : descriptor) ?? message
+  }
+  return { text, say: ({ code, params }, language) => text(faultTexts[code], language, params) }
+}

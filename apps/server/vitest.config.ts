@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'server',
+    root: import.meta.dirname,
+    include: ['src/**/*.test.ts'],
+    globalSetup: [fileURLToPath(import.meta.resolve('@registry/db/testing/global-setup'))],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
