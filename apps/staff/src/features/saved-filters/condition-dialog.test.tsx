@@ -1,0 +1,136 @@
+import type { SavedFilter } from '@registry/api-contract/saved-filters'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { serve } from '../../testing/fake-server.ts'
+import { staffUser } from '../../testing/people.ts'
+import { openAt } from '../../testing/render-app.tsx'
+import { fakeFilters, storedFilter } from './testing/fake-filters.ts'
+
+type User = Awaited<ReturnType<typeof openAt>>
+let filters: SavedFilter[] = []
+beforeEach(() => {
+  filters = [storedFilter({ where: { kind: 'tests', tests: [] } })]
+})
+
+const choose = async (user: User, list: string, item: RegExp | string): Promise<void> => {
+  await user.click(await screen.findByRole('combobox', { name: list }))
+  await user.click(await screen.findByRole('option', { name: item }))
+}
+
+const begin = async (field: string, operator: RegExp): Promise<User> => {
+  serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters) })
+  const user = await openAt('/ga_filtro/3')
+  await user.click(await screen.findByRole('button', { name: 'Modifica' }))
+  await user.click(screen.getByRole('button', { name: 'Aggiungi una condizione' }))
+  await user.type(await screen.findByRole('combobox', { name: 'Campo' }), field)
+  await user.click(await screen.findByRole('option', { name: field }))
+  await choose(user, 'Operatore', operator)
+  return user
+}
+
+const add = (user: User) => user.click(screen.getByRole('button', { name: 'Aggiungi' }))
+const dialog = () => screen.getByRole('dialog')
+
+const saved = async (user: User) => {
+  await user.click(screen.getByRole('button', { name: 'Salva' }))
+  await screen.findByText('Modifiche registrate')
+  return filters[0]?.where
+}
+
+describe('adding a condition', () => {
+  it('takes a number, with its unit, written as the language does', async () => {
+    const user = await begin('Emoglobina', /^è minore di/)
+    await user.type(screen.getByRole('textbox', { name: 'Valore (g/dL)' }), '9,5')
+    await add(user)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByText('«Emoglobina» è minore di 9,5')).toBeInTheDocument()
+    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: '<', value: 9.5 }] })
+  })
+
+  it('takes a day as dd/MM/yyyy, and refuses one that does not exist', async () => {
+    const user = await begin('Data della diagnosi', /^è maggiore o uguale/)
+    await user.type(screen.getByRole('textbox', { name: 'Valore' }), '31/02/2001')
+    await add(user)
+    expect(dialog()).toHaveTextContent('Data non valida')
+    await user.clear(screen.getByRole('textbox', { name: 'Valore' }))
+    await user.type(screen.getByRole('textbox', { name: 'Valore' }), '03/02/2001')
+    await add(user)
+    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'DOD', operator: '>=', value: '2001-02-03' }] })
+  })
+
+  it('takes several items of a list for in', async () => {
+    const user = await begin('Regime trasfusionale', /\(in\)$/)
+    await choose(user, 'Valori', 'Mai trasfuso')
+    await user.click(await screen.findByRole('option', { name: 'In passato' }))
+    await add(user)
+    expect(await screen.findByText('«Regime trasfusionale» è uno tra "Mai trasfuso" o "In passato"')).toBeInTheDocument()
+    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'TT', operator: 'in', value: ['NEVER', 'PAST'] }] })
+  })
+
+  it('takes yes or no', async () => {
+    const user = await begin('Trapianto di cellule staminali', /\(=\)$/)
+    await user.click(screen.getByRole('radio', { name: 'Sì' }))
+    await add(user)
+    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'BMT', operator: '=', value: true }] })
+  })
+
+  it('asks no value of a null check', async () => {
+    const user = await begin('Emoglobina', /\(is null\)$/)
+    expect(screen.queryByRole('textbox', { name: /Valore/ })).not.toBeInTheDocument()
+    await add(user)
+    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: 'is null' }] })
+  })
+
+  it('wants a value where the operator takes one', async () => {
+    const user = await begin('Emoglobina', /^è maggiore di/)
+    await add(user)
+    expect(screen.getByRole('textbox', { name: 'Valore (g/dL)' })).toHaveAccessibleDescription('Valore non inserito')
+  })
+
+  it('offers the operators of the field’s type, and forgets the value when the field changes', async () => {
+    const user = await begin('Emoglobina', /^è maggiore di/)
+    await user.type(screen.getByRole('textbox', { name: /Valore/ }), '9')
+    await user.clear(screen.getByRole('combobox', { name: 'Campo' }))
+    await user.type(screen.getByRole('combobox', { name: 'Campo' }), 'Trapianto di cellule')
+    await user.click(await screen.findByRole('option', { name: 'Trapianto di cellule staminali' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Operatore' }))
+    const offered = screen.getAllByRole('option').map((option) => option.textContent)
+    expect(offered).toEqual(['è uguale a (=)', 'è diverso da (<>)', 'non è indicato (is null)', 'è indicato (is not null)'])
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument()
+  })
+})
+
+it('changes a condition where it stands', async () => {
+  filters = [storedFilter()]
+  serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters) })
+  const user = await openAt('/ga_filtro/3')
+  await user.click(await screen.findByRole('button', { name: 'Modifica' }))
+  await user.click(screen.getByRole('button', { name: 'Modifica la condizione: «Ferritina» è maggiore di 2500' }))
+  const value = await screen.findByRole('textbox', { name: 'Valore (ng/mL)' })
+  expect(value).toHaveValue('2500')
+  await user.clear(value)
+  await user.type(value, '1000')
+  await user.click(within(dialog()).getByRole('button', { name: 'Conferma' }))
+  expect(await saved(user)).toMatchObject({ tests: [{ field: 'FERRITIN', operator: '>', value: 1000 }, { field: 'TT' }] })
+})
+
+it('closes on Esc and keeps the focus on the button that opened it', async () => {
+  filters = [storedFilter()]
+  serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters) })
+  const user = await openAt('/ga_filtro/3')
+  await user.click(await screen.findByRole('button', { name: 'Modifica' }))
+  await user.click(screen.getByRole('button', { name: 'Aggiungi una condizione' }))
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Aggiungi una condizione' })).toHaveFocus()
+})
+
+it('speaks English too', async () => {
+  filters = [storedFilter()]
+  serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters, 'en') })
+  const user = await openAt('/ga_filtro/3', 'en')
+  await user.click(await screen.findByRole('button', { name: 'Change' }))
+  await user.click(screen.getByRole('button', { name: 'Add a condition' }))
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  expect(dialog()).toHaveTextContent('Choose a field')
+})

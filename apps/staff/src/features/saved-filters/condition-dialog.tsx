@@ -1,0 +1,73 @@
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/Popover.css'
+import { Button, Select } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { refusalOfZod } from '@registry/api-contract/zod-faults'
+import { Test } from '@registry/domain/filter/condition'
+import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
+import { useFaults } from '@registry/ui/forms/faults.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { useFaultText } from '@registry/ui/language/fault-text.ts'
+import { useState } from 'react'
+import { ConditionTest } from './condition-test.tsx'
+import type { FieldGroup } from './groups.ts'
+import { draftOfTest, emptyTest, type TestDraft } from './test-draft.ts'
+
+type Props = {
+  readonly groups: readonly FieldGroup[]
+  readonly test: Test | undefined
+  readonly onAccept: (test: Test) => void
+  readonly onClose: () => void
+}
+
+/** Adds a condition or changes one: a field, an operator of its type, a value (spec 1, sections 4 and 5). */
+export const ConditionDialog = ({ groups, test, onAccept, onClose }: Props) => {
+  const { t } = useLingui()
+  const say = useFaultText()
+  const form = useFaults<'field' | 'operator' | 'value'>()
+  const [draft, setDraft] = useState(test ? draftOfTest(test) : emptyTest)
+  const change = (next: TestDraft): void => {
+    setDraft(next)
+    form.accept()
+  }
+  const submit = (): void => {
+    const missing = {
+      ...(draft.field === null && { field: t`Scegli un campo` }),
+      ...(draft.field !== null && draft.operator === null && { operator: t`Scegli un operatore` }),
+    }
+    if (form.refuse(missing)) return
+    const parsed = Test.safeParse(draft)
+    if (parsed.success) return onAccept(parsed.data)
+    const { fields } = refusalOfZod(parsed.error)
+    form.refuse(Object.fromEntries(Object.entries(fields).map(([path, fault]) => [path.split('.', 1)[0], say(fault)])))
+  }
+  return (
+    <Dialog title={test ? t`Modifica la condizione` : t`Aggiungi una condizione`} onClose={onClose}>
+      <Form onSubmit={submit}>
+        <Select
+          {...form.field('field')}
+          label={t`Campo`}
+          placeholder={t`Scrivi per cercare`}
+          data={groups.map(({ label, fields }) => ({
+            group: label,
+            items: fields.map((field) => ({ value: field.name, label: field.label })),
+          }))}
+          value={draft.field}
+          onChange={(field) => change({ ...emptyTest, field })}
+          searchable
+          autoFocus={!test}
+          nothingFoundMessage={t`Nessun campo trovato`}
+          maxDropdownHeight={280}
+        />
+        {draft.field !== null && <ConditionTest field={draft.field} draft={draft} onChange={change} faults={form} />}
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            <Trans>Annulla</Trans>
+          </Button>
+          <Button type="submit">{test ? <Trans>Conferma</Trans> : <Trans>Aggiungi</Trans>}</Button>
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { Select } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { FieldInfo } from '@registry/api-contract/saved-filters'
+import { tellVerb } from '@registry/domain/expression/describe'
+import { typeOfField } from '@registry/domain/expression/types'
+import type { FieldName } from '@registry/domain/fields/dictionary'
+import { tellUnit } from '@registry/domain/fields/units'
+import { isNullCheck, isOperator, type Operator, takesList } from '@registry/domain/filter/operators'
+import { FieldInput } from '@registry/ui/fields/field-input.tsx'
+import type { useFaults } from '@registry/ui/forms/faults.tsx'
+import { failureOf } from '@registry/ui/failure.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { trpc } from '../../app/trpc.ts'
+import type { TestDraft } from './test-draft.ts'
+
+type Faults = Pick<ReturnType<typeof useFaults<'field' | 'operator' | 'value'>>, 'field'>
+type Props = {
+  readonly field: FieldName
+  readonly draft: TestDraft
+  readonly onChange: (draft: TestDraft) => void
+  readonly faults: Faults
+}
+
+/** Operator and value of a condition; what the field's type allows is asked of the server (spec 1, section 4). */
+export const ConditionTest = ({ field, ...rest }: Props) => {
+  const info = useQuery({ ...trpc.savedFilters.fieldInfo.queryOptions(field), meta: { ownFailures: true } })
+  if (info.error) return <Notice status="error">{failureOf(info.error).message}</Notice>
+  return info.data ? <TestInputs {...rest} field={field} info={info.data} /> : <LinesSkeleton lines={3} />
+}
+
+const TestInputs = ({ field, info, draft, onChange, faults }: Props & { readonly info: FieldInfo }) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const said = (operator: Operator): string => `${tellVerb(operator, typeOfField(field), language)} (${operator})`
+  const choose = (written: string | null): void => {
+    const operator = written !== null && isOperator(written) ? written : null
+    onChange({ ...draft, operator, value: isAnotherValue(draft.operator, operator) ? null : draft.value })
+  }
+  const { operator } = draft
+  return (
+    <>
+      <Select
+        {...faults.field('operator')}
+        label={t`Operatore`}
+        data={info.operators.filter(isOperator).map((one) => ({ value: one, label: said(one) }))}
+        value={operator}
+        onChange={choose}
+        allowDeselect={false}
+      />
+      {operator !== null && !isNullCheck(operator) && (
+        <FieldInput
+          {...faults.field('value')}
+          key={`${field} ${takesList(operator)}`}
+          kind={takesList(operator) ? 'multilist' : info.type}
+          label={takesList(operator) ? t`Valori` : t`Valore`}
+          unit={info.unit === undefined ? undefined : tellUnit(info.unit, language)}
+          hint={operator === 'like' || operator === 'not like' ? t`% sta per qualunque testo, _ per un carattere qualunque` : undefined}
+          options={info.options}
+          value={draft.value}
+          onChange={(value) => onChange({ ...draft, value })}
+        />
+      )}
+    </>
+  )
+}
+
+/** One value does not fit where several are asked for, nor any where none is. */
+const isAnotherValue = (from: Operator | null, to: Operator | null): boolean =>
+  from !== null && to !== null && (isNullCheck(to) || takesList(from) !== takesList(to))

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { SavedFilter } from '@registry/api-contract/saved-filters'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type Draft, draftOf } from './draft.ts'
+import classes from './saved-filters.module.css'
+import { SelectionInWords } from './selection-in-words.tsx'
+import { useSentences } from './sentences.tsx'
+
+type Props = {
+  /** What is stored now. */
+  readonly current: SavedFilter
+  readonly draft: Draft
+  readonly onOverwrite: () => void
+  readonly onTakeCurrent: () => void
+}
+
+const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+
+/** Somebody saved this filter while it was being changed: shows what stands now where it differs, and lets the person choose. */
+export const Conflict = ({ current, draft, onOverwrite, onTakeCurrent }: Props) => {
+  const { t } = useLingui()
+  const stored = draftOf(current)
+  const sentences = useSentences(stored.where)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const when = showMoment(current.changedAt)
+  return (
+    <div ref={box} tabIndex={-1} className={classes.conflict}>
+      <Notice status="error" title={t`Il filtro è stato modificato da un’altra persona il ${when}`}>
+        <p className={classes.paragraph}>
+          <Trans>
+            Le tue modifiche sono ancora qui sotto e non sono state salvate. Ecco che cosa c’è ora di diverso nel filtro salvato.
+          </Trans>
+        </p>
+        <dl className={classes.facts}>
+          {differs(stored.name, draft.name) && <Fact name={t`Nome`}>{stored.name}</Fact>}
+          {differs(stored.description, draft.description) && <Fact name={t`Descrizione`}>{stored.description}</Fact>}
+          {differs(stored.fields, draft.fields) && (
+            <Fact name={t`Campi`}>
+              <SelectionInWords selection={stored.fields} />
+            </Fact>
+          )}
+          {differs(stored.where, draft.where) && <Fact name={t`Condizioni`}>{sentences.join('; ') || t`nessuna`}</Fact>}
+        </dl>
+        <p className={classes.paragraph}>
+          <Trans>Se salvi le tue, sostituiscono queste. Se prendi queste, le tue vanno perse.</Trans>
+        </p>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onOverwrite}>
+            <Trans>Salva le mie</Trans>
+          </Button>
+          <Button variant="default" onClick={onTakeCurrent}>
+            <Trans>Prendi queste</Trans>
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  )
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

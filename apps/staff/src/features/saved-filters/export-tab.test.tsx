@@ -1,0 +1,86 @@
+import type { FilterRows, SavedFilters } from '@registry/api-contract/saved-filters'
+import { Refusal } from '@registry/domain/fault'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { history } from '../../app/history.ts'
+import { serve } from '../../testing/fake-server.ts'
+import { staffUser } from '../../testing/people.ts'
+import { openAt } from '../../testing/render-app.tsx'
+import { fakeFilters, storedFilter } from './testing/fake-filters.ts'
+import { giveSizes } from './testing/layout.ts'
+
+giveSizes()
+
+const found: FilterRows = {
+  columns: ['TT', 'HB', 'DOD', 'BMT', 'HOSPEDAL_CAUSES'],
+  rows: [
+    ['NEVER', 9.0625, '2001-02-03', true, '["NEVER","PAST"]'],
+    [null, null, null, null, null],
+  ],
+  total: 12_403,
+}
+
+const open = async (run: SavedFilters['run'], language: 'it' | 'en' = 'it') => {
+  serve({
+    user: staffUser({ role: 'CenterAdmin', center: 'RM01' }),
+    savedFilters: { ...fakeFilters([storedFilter()], language), run },
+  })
+  const user = await openAt('/ca_filtro/3', language)
+  await user.click(await screen.findByRole('tab', { name: language === 'it' ? 'Esportazione' : 'Export' }))
+  return user
+}
+
+describe('a filter on screen', () => {
+  it('runs as the role of its area, when asked, and shows values as people read them', async () => {
+    const run = vi.fn(async () => found)
+    const user = await open(run)
+    expect(run).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Mostra i pazienti' }))
+    expect(await screen.findByText('12.403 pazienti')).toBeInTheDocument()
+    expect(run).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 3, asRole: 'CenterAdmin' })
+    const table = await screen.findByRole('table')
+    expect(await within(table).findByText('Emoglobina (g/dL)')).toBeInTheDocument()
+    const cells = () =>
+      within(within(table).getAllByRole('row')[1] ?? table)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent)
+    await waitFor(() => expect(cells()).toEqual(['1', 'Mai trasfuso', '9,0625', '03/02/2001', 'Sì', 'Mai trasfuso, In passato', '']))
+  })
+
+  it('keeps numbers to the right, under the unit', async () => {
+    const user = await open(async () => found)
+    await user.click(screen.getByRole('button', { name: 'Mostra i pazienti' }))
+    expect((await screen.findByText('9,0625')).closest('td')).toHaveAttribute('align', 'right')
+  })
+
+  it('speaks English, and counts in English', async () => {
+    const user = await open(async () => found, 'en')
+    await user.click(screen.getByRole('button', { name: 'Show the patients' }))
+    expect(await screen.findByText('12,403 patients')).toBeInTheDocument()
+    expect(await screen.findByText('Haemoglobin (g/dL)')).toBeInTheDocument()
+  })
+
+  it('says why it is empty', async () => {
+    const user = await open(async () => ({ ...found, rows: [], total: 0 }))
+    await user.click(screen.getByRole('button', { name: 'Mostra i pazienti' }))
+    expect(await screen.findByText('Nessun paziente')).toBeInTheDocument()
+  })
+
+  it('shows a refusal in the page', async () => {
+    const user = await open(() => Promise.reject(new Refusal('filter_broken', { id: 3 })))
+    await user.click(screen.getByRole('button', { name: 'Mostra i pazienti' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Il filtro 3 non può più essere eseguito')
+  })
+
+  it('stands behind an address of its own, and a broken filter runs nowhere', async () => {
+    serve({
+      user: staffUser({ role: 'DataManager', areaid: 'IT' }),
+      savedFilters: fakeFilters([storedFilter({ where: null })]),
+    })
+    await openAt('/dm_filtro/3?tab=export')
+    const panel = await screen.findByRole('tabpanel', { name: 'Esportazione' })
+    expect(panel).toHaveTextContent('Questo filtro è da correggere')
+    expect(within(panel).queryByRole('button')).not.toBeInTheDocument()
+    expect(history.location.search).toBe('?tab=export')
+  })
+})

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { RunRole, SavedFilter } from '@registry/api-contract/saved-filters'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { isBroken } from './draft.ts'
+import { FileExport } from './file-export.tsx'
+import classes from './saved-filters.module.css'
+import { ScreenRun } from './screen-run.tsx'
+
+/** As whom a filter runs (spec 1, section 6). */
+export type RunsAs = (typeof RunRole.options)[number]
+
+type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs; readonly editing: boolean }
+
+/** Runs a filter: on screen, and into a file (spec 1, filter detail; D10). */
+export const ExportTab = ({ filter, runsAs, editing }: Props) => {
+  const { t } = useLingui()
+  if (isBroken(filter))
+    return (
+      <Notice status="error" title={t`Questo filtro è da correggere`}>
+        <Trans>Un campo o un valore non esiste più: finché il filtro resta così non può essere eseguito né esportato.</Trans>
+      </Notice>
+    )
+  return (
+    <div className={classes.view}>
+      {editing && (
+        <Notice status="waiting">
+          <Trans>Stai modificando questo filtro: qui vale ancora l’ultima versione salvata.</Trans>
+        </Notice>
+      )}
+      <FileExport filter={filter} runsAs={runsAs} />
+      <ScreenRun filter={filter} runsAs={runsAs} />
+    </div>
+  )
+}

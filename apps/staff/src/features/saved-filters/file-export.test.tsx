@@ -1,0 +1,192 @@
+import type { SavedFilters } from '@registry/api-contract/saved-filters'
+import { createServer } from 'node:http'
+import { screen, waitFor } from '@testing-library/react'
+import { delay, http, HttpResponse, passthrough } from 'msw'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { history } from '../../app/history.ts'
+import { serve, server } from '../../testing/fake-server.ts'
+import { staffUser } from '../../testing/people.ts'
+import { openAt } from '../../testing/render-app.tsx'
+import { fakeFilters, storedFilter } from './testing/fake-filters.ts'
+
+const exportId = '3e5a2f6c-52f4-4c0f-9d57-3f1f4f2f0a11'
+const asFile = {
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': 'attachment; filename="filtro_3.csv"',
+  'x-export-id': exportId,
+  'x-export-rows': '12403',
+}
+const saved: Blob[] = []
+let asked: unknown
+
+/** What the server answers to a RUN; what it was asked is kept. */
+const answer = (make: (request: Request) => Response | Promise<Response>): void =>
+  server.use(
+    http.post('*/api/inthem_query', async ({ request }) => {
+      asked = { body: await request.clone().json(), by: request.headers.get('x-requested-by') }
+      return make(request)
+    }),
+  )
+
+/** A file whose second half never comes. */
+const slowFile = (): void => {
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new TextEncoder().encode('SEX\r\n')) })
+  answer(() => new HttpResponse(body, { headers: asFile }))
+}
+
+/** A real server whose connection breaks after the first piece, before the last chunk (D4). */
+const brokenFile = async (): Promise<void> => {
+  const broken = createServer((_request, response) => {
+    response.writeHead(200, asFile)
+    response.write('SEX\r\n', () => setTimeout(() => response.destroy(), 50))
+  })
+  await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
+  const address = broken.address()
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  server.use(http.post(`${origin}/*`, () => passthrough()))
+  const real = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation((to, init) => real(to === '/api/inthem_query' ? new URL(to, origin) : to, init))
+  onTestFinished(() => void broken.close())
+}
+
+beforeEach(() => {
+  saved.length = 0
+  Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL: () => undefined })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  server.resetHandlers()
+  vi.restoreAllMocks()
+})
+
+const open = async (port: Partial<SavedFilters> = {}, language: 'it' | 'en' = 'it') => {
+  serve({
+    user: staffUser({ role: 'DataManager', areaid: 'IT' }),
+    savedFilters: { ...fakeFilters([storedFilter()], language), ...port },
+  })
+  const user = await openAt('/dm_filtro/3?tab=export', language)
+  await screen.findByRole('tabpanel')
+  return user
+}
+
+const begin = async (port: Partial<SavedFilters> = {}) => {
+  const user = await open(port)
+  await user.click(screen.getByRole('radio', { name: 'CSV' }))
+  await user.click(screen.getByRole('button', { name: 'Esporta' }))
+  return user
+}
+
+describe('a filter in a file', () => {
+  it.each([
+    ['it', 'Esporta', 'Formato, campo obbligatorio'],
+    ['en', 'Export', 'Format, required field'],
+  ] as const)('needs a format (%s)', async (language, name, message) => {
+    const user = await open({}, language)
+    await user.click(screen.getByRole('button', { name }))
+    expect(screen.getByRole('alert')).toHaveTextContent(message)
+  })
+
+  it('is asked for as the role of its area, and saved whole', async () => {
+    answer(() => new HttpResponse('SEX\r\nF\r\n', { headers: asFile }))
+    await begin()
+    expect(await screen.findByText('File filtro_3.csv salvato')).toBeInTheDocument()
+    expect(screen.getByText(/^12\.403 righe/)).toBeInTheDocument()
+    expect(asked).toEqual({ body: { action: 'RUN', id: 3, format: 'csv', as_role: 'DataManager', lang: 'it' }, by: 'app' })
+    expect(await saved[0]?.text()).toBe('SEX\r\nF\r\n')
+  })
+
+  it('shows how far it is, and can be cancelled', async () => {
+    slowFile()
+    const exportProgress = vi.fn(async () => ({ rows: 6000, total: 12_403, finished: false }))
+    const user = await begin({ exportProgress })
+    expect(await screen.findByText(/^6\.000 di 12\.403 righe/)).toBeInTheDocument()
+    expect(exportProgress).toHaveBeenCalledWith(expect.anything(), exportId)
+    expect(screen.getByRole('progressbar', { name: 'Avanzamento dell’esportazione' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Annulla' }))
+    expect(await screen.findByText('Esportazione annullata: nessun file è stato salvato.')).toBeInTheDocument()
+    expect(saved).toEqual([])
+  })
+
+  it('is discarded when the connection breaks half way', async () => {
+    await brokenFile()
+    await begin()
+    expect(await screen.findByRole('alert')).toHaveTextContent('La connessione si è interrotta: il file era incompleto')
+    expect(saved).toEqual([])
+  })
+
+  it.each([
+    [
+      'the server’s own words',
+      { success: false, code: 'exports_under_way', error: 'Ci sono già 2 esportazioni in corso' },
+      'Ci sono già 2',
+    ],
+    ['its general words where it says nothing', { success: false }, 'Errore lato server'],
+  ])('shows %s when JSON comes instead of a file', async (_name, json, message) => {
+    answer(() => HttpResponse.json(json))
+    await begin()
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    expect(saved).toEqual([])
+  })
+
+  it('leads to the sign-in when the session is gone', async () => {
+    const end = vi.fn(async () => undefined)
+    answer(() => HttpResponse.json({ success: false, code: 'APIsession_required', error: 'session required' }))
+    await begin()
+    serve({ sessions: { end } })
+    await waitFor(() => expect(history.location.pathname).toBe('/'))
+    expect(decodeURIComponent(document.cookie)).toContain('next=/dm_filtro/3?tab=export')
+  })
+
+  it('asks before the page is left while it runs', async () => {
+    slowFile()
+    const user = await begin()
+    await screen.findByRole('progressbar')
+    await user.click(screen.getByRole('link', { name: 'Indietro' }))
+    await user.click(await screen.findByRole('button', { name: 'Esci e annulla' }))
+    await waitFor(() => expect(history.location.pathname).toBe('/dm_filtri'))
+    await delay(50)
+    expect(saved).toEqual([])
+  })
+})
+
+describe('where the browser writes to the disk', () => {
+  const disk = () => {
+    const written: string[] = []
+    const sink = { write: (piece: Uint8Array) => void written.push(new TextDecoder().decode(piece)), abort: vi.fn(), close: vi.fn() }
+    const handle = { createWritable: async () => new WritableStream(sink), remove: vi.fn(async () => undefined) }
+    const picker = vi.fn(async () => handle)
+    Object.assign(window, { showSaveFilePicker: picker })
+    return { written, sink, handle, picker }
+  }
+  afterEach(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+
+  it('the bytes go there as they come', async () => {
+    const { written, sink, picker } = disk()
+    answer(() => new HttpResponse('SEX\r\nF\r\n', { headers: asFile }))
+    await begin()
+    expect(await screen.findByText('File filtro_3.csv salvato')).toBeInTheDocument()
+    expect(picker).toHaveBeenCalledWith({ suggestedName: 'filtro_3.csv' })
+    expect(written.join('')).toBe('SEX\r\nF\r\n')
+    expect(sink.close).toHaveBeenCalledOnce()
+    expect(saved).toEqual([])
+  })
+
+  it('half a file is taken away again', async () => {
+    const { sink, handle } = disk()
+    await brokenFile()
+    await begin()
+    expect(await screen.findByRole('alert')).toHaveTextContent('è stato scartato')
+    expect(sink.abort).toHaveBeenCalledOnce()
+    expect(sink.close).not.toHaveBeenCalled()
+    expect(handle.remove).toHaveBeenCalledOnce()
+  })
+
+  it('closing the question asks the server for nothing', async () => {
+    const { picker } = disk()
+    picker.mockRejectedValue(new DOMException('closed', 'AbortError'))
+    asked = undefined
+    await begin()
+    expect(await screen.findByText('Esportazione annullata: nessun file è stato salvato.')).toBeInTheDocument()
+    expect(asked).toBeUndefined()
+  })
+})

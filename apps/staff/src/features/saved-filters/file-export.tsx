@@ -1,0 +1,140 @@
+import '@mantine/core/styles/Radio.css'
+import '@mantine/core/styles/Progress.css'
+import { Button, Group, Progress, Radio } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type FileFormat, fileFormats, type SavedFilter } from '@registry/api-contract/saved-filters'
+import { useFaults } from '@registry/ui/forms/faults.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { useFaultText } from '@registry/ui/language/fault-text.ts'
+import { showNumber } from '@registry/ui/language/format.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { RunsAs } from './export-tab.tsx'
+import { useLeaveGuard } from './leave-guard.ts'
+import classes from './saved-filters.module.css'
+import { type Outcome, useFileExport } from './use-file-export.ts'
+
+type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs }
+
+/** All rows in a file of the person's, with how far it is and a way to stop it (spec 1, section 9; D4, D10). */
+export const FileExport = ({ filter, runsAs }: Props) => {
+  const { t } = useLingui()
+  const say = useFaultText()
+  const form = useFaults<'format'>()
+  const [format, setFormat] = useState<FileFormat>()
+  const work = useFileExport(filter.id, runsAs)
+  useLeaveGuard(work.running, {
+    title: t`Esportazione in corso`,
+    text: t`Se esci ora, l’esportazione viene annullata e il file scartato.`,
+    confirm: t`Esci e annulla`,
+    destructive: true,
+  })
+  const submit = (): void => {
+    if (format === undefined) form.refuse({ format: say('format_required') })
+    else work.start(format)
+  }
+  const choose = (written: string): void => {
+    setFormat(fileFormats.find((one) => one === written))
+    form.accept()
+  }
+  return (
+    <section aria-labelledby="heading-file">
+      <h2 id="heading-file" className={classes.sectionName}>
+        <Trans>In un file</Trans>
+      </h2>
+      <Form onSubmit={submit}>
+        <Radio.Group
+          label={t`Formato`}
+          withAsterisk
+          error={form.faults.format !== undefined && <span role="alert">{form.faults.format}</span>}
+          value={format ?? null}
+          onChange={choose}
+        >
+          <Group gap="lg" mih={36}>
+            {fileFormats.map((one) => (
+              <Radio key={one} value={one} label={one.toUpperCase()} disabled={work.running} />
+            ))}
+          </Group>
+        </Radio.Group>
+        <div className={classes.buttons}>
+          <Button type="submit" leftSection={<IconDownload size={20} aria-hidden="true" />} loading={work.running}>
+            <Trans>Esporta</Trans>
+          </Button>
+          {work.running && (
+            <Button variant="default" onClick={work.cancel}>
+              <Trans>Annulla</Trans>
+            </Button>
+          )}
+        </div>
+        {work.running && <ExportProgress rows={work.rows} bytes={work.bytes} />}
+        {!work.running && work.outcome && <OutcomeNotice outcome={work.outcome} />}
+      </Form>
+    </section>
+  )
+}
+
+/** A file's size in the unit that fits it. */
+const useSize = (): ((bytes: number) => string) => {
+  const { language } = useLanguage()
+  const rounded = (size: number): string => showNumber(Math.round(size * 10) / 10, language)
+  return (bytes) => (bytes < 1_000_000 ? `${rounded(bytes / 1000)} kB` : `${rounded(bytes / 1_000_000)} MB`)
+}
+
+const ExportProgress = ({ rows, bytes }: Pick<ReturnType<typeof useFileExport>, 'rows' | 'bytes'>) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const size = useSize()(bytes)
+  const done = showNumber(rows?.done ?? 0, language)
+  const total = showNumber(rows?.total ?? 0, language)
+  const percent = rows?.done === undefined ? undefined : (100 * rows.done) / Math.max(1, rows.total)
+  return (
+    <div className={classes.progress}>
+      <Progress value={percent ?? 100} animated={percent === undefined} aria-label={t`Avanzamento dell’esportazione`} />
+      <span className={classes.quiet}>
+        {rows === undefined ? (
+          <Trans>Preparazione del file</Trans>
+        ) : percent === undefined ? (
+          <Trans>
+            {total} righe in tutto, {size} ricevuti
+          </Trans>
+        ) : (
+          <Trans>
+            {done} di {total} righe, {size} ricevuti
+          </Trans>
+        )}
+      </span>
+    </div>
+  )
+}
+
+const OutcomeNotice = ({ outcome }: { readonly outcome: Outcome }) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const sizeOf = useSize()
+  switch (outcome.kind) {
+    case 'cancelled':
+      return (
+        <Notice status="no">
+          <Trans>Esportazione annullata: nessun file è stato salvato.</Trans>
+        </Notice>
+      )
+    case 'failed':
+      return (
+        <Notice status="error" title={t`Esportazione non riuscita`}>
+          {outcome.message}
+        </Notice>
+      )
+    case 'saved': {
+      const { name, rows, bytes } = outcome.file
+      const count = showNumber(rows, language)
+      const size = sizeOf(bytes)
+      return (
+        <Notice status="yes" title={t`File ${name} salvato`}>
+          <Plural value={rows} one={`${count} riga, ${size}`} other={`${count} righe, ${size}`} />
+        </Notice>
+      )
+    }
+  }
+}

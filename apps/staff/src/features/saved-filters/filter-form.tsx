@@ -1,0 +1,117 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { SavedFilter } from '@registry/api-contract/saved-filters'
+import type { Test } from '@registry/domain/filter/condition'
+import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
+import { ErrorSummary } from '@registry/ui/forms/faults.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { useState } from 'react'
+import { ConditionDialog } from './condition-dialog.tsx'
+import { ConditionsInput } from './conditions.tsx'
+import { Conflict } from './conflict.tsx'
+import { FieldSelectionInput } from './field-selection.tsx'
+import { FormSide } from './form-side.tsx'
+import { useLeaveGuard } from './leave-guard.ts'
+import classes from './saved-filters.module.css'
+import { useFieldGroups } from './use-field-groups.ts'
+import { useFilterForm } from './use-filter-form.ts'
+
+type Props = { readonly filter: SavedFilter | undefined; readonly onSaved: (filter: SavedFilter) => void; readonly onCancel: () => void }
+
+/** Writes a filter: name and description, fields, conditions (spec 1, filter detail). */
+export const FilterForm = ({ filter, onSaved, onCancel }: Props) => {
+  const { t } = useLingui()
+  const groups = useFieldGroups()
+  const form = useFilterForm(filter, onSaved)
+  const { draft, change } = form
+  const [editing, setEditing] = useState<number>()
+  const tests = draft.where?.kind === 'tests' ? draft.where.tests : []
+  const accept = (test: Test): void => {
+    if (editing !== undefined) change({ where: { kind: 'tests', tests: tests.toSpliced(editing, 1, test) } })
+    setEditing(undefined)
+  }
+  useLeaveGuard(form.dirty, {
+    title: t`Modifiche non salvate`,
+    text: t`Se esci ora, le modifiche al filtro vanno perse.`,
+    confirm: t`Esci senza salvare`,
+    destructive: true,
+  })
+  return (
+    <>
+      <ErrorSummary faults={form.faults} />
+      {form.conflict && <Conflict current={form.conflict} draft={draft} onOverwrite={form.overwrite} onTakeCurrent={form.takeCurrent} />}
+      <Form onSubmit={form.save} label={t`Filtro`}>
+        <div className={classes.form}>
+          <div className={classes.sections}>
+            <section id="section-name" aria-labelledby="heading-name" className={classes.pair}>
+              <h2 id="heading-name" className={classes.sectionName}>
+                <Trans>Nome e descrizione</Trans>
+              </h2>
+              <TextInput
+                {...form.field('name')}
+                label={t`Nome`}
+                description={<Counter text={draft.name} max={filterNameMax} />}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                withAsterisk
+                autoFocus
+                value={draft.name}
+                onChange={(event) => change({ name: event.currentTarget.value })}
+              />
+              <Textarea
+                {...form.field('description')}
+                label={t`Descrizione`}
+                description={<Counter text={draft.description} max={filterDescriptionMax} />}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                withAsterisk
+                rows={3}
+                value={draft.description}
+                onChange={(event) => change({ description: event.currentTarget.value })}
+              />
+            </section>
+            <section id="section-fields" aria-labelledby="heading-fields">
+              <h2 id="heading-fields" className={classes.sectionName}>
+                <Trans>Campi da mostrare</Trans>
+              </h2>
+              <FieldSelectionInput
+                id={form.field('fields').id}
+                error={form.faults['fields']}
+                groups={groups}
+                selection={draft.fields}
+                onChange={(fields) => change({ fields })}
+              />
+            </section>
+            <section id="section-where" aria-labelledby="heading-where">
+              <h2 id="heading-where" className={classes.sectionName}>
+                <Trans>Condizioni</Trans>
+              </h2>
+              <ConditionsInput
+                id={form.field('where').id}
+                error={form.faults['where']}
+                errorAt={(index) => form.faults[`where.tests.${index}`]}
+                condition={draft.where}
+                onEdit={setEditing}
+                onChange={(where) => change({ where })}
+              />
+            </section>
+          </div>
+          <FormSide draft={draft} groups={groups} faults={form.faults} saving={form.saving} onCancel={onCancel} />
+        </div>
+      </Form>
+      {editing !== undefined && (
+        <ConditionDialog groups={groups} test={tests[editing]} onAccept={accept} onClose={() => setEditing(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** How much of a text's room is used; a text over it is not cut off but refused in words. */
+const Counter = ({ text, max }: { readonly text: string; readonly max: number }) => {
+  const { length } = text.trim()
+  return (
+    <span className={classes.counter} data-over={length > max}>
+      <Trans>
+        {length} di {max} caratteri
+      </Trans>
+    </span>
+  )
+}

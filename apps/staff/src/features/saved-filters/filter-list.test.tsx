@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { history } from '../../app/history.ts'
+import { serve } from '../../testing/fake-server.ts'
+import { staffUser } from '../../testing/people.ts'
+import { openAt } from '../../testing/render-app.tsx'
+import { fakeFilters, storedFilter } from './testing/fake-filters.ts'
+import { giveSizes } from './testing/layout.ts'
+
+giveSizes()
+
+const manager = staffUser({ role: 'DataManager', areaid: 'IT' })
+const two = () => [
+  storedFilter(),
+  storedFilter({ id: 5, name: 'Adulti', description: 'Dai 18 anni', author: 'ga@demo.example', where: null }),
+]
+
+const namesInOrder = async (): Promise<(string | null)[]> => {
+  const table = await screen.findByRole('table')
+  return within(table)
+    .getAllByRole('link', { name: /^(?!Apri)/ })
+    .map((link) => link.textContent)
+}
+
+describe('the list of filters', () => {
+  it('shows name, description, author and moment, and opens a filter', async () => {
+    serve({ user: manager, savedFilters: fakeFilters(two()) })
+    const user = await openAt('/dm_filtri')
+    const row = await screen.findByRole('row', { name: /Ferritina alta/ })
+    expect(row).toHaveTextContent('Pazienti con sovraccarico di ferro')
+    expect(row).toHaveTextContent('anna@demo.example')
+    expect(row).toHaveTextContent('20/11/2026')
+    await user.click(within(row).getByRole('link', { name: 'Apri Ferritina alta' }))
+    expect(history.location.pathname).toBe('/dm_filtro/3')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ferritina alta' })).toBeInTheDocument()
+  })
+
+  it('marks a filter that can no longer be honoured', async () => {
+    serve({ user: manager, savedFilters: fakeFilters(two()) })
+    await openAt('/dm_filtri')
+    expect(await screen.findByRole('row', { name: /Adulti/ })).toHaveTextContent('Da correggere')
+    expect(screen.getByRole('row', { name: /Ferritina alta/ })).not.toHaveTextContent('Da correggere')
+  })
+
+  it('keeps search and order in the address, and takes them from it', async () => {
+    serve({ user: manager, savedFilters: fakeFilters(two()) })
+    const user = await openAt('/dm_filtri?sort=name')
+    expect(await namesInOrder()).toEqual(['Adulti', 'Ferritina alta'])
+    await user.type(screen.getByRole('textbox', { name: 'Cerca nella tabella' }), 'dai 18')
+    await expect.poll(() => history.location.search).toBe('?sort=name&search=dai+18')
+    expect(await namesInOrder()).toEqual(['Adulti'])
+  })
+
+  it.each([
+    ['it', 'Nessun filtro', 'Nuovo filtro'],
+    ['en', 'No filter yet', 'New filter'],
+  ] as const)('says what to do where there is none yet (%s)', async (language, empty, add) => {
+    serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters([], language) })
+    const user = await openAt('/ga_filtri', language)
+    expect(await screen.findByText(empty)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: add }))
+    expect(await screen.findByRole('heading', { level: 1, name: add })).toBeInTheDocument()
+    expect(history.location.pathname).toBe('/ga_filtro/__new__')
+  })
+})

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { SavedFilter } from '@registry/api-contract/saved-filters'
+import { RouteLink, useNavigateTo } from '@registry/ui/frame/navigation.tsx'
+import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { Grid, type GridColumn } from '@registry/ui/grid/grid.tsx'
+import type { GridView } from '@registry/ui/grid/view.ts'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { EmptyState } from '@registry/ui/status/empty-state.tsx'
+import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
+import { IconPlus } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { trpc } from '../../app/trpc.ts'
+import classes from './saved-filters.module.css'
+import { filterAddress, type FilterPlace, newFilterId } from './places.ts'
+import { isBroken } from './draft.ts'
+
+const rowId = ({ id }: SavedFilter): string => String(id)
+
+type Props = { readonly place: FilterPlace; readonly view: GridView; readonly onView: (view: GridView) => void }
+
+/** All saved filters, of whoever wrote them (spec 1, filter list; D10). */
+export const FilterList = ({ place, view, onView }: Props) => {
+  const { t } = useLingui()
+  const { data: filters } = useSuspenseQuery(trpc.savedFilters.list.queryOptions())
+  const columns = useFilterColumns(place)
+  const add = <NewFilterButton place={place} />
+  return (
+    <>
+      <PageHeading
+        title={t`Filtri`}
+        lead={t`Un filtro salvato sceglie i pazienti e i campi da esportare.`}
+        action={filters.length > 0 && add}
+      />
+      {filters.length === 0 ? (
+        <EmptyState title={t`Nessun filtro`} action={add}>
+          <Trans>Nessuno ha ancora salvato un filtro. Crea il primo: scegli i campi e le condizioni.</Trans>
+        </EmptyState>
+      ) : (
+        <Grid label={t`Filtri`} columns={columns} rows={filters} rowId={rowId} view={view} onView={onView} />
+      )}
+    </>
+  )
+}
+
+const NewFilterButton = ({ place }: { readonly place: FilterPlace }) => {
+  const navigate = useNavigateTo()
+  return (
+    <Button leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => navigate(filterAddress(place, newFilterId))}>
+      <Trans>Nuovo filtro</Trans>
+    </Button>
+  )
+}
+
+const useFilterColumns = (place: FilterPlace): readonly GridColumn<SavedFilter>[] => {
+  const { t } = useLingui()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t`Nome`,
+        width: 320,
+        value: ({ name }) => name,
+        show: (filter) => (
+          <span className={classes.cell}>
+            <RouteLink href={filterAddress(place, filter.id)}>{filter.name}</RouteLink>
+            {isBroken(filter) && <StatusBadge status="error">{t`Da correggere`}</StatusBadge>}
+          </span>
+        ),
+      },
+      { id: 'description', header: t`Descrizione`, width: 460, value: ({ description }) => description },
+      {
+        id: 'open',
+        header: t`Apri`,
+        width: 90,
+        sortable: false,
+        value: () => null,
+        show: ({ id, name }) => (
+          <RouteLink href={filterAddress(place, id)} aria-label={t`Apri ${name}`}>
+            {t`Apri`}
+          </RouteLink>
+        ),
+      },
+      { id: 'author', header: t`Autore`, width: 220, value: ({ author }) => author },
+      {
+        id: 'changedAt',
+        header: t`Modificato`,
+        width: 170,
+        value: ({ changedAt }) => changedAt,
+        show: ({ changedAt }) => showMoment(changedAt),
+      },
+    ],
+    [t, place],
+  )
+}

@@ -1,0 +1,189 @@
+import type { SavedFilter } from '@registry/api-contract/saved-filters'
+import { FieldSelection } from '@registry/domain/filter/condition'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { history } from '../../app/history.ts'
+import { serve } from '../../testing/fake-server.ts'
+import { staffUser } from '../../testing/people.ts'
+import { openAt } from '../../testing/render-app.tsx'
+import { fakeFilters, storedFilter } from './testing/fake-filters.ts'
+
+const admin = staffUser({ role: 'GlobalAdmin' })
+type User = Awaited<ReturnType<typeof openAt>>
+
+const open = async (filters: SavedFilter[], address = '/ga_filtro/3'): Promise<User> => {
+  serve({ user: admin, savedFilters: fakeFilters(filters) })
+  const user = await openAt(address)
+  await screen.findByRole('heading', { level: 1 })
+  return user
+}
+
+const edit = async (filters: SavedFilter[]): Promise<User> => {
+  const user = await open(filters)
+  await user.click(screen.getByRole('button', { name: 'Modifica' }))
+  return user
+}
+
+const save = (user: User) => user.click(screen.getByRole('button', { name: 'Salva' }))
+
+describe('a filter in words', () => {
+  it('names its fields by category, and its conditions as sentences with the names of list items', async () => {
+    await open([storedFilter()])
+    const fields = screen.getByRole('region', { name: 'Campi' })
+    expect(fields).toHaveTextContent('3 campi')
+    expect(fields).toHaveTextContent('Emoglobina; Ferritina')
+    const conditions = screen.getByRole('region', { name: 'Condizioni' })
+    expect(conditions).toHaveTextContent('«Ferritina» è maggiore di 2500')
+    await waitFor(() => expect(conditions).toHaveTextContent('e «Regime trasfusionale» è uno tra "Mai trasfuso" o "In passato"'))
+  })
+
+  it('says everything in English too', async () => {
+    serve({ user: admin, savedFilters: fakeFilters([storedFilter()], 'en') })
+    await openAt('/ga_filtro/3', 'en')
+    expect(await screen.findByRole('region', { name: 'Fields' })).toHaveTextContent('Haemoglobin; Ferritin')
+    expect(screen.getByRole('region', { name: 'Conditions' })).toHaveTextContent('«Ferritin» is greater than 2500')
+  })
+
+  it('says that no condition means everybody', async () => {
+    await open([storedFilter({ where: { kind: 'tests', tests: [] } })])
+    expect(screen.getByRole('region', { name: 'Condizioni' })).toHaveTextContent('prende tutti i pazienti')
+  })
+
+  it('cannot be disabled or deleted, nor changed by just anybody', async () => {
+    await open([storedFilter({ mayChange: false })])
+    for (const name of ['Disabilita', 'Elimina', 'Modifica']) expect(screen.getByRole('button', { name })).toBeDisabled()
+    expect(screen.getByText('Può modificarlo l’autore o un GlobalAdmin.')).toBeInTheDocument()
+  })
+
+  it('is only shown to a GlobalAdmin, who runs nothing', async () => {
+    await open([storedFilter()])
+    expect(screen.queryByRole('tab')).not.toBeInTheDocument()
+  })
+
+  it('is shown as broken when it can no longer be honoured, and says what to do', async () => {
+    await open([storedFilter({ where: null })])
+    const notice = screen.getByRole('alert')
+    expect(notice).toHaveTextContent('Questo filtro è da correggere')
+    expect(notice).toHaveTextContent('Le condizioni non sono più leggibili')
+    expect(notice).toHaveTextContent('Modificalo e salvalo')
+  })
+
+  it('is refused in words where it does not exist', async () => {
+    serve({ user: admin, savedFilters: fakeFilters([]) })
+    await openAt('/ga_filtro/99')
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Il filtro 99 non esiste')
+  })
+})
+
+describe('writing a filter', () => {
+  it('asks for name, description and fields, at their places and in the summary', async () => {
+    const user = await open([], '/ga_filtro/__new__')
+    await save(user)
+    const summary = screen.getByRole('alert')
+    expect(summary).toHaveFocus()
+    const links = within(summary)
+      .getAllByRole('link')
+      .map((link) => link.textContent)
+    expect(links).toEqual(['Inserisci il nome del filtro', 'Inserisci la descrizione del filtro', 'Scegli almeno un campo'])
+    expect(screen.getByRole('textbox', { name: /Nome/ })).toHaveAccessibleDescription(/Inserisci il nome del filtro/)
+    await user.click(within(summary).getByRole('link', { name: 'Scegli almeno un campo' }))
+    expect(screen.getByRole('textbox', { name: 'Cerca un campo' })).toHaveFocus()
+  })
+
+  it('counts the characters and refuses a name over 80 without cutting it off', async () => {
+    const user = await open([], '/ga_filtro/__new__')
+    await user.click(screen.getByRole('textbox', { name: /Nome/ }))
+    await user.paste('x'.repeat(81))
+    expect(screen.getByText('81 di 80 caratteri')).toBeInTheDocument()
+    await save(user)
+    expect(screen.getByRole('alert')).toHaveTextContent('Il nome può avere al massimo 80 caratteri')
+    expect(screen.getByRole('textbox', { name: /Nome/ })).toHaveValue('x'.repeat(81))
+  })
+
+  it('adds a filter with fields found by search and a whole category, and says what was saved', async () => {
+    const filters: SavedFilter[] = []
+    const user = await open(filters, '/ga_filtro/__new__')
+    await user.type(screen.getByRole('textbox', { name: /Nome/ }), 'Emoglobina')
+    await user.type(screen.getByRole('textbox', { name: /Descrizione/ }), 'Solo emoglobina')
+    await user.type(screen.getByRole('textbox', { name: 'Cerca un campo' }), 'emoglobina: ultimo')
+    await user.click(screen.getByRole('checkbox', { name: 'Emoglobina: ultimo valore' }))
+    await user.clear(screen.getByRole('textbox', { name: 'Cerca un campo' }))
+    await user.click(screen.getByText('Covid'))
+    const covid = screen.getByRole('group', { name: 'Covid' })
+    await user.click(await within(covid).findByRole('checkbox', { name: /Tutti i campi/ }))
+    await save(user)
+    expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
+    expect(history.location.pathname).toBe('/ga_filtro/7')
+    expect(filters).toEqual([
+      expect.objectContaining({ name: 'Emoglobina', fields: { PATIENT: [], MEDICAL_DATA: { Laboratory: ['HB_LAST'], Covid: 'ALL' } } }),
+    ])
+  })
+
+  it('changes a filter: takes one field out of all, removes one condition', async () => {
+    const filters = [storedFilter({ fields: FieldSelection.parse({ PATIENT: 'ALL', MEDICAL_DATA: {} }) })]
+    const user = await edit(filters)
+    await user.click(screen.getByText('Dati anagrafici'))
+    await user.click(await screen.findByRole('checkbox', { name: 'Sesso alla nascita' }))
+    await user.click(screen.getByRole('button', { name: 'Togli la condizione: «Ferritina» è maggiore di 2500' }))
+    await save(user)
+    expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
+    const [saved] = filters
+    expect(saved?.version).toBe(2)
+    expect(saved?.where).toEqual({ kind: 'tests', tests: [{ field: 'TT', operator: 'in', value: ['NEVER', 'PAST'] }] })
+    expect(saved?.fields?.PATIENT).not.toContain('SEX')
+    expect(saved?.fields?.PATIENT.length).toBeGreaterThan(2)
+  })
+
+  it('does not turn a broken condition into none by itself', async () => {
+    const filters = [storedFilter({ where: null })]
+    const user = await edit(filters)
+    await save(user)
+    expect(screen.getByRole('link', { name: 'La condizione del filtro non è leggibile' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Ricomincia senza condizioni' }))
+    await save(user)
+    expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
+    expect(filters[0]?.where).toEqual({ kind: 'tests', tests: [] })
+  })
+
+  it('asks before typed changes are lost', async () => {
+    const user = await edit([storedFilter()])
+    await user.type(screen.getByRole('textbox', { name: /Nome/ }), '!')
+    await user.click(screen.getByRole('link', { name: 'Indietro' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Modifiche non salvate' })
+    await user.click(within(question).getByRole('button', { name: 'Annulla' }))
+    expect(screen.getByRole('textbox', { name: /Nome/ })).toHaveValue('Ferritina alta!')
+    await user.click(screen.getByRole('link', { name: 'Indietro' }))
+    await user.click(await screen.findByRole('button', { name: 'Esci senza salvare' }))
+    await waitFor(() => expect(history.location.pathname).toBe('/ga_filtri'))
+  })
+})
+
+describe('a filter that somebody else changed meanwhile', () => {
+  const conflict = async () => {
+    const filters = [storedFilter()]
+    const user = await edit(filters)
+    await user.type(screen.getByRole('textbox', { name: /Nome/ }), ' mia')
+    filters[0] = storedFilter({ version: 2, name: 'Ferritina loro', where: { kind: 'tests', tests: [] } })
+    await save(user)
+    const notice = await screen.findByRole('alert')
+    expect(notice).toHaveTextContent('Il filtro è stato modificato da un’altra persona')
+    expect(notice).toHaveTextContent('Ferritina loro')
+    expect(notice.parentElement).toHaveFocus()
+    expect(screen.getByRole('textbox', { name: /Nome/ })).toHaveValue('Ferritina alta mia')
+    return { filters, user }
+  }
+
+  it('is shown beside the own changes, which can take its place', async () => {
+    const { filters, user } = await conflict()
+    await user.click(screen.getByRole('button', { name: 'Salva le mie' }))
+    expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
+    expect(filters[0]).toMatchObject({ version: 3, name: 'Ferritina alta mia' })
+  })
+
+  it('can be taken instead', async () => {
+    const { user } = await conflict()
+    await user.click(screen.getByRole('button', { name: 'Prendi queste' }))
+    expect(screen.getByRole('textbox', { name: /Nome/ })).toHaveValue('Ferritina loro')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,149 @@
+import '@mantine/core/styles/Tabs.css'
+import { Button, Tabs } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { SavedFilter } from '@registry/api-contract/saved-filters'
+import { RouteLink } from '@registry/ui/frame/navigation.tsx'
+import { focusPage, PageHeading } from '@registry/ui/frame/page.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { history } from '../../app/history.ts'
+import { trpc } from '../../app/trpc.ts'
+import { ExportTab } from './export-tab.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { FilterView } from './filter-view.tsx'
+import { filterAddress, type FilterPlace, newFilterId } from './places.ts'
+import classes from './saved-filters.module.css'
+import type { FilterTab } from './search.ts'
+
+type Props = {
+  readonly place: FilterPlace
+  readonly filterId: string
+  readonly tab: FilterTab
+  readonly onTab: (tab: FilterTab) => void
+}
+
+/** The page of one filter, or of one that is being made (spec 1, filter detail). */
+export const FilterPage = ({ place, filterId, tab, onTab }: Props) => {
+  const [savedId, setSavedId] = useState<number>()
+  const afterAdding = ({ id }: SavedFilter): void => {
+    setSavedId(id)
+    history.replace(filterAddress(place, id), undefined, { ignoreBlocker: true })
+  }
+  if (filterId === newFilterId) return <NewFilter place={place} onSaved={afterAdding} />
+  return (
+    <StoredFilter key={filterId} place={place} id={Number(filterId)} tab={tab} onTab={onTab} justSaved={String(savedId) === filterId} />
+  )
+}
+
+const NewFilter = ({ place, onSaved }: { readonly place: FilterPlace; readonly onSaved: (filter: SavedFilter) => void }) => {
+  const { t } = useLingui()
+  return (
+    <>
+      <Trail place={place} name={t`Nuovo filtro`} />
+      <PageHeading title={t`Nuovo filtro`} />
+      <FilterForm filter={undefined} onSaved={onSaved} onCancel={() => history.push(place.list)} />
+    </>
+  )
+}
+
+type StoredProps = Pick<Props, 'place' | 'tab' | 'onTab'> & { readonly id: number; readonly justSaved: boolean }
+
+const StoredFilter = ({ place, id, tab, onTab, justSaved }: StoredProps) => {
+  const { data: filter } = useSuspenseQuery(trpc.savedFilters.get.queryOptions(id))
+  const [editing, setEditing] = useState(false)
+  const [saved, setSaved] = useState(justSaved)
+  useEffect(() => {
+    if (!editing) focusPage()
+  }, [editing])
+  const edit = (): void => {
+    setSaved(false)
+    setEditing(true)
+  }
+  const afterSaving = (): void => {
+    setSaved(true)
+    setEditing(false)
+  }
+  const detail = (
+    <>
+      {saved && (
+        <div className={classes.notice}>
+          <SavedNotice name={filter.name} />
+        </div>
+      )}
+      {editing ? <FilterForm filter={filter} onSaved={afterSaving} onCancel={() => setEditing(false)} /> : <FilterView filter={filter} />}
+    </>
+  )
+  return (
+    <>
+      <Trail place={place} name={filter.name} />
+      <PageHeading
+        title={filter.name}
+        lead={editing ? undefined : filter.description}
+        action={!editing && (tab === 'detail' || place.runsAs === undefined) && <Actions filter={filter} onEdit={edit} />}
+      />
+      {place.runsAs === undefined ? (
+        detail
+      ) : (
+        <PageTabs tab={tab} onTab={onTab} detail={detail} run={<ExportTab filter={filter} runsAs={place.runsAs} editing={editing} />} />
+      )}
+    </>
+  )
+}
+
+type TabsProps = Pick<Props, 'tab' | 'onTab'> & { readonly detail: ReactNode; readonly run: ReactNode }
+
+/** Both stay as they are while the other is shown: a draft is not lost by looking at the rows. */
+const PageTabs = ({ tab, onTab, detail, run }: TabsProps) => {
+  const { t } = useLingui()
+  return (
+    <Tabs value={tab} onChange={(wanted) => onTab(wanted === 'export' ? 'export' : 'detail')} keepMounted>
+      <Tabs.List aria-label={t`Parti del filtro`}>
+        <Tabs.Tab value="detail">{t`Dettaglio`}</Tabs.Tab>
+        <Tabs.Tab value="export">{t`Esportazione`}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="detail" className={classes.panel}>
+        {detail}
+      </Tabs.Panel>
+      <Tabs.Panel value="export" className={classes.panel}>
+        {run}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** Disabling and deleting stand disabled (spec 1, section 4). */
+const Actions = ({ filter, onEdit }: { readonly filter: SavedFilter; readonly onEdit: () => void }) => {
+  const { t } = useLingui()
+  return (
+    <div className={classes.actions}>
+      <div className={classes.buttons}>
+        <Button variant="default" disabled>{t`Disabilita`}</Button>
+        <Button variant="default" disabled>{t`Elimina`}</Button>
+        <Button disabled={!filter.mayChange} onClick={onEdit}>{t`Modifica`}</Button>
+      </div>
+      {!filter.mayChange && <p className={classes.quiet}>{t`Può modificarlo l’autore o un GlobalAdmin.`}</p>}
+    </div>
+  )
+}
+
+const SavedNotice = ({ name }: { readonly name: string }) => {
+  const { t } = useLingui()
+  return (
+    <Notice status="yes" title={t`Modifiche registrate`}>
+      <Trans>Il filtro «{name}» è salvato così come lo vedi qui.</Trans>
+    </Notice>
+  )
+}
+
+/** Where this page stands: the list above it, and its own name. */
+const Trail = ({ place, name }: { readonly place: FilterPlace; readonly name: string }) => {
+  const { t } = useLingui()
+  return (
+    <nav aria-label={t`Percorso`} className={classes.trail}>
+      <RouteLink href={place.list}>{t`Filtri`}</RouteLink>
+      <span aria-hidden="true">/</span>
+      <span aria-current="page">{name}</span>
+    </nav>
+  )
+}

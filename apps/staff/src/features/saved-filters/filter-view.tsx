@@ -1,0 +1,81 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { SavedFilter } from '@registry/api-contract/saved-filters'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { isBroken } from './draft.ts'
+import { countChosen } from './groups.ts'
+import classes from './saved-filters.module.css'
+import { Sentences, useSentences } from './sentences.tsx'
+import { SelectionInWords } from './selection-in-words.tsx'
+import { useFieldGroups } from './use-field-groups.ts'
+
+/** A filter in words: what it shows and of whom. */
+export const FilterView = ({ filter }: { readonly filter: SavedFilter }) => {
+  const { t } = useLingui()
+  const when = showMoment(filter.changedAt)
+  return (
+    <div className={classes.view}>
+      {isBroken(filter) && <BrokenNotice filter={filter} />}
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t`Autore`}</dt>
+          <dd>{filter.author}</dd>
+        </div>
+        <div>
+          <dt>{t`Modificato`}</dt>
+          <dd>{when}</dd>
+        </div>
+      </dl>
+      {filter.fields && <Fields selection={filter.fields} />}
+      {filter.where && <Conditions condition={filter.where} />}
+    </div>
+  )
+}
+
+const BrokenNotice = ({ filter: { fields, where, mayChange } }: { readonly filter: SavedFilter }) => {
+  const { t } = useLingui()
+  return (
+    <Notice status="error" title={t`Questo filtro è da correggere`}>
+      {fields === null && (
+        <p>
+          <Trans>La scelta dei campi non è più leggibile: un campo non esiste più.</Trans>
+        </p>
+      )}
+      {where === null && (
+        <p>
+          <Trans>Le condizioni non sono più leggibili: un campo o un valore non esiste più.</Trans>
+        </p>
+      )}
+      <p>
+        <Trans>Finché resta così non può essere eseguito né esportato.</Trans>
+      </p>
+      <p>{mayChange ? <Trans>Modificalo e salvalo.</Trans> : <Trans>Può correggerlo l’autore o un GlobalAdmin.</Trans>}</p>
+    </Notice>
+  )
+}
+
+const Fields = ({ selection }: { readonly selection: NonNullable<SavedFilter['fields']> }) => {
+  const { t } = useLingui()
+  const count = useFieldGroups().reduce((sum, group) => sum + countChosen(selection, group), 0)
+  return (
+    <section aria-label={t`Campi`}>
+      <h2 className={classes.sectionName}>
+        <Plural value={count} one="# campo" other="# campi" />
+      </h2>
+      <SelectionInWords selection={selection} />
+    </section>
+  )
+}
+
+const Conditions = ({ condition }: { readonly condition: NonNullable<SavedFilter['where']> }) => {
+  const { t } = useLingui()
+  const sentences = useSentences(condition)
+  return (
+    <section aria-label={t`Condizioni`}>
+      <h2 className={classes.sectionName}>
+        <Plural value={sentences.length} one="# condizione" other="# condizioni" />
+      </h2>
+      <Sentences sentences={sentences} />
+    </section>
+  )
+}

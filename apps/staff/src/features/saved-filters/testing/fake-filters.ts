@@ -1,0 +1,80 @@
+import type { NewSavedFilter, SavedFilter, SavedFilters } from '@registry/api-contract/saved-filters'
+import { FieldSelection } from '@registry/domain/filter/condition'
+import { findField } from '@registry/domain/fields/dictionary'
+import { sectionLabels } from '@registry/domain/fields/section-labels'
+import { filterType, operatorsOf } from '@registry/domain/filter/operators'
+import { medicalCategories, offeredMedical, offeredPersonal } from '@registry/domain/filter/selection'
+import { Refusal } from '@registry/domain/fault'
+import type { Language } from '@registry/domain/language'
+
+/** The names of list items that tests look for; the real ones are in the reference tables. */
+const items = [
+  { id: 'NEVER', label: 'Mai trasfuso' },
+  { id: 'REGULAR', label: 'Regolare' },
+  { id: 'PAST', label: 'In passato' },
+]
+
+/** A stored filter, as the server tells it. */
+export const storedFilter = (part: Partial<SavedFilter> = {}): SavedFilter => ({
+  id: 3,
+  version: 1,
+  name: 'Ferritina alta',
+  description: 'Pazienti con sovraccarico di ferro',
+  author: 'anna@demo.example',
+  changedAt: '2026-11-20T09:00:00.000Z',
+  mayChange: true,
+  fields: FieldSelection.parse({ PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['HB', 'FERRITIN'] } }),
+  where: {
+    kind: 'tests',
+    tests: [
+      { field: 'FERRITIN', operator: '>', value: 2500 },
+      { field: 'TT', operator: 'in', value: ['NEVER', 'PAST'] },
+    ],
+  },
+  ...part,
+})
+
+/** Keeps filters as the server does: versions, refusals, and what its picker offers. */
+export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') => {
+  const found = (id: number): SavedFilter => {
+    const filter = filters.find((one) => one.id === id)
+    if (!filter) throw new Refusal('filter_not_found', { id })
+    return filter
+  }
+  const store = (filter: SavedFilter): SavedFilter => {
+    filters.splice(0, filters.length, ...filters.filter(({ id }) => id !== filter.id), filter)
+    return filter
+  }
+  const save = async (_by: unknown, content: NewSavedFilter): Promise<SavedFilter> => store(storedFilter({ ...content, id: 7 }))
+  const port = {
+    list: async () => [...filters],
+    get: async (_by, id) => found(id),
+    save,
+    change: async (_by, { id, version, ...content }) => {
+      const now = found(id)
+      if (version !== now.version) throw new Refusal('filter_changed_meanwhile')
+      return store({ ...now, ...content, version: now.version + 1 })
+    },
+    picker: async () => ({
+      personal: offeredPersonal.map(({ name, label }) => ({ name, label: label[language] })),
+      medical: medicalCategories.map((category) => ({
+        category,
+        label: sectionLabels[category][language],
+        fields: offeredMedical(category).map(({ name, label }) => ({ name, label: label[language] })),
+      })),
+    }),
+    fieldInfo: async (_by, name) => {
+      const field = findField(name)
+      if (!field) throw new Refusal('filter_field_unknown')
+      return {
+        name: field.name,
+        label: field.label[language],
+        type: filterType(field.kind),
+        operators: [...operatorsOf[field.kind]],
+        options: field.lookup ? items : [],
+        ...(field.unit !== undefined && { unit: field.unit }),
+      }
+    },
+  } satisfies Partial<SavedFilters>
+  return port
+}

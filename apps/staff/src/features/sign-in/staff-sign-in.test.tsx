@@ -1,0 +1,78 @@
+import { Refusal } from '@registry/domain/fault'
+import { act, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { history } from '../../app/history.ts'
+import { serve } from '../../testing/fake-server.ts'
+import { staffUser } from '../../testing/people.ts'
+import { openAt } from '../../testing/render-app.tsx'
+
+const anna = staffUser({ role: 'UserAdmin', areaid: 'IT' })
+const noWork = { patients: null, lastLoads: [], lastFilters: [], lastExports: [] }
+
+/** A server on which the right password opens a session. */
+const acceptPassword = (password: string, user = anna): void =>
+  serve({
+    signIn: {
+      staff: async (_by, credentials) => {
+        if (credentials.password !== password) throw new Refusal('password_wrong')
+        serve({ user, home: { staff: async () => noWork } })
+        return user
+      },
+    },
+  })
+
+const fill = async (user: Awaited<ReturnType<typeof openAt>>, name: string, password: string) => {
+  await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), name)
+  await user.type(screen.getByLabelText('Password'), password)
+  await user.click(screen.getByRole('button', { name: 'Accedi' }))
+}
+
+describe('staff sign-in', () => {
+  it('says what is missing before it asks the server', async () => {
+    const user = await openAt('/login')
+    await user.click(await screen.findByRole('button', { name: 'Accedi' }))
+    expect(screen.getByRole('alert')).toHaveTextContent('Inserisci il tuo indirizzo e-mail')
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Inserisci la password')
+  })
+
+  it.each([
+    ['it', 'Accesso fallito: Nome utente o password non corretti'],
+    ['en', 'Sign-in failed: '],
+  ] as const)('shows the server’s refusal and keeps what was typed (%s)', async (language, message) => {
+    acceptPassword('right')
+    const user = await openAt('/login', language)
+    await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'anna@demo.example')
+    await user.type(screen.getByLabelText('Password'), 'wrong')
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue('anna@demo.example')
+  })
+
+  it('leads home, and remembers only the name where asked to', async () => {
+    acceptPassword('right')
+    const user = await openAt('/login')
+    await user.click(await screen.findByRole('checkbox', { name: /Ricorda/ }))
+    await fill(user, 'anna@demo.example', 'right')
+    expect(await screen.findByRole('heading', { name: 'Pagina principale' })).toBeInTheDocument()
+    expect(Object.values(localStorage)).toContain('anna@demo.example')
+    expect(JSON.stringify(Object.entries(localStorage))).not.toContain('right')
+  })
+
+  it('leads back to the page that was wanted', async () => {
+    acceptPassword('right')
+    const user = await openAt('/changepasswd')
+    await screen.findByText('Sono un operatore')
+    act(() => history.push('/login'))
+    await fill(user, 'anna@demo.example', 'right')
+    expect(await screen.findByRole('heading', { name: 'Cambia password' })).toBeInTheDocument()
+  })
+
+  it('leads a temporary password to choosing one and nowhere else', async () => {
+    acceptPassword('temporary', { ...anna, passwordExpired: true })
+    const user = await openAt('/login')
+    await fill(user, 'anna@demo.example', 'temporary')
+    expect(await screen.findByRole('heading', { name: 'Scegli la tua password' })).toBeInTheDocument()
+    expect(screen.queryByLabelText('Vecchia password')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Menu' })).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,76 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { rememberedName, rememberName } from '@registry/ui/browser/remembered-name.ts'
+import { failureOf } from '@registry/ui/failure.ts'
+import { ErrorSummary, useFaults } from '@registry/ui/forms/faults.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { useFaultText } from '@registry/ui/language/fault-text.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { enter } from '../../app/enter.ts'
+import { trpc } from '../../app/trpc.ts'
+
+/** Staff sign-in: e-mail and password (spec 1, section 2). */
+export const StaffSignIn = () => {
+  const { t } = useLingui()
+  const say = useFaultText()
+  const form = useFaults<'username' | 'password'>()
+  const [username, setUsername] = useState(rememberedName)
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(username !== '')
+  const signIn = useMutation(
+    trpc.signIn.staff.mutationOptions({
+      meta: { ownFailures: true },
+      onSuccess: (user) => {
+        rememberName(remember ? username.trim() : undefined)
+        enter(user)
+      },
+      onError: (error) => {
+        const { message, fields } = failureOf(error)
+        form.refuse({ form: t`Accesso fallito: ${message}`, ...fields })
+      },
+    }),
+  )
+  const submit = (): void => {
+    const missing = {
+      ...(username.trim() === '' && { username: t`Inserisci il tuo indirizzo e-mail` }),
+      ...(password === '' && { password: say('password_required') }),
+    }
+    if (!form.refuse(missing)) signIn.mutate({ username, password })
+  }
+  return (
+    <>
+      <PageHeading title={t`Accesso operatori`} />
+      <ErrorSummary faults={form.faults} />
+      <Form onSubmit={submit}>
+        <TextInput
+          {...form.field('username')}
+          label={t`E-mail`}
+          type="email"
+          autoComplete="username"
+          size="md"
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+        />
+        <PasswordInput
+          {...form.field('password')}
+          label={t`Password`}
+          autoComplete="current-password"
+          size="md"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': t`Mostra o nascondi la password`, tabIndex: 0 }}
+        />
+        <Checkbox
+          label={t`Ricorda il mio indirizzo su questo dispositivo`}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        <Button type="submit" size="md" loading={signIn.isPending}>
+          {t`Accedi`}
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FilterList } from '../../features/saved-filters/filter-list.tsx'
+import { loadFilters } from '../../features/saved-filters/load.ts'
+import { filterPlaces } from '../../features/saved-filters/places.ts'
+import { readListSearch } from '../../features/saved-filters/search.ts'
+import { useListView } from '../../features/saved-filters/use-list-view.ts'
+
+const Page = () => <FilterList place={filterPlaces.ga} {...useListView(filterPlaces.ga, Route.useSearch())} />
+
+export const Route = createFileRoute('/_signed-in/ga_filtri')({
+  validateSearch: readListSearch,
+  loader: loadFilters,
+  component: Page,
+  staticData: { back: '/uhome' },
+})

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { queryClient } from '../../app/query-client.ts'
+import { trpc } from '../../app/trpc.ts'
+import { StaffHome } from '../../features/home/staff-home.tsx'
+
+const Page = () => <StaffHome user={Route.useRouteContext().user} />
+
+export const Route = createFileRoute('/_signed-in/uhome')({
+  loader: () => queryClient.ensureQueryData(trpc.home.staff.queryOptions()),
+  component: Page,
+})
