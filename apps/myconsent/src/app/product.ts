@@ -1,0 +1,2 @@
+/** The name in the header, the same in both languages. */
+export const productTitle = 'MyConsent'

@@ -1,0 +1,30 @@
+import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
+import { failureOf } from '@registry/ui/failure.ts'
+import { rememberRoute } from '@registry/ui/frame/wanted-route.ts'
+import { type Mutation, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { history } from './history.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `ownFailures`: the screen shows a failure itself, at the field or in the page, so no alert opens. */
+    queryMeta: { ownFailures?: boolean }
+    mutationMeta: { ownFailures?: boolean }
+  }
+}
+
+/** A lost session leads to /logout and back here after signing in; every other failure is shown (spec 1, section 8). */
+const onFailure = (error: Error, call: Pick<Query | Mutation<unknown, unknown>, 'meta'>): void => {
+  const failure = failureOf(error)
+  if (failure.code === 'session_required') {
+    rememberRoute('myconsent', history.location.href)
+    history.push('/logout')
+  } else if (call.meta?.ownFailures !== true) {
+    void showAlert(failure.message)
+  }
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: onFailure }),
+  mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => onFailure(error, mutation) }),
+  defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: false } },
+})

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { ErrorSummary } from '@registry/ui/forms/faults.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { type AskingProps, useAsking } from './asking.ts'
+import classes from './consents.module.css'
+import { QuestionField } from './question-field.tsx'
+import { stepsOf } from './steps.ts'
+import { TextPoints } from './text-points.tsx'
+
+/** The whole document on one page, where there is room for it. */
+export const AllQuestions = (props: AskingProps) => {
+  const { document, answers, onAnswer, submitLabel, onBack, children } = props
+  const { t } = useLingui()
+  const { form, summary, busy, submit } = useAsking(props)
+  const { steps, closing } = stepsOf(document.points)
+  return (
+    <>
+      <ErrorSummary faults={summary} />
+      <Form onSubmit={() => void submit()}>
+        {steps.map(({ lead, question }) => (
+          <div key={question.field} className={classes.point}>
+            <TextPoints points={lead} />
+            <QuestionField
+              question={question}
+              field={form.field(question.field)}
+              answer={answers[question.field]}
+              onAnswer={(answer) => onAnswer(question.field, answer)}
+            />
+          </div>
+        ))}
+        <TextPoints points={closing} />
+        <div className={classes.actions}>
+          <Button type="submit" size="lg" loading={busy}>
+            {submitLabel}
+          </Button>
+          <Button variant="default" size="lg" onClick={onBack}>
+            {t`Indietro`}
+          </Button>
+          {children}
+        </div>
+      </Form>
+    </>
+  )
+}

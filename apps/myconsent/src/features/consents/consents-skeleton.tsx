@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { BlockSkeleton, LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import classes from './consents.module.css'
+
+/** The shape of the page while its texts arrive. */
+export const ConsentsSkeleton = () => {
+  const { t } = useLingui()
+  return (
+    <>
+      <PageHeading title={t`I tuoi consensi`} />
+      <BlockSkeleton height={48} />
+      <div className={classes.panel}>
+        <LinesSkeleton lines={12} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import '@mantine/core/styles/Tabs.css'
+import { Tabs } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useRef } from 'react'
+import classes from './consents.module.css'
+import { searchOf, tabOf, tabs, type View } from './views.ts'
+
+type Props = {
+  readonly view: Exclude<View, 'ritiro'>
+  readonly consentsOpen: boolean
+  readonly onOpen: (view: View) => void
+  readonly children: ReactNode
+}
+
+/** Informazioni, Domande preliminari, Consensi (spec 1, section 2); the last stays shut until the questions before it are all Yes. */
+export const ConsentsTabs = ({ view, consentsOpen, onOpen, children }: Props) => {
+  const { t } = useLingui()
+  const names = { informazioni: t`Informazioni`, domande: t`Domande preliminari`, consensi: t`Consensi` }
+  const here = tabOf(view)
+  const panel = usePanelFocus(view)
+  const change = (tab: string | null): void => {
+    const { vista } = searchOf({ vista: tab })
+    if (vista) onOpen(vista)
+  }
+  return (
+    <Tabs value={here} onChange={change} keepMounted={false} classNames={{ tab: classes.tab ?? '' }}>
+      <Tabs.List grow className={`${classes.tabs} no-print`}>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab} value={tab} disabled={tab === 'consensi' && !consentsOpen}>
+            {names[tab]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Panel key={tab} value={tab} ref={tab === here ? panel : undefined} tabIndex={-1} className={classes.panel ?? ''}>
+          {tab === here && children}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+/** A button that led to another view is gone with its own: the reading goes on at the top of the new one. */
+const usePanelFocus = (view: View) => {
+  const panel = useRef<HTMLDivElement>(null)
+  const shown = useRef(view)
+  useEffect(() => {
+    if (shown.current === view) return
+    shown.current = view
+    if (document.activeElement === null || document.activeElement === document.body) panel.current?.focus()
+  }, [view])
+  return panel
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { ConsentDocument, CurrentConsents, GivenConsents } from '@registry/api-contract/consents'
+import { answerFaults } from '@registry/domain/consent/answers'
+import { failureOf } from '@registry/ui/failure.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { trpc } from '../../app/trpc.ts'
+import { type AskingProps, useSpokenFaults } from './asking.ts'
+import { Questions } from './questions.tsx'
+
+type Props = Pick<AskingProps, 'document' | 'answers' | 'onAnswer' | 'onBack'> & {
+  readonly preliminary: GivenConsents['preliminary']
+  readonly onGiven: () => void
+  /** The server has other texts than those on the screen; they are read again. */
+  readonly onTextChanged: (message: string) => void
+  readonly onWithdraw: () => void
+}
+
+const asShown = ({ version, hash }: ConsentDocument, answers: AskingProps['answers']) => ({ version, hash, answers })
+
+/** Consents, edit mode: Conferma, Indietro, Ritiro (spec 1, section 2). */
+export const GiveConsents = ({ document, answers, onAnswer, onBack, preliminary, onGiven, onTextChanged, onWithdraw }: Props) => {
+  const { t } = useLingui()
+  const spoken = useSpokenFaults()
+  const queryClient = useQueryClient()
+  const give = useMutation(trpc.consents.give.mutationOptions({ meta: { ownFailures: true } }))
+
+  /** The home shows the same answers, and the guard asks for the person again. */
+  const keep = async (current: CurrentConsents): Promise<void> => {
+    queryClient.setQueryData(trpc.consents.current.queryKey(), current)
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: trpc.consents.history.queryKey() }),
+      queryClient.invalidateQueries({ queryKey: trpc.session.current.queryKey() }),
+    ])
+    onGiven()
+  }
+  const send = async () => {
+    try {
+      await keep(await give.mutateAsync({ preliminary, consents: asShown(document, answers) }))
+      return undefined
+    } catch (error) {
+      const { code, message, fields } = failureOf(error)
+      if (code !== 'consent_text_changed') return Object.keys(fields).length > 0 ? fields : { form: message }
+      await queryClient.invalidateQueries({ queryKey: trpc.consents.pathKey() })
+      onTextChanged(message)
+      return undefined
+    }
+  }
+  return (
+    <Questions
+      document={document}
+      answers={answers}
+      onAnswer={onAnswer}
+      check={() => spoken(answerFaults(document.points, answers))}
+      submitLabel={t`Conferma`}
+      onSubmit={send}
+      onBack={onBack}
+    >
+      <Button variant="default" size="lg" onClick={onWithdraw}>
+        {t`Ritiro`}
+      </Button>
+    </Questions>
+  )
+}

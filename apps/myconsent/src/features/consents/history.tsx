@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { ConsentEvent } from '@registry/api-contract/consents'
+import { failureOf } from '@registry/ui/failure.ts'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import classes from './consents.module.css'
+import { type HistoryGroup, historyGroups } from './history-groups.ts'
+import { consentQueries } from './queries.ts'
+
+/** The ledger in plain words (D8): nothing that was ever answered is lost or written over. Read when it is asked for. */
+export const History = () => {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  return (
+    <section className={open ? classes.history : `${classes.history} no-print`} aria-label={t`Storia delle tue risposte`}>
+      <h2 className={classes.title}>{t`Storia delle tue risposte`}</h2>
+      <p
+        className={classes.text}
+      >{t`Ogni risposta resta scritta, con il giorno e il testo che hai letto. Nessuno può cambiarla o cancellarla.`}</p>
+      {open ? (
+        <Events />
+      ) : (
+        <Button variant="default" size="md" onClick={() => setOpen(true)}>
+          {t`Mostra la storia`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const Events = () => {
+  const { t } = useLingui()
+  const { data, error, refetch } = useQuery(consentQueries.history())
+  if (error)
+    return (
+      <Notice status="error" title={failureOf(error).message}>
+        <Button variant="default" size="md" onClick={() => void refetch()}>
+          {t`Riprova`}
+        </Button>
+      </Notice>
+    )
+  if (!data) return <LinesSkeleton lines={4} />
+  return (
+    <ol className={classes.groups}>
+      {historyGroups(data).map((group) => (
+        <li key={`${group.at} ${group.channel} ${group.version}`}>
+          <Group group={group} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const Group = ({ group }: { readonly group: HistoryGroup }) => {
+  const { t } = useLingui()
+  const { at, channel, version, events } = group
+  const how =
+    channel === 'patient'
+      ? t`Risposte date in MyConsent, versione ${version} dei testi.`
+      : t`Risposte date al tuo centro, versione ${version} dei testi.`
+  return (
+    <>
+      <h3 className={classes.moment}>{showMoment(at)}</h3>
+      <p className={classes.how}>{how}</p>
+      <dl className={classes.events}>
+        {events.map((event) => (
+          <Event key={event.field} event={event} />
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** The registration itself is no question of a document, so its words are ours. */
+const Event = ({ event }: { readonly event: ConsentEvent }) => {
+  const { t } = useLingui()
+  const registration = event.field === 'C_DB'
+  return (
+    <div className={classes.event}>
+      <dt>{registration ? t`Registrazione nel registro` : event.question}</dt>
+      <dd>{registration ? (event.answer === 'true' ? t`Sì` : t`No`) : event.answer}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { ConsentDocument } from '@registry/api-contract/consents'
+import classes from './consents.module.css'
+import { stepsOf } from './steps.ts'
+import { TextPoints } from './text-points.tsx'
+
+/** What the registry is and what happens to the data; the button leads on. */
+export const Information = ({ document, onProceed }: { readonly document: ConsentDocument; readonly onProceed: () => void }) => {
+  const { t } = useLingui()
+  return (
+    <>
+      <TextPoints points={stepsOf(document.points).closing} />
+      <div className={classes.actions}>
+        <Button size="lg" onClick={onProceed}>
+          {t`Prosegui`}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { Answers } from '@registry/domain/consent/points'
+import { AnswerShown } from './answer-shown.tsx'
+import classes from './consents.module.css'
+import type { FieldProps } from './question-field.tsx'
+import type { Step } from './steps.ts'
+
+type Props = {
+  readonly steps: readonly Step[]
+  readonly answers: Answers
+  readonly field: (name: string) => FieldProps
+  readonly onChange: (step: number) => void
+}
+
+/** Every question with its answer, before they are sent. A fault leads to the button that changes its answer. */
+export const Review = ({ steps, answers, field, onChange }: Props) => {
+  const { t } = useLingui()
+  return (
+    <ul className={classes.answers}>
+      {steps.map(({ question }, index) => {
+        const { id, error } = field(question.field)
+        const { text } = question
+        return (
+          <li key={question.field} className={classes.answer}>
+            <p className={classes.asked}>{text}</p>
+            {error !== undefined && <p className={classes.fault}>{error}</p>}
+            <div className={classes.answerLine}>
+              <AnswerShown question={question} answer={answers[question.field]} />
+              <Button id={id} variant="default" size="md" aria-label={t`Cambia: ${text}`} onClick={() => onChange(index)}>
+                {t`Cambia`}
+              </Button>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

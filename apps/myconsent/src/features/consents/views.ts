@@ -1,0 +1,36 @@
+/** The parts of /consenso that an address can name: the three tabs, and the two modes of their own (spec 1, sections 2 and 4). */
+const views = ['informazioni', 'domande', 'consensi', 'modifica', 'ritiro'] as const
+export type View = (typeof views)[number]
+export const tabs = ['informazioni', 'domande', 'consensi'] as const satisfies readonly View[]
+export type Tab = (typeof tabs)[number]
+export type ConsentsSearch = { readonly vista?: View }
+
+export const searchOf = (search: Readonly<Record<string, unknown>>): ConsentsSearch => {
+  const vista = views.find((view) => view === search['vista'])
+  return vista ? { vista } : {}
+}
+
+/** What decides how far a patient may go: consents given before, texts that need a new answer, preliminary questions all Yes. */
+export type Standing = { readonly given: boolean; readonly toRenew: boolean; readonly passed: boolean }
+
+/** The consents can be opened once they were given, or once the preliminary questions are all answered Yes (spec 1, section 4). */
+export const consentsOpen = ({ given, passed }: Standing): boolean => given || passed
+
+/** The view that an address leads to; one that is not open yet leads to the preliminary questions. */
+export const viewShown = (wanted: View | undefined, { given, toRenew, passed }: Standing): View => {
+  switch (wanted) {
+    case 'informazioni':
+    case 'domande':
+    case 'ritiro':
+      return wanted
+    case 'consensi':
+      return given ? 'consensi' : passed ? 'modifica' : 'domande'
+    case 'modifica':
+      return passed ? 'modifica' : 'domande'
+    case undefined:
+      return given && !toRenew ? 'consensi' : 'informazioni'
+  }
+}
+
+/** The tab under which a view stands; the withdrawal stands alone. */
+export const tabOf = (view: Exclude<View, 'ritiro'>): Tab => (view === 'modifica' ? 'consensi' : view)

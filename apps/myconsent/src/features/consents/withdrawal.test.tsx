@@ -1,0 +1,85 @@
+import { Refusal } from '@registry/domain/fault'
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { history } from '../../app/history.ts'
+import { consentDocuments, everythingGiven, nothingGiven } from '../../testing/consents.ts'
+import { serve } from '../../testing/fake-server.ts'
+import { patientUser } from '../../testing/people.ts'
+import { openAt } from '../../testing/render-app.tsx'
+
+const open = async (withdraw: () => Promise<void>, current = everythingGiven) => {
+  serve({
+    user: patientUser(),
+    consents: { document: async (_by, kind) => consentDocuments[kind], current: async () => current, withdraw },
+  })
+  const user = await openAt('/consenso')
+  await user.click(await screen.findByRole('button', { name: 'Ritiro' }))
+  await screen.findByRole('heading', { level: 1, name: 'Ritiro dal registro' })
+  return user
+}
+const confirm = () => screen.getByRole('button', { name: 'Conferma il ritiro' })
+const option = (name: RegExp) => screen.getByRole('radio', { name })
+
+it('needs no answer to any question first, and says what each choice does and what follows from all', async () => {
+  await open(
+    vi.fn(async () => undefined),
+    nothingGiven,
+  )
+  expect(option(/^Fermare tutto da oggi/)).not.toBeChecked()
+  expect(option(/^Rendere anonimi i miei dati.*Non si può annullare/)).not.toBeChecked()
+  expect(option(/^Cancellare i miei dati.*Non si può annullare/)).not.toBeChecked()
+  expect(screen.getByRole('region', { name: 'In ogni caso' })).toHaveTextContent('non si possono richiamare')
+})
+
+it('asks for a choice', async () => {
+  const withdraw = vi.fn(async () => undefined)
+  const user = await open(withdraw)
+  await user.click(confirm())
+  expect(screen.getByRole('alert')).toHaveTextContent('Scegli come ritirare il consenso')
+  expect(withdraw).not.toHaveBeenCalled()
+})
+
+it('does nothing without the last yes', async () => {
+  const withdraw = vi.fn(async () => undefined)
+  const user = await open(withdraw)
+  await user.click(option(/^Cancellare/))
+  await user.click(confirm())
+  const question = await screen.findByRole('alertdialog', { name: 'Cancellare i miei dati' })
+  expect(question).toHaveTextContent('i dati cancellati non si recuperano')
+  expect(within(question).getByRole('button', { name: 'Annulla' })).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(withdraw).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Indietro' }))
+  expect(await screen.findByRole('tab', { name: 'Consensi' })).toHaveAttribute('aria-selected', 'true')
+})
+
+it('asks for the password where the server wants it, then signs out and says so', async () => {
+  const refused = (code: 'proof_required' | 'password_wrong') => new Refusal(code, undefined, { password: { code } })
+  const withdraw = vi
+    .fn(async () => serve({}))
+    .mockRejectedValueOnce(refused('proof_required'))
+    .mockRejectedValueOnce(refused('password_wrong'))
+  const user = await open(withdraw)
+  await user.click(option(/^Rendere anonimi/))
+  await user.click(confirm())
+  await user.click(await screen.findByRole('button', { name: 'Mi ritiro dal registro' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Per sicurezza, inserisci di nuovo la password')
+  await user.click(confirm())
+  expect(screen.getByRole('alert')).toHaveTextContent('Inserisci la password')
+  await user.type(screen.getByLabelText('La tua password'), 'sbagliata{Enter}')
+  expect(await screen.findByText('Nome utente o password non corretti', { selector: 'a' })).toBeInTheDocument()
+  await user.type(screen.getByLabelText('La tua password'), 'giusta{Enter}')
+  expect(await screen.findByRole('alertdialog', { name: 'Ritiro' })).toHaveTextContent('Abbiamo registrato il tuo ritiro')
+  expect(screen.getByText('Sono un operatore')).toBeInTheDocument()
+  expect(history.location.pathname).toBe('/')
+  expect(withdraw).toHaveBeenLastCalledWith(expect.anything(), { choice: 'v2', password: 'giusta' })
+})
+
+it('says why it could not be done', async () => {
+  const user = await open(() => Promise.reject(new Refusal('busy', { seconds: 3 })))
+  await user.click(option(/^Fermare/))
+  await user.click(confirm())
+  await user.click(await screen.findByRole('button', { name: 'Mi ritiro dal registro' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Riprova tra 3 secondi')
+  expect(option(/^Fermare/)).toBeChecked()
+})

@@ -1,0 +1,121 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { askConfirmation, showAlert } from '@registry/ui/dialogs/dialogs.tsx'
+import { failureOf } from '@registry/ui/failure.ts'
+import { ErrorSummary, useFaults } from '@registry/ui/forms/faults.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { useFaultText } from '@registry/ui/language/fault-text.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { trpc } from '../../app/trpc.ts'
+import classes from './consents.module.css'
+import { Option, OptionGroup } from './options.tsx'
+import { type Choice, useChoices, useConsequences } from './withdrawal-choices.ts'
+
+/** The way out of the registry: three choices, the password when the server asks for it, and the session's end (D6, D8). */
+export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
+  const { t } = useLingui()
+  const say = useFaultText()
+  const navigate = useNavigate()
+  const choices = useChoices()
+  const consequences = useConsequences()
+  const form = useFaults<'choice' | 'password'>()
+  const [choice, setChoice] = useState<Choice>()
+  const [confirmed, setConfirmed] = useState<Choice>()
+  const [password, setPassword] = useState('')
+  const [asksPassword, setAsksPassword] = useState(false)
+  const withdraw = useMutation(trpc.consents.withdraw.mutationOptions({ meta: { ownFailures: true } }))
+
+  const confirm = async (chosen: Choice): Promise<boolean> => {
+    const words = choices.find((one) => one.choice === chosen)
+    const agreed = await askConfirmation({
+      title: words?.name ?? '',
+      text: `${words?.happens}\n\n${words?.undone}`,
+      confirm: t`Mi ritiro dal registro`,
+      destructive: true,
+    })
+    if (agreed) setConfirmed(chosen)
+    return agreed
+  }
+  const send = async (chosen: Choice): Promise<void> => {
+    try {
+      await withdraw.mutateAsync({ choice: chosen, ...(password !== '' && { password }) })
+    } catch (error) {
+      const { message, fields } = failureOf(error)
+      setPassword('')
+      if (fields['password'] !== undefined) setAsksPassword(true)
+      form.refuse(Object.keys(fields).length > 0 ? fields : { form: message })
+      return
+    }
+    await navigate({ to: '/logout', replace: true })
+    await showAlert(t`Abbiamo registrato il tuo ritiro. Te ne mandiamo una conferma. Da ora non puoi più entrare in MyConsent.`, t`Ritiro`)
+  }
+  /** The same choice is confirmed once: a password asked for afterwards does not ask the question again. */
+  const submit = async (): Promise<void> => {
+    if (!choice) return void form.refuse({ choice: say('withdrawal_choice_required') })
+    if (asksPassword && password === '') return void form.refuse({ password: say('password_required') })
+    form.accept()
+    if (confirmed === choice || (await confirm(choice))) await send(choice)
+  }
+
+  const { id, name, error } = form.field('choice')
+  return (
+    <>
+      <PageHeading
+        title={t`Ritiro dal registro`}
+        lead={t`Puoi lasciare il registro quando vuoi, senza dire perché. Prima, se hai un dubbio, parlane con il tuo centro.`}
+      />
+      <ErrorSummary faults={form.faults} />
+      <Form onSubmit={() => void submit()}>
+        <OptionGroup id={id} legend={t`Che cosa vuoi fare dei tuoi dati?`} error={error} columns={1}>
+          {(faultId) =>
+            choices.map((one, index) => (
+              <Option
+                key={one.choice}
+                id={index === 0 ? id : undefined}
+                name={name}
+                checked={one.choice === choice}
+                faultId={faultId}
+                onChoose={() => setChoice(one.choice)}
+              >
+                <strong className={classes.choiceName}>{one.name}</strong>
+                <span className={classes.choiceText}>{one.happens}</span>
+                <span className={classes.undone}>{one.undone}</span>
+              </Option>
+            ))
+          }
+        </OptionGroup>
+        <section aria-label={t`In ogni caso`}>
+          <h2 className={classes.title}>{t`In ogni caso`}</h2>
+          <ul className={classes.consequences}>
+            {consequences.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </section>
+        {asksPassword && (
+          <PasswordInput
+            {...form.field('password')}
+            label={t`La tua password`}
+            description={t`La chiediamo per essere sicuri che sia tu.`}
+            autoComplete="current-password"
+            size="lg"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': t`Mostra o nascondi la password`, tabIndex: 0 }}
+          />
+        )}
+        <div className={classes.buttons}>
+          <Button type="submit" size="lg" color="red" loading={withdraw.isPending}>
+            {t`Conferma il ritiro`}
+          </Button>
+          <Button variant="default" size="lg" onClick={onBack}>
+            {t`Indietro`}
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { useNavigateTo } from '@registry/ui/frame/navigation.tsx'
+import { useRouter } from '@tanstack/react-router'
+import classes from './home.module.css'
+import { Section } from './section.tsx'
+
+type Row = { readonly name: string; readonly action: string; readonly path: string | undefined }
+
+/** The rows of spec 1, section 2, MyConsent home; an area whose screens do not exist yet stands disabled, as do the two that the document names. */
+export const AreaRows = () => {
+  const { t } = useLingui()
+  const rows: Row[] = [
+    { name: t`I tuoi dati`, action: t`Visualizza`, path: '/pdati' },
+    { name: t`I tuoi consensi`, action: t`Visualizza`, path: '/consenso' },
+    { name: t`Nuovo questionario`, action: t`Compila`, path: '/sf36' },
+    { name: t`Questionari compilati`, action: t`Esempio`, path: undefined },
+    { name: t`Newsletter`, action: t`Visualizza`, path: undefined },
+    { name: t`Studi clinici`, action: t`Visualizza`, path: '/pstudi' },
+  ]
+  return (
+    <Section title={t`Tutte le aree`}>
+      <ul className={classes.rows}>
+        {rows.map((row) => (
+          <li key={row.name} className={classes.row}>
+            <span>{row.name}</span>
+            <RowButton row={row} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const RowButton = ({ row }: { readonly row: Row }) => {
+  const { routesByPath } = useRouter()
+  const navigate = useNavigateTo()
+  const { path } = row
+  const open = path !== undefined && path in routesByPath
+  return (
+    <Button
+      variant="default"
+      size="md"
+      disabled={!open}
+      aria-label={`${row.name}: ${row.action}`}
+      onClick={() => path !== undefined && navigate(path)}
+    >
+      {row.action}
+    </Button>
+  )
+}

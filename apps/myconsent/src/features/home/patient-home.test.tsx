@@ -1,0 +1,97 @@
+import type { PatientHome } from '@registry/api-contract/home'
+import type { PatientExtras } from '@registry/api-contract/session'
+import type { Language } from '@registry/domain/language'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { history } from '../../app/history.ts'
+import { consentDocuments, nothingGiven } from '../../testing/consents.ts'
+import { serve } from '../../testing/fake-server.ts'
+import { patientUser } from '../../testing/people.ts'
+import { openAt } from '../../testing/render-app.tsx'
+
+const unused: PatientHome = { uses: [], usesThisYear: 0 }
+const open = async (changed: Partial<PatientExtras> = {}, home = unused, language: Language = 'it') => {
+  const consents = {
+    document: async (_by: unknown, kind: keyof typeof consentDocuments) => consentDocuments[kind],
+    current: async () => nothingGiven,
+  }
+  serve({ user: patientUser(changed), home: { patient: async () => home }, consents })
+  const user = await openAt('/myconsent', language)
+  await screen.findByRole('heading', { level: 1 })
+  return user
+}
+const never = { c_db: null, c_db_p: null, c_db_m: null, c_s: null, c_p_db: null, c_f: null }
+const section = (name: string) => within(screen.getByRole('region', { name }))
+
+describe('the patient’s home', () => {
+  it('warns in red who never authorised registration, and asks for the consents', async () => {
+    const user = await open(never)
+    expect(screen.getByRole('alert')).toHaveTextContent('Non hai mai autorizzato la registrazione')
+    await user.click(screen.getByRole('link', { name: 'Inserisci i consensi' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'I tuoi consensi' })).toBeInTheDocument()
+    expect(history.location.pathname).toBe('/consenso')
+  })
+
+  it('does neither once both were given', async () => {
+    await open()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Inserisci i consensi' })).not.toBeInTheDocument()
+    expect(section('C’è qualcosa che ti aspetta?').getByText('No, è tutto a posto')).toBeInTheDocument()
+  })
+
+  it('asks again when the texts have changed', async () => {
+    await open({ consents_to_renew: true })
+    expect(screen.getByRole('link', { name: 'Rispondi di nuovo' })).toHaveAttribute('href', '/consenso')
+  })
+
+  it('shows one invitation for each waiting study, in the language spoken', async () => {
+    const studi_attesa = [
+      { clinical_study_id: 'S1', clinical_study_title: { trans_it: 'Ferro', trans_en: 'Iron' } },
+      { clinical_study_id: 'S2', clinical_study_title: { trans_it: 'Cuore', trans_en: 'Heart' } },
+    ]
+    await open({ studi_attesa }, unused, 'en')
+    const waiting = section('Is anything waiting for you?')
+    expect(waiting.getByText(/“Iron”/)).toBeInTheDocument()
+    expect(waiting.getByText(/“Heart”/)).toBeInTheDocument()
+  })
+
+  it('says what was agreed to, in words', async () => {
+    await open({ c_db_m: false })
+    const agreed = section('Che cosa hai accettato?')
+    expect(agreed.getByText('Uso dei tuoi dati personali').parentElement).toHaveTextContent('Sì')
+    expect(agreed.getByText('Uso dei tuoi dati clinici').parentElement).toHaveTextContent('No')
+    expect(agreed.getByText('Dati fuori dall’Unione europea').parentElement).toHaveTextContent('Non risposto')
+  })
+
+  it.each([
+    ['it', 'Chi ha usato i tuoi dati?', 'Quest’anno i tuoi dati sono stati usati 2 volte.'],
+    ['en', 'Who has used your data?', 'Your data have been used 2 times this year.'],
+  ] as const)('says who used the data (%s)', async (language, title, sentence) => {
+    const uses = [{ at: '2026-10-02', purpose: 'Ferrochelazione', by: 'Università di Ferrara' }]
+    await open({}, { uses, usesThisYear: 2 }, language)
+    expect(section(title).getByText(sentence)).toBeInTheDocument()
+    expect(section(title).getByText('02/10/2026')).toBeInTheDocument()
+    expect(section(title).getByText(/Università di Ferrara/)).toBeInTheDocument()
+  })
+
+  it('has the six rows, open where the area is open', async () => {
+    const user = await open()
+    const rows = section('Tutte le aree')
+    const buttons = [
+      'I tuoi dati: Visualizza',
+      'Nuovo questionario: Compila',
+      'Questionari compilati: Esempio',
+      'Newsletter: Visualizza',
+      'Studi clinici: Visualizza',
+    ]
+    for (const name of buttons) expect(rows.getByRole('button', { name })).toBeDisabled()
+    await user.click(rows.getByRole('button', { name: 'I tuoi consensi: Visualizza' }))
+    expect(history.location.pathname).toBe('/consenso')
+  })
+})
+
+it('sends a patient who tries a staff page home', async () => {
+  serve({ user: patientUser(), home: { patient: async () => unused } })
+  await openAt('/ga_filtri')
+  expect(await screen.findByRole('heading', { name: 'Ciao, MARIA' })).toBeInTheDocument()
+})

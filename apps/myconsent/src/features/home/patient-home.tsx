@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '../../app/guard.ts'
+import { trpc } from '../../app/trpc.ts'
+import { Agreed } from './agreed.tsx'
+import { AreaRows } from './area-rows.tsx'
+import { Uses } from './uses.tsx'
+import { Waiting } from './waiting.tsx'
+
+/** The patient's home: what waits, what was agreed, who used the data, and the way to each area (spec 1, section 2; interface.md). */
+export const PatientHome = ({ user }: { readonly user: CurrentUser }) => {
+  const { t } = useLingui()
+  const { data: home } = useSuspenseQuery(trpc.home.patient.queryOptions())
+  const { name, patient } = user
+  return (
+    <>
+      <PageHeading title={t`Ciao, ${name}`} />
+      {patient && patient.c_db !== true && (
+        <Notice status="error" title={t`Non hai mai autorizzato la registrazione`}>
+          {t`Senza la tua autorizzazione i tuoi dati non entrano nel registro.`}
+        </Notice>
+      )}
+      {patient && <Waiting patient={patient} />}
+      {patient && <Agreed patient={patient} />}
+      <Uses uses={home.uses} usesThisYear={home.usesThisYear} />
+      <AreaRows />
+    </>
+  )
+}

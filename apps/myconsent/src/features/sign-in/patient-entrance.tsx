@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { enter } from '../../app/enter.ts'
+import { currentUser } from '../../app/guard.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { trpc } from '../../app/trpc.ts'
+import { PatientSignIn } from './patient-sign-in.tsx'
+import type { SignInLink } from './sign-in-link.ts'
+
+/** The patient's way in: with a link that carries a secret it opens that first, otherwise the sign-in form. */
+export const PatientEntrance = ({ link }: { readonly link: SignInLink | undefined }) => {
+  if (link?.secret === undefined) return <PatientSignIn {...(link && { contact: link.contact })} />
+  return <OpenLink contact={link.contact} secret={link.secret} />
+}
+
+const goOn = async (): Promise<void> => {
+  queryClient.removeQueries({ queryKey: trpc.session.current.queryKey() })
+  const user = await currentUser()
+  if (user) enter(user)
+}
+
+/** A live link opens, once, a session in which only a password can be chosen (D6); a used or old one leads to the form. */
+const OpenLink = ({ contact, secret }: { readonly contact: string; readonly secret: string }) => {
+  const { t } = useLingui()
+  const { mutate, data, isError } = useMutation(
+    trpc.signIn.openLink.mutationOptions({ meta: { ownFailures: true }, onSuccess: ({ expired }) => (expired ? goOn() : undefined) }),
+  )
+  const started = useRef(false)
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    mutate({ username: contact, password: secret })
+  }, [mutate, contact, secret])
+  if (data?.expired === false || isError)
+    return (
+      <PatientSignIn contact={contact}>
+        <Notice status="waiting">{t`Il link non è più valido: può essere usato una volta sola e solo per pochi giorni. Accedi con la tua password.`}</Notice>
+      </PatientSignIn>
+    )
+  return (
+    <>
+      <PageHeading title={t`Apriamo il tuo link`} />
+      <LinesSkeleton lines={3} />
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { Refusal } from '@registry/domain/fault'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { serve } from '../../testing/fake-server.ts'
+import { patientUser } from '../../testing/people.ts'
+import { openAt } from '../../testing/render-app.tsx'
+
+type User = Awaited<ReturnType<typeof openAt>>
+const sent = { channel: 'mail', againInSeconds: 60, validMinutes: 5 } as const
+const home = { patient: async () => ({ uses: [], usesThisYear: 0 }) }
+
+/** A server that sends codes and opens a session for the right one. */
+const acceptCode = (right: string): void =>
+  serve({
+    signIn: {
+      requestCode: async () => sent,
+      withCode: async (_by, { otp }) => {
+        if (otp !== right) throw new Refusal('code_refused')
+        serve({ user: patientUser(), home })
+        return patientUser()
+      },
+    },
+  })
+
+const askCode = async (user: User, contact = 'p1@demo.example', password = 'segreta'): Promise<void> => {
+  await user.type(await screen.findByRole('textbox', { name: 'E-mail o numero di cellulare' }), contact)
+  if (password !== '') await user.type(screen.getByLabelText('Password'), password)
+  await user.click(screen.getByRole('button', { name: 'Richiedi il codice' }))
+}
+const codeField = () => screen.getByRole('textbox', { name: 'Codice' })
+
+describe('asking for a code', () => {
+  it.each([
+    ['Inserisci il tuo indirizzo e-mail o il tuo numero di cellulare', ' ', 'segreta'],
+    ['Indirizzo e-mail non corretto', 'a@b.i', 'segreta'],
+    ['Numero di cellulare non corretto', '333123', 'segreta'],
+    ['Numero di cellulare non corretto', '0612345678', 'segreta'],
+    ['Inserisci la password', '3331234567', ''],
+  ])('says: %s', async (message, contact, password) => {
+    const user = await openAt('/loginp')
+    await askCode(user, contact, password)
+    expect(screen.getByRole('alert')).toHaveTextContent(message)
+    expect(codeField()).toBeDisabled()
+  })
+
+  it('keeps the code field and the sign-in button closed until a code was requested', async () => {
+    acceptCode('123456')
+    const user = await openAt('/loginp')
+    expect(await screen.findByRole('textbox', { name: 'Codice' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Accedi' })).toBeDisabled()
+    await askCode(user)
+    expect(await screen.findByText('Ti abbiamo mandato un codice per e-mail')).toBeInTheDocument()
+    expect(codeField()).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Accedi' })).toBeEnabled()
+    await waitFor(() => expect(codeField()).toHaveFocus())
+  })
+
+  it('asks for the code when Enter is pressed in the password', async () => {
+    acceptCode('123456')
+    const user = await openAt('/loginp')
+    await user.type(await screen.findByRole('textbox', { name: 'E-mail o numero di cellulare' }), 'p1@demo.example')
+    await user.type(screen.getByLabelText('Password'), 'segreta{Enter}')
+    expect(await screen.findByText('Ti abbiamo mandato un codice per e-mail')).toBeInTheDocument()
+  })
+
+  it('counts down until another may be requested', async () => {
+    acceptCode('123456')
+    const user = await openAt('/loginp')
+    await askCode(user)
+    expect(await screen.findByRole('button', { name: /^Richiedi di nuovo \((60|59) s\)$/ })).toBeDisabled()
+  })
+
+  it('lets a patient request again at once where nothing has to be waited for', async () => {
+    const requestCode = vi.fn(async () => ({ ...sent, channel: 'sms', againInSeconds: 0 }) as const)
+    serve({ signIn: { requestCode } })
+    const user = await openAt('/loginp')
+    await askCode(user, '+39 3330000005')
+    await user.click(await screen.findByRole('button', { name: 'Richiedi di nuovo' }))
+    await waitFor(() => expect(requestCode).toHaveBeenCalledTimes(2))
+    expect(screen.getByText('Ti abbiamo mandato un codice per SMS')).toBeInTheDocument()
+  })
+
+  it('shows why no code left', async () => {
+    serve({ signIn: { requestCode: () => Promise.reject(new Refusal('password_wrong')) } })
+    const user = await openAt('/loginp')
+    await askCode(user)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Errore: Nome utente o password non corretti')
+    expect(codeField()).toBeDisabled()
+  })
+})
+
+describe('signing in with the code', () => {
+  it.each([
+    ['Inserisci il codice che ti è stato inviato', ''],
+    ['Codice non corretto', '12345'],
+  ])('says: %s', async (message, code) => {
+    acceptCode('123456')
+    const user = await openAt('/loginp')
+    await askCode(user)
+    await waitFor(() => expect(codeField()).toBeEnabled())
+    if (code !== '') await user.type(codeField(), code)
+    await user.click(screen.getByRole('button', { name: 'Accedi' }))
+    expect(screen.getByRole('alert')).toHaveTextContent(message)
+  })
+
+  it('says that sign-in failed and clears the code, so that the next one can be typed', async () => {
+    acceptCode('123456')
+    const user = await openAt('/loginp')
+    await askCode(user)
+    await waitFor(() => expect(codeField()).toBeEnabled())
+    await user.type(codeField(), '999999{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Accesso fallito: ')
+    expect(codeField()).toHaveValue('')
+  })
+
+  it('leads to the patient’s home', async () => {
+    acceptCode('123456')
+    const user = await openAt('/loginp')
+    await askCode(user)
+    await waitFor(() => expect(codeField()).toBeEnabled())
+    await user.type(codeField(), '123456{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Ciao, MARIA' })).toBeInTheDocument()
+  })
+
+  it('remembers the contact only, and only where asked to', async () => {
+    acceptCode('123456')
+    const user = await openAt('/loginp')
+    await user.click(await screen.findByRole('checkbox', { name: /Ricorda/ }))
+    await askCode(user)
+    await waitFor(() => expect(codeField()).toBeEnabled())
+    await user.type(codeField(), '123456{Enter}')
+    await screen.findByRole('heading', { name: 'Ciao, MARIA' })
+    expect(Object.values(localStorage)).toEqual(expect.arrayContaining(['p1@demo.example']))
+    expect(JSON.stringify(Object.entries(localStorage))).not.toMatch(/segreta|123456/)
+  })
+})
+
+it('speaks English to whoever chose it', async () => {
+  const user = await openAt('/loginp', 'en')
+  await user.click(await screen.findByRole('button', { name: 'Request the code' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Check what you entered')
+})

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** The link is read when the app's modules load, so each case loads them anew at the link's address. */
+const openLink = async (address: string, live: boolean) => {
+  window.history.replaceState(null, '', address)
+  const { serve, server } = await import('../../testing/fake-server.ts')
+  const { patientUser } = await import('../../testing/people.ts')
+  const { openAt } = await import('../../testing/render-app.tsx')
+  server.listen({ onUnhandledFrame: 'error' })
+  const seen: string[] = []
+  serve({
+    signIn: {
+      openLink: async (_by, link) => {
+        seen.push(`${link.username} ${link.password} at ${window.location.href}`)
+        if (live) serve({ user: { ...patientUser(), passwordExpired: true } })
+        return { expired: live }
+      },
+    },
+  })
+  await openAt(`${window.location.pathname}${window.location.search}`)
+  return seen
+}
+
+describe('the link of an invitation', () => {
+  beforeEach(() => {
+    vi.resetModules()
+  })
+
+  it('leaves the address bar before any call, and leads to choosing a password', async () => {
+    const seen = await openLink('/loginp?u=p1%40demo.example&p=s3cret', true)
+    expect(window.location.search).toBe('')
+    expect(await screen.findByRole('heading', { name: 'Scegli la tua password' })).toBeInTheDocument()
+    expect(seen).toEqual(['p1@demo.example s3cret at http://localhost:3000/loginp'])
+  })
+
+  it('says so when it was used before, and offers the sign-in with the contact filled in', async () => {
+    await openLink('/loginp?u=p1%40demo.example&p=s3cret', false)
+    expect(await screen.findByText(/Il link non è più valido/)).toBeInTheDocument()
+    expect(screen.getByRole('textbox', { name: 'E-mail o numero di cellulare' })).toHaveValue('p1@demo.example')
+  })
+
+  it('only fills in the contact where it carries no secret', async () => {
+    const seen = await openLink('/loginp?u=p1%40demo.example', false)
+    expect(await screen.findByRole('textbox', { name: 'E-mail o numero di cellulare' })).toHaveValue('p1@demo.example')
+    expect(window.location.search).toBe('')
+    expect(seen).toEqual([])
+  })
+})

@@ -1,0 +1,14 @@
+import { PublicFrame } from '@registry/ui/frame/header.tsx'
+import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
+import { productTitle } from '../app/product.ts'
+
+const Public = () => {
+  const back = useMatches({ select: (matches) => matches.at(-1)?.staticData.back })
+  return (
+    <PublicFrame title={productTitle} back={back}>
+      <Outlet />
+    </PublicFrame>
+  )
+}
+
+export const Route = createFileRoute('/_public')({ component: Public })

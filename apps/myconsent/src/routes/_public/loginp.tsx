@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { openedLink } from '../../app/history.ts'
+import { PatientEntrance } from '../../features/sign-in/patient-entrance.tsx'
+
+const Page = () => <PatientEntrance link={openedLink} />
+
+export const Route = createFileRoute('/_public/loginp')({ component: Page, staticData: { back: '/' } })

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { queryClient } from '../../app/query-client.ts'
+import { ConsentsPage } from '../../features/consents/consents-page.tsx'
+import { ConsentsSkeleton } from '../../features/consents/consents-skeleton.tsx'
+import { consentQueries } from '../../features/consents/queries.ts'
+import { searchOf } from '../../features/consents/views.ts'
+
+const Page = () => <ConsentsPage wanted={Route.useSearch().vista} user={Route.useRouteContext().user} />
+
+export const Route = createFileRoute('/_signed-in/consenso')({
+  validateSearch: searchOf,
+  loader: () =>
+    Promise.all([
+      queryClient.ensureQueryData(consentQueries.information()),
+      queryClient.ensureQueryData(consentQueries.preliminary()),
+      queryClient.ensureQueryData(consentQueries.points()),
+      queryClient.ensureQueryData(consentQueries.current()),
+    ]),
+  pendingMs: 100,
+  pendingComponent: ConsentsSkeleton,
+  component: Page,
+  staticData: { back: '/myconsent' },
+})

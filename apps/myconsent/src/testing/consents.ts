@@ -1,0 +1,57 @@
+import type { ConsentDocument, ConsentEvent, CurrentConsents } from '@registry/api-contract/consents'
+import type { ConsentPoint } from '@registry/domain/consent/points'
+
+const question = (field: string, text: string, options = ['Sì', 'No']): ConsentPoint => ({ type: 'radio', text, options, field })
+
+/** Short documents in the shape of the real ones. */
+export const consentDocuments: Readonly<Record<ConsentDocument['kind'], ConsentDocument>> = {
+  information: {
+    kind: 'information',
+    version: 1,
+    language: 'it',
+    hash: 'information-1',
+    points: [
+      { type: 'title', text: '1. Chi tiene il registro' },
+      { type: 'text', text: 'Una rete di centri.' },
+    ],
+  },
+  preliminary: {
+    kind: 'preliminary',
+    version: 2,
+    language: 'it',
+    hash: 'preliminary-2',
+    points: [
+      { type: 'title', text: 'Prima di decidere' },
+      question('P_READ', 'Hai letto le informazioni?'),
+      question('P_FREE', 'Rispondi liberamente?'),
+    ],
+  },
+  consents: {
+    kind: 'consents',
+    version: 3,
+    language: 'it',
+    hash: 'consents-3',
+    points: [
+      { type: 'title', text: 'I tuoi dati personali' },
+      question('C_DB_P', 'Permetti l’uso dei dati personali?'),
+      { type: 'title', text: 'Scoperte inattese' },
+      question('C_INCIDENTAL', 'Come vuoi saperlo?', ['Di persona', 'Dal mio medico', 'Preferisco non saperlo']),
+    ],
+  },
+}
+
+export const nothingGiven: CurrentConsents = { given: false, toRenew: false, answers: {}, answeredAt: null, withdrawal: null }
+export const everythingGiven: CurrentConsents = {
+  ...nothingGiven,
+  given: true,
+  answers: { C_DB: true, C_DB_P: true, C_INCIDENTAL: 2 },
+  answeredAt: '2026-11-20T10:31:00.000Z',
+}
+
+const answered = { at: '2026-11-20T10:31:00.000Z', version: 3, channel: 'patient' } as const
+/** Newest first, as the server answers it. */
+export const ledger: ConsentEvent[] = [
+  { ...answered, field: 'C_INCIDENTAL', question: 'Come vuoi saperlo?', answer: 'Dal mio medico' },
+  { ...answered, field: 'C_DB_P', question: 'Permetti l’uso dei dati personali?', answer: 'Sì' },
+  { at: '2026-10-02T08:00:00.000Z', version: 2, channel: 'centre', field: 'C_DB', question: 'C_DB', answer: 'true' },
+]

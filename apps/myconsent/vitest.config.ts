@@ -1,0 +1,13 @@
+import { reactLingui } from '@registry/ui/vite'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [reactLingui()],
+  test: {
+    name: 'myconsent',
+    include: ['src/**/*.test.{ts,tsx}'],
+    environment: 'jsdom',
+    setupFiles: ['./src/testing/setup.ts'],
+    testTimeout: 20_000,
+  },
+})
