@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test'
+import { signInStaff } from './src/people.ts'
+import { test } from './src/test.ts'
+
+test('staff whose browser speaks English find, run and read a filter in English, and change the language where they are', async ({
+  visit,
+}) => {
+  const page = await visit('staff', { language: 'en', locale: 'en-GB' })
+  await signInStaff(page, 'dm@demo.example', 'en')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('textbox', { name: 'Search the table' }).fill('ferritina')
+  await page.getByRole('link', { name: 'TDT con ferritina oltre 2500', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Conditions' })).toContainText('Ferritin')
+
+  await page.getByRole('tab', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Show the patients' }).click()
+  await expect(page.getByText(/^\d+ patients$/)).toBeVisible()
+  const rows = page.getByRole('region', { name: 'Patients of the filter' })
+  await expect(rows.getByRole('columnheader', { name: 'Clinical phenotype' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Italiano' }).click()
+  await expect(page.getByText(/^\d+ pazienti$/)).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Esportazione' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a link shows the same list: its search and its order stand in the address', async ({ visit }) => {
+  const page = await visit('staff')
+  await signInStaff(page, 'ca.rm01@demo.example')
+  await page.goto('/ca_filtri?sort=-name&search=ferro')
+  await expect(page.getByRole('textbox', { name: 'Cerca nella tabella' })).toHaveValue('ferro')
+  await expect(page.getByText('2 righe', { exact: true })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: /^Nome/ })).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('nobody but the author and a global admin may change a filter', async ({ visit }) => {
+  const page = await visit('staff')
+  await signInStaff(page, 'ca.mi01@demo.example')
+  await page.goto('/ca_filtro/1')
+  await expect(page.getByRole('button', { name: 'Modifica' })).toBeDisabled()
+  await expect(page.getByText('Può modificarlo l’autore o un GlobalAdmin.')).toBeVisible()
+})

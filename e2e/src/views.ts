@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test'
+import type { Language, Site } from './browsing.ts'
+
+/** Who looks at a page: somebody without a session, or an account of the demonstration (D20). */
+export type Viewer = { readonly site: Site; readonly account?: string }
+
+/** A page as it is looked at by eyes, by axe and by the camera. */
+export type View = {
+  readonly name: string
+  readonly path: string
+  /** What is done to bring the page into the state that is looked at. */
+  readonly bring?: (page: Page, language: Language) => Promise<void>
+}
+
+const words = {
+  it: { enter: 'Accedi', menu: 'Menu', change: 'Modifica', addCondition: 'Aggiungi una condizione', showRows: 'Mostra i pazienti' },
+  en: { enter: 'Sign in', menu: 'Menu', change: 'Change', addCondition: 'Add a condition', showRows: 'Show the patients' },
+} as const
+
+/** Presses a button and waits for what it brings. */
+const pressing =
+  (button: keyof (typeof words)['it'], brings: string) =>
+  async (page: Page, language: Language): Promise<void> => {
+    await page.getByRole('button', { name: words[language][button], exact: true }).click()
+    await expect(page.locator(brings).first()).toBeVisible()
+  }
+
+const filterViews = (mode: 'ga' | 'dm' | 'ca'): View[] => [
+  { name: 'filters', path: `/${mode}_filtri` },
+  { name: 'filter', path: `/${mode}_filtro/1` },
+]
+
+/** Everybody who looks, and what each can see. */
+export const viewers: readonly { readonly name: string; readonly viewer: Viewer; readonly views: readonly View[] }[] = [
+  {
+    name: 'visitor of myconsent',
+    viewer: { site: 'myconsent' },
+    views: [
+      { name: 'home', path: '/' },
+      { name: 'sign-in', path: '/loginp' },
+    ],
+  },
+  {
+    name: 'visitor of staff',
+    viewer: { site: 'staff' },
+    views: [
+      { name: 'home', path: '/' },
+      { name: 'sign-in', path: '/login' },
+      { name: 'sign-in-refused', path: '/login', bring: pressing('enter', '[role=alert]') },
+    ],
+  },
+  {
+    name: 'patient without consents',
+    viewer: { site: 'myconsent', account: 'p1@demo.example' },
+    views: [
+      { name: 'home', path: '/myconsent' },
+      { name: 'menu', path: '/myconsent', bring: pressing('menu', '[role=dialog]') },
+      { name: 'information', path: '/consenso' },
+      { name: 'preliminary', path: '/consenso?vista=domande' },
+    ],
+  },
+  {
+    name: 'patient with consents',
+    viewer: { site: 'myconsent', account: 'p2@demo.example' },
+    views: [
+      { name: 'home', path: '/myconsent' },
+      { name: 'consents', path: '/consenso?vista=consensi' },
+      { name: 'consents-edit', path: '/consenso?vista=modifica' },
+      { name: 'withdrawal', path: '/consenso?vista=ritiro' },
+      { name: 'password', path: '/changepasswd' },
+    ],
+  },
+  {
+    name: 'data manager',
+    viewer: { site: 'staff', account: 'dm@demo.example' },
+    views: [
+      { name: 'home', path: '/uhome' },
+      ...filterViews('dm'),
+      { name: 'filter-new', path: '/dm_filtro/__new__' },
+      { name: 'filter-edit', path: '/dm_filtro/1', bring: pressing('change', 'form h2') },
+      { name: 'filter-condition', path: '/dm_filtro/__new__', bring: pressing('addCondition', '[role=dialog]') },
+      { name: 'filter-rows', path: '/dm_filtro/1?tab=export', bring: pressing('showRows', '[role=region] td') },
+      { name: 'password', path: '/changepasswd' },
+    ],
+  },
+  {
+    name: 'centre',
+    viewer: { site: 'staff', account: 'ca.rm01@demo.example' },
+    views: [{ name: 'home', path: '/uhome' }, ...filterViews('ca')],
+  },
+  {
+    name: 'global admin',
+    viewer: { site: 'staff', account: 'ga@demo.example' },
+    views: [{ name: 'home', path: '/uhome' }, ...filterViews('ga')],
+  },
+  { name: 'user admin', viewer: { site: 'staff', account: 'ua@demo.example' }, views: [{ name: 'home', path: '/uhome' }] },
+]
+
+/** Opens a view and waits until nothing on it is a placeholder any more. */
+export const open = async (page: Page, { path, bring }: View, language: Language): Promise<void> => {
+  await page.goto(path)
+  await expect(page.locator('main h1')).toBeVisible()
+  await expect(page.locator('main [role=status][aria-label]')).toHaveCount(0)
+  await bring?.(page, language)
+}
