@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { demoCentres } from '@registry/db/seed/demo/centres'
+import { medicalCategories, selectedFields } from '@registry/domain/filter/selection'
+import { ask, download, type Station } from '../client.ts'
+import { median, spread, type Figure } from '../figures.ts'
+import { costOfPsql, costOfServer, cpuRatio, speedRatio, type Cost, type ServerCost } from '../measure.ts'
+import { residentMegabytes } from '../processes.ts'
+import { psql, rowsCopied } from '../psql.ts'
+import type { Registry } from '../registry.ts'
+
+export const formats = ['csv', 'json', 'xlsx', 'xml'] as const
+export type Format = (typeof formats)[number]
+
+/** What each format is measured against and how fast it shall be (goals 1 to 4); memory over the idle server's (goal 5). */
+const wanted = {
+  csv: { goal: '1', against: 'csv', speed: 0.9, cpu: 2, memory: 64 },
+  json: { goal: '2', against: 'json', speed: 1.3, cpu: undefined, memory: 64 },
+  xlsx: { goal: '3', against: 'csv', speed: 0.22, cpu: undefined, memory: 128 },
+  xml: { goal: '4', against: 'csv', speed: 0.4, cpu: undefined, memory: 64 },
+} as const satisfies Record<Format, unknown>
+
+const columns = selectedFields({
+  PATIENT: 'ALL',
+  MEDICAL_DATA: Object.fromEntries(medicalCategories.map((category) => [category, 'ALL'])),
+}).map(({ column }) => `"${column}"`)
+
+/** The SELECT of a filter that means everybody and shows everything; whose rows the manager may see is said here instead of by row security. */
+const centres = demoCentres.map(({ code }) => `'${code}'`)
+const select = `SELECT ${columns.join(', ')} FROM filter_patient WHERE center_code IN (${centres.join(', ')}) ORDER BY id`
+
+const copies = {
+  csv: `\\copy (${select}) TO '/dev/null' WITH (FORMAT csv, HEADER)`,
+  json: `\\copy (SELECT row_to_json(r) FROM (${select}) AS r) TO '/dev/null'`,
+} as const
+
+const hasRows = (answer: unknown): answer is { readonly rows: readonly { readonly id: number; readonly name: string }[] } =>
+  typeof answer === 'object' && answer !== null && 'rows' in answer && Array.isArray(answer.rows)
+
+const filterName = 'Misura: tutti, ogni campo'
+
+/** The filter that is exported; a registry that is kept from an earlier run has it already. */
+export const wholeFilter = async (station: Station): Promise<number> => {
+  const known = async (): Promise<number | undefined> => {
+    const answer = await ask(station, '/inthem_query', { action: 'LIST' })
+    return hasRows(answer) ? answer.rows.find(({ name }) => name === filterName)?.id : undefined
+  }
+  const before = await known()
+  if (before !== undefined) return before
+  const fields = {
+    action: 'ADD',
+    name: filterName,
+    description: 'Tutti i pazienti con ogni campo offerto',
+    field_list: { PATIENT: 'ALL', MEDICAL_DATA: 'ALL' },
+  }
+  await ask(station, '/inthem_query', fields)
+  const made = await known()
+  if (made === undefined) throw new Error('The filter was not saved')
+  return made
+}
+
+type Round = Record<keyof typeof copies, Cost> & { readonly ours: Record<Format, ServerCost> }
+
+const measureRound = async (registry: Registry, station: Station, filter: number): Promise<Round> => {
+  const theirs = (format: keyof typeof copies): Promise<Cost> => costOfPsql(registry, () => psql(registry, [copies[format]]), rowsCopied)
+  const ours = (format: Format): Promise<ServerCost> => costOfServer(registry, () => download(station, filter, format))
+  const csv = await theirs('csv')
+  const oursCsv = await ours('csv')
+  const json = await theirs('json')
+  const oursJson = await ours('json')
+  return { csv, json, ours: { csv: oursCsv, json: oursJson, xlsx: await ours('xlsx'), xml: await ours('xml') } }
+}
+
+const sameRows = ({ csv, json, ours }: Round): void => {
+  const counts = new Set([csv, json, ...Object.values(ours)].map(({ rows }) => rows))
+  if (counts.size !== 1) throw new Error(`Not the same rows were exported: ${[...counts].join(', ')}`)
+}
+
+const figureOf = (format: Format, rounds: readonly Round[], idle: number): Figure => {
+  const { goal, against, speed, cpu, memory } = wanted[format]
+  const speeds = rounds.map((round) => speedRatio(round.ours[format], round[against]))
+  const cpus = rounds.map((round) => cpuRatio(round.ours[format], round[against]))
+  const over = Math.max(...rounds.map(({ ours }) => ours[format].peakMegabytes)) - idle
+  const other = against === 'csv' ? 'psql `\\copy`' : 'psql `row_to_json`'
+  const cpuMet = cpu === undefined || median(cpus) <= cpu
+  return {
+    goal: `${goal}, 5`,
+    work: `export ${format.toUpperCase()}, ${rounds[0]?.ours[format].rows.toLocaleString('en')} rows × ${columns.length} columns`,
+    wanted: `≥ ${speed} of ${other}; ${cpu === undefined ? '' : `CPU ≤ ${cpu} ×; `}idle + ${memory} MB`,
+    measured: spread(speeds),
+    cpu: `${spread(cpus)} ×`,
+    memory: `idle ${Math.round(idle)} + ${Math.round(over)} MB`,
+    met: median(speeds) >= speed && cpuMet && over <= memory,
+  }
+}
+
+/** Seconds a server rests before it counts as idle. */
+const restMs = 3000
+
+const tell = (round: Round, number: number): void => {
+  const one = ({ seconds, clientCpu, databaseCpu }: Cost): string =>
+    `${seconds.toFixed(2)} s (CPU ${clientCpu.toFixed(2)} + ${databaseCpu.toFixed(2)})`
+  const ours = formats.map((format) => `${format} ${one(round.ours[format])} ${Math.round(round.ours[format].peakMegabytes)} MB`)
+  console.log(`  round ${number}: psql csv ${one(round.csv)}, row_to_json ${one(round.json)}; ours ${ours.join(', ')}`)
+}
+
+/** Goals 1 to 5: a filter's file of everybody with every column, in each format, against psql in the same run. */
+export const measureExports = async (registry: Registry, station: Station, rounds: number): Promise<Figure[]> => {
+  const filter = await wholeFilter(station)
+  await pause(restMs)
+  const idle = residentMegabytes(registry.serverPid)
+  console.log(`Exports; the idle server has ${Math.round(idle)} MB`)
+  const measured: Round[] = []
+  for (let number = 1; number <= rounds; number += 1) {
+    const round = await measureRound(registry, station, filter)
+    sameRows(round)
+    tell(round, number)
+    measured.push(round)
+  }
+  return formats.map((format) => figureOf(format, measured, idle))
+}

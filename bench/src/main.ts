@@ -1,0 +1,53 @@
+import { demoStaffPassword } from '@registry/db/seed/demo/staff'
+import { signIn } from './client.ts'
+import { table, type Figure } from './figures.ts'
+import { measureExports } from './goals/exports.ts'
+import { measureImports } from './goals/imports.ts'
+import { measurePage } from './goals/page.ts'
+import { measureReads } from './goals/reads.ts'
+import { readOptions, usage, type GoalName, type Options } from './options.ts'
+import { requirePsql } from './psql.ts'
+import { openPlace, startRegistry, type Registry } from './registry.ts'
+import { writeReport } from './report.ts'
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** A data manager whose area holds every centre of the demonstration. */
+const manager = 'dm@demo.example'
+
+const measure = async (registry: Registry, { rounds }: Options): Promise<Record<GoalName, () => Promise<Figure[]>>> => {
+  const station = await signIn(registry.port, manager, demoStaffPassword)
+  return {
+    exports: () => measureExports(registry, station, rounds),
+    reads: () => measureReads(station, rounds),
+    imports: () => measureImports(registry, rounds),
+    page: measurePage,
+  }
+}
+
+const main = async (): Promise<void> => {
+  const options = readOptions(process.argv.slice(2), today())
+  const psqlVersion = await requirePsql()
+  const place = await openPlace(options.data)
+  try {
+    const registry = await startRegistry(place.directory, options.patients, options.date)
+    try {
+      const goals = await measure(registry, options)
+      const figures: Figure[] = []
+      for (const name of options.goals) figures.push(...(await goals[name]()))
+      console.log(table(figures))
+      if (options.keep) await writeReport(figures, options, psqlVersion)
+    } finally {
+      await registry.stop()
+    }
+  } finally {
+    await place.dispose()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error, `\n${usage}`)
+  process.exitCode = 1
+}

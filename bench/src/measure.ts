@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PsqlRun } from './psql.ts'
+import { cpuSeconds, familyCpuSeconds, forgetPeak, peakMegabytes } from './processes.ts'
+import type { Registry } from './registry.ts'
+
+/** What a piece of work took: on the clock, on the side that asks and formats (the server, or psql) and in Postgres. */
+export type Cost = { readonly seconds: number; readonly clientCpu: number; readonly databaseCpu: number; readonly rows: number }
+export type ServerCost = Cost & { readonly peakMegabytes: number; readonly bytes: number }
+
+/** Lets the database come to rest before its time is read: what it still tidies up belongs to the work before. */
+const settleMs = 300
+
+const databaseCpuOf = async <T>({ postmasterPid }: Registry, work: () => Promise<T>): Promise<{ result: T; databaseCpu: number }> => {
+  await pause(settleMs)
+  const before = familyCpuSeconds(postmasterPid)
+  const result = await work()
+  // A connection's process must be gone for good, or its time would count twice or not at all.
+  await pause(settleMs)
+  return { result, databaseCpu: familyCpuSeconds(postmasterPid) - before }
+}
+
+export const costOfPsql = async (registry: Registry, work: () => Promise<PsqlRun>, rowsOf: (run: PsqlRun) => number): Promise<Cost> => {
+  const { result, databaseCpu } = await databaseCpuOf(registry, work)
+  return { seconds: result.seconds, clientCpu: result.cpuSeconds, databaseCpu, rows: rowsOf(result) }
+}
+
+export const costOfServer = async (registry: Registry, work: () => Promise<{ rows: number; bytes: number }>): Promise<ServerCost> => {
+  const { serverPid } = registry
+  forgetPeak(serverPid)
+  const cpuBefore = cpuSeconds(serverPid)
+  const { result, databaseCpu } = await databaseCpuOf(registry, async () => {
+    const began = performance.now()
+    return { ...(await work()), seconds: (performance.now() - began) / 1000 }
+  })
+  return { ...result, clientCpu: cpuSeconds(serverPid) - cpuBefore, databaseCpu, peakMegabytes: peakMegabytes(serverPid) }
+}
+
+const cpuOf = ({ clientCpu, databaseCpu }: Cost): number => clientCpu + databaseCpu
+
+/** Rows a second, ours to the other's. */
+export const speedRatio = (ours: Cost, other: Cost): number => ours.rows / ours.seconds / (other.rows / other.seconds)
+/** CPU for a row with all that takes part, ours to the other's. */
+export const cpuRatio = (ours: Cost, other: Cost): number => cpuOf(ours) / ours.rows / (cpuOf(other) / other.rows)

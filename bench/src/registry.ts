@@ -1,0 +1,127 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { connect } from '@registry/db/connect'
+import { startEmbedded, type Embedded } from '@registry/db/embedded'
+import { migrate } from '@registry/db/migrate'
+import { loadDemo } from '@registry/db/seed/demo/load'
+import { seedReference } from '@registry/db/seed/reference'
+import { createHashing } from '@registry/server/features/sign-in/hashing'
+import { root } from './repository.ts'
+
+/** The registry under measurement: the real server as a process of its own, on an embedded database with fsync on. */
+export type Registry = {
+  readonly port: number
+  readonly serverPid: number
+  readonly postmasterPid: number
+  /** The database for psql, without row security. */
+  readonly superuser: Embedded['superuser']
+  readonly owner: Embedded['owner']
+  /** A directory for files of the run. */
+  readonly scratch: string
+  stop(): Promise<void>
+}
+
+export type Place = { readonly directory: string; readonly dispose: () => Promise<void> }
+
+/** Where the registry of this run lives: in the directory asked for, or in one that goes with the run. */
+export const openPlace = async (asked: string | undefined): Promise<Place> => {
+  if (asked !== undefined) return { directory: resolve(asked), dispose: async () => {} }
+  const directory = await mkdtemp(join(tmpdir(), 'registry-bench-'))
+  return { directory, dispose: () => rm(directory, { recursive: true, force: true }) }
+}
+
+const hasPatients = async (owner: Embedded['owner']): Promise<number> => {
+  const database = connect(owner, { max: 1 })
+  try {
+    const [found] = await database<{ patients: number }[]>`SELECT count(*) AS patients FROM patient`
+    return found?.patients ?? 0
+  } finally {
+    await database.end()
+  }
+}
+
+const load = async ({ owner }: Embedded, patients: number, today: string): Promise<void> => {
+  await migrate(owner)
+  await seedReference(owner)
+  if ((await hasPatients(owner)) > 0) return
+  console.log(`Loading ${patients.toLocaleString('en')} patients`)
+  await loadDemo(owner, { patients, today, hashSecret: createHashing().hashSecret })
+}
+
+/** Fills a database under `directory` and closes it again, so that the server finds it as after any restart. */
+const prepare = async (directory: string, patients: number, today: string): Promise<Embedded> => {
+  const embedded = await startEmbedded({ dataDir: join(directory, 'database') })
+  try {
+    await load(embedded, patients, today)
+  } finally {
+    await embedded.stop()
+  }
+  return embedded
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((found, failed) => {
+    const probe = createServer()
+    probe.once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => found(port))
+    })
+  })
+
+/** The arguments that `pnpm start` gives to Node. */
+const startArguments = async (): Promise<string[]> => {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  return scripts.start.split(' ').slice(1)
+}
+
+const startServer = async (directory: string, port: number): Promise<ChildProcess> =>
+  spawn(process.execPath, await startArguments(), {
+    cwd: root,
+    env: { PATH: process.env['PATH'], DATA_DIR: directory, UPLOAD_DIR: directory, PORT: String(port), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+
+const startMs = 60_000
+
+const untilReady = async (server: ChildProcess, port: number): Promise<void> => {
+  const deadline = Date.now() + startMs
+  while (Date.now() < deadline && server.exitCode === null) {
+    const ready = await fetch(`http://127.0.0.1:${port}/api/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (ready) return
+    await pause(100)
+  }
+  throw new Error('The server did not become ready')
+}
+
+const stopServer = async (server: ChildProcess): Promise<void> => {
+  if (server.exitCode !== null) return
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await ended
+}
+
+/** Loads a registry of so many patients, unless `directory` has one, and starts the server on it. */
+export const startRegistry = async (directory: string, patients: number, today: string): Promise<Registry> => {
+  const { superuser, owner } = await prepare(directory, patients, today)
+  const port = await freePort()
+  const server = await startServer(directory, port)
+  const stop = (): Promise<void> => stopServer(server)
+  try {
+    await untilReady(server, port)
+    if (server.pid === undefined) throw new Error('The server has no process')
+    const [postmaster = ''] = (await readFile(join(directory, 'database/postmaster.pid'), 'utf8')).split('\n', 1)
+    await stat(`/proc/${postmaster}`)
+    return { port, serverPid: server.pid, postmasterPid: Number(postmaster), superuser, owner, scratch: directory, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
