@@ -18,7 +18,7 @@ const contact = 'email, mobile_prefix, mobile'
 const manifest = 'at, "by", as_role, filter_id, filter_version, format, columns, excluded_no_consent, set_hash'
 // Not the moment and not the number: the ledger's order is the database's.
 const answer = 'subject, field, answer, kind, version, language, shown_hash, channel, actor, from_host, request_id'
-const entry = 'username, command, action, from_host, duration_milli, detail, outcome, request_id'
+const entry = 'username, command, action, from_host, duration_milli, detail, outcome, request_id, reads'
 
 /** What each role may do with each table: privileges, with their columns where not all. What is not here, nobody may. */
 const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,4 +1,5 @@
-import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { ReadTrace } from '@registry/domain/access/reads'
 import { code, moment } from '../column-types.ts'
 
 /** One entry for every command of a signed-in or refused caller; never changed, never deleted (D11). */
@@ -15,6 +16,8 @@ export const activityLog = pgTable(
     detail: text('detail').notNull().default(''),
     outcome: code('outcome').notNull(),
     requestId: code('request_id').notNull().default(''),
+    /** Whose data the answer held, where it held patients' data. */
+    reads: jsonb('reads').$type<ReadTrace>(),
   },
   (table) => [index('activity_log_at').on(table.at), index('activity_log_username').on(table.username, table.at)],
 )

@@ -1,0 +1,18 @@
+/**
+ * What an operation may answer with of patients' data, declared beside its permission (D11): data of other people's records,
+ * the signed-in patient's own, or numbers counted over records. An operation that declares none answers with none.
+ */
+export const readKinds = ['patients', 'own', 'counts'] as const
+export type ReadKind = (typeof readKinds)[number]
+
+/** What the log keeps of data that were read, beside who read them (D11): whose, which columns, how many; never a value. */
+export type ReadTrace = {
+  /** By what the patients were chosen: a filter and its version, a centre, an area, or the patient. */
+  readonly whose: string
+  readonly columns: readonly string[]
+  readonly count: number
+  /** Their numbers in the registry, while they are few enough to be listed. */
+  readonly patients?: readonly number[]
+  /** SHA-256 of all their numbers in ascending order, so that two readings of the same set can be told from others. */
+  readonly setHash?: string
+}
