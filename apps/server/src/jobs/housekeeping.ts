@@ -10,6 +10,7 @@ const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 /**
  * Removes what has ended and nobody may use any more: sessions, codes and links out of time, counts of tries that no longer
  * hold anybody back, and messages 90 days after they left or were given up. Codes stay two days, since a day's are counted.
+ * What strangers sent through the older identity form stays half a year (D17).
  */
 export const tidyUp = (database: Database): Promise<void> =>
   inContext(database, nobody, async (tx) => {
@@ -22,6 +23,7 @@ export const tidyUp = (database: Database): Promise<void> =>
     })
     await asRole(tx, 'registry_worker', async ({ sql }) => {
       await sql`DELETE FROM message WHERE coalesce(sent_at, failed_at) < now() - interval '90 days'`
+      await sql`DELETE FROM identity_request WHERE created_at < now() - interval '180 days'`
     })
   })
 

@@ -46,6 +46,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     export_manifest: `SELECT (id, ${manifest}), INSERT`,
     export_outcome: 'SELECT, INSERT',
     load_run: 'SELECT, INSERT',
+    identity_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
     message: 'INSERT',
     activity_log: `INSERT (${entry})`,
   },
@@ -66,7 +67,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     message: 'INSERT',
     activity_log: `INSERT (${entry})`,
   },
-  [workerRole]: { message: 'SELECT, UPDATE, DELETE', setting: 'SELECT' },
+  [workerRole]: { message: 'SELECT, UPDATE, DELETE', setting: 'SELECT', identity_request: 'SELECT (created_at), DELETE' },
   [filterRole]: {
     filter_patient: 'SELECT',
     patient: `SELECT (${filterable('patient', 'id')})`,
