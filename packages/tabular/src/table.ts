@@ -1,4 +1,4 @@
-/** A cell that says "take the stored value away": `\N` in any format, `null` in JSON (D4). It crosses threads as it is. */
+/** A cell that says "take the stored value away": `\N` in any format, `null` in JSON (D4). It crosses processes as it is. */
 export const CLEAR = true
 
 /** The text of a cell, null where it is empty (the stored value stays as it is), or CLEAR. Dates of spreadsheets are `yyyy-mm-dd`. */

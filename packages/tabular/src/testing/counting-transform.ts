@@ -1,8 +1,7 @@
-import { threadId } from 'node:worker_threads'
 import type { RowTransform } from '../transform.ts'
 
 export type CountingOptions = { readonly separator: string }
-export type CountingReport = { readonly thread: number; readonly rows: number; readonly last: boolean; readonly madeAt: number }
+export type CountingReport = { readonly processId: number; readonly rows: number; readonly last: boolean; readonly madeAt: number }
 
 /** A transform for tests: the first cell of each row as a line, and where it was done. */
 export const createTransform = ({ separator }: CountingOptions): RowTransform<CountingReport> => {
@@ -13,9 +12,9 @@ export const createTransform = ({ separator }: CountingOptions): RowTransform<Co
       const lines = rows.map(({ number, cells }) => `${number}${separator}${String(cells[0])}\n`)
       return {
         bytes: new TextEncoder().encode(lines.join('')),
-        report: { thread: threadId, rows: rows.length, last: false, madeAt: Date.now() },
+        report: { processId: process.pid, rows: rows.length, last: false, madeAt: Date.now() },
       }
     },
-    end: () => ({ report: { thread: threadId, rows: total, last: true, madeAt: Date.now() } }),
+    end: () => ({ report: { processId: process.pid, rows: total, last: true, madeAt: Date.now() } }),
   }
 }

@@ -12,6 +12,7 @@ import type { UploadedFile } from '../../edge/uploads.ts'
 import { lookupsIn } from '../../lookups.ts'
 import { answeredBefore } from './answered-before.ts'
 import { linesOf, nothingFound, together } from './entries.ts'
+import { compileCacheIn } from './compile-cache.ts'
 import type { LoadPlan } from './plan.ts'
 import type { Report } from './report.ts'
 import { slots } from './slots.ts'
@@ -28,7 +29,7 @@ export type LoadRequest = {
   readonly dryRun: boolean
 }
 
-/** Loads at a time, since each takes a thread and a connection, and how many more may wait. */
+/** Loads at a time, since each takes a process and a connection, and how many more may wait. */
 const turns = slots(2, 8)
 
 /** Longest that one statement of a load may take (security.md R16). */
@@ -50,7 +51,7 @@ const loadFile = async (deps: Deps, by: Caller, tx: Transaction, { plan, centre,
   const sum = { ok: 0, changed: 0, found: nothingFound }
   const { rows, found } = await stageAndStore(
     tx,
-    { file, format, columns: plan.columns },
+    { file, format, columns: plan.columns, compileCache: compileCacheIn(deps.env) },
     { command: plan.command, today, listed },
     async (staged) => {
       const stored = await plan.store(tx, { deps, by, lookups, today }, staged)

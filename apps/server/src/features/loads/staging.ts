@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import type { Transaction } from '@registry/db/transaction'
 import type { TableFormat } from '@registry/tabular/format'
 import type { KnownColumn } from '@registry/tabular/table'
-import { transformInWorker } from '@registry/tabular/worker'
+import { transformApart } from '@registry/tabular/read-apart'
 import type { UploadedFile } from '../../edge/uploads.ts'
 import { ahead } from './ahead.ts'
 import type { ReadingDone, ReadingOptions, ReadingReport, StagedRows } from './reading/options.ts'
@@ -11,7 +11,7 @@ import { copyInto, run } from './sql.ts'
 import { refusalOfTable } from './table-refusal.ts'
 
 const transform = new URL('./reading/transform.ts', import.meta.url).href
-/** Time of its own that a file may take its thread: the largest of the slowest format on a busy machine. */
+/** Time of its own that a file may take its reader: the largest of the slowest format on a busy machine. */
 const busySeconds = 120
 /** What may wait in memory while rows are being stored. */
 const aheadBytes = 8 * 1024 * 1024
@@ -21,7 +21,13 @@ const growth = 4
 const mostRows = 50_000
 
 /** A file as it came, and how its columns are named. */
-export type LoadFile = { readonly file: UploadedFile; readonly format: TableFormat; readonly columns: readonly KnownColumn[] }
+export type LoadFile = {
+  readonly file: UploadedFile
+  readonly format: TableFormat
+  readonly columns: readonly KnownColumn[]
+  /** Where the reader's compiled modules are kept. */
+  readonly compileCache: string
+}
 
 /** The columns of the rows that are staged, and those of them that some row clears. */
 export type Staged = { readonly columns: ReadonlySet<string>; readonly cleared: ReadonlySet<string> }
@@ -88,18 +94,18 @@ class Stage {
 }
 
 /**
- * Reads a file in a thread of its own, stages what is good of it, some thousand rows at a time, and has `store` take each lot while the
- * thread reads on. @throws Refusal where the file as a whole is refused (D4)
+ * Reads a file in a process of its own, stages what is good of it, some thousand rows at a time, and has `store` take each lot while the
+ * process reads on. @throws Refusal where the file as a whole is refused (D4)
  */
 export const stageAndStore = async (
   tx: Transaction,
-  { file, format, columns }: LoadFile,
+  { file, format, columns, compileCache }: LoadFile,
   options: ReadingOptions,
   store: (staged: Staged) => Promise<void>,
 ): Promise<ReadingDone> => {
   const stop = new AbortController()
-  const task = { format, columns, busySeconds, signal: stop.signal, transform: { url: transform, options } }
-  const steps = transformInWorker<ReadingOptions, ReadingReport>(file.path, task)
+  const task = { format, columns, compileCache, busySeconds, signal: stop.signal, transform: { url: transform, options } }
+  const steps = transformApart<ReadingOptions, ReadingReport>(file.path, task)
   let stage: Stage | undefined
   let size = firstRows
   let done: ReadingDone | undefined
@@ -124,6 +130,6 @@ export const stageAndStore = async (
     await stage?.abandon()
     throw refusalOfTable(error)
   }
-  if (!done) throw new Error('the reading thread ended without its report')
+  if (!done) throw new Error('the reader ended without its report')
   return done
 }

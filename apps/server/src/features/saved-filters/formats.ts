@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FileFormat } from '@registry/api-contract/saved-filters'
 import type { Field } from '@registry/domain/fields/dictionary'
 import type { Kind } from '@registry/domain/fields/kinds'
-import { formatInWorker } from '@registry/tabular/worker'
+import { formatApart } from '@registry/tabular/format-apart'
 import type { ColumnKind } from '@registry/tabular/write/column'
 
 /** How files hold each kind (D4): a list of ids is text. */
@@ -27,5 +27,5 @@ export const written = (
   expectedRows: number,
 ): AsyncIterable<Buffer> => {
   const columns = fields.map(({ name, kind }) => ({ name, kind: columnKind[kind] }))
-  return formatInWorker(Readable.from(copy, { objectMode: false }), { format, columns, expectedRows })
+  return formatApart(Readable.from(copy, { objectMode: false }), { format, columns, expectedRows })
 }

@@ -4,7 +4,7 @@ import { referenceTables } from '@registry/domain/reference/tables'
 import type { RowTransform } from '@registry/tabular/transform'
 import type { Found } from '../entries.ts'
 
-/** What the reading thread is told: plain data, since it crosses threads. */
+/** What the reader is told: plain data, since it crosses processes. */
 export type ReadingOptions = {
   readonly command: LoadCommand
   readonly today: string
@@ -13,7 +13,7 @@ export type ReadingOptions = {
 }
 
 /**
- * What the thread tells with some rows: how many are staged, the columns they fill, in the order of their cells, and those of them that
+ * What the reader tells with some rows: how many are staged, the columns they fill, in the order of their cells, and those of them that
  * some row clears. Rows that are refused are not staged.
  */
 export type StagedRows = {

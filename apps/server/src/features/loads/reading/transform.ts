@@ -3,6 +3,6 @@ import { BlockRows } from './block-rows.ts'
 import { NewPatients } from './new-patients.ts'
 import type { ReadingOptions, ReadingReport } from './options.ts'
 
-/** Run by the reading thread, once for a file. */
+/** Run by the reader, once for a file. */
 export const createTransform: TransformModule<ReadingOptions, ReadingReport>['createTransform'] = (options) =>
   options.command === 'createPatients' ? new NewPatients(options) : new BlockRows(options, options.command)

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { threadId } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableFormats } from './format.ts'
+import { formatApart } from './format-apart.ts'
+import { readApart, transformApart, type ReadApartOptions } from './read-apart.ts'
 import { readTable } from './read.ts'
 import type { CountingOptions, CountingReport } from './testing/counting-transform.ts'
 import { gathered, refusal, streamOf } from './testing/tables.ts'
 import { workbookOf } from './testing/zip.ts'
-import { formatInWorker, readInWorker, transformInWorker, type WorkerReadOptions } from './worker.ts'
 import type { OutputColumn } from './write/column.ts'
 import { formatCopy } from './write/format.ts'
 import { writeRows } from './write/rows.ts'
@@ -30,27 +30,27 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const counting = (path: string, options: Omit<WorkerReadOptions, 'format'> = {}) =>
-  transformInWorker<CountingOptions, CountingReport>(path, {
+const counting = (path: string, options: Omit<ReadApartOptions, 'format'> = {}) =>
+  transformApart<CountingOptions, CountingReport>(path, {
     ...options,
     format: 'csv',
     transform: { url: new URL('./testing/counting-transform.ts', import.meta.url).href, options: { separator: ':' } },
   })
 
-describe('reading in a thread', () => {
+describe('reading in a process', () => {
   test.each(tableFormats)('gives the rows of a %s as reading here does', async (format) => {
     const path = await file(`a.${format}`, await writeRows(rows.slice(0, 300), columns, format))
-    expect(await gathered(readInWorker(path, { format }))).toEqual(await gathered(readTable(path, { format })))
+    expect(await gathered(readApart(path, { format }))).toEqual(await gathered(readTable(path, { format })))
   })
 
   test('gives the faults of a file with their places', async () => {
     const path = await file('unknown.csv', 'A,B\n1,2\n')
-    const work = gathered(readInWorker(path, { format: 'csv', columns: [{ name: 'A' }] }))
+    const work = gathered(readApart(path, { format: 'csv', columns: [{ name: 'A' }] }))
     expect(await refusal(work)).toEqual({ code: 'file_column_unknown', column: 'B' })
   })
 
   test('gives an error that is not the file’s as it is', async () => {
-    await expect(gathered(readInWorker(join(folder, 'absent.csv'), { format: 'csv' }))).rejects.toThrow('ENOENT')
+    await expect(gathered(readApart(join(folder, 'absent.csv'), { format: 'csv' }))).rejects.toThrow('ENOENT')
   })
 
   test('works on the rows there, with options, and gives bytes and reports in order', async () => {
@@ -65,7 +65,7 @@ describe('reading in a thread', () => {
     expect(lines.split('\n').at(-2)).toBe('20000:a19999')
     expect(reports.at(-1)).toMatchObject({ rows: 20_000, last: true })
     expect(reports.length).toBeGreaterThan(2)
-    expect(reports.every(({ thread }) => thread !== threadId)).toBe(true)
+    expect(reports.every(({ processId }) => processId !== process.pid)).toBe(true)
   })
 
   test('reads no further than a few batches while none is taken', async () => {
@@ -89,17 +89,25 @@ describe('reading in a thread', () => {
     await expect(work).rejects.toThrow('the caller left')
   })
 
-  test('T25: a file that keeps the thread busy too long is refused', async () => {
+  test('T25: a file that keeps its reader busy too long is refused', async () => {
     const path = await file('slow.csv', 'A,B\n1,2\n')
     const url = new URL('./testing/endless-transform.ts', import.meta.url).href
-    const steps = transformInWorker<null, never>(path, { format: 'csv', busySeconds: 0.5, transform: { url, options: null } })
+    const steps = transformApart<null, never>(path, { format: 'csv', busySeconds: 0.5, transform: { url, options: null } })
     expect(await refusal(steps.next())).toEqual({ code: 'file_too_slow', seconds: 0.5 })
   })
 
-  test('T24, T25: a file that takes too much memory ends its thread, not the process', async () => {
+  test('T24, T25: a file that takes too much memory ends its reader, not the server', async () => {
     const strings = Array.from({ length: 900_000 }, (_, index) => `<si><t>${index.toString(36)}</t></si>`).join('')
     const path = await file('memory.xlsx', workbookOf({ strings, rows: '<row><c t="s"><v>0</v></c></row>' }))
-    expect(await refusal(gathered(readInWorker(path, { format: 'xlsx', heapMegabytes: 16 })))).toEqual({ code: 'file_too_complex' })
+    expect(await refusal(gathered(readApart(path, { format: 'xlsx', heapMegabytes: 16 })))).toEqual({ code: 'file_too_complex' })
+  })
+
+  test('T24, T25: a reader that the engine gives up on is refused as a file too complex, and the next file is read', async () => {
+    const path = await file('greedy.csv', 'A,B\n1,2\n')
+    const url = new URL('./testing/greedy-transform.ts', import.meta.url).href
+    const steps = transformApart<null, never>(path, { format: 'csv', heapMegabytes: 32, transform: { url, options: null } })
+    expect(await refusal(steps.next())).toEqual({ code: 'file_too_complex' })
+    expect((await gathered(readApart(path, { format: 'csv' }))).rows).toHaveLength(1)
   })
 
   test.each(tableFormats)('R23: while 20 MB of %s are read, this thread goes on', async (format) => {
@@ -111,7 +119,7 @@ describe('reading in a thread', () => {
     let turnsBetween = 0
     const timer = setInterval(() => (turns += 1), 5)
     let batches = 0
-    for await (const batch of readInWorker(path, { format })) {
+    for await (const batch of readApart(path, { format })) {
       if (turns > 0) turnsBetween += 1
       turns = 0
       batches += batch.rows.length > 0 ? 1 : 0
@@ -130,12 +138,12 @@ const largeWorkbook = (table: readonly (readonly string[])[]): Promise<Buffer> =
 describe('formatting in a thread', () => {
   test.each(['json', 'xml'] as const)('makes the same %s as formatting here does', async (format) => {
     const here = await buffer(Readable.from(formatCopy(streamOf(copyOf(rows)), { format, columns })))
-    const there = await buffer(formatInWorker(streamOf(copyOf(rows), 10_000), { format, columns }))
+    const there = await buffer(formatApart(streamOf(copyOf(rows), 10_000), { format, columns }))
     expect(there.equals(here)).toBe(true)
   })
 
   test('makes a workbook that reads as the rows that went in', async () => {
-    const bytes = await buffer(formatInWorker(streamOf(copyOf(rows), 10_000), { format: 'xlsx', columns, expectedRows: rows.length }))
+    const bytes = await buffer(formatApart(streamOf(copyOf(rows), 10_000), { format: 'xlsx', columns, expectedRows: rows.length }))
     const read = await gathered(readTable(streamOf(bytes), { format: 'xlsx' }))
     expect(read.rows.length).toBe(rows.length)
     expect(read.rows[2999]?.cells).toMatchObject({ C0: 'r2999è0', C2: 'r2999è2' })
@@ -144,7 +152,7 @@ describe('formatting in a thread', () => {
   test('does not take the memory of what it is given away from its owner', async () => {
     const pooled = Buffer.from(copyOf(rows.slice(0, 2)))
     const source = Readable.from([pooled, pooled], { objectMode: false })
-    await buffer(formatInWorker(source, { format: 'json', columns }))
+    await buffer(formatApart(source, { format: 'json', columns }))
     expect(pooled.toString()).toBe(copyOf(rows.slice(0, 2)))
   })
 
@@ -155,11 +163,11 @@ describe('formatting in a thread', () => {
         throw new Error('the database went away')
       })(),
     )
-    await expect(buffer(formatInWorker(source, { format: 'xlsx', columns }))).rejects.toThrow('the database went away')
+    await expect(buffer(formatApart(source, { format: 'xlsx', columns }))).rejects.toThrow('the database went away')
   })
 
   test('fails with a fault of the format', async () => {
-    const work = buffer(formatInWorker(streamOf(''), { format: 'xlsx', columns, expectedRows: 2_000_000 }))
+    const work = buffer(formatApart(streamOf(''), { format: 'xlsx', columns, expectedRows: 2_000_000 }))
     expect(await refusal(work)).toMatchObject({ code: 'xlsx_rows_too_many' })
   })
 
@@ -177,7 +185,7 @@ describe('formatting in a thread', () => {
         })(),
         { objectMode: false },
       )
-      const file = formatInWorker(source, { format, columns })
+      const file = formatApart(source, { format, columns })
       await new Promise((resolve) => file.once('readable', resolve))
       for (let before = -1; before !== given; await wait(300)) before = given
       expect(given).toBeLessThan(30_000_000)
@@ -189,7 +197,7 @@ describe('formatting in a thread', () => {
 
   test('ends its source when it is destroyed while that has nothing to give', async () => {
     const source = new Readable({ read() {} })
-    const file = formatInWorker(source, { format: 'json', columns })
+    const file = formatApart(source, { format: 'json', columns })
     file.resume()
     await wait(100)
     file.destroy()
@@ -199,7 +207,7 @@ describe('formatting in a thread', () => {
 
   test('ends when it is asked to', async () => {
     const controller = new AbortController()
-    const file = formatInWorker(new Readable({ read() {} }), { format: 'json', columns, signal: controller.signal })
+    const file = formatApart(new Readable({ read() {} }), { format: 'json', columns, signal: controller.signal })
     const work = buffer(file)
     await wait(100)
     controller.abort(new Error('the caller left'))
