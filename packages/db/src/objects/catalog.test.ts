@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => database.dispose())
 
 describe('T44: the catalog', () => {
-  test('every table that knows patients is under forced row security', async () => {
+  test('every table that knows patients or sessions is under forced row security', async () => {
     const known = await database.owner<{ name: string; forced: boolean }[]>`
       SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced
       FROM pg_class c
-      WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND (c.relname = 'patient' OR EXISTS (
+      WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND (c.relname IN ('patient', 'session') OR EXISTS (
         SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname IN ('patient_id', 'patient_ids', 'center_code', 'subject', 'consent_subject') AND NOT a.attisdropped
           AND NOT (c.relname = 'message' AND a.attname = 'subject')))`
     expect(known.length).toBeGreaterThan(8)

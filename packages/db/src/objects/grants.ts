@@ -49,9 +49,15 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     identity_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
     message: 'INSERT',
     activity_log: `INSERT (${entry})`,
+    // A person's own, through row security; never the hash of a token.
+    session: 'SELECT (id, account_id, created_at, last_seen_at, user_agent, from_host), DELETE',
   },
   [signInRole]: {
     account: 'SELECT, INSERT, UPDATE, DELETE',
+    second_factor: 'SELECT, INSERT, UPDATE, DELETE',
+    second_factor_offer: 'SELECT, INSERT, UPDATE, DELETE',
+    recovery_code: 'SELECT, INSERT, UPDATE, DELETE',
+    sign_in_challenge: 'SELECT, INSERT, UPDATE, DELETE',
     password_history: 'SELECT, INSERT, DELETE',
     session: 'SELECT, INSERT, UPDATE, DELETE',
     one_time_code: 'SELECT, INSERT, UPDATE, DELETE',
@@ -81,6 +87,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'area_subtree(text[])',
     'visible_centres(text[])',
     'session_actor(bytea, text)',
+    'own_session()',
     'withdraw(integer, text, text, text, text)',
   ],
   [signInRole]: ['area_subtree(text[])', 'visible_centres(text[])'],

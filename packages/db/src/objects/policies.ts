@@ -3,7 +3,7 @@ import { own, type Statement } from './sql.ts'
 
 type Policy = {
   readonly to: string
-  readonly for: 'SELECT' | 'INSERT' | 'UPDATE' | 'ALL'
+  readonly for: 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE' | 'ALL'
   readonly using?: string
   readonly check?: string
 }
@@ -22,6 +22,8 @@ const versionsOf = (block: string) => `EXISTS (SELECT FROM ${block} AS b WHERE b
 const filterBlock: Policy = { to: filterRole, for: 'SELECT', using: `consented AND center_code = ${own.centres}` }
 const ownSubject = `subject IN (SELECT consent_subject FROM patient WHERE id = ${own.patient})`
 const subjectOfOwnCentre = `EXISTS (SELECT FROM patient AS p WHERE p.consent_subject = subject AND p.${ofOwnCentre})`
+/** Sessions of whoever stands behind the session at hand (security.md 4.7). */
+const ofOwnAccount = 'account_id = (SELECT s.account_id FROM own_session() AS s)'
 const inManifest = `patient_ids @> ARRAY[${own.patient}]`
 
 /** Who sees and writes which rows of every table that knows patients (D5, D7, D8, D10); without a context, nobody any. */
@@ -59,6 +61,11 @@ const policies: Readonly<Record<string, readonly Policy[]>> = {
     { to: serverRole, for: 'INSERT', check: `channel IN ('centre', 'service') AND field = 'C_DB' AND ${subjectOfOwnCentre}` },
   ],
   account: [everything(signInRole)],
+  session: [
+    everything(signInRole),
+    { to: serverRole, for: 'SELECT', using: ofOwnAccount },
+    { to: serverRole, for: 'DELETE', using: ofOwnAccount },
+  ],
   message: [{ to: `${serverRole}, ${signInRole}`, for: 'INSERT', check: 'true' }, everything(workerRole)],
   load_run: [
     { to: serverRole, for: 'SELECT', using: ofOwnCentre },

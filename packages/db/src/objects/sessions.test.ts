@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { makeCentre, makePatient, makeStaff, type PatientFixture, type StaffFixture } from '../testing/fixtures.ts'
-import { inContext } from '../transaction.ts'
+import { inContext, type Transaction } from '../transaction.ts'
+
+type TransactionSql = Transaction['sql']
 
 let database: TestDatabase
 let staff: StaffFixture
@@ -99,8 +101,39 @@ test('being seen is written at most once a minute', async () => {
   expect(await seen(old)).not.toEqual(before[1])
 })
 
-test('the server itself reads no session, account or code', async () => {
-  for (const table of ['session', 'account', 'one_time_code', 'sign_in_link', 'password_history']) {
+test('the server itself reads no account, code, token or secret', async () => {
+  const tables = ['account', 'one_time_code', 'sign_in_link', 'password_history', 'second_factor', 'recovery_code', 'sign_in_challenge']
+  for (const table of tables) {
     await expect(database.server.unsafe(`SELECT FROM ${table}`), table).rejects.toThrow('permission denied')
   }
+  await expect(database.server`SELECT token_hash FROM session`).rejects.toThrow('permission denied')
+})
+
+test('T44: sessions are seen and ended by whoever has one of the same person, and without one by nobody', async () => {
+  const [one, other] = [await makeStaff(database.owner, 'one@example.org', []), await makeStaff(database.owner, 'other@example.org', [])]
+  const tokens = [await sessionOf(one.accountId), await sessionOf(one.accountId), await sessionOf(other.accountId)]
+  const as = <T>(token: Uint8Array | undefined, work: (sql: TransactionSql) => Promise<T>): Promise<T> =>
+    inContext(database.server, { actor: 'one@example.org', via: 'system', scope: { kind: 'none' } }, async ({ sql }) => {
+      await sql`SELECT set_config('app.session', ${token ? Buffer.from(token).toString('hex') : ''}, true)`
+      return work(sql)
+    })
+  const seen = (token?: Uint8Array) => as(token, async (sql) => (await sql`SELECT id FROM session`).length)
+  expect(await seen(tokens[0])).toBe(2)
+  expect(await seen(tokens[2])).toBe(1)
+  expect(await seen(randomBytes(32))).toBe(0)
+  expect(await seen()).toBe(0)
+  await as(tokens[0], (sql) => sql`DELETE FROM session`)
+  expect(await actorOf(tokens[1] ?? new Uint8Array())).toHaveLength(0)
+  expect(await actorOf(tokens[2] ?? new Uint8Array())).toHaveLength(1)
+})
+
+test('D6: a staff user without the second factor that the configuration asks for is known as such', async () => {
+  const token = await sessionOf(staff.accountId)
+  expect(await actorOf(token)).toMatchObject([{ unenrolled: false }])
+  await database.owner`UPDATE setting SET value = 'true' WHERE key = 'staff_totp_required'`
+  expect(await actorOf(token)).toMatchObject([{ unenrolled: true }])
+  const ofPatient = await sessionOf(patient.accountId, { site: 'myconsent' })
+  expect(await actorOf(ofPatient, 'myconsent')).toMatchObject([{ unenrolled: false }])
+  await database.owner`INSERT INTO second_factor (account_id, sealed_secret, last_step) VALUES (${staff.accountId}, ''::bytea, 0)`
+  expect(await actorOf(token)).toMatchObject([{ unenrolled: false }])
 })

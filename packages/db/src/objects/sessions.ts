@@ -1,13 +1,21 @@
 import { asOwner, type Statement } from './sql.ts'
 
 /**
+ * The session whose token's hash the transaction was told (`app.session`), and whose it is: what lets a person see the own
+ * sessions and no others, since nobody can name a token that they do not have.
+ */
+const ownSession = `CREATE OR REPLACE FUNCTION own_session() RETURNS TABLE (id integer, account_id integer) LANGUAGE sql STABLE ${asOwner} AS $$
+    SELECT s.id, s.account_id FROM session AS s WHERE s.token_hash = decode(nullif(current_setting('app.session', true), ''), 'hex')
+  $$`
+
+/**
  * Who stands behind a session's token: one row, or none when the session is unknown, of the other site, idle for 8 hours, older than
- * 12 hours (staff) or 24 (patients), or its person is disabled or has withdrawn (D6). Time is the database's. Having been seen is
- * written at most once a minute.
+ * 12 hours (staff) or 24 (patients), or its person is disabled or has withdrawn (D6). `aged` when the password reached the age of the setting `password_day_duration`. Time is the database's. Having been seen is
+ * written at most once a minute. `unenrolled` is a staff user without the second factor that the configuration asks of everybody.
  */
 const sessionActor = `CREATE OR REPLACE FUNCTION session_actor(token bytea, on_site text) RETURNS TABLE (
     account_id integer, staff_user_id integer, patient_id integer, username text, language text, restricted boolean,
-    proven_at timestamptz, created_at timestamptz, roles jsonb
+    proven_at timestamptz, created_at timestamptz, unenrolled boolean, aged boolean, roles jsonb
   ) LANGUAGE plpgsql ${asOwner} AS $$
   DECLARE
     found_session session;
@@ -22,6 +30,11 @@ const sessionActor = `CREATE OR REPLACE FUNCTION session_actor(token bytea, on_s
     RETURN QUERY
     SELECT a.id, a.staff_user_id, a.patient_id, coalesce(u.email, 'patient ' || a.patient_id), coalesce(u.language, p.lang)::text,
       found_session.restricted, found_session.proven_at, found_session.created_at,
+      a.staff_user_id IS NOT NULL AND EXISTS (SELECT FROM setting AS k WHERE k.key = 'staff_totp_required' AND k.value = 'true')
+        AND NOT EXISTS (SELECT FROM second_factor AS f WHERE f.account_id = a.id),
+      a.password_changed_at IS NOT NULL AND EXISTS (
+        SELECT FROM setting AS d WHERE d.key = 'password_day_duration'
+          AND CASE WHEN d.value ~ '^[1-9][0-9]{0,4}$' THEN a.password_changed_at < now() - make_interval(days => d.value::integer) ELSE false END),
       coalesce((
         SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('role', r.role, 'areaid', r.areaid, 'center', r.center)) ORDER BY r.id)
         FROM staff_role AS r WHERE r.user_id = u.id
@@ -33,4 +46,4 @@ const sessionActor = `CREATE OR REPLACE FUNCTION session_actor(token bytea, on_s
       AND (found_session.site = 'staff') = (a.staff_user_id IS NOT NULL);
   END $$`
 
-export const sessionObjects: readonly Statement[] = ['DROP FUNCTION IF EXISTS session_actor(bytea, text)', sessionActor]
+export const sessionObjects: readonly Statement[] = ['DROP FUNCTION IF EXISTS session_actor(bytea, text)', sessionActor, ownSession]

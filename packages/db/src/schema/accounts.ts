@@ -42,6 +42,8 @@ export const session = pgTable(
   'session',
   {
     tokenHash: bytes('token_hash').primaryKey(),
+    /** Under which the person's own list names it; the hash stays where it is. */
+    id: integer('id').notNull().unique().generatedAlwaysAsIdentity(),
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
