@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { readAppCode, readSecondFactor, recoveryCodeOf, recoveryPlaces, removalFault } from './second-factor.ts'
+
+const bytes = (seed: number): Uint8Array => Uint8Array.from({ length: 11 }, (_, at) => (seed * 31 + at * 77) % 256)
+
+describe('a recovery code', () => {
+  it('is twelve letters in three groups, whose first says which of the ten it is', () => {
+    expect(recoveryPlaces).toHaveLength(10)
+    expect(recoveryCodeOf('C', new Uint8Array(11))).toBe('C222-2222-2222')
+  })
+
+  it('is read back as it was shown, in small letters, without hyphens and with blanks', () => {
+    for (const [at, place] of recoveryPlaces.entries()) {
+      const shown = recoveryCodeOf(place, bytes(at))
+      const wanted = { kind: 'recovery', place, code: shown.replaceAll('-', '') }
+      for (const typed of [shown, shown.toLowerCase(), shown.replaceAll('-', ''), ` ${shown.replaceAll('-', ' ')} `])
+        expect(readSecondFactor(typed)).toEqual(wanted)
+    }
+  })
+})
+
+describe('a typed code', () => {
+  it('of the app is six digits, in groups or not', () => {
+    expect(readSecondFactor(' 123 456 ')).toEqual({ kind: 'app', code: '123456' })
+    expect(readAppCode('123-456')).toBe('123456')
+  })
+
+  it.each(['', '12345', '1234567', '١٢٣٤٥٦', 'abcdef', 'A222-2222-222', 'Z222-2222-2222', 'A222-2222-222O', 'A'.repeat(5000)])(
+    '%j can be neither',
+    (typed) => expect(readSecondFactor(typed)).toBeUndefined(),
+  )
+
+  it('of recovery is none of the app', () => expect(readAppCode('A222-2222-2222')).toBeUndefined())
+})
+
+describe('giving the second factor up (D6)', () => {
+  it('is refused where everybody must have one', () =>
+    expect(removalFault(true, 'una frase lunga abbastanza')).toEqual({ code: 'second_factor_obliged' }))
+  it('is refused while the password is too short to stand alone', () =>
+    expect(removalFault(false, 'quattordici-ch')).toEqual({ code: 'second_factor_carries_password' }))
+  it('is allowed with 15 characters', () => expect(removalFault(false, 'quindici-caratt')).toBeUndefined())
+})
