@@ -1,4 +1,5 @@
 import type { Language } from '@registry/domain/language'
+import type { ReadTrace } from '@registry/domain/access/reads'
 import type { Principal, RoleGrant } from '@registry/domain/access/roles'
 
 export type Staff = { readonly kind: 'staff'; readonly userId: number; readonly username: string; readonly roles: readonly RoleGrant[] }
@@ -35,6 +36,8 @@ export type Caller = {
   readonly jar: CookieJar
   /** Adds to the log entry what was touched; never a value of health data, a password, a code or a token. */
   note(detail: string): void
+  /** Says whose data the answer holds, before it leaves; only for operations that declare that they read (D11). */
+  reads(trace: ReadTrace): void
 }
 
 export const principalsOf = (actor: Actor): readonly Principal[] =>

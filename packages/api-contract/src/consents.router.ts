@@ -13,13 +13,13 @@ export const consents = router({
   points: can('consents:own', 'GetConsentPoints')
     .output(ConsentDocument)
     .query(({ ctx }) => ctx.consents.document(ctx.by, 'consents')),
-  current: can('consents:own', 'GetConsents')
+  current: can('consents:own', 'GetConsents', '', 'own')
     .output(CurrentConsents)
     .query(({ ctx }) => ctx.consents.current(ctx.by)),
-  history: can('consents:own', 'GetConsents', 'HISTORY')
+  history: can('consents:own', 'GetConsents', 'HISTORY', 'own')
     .output(z.array(ConsentEvent))
     .query(({ ctx }) => ctx.consents.history(ctx.by)),
-  give: can('consents:own', 'UpdateConsents')
+  give: can('consents:own', 'UpdateConsents', '', 'own')
     .input(GivenConsents)
     .output(CurrentConsents)
     .mutation(({ ctx, input }) => ctx.consents.give(ctx.by, input)),

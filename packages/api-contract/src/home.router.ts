@@ -2,10 +2,10 @@ import { PatientHome, StaffHome } from './home.ts'
 import { can, router } from './trpc.ts'
 
 export const home = router({
-  staff: can('home:staff', 'home', 'STAFF')
+  staff: can('home:staff', 'home', 'STAFF', 'counts')
     .output(StaffHome)
     .query(({ ctx }) => ctx.home.staff(ctx.by)),
-  patient: can('home:patient', 'home', 'PATIENT')
+  patient: can('home:patient', 'home', 'PATIENT', 'own')
     .output(PatientHome)
     .query(({ ctx }) => ctx.home.patient(ctx.by)),
 })

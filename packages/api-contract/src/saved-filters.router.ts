@@ -35,7 +35,7 @@ export const savedFilters = router({
     .input(z.string().max(80))
     .output(FieldInfo)
     .query(({ ctx, input }) => ctx.savedFilters.fieldInfo(ctx.by, input)),
-  run: can('filter:run', 'inthem_query', 'RUN')
+  run: can('filter:run', 'inthem_query', 'RUN', 'patients')
     .input(FilterRun)
     .output(FilterRows)
     .query(({ ctx, input }) => ctx.savedFilters.run(ctx.by, input)),

@@ -3,7 +3,7 @@ import { SiteInfo, UserInfo } from './session.ts'
 import { can, router } from './trpc.ts'
 
 export const session = router({
-  current: can('session:read', 'get_userinfo')
+  current: can('session:read', 'get_userinfo', '', 'own')
     .output(UserInfo.nullable())
     .query(({ ctx }) => ctx.sessions.current(ctx.by)),
   site: can('session:read', 'site')

@@ -12,7 +12,7 @@ export const signIn = router({
     .input(PatientCredentials)
     .output(CodeSent)
     .mutation(({ ctx, input }) => ctx.signIn.requestCode(ctx.by, input)),
-  withCode: can('sign-in', 'otplogin')
+  withCode: can('sign-in', 'otplogin', '', 'own')
     .input(CodeAnswer)
     .output(UserInfo)
     .mutation(({ ctx, input }) => ctx.signIn.withCode(ctx.by, input)),

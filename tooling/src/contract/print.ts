@@ -12,17 +12,18 @@ const indent = '    '
 const schemaLines = (title: string, schema: unknown, side: 'input' | 'output'): string[] =>
   schema instanceof z.ZodType ? [`  ${title.padEnd(10)} ${describeSchema(schema, side, indent)}`] : []
 
-const procedureLines = ({ path, kind, permission, command, action, inputs, output }: Procedure): string[] => [
+const procedureLines = ({ path, kind, permission, command, action, reads, inputs, output }: Procedure): string[] => [
   `${path}  ${kind}`,
   `  permission ${String(permission)}`,
   `  log        ${[command, action].filter(Boolean).join(' ')}`,
+  ...(typeof reads === 'string' ? [`  reads      ${reads}`] : []),
   ...inputs.flatMap((input) => schemaLines('input', input, 'input')),
   ...schemaLines('output', output, 'output'),
   '',
 ]
 
-const legacyLine = ({ method, path, action, permission, command }: LegacyPath): string =>
-  `${`${method} /api${path}${action ? ` ${action}` : ''}`.padEnd(48)} ${permission.padEnd(20)} ${command}`
+const legacyLine = ({ method, path, action, permission, command, reads }: LegacyPath): string =>
+  `${`${method} /api${path}${action ? ` ${action}` : ''}`.padEnd(48)} ${permission.padEnd(20)} ${command.padEnd(28)} ${reads ?? ''}`.trimEnd()
 
 /** The text of docs/contract.txt. */
 export const printContract = (procedures: readonly Procedure[], legacy: readonly LegacyPath[]): string =>
@@ -31,7 +32,7 @@ export const printContract = (procedures: readonly Procedure[], legacy: readonly
     `PROCEDURES (${procedures.length}), under /api/trpc`,
     '',
     ...procedures.flatMap(procedureLines),
-    `LEGACY PATHS (${legacy.length}): path and action, permission, name in the log`,
+    `LEGACY PATHS (${legacy.length}): path and action, permission, name in the log, what of patients’ data it answers with`,
     '',
     ...legacy.map(legacyLine).toSorted((a, b) => a.localeCompare(b, 'en')),
     '',

@@ -9,6 +9,7 @@ export type Procedure = {
   readonly permission: unknown
   readonly command: unknown
   readonly action: unknown
+  readonly reads?: unknown
   readonly inputs: readonly unknown[]
   readonly output: unknown
 }
@@ -27,6 +28,7 @@ export const proceduresOf = (router: { readonly _def: { readonly procedures: Rea
         permission: property(definition.meta, 'permission'),
         command: property(definition.meta, 'command'),
         action: property(definition.meta, 'action'),
+        reads: property(definition.meta, 'reads'),
         inputs: Array.isArray(inputs) ? inputs : [],
         output: property(definition, 'output'),
       }

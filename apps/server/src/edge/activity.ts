@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import type { Database, RegistryTypes } from '@registry/db/connect'
+import type { ReadTrace } from '@registry/domain/access/reads'
 
 /** One line of the log (D11). The detail says what was touched, never a value of health data or a secret. */
 export type ActivityEntry = {
@@ -11,6 +12,8 @@ export type ActivityEntry = {
   readonly detail: string
   readonly outcome: 'done' | 'refused' | 'failed'
   readonly requestId: string
+  /** Whose data the answer holds, where it holds patients' data. */
+  readonly reads?: ReadTrace
 }
 
 export type ActivityLog = {
@@ -30,6 +33,7 @@ export const insertActivity = async (sql: AnySql, entries: readonly ActivityEntr
     detail: entry.detail,
     outcome: entry.outcome,
     request_id: entry.requestId,
+    reads: entry.reads ? JSON.stringify(entry.reads) : null,
   }))
   await sql`insert into activity_log ${sql(rows)}`
 }

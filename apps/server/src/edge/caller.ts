@@ -29,7 +29,7 @@ export const contextOf = async (
     requestId: request.id,
     say: (fault) => deps.texts.say(fault, language),
     logged: (by, work) => logged(deps, by, work),
-    caller: ({ command, action }) =>
-      openOperation({ actor, site: place.site, language, host: request.ip, userAgent, requestId: request.id, command, action, jar }),
+    caller: ({ command, action, reads }) =>
+      openOperation({ actor, site: place.site, language, host: request.ip, userAgent, requestId: request.id, command, action, jar }, reads),
   }
 }

@@ -130,5 +130,9 @@ export const operationOf = (route: LegacyRoute, fields: LegacyFields): LegacyOpe
 /** What the contract print and the OpenAPI document know of a legacy path. */
 export type LegacyPath = { readonly method: LegacyMethod; readonly path: string; readonly action: string } & Meta
 
+/** How tests and documents call a legacy path. */
+export const nameOfPath = ({ method, path, action }: Pick<LegacyPath, 'method' | 'path' | 'action'>): string =>
+  `${method} ${path} ${action}`.trim()
+
 export const legacyPaths = (routes: readonly LegacyRoute[]): LegacyPath[] =>
   routes.flatMap(({ method, path, actions }) => Object.entries(actions).map(([action, { meta }]) => ({ method, path, ...meta, action })))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '@registry/api-contract/caller'
 import { makeCentre } from '@registry/db/testing/fixtures'
+import type { ReadKind } from '@registry/domain/access/reads'
 import { Refusal } from '@registry/domain/fault'
 import { testServer, type TestServer } from '../testing/server.ts'
 import type { ActivityEntry } from './activity.ts'
@@ -24,18 +25,21 @@ const staff: Actor = {
 }
 const jar = { read: () => undefined, set: () => {}, clear: () => {} }
 let requests = 0
-const as = (actor: Actor) =>
-  openOperation({
-    actor,
-    site: 'staff',
-    language: 'it',
-    host: '10.0.0.1',
-    userAgent: 'test',
-    requestId: `r${(requests += 1)}`,
-    command: 'probe',
-    action: 'DO',
-    jar,
-  })
+const as = (actor: Actor, declared?: ReadKind) =>
+  openOperation(
+    {
+      actor,
+      site: 'staff',
+      language: 'it',
+      host: '10.0.0.1',
+      userAgent: 'test',
+      requestId: `r${(requests += 1)}`,
+      command: 'probe',
+      action: 'DO',
+      jar,
+    },
+    declared,
+  )
 const entriesOf = async (requestId: string) => (await server.activity()).filter(({ request_id }) => request_id === requestId)
 const setting = (key: string) => server.database.owner`SELECT value FROM setting WHERE key = ${key}`
 
@@ -80,6 +84,35 @@ describe('an operation', () => {
     const tooLong = as({ ...staff, username: 'x\0y' })
     await expect(transact(server.deps, tooLong, ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('c', '1')`)).rejects.toThrow()
     expect(await setting('c')).toHaveLength(0)
+  })
+
+  it('that declares to answer with patients’ data and does not say whose gives no answer (D11)', async () => {
+    const by = as(staff, 'patients')
+    await expect(logged(server.deps, by, async () => 'rows')).rejects.toThrow('whose data')
+    const changing = as(staff, 'patients')
+    const change = () => transact(server.deps, changing, ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('e', '1')`)
+    await expect(logged(server.deps, changing, change)).rejects.toThrow('whose data')
+    expect(await setting('e')).toHaveLength(0)
+    expect(await entriesOf(changing.requestId)).toMatchObject([{ outcome: 'failed', reads: null }])
+  })
+
+  it('says whose data it read only if it declared to read, and before its entry is written', async () => {
+    const read = { whose: 'patient 3', columns: ['HB'], count: 1 }
+    expect(() => as(staff).reads(read)).toThrow('without declaring')
+    const by = as(staff, 'own')
+    await logged(server.deps, by, () => transact(server.deps, by, async () => by.reads(read)))
+    expect(await entriesOf(by.requestId)).toMatchObject([{ outcome: 'done', reads: read }])
+    expect(() => by.reads(read)).toThrow('after its entry')
+  })
+
+  it('that is refused read nothing', async () => {
+    const by = as(staff, 'own')
+    const work = async () => {
+      by.reads({ whose: 'patient 3', columns: ['HB'], count: 1 })
+      throw new Refusal('not_found')
+    }
+    await expect(logged(server.deps, by, work)).rejects.toThrow('not_found')
+    expect(await entriesOf(by.requestId)).toMatchObject([{ outcome: 'refused', reads: null }])
   })
 
   it('that only reads cannot write', async () => {

@@ -1,5 +1,6 @@
 import { logName, type Actor, type Caller } from '@registry/api-contract/caller'
 import { inContext, type DbContext, type Isolation, type Scope, type Transaction, type Via } from '@registry/db/transaction'
+import type { ReadKind, ReadTrace } from '@registry/domain/access/reads'
 import { Refusal } from '@registry/domain/fault'
 import type { Role, RoleGrant } from '@registry/domain/access/roles'
 import type { Deps } from '../deps.ts'
@@ -7,16 +8,34 @@ import { insertActivity, type ActivityEntry } from './activity.ts'
 import { refusalOf } from './errors.ts'
 
 /** What the log needs of a running operation beside its caller; kept apart so that services see a plain Caller. */
-export type Operation = { readonly startedAt: number; readonly details: string[]; username: string; entered: boolean }
+export type Operation = {
+  readonly startedAt: number
+  readonly details: string[]
+  readonly declared: ReadKind | undefined
+  username: string
+  entered: boolean
+  reads?: ReadTrace
+}
 
 const operations = new WeakMap<Caller, Operation>()
 
 /** Begins an operation: from here the caller's entry knows its start, its details and whether it was written (D11). */
-export const openOperation = (caller: Omit<Caller, 'note'>): Caller => {
-  const operation: Operation = { startedAt: performance.now(), details: [], username: logName(caller.actor), entered: false }
-  const by: Caller = { ...caller, note: (detail) => void operation.details.push(detail) }
+export const openOperation = (caller: Omit<Caller, 'note' | 'reads'>, declared?: ReadKind): Caller => {
+  const operation: Operation = { startedAt: performance.now(), details: [], declared, username: logName(caller.actor), entered: false }
+  const by: Caller = {
+    ...caller,
+    note: (detail) => void operation.details.push(detail),
+    reads: (trace) => keepTrace(operation, trace),
+  }
   operations.set(by, operation)
   return by
+}
+
+/** What was read goes into the operation's one entry, so it must be said before that is written, and only by who declared to read. */
+const keepTrace = (operation: Operation, trace: ReadTrace): void => {
+  if (!operation.declared) throw new Error('an operation reads patients’ data without declaring it')
+  if (operation.entered) throw new Error('an operation said what it read after its entry was written')
+  operation.reads = trace
 }
 
 const stateOf = (by: Caller): Operation => {
@@ -31,7 +50,9 @@ export const identify = (by: Caller, actor: Actor): void => {
 }
 
 const entryOf = (by: Caller, outcome: ActivityEntry['outcome']): ActivityEntry => {
-  const { startedAt, details, username } = stateOf(by)
+  const { startedAt, details, username, declared, reads } = stateOf(by)
+  // Whose data it was is not known afterwards: without it the answer does not leave.
+  if (outcome === 'done' && declared === 'patients' && !reads) throw new Error('an operation did not say whose data it read')
   return {
     username,
     command: by.command,
@@ -41,6 +62,7 @@ const entryOf = (by: Caller, outcome: ActivityEntry['outcome']): ActivityEntry =
     detail: details.join('; ').slice(0, 2000),
     outcome,
     requestId: by.requestId,
+    ...(outcome === 'done' && reads && { reads }),
   }
 }
 
@@ -90,6 +112,21 @@ export const contextOf = (by: Caller, options: ScopeOptions = {}): DbContext => 
     scope: own.scope,
     via: options.via ?? own.via,
     ...(options.loadId !== undefined && { loadId: options.loadId }),
+  }
+}
+
+/** In words, for the log: the rows that an operation could see. */
+export const scopeName = (by: Caller, options?: ScopeOptions): string => {
+  const { scope } = contextOf(by, options)
+  switch (scope.kind) {
+    case 'areas':
+      return `areas ${scope.areas.join(', ')}`
+    case 'centre':
+      return `centre ${scope.centre}`
+    case 'patient':
+      return `patient ${scope.patientId}`
+    case 'none':
+      return 'nobody'
   }
 }
 

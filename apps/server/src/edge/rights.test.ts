@@ -4,7 +4,7 @@ import { makeCentre, makePatient } from '@registry/db/testing/fixtures'
 import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
-import { legacyPaths } from './legacy.ts'
+import { legacyPaths, nameOfPath } from './legacy.ts'
 
 /** ga, ua, dm, ca: the roles; pt: a patient; rs, rp: staff and patients who may only choose a password; vi: nobody known. */
 const principals = ['ga', 'ua', 'dm', 'ca', 'pt', 'rs', 'rp', 'vi'] as const
@@ -67,8 +67,6 @@ const legacy: Readonly<Record<string, string>> = {
   'POST /userchangepassword': 'ga ua dm ca pt rs rp',
 }
 
-const nameOf = ({ method, path, action }: { method: string; path: string; action: string }): string => `${method} ${path} ${action}`.trim()
-
 let server: TestServer
 let patientAccount: number
 let staffAccount: number
@@ -126,7 +124,7 @@ const askLegacy = async (client: Client, name: string): Promise<unknown> => {
 describe('T05: who may ask for what', () => {
   test('every procedure and every legacy path stands in the table, and nothing else does', () => {
     expect(Object.keys(appRouter._def.procedures).toSorted()).toEqual(Object.keys(procedures).toSorted())
-    expect(legacyPaths(legacyRoutes).map(nameOf).toSorted()).toEqual(Object.keys(legacy).toSorted())
+    expect(legacyPaths(legacyRoutes).map(nameOfPath).toSorted()).toEqual(Object.keys(legacy).toSorted())
   })
 
   test.each(Object.entries(procedures))('the procedure %s lets in %s and nobody else', async (name, allowed) => {

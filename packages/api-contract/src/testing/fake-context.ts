@@ -44,6 +44,7 @@ export const fakeContext = ({ ports, actor, site, say }: FakeCall): Context => (
     requestId: 'test-request',
     jar: { read: () => undefined, set: () => undefined, clear: () => undefined },
     note: () => undefined,
+    reads: () => undefined,
   }),
   say,
   requestId: 'test-request',

@@ -10,6 +10,7 @@ import { file } from '../../edge/downloads.ts'
 import { forCentres, operation, single, type LegacyAnswer, type LegacyRoute } from '../../edge/legacy.ts'
 import type { LegacyFields } from '../../edge/legacy-fields.ts'
 import { reading } from '../../edge/operation.ts'
+import { readOf } from '../../edge/reads.ts'
 
 /** What a patient allows, as the centre that registered them may know it (D4). */
 type CentreConsent = { readonly CENTER_ID: string; readonly C_DB_M: boolean | null; readonly C_DB_P: boolean | null }
@@ -20,12 +21,12 @@ const columns: readonly OutputColumn[] = [
   { name: 'C_DB_P', kind: 'boolean' },
 ]
 
-const consentsOf = (deps: Deps, by: Caller, centre: string): Promise<CentreConsent[]> =>
+const consentsOf = (deps: Deps, by: Caller, centre: string): Promise<(CentreConsent & { readonly id: number })[]> =>
   reading(
     deps,
     by,
-    ({ sql }) => sql<CentreConsent[]>`
-      SELECT i.center_id AS "CENTER_ID", p.c_db_m AS "C_DB_M", p.c_db_p AS "C_DB_P"
+    ({ sql }) => sql<(CentreConsent & { id: number })[]>`
+      SELECT p.id, i.center_id AS "CENTER_ID", p.c_db_m AS "C_DB_M", p.c_db_p AS "C_DB_P"
       FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE p.center_code = ${centre} ORDER BY i.center_id`,
     { centre },
   )
@@ -39,11 +40,18 @@ const formatOf = (fields: LegacyFields): TableFormat => {
 
 /** A centre's patients and their consents: rows on the spot as JSON, a file in the other formats (spec 2, section 7). */
 const list = operation(
-  { permission: 'consents:list', command: 'getConsents', action: '' },
+  { permission: 'consents:list', command: 'getConsents', action: '', reads: 'patients' },
   async (by, { deps, fields }): Promise<LegacyAnswer> => {
     const format = formatOf(fields)
     const centre = centreOf(by, fields.text('centerCode'))
-    const rows = await consentsOf(deps, by, centre)
+    const found = await consentsOf(deps, by, centre)
+    const rows = found.map(({ id: _id, ...row }) => row)
+    const read = readOf(
+      `centre ${centre}`,
+      found.map(({ id }) => id),
+      columns.map(({ name }) => name),
+    )
+    by.reads(read)
     by.note(`consents of ${rows.length} patients of ${centre}, ${format}`)
     if (format === 'json') return { rows }
     const cells = rows.map(({ CENTER_ID: code, C_DB_M: medical, C_DB_P: personal }) => [code, medical, personal])

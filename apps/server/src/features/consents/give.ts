@@ -4,6 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { answerFaults, preliminaryFault } from '@registry/domain/consent/answers'
 import { questionsOf, type Answers } from '@registry/domain/consent/points'
 import { invalid, Refusal } from '@registry/domain/fault'
+import { ownRead } from '../../edge/reads.ts'
 import { publishedDocument } from './documents.ts'
 import { addAnswers, currentConsents, subjectOf } from './ledger.ts'
 
@@ -48,7 +49,9 @@ export const give = async (tx: Transaction, by: Caller, { preliminary, consents 
   requireShown(points, consents)
   requirePreliminary(questions, preliminary.answers)
   await addAnswers(tx, by, subject, questions, preliminary.answers)
-  return addConsents(tx, by, subject, points, consents.answers)
+  const current = await addConsents(tx, by, subject, points, consents.answers)
+  by.reads(ownRead(patientIdOf(by), Object.keys(current.answers)))
+  return current
 }
 
 /** Hands the preliminary questions to a client that asks them itself, and keeps that they were shown (decision 0012). */

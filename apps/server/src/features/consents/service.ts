@@ -1,8 +1,9 @@
 import type { Caller, Patient } from '@registry/api-contract/caller'
-import type { Consents } from '@registry/api-contract/consents'
+import type { ConsentEvent, Consents, CurrentConsents } from '@registry/api-contract/consents'
 import { Refusal } from '@registry/domain/fault'
 import type { Deps } from '../../deps.ts'
 import { reading, transact } from '../../edge/operation.ts'
+import { ownRead } from '../../edge/reads.ts'
 import { publishedDocument } from './documents.ts'
 import { give } from './give.ts'
 import { consentHistory, currentConsents } from './ledger.ts'
@@ -13,11 +14,26 @@ const patientOf = ({ actor }: Caller): Patient => {
   return actor
 }
 
+const sayRead = (by: Caller, columns: readonly string[]): void => by.reads(ownRead(patientOf(by).patientId, columns))
+
+/** Which answers an answer holds; before the first there are none. */
+const current = async (deps: Deps, by: Caller): Promise<CurrentConsents> => {
+  const consents = await reading(deps, by, (tx) => currentConsents(tx, patientOf(by).patientId))
+  sayRead(by, Object.keys(consents.answers))
+  return consents
+}
+
+const history = async (deps: Deps, by: Caller): Promise<ConsentEvent[]> => {
+  const events = await reading(deps, by, (tx) => consentHistory(tx, by.language))
+  sayRead(by, [...new Set(events.map(({ field }) => field))])
+  return events
+}
+
 /** General consents: texts, answers, the ledger and the way out (spec 1, /consenso; D8). */
 export const consents = (deps: Deps): Consents => ({
   document: (by, kind) => reading(deps, by, (tx) => publishedDocument(tx, kind, by.language)),
-  current: (by) => reading(deps, by, (tx) => currentConsents(tx, patientOf(by).patientId)),
-  history: (by) => reading(deps, by, (tx) => consentHistory(tx, by.language)),
+  current: (by) => current(deps, by),
+  history: (by) => history(deps, by),
   give: (by, given) => transact(deps, by, (tx) => give(tx, by, given)),
   withdraw: async (by, { choice, password }) => {
     const patient = patientOf(by)

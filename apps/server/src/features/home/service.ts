@@ -3,7 +3,8 @@ import type { Home, PatientHome, StaffHome } from '@registry/api-contract/home'
 import type { Transaction } from '@registry/db/transaction'
 import { Refusal } from '@registry/domain/fault'
 import type { Deps } from '../../deps.ts'
-import { reading } from '../../edge/operation.ts'
+import { reading, scopeName } from '../../edge/operation.ts'
+import { ownRead } from '../../edge/reads.ts'
 
 const shown = 5
 
@@ -34,10 +35,14 @@ const lastExports = async ({ sql }: Transaction): Promise<StaffHome['lastExports
 const holds = ({ actor }: Caller, ...roles: readonly string[]): boolean =>
   actor.kind === 'staff' && actor.roles.some(({ role }) => roles.includes(role))
 
+const counted = ['C_DB', 'C_DB_M', 'C_DB_P', 'C_DB_NO_NOTIFICATION']
+
 const staffHome = async (tx: Transaction, by: Caller): Promise<Omit<StaffHome, 'lastLoads'>> => {
   const seesPatients = holds(by, 'CenterAdmin', 'DataManager', 'GlobalAdmin')
+  const patients = seesPatients ? await patientsIn(tx) : null
+  if (patients) by.reads({ whose: scopeName(by), columns: counted, count: patients.registered })
   return {
-    patients: seesPatients ? await patientsIn(tx) : null,
+    patients,
     lastFilters: seesPatients ? await lastFilters(tx) : [],
     lastExports: seesPatients ? await lastExports(tx) : [],
   }
@@ -60,8 +65,10 @@ export const home = (deps: Pick<Deps, 'database'>): Home => ({
     // Loads are a centre's, also for who has an area besides.
     lastLoads: holds(by, 'CenterAdmin') ? await reading(deps, by, lastLoads, { asRole: 'CenterAdmin' }) : [],
   }),
-  patient: (by) => {
+  patient: async (by) => {
     if (by.actor.kind !== 'patient') throw new Refusal('permission_denied')
-    return reading(deps, by, patientHome)
+    const found = await reading(deps, by, patientHome)
+    by.reads(ownRead(by.actor.patientId, ['EXPORTS']))
+    return found
   },
 })

@@ -66,7 +66,7 @@ const rowsAnswer = ({ columns, rows, total }: FilterRows) => ({
 })
 
 const run = operation(
-  { permission: 'filter:run', command: 'inthem_query', action: 'RUN' },
+  { permission: 'filter:run', command: 'inthem_query', action: 'RUN', reads: 'patients' },
   async (by, { deps, fields }): Promise<LegacyAnswer> => {
     const asked: FilterRun = { id: requiredId(fields), asRole: runRoleNamed(by, fields.text('as_role')) }
     const named = fields.text('format')?.trim().toLowerCase()

@@ -37,6 +37,8 @@ export type Export = {
 export const writeManifest = (deps: Deps, by: Caller, { id, run, format, filter, query }: Export, chosen: Chosen): Promise<void> =>
   transact(deps, by, async ({ db }) => {
     const { total, patientIds, excludedNoConsent } = chosen
+    const columns = query.fields.map((field) => field.name)
+    const setHash = createHash('sha256').update(patientIds).digest('hex')
     await db.insert(exportManifest).values({
       excludedNoConsent,
       patientIds: sql`string_to_array(${patientIds}, ',')::integer[]`,
@@ -46,9 +48,11 @@ export const writeManifest = (deps: Deps, by: Caller, { id, run, format, filter,
       filterId: filter.id,
       filterVersion: filter.version,
       format,
-      columns: query.fields.map((field) => field.name),
-      setHash: createHash('sha256').update(patientIds).digest('hex'),
+      columns,
+      setHash,
     })
+    // Whose rows they are stands in the manifest, number by number.
+    by.reads({ whose: `filter ${filter.id} version ${filter.version} as ${run.asRole}, export ${id}`, columns, count: total, setHash })
     by.note(`export ${id}: filter ${filter.id} version ${filter.version}, ${format}, ${query.fields.length} columns, ${total} patients`)
   })
 

@@ -6,6 +6,7 @@ import { asRole, type Transaction } from '@registry/db/transaction'
 import { dayOf } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { reading } from '../../edge/operation.ts'
+import { readOf } from '../../edge/reads.ts'
 import { findFilter } from './find.ts'
 import { fromWhere, queryOf, type FilterQuery } from './query.ts'
 import { requireRunRole } from './run-role.ts'
@@ -24,13 +25,20 @@ const cellOf = (value: unknown): Cell => {
   return JSON.stringify(value)
 }
 
-const rowsOf = async ({ sql }: Transaction, { fields, where }: FilterQuery, today: string): Promise<FilterRows> => {
+type Found = FilterRows & { readonly patients: readonly number[] }
+
+const rowsOf = async ({ sql }: Transaction, { fields, where }: FilterQuery, today: string): Promise<Found> => {
   const { bind, values } = numberedParameters()
   const from = fromWhere(where, bind, today)
-  const columns = fields.map((field) => `"${field.column}"`).join(', ')
+  const columns = ['id', ...fields.map((field) => `"${field.column}"`)].join(', ')
   const [count] = await sql.unsafe<{ total: number }[]>(`SELECT count(*)::int AS total ${from}`, values, oneStatement)
   const rows = await sql.unsafe(`SELECT ${columns} ${from} ORDER BY id LIMIT ${maxRowsOnScreen}`, values, oneStatement).values()
-  return { columns: fields.map((field) => field.name), rows: rows.map((row) => row.map(cellOf)), total: count?.total ?? 0 }
+  return {
+    columns: fields.map((field) => field.name),
+    rows: rows.map(([, ...cells]) => cells.map(cellOf)),
+    total: count?.total ?? 0,
+    patients: rows.map(([id]) => Number(id)),
+  }
 }
 
 /** The first 1,000 rows of a filter and the count of all, of the patients the role may see and with what they consented to (D10). */
@@ -40,10 +48,12 @@ export const runOnScreen = (deps: Deps, by: Caller, { id, asRole: role }: Filter
     deps,
     by,
     async (tx) => {
-      const query = queryOf(await findFilter(tx, by, id))
+      const filter = await findFilter(tx, by, id)
+      const query = queryOf(filter)
       await tx.sql.unsafe(`SET LOCAL statement_timeout = '${longest}'`)
-      const found = await asRole(tx, 'registry_filter', (inside) => rowsOf(inside, query, dayOf(deps.clock())))
+      const { patients, ...found } = await asRole(tx, 'registry_filter', (inside) => rowsOf(inside, query, dayOf(deps.clock())))
       by.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)
+      by.reads(readOf(`filter ${id} version ${filter.version} as ${role}`, patients, found.columns))
       return found
     },
     { asRole: role, isolation: 'isolation level repeatable read read only' },

@@ -17,7 +17,7 @@ import { openSession } from './sessions.ts'
 import { isTooOld, readSettings } from './settings.ts'
 import { hashOfCode, hashOfToken, newToken, sameBytes } from './tokens.ts'
 import { countAddress, countCodeRequest, countTry, forgiveTries } from './tries.ts'
-import { readUserInfo } from './user-info.ts'
+import { readUserInfo, sayOwnRead } from './user-info.ts'
 
 /** Answers leave at multiples of this: longer than making and storing a code takes. */
 const stepMs = 200
@@ -99,6 +99,8 @@ export const signInWithCode =
     await countAddress(deps, by, deps.bounds.perAddress)
     const { account, codeId } = await recognise(deps, by, username, otp)
     identify(by, account.person)
+    // The entry is written with the session, before the answer is made.
+    sayOwnRead(by, account.person)
     const now = deps.clock()
     const token = await transact(deps, by, (tx) =>
       signInRights(tx, async (own) => {

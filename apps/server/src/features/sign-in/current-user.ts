@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { withSignInRights } from './rights.ts'
 import { isTooOld, readSettings } from './settings.ts'
 import { hashOfToken } from './tokens.ts'
-import { readUserInfo } from './user-info.ts'
+import { readUserInfo, sayOwnRead } from './user-info.ts'
 
 /**
  * What a session that may only choose a password learns: a link shows that somebody holds the contact, not who the patient is,
@@ -13,14 +13,17 @@ import { readUserInfo } from './user-info.ts'
 const withoutPerson = ({ patient, ...user }: UserInfo): UserInfo => (patient ? { ...user, name: '', surname: '' } : user)
 
 /** The person behind the session; `null` for a visitor and for a centre's program, which is nobody's. */
-export const currentUser = async (deps: Deps, { actor, jar }: Caller): Promise<UserInfo | null> => {
+export const currentUser = async (deps: Deps, by: Caller): Promise<UserInfo | null> => {
+  const { actor, jar } = by
   switch (actor.kind) {
     case 'restricted': {
+      sayOwnRead(by, actor.person, { restricted: true })
       const user = await readUserInfo(deps, { person: actor.person, passwordExpired: true })
       return user && withoutPerson(user)
     }
     case 'staff':
     case 'patient':
+      sayOwnRead(by, actor)
       return readUserInfo(deps, { person: actor, passwordExpired: await hasOldPassword(deps, jar.read('sid') ?? '') })
     case 'centre':
     case 'visitor':

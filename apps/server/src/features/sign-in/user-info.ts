@@ -1,8 +1,9 @@
-import type { Patient, Staff } from '@registry/api-contract/caller'
-import type { PatientExtras, UserInfo } from '@registry/api-contract/session'
+import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
+import { PatientExtras, type UserInfo } from '@registry/api-contract/session'
 import { inContext } from '@registry/db/transaction'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../../deps.ts'
+import { ownRead } from '../../edge/reads.ts'
 
 type Needs = Pick<Deps, 'database' | 'version'>
 type Asked = { readonly person: Staff | Patient; readonly passwordExpired: boolean }
@@ -10,6 +11,14 @@ type Asked = { readonly person: Staff | Patient; readonly passwordExpired: boole
 /** What a person's client may know of them (spec 1, section 3); `null` when they are gone meanwhile. */
 export const readUserInfo = (needs: Needs, { person, passwordExpired }: Asked): Promise<UserInfo | null> =>
   person.kind === 'staff' ? readStaff(needs, person, passwordExpired) : readPatient(needs, person, passwordExpired)
+
+const contactColumns = ['username', 'email']
+const personColumns = ['name', 'surname', ...contactColumns, ...Object.keys(PatientExtras.shape)]
+
+/** Says in the log that a patient is told who they are (D11); of staff nothing is a patient's. */
+export const sayOwnRead = (by: Caller, person: Staff | Patient, { restricted = false } = {}): void => {
+  if (person.kind === 'patient') by.reads(ownRead(person.patientId, restricted ? contactColumns : personColumns))
+}
 
 const versions = ({ version }: Needs) => ({ fe_version: version, be_version: version })
 
