@@ -41,9 +41,9 @@ export const openFrontDoor = (server: FastifyInstance, deps: Pick<Deps, 'env' | 
     if (healthPaths.has(path)) return
     const place = placeOf(request.host)
     if (!place) throw new Refusal('path_unknown')
+    openVisit(deps, request, reply, place)
     if (!isPage(request) && path !== reportPath && comesFromElsewhere(request.method, request.headers, place))
       throw new Refusal('origin_refused')
-    openVisit(deps, request, reply, place)
   })
 
   server.addHook('onResponse', async (request, reply) => {

@@ -8,10 +8,9 @@ import type { Deps } from '../deps.ts'
 import { contextOf } from './caller.ts'
 import { centreActor } from './centre-access.ts'
 import { isFileAnswer, sendFile } from './downloads.ts'
-import { failureAnswer } from './errors.ts'
-import { chooseLanguage } from './language.ts'
 import { legacyFields } from './legacy-fields.ts'
 import { operationOf, type LegacyAnswer, type LegacyRoute } from './legacy.ts'
+import { answerFailure, enterRefusal } from './refusing.ts'
 import { bodyLimit } from './server.ts'
 import { receiveForm, receiveUpload, type Upload } from './uploads.ts'
 import { visitOf } from './visit.ts'
@@ -32,6 +31,19 @@ const signalOf = ({ raw }: FastifyReply): AbortSignal => {
   return controller.signal
 }
 
+/** As the log names a path whose action is not known. */
+const commandsOf = ({ actions }: LegacyRoute) => [{ command: Object.values(actions)[0]?.meta.command ?? '', action: '' }]
+
+/** What fails before an operation is known leaves the path's entry (D11). */
+const orRefused = async <T>(deps: Deps, route: LegacyRoute, request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    await enterRefusal(deps, request, commandsOf(route), error)
+    throw error
+  }
+}
+
 /** Runs the operation a request means. `speak` hears the language as soon as it is known, so that failures use it too. */
 const perform = async (
   deps: Deps,
@@ -45,7 +57,7 @@ const perform = async (
   const lang = fields.has('lang') ? fields.value('lang') : undefined
   const visitor = await contextOf(deps, ports, request, { language: lang })
   speak(visitor.language)
-  const operation = operationOf(route, fields)
+  const operation = await orRefused(deps, route, request, async () => operationOf(route, fields))
   const admit = async (): Promise<Actor | undefined> => (route.centre ? centreActor(deps, request.ip, visitOf(request), fields) : undefined)
   // A centre that is refused has no operation of its own yet, but leaves its entry as one (D11).
   const actor = await admit().catch((error: unknown) => visitor.logged(visitor.caller(operation.meta), () => Promise.reject(error)))
@@ -63,7 +75,7 @@ const receiveAndPerform = async (
   exchange: Exchange,
   speak: (language: Language) => void,
 ): Promise<LegacyAnswer> => {
-  const received = await receive(deps, route, exchange.request)
+  const received = await orRefused(deps, route, exchange.request, () => receive(deps, route, exchange.request))
   try {
     return await perform(deps, ports, route, exchange, received, speak)
   } finally {
@@ -72,17 +84,15 @@ const receiveAndPerform = async (
 }
 
 const answer = async (deps: Deps, ports: Ports, route: LegacyRoute, exchange: Exchange): Promise<FastifyReply> => {
-  const { request, reply } = exchange
-  let language = chooseLanguage({ header: request.headers['accept-language'] })
+  const { reply } = exchange
+  let language: Language | undefined
   try {
     const result = await receiveAndPerform(deps, ports, route, exchange, (known) => {
       language = known
     })
     return await (isFileAnswer(result) ? sendFile(reply, result) : reply.headers(route.headers ?? {}).send({ success: true, ...result }))
   } catch (error) {
-    const { status, headers, body } = failureAnswer(error, request.id, (fault) => deps.texts.say(fault, language))
-    if (status === 500) request.log.error({ err: error }, 'unexpected error')
-    return reply.code(status).headers(headers).send(body)
+    return answerFailure(deps, exchange, error, language)
   }
 }
 
@@ -96,6 +106,12 @@ export const mountLegacy = async (server: FastifyInstance, deps: Deps, ports: Po
       // Old programs announce JSON and send nothing where a path needs no input.
       if (body === '') done(null, undefined)
       else void parseJson(request, String(body), done)
+    })
+    const byAddress = new Map(routes.map((route) => [`${route.method} /api${route.path}`, route]))
+    scope.setErrorHandler(async (error, request, reply) => {
+      const route = byAddress.get(`${request.method} ${request.routeOptions.url}`)
+      await enterRefusal(deps, request, route ? commandsOf(route) : [], error)
+      return answerFailure(deps, { request, reply }, error)
     })
     for (const route of routes) {
       scope.route({

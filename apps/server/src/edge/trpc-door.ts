@@ -3,22 +3,35 @@ import { fastifyTRPCPlugin, type CreateFastifyContextOptions, type FastifyTRPCPl
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appRouter, type AppRouter } from '@registry/api-contract/app-router'
 import type { Ports } from '@registry/api-contract/ports'
+import type { Meta } from '@registry/api-contract/trpc'
 import { Refusal } from '@registry/domain/fault'
 import type { Deps } from '../deps.ts'
 import { contextOf } from './caller.ts'
 import { hasOwnHeader } from './csrf.ts'
 import { refusalOf, retryAfter, statusOf } from './errors.ts'
 import { pathOf } from './front-door.ts'
+import { procedures } from './procedures.ts'
+import { answerFailure, enterRefusal } from './refusing.ts'
 
 const prefix = '/api/trpc'
 /** Calls in one request. */
 const maxBatchSize = 10
 
-/** Limits are counted call by call, so calls that try secrets come alone (D6, security.md finding 3). */
-const batchesSecrets = (path: string): boolean => {
-  const calls = decodeURIComponent(path)
+/** The procedures that an address names. */
+const callsIn = (path: string): string[] =>
+  decodeURIComponent(path)
     .slice(prefix.length + 1)
     .split(',')
+
+/** What the log calls them (D11); more than a batch may hold are not told one by one. */
+const commandsIn = (path: string): Meta[] =>
+  callsIn(path)
+    .slice(0, maxBatchSize)
+    .flatMap((call) => procedures.get(call)?.meta ?? [])
+
+/** Limits are counted call by call, so calls that try secrets come alone (D6, security.md finding 3). */
+const batchesSecrets = (path: string): boolean => {
+  const calls = callsIn(path)
   return calls.length > 1 && calls.some((call) => call.startsWith('signIn.'))
 }
 
@@ -60,6 +73,10 @@ export const mountTrpc = async (server: FastifyInstance, deps: Deps, ports: Port
   }
   await server.register(async (scope) => {
     scope.addHook('onRequest', guard)
+    scope.setErrorHandler(async (error, request, reply) => {
+      await enterRefusal(deps, request, commandsIn(pathOf(request)), error)
+      return answerFailure(deps, { request, reply }, error)
+    })
     await scope.register(fastifyTRPCPlugin, { prefix, trpcOptions })
   })
 }
