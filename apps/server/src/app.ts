@@ -9,6 +9,7 @@ import { openFrontDoor, pathOf } from './edge/front-door.ts'
 import { mountHealth } from './edge/health.ts'
 import { mountLegacy } from './edge/legacy-door.ts'
 import type { LegacyRoute } from './edge/legacy.ts'
+import { mountHelp } from './features/help/http.ts'
 import { createServer } from './edge/server.ts'
 import { mountTrpc } from './edge/trpc-door.ts'
 
@@ -42,6 +43,7 @@ export const buildApp = async (deps: Deps, { ports, routes, apps }: AppParts): P
   refuseUnknown(server)
   mountHealth(server, deps)
   await mountCspReport(server)
+  await mountHelp(server, deps)
   await mountTrpc(server, deps, ports)
   await mountLegacy(server, deps, ports, routes)
   if (apps) mountApps(server, apps)

@@ -3,9 +3,11 @@ import type { Database } from '@registry/db/connect'
 import type { Deps } from './deps.ts'
 import { activityLog } from './edge/activity.ts'
 import type { Env } from './env.ts'
+import { loadManual } from './features/help/manual.ts'
 import { createHashing } from './features/sign-in/hashing.ts'
 import { stepUp } from './features/sign-in/step-up.ts'
 import { postgresOutbox } from './jobs/outbox.ts'
+import { createSealing } from './sealing.ts'
 import { loadTexts } from './texts.ts'
 
 export type Outside = {
@@ -19,10 +21,13 @@ export type Outside = {
 /** What services need, made from what differs between a process and a test. */
 export const assembleDeps = async (outside: Outside): Promise<Deps> => {
   const hashing = createHashing()
+  const texts = await loadTexts()
   return {
     ...outside,
     hashing,
-    texts: await loadTexts(),
+    sealing: createSealing(outside.env),
+    texts,
+    manual: await loadManual(texts),
     activity: activityLog(outside.database),
     outbox: postgresOutbox,
     stepUp: stepUp({ ...outside, hashing }),

@@ -4,7 +4,9 @@ import type { Database } from '@registry/db/connect'
 import type { Transaction } from '@registry/db/transaction'
 import type { ActivityLog } from './edge/activity.ts'
 import type { Env } from './env.ts'
+import type { Manual } from './features/help/manual.ts'
 import type { Hashing } from './features/sign-in/hashing.ts'
+import type { Sealing } from './sealing.ts'
 import type { Texts } from './texts.ts'
 
 /** A message to one person; texts are final, in the receiver's language. SMS gateways want the number with its prefix (D15). */
@@ -21,10 +23,10 @@ type MessageFrame = { readonly patientId?: number; readonly expiresAt?: Date }
 export type Outbox = { put(tx: Transaction, message: OutgoingMessage): Promise<void> }
 
 /**
- * Asks again for the password before an act that cannot be undone, when the last proof is older than ten minutes (D6).
+ * Asks again for the password before an act that cannot be undone: when the last proof is older than ten minutes, or `always` (D6).
  * @throws Refusal proof_required without a password, password_wrong with a wrong one, both at the field `password`
  */
-export type StepUp = (by: Caller, password: string | undefined) => Promise<void>
+export type StepUp = (by: Caller, password: string | undefined, when?: 'always') => Promise<void>
 
 /** What services need from outside themselves. Time is an argument, so that tests can move it. */
 export type Deps = {
@@ -33,9 +35,11 @@ export type Deps = {
   readonly clock: () => Date
   readonly log: FastifyBaseLogger
   readonly texts: Texts
+  readonly manual: Manual
   readonly activity: ActivityLog
   readonly outbox: Outbox
   readonly hashing: Hashing
+  readonly sealing: Sealing
   readonly stepUp: StepUp
   /** Shown as be_version (spec 1, section 3). */
   readonly version: string

@@ -1,6 +1,7 @@
 import type { Ports } from '@registry/api-contract/ports'
 import type { Deps } from './deps.ts'
 import { consents } from './features/consents/service.ts'
+import { help } from './features/help/service.ts'
 import { home } from './features/home/service.ts'
 import { referenceTables } from './features/reference-tables/service.ts'
 import { savedFilters } from './features/saved-filters/service.ts'
@@ -9,6 +10,7 @@ import { sessions, signIn } from './features/sign-in/service.ts'
 /** The features, each one line: what the procedures of the contract call. */
 export const assemblePorts = (deps: Deps): Ports => ({
   consents: consents(deps),
+  help: help(deps),
   home: home(deps),
   referenceTables: referenceTables(deps),
   savedFilters: savedFilters(deps),

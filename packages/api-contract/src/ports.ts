@@ -1,16 +1,22 @@
 import type { Consents } from './consents.ts'
+import type { Help } from './help.ts'
 import type { Home } from './home.ts'
+import type { OwnSessions } from './own-sessions.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { SavedFilters } from './saved-filters.ts'
+import type { SecondFactor } from './second-factor.ts'
 import type { Sessions } from './session.ts'
 import type { SignIn } from './sign-in.ts'
 
 /** Everything the server supplies; one port a feature. */
 export type Ports = {
   readonly consents: Consents
+  readonly help: Help
   readonly home: Home
+  readonly ownSessions: OwnSessions
   readonly referenceTables: ReferenceTables
   readonly savedFilters: SavedFilters
+  readonly secondFactor: SecondFactor
   readonly sessions: Sessions
   readonly signIn: SignIn
 }

@@ -20,8 +20,8 @@ export const pathOf = ({ url }: Pick<FastifyRequest, 'url'>): string => url.spli
  * A page may be opened from anywhere; everything else is asked where it comes from. The route decides, not the address as it is
  * written: `/%61pi/login` is the same route as `/api/login`.
  */
-const isPage = ({ method, routeOptions: { url = '' } }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && url !== '/api' && !url.startsWith('/api/')
+const isPage = ({ method, routeOptions: { url = '', config } }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && (config?.page === true || (url !== '/api' && !url.startsWith('/api/')))
 
 const limitSlowBody = ({ raw, routeOptions }: FastifyRequest): void => {
   if (raw.complete || routeOptions.config.upload === true) return
@@ -67,5 +67,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route takes a file and has more time for it. */
     upload?: boolean
+    /** The address is a page below /api, such as the manual's: it may be opened from anywhere, as an app's page may. */
+    page?: boolean
   }
 }

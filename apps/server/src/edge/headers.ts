@@ -29,6 +29,28 @@ export const assetHeaders: Headers = {
   'content-security-policy': nothing,
 }
 
+/** What the manual's pages need and what is the same for everybody: a style sheet, a picture. */
+export const stillHeaders: Headers = { ...always, 'cache-control': 'public, max-age=3600', 'content-security-policy': nothing }
+
+/** A page that the server writes itself, such as the manual's: it runs no script, frames nothing and sends nothing. */
+export const documentHeaders = (local: boolean): Headers => ({
+  ...always,
+  'cache-control': 'no-store',
+  'content-security-policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    ...(local ? [] : ['upgrade-insecure-requests']),
+    'report-to csp',
+  ].join('; '),
+  'reporting-endpoints': 'csp="/api/csp-report"',
+})
+
 /**
  * A page of an app. Mantine writes its rules into style tags, so they carry a nonce; video of a study plays on the patients'
  * site only. Mantine sets its style tags' text through innerHTML, which Trusted Types refuse without a policy: the apps

@@ -8,7 +8,9 @@ const absent = async (): Promise<never> => {
 /** Ports that refuse everything, for tests of the edge: they replace what the test does not look at. */
 export const refusingPorts: Ports = {
   consents: { document: absent, current: absent, history: absent, give: absent, withdraw: absent },
+  help: { page: absent },
   home: { staff: absent, patient: absent },
+  ownSessions: { list: absent, end: absent, endAll: absent },
   referenceTables: { rows: absent },
   savedFilters: {
     list: absent,
@@ -20,6 +22,7 @@ export const refusingPorts: Ports = {
     run: absent,
     exportProgress: absent,
   },
+  secondFactor: { signIn: absent, state: absent, begin: absent, confirm: absent, renewCodes: absent, remove: absent },
   sessions: { current: async () => null, end: async () => {}, site: absent },
-  signIn: { staff: absent, requestCode: absent, withCode: absent, openLink: absent, changePassword: absent },
+  signIn: { staff: absent, requestCode: absent, withCode: absent, forgottenByStaff: absent, forgottenByPatient: absent, openLink: absent, passwordRules: absent, changePassword: absent },
 }

@@ -11,7 +11,9 @@ const refuse = (): Promise<never> => Promise.reject(new Refusal('not_found'))
 
 const portsWith = (given: FakePorts): Ports => ({
   consents: { document: refuse, current: refuse, history: refuse, give: refuse, withdraw: refuse, ...given.consents },
+  help: { page: refuse, ...given.help },
   home: { staff: refuse, patient: refuse, ...given.home },
+  ownSessions: { list: refuse, end: refuse, endAll: refuse, ...given.ownSessions },
   referenceTables: { rows: refuse, ...given.referenceTables },
   savedFilters: {
     list: refuse,
@@ -24,8 +26,27 @@ const portsWith = (given: FakePorts): Ports => ({
     exportProgress: refuse,
     ...given.savedFilters,
   },
+  secondFactor: {
+    signIn: refuse,
+    state: refuse,
+    begin: refuse,
+    confirm: refuse,
+    renewCodes: refuse,
+    remove: refuse,
+    ...given.secondFactor,
+  },
   sessions: { current: refuse, end: refuse, site: refuse, ...given.sessions },
-  signIn: { staff: refuse, requestCode: refuse, withCode: refuse, openLink: refuse, changePassword: refuse, ...given.signIn },
+  signIn: {
+    staff: refuse,
+    requestCode: refuse,
+    withCode: refuse,
+    forgottenByStaff: refuse,
+    forgottenByPatient: refuse,
+    openLink: refuse,
+    passwordRules: refuse,
+    changePassword: refuse,
+    ...given.signIn,
+  },
 })
 
 export type FakeCall = { readonly ports: FakePorts; readonly actor: Actor; readonly site: Site; readonly say: (fault: Fault) => string }

@@ -1,6 +1,16 @@
 import type { Principal } from './roles.ts'
 
-const everybody = ['GlobalAdmin', 'UserAdmin', 'DataManager', 'CenterAdmin', 'patient', 'centre', 'visitor', 'restricted'] as const
+const everybody = [
+  'GlobalAdmin',
+  'UserAdmin',
+  'DataManager',
+  'CenterAdmin',
+  'patient',
+  'centre',
+  'visitor',
+  'restricted',
+  'enrolling',
+] as const
 const staff = ['GlobalAdmin', 'UserAdmin', 'DataManager', 'CenterAdmin'] as const
 const filterUsers = ['GlobalAdmin', 'DataManager', 'CenterAdmin'] as const
 
@@ -11,8 +21,11 @@ const filterUsers = ['GlobalAdmin', 'DataManager', 'CenterAdmin'] as const
 export const permissions = {
   'session:read': everybody,
   'session:end': everybody,
+  'help:read': everybody,
   'sign-in': everybody,
   'password:choose': ['restricted', ...staff, 'patient'],
+  'second-factor:own': ['enrolling', ...staff],
+  'sessions:own': [...staff, 'patient'],
   'home:staff': staff,
   'home:patient': ['patient'],
   'filter:read': filterUsers,

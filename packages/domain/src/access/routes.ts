@@ -5,7 +5,12 @@ export type Site = 'staff' | 'myconsent'
 
 /** Who may open a page: anybody, whoever is signed in, or the named principals. */
 type Audience = 'anyone' | 'signed-in' | readonly Principal[]
-type Route = { readonly site: Site | 'both'; readonly opens: Audience }
+type Route = {
+  readonly site: Site | 'both'
+  readonly opens: Audience
+  /** False where `__new__` is no id: only GlobalAdmin makes studies (spec 2, section 2). */
+  readonly makesNew?: false
+}
 
 const anyStaff = ['GlobalAdmin', 'UserAdmin', 'DataManager', 'CenterAdmin'] as const
 const staffOnly = (...opens: readonly Role[]): Route => ({ site: 'staff', opens })
@@ -42,8 +47,8 @@ export const routes = {
   '/dm_studiclinici': staffOnly('DataManager'),
   '/ca_studiclinici': staffOnly('CenterAdmin'),
   '/ga_studio/$studioId': staffOnly('GlobalAdmin'),
-  '/dm_studio/$studioId': staffOnly('DataManager'),
-  '/ca_studio/$studioId': staffOnly('CenterAdmin'),
+  '/dm_studio/$studioId': { ...staffOnly('DataManager'), makesNew: false },
+  '/ca_studio/$studioId': { ...staffOnly('CenterAdmin'), makesNew: false },
   '/ga_filtri': staffOnly('GlobalAdmin'),
   '/dm_filtri': staffOnly('DataManager'),
   '/ca_filtri': staffOnly('CenterAdmin'),
@@ -54,21 +59,25 @@ export const routes = {
   '/pazienti-dati': staffOnly('CenterAdmin'),
 } as const satisfies Record<string, Route>
 
-const table = Object.entries<Route>(routes).map(([pattern, route]) => ({ parts: pattern.split('/'), route }))
+export type RoutePattern = keyof typeof routes
 
-const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''
+const table = Object.entries<Route>(routes)
 
-const find = (path: string): Route | undefined => {
+export const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''
+
+/** True for a path that a pattern of the route table stands for. */
+export const fitsPattern = (pattern: string, path: string): boolean => {
+  const wanted = pattern.split('/')
   const parts = path.split('/')
-  const fits = (pattern: readonly string[]): boolean =>
-    pattern.length === parts.length && pattern.every((part, at) => (part.startsWith('$') ? parts[at] !== '' : part === parts[at]))
-  return table.find((entry) => fits(entry.parts))?.route
+  return wanted.length === parts.length && wanted.every((part, at) => (part.startsWith('$') ? parts[at] !== '' : part === parts[at]))
 }
 
-/** True for an address on this site that the table knows: the only kind that may be remembered and gone back to. */
-export const isRouteOf = (site: Site, address: string): boolean => {
+const find = (path: string): Route | undefined => table.find(([pattern]) => fitsPattern(pattern, path))?.[1]
+
+/** True for a guarded address of this site: the only kind that may be remembered and gone back to, so that `/logout` never is. */
+export const isWorthRemembering = (site: Site, address: string): boolean => {
   const route = find(pathOf(address))
-  return route !== undefined && (route.site === site || route.site === 'both')
+  return route !== undefined && route.opens !== 'anyone' && (route.site === site || route.site === 'both')
 }
 
 /** What the guards need to know of a signed-in person (spec 1, section 3). */
@@ -101,5 +110,6 @@ export const destination = (site: Site, path: string, person: Guarded | null): D
   if (!person) return { kind: 'route', to: '/', remember: true }
   if (wanted.opens === 'signed-in') return { kind: 'page' }
   if (person.passwordExpired) return { kind: 'route', to: '/changepasswd', remember: false }
+  if (wanted.makesNew === false && pathOf(path).endsWith('/__new__')) return { kind: 'own-home' }
   return { kind: opensTo(wanted.opens, person) ? 'page' : 'own-home' }
 }

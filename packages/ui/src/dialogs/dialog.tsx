@@ -6,7 +6,7 @@ import classes from './dialog.module.css'
 type Props = {
   readonly title: string
   readonly role?: 'dialog' | 'alertdialog'
-  readonly side?: 'centre' | 'start'
+  readonly side?: 'centre' | 'start' | 'end'
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -42,14 +42,14 @@ export const Dialog = ({ title, role = 'dialog', side = 'centre', onClose, child
         onClose()
       }}
       onKeyDownCapture={closeListFirst}
-      closedby={side === 'start' ? 'any' : 'closerequest'}
+      closedby={side !== 'centre' ? 'any' : 'closerequest'}
     >
       <div className={classes.content}>
         <div className={classes.top}>
           <h2 id={titleId} className={classes.title}>
             {title}
           </h2>
-          {side === 'start' && <CloseButton size="xl" aria-label={t`Chiudi`} onClick={onClose} />}
+          {side !== 'centre' && <CloseButton size="xl" aria-label={t`Chiudi`} onClick={onClose} />}
         </div>
         <MantineThemeProvider theme={insideDialog} inherit>
           {children}

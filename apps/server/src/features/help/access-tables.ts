@@ -1,0 +1,70 @@
+import { helpPageOf } from '@registry/domain/access/help-pages'
+import { permissions, type Permission } from '@registry/domain/access/permissions'
+import type { Principal } from '@registry/domain/access/roles'
+import { routes, type RoutePattern } from '@registry/domain/access/routes'
+import { permissionTexts, principalTexts } from '@registry/domain/access/texts'
+import type { HelpBlock, HelpRun } from '@registry/domain/help/document'
+import { helpTexts } from '@registry/domain/help/texts'
+import type { Language } from '@registry/domain/language'
+import type { Texts } from '../../texts.ts'
+import type { Generated } from './markdown.ts'
+
+type Say = (text: { readonly id: string; readonly message: string }) => string
+
+const isPrincipal = (name: string): name is Principal => Object.hasOwn(principalTexts, name)
+const principals = Object.keys(principalTexts).filter(isPrincipal)
+/** Pages are opened by people; a centre's program opens none, and who has to choose a password or add an app has only that one. */
+const pageless: readonly Principal[] = ['centre', 'restricted', 'enrolling']
+const people = principals.filter((principal) => !pageless.includes(principal))
+
+const cell = (text: string): HelpRun[] => [{ text }]
+const mark = (yes: boolean, say: Say): HelpRun[] => (yes ? [{ text: say(helpTexts.yes), strong: true }] : cell('–'))
+
+const headOf = (first: string, columns: readonly Principal[], say: Say): HelpRun[][] => [
+  cell(first),
+  ...columns.map((principal) => cell(say(principalTexts[principal]))),
+]
+
+const isPermission = (name: string): name is Permission => Object.hasOwn(permissions, name)
+
+/** Who may do what: the table of permissions that the server checks by, in words. */
+const commands = (say: Say): HelpBlock => {
+  const line = (permission: Permission): HelpRun[][] => {
+    const allowed: readonly Principal[] = permissions[permission]
+    const words: Partial<typeof permissionTexts> = permissionTexts
+    return [
+      cell(words[permission] ? say(words[permission]) : permission),
+      ...principals.map((principal) => mark(allowed.includes(principal), say)),
+    ]
+  }
+  return {
+    kind: 'table',
+    head: headOf(say(helpTexts.command), principals, say),
+    rows: Object.keys(permissions).filter(isPermission).map(line),
+  }
+}
+
+type Audience = (typeof routes)[RoutePattern]['opens']
+
+const opensTo = (audience: Audience, principal: Principal): boolean => {
+  if (audience === 'anyone') return true
+  if (audience === 'signed-in') return principal !== 'visitor'
+  const allowed: readonly Principal[] = audience
+  return allowed.includes(principal)
+}
+
+/** Who may open which page: the table of routes that the guards go by; each address leads to the page that explains it. */
+const areas = (say: Say): HelpBlock => ({
+  kind: 'table',
+  head: headOf(say(helpTexts.area), people, say),
+  rows: Object.entries(routes).map(([pattern, { opens }]) => [
+    [{ text: pattern.replaceAll(/\$(\w+)/g, '{$1}'), code: true, link: { page: helpPageOf(pattern) } }],
+    ...people.map((principal) => mark(opensTo(opens, principal), say)),
+  ]),
+})
+
+/** The manual's tables of who may do what, made of the tables that decide it: they cannot say anything else. */
+export const accessTables = (texts: Texts, language: Language): Generated => {
+  const say: Say = (text) => texts.text(text, language)
+  return { commands: [commands(say)], areas: [areas(say)] }
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { helpPages } from '@registry/domain/access/help-pages'
+import { helpAddress } from '@registry/domain/help/address'
+import { languages } from '@registry/domain/language'
+import type { Client } from '../../testing/client.ts'
+import { testServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let visitor: Client
+beforeAll(async () => {
+  server = await testServer()
+  visitor = server.visitor('myconsent')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const addresses = languages.flatMap((language) => [...helpPages, 'manual' as const].map((page) => helpAddress(language, page)))
+const open = async (path: string): Promise<{ readonly response: Response; readonly text: string }> => {
+  const response = await visitor.send({ path })
+  return { response, text: await response.text() }
+}
+
+describe('the manual (D19)', () => {
+  test('every page and the manual that contains them all is served without a session, on both hosts, in both languages', async () => {
+    for (const site of ['staff', 'myconsent'] as const) {
+      for (const path of addresses) {
+        const response = await server.visitor(site).send({ path })
+        expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8'])
+        const text = await response.text()
+        expect(text).toContain(`<html lang="${path.split('/')[3]}">`)
+        expect(text.match(/<h1/g)).toHaveLength(1)
+      }
+    }
+  })
+
+  test('the headings of every page go down one level at a time, and no anchor stands twice', async () => {
+    for (const path of addresses) {
+      const { text } = await open(path)
+      const levels = [...text.slice(text.indexOf('<main')).matchAll(/<h([1-6])/g)].map(([, level]) => Number(level))
+      levels.forEach((level, index) => expect(level - (levels[index - 1] ?? 0), path).toBeLessThanOrEqual(1))
+      const ids = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+      expect(new Set(ids).size, path).toBe(ids.length)
+    }
+  })
+
+  test('every link of every page leads to something', async () => {
+    const seen = new Set<string>()
+    for (const path of addresses) {
+      const { text } = await open(path)
+      for (const [, target = ''] of text.matchAll(/(?:href|src)="([^"]*)"/g)) {
+        if (target.startsWith('#')) expect(text, `${path}${target}`).toContain(`id="${target.slice(1)}"`)
+        else seen.add(target)
+      }
+    }
+    expect(seen.size).toBeGreaterThan(addresses.length)
+    for (const target of seen) expect([target, (await visitor.send({ path: target })).status]).toEqual([target, 200])
+  })
+
+  test('a page may be opened from a mail or another site, and also under the name of its route', async () => {
+    const response = await visitor.send({ path: '/api/help/it/consenso', headers: { 'sec-fetch-site': 'cross-site' } })
+    expect([response.status, await response.text()]).toEqual([200, (await open('/api/help/it/consents')).text])
+  })
+
+  test('T28: pages run no script, frame nothing and hold no markup of their own', async () => {
+    for (const path of addresses) {
+      const { response, text } = await open(path)
+      expect(response.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; report-to csp",
+      )
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(text).not.toMatch(/<script|<iframe|<style|<form| style=| on\w+=/i)
+    }
+  })
+
+  test('T31: a name outside the list reaches nothing, whatever it is made of', async () => {
+    const names = [
+      '../home',
+      '..%2fhome',
+      '%2e%2e/home',
+      'home%00',
+      'home.md',
+      'HOME',
+      'home/',
+      '%5c..%5chome',
+      '__proto__',
+      'constructor',
+      'x'.repeat(5000),
+    ]
+    const more = [
+      'manual/../../../package.json',
+      '../../../../etc/passwd',
+      '..%2f..%2f..%2fpackage.json',
+      '%0d%0aset-cookie:x',
+      'file:///etc/passwd',
+    ]
+    for (const name of [...names, ...more]) {
+      for (const path of [`/api/help/it/${name}`, `/api/help/images/${name}`, `/api/help/${name}/manual`]) {
+        const { response, text } = await open(path)
+        expect([path.slice(0, 80), response.status]).toEqual([path.slice(0, 80), 404])
+        expect(JSON.parse(text)).toMatchObject({ success: false, code: 'path_unknown' })
+      }
+    }
+    expect((await visitor.send({ method: 'POST', path: '/api/help/it/home', headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(
+      405,
+    )
+  })
+
+  test('the help dialog gets the same page as a tree, also without a session', async () => {
+    const page = await visitor.api.help.page.query({ page: 'consents', language: 'it' })
+    expect(page).toMatchObject({ page: 'consents', language: 'it', title: 'I tuoi consensi' })
+    expect(page.blocks.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['heading', 'paragraph', 'list', 'table']))
+    await expect(visitor.api.help.page.query({ page: '../home' as 'home', language: 'it' })).rejects.toThrow()
+  })
+
+  test('the tables of who may do what are made of the permissions and of the routes', async () => {
+    const { blocks } = await visitor.api.help.page.query({ page: 'roles', language: 'it' })
+    const rows = blocks
+      .flatMap((block) => (block.kind === 'table' ? block.rows : []))
+      .map((row) => row.map((runs) => runs.map(({ text }) => text).join('')).slice(0, 6))
+    expect(rows).toContainEqual(['Eseguire ed esportare un filtro', '–', '–', 'sì', 'sì', '–'])
+    expect(rows).toContainEqual(['/ca_filtro/{filterId}', '–', '–', '–', 'sì', '–'])
+  })
+})

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { helpPages, type HelpPage } from '@registry/domain/access/help-pages'
+import type { HelpDocument } from '@registry/domain/help/document'
+import { languages, type Language } from '@registry/domain/language'
+import type { Texts } from '../../texts.ts'
+import { accessTables } from './access-tables.ts'
+import { readMarkdown } from './markdown.ts'
+import { readPictures, type Picture } from './pictures.ts'
+
+/** The whole manual, read once at start: a page is looked up by its name in a fixed list (security.md T31). */
+export type Manual = {
+  readonly page: (language: Language, page: HelpPage) => HelpDocument
+  readonly pictures: ReadonlyMap<string, Picture>
+}
+
+const directory = new URL('../../../../../docs/manual/', import.meta.url)
+
+/** Reads the manual. @throws Error where a page is missing or holds what it may not: a release without its manual does not start */
+export const loadManual = async (texts: Texts): Promise<Manual> => {
+  const pictures = await readPictures(new URL('images/', directory))
+  const read = async (language: Language, page: HelpPage): Promise<readonly [string, HelpDocument]> => {
+    const source = await readFile(new URL(`${language}/${page}.md`, directory), 'utf8')
+    const written = readMarkdown(page, source, { pictures, generated: accessTables(texts, language) })
+    return [`${language} ${page}`, { page, language, ...written }]
+  }
+  const documents = new Map(await Promise.all(languages.flatMap((language) => helpPages.map((page) => read(language, page)))))
+  return {
+    pictures,
+    page: (language, page) => {
+      const found = documents.get(`${language} ${page}`)
+      if (!found) throw new Error(`the manual has no page ${page}`)
+      return found
+    },
+  }
+}

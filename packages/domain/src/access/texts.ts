@@ -1,0 +1,39 @@
+import type { Permission } from './permissions.ts'
+import type { Principal } from './roles.ts'
+
+type Text = { readonly id: string; readonly message: string }
+
+/** Who may call, as people say it. */
+export const principalTexts = {
+  GlobalAdmin: /*i18n*/ { id: 'principal.GlobalAdmin', message: 'Amministratore globale' },
+  UserAdmin: /*i18n*/ { id: 'principal.UserAdmin', message: 'Amministratore degli utenti' },
+  DataManager: /*i18n*/ { id: 'principal.DataManager', message: 'Responsabile dei dati' },
+  CenterAdmin: /*i18n*/ { id: 'principal.CenterAdmin', message: 'Amministratore del centro' },
+  patient: /*i18n*/ { id: 'principal.patient', message: 'Paziente' },
+  centre: /*i18n*/ { id: 'principal.centre', message: 'Programma del centro' },
+  restricted: /*i18n*/ { id: 'principal.restricted', message: 'Chi deve scegliere la password' },
+  enrolling: /*i18n*/ { id: 'principal.enrolling', message: 'Chi deve aggiungere l’app di autenticazione' },
+  visitor: /*i18n*/ { id: 'principal.visitor', message: 'Chi non è entrato' },
+} as const satisfies Record<Principal, Text>
+
+/** What each permission lets people do. A permission without its words does not compile. */
+export const permissionTexts = {
+  'session:read': /*i18n*/ { id: 'permission.session_read', message: 'Sapere chi è entrato, e i dati del sito' },
+  'session:end': /*i18n*/ { id: 'permission.session_end', message: 'Uscire' },
+  'help:read': /*i18n*/ { id: 'permission.help_read', message: 'Leggere il manuale' },
+  'sign-in': /*i18n*/ { id: 'permission.sign_in', message: 'Entrare' },
+  'password:choose': /*i18n*/ { id: 'permission.password_choose', message: 'Cambiare la propria password' },
+  'second-factor:own': /*i18n*/ { id: 'permission.second_factor_own', message: 'Aggiungere o togliere la propria app di autenticazione' },
+  'sessions:own': /*i18n*/ { id: 'permission.sessions_own', message: 'Vedere i propri accessi aperti e chiuderli' },
+  'home:staff': /*i18n*/ { id: 'permission.home_staff', message: 'Vedere la pagina principale degli operatori' },
+  'home:patient': /*i18n*/ { id: 'permission.home_patient', message: 'Vedere la propria pagina in MyConsent' },
+  'filter:read': /*i18n*/ { id: 'permission.filter_read', message: 'Vedere i filtri' },
+  'filter:write': /*i18n*/ { id: 'permission.filter_write', message: 'Creare filtri e modificare i propri' },
+  'filter:run': /*i18n*/ { id: 'permission.filter_run', message: 'Eseguire ed esportare un filtro' },
+  'reference:read': /*i18n*/ { id: 'permission.reference_read', message: 'Leggere le tabelle di servizio' },
+  'patients:create': /*i18n*/ { id: 'permission.patients_create', message: 'Registrare i pazienti del centro da un file' },
+  'personal-data:load': /*i18n*/ { id: 'permission.personal_data_load', message: 'Caricare i dati anagrafici dei pazienti del centro' },
+  'medical-data:load': /*i18n*/ { id: 'permission.medical_data_load', message: 'Caricare i dati clinici dei pazienti del centro' },
+  'consents:list': /*i18n*/ { id: 'permission.consents_list', message: 'Sapere che cosa hanno permesso i pazienti del centro' },
+  'consents:own': /*i18n*/ { id: 'permission.consents_own', message: 'Leggere, dare, cambiare e ritirare i propri consensi' },
+} as const satisfies Record<Permission, Text>

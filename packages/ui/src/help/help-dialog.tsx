@@ -1,0 +1,50 @@
+import type { HelpPage } from '@registry/domain/access/help-pages'
+import { helpAddress } from '@registry/domain/help/address'
+import type { HelpDocument } from '@registry/domain/help/document'
+import { Anchor, Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Dialog } from '../dialogs/dialog.tsx'
+import { failureOf } from '../failure.ts'
+import { useLanguage } from '../language/language.tsx'
+import { LinesSkeleton } from '../status/skeletons.tsx'
+import { HelpBlocks } from './help-blocks.tsx'
+import classes from './help.module.css'
+
+type Props = {
+  /** The page that is asked for; a link inside the dialog asks for another one. */
+  readonly page: HelpPage
+  readonly onOpenPage: (page: HelpPage) => void
+  /** What the app fetched for `page` in the language that is spoken; undefined while it comes. */
+  readonly content: HelpDocument | undefined
+  /** Why it did not come. */
+  readonly error?: unknown
+  readonly onClose: () => void
+}
+
+/** The manual's page about the screen that is open, and the way to the whole manual (spec 1, section 1; D19). */
+export const HelpDialog = ({ page, onOpenPage, content, error, onClose }: Props) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  return (
+    <Dialog title={content?.title ?? t`Aiuto`} side="end" onClose={onClose}>
+      <p className={classes.ways}>
+        <Anchor href={helpAddress(language, page)} target="_blank" rel="noreferrer">
+          <Trans>Apri questa pagina a parte</Trans>
+        </Anchor>
+        <Anchor href={helpAddress(language, 'manual')} target="_blank" rel="noreferrer">
+          <Trans>Apri il manuale completo</Trans>
+        </Anchor>
+      </p>
+      <Content content={content} error={error} onOpenPage={onOpenPage} />
+      <Button fullWidth size="md" variant="default" onClick={onClose}>
+        <Trans>Chiudi</Trans>
+      </Button>
+    </Dialog>
+  )
+}
+
+const Content = ({ content, error, onOpenPage }: Pick<Props, 'content' | 'error' | 'onOpenPage'>) => {
+  if (content) return <HelpBlocks key={content.page} blocks={content.blocks} onOpenPage={onOpenPage} />
+  if (error === undefined || error === null) return <LinesSkeleton lines={8} />
+  return <p role="alert">{failureOf(error).message}</p>
+}
