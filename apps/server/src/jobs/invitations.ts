@@ -5,6 +5,7 @@ import { signInMessages } from '@registry/domain/messages/sign-in'
 import type { Deps } from '../deps.ts'
 import { hashOfToken, newToken } from '../features/sign-in/tokens.ts'
 import { wakeOutbox } from './outbox.ts'
+import { signInLink } from './sign-in-link.ts'
 
 type Needs = Pick<Deps, 'env' | 'texts' | 'clock'>
 type Contact = { readonly id: number; readonly lang: Language; readonly login_mode: 'Email' | 'Mobile'; readonly contact: string }
@@ -52,7 +53,7 @@ type Letter = { readonly channel: 'mail' | 'sms'; readonly subject: string; read
 /** The link's secret stands in the letter alone; the database keeps its hash. */
 const writeLetter = ({ env, texts }: Needs, { contact, lang, login_mode }: Contact): Letter => {
   const secret = newToken()
-  const link = `${env.MYCONSENT_ORIGIN}/loginp?u=${encodeURIComponent(contact)}&p=${secret}`
+  const link = signInLink(env, contact, secret)
   const { subject, mail, sms } = signInMessages.invitation
   const values = { link, days: invitationDays }
   const hash = hashOfToken(secret).toString('hex')

@@ -52,5 +52,15 @@ export const sessionsPerAccount = 5
 /** Days for which an invitation's link holds (D5). */
 export const invitationDays = 7
 
+/** Forgotten passwords of one account, and asked for under one name from one address (security.md 4.4). */
+export const resetsPerName: Bound = { tries: 3, seconds: 3600 }
+
+/** Minutes for which a patient's link to a new password holds, and a staff user's temporary password (D6). */
+export const resetMinutes = 30
+export const temporaryMinutes = 60
+
+/** Minutes in which the code must follow a staff user's right password. */
+export const challengeMinutes = 10
+
 /** For how long a proof of who one is holds before an act that cannot be undone (D6). */
 export const proofLastsMs = 10 * 60_000

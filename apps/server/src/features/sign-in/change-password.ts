@@ -1,5 +1,5 @@
 import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
-import type { SignIn } from '@registry/api-contract/sign-in'
+import type { PasswordRules, SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
 import { lengthFault, passwordMin, passwordsRemembered } from '@registry/domain/access/password'
 import { Refusal, type Fault } from '@registry/domain/fault'
@@ -10,7 +10,7 @@ import { signInRights, withSignInRights } from './rights.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { endSession, openSession } from './sessions.ts'
 import { readSettings } from './settings.ts'
-import { strengthOf } from './strength.ts'
+import { isCommon, strengthOf } from './strength.ts'
 import { hashOfToken } from './tokens.ts'
 import { countTry, forgiveTries } from './tries.ts'
 
@@ -50,7 +50,7 @@ type Standing = {
 }
 
 const personOf = ({ actor }: Caller): { person: Staff | Patient; restricted: boolean } => {
-  if (actor.kind === 'restricted') return { person: actor.person, restricted: true }
+  if (actor.kind === 'restricted') return { person: actor.person, restricted: actor.because !== 'age' }
   if (actor.kind === 'staff' || actor.kind === 'patient') return { person: actor, restricted: false }
   throw new Refusal('session_required')
 }
@@ -94,12 +94,24 @@ const usedBefore = async ({ hashing }: SignInDeps, remembered: readonly string[]
   return { code: found === 0 ? 'password_same' : 'password_reused' }
 }
 
-const weakness = async (deps: SignInDeps, { person, ownWords }: Account, password: string): Promise<Fault | undefined> => {
-  const tooShort = lengthFault(password, passwordMin(person.kind === 'staff' ? 'user' : 'patient', false))
+const weakness = async (deps: SignInDeps, account: Account, password: string): Promise<Fault | undefined> => {
+  const { minimum, leastStrength } = await rulesFor(deps, account)
+  const tooShort = lengthFault(password, minimum)
   if (tooShort) return tooShort
-  const { password_min_strength: least } = await readSettings(deps.database)
-  return strengthOf(password, ownWords) < least ? { code: 'password_weak' } : undefined
+  return isCommon(password) || strengthOf(password, account.ownWords) < leastStrength ? { code: 'password_weak' } : undefined
 }
+
+/** Length by the kind of person and strength by the configuration (D6). */
+const rulesFor = async (deps: SignInDeps, { person, secondFactor }: Account): Promise<PasswordRules> => ({
+  minimum: passwordMin(person.kind === 'staff' ? 'user' : 'patient', secondFactor),
+  leastStrength: (await readSettings(deps.database)).password_min_strength,
+})
+
+/** What the person in front of the form must keep to; told to the form, so that it says so while they type. */
+export const passwordRules =
+  (deps: SignInDeps): SignIn['passwordRules'] =>
+  (by) =>
+    rulesFor(deps, personOf(by).person)
 
 /** The session that asks must still be there: of two changes at once the second is refused, since the first ended it. */
 const store = async (deps: SignInDeps, tx: Transaction, by: Caller, account: Account, hash: string): Promise<void> => {

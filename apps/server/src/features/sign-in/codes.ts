@@ -16,8 +16,8 @@ import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
 import { isTooOld, readSettings } from './settings.ts'
 import { hashOfCode, hashOfToken, newToken, sameBytes } from './tokens.ts'
-import { countAddress, countCodeRequest, countTry, forgiveTries } from './tries.ts'
-import { readUserInfo, sayOwnRead } from './user-info.ts'
+import { countAddress, countRequest, countTry, forgiveTries } from './tries.ts'
+import { readUserInfo, sayOwnRead, withOldPassword } from './user-info.ts'
 
 /** Answers leave at multiples of this: longer than making and storing a code takes. */
 const stepMs = 200
@@ -33,7 +33,7 @@ export const requestCode =
     await countAddress(deps, by, deps.bounds.perAddress)
     const name = patientName(username)
     return evenly(stepMs, async () => {
-      await countCodeRequest(deps, by, name, deps.bounds.codes)
+      await countRequest(deps, by, 'code', name, deps.bounds.codes)
       await countTry(deps, by, name)
       const account = await withSignInRights(deps.database, (tx) => findByName(tx, name))
       const proof = await prove(deps, account, password)
@@ -115,7 +115,7 @@ export const signInWithCode =
     const tooOld = isTooOld(account.passwordChangedAt, await readSettings(deps.database), now)
     const user = await readUserInfo(deps, { person: account.person, passwordExpired: tooOld })
     if (!user) throw new Refusal('session_required')
-    return user
+    return tooOld ? withOldPassword(user) : user
   }
 
 /** Counts the try and looks at the code in one statement, so that no more than five guesses are ever looked at (T13). */

@@ -1,10 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { UserInfo } from '@registry/api-contract/session'
 import type { Deps } from '../../deps.ts'
-import { withSignInRights } from './rights.ts'
-import { isTooOld, readSettings } from './settings.ts'
-import { hashOfToken } from './tokens.ts'
-import { readUserInfo, sayOwnRead } from './user-info.ts'
+import { readUserInfo, sayOwnRead, withOldPassword } from './user-info.ts'
 
 /**
  * What a session that may only choose a password learns: a link shows that somebody holds the contact, not who the patient is,
@@ -14,9 +11,13 @@ const withoutPerson = ({ patient, ...user }: UserInfo): UserInfo => (patient ? {
 
 /** The person behind the session; `null` for a visitor and for a centre's program, which is nobody's. */
 export const currentUser = async (deps: Deps, by: Caller): Promise<UserInfo | null> => {
-  const { actor, jar } = by
+  const { actor } = by
   switch (actor.kind) {
     case 'restricted': {
+      if (actor.because === 'age') {
+        sayOwnRead(by, actor.person)
+        return withOldPassword(await readUserInfo(deps, { person: actor.person, passwordExpired: true }))
+      }
       sayOwnRead(by, actor.person, { restricted: true })
       const user = await readUserInfo(deps, { person: actor.person, passwordExpired: true })
       return user && withoutPerson(user)
@@ -24,20 +25,11 @@ export const currentUser = async (deps: Deps, by: Caller): Promise<UserInfo | nu
     case 'staff':
     case 'patient':
       sayOwnRead(by, actor)
-      return readUserInfo(deps, { person: actor, passwordExpired: await hasOldPassword(deps, jar.read('sid') ?? '') })
+      return readUserInfo(deps, { person: actor, passwordExpired: false })
+    case 'enrolling':
+      return readUserInfo(deps, { person: actor.person, passwordExpired: false, secondFactorMissing: true })
     case 'centre':
     case 'visitor':
       return null
   }
-}
-
-const hasOldPassword = async (deps: Deps, token: string): Promise<boolean> => {
-  const settings = await readSettings(deps.database)
-  if (settings.password_day_duration === 0) return false
-  const [row] = await withSignInRights(
-    deps.database,
-    ({ sql }) => sql<{ password_changed_at: string | null }[]>`
-      SELECT a.password_changed_at FROM session s JOIN account a ON a.id = s.account_id WHERE s.token_hash = ${hashOfToken(token)}`,
-  )
-  return isTooOld(row?.password_changed_at ?? null, settings, deps.clock())
 }

@@ -5,6 +5,8 @@ import type { LegacyFields } from '../../edge/legacy-fields.ts'
 /** The language is taken from the body at the edge (D2); what else old clients send is left unread. */
 const credentials = (fields: LegacyFields) => ({ username: fields.text('username') ?? '', password: fields.text('password') ?? '' })
 
+const username = (fields: LegacyFields) => ({ username: fields.text('username') ?? '' })
+
 /** As spec 1, section 3 has it: a patient's own fields stand beside the names, not below them. */
 const legacyUser = (user: UserInfo | null) => {
   if (!user) return { user }
@@ -24,7 +26,12 @@ export const signInLegacy: readonly LegacyRoute[] = [
   single(
     'POST',
     '/login',
-    alias((api) => api.signIn.staff, credentials, legacyUser),
+    alias(
+      (api) => api.signIn.staff,
+      // The code of whoever has a second factor may come along; without it the answer is `second_factor_required` (D6).
+      (fields) => ({ ...credentials(fields), otp: fields.text('otp') || undefined }),
+      legacyUser,
+    ),
   ),
   single(
     'POST',
@@ -39,6 +46,16 @@ export const signInLegacy: readonly LegacyRoute[] = [
       (fields) => ({ username: fields.text('username') ?? '', otp: fields.text('otp') ?? '' }),
       legacyUser,
     ),
+  ),
+  single(
+    'POST',
+    '/forgottenpassword',
+    alias((api) => api.signIn.forgottenByStaff, username),
+  ),
+  single(
+    'POST',
+    '/forgottenpasswordpatient',
+    alias((api) => api.signIn.forgottenByPatient, username),
   ),
   single(
     'POST',

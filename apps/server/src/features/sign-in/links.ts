@@ -1,5 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
+import { Refusal } from '@registry/domain/fault'
 import { identify, transact } from '../../edge/operation.ts'
 import { findByName, patientName, type Account } from './accounts.ts'
 import { evenly } from './even-time.ts'
@@ -25,6 +26,7 @@ export const openLink =
       if (secret === undefined) return { expired: await hasOpenedLink(deps, by, username) }
       const account = await accountOfLink(deps, username, secret)
       if (!account) return { expired: false }
+      if (isSomebodyElse(by, account)) throw new Refusal('link_of_another')
       identify(by, { kind: 'restricted', person: account.person })
       const token = await transact(deps, by, (tx) =>
         signInRights(tx, (own) => openSession(own, by, { account, restricted: true, now: deps.clock() })),
@@ -33,6 +35,12 @@ export const openLink =
       return { expired: true }
     })
   }
+
+/** Who is signed in stays so, and the link stays as it is: a link in a mail signs nobody out and nobody over to another person. */
+const isSomebodyElse = ({ actor }: Caller, { person }: Account): boolean => {
+  const signedIn = actor.kind === 'restricted' && actor.because === 'age' ? actor.person : actor
+  return signedIn.kind === 'patient' && (person.kind !== 'patient' || person.patientId !== signedIn.patientId)
+}
 
 const accountOfLink = (deps: SignInDeps, username: string, secret: string): Promise<Account | undefined> =>
   withSignInRights(deps.database, async (tx) => {

@@ -1,7 +1,13 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
 /** 256 random bits as 43 characters that need no quoting in cookies and links (D5, D6). */
 export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** Letters and digits that nobody takes for another one when they copy them from a mail. */
+const legible = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
+
+/** A temporary password: 20 random characters, 116 bits (D6). */
+export const newTemporaryPassword = (): string => Array.from({ length: 20 }, () => legible[randomInt(legible.length)]).join('')
 
 /** How tokens are kept: a copy of the table opens no session and no link. A plain hash is enough for 256 random bits. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()

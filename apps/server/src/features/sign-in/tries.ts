@@ -24,17 +24,27 @@ export const countAddress = async (needs: Needs, by: Caller, bounds: readonly Bo
 }
 
 /**
- * Counts one code asked for a contact from the caller's address, known contact or not. Exactly as an account's codes are
+ * Counts one message asked for a contact from the caller's address, known contact or not. Exactly as an account's messages are
  * counted, so that who asks from one place is told to wait, and is never left waiting for a code that was not sent.
  * @throws Refusal too_many_tries with the seconds to wait
  */
-export const countCodeRequest = async (needs: Needs, by: Caller, name: SignInName, bounds: readonly Bound[]): Promise<void> => {
+export const countRequest = async (
+  needs: Needs,
+  by: Caller,
+  kind: 'code' | 'reset',
+  name: SignInName,
+  bounds: readonly Bound[],
+): Promise<void> => {
   const who = `${hashOfName(name).toString('base64url')} ${networkOf(by.host)}`
   for (const bound of bounds) {
-    const seconds = await takePlace(needs, `code ${who}`, bound)
+    const seconds = await takePlace(needs, `${kind} ${who}`, bound)
     if (seconds > 0) throw new Refusal('too_many_tries', { seconds })
   }
 }
+
+/** Whether a name still has its share of messages, wherever they are asked for; known or not, it costs the same. */
+export const takeShare = async (needs: Needs, kind: 'reset', name: SignInName, bound: Bound): Promise<boolean> =>
+  (await takePlace(needs, `${kind} ${hashOfName(name).toString('base64url')}`, bound)) === 0
 
 /** As many places as tries, each taken for the whole time: so many in any such time, where one place with a rate would let more through. */
 const takePlace = async ({ database }: Needs, key: string, { tries, seconds }: Bound): Promise<number> => {

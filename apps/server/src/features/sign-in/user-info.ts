@@ -6,11 +6,14 @@ import type { Deps } from '../../deps.ts'
 import { ownRead } from '../../edge/reads.ts'
 
 type Needs = Pick<Deps, 'database' | 'version'>
-type Asked = { readonly person: Staff | Patient; readonly passwordExpired: boolean }
+type Asked = { readonly person: Staff | Patient; readonly passwordExpired: boolean; readonly secondFactorMissing?: boolean }
 
 /** What a person's client may know of them (spec 1, section 3); `null` when they are gone meanwhile. */
-export const readUserInfo = (needs: Needs, { person, passwordExpired }: Asked): Promise<UserInfo | null> =>
-  person.kind === 'staff' ? readStaff(needs, person, passwordExpired) : readPatient(needs, person, passwordExpired)
+export const readUserInfo = (needs: Needs, { person, passwordExpired, secondFactorMissing = false }: Asked): Promise<UserInfo | null> =>
+  person.kind === 'staff' ? readStaff(needs, person, { passwordExpired, ...(secondFactorMissing && { secondFactorMissing }) }) : readPatient(needs, person, passwordExpired)
+
+/** Who is asked for the old password beside a new one: it is known, only too old (T17). */
+export const withOldPassword = <User extends UserInfo | null>(user: User): User => user && { ...user, asksOldPassword: true }
 
 const contactColumns = ['username', 'email']
 const personColumns = ['name', 'surname', ...contactColumns, ...Object.keys(PatientExtras.shape)]
@@ -22,13 +25,15 @@ export const sayOwnRead = (by: Caller, person: Staff | Patient, { restricted = f
 
 const versions = ({ version }: Needs) => ({ fe_version: version, be_version: version })
 
-const readStaff = async (needs: Needs, person: Staff, passwordExpired: boolean): Promise<UserInfo | null> => {
+type Owes = Pick<UserInfo, 'passwordExpired' | 'secondFactorMissing'>
+
+const readStaff = async (needs: Needs, person: Staff, owes: Owes): Promise<UserInfo | null> => {
   const [user] = await needs.database<{ name: string; surname: string; email: string; language: Language }[]>`
     SELECT name, surname, email, language FROM staff_user WHERE id = ${person.userId}`
   if (!user) return null
   const roles = person.roles.map(({ role, center, areaid }) => ({ role, ...(center && { center }), ...(areaid && { areaid }) }))
   const { language: lang, ...names } = user
-  return { ...names, username: user.email, roles, passwordExpired, mode: 'user', lang, ...versions(needs) }
+  return { ...names, username: user.email, roles, ...owes, mode: 'user', lang, ...versions(needs) }
 }
 
 type PatientRow = Omit<PatientExtras, 'studi_attesa'> & { name: string; surname: string; email: string | null; lang: Language }

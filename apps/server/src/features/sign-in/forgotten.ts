@@ -1,0 +1,92 @@
+import type { Caller, Site } from '@registry/api-contract/caller'
+import type { SignIn } from '@registry/api-contract/sign-in'
+import type { Transaction } from '@registry/db/transaction'
+import { resetMinutes, resetsPerName, temporaryMinutes } from '@registry/domain/access/sign-in-policy'
+import { Refusal } from '@registry/domain/fault'
+import { temporaryPasswordMessage } from '@registry/domain/messages/sign-in'
+import { identify, transact } from '../../edge/operation.ts'
+import { signInLink } from '../../jobs/sign-in-link.ts'
+import { findByName, patientName, staffName, type Account, type SignInName } from './accounts.ts'
+import { evenly } from './even-time.ts'
+import { tell } from './notices.ts'
+import { hashOfTemporary } from './proof.ts'
+import { signInRights, withSignInRights } from './rights.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
+import { hashOfToken, newTemporaryPassword, newToken } from './tokens.ts'
+import { countAddress, countRequest, takeShare } from './tries.ts'
+
+/** Answers leave at multiples of this: longer than making and storing a link takes. */
+const stepMs = 200
+
+/** A temporary password for staff, which leaves the one they forgot as it is until it is used (D6). */
+export const forgottenByStaff =
+  (deps: SignInDeps): SignIn['forgottenByStaff'] =>
+  (by, { username }) =>
+    answerAlike(deps, by, { site: 'staff', name: staffName(username) }, (tx, account) => sendTemporary(deps, tx, account))
+
+/** A link for a patient, as an invitation's but for half an hour (D5, D6). */
+export const forgottenByPatient =
+  (deps: SignInDeps): SignIn['forgottenByPatient'] =>
+  (by, { username }) =>
+    answerAlike(deps, by, { site: 'myconsent', name: patientName(username) }, (tx, account) => sendLink(deps, tx, account))
+
+type Asked = { readonly site: Site; readonly name: SignInName }
+type Send = (tx: Transaction, account: Account) => Promise<void>
+
+/**
+ * Sends what helps to whoever has the name. Known or not, a name meets the same limits, gets the same answer at about the same
+ * time and leaves one entry in the log (T12); what was asked for too often is not sent, and the last one sent stays good (T14, T16).
+ */
+const answerAlike = async (deps: SignInDeps, by: Caller, { site, name }: Asked, send: Send): Promise<void> => {
+  if (by.site !== site) throw new Refusal('permission_denied')
+  await countAddress(deps, by, deps.bounds.perAddress)
+  await evenly(stepMs, async () => {
+    await countRequest(deps, by, 'reset', name, [resetsPerName])
+    const within = await takeShare(deps, 'reset', name, resetsPerName)
+    const account = await withSignInRights(deps.database, (tx) => findByName(tx, name))
+    if (account) identify(by, account.person)
+    await transact(deps, by, async (tx) => {
+      if (!account) return by.note('no account')
+      return within ? send(tx, account) : by.note('no further message sent')
+    })
+  })
+}
+
+const after = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
+
+const sendTemporary = async (deps: SignInDeps, tx: Transaction, account: Account): Promise<void> => {
+  const password = newTemporaryPassword()
+  const expiresAt = after(deps.clock(), temporaryMinutes)
+  await signInRights(
+    tx,
+    ({ sql }) => sql`
+      UPDATE account SET temporary_hash = ${hashOfTemporary(password)}, temporary_until = ${expiresAt.toISOString()} WHERE id = ${account.id}`,
+  )
+  const values = { password, minutes: temporaryMinutes, link: `${deps.env.STAFF_ORIGIN}/login` }
+  const { subject, mail } = temporaryPasswordMessage
+  const text = deps.texts.text(mail, account.language, values)
+  await deps.outbox.put(tx, {
+    channel: 'mail',
+    to: account.sendTo.to,
+    subject: deps.texts.text(subject, account.language),
+    text,
+    expiresAt,
+  })
+}
+
+/** Of an account's links to a new password the newest alone is live. */
+const sendLink = async (deps: SignInDeps, tx: Transaction, account: Account): Promise<void> => {
+  const secret = newToken()
+  const now = deps.clock()
+  const expiresAt = after(now, resetMinutes)
+  await signInRights(tx, async ({ sql }) => {
+    // Two requests at once wait for each other here, so that one link is live after both.
+    await sql`SELECT FROM account WHERE id = ${account.id} FOR UPDATE`
+    await sql`UPDATE sign_in_link SET used_at = ${now.toISOString()} WHERE account_id = ${account.id} AND purpose = 'reset' AND used_at IS NULL`
+    await sql`
+      INSERT INTO sign_in_link (secret_hash, account_id, purpose, expires_at)
+      VALUES (${hashOfToken(secret)}, ${account.id}, 'reset', ${expiresAt.toISOString()})`
+  })
+  const link = signInLink(deps.env, account.sendTo.to, secret)
+  await tell(deps, tx, account, 'reset', { link, minutes: resetMinutes }, expiresAt)
+}
