@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { destination, type Guarded, isRouteOf } from './routes.ts'
+import { destination, type Guarded, isWorthRemembering } from './routes.ts'
 
 const patient: Guarded = { mode: 'patient', roles: [], passwordExpired: false }
 const staff = (...roles: Guarded['roles'][number]['role'][]): Guarded => ({
@@ -44,6 +44,9 @@ describe('where an address leads', () => {
     ['a role opens its area', 'staff', '/ca_filtri', staff('CenterAdmin'), page],
     ['another role does not', 'staff', '/ca_filtri', staff('DataManager'), home],
     ['one of several roles is enough', 'staff', '/ga_filtri', staff('UserAdmin', 'GlobalAdmin'), page],
+    ['a global admin makes a study', 'staff', '/ga_studio/__new__', staff('GlobalAdmin'), page],
+    ['nobody else does', 'staff', '/ca_studio/__new__', staff('CenterAdmin'), home],
+    ['whoever has a link to the other site and is signed in stays', 'staff', '/loginp', staff('UserAdmin'), home],
     ['staff without a role open no area', 'staff', '/ga_filtri', staff(), home],
     [
       'an expired password leads to choosing one',
@@ -59,13 +62,21 @@ describe('where an address leads', () => {
 })
 
 describe('an address to go back to', () => {
-  it.each(['/uhome', '/ga_filtri?page=2', '/dm_filtro/__new__', '/'])('may be %s', (address) => {
-    expect(isRouteOf('staff', address)).toBe(true)
+  it.each(['/uhome', '/ga_filtri?page=2', '/dm_filtro/__new__', '/changepasswd'])('may be %s', (address) => {
+    expect(isWorthRemembering('staff', address)).toBe(true)
   })
-  it.each(['//evil.example', 'https://evil.example/uhome', '/\\evil.example', 'javascript:alert(1)', '', '/consenso', '/uhome/../x'])(
-    'may not be %j',
-    (address) => {
-      expect(isRouteOf('staff', address)).toBe(false)
-    },
-  )
+  it.each([
+    '//evil.example',
+    'https://evil.example/uhome',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '',
+    '/consenso',
+    '/uhome/../x',
+    '/',
+    '/login',
+    '/logout',
+  ])('may not be %j', (address) => {
+    expect(isWorthRemembering('staff', address)).toBe(false)
+  })
 })

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { isOpen } from './areas.ts'
+import { patientMenu, roleAreas, staffMenu } from './menu.ts'
+import { type Role, roles } from './roles.ts'
+import { destination, type Guarded, routes } from './routes.ts'
+
+const staff = (...held: Role[]): Guarded => ({ mode: 'user', roles: held.map((role) => ({ role })), passwordExpired: false })
+const patient: Guarded = { mode: 'patient', roles: [], passwordExpired: false }
+const paths = (menu: ReturnType<typeof staffMenu>) => menu.flatMap((group) => group.entries.map(({ path }) => path))
+
+describe('the left menu', () => {
+  it.each([
+    ['GlobalAdmin', ['/uhome', '/ga_studiclinici', '/ga_filtri', '/comunicazioni', '/globalconfig', '/log', '/identityM']],
+    ['UserAdmin', ['/uhome', '/centri', '/utenti', '/identityM']],
+    ['DataManager', ['/uhome', '/dm_filtri', '/dm_studiclinici', '/identityM']],
+    ['CenterAdmin', ['/uhome', '/ca_filtri', '/ca_studiclinici', '/ecrf', '/pazienti-dati', '/identityM']],
+  ] as const)('of a %s', (role, expected) => {
+    expect(paths(staffMenu(staff(role)))).toEqual(expected)
+  })
+
+  it('of a patient has the main page and the consents', () => {
+    expect(patientMenu(patient)).toEqual([
+      {
+        role: undefined,
+        entries: [
+          { path: '/myconsent', open: true },
+          { path: '/consenso', open: true },
+        ],
+      },
+    ])
+  })
+
+  it('has one group for each role held, whatever the number of grants', () => {
+    const menu = staffMenu(staff('CenterAdmin', 'GlobalAdmin', 'CenterAdmin'))
+    expect(menu.map((group) => group.role)).toEqual([undefined, 'GlobalAdmin', 'CenterAdmin', undefined])
+  })
+
+  it('says which areas are open, and that the identity never is (D17)', () => {
+    const open = staffMenu(staff(...roles)).flatMap((group) => group.entries.filter((entry) => entry.open).map(({ path }) => path))
+    expect(open).toEqual(expect.arrayContaining(['/uhome', '/ga_filtri', '/dm_filtri', '/ca_filtri']))
+    expect(open).not.toContain('/identityM')
+  })
+
+  it('is empty for whoever has to choose a password', () => {
+    expect(staffMenu({ ...staff('GlobalAdmin'), passwordExpired: true })).toEqual([])
+    expect(patientMenu({ ...patient, passwordExpired: true })).toEqual([])
+  })
+
+  it.each(roles)('leads a %s to nothing but pages that the guards open', (role) => {
+    const menu = paths(staffMenu(staff(role)))
+    expect(menu.map((path) => destination('staff', path, staff(role)))).toEqual(menu.map(() => ({ kind: 'page' })))
+  })
+})
+
+it('every list or workspace of a role is in its menu', () => {
+  const below = new Set(['/tabelleservizio', '/creasf36'])
+  const ownOf = (role: Role) =>
+    Object.entries(routes)
+      .filter(([path, { opens }]) => typeof opens !== 'string' && opens.join() === role && !path.includes('$') && !below.has(path))
+      .map(([path]) => path)
+      .toSorted()
+  for (const role of roles) expect(ownOf(role)).toEqual([...roleAreas[role]].toSorted())
+})
+
+it('open are the sign-ins, the homes, the consents and the filters', () => {
+  expect(
+    ['/', '/login', '/loginp', '/uhome', '/myconsent', '/consenso', '/dm_filtro/$filterId'].every((path) =>
+      isOpen(path as keyof typeof routes),
+    ),
+  ).toBe(true)
+  expect(isOpen('/ecrf')).toBe(false)
+})

@@ -1,0 +1,39 @@
+import { isOpen } from './areas.ts'
+import { type Role, roles } from './roles.ts'
+import type { Guarded } from './routes.ts'
+
+/** What each role finds on its home page and in its menu (spec 1, sections 2 and 6; spec 2, sections 2 and 6). */
+export const roleAreas = {
+  GlobalAdmin: ['/ga_studiclinici', '/ga_filtri', '/comunicazioni', '/globalconfig', '/log'],
+  UserAdmin: ['/centri', '/utenti'],
+  DataManager: ['/dm_filtri', '/dm_studiclinici'],
+  CenterAdmin: ['/ca_filtri', '/ca_studiclinici', '/ecrf', '/pazienti-dati'],
+} as const satisfies Record<Role, readonly `/${string}`[]>
+
+export type RoleArea = (typeof roleAreas)[Role][number]
+export type StaffPlace = '/uhome' | RoleArea | '/identityM'
+export type PatientPlace = '/myconsent' | '/consenso'
+
+/** An entry of the menu; one whose area is not open stands disabled. */
+export type MenuEntry<Place> = { readonly path: Place; readonly open: boolean }
+/** The entries of one role, or those of everybody. */
+export type MenuGroup<Place> = { readonly role: Role | undefined; readonly entries: readonly MenuEntry<Place>[] }
+
+const entries = <Place extends StaffPlace | PatientPlace>(paths: readonly Place[]): MenuEntry<Place>[] =>
+  paths.map((path) => ({ path, open: isOpen(path) }))
+
+/** The left menu of staff: the main page, the areas of each role held, once, and the disabled identity (spec 1, section 2, shell). */
+export const staffMenu = ({ roles: grants, passwordExpired }: Guarded): readonly MenuGroup<StaffPlace>[] => {
+  // Whoever has to choose a password can go nowhere else (D6).
+  if (passwordExpired) return []
+  const held = roles.filter((role) => grants.some((grant) => grant.role === role))
+  return [
+    { role: undefined, entries: entries(['/uhome']) },
+    ...held.map((role) => ({ role, entries: entries<StaffPlace>(roleAreas[role]) })),
+    { role: undefined, entries: entries(['/identityM']) },
+  ]
+}
+
+/** The left menu of patients: the main page and their consents (spec 1, section 2, shell). */
+export const patientMenu = ({ passwordExpired }: Guarded): readonly MenuGroup<PatientPlace>[] =>
+  passwordExpired ? [] : [{ role: undefined, entries: entries(['/myconsent', '/consenso']) }]
