@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failureOf } from './failure.ts'
+import { failureOf, isSessionLost } from './failure.ts'
 
 it('reads the server’s code, sentence and fields', () => {
   const error = { data: { fault: { code: 'code_wrong', message: 'Codice non corretto', fields: { otp: 'Codice non corretto' } } } }
@@ -16,6 +16,20 @@ it.each([
   ['an exception without words', new Error(''), '{}'],
   ['a plain text', 'rotto', 'rotto'],
   ['anything else, as JSON text', { why: 42 }, '{"why":42}'],
+  ['an error that is no text, as JSON text', { data: { fault: { message: { righe: 3 } } } }, '{"righe":3}'],
+  ['nothing at all', undefined, 'undefined'],
+  ['a status other than 200', { meta: { response: { status: 413 } } }, 'status 413'],
 ])('says %s', (_what, error, message) => {
   expect(failureOf(error)).toEqual({ code: undefined, message, fields: {} })
+})
+
+it.each([
+  [{ code: 'session_required', message: 'Devi accedere' }, true],
+  [{ code: 'APIsession_required', message: 'session required' }, true],
+  [{ code: undefined, message: 'session required' }, true],
+  [{ code: undefined, message: 'Errore APIsession_required alla riga 3' }, true],
+  [{ code: 'permission_denied', message: 'Non permesso' }, false],
+  [{ code: undefined, message: 'status 502' }, false],
+])('%o: the session is lost: %s', (failure, lost) => {
+  expect(isSessionLost({ ...failure, fields: {} })).toBe(lost)
 })

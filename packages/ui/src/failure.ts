@@ -10,11 +10,26 @@ const textsOf = (value: unknown): Record<string, string> =>
     ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
     : {}
 
+/** JSON text, also of what has none. */
+const jsonText = (value: unknown): string => {
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    return String(value)
+  }
+}
+
 const fallback = (error: unknown): string => {
   const status = part(part(part(error, 'meta'), 'response'), 'status')
   if (typeof status === 'number' && status !== 200 && part(error, 'data') === undefined) return `status ${status}`
   if (error instanceof Error && error.message !== '') return error.message
-  return typeof error === 'string' ? error : JSON.stringify(error)
+  return typeof error === 'string' ? error : jsonText(error)
+}
+
+/** The server's own error, in words; one that is no text as JSON text. */
+const spoken = (message: unknown, error: unknown): string => {
+  if (message === undefined || message === null) return fallback(error)
+  return typeof message === 'string' ? message : jsonText(message)
 }
 
 /**
@@ -27,7 +42,11 @@ export const failureOf = (error: unknown): Failure => {
   const message = part(fault, 'message')
   return {
     code: typeof code === 'string' ? code : undefined,
-    message: typeof message === 'string' ? message : fallback(error),
+    message: spoken(message, error),
     fields: textsOf(part(fault, 'fields')),
   }
 }
+
+/** True when a call was refused for want of a session, on whatever path (spec 1, section 8; D2). */
+export const isSessionLost = ({ code, message }: Failure): boolean =>
+  code === 'session_required' || code === 'APIsession_required' || message === 'session required' || message.includes('APIsession_required')

@@ -1,0 +1,143 @@
+import type { IdleState } from '@registry/domain/access/idle'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type IdleWatch, startIdleWatch } from './idle-watch.ts'
+
+const hour = 3_600_000
+const minute = 60_000
+
+/** Tabs of one browser, whose messages arrive at once. */
+class FakeChannel {
+  static open = new Set<FakeChannel>()
+  private listener: ((event: { data: unknown }) => void) | undefined
+  constructor() {
+    FakeChannel.open.add(this)
+  }
+  addEventListener(_type: string, listener: (event: { data: unknown }) => void): void {
+    this.listener = listener
+  }
+  postMessage(data: unknown): void {
+    for (const other of FakeChannel.open) if (other !== this) other.listener?.({ data })
+  }
+  close(): void {
+    FakeChannel.open.delete(this)
+  }
+}
+
+type Tab = { readonly watch: IdleWatch; state(): IdleState }
+const openTab = (): Tab => {
+  let state: IdleState | undefined
+  const watch = startIdleWatch((next) => {
+    state = next
+  })
+  return {
+    watch,
+    state: () => {
+      if (!state) throw new Error('the watch said nothing')
+      return state
+    },
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('BroadcastChannel', FakeChannel)
+})
+afterEach(() => {
+  for (const channel of FakeChannel.open) channel.close()
+  vi.useRealTimers()
+})
+
+describe('idle for eight hours', () => {
+  it('warns two minutes before, counts down, and ends', () => {
+    const tab = openTab()
+    vi.advanceTimersByTime(8 * hour - 2 * minute - 1)
+    expect(tab.state().kind).toBe('active')
+    vi.advanceTimersByTime(1)
+    expect(tab.state()).toEqual({ kind: 'warning', secondsLeft: 120 })
+    vi.advanceTimersByTime(30_000)
+    expect(tab.state()).toEqual({ kind: 'warning', secondsLeft: 90 })
+    vi.advanceTimersByTime(90_000)
+    expect(tab.state()).toEqual({ kind: 'expired' })
+  })
+
+  it('begins anew with each activity', () => {
+    const tab = openTab()
+    vi.advanceTimersByTime(7 * hour)
+    tab.watch.touch()
+    vi.advanceTimersByTime(7 * hour)
+    expect(tab.state().kind).toBe('active')
+    vi.advanceTimersByTime(hour)
+    expect(tab.state().kind).toBe('expired')
+  })
+
+  it('takes the button alone for an answer once it counts down', () => {
+    const tab = openTab()
+    vi.advanceTimersByTime(8 * hour - minute)
+    tab.watch.touch()
+    expect(tab.state().kind).toBe('warning')
+    tab.watch.stay()
+    expect(tab.state().kind).toBe('active')
+    vi.advanceTimersByTime(7 * hour)
+    expect(tab.state().kind).toBe('active')
+  })
+
+  it('ends at the first sign of life after a night in which no timer ran', () => {
+    const tab = openTab()
+    vi.setSystemTime(Date.now() + 10 * hour)
+    tab.watch.touch()
+    expect(tab.state()).toEqual({ kind: 'expired' })
+  })
+
+  it('looks at the clock when a hidden tab is shown again', () => {
+    const tab = openTab()
+    vi.setSystemTime(Date.now() + 8 * hour - minute)
+    tab.watch.look()
+    expect(tab.state()).toEqual({ kind: 'warning', secondsLeft: 60 })
+  })
+})
+
+describe('the tabs of one browser', () => {
+  it('share their activity', () => {
+    const [used, idle] = [openTab(), openTab()]
+    vi.advanceTimersByTime(7 * hour)
+    used.watch.touch()
+    vi.advanceTimersByTime(2 * hour)
+    expect(idle.state().kind).toBe('active')
+    vi.advanceTimersByTime(6 * hour)
+    expect([used.state().kind, idle.state().kind]).toEqual(['expired', 'expired'])
+  })
+
+  it('all stay when the person stays in one', () => {
+    const [one, other] = [openTab(), openTab()]
+    vi.advanceTimersByTime(8 * hour - minute)
+    expect(other.state().kind).toBe('warning')
+    one.watch.stay()
+    expect(other.state().kind).toBe('active')
+  })
+
+  it('all end when one does, also one whose timers are late', () => {
+    const [late, punctual] = [openTab(), openTab()]
+    vi.setSystemTime(Date.now() + 9 * hour)
+    punctual.watch.look()
+    expect(late.state()).toEqual({ kind: 'expired' })
+  })
+
+  it('tell each other of a moving mouse every five seconds at most', () => {
+    const tell = vi.spyOn(FakeChannel.prototype, 'postMessage')
+    const tab = openTab()
+    tell.mockClear()
+    for (let moved = 0; moved < 100; moved += 1) {
+      vi.advanceTimersByTime(100)
+      tab.watch.touch()
+    }
+    expect(tell.mock.calls.length).toBeLessThanOrEqual(2)
+  })
+
+  it('hear nothing any more once the page is left', () => {
+    const [left, other] = [openTab(), openTab()]
+    left.watch.stop()
+    vi.advanceTimersByTime(8 * hour)
+    expect(other.state().kind).toBe('expired')
+    expect(left.state().kind).toBe('active')
+  })
+})
