@@ -1,13 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import type { PluginOption, Rolldown } from 'vite'
+import type { Plugin, PluginOption, Rolldown } from 'vite'
 
 const configPath = fileURLToPath(new URL('../../lingui.config.ts', import.meta.url))
 
-/** React with the words of the catalogues: the same list for both apps and for their tests. */
+const versionPattern = /^ *"version": "([^"]+)"/m
+
+/** Writes the release's version into the front end (spec 1, section 1, version dialog). */
+const builtInVersion = (): Plugin => {
+  const [, version = ''] = versionPattern.exec(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) ?? []
+  return { name: 'registry:version', config: () => ({ define: { __FRONT_END_VERSION__: JSON.stringify(version) } }) }
+}
+
+/** React with the words of the catalogues and the version: the same list for both apps and for their tests. */
 export const reactLingui = (): PluginOption[] => [
+  builtInVersion(),
   react(),
   lingui({ configPath }),
   babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }),

@@ -1,11 +1,12 @@
 import { PublicFrame } from '@registry/ui/frame/header.tsx'
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
+import { HeaderTools } from '../app/header-tools.tsx'
 import { productTitle } from '../app/product.ts'
 
 const Public = () => {
   const back = useMatches({ select: (matches) => matches.at(-1)?.staticData.back })
   return (
-    <PublicFrame title={productTitle} back={back}>
+    <PublicFrame title={productTitle} back={back} tools={<HeaderTools />}>
       <Outlet />
     </PublicFrame>
   )

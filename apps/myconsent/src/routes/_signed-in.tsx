@@ -1,6 +1,9 @@
+import { isOpen } from '@registry/domain/access/areas'
 import { AppFrame } from '@registry/ui/frame/app-frame.tsx'
 import { createFileRoute, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { guarded } from '../app/guard.ts'
+import { HeaderTools } from '../app/header-tools.tsx'
+import { Idle } from '../app/idle.tsx'
 import { productTitle } from '../app/product.ts'
 import { usePlaces } from '../features/home/places.tsx'
 
@@ -8,20 +11,19 @@ const SignedIn = () => {
   const { user } = Route.useRouteContext()
   const back = useMatches({ select: (matches) => matches.at(-1)?.staticData.back })
   const here = useLocation({ select: (location) => location.pathname })
-  const places = usePlaces()
-  /** Whoever has to choose a password can go nowhere else (D6). */
-  const confined = user.passwordExpired
   return (
     <AppFrame
       title={productTitle}
       home="/myconsent"
       width="narrow"
-      personName={`${user.name} ${user.surname}`}
-      places={confined ? [] : places}
-      back={confined ? undefined : back}
+      person={{ name: `${user.name} ${user.surname}`, dataAt: isOpen('/pdati') ? '/pdati' : undefined }}
+      places={usePlaces(user)}
+      back={user.passwordExpired ? undefined : back}
       here={here}
+      tools={<HeaderTools />}
     >
       <Outlet />
+      <Idle />
     </AppFrame>
   )
 }

@@ -21,7 +21,8 @@ const siteInfo = {
   staffOrigin: 'http://staff.example',
   myconsentOrigin: 'http://myconsent.example',
   languages: ['it' as const, 'en' as const],
-  be_version: '1',
+  fe_version: '0.0.1',
+  be_version: '0.0.1',
   demo: true,
 }
 

@@ -1,54 +1,140 @@
-import { screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { show } from '../testing/render.tsx'
-import { AppFrame, type Place } from './app-frame.tsx'
+import { AppFrame } from './app-frame.tsx'
+import type { PlaceGroup } from './places.tsx'
+import type { Person } from './user-menu.tsx'
 
-const places: Place[] = [
-  { label: 'Pagina principale', icon: null, href: '/uhome' },
-  { label: 'Log', icon: null },
+const groups: PlaceGroup[] = [
+  { places: [{ label: 'Pagina principale', icon: null, href: '/uhome' }] },
+  { name: 'Amministratore globale', places: [{ label: 'Log', icon: null }] },
 ]
-const frame = (back?: string) => (
-  <AppFrame title="Registro" home="/uhome" width="wide" personName="Anna Bianchi" places={places} back={back} here="/uhome">
+type Given = { readonly back?: string; readonly person?: Partial<Person> }
+const frame = ({ back, person }: Given = {}) => (
+  <AppFrame
+    title="Registro"
+    home="/uhome"
+    width="wide"
+    person={{ name: 'Anna Bianchi', ...person }}
+    places={groups}
+    back={back}
+    here="/uhome"
+  >
     <h1>Pagina</h1>
   </AppFrame>
 )
 
-it('opens the menu, marks where one is, shows what is not open as disabled, and goes', async () => {
-  const onNavigate = vi.fn<(to: string) => void>()
-  const user = await show(frame(), { onNavigate })
-  await user.click(screen.getByRole('button', { name: 'Menu' }))
-  const menu = screen.getByRole('dialog', { name: 'Menu' })
-  expect(within(menu).getByRole('link', { name: 'Pagina principale' })).toHaveAttribute('aria-current', 'page')
-  expect(within(menu).queryByRole('link', { name: /Log/ })).not.toBeInTheDocument()
-  expect(within(menu).getByText('non ancora disponibile')).toBeInTheDocument()
-  await user.click(within(menu).getByRole('link', { name: 'Pagina principale' }))
-  expect(onNavigate).toHaveBeenCalledWith('/uhome')
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+const narrow = window.matchMedia
+/** A window in which the menu has room beside the page. */
+const inWideWindow = (): void => {
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(narrow(query), { matches: query.includes('min-width') }))
+}
+afterEach(() => {
+  vi.stubGlobal('matchMedia', narrow)
 })
 
-it('closes the menu with Esc and gives the focus back', async () => {
-  const user = await show(frame())
-  await user.click(screen.getByRole('button', { name: 'Menu' }))
-  await user.keyboard('{Escape}')
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus()
+describe('in a narrow window', () => {
+  it('opens the menu, marks where one is, shows what is not open as disabled, and goes', async () => {
+    const onNavigate = vi.fn<(to: string) => void>()
+    const user = await show(frame(), { onNavigate })
+    await user.click(screen.getByRole('button', { name: 'Menu' }))
+    const menu = screen.getByRole('dialog', { name: 'Menu' })
+    expect(within(menu).getByRole('link', { name: 'Pagina principale' })).toHaveAttribute('aria-current', 'page')
+    expect(within(menu).queryByRole('link', { name: /Log/ })).not.toBeInTheDocument()
+    expect(within(menu).getByText('non ancora disponibile')).toBeInTheDocument()
+    await user.click(within(menu).getByRole('link', { name: 'Pagina principale' }))
+    expect(onNavigate).toHaveBeenCalledWith('/uhome')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('closes the menu with Esc and gives the focus back', async () => {
+    const user = await show(frame())
+    await user.click(screen.getByRole('button', { name: 'Menu' }))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus()
+  })
+
+  it('shows a back arrow one level down', async () => {
+    const onNavigate = vi.fn<(to: string) => void>()
+    const user = await show(frame({ back: '/uhome' }), { onNavigate })
+    await user.click(screen.getByRole('link', { name: 'Indietro' }))
+    expect(onNavigate).toHaveBeenCalledWith('/uhome')
+    expect(screen.queryByRole('button', { name: 'Menu' })).not.toBeInTheDocument()
+  })
 })
 
-it('shows a back arrow one level down', async () => {
-  const onNavigate = vi.fn<(to: string) => void>()
-  const user = await show(frame('/uhome'), { onNavigate })
-  await user.click(screen.getByRole('link', { name: 'Indietro' }))
-  expect(onNavigate).toHaveBeenCalledWith('/uhome')
-  expect(screen.queryByRole('button', { name: 'Menu' })).not.toBeInTheDocument()
+describe('in a wide window', () => {
+  it('has the menu beside the page, which folds away; the choice is kept', async () => {
+    inWideWindow()
+    const user = await show(frame({ back: '/uhome' }))
+    const menu = screen.getByRole('navigation', { name: 'Menu' })
+    expect(within(menu).getByRole('list', { name: 'Amministratore globale' })).toBeInTheDocument()
+    await user.click(within(menu).getByRole('button', { name: 'Riduci il menu' }))
+    expect(within(menu).getByRole('button', { name: 'Allarga il menu' })).toHaveAttribute('aria-expanded', 'false')
+    expect(within(menu).getByRole('link', { name: 'Pagina principale' }), 'folded, it still leads somewhere').toBeInTheDocument()
+    expect(Object.values(localStorage)).toContain('folded')
+  })
+
+  it('is folded where it was folded before', async () => {
+    inWideWindow()
+    localStorage.setItem('registry.menu', 'folded')
+    await show(frame())
+    expect(screen.getByRole('button', { name: 'Allarga il menu' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Menu' })).not.toBeInTheDocument()
+  })
 })
 
-it('offers password and sign-out in the user menu', async () => {
-  const onNavigate = vi.fn<(to: string) => void>()
-  const user = await show(frame(), { onNavigate })
-  await user.click(screen.getByRole('button', { name: 'Utente: Anna Bianchi' }))
-  expect(await screen.findByRole('menuitem', { name: 'Dati personali' })).toBeDisabled()
-  await user.click(screen.getByRole('menuitem', { name: 'Esci' }))
-  expect(onNavigate).toHaveBeenCalledWith('/logout')
+describe('the user menu', () => {
+  const open = async (person?: Partial<Person>) => {
+    const onNavigate = vi.fn<(to: string) => void>()
+    const user = await show(frame({ ...(person && { person }) }), { onNavigate })
+    await user.click(screen.getByRole('button', { name: 'Utente: Anna Bianchi' }))
+    await screen.findByRole('menuitem', { name: 'Esci' })
+    return { user, onNavigate }
+  }
+
+  it.each([
+    ['Cambia password', '/changepasswd'],
+    ['Esci', '/logout'],
+  ])('leads with %s to %s', async (entry, address) => {
+    const { user, onNavigate } = await open()
+    await user.click(screen.getByRole('menuitem', { name: entry }))
+    expect(onNavigate).toHaveBeenCalledWith(address)
+  })
+
+  it('has personal data disabled until they have a page', async () => {
+    await open()
+    expect(screen.getByRole('menuitem', { name: 'Dati personali' })).toBeDisabled()
+    expect(screen.queryByRole('menuitem', { name: 'Sicurezza' })).not.toBeInTheDocument()
+  })
+
+  it('leads to the personal data where they have a page', async () => {
+    const { user, onNavigate } = await open({ dataAt: '/pdati' })
+    await user.click(screen.getByRole('menuitem', { name: 'Dati personali' }))
+    expect(onNavigate).toHaveBeenCalledWith('/pdati')
+  })
+
+  it('opens the security dialog that the app supplies', async () => {
+    const { user } = await open({
+      security: (onClose) => (
+        <button type="button" onClick={onClose}>
+          {'sessioni'}
+        </button>
+      ),
+    })
+    await user.click(screen.getByRole('menuitem', { name: 'Sicurezza' }))
+    await user.click(await screen.findByRole('button', { name: 'sessioni' }))
+    expect(screen.queryByRole('button', { name: 'sessioni' })).not.toBeInTheDocument()
+  })
+
+  it('opens the language picker, which a phone has no flags for', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('menuitem', { name: 'Lingua' }))
+    const picker = await screen.findByRole('dialog', { name: 'Scegli la lingua' })
+    await user.click(within(picker).getByRole('button', { name: 'English' }))
+    expect(await screen.findByRole('button', { name: 'User: Anna Bianchi' })).toBeInTheDocument()
+  })
 })
 
 it('switches the language without a reload, tells screen readers, and keeps the choice', async () => {
@@ -58,5 +144,5 @@ it('switches the language without a reload, tells screen readers, and keeps the 
   expect(await screen.findByRole('button', { name: 'User: Anna Bianchi' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'English' })).toHaveAttribute('aria-pressed', 'true')
   expect(document.documentElement.lang).toBe('en')
-  expect(document.cookie).toContain('lang=en')
+  await waitFor(() => expect(document.cookie).toContain('lang=en'))
 })

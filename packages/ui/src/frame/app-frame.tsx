@@ -1,119 +1,49 @@
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Menu.css'
-import { Menu } from '@mantine/core'
-import { useLingui } from '@lingui/react/macro'
-import { IconKey, IconLogout, IconMenu2, IconUser, IconUserCircle } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { Dialog } from '../dialogs/dialog.tsx'
+import type { ReactNode } from 'react'
+import { useWideWindow } from '../browser/wide-window.ts'
+import { LanguageFlags } from '../language/flags.tsx'
 import classes from './frame.module.css'
 import { BackArrow, Frame, type Width } from './header.tsx'
-import { RouteLink, useNavigateTo } from './navigation.tsx'
-
-/** A place of the left menu; without `href` its area is not open to this person yet and it stands disabled. */
-export type Place = { readonly label: string; readonly icon: ReactNode; readonly href?: string }
+import type { PlaceGroup } from './places.tsx'
+import { MenuDrawer, SideMenu } from './side-menu.tsx'
+import { type Person, UserMenu } from './user-menu.tsx'
 
 type Props = {
   readonly title: string
   readonly home: string
   readonly width: Width
-  readonly personName: string
-  readonly places: readonly Place[]
-  /** The address one level up; a page without one shows the menu button instead, unless there is no place to go to. */
+  readonly person: Person
+  readonly places: readonly PlaceGroup[]
+  /** The address one level up; in a narrow window a page without one shows the menu's button instead. */
   readonly back?: string | undefined
   readonly here: string
+  /** Version and help. */
+  readonly tools?: ReactNode
   readonly children: ReactNode
 }
 
-/** The frame of pages with a session: back arrow or menu button, title, languages, user menu (spec 1, section 2, shell). */
-export const AppFrame = ({ title, home, width, personName, places, back, here, children }: Props) => (
-  <Frame
-    title={title}
-    home={home}
-    width={width}
-    start={<Start places={places} here={here} back={back} />}
-    end={<UserMenu personName={personName} />}
-  >
-    {children}
-  </Frame>
-)
-
-const Start = ({ places, here, back }: Pick<Props, 'places' | 'here' | 'back'>) => {
-  if (back !== undefined) return <BackArrow href={back} />
-  return places.length > 0 && <PlacesButton places={places} here={here} />
-}
-
-const PlacesButton = ({ places, here }: { readonly places: readonly Place[]; readonly here: string }) => {
-  const { t } = useLingui()
-  const [open, setOpen] = useState(false)
-  const close = (): void => setOpen(false)
+/** The frame of pages with a session: back arrow or menu button, title, version, help, user menu, left menu (spec 1, section 2, shell). */
+export const AppFrame = ({ title, home, width, person, places, back, here, tools, children }: Props) => {
+  const wide = useWideWindow()
+  const menu = places.length > 0 ? { groups: places, here } : undefined
+  const start = back === undefined ? menu && !wide && <MenuDrawer {...menu} /> : <BackArrow href={back} />
   return (
-    <>
-      <button type="button" className={classes.iconButton} aria-label={t`Menu`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <IconMenu2 size={24} aria-hidden="true" />
-      </button>
-      {open && (
-        <Dialog title={t`Menu`} side="start" onClose={close}>
-          <nav aria-label={t`Menu`}>
-            <ul className={classes.menu}>
-              {places.map((place) => (
-                <li key={place.label}>
-                  <PlaceLink place={place} here={here} onFollow={close} />
-                </li>
-              ))}
-            </ul>
-          </nav>
-        </Dialog>
-      )}
-    </>
-  )
-}
-
-const PlaceLink = ({ place, here, onFollow }: { readonly place: Place; readonly here: string; readonly onFollow: () => void }) => {
-  const { t } = useLingui()
-  if (place.href === undefined)
-    return (
-      <span className={classes.menuItem} aria-disabled="true">
-        {place.icon}
-        {place.label}
-        <span className={classes.closed}>{t`non ancora disponibile`}</span>
-      </span>
-    )
-  return (
-    <RouteLink
-      href={place.href}
-      className={classes.menuItem ?? ''}
-      aria-current={place.href === here ? 'page' : undefined}
-      onClick={onFollow}
+    <Frame
+      title={title}
+      home={home}
+      width={width}
+      start={start}
+      side={menu && wide && <SideMenu {...menu} />}
+      end={
+        <>
+          <div className={classes.roomy}>
+            <LanguageFlags size="small" />
+          </div>
+          {tools}
+          <UserMenu {...person} />
+        </>
+      }
     >
-      {place.icon}
-      {place.label}
-    </RouteLink>
-  )
-}
-
-const UserMenu = ({ personName }: { readonly personName: string }) => {
-  const { t } = useLingui()
-  const navigate = useNavigateTo()
-  return (
-    <Menu position="bottom-end" shadow="md" width={240} withinPortal={false}>
-      <Menu.Target>
-        <button type="button" className={classes.userButton} aria-label={t`Utente: ${personName}`}>
-          <IconUserCircle size={24} aria-hidden="true" />
-          <span className={classes.userName}>{personName}</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{personName}</Menu.Label>
-        <Menu.Item disabled leftSection={<IconUser size={20} aria-hidden="true" />}>
-          {t`Dati personali`}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKey size={20} aria-hidden="true" />} onClick={() => navigate('/changepasswd')}>
-          {t`Cambia password`}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={20} aria-hidden="true" />} onClick={() => navigate('/logout')}>
-          {t`Esci`}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      {children}
+    </Frame>
   )
 }

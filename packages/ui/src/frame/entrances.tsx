@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconArrowRight, IconHeartHandshake, IconStethoscope } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { LanguageFlags } from '../language/flags.tsx'
 import classes from './entrances.module.css'
 import { PageHeading } from './page.tsx'
 
 type Props = { readonly staffOrigin: string; readonly myconsentOrigin: string }
 
-/** The home of both sites: two entrances, each to its own site's host (D1). */
+/** The home of both sites: the flags, and two entrances, each to its own site's host (spec 1, section 2; D1). */
 export const Entrances = ({ staffOrigin, myconsentOrigin }: Props) => {
   const { t } = useLingui()
   return (
@@ -15,6 +16,7 @@ export const Entrances = ({ staffOrigin, myconsentOrigin }: Props) => {
         title={t`Registro delle talassemie e delle emoglobinopatie`}
         lead={t`La rete nazionale per la ricerca sulle talassemie e sulle emoglobinopatie.`}
       />
+      <LanguageFlags size="large" />
       <div className={classes.entrances}>
         <Entrance href={`${myconsentOrigin}/loginp`} icon={<IconHeartHandshake size={32} aria-hidden="true" />} name={t`Sono un paziente`}>
           <Trans>Entra in MyConsent: i tuoi dati, i tuoi consensi e chi li ha usati.</Trans>

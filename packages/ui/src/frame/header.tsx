@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { LanguageFlags } from '../language/flags.tsx'
 import classes from './frame.module.css'
+import { LanguageButton } from './language-button.tsx'
 import { RouteLink } from './navigation.tsx'
 
 /** How wide the page's column is: one column of 640 px for patients and sign-ins, the window for staff. */
@@ -13,13 +13,17 @@ type FrameProps = {
   /** Where the product's title leads. */
   readonly home: string
   readonly width: Width
+  /** Before the title: the back arrow, or the button of the menu. */
   readonly start?: ReactNode
+  /** After the title: languages, version, help, the person. */
   readonly end?: ReactNode
+  /** The menu beside the page. */
+  readonly side?: ReactNode
   readonly children: ReactNode
 }
 
 /** The frame of every page: a header of 56 px and the page below it. */
-export const Frame = ({ title, home, width, start, end, children }: FrameProps) => {
+export const Frame = ({ title, home, width, start, end, side, children }: FrameProps) => {
   const { t } = useLingui()
   return (
     <div className={classes.frame} data-width={width}>
@@ -31,12 +35,14 @@ export const Frame = ({ title, home, width, start, end, children }: FrameProps) 
         <div className={classes.title}>
           <RouteLink href={home}>{title}</RouteLink>
         </div>
-        <LanguageFlags />
         {end}
       </header>
-      <main id="content" tabIndex={-1} className={classes.main}>
-        {children}
-      </main>
+      <div className={classes.body}>
+        {side}
+        <main id="content" tabIndex={-1} className={classes.main}>
+          {children}
+        </main>
+      </div>
     </div>
   )
 }
@@ -44,17 +50,34 @@ export const Frame = ({ title, home, width, start, end, children }: FrameProps) 
 export const BackArrow = ({ href }: { readonly href: string }) => {
   const { t } = useLingui()
   return (
-    <RouteLink href={href} className={classes.iconButton ?? ''} aria-label={t`Indietro`}>
+    <RouteLink href={href} className={classes.iconButton ?? ''} aria-label={t`Indietro`} title={t`Indietro`}>
       <IconArrowLeft size={24} aria-hidden="true" />
     </RouteLink>
   )
 }
 
-type PublicFrameProps = { readonly title: string; readonly back?: string | undefined; readonly children: ReactNode }
+type PublicFrameProps = {
+  readonly title: string
+  readonly back?: string | undefined
+  /** Version and help. */
+  readonly tools?: ReactNode
+  readonly children: ReactNode
+}
 
-/** The frame of pages without a session. */
-export const PublicFrame = ({ title, back, children }: PublicFrameProps) => (
-  <Frame title={title} home="/" width="narrow" start={back !== undefined && <BackArrow href={back} />}>
+/** The frame of pages without a session: the language is picked in a dialog (spec 1, section 2, shell). */
+export const PublicFrame = ({ title, back, tools, children }: PublicFrameProps) => (
+  <Frame
+    title={title}
+    home="/"
+    width="narrow"
+    start={back !== undefined && <BackArrow href={back} />}
+    end={
+      <>
+        <LanguageButton />
+        {tools}
+      </>
+    }
+  >
     {children}
   </Frame>
 )

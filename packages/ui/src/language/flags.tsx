@@ -6,7 +6,7 @@ import classes from './flags.module.css'
 import { useLanguage } from './language.tsx'
 
 /** Each language says its own name, whatever is spoken now. */
-const names = { it: 'Italiano', en: 'English' } as const satisfies Record<Language, string>
+export const languageNames = { it: 'Italiano', en: 'English' } as const satisfies Record<Language, string>
 
 const pictures = {
   it: (
@@ -27,25 +27,36 @@ const pictures = {
   ),
 } as const satisfies Record<Language, ReactNode>
 
-/** The flag buttons of every page; the pressed one is the language spoken. */
-export const LanguageFlags = () => {
+export const Flag = ({ language }: { readonly language: Language }) => (
+  <svg viewBox="0 0 60 30" width="32" height="20" preserveAspectRatio="none" aria-hidden="true">
+    {pictures[language]}
+  </svg>
+)
+
+type Props = {
+  /** `small`: the flags alone, for a header. */
+  readonly size: 'small' | 'large'
+  readonly onChosen?: () => void
+}
+
+/** The flag buttons; the pressed one is the language spoken. */
+export const LanguageFlags = ({ size, onChosen }: Props) => {
   const { t } = useLingui()
   const { language, choose } = useLanguage()
   return (
-    <div className={classes.flags} role="group" aria-label={t`Lingua`}>
+    <div className={classes.flags} data-size={size} role="group" aria-label={t`Lingua`}>
       {languages.map((each) => (
         <button
           key={each}
           type="button"
           lang={each}
           className={classes.flag}
-          aria-label={names[each]}
+          aria-label={languageNames[each]}
           aria-pressed={each === language}
-          onClick={() => void choose(each)}
+          onClick={() => void choose(each).then(onChosen)}
         >
-          <svg viewBox="0 0 60 30" width="32" height="20" preserveAspectRatio="none" aria-hidden="true">
-            {pictures[each]}
-          </svg>
+          <Flag language={each} />
+          {size === 'large' && <span>{languageNames[each]}</span>}
         </button>
       ))}
     </div>

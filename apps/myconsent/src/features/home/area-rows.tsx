@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { isOpen } from '@registry/domain/access/areas'
+import type { RoutePattern } from '@registry/domain/access/routes'
 import { useNavigateTo } from '@registry/ui/frame/navigation.tsx'
-import { useRouter } from '@tanstack/react-router'
 import classes from './home.module.css'
 import { Section } from './section.tsx'
 
-type Row = { readonly name: string; readonly action: string; readonly path: string | undefined }
+type Row = { readonly name: string; readonly action: string; readonly path: RoutePattern | undefined }
 
-/** The rows of spec 1, section 2, MyConsent home; an area whose screens do not exist yet stands disabled, as do the two that the document names. */
+/** The rows of spec 1, section 2, MyConsent home; an area that is not open stands disabled, as do the two that the document names. */
 export const AreaRows = () => {
   const { t } = useLingui()
   const rows: Row[] = [
@@ -33,10 +34,9 @@ export const AreaRows = () => {
 }
 
 const RowButton = ({ row }: { readonly row: Row }) => {
-  const { routesByPath } = useRouter()
   const navigate = useNavigateTo()
   const { path } = row
-  const open = path !== undefined && path in routesByPath
+  const open = path !== undefined && isOpen(path)
   return (
     <Button
       variant="default"

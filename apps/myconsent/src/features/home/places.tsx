@@ -1,12 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Place } from '@registry/ui/frame/app-frame.tsx'
+import { patientMenu } from '@registry/domain/access/menu'
+import type { PlaceGroup } from '@registry/ui/frame/places.tsx'
 import { IconChecklist, IconHome } from '@tabler/icons-react'
+import type { CurrentUser } from '../../app/guard.ts'
 
 /** The left menu of patients (spec 1, section 2, shell). */
-export const usePlaces = (): Place[] => {
+export const usePlaces = (user: CurrentUser): PlaceGroup[] => {
   const { t } = useLingui()
-  return [
-    { label: t`Pagina principale`, icon: <IconHome size={20} aria-hidden="true" />, href: '/myconsent' },
-    { label: t`I tuoi consensi`, icon: <IconChecklist size={20} aria-hidden="true" />, href: '/consenso' },
-  ]
+  const places = {
+    '/myconsent': { label: t`Pagina principale`, icon: <IconHome size={20} aria-hidden="true" /> },
+    '/consenso': { label: t`I tuoi consensi`, icon: <IconChecklist size={20} aria-hidden="true" /> },
+  }
+  return patientMenu(user).map(({ entries }) => ({
+    places: entries.map(({ path, open }) => ({ ...places[path], ...(open && { href: path }) })),
+  }))
 }

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { isOpen } from '@registry/domain/access/areas'
+import { useNavigateTo } from '@registry/ui/frame/navigation.tsx'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import type { CurrentUser } from '../../app/guard.ts'
@@ -41,17 +43,21 @@ const WaitingNow = ({ patient }: Props) => {
     )
   if (patient.studi_attesa.length === 0) return <StatusBadge status="yes">{t`No, è tutto a posto`}</StatusBadge>
   return patient.studi_attesa.map((study) => (
-    <Invitation key={study.clinical_study_id} title={study.clinical_study_title[studyTitle[language]]} />
+    <Invitation
+      key={study.clinical_study_id}
+      title={study.clinical_study_title[studyTitle[language]]}
+      address={`/pstudio/${encodeURIComponent(study.clinical_study_id)}`}
+    />
   ))
 }
 
-/** The study pages are not open yet, so its button leads nowhere. */
-const Invitation = ({ title }: { readonly title: string }) => {
+const Invitation = ({ title, address }: { readonly title: string; readonly address: string }) => {
   const { t } = useLingui()
+  const navigate = useNavigateTo()
   return (
     <div className={classes.prompt}>
       <p>{t`C’è un invito per te: lo studio «${title}».`}</p>
-      <Button size="lg" disabled>
+      <Button size="lg" disabled={!isOpen('/pstudio/$studioId')} onClick={() => navigate(address)}>
         {t`Leggi e rispondi`}
       </Button>
     </div>

@@ -1,32 +1,50 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Role } from '@registry/domain/access/roles'
-import type { routes } from '@registry/domain/access/routes'
-import type { Place } from '@registry/ui/frame/app-frame.tsx'
-import { IconBuildingHospital, IconFileText, IconHome, IconSettings, IconUsers } from '@tabler/icons-react'
+import { staffMenu, type StaffPlace } from '@registry/domain/access/menu'
+import type { PlaceGroup } from '@registry/ui/frame/places.tsx'
+import {
+  IconBuildingHospital,
+  IconClipboardData,
+  IconFileText,
+  IconFilter,
+  IconHome,
+  IconId,
+  IconMail,
+  IconMicroscope,
+  IconRefresh,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react'
 import type { CurrentUser } from '../../app/guard.ts'
-import { useHasScreen } from './role-areas.tsx'
+import { areaNames, roleNames } from './area-names.ts'
 
-const icon = { size: 20, 'aria-hidden': true } as const
+const icons = {
+  '/uhome': IconHome,
+  '/identityM': IconId,
+  '/ga_studiclinici': IconMicroscope,
+  '/ga_filtri': IconFilter,
+  '/comunicazioni': IconMail,
+  '/globalconfig': IconSettings,
+  '/log': IconFileText,
+  '/centri': IconBuildingHospital,
+  '/utenti': IconUsers,
+  '/dm_filtri': IconFilter,
+  '/dm_studiclinici': IconMicroscope,
+  '/ca_filtri': IconFilter,
+  '/ca_studiclinici': IconMicroscope,
+  '/ecrf': IconClipboardData,
+  '/pazienti-dati': IconRefresh,
+} as const satisfies Record<StaffPlace, typeof IconHome>
 
-/** The left menu by role (spec 1, section 2, shell). */
-export const usePlaces = (user: CurrentUser): Place[] => {
+/** The left menu by role; whoever holds several roles finds each one's places under its name (spec 1, section 2, shell). */
+export const usePlaces = (user: CurrentUser): PlaceGroup[] => {
   const { t } = useLingui()
-  const hasScreen = useHasScreen()
-  const open = (path: keyof typeof routes) => (hasScreen(path) ? { href: path } : {})
-  const holds = (role: Role): boolean => user.roles.some((grant) => grant.role === role)
-  return [
-    { label: t`Pagina principale`, icon: <IconHome {...icon} />, href: '/uhome' },
-    ...(holds('GlobalAdmin')
-      ? [
-          { label: t`Configurazione globale`, icon: <IconSettings {...icon} />, ...open('/globalconfig') },
-          { label: t`Log`, icon: <IconFileText {...icon} />, ...open('/log') },
-        ]
-      : []),
-    ...(holds('UserAdmin')
-      ? [
-          { label: t`Gestione centri`, icon: <IconBuildingHospital {...icon} />, ...open('/centri') },
-          { label: t`Gestione utenti`, icon: <IconUsers {...icon} />, ...open('/utenti') },
-        ]
-      : []),
-  ]
+  const menu = staffMenu(user)
+  const several = menu.filter(({ role }) => role !== undefined).length > 1
+  return menu.map(({ role, entries }) => ({
+    ...(several && role && { name: t(roleNames[role]) }),
+    places: entries.map(({ path, open }) => {
+      const Icon = icons[path]
+      return { label: t(areaNames[path]), icon: <Icon size={20} aria-hidden="true" />, ...(open && { href: path }) }
+    }),
+  }))
 }

@@ -1,0 +1,46 @@
+import { type HelpPage, helpPageOf } from '@registry/domain/access/help-pages'
+import { frontEndVersion } from '@registry/ui/browser/front-end-version.ts'
+import { HelpButton } from '@registry/ui/frame/help-button.tsx'
+import { VersionButton } from '@registry/ui/frame/version-button.tsx'
+import { HelpDialog } from '@registry/ui/help/help-dialog.tsx'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { trpc } from './trpc.ts'
+
+/** Version and help, in the header of every page. */
+export const HeaderTools = () => (
+  <>
+    <Version />
+    <Help />
+  </>
+)
+
+/** Asked once a page's life and each time the dialog opens. */
+const Version = () => {
+  const { data: site, refetch } = useQuery(
+    trpc.session.site.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY, meta: { ownFailures: true } }),
+  )
+  const known = site && { frontEnd: site.fe_version, backEnd: site.be_version }
+  return <VersionButton versions={{ own: frontEndVersion, known }} onAsk={() => void refetch()} />
+}
+
+const Help = () => {
+  const here = useLocation({ select: (location) => location.pathname })
+  const [page, setPage] = useState<HelpPage>()
+  return (
+    <>
+      <HelpButton onOpen={() => setPage(helpPageOf(here))} />
+      {page !== undefined && <OpenHelp page={page} onOpenPage={setPage} onClose={() => setPage(undefined)} />}
+    </>
+  )
+}
+
+type OpenHelpProps = { readonly page: HelpPage; readonly onOpenPage: (page: HelpPage) => void; readonly onClose: () => void }
+
+const OpenHelp = ({ page, onOpenPage, onClose }: OpenHelpProps) => {
+  const { language } = useLanguage()
+  const { data, error } = useQuery(trpc.help.page.queryOptions({ page, language }, { meta: { ownFailures: true } }))
+  return <HelpDialog page={page} onOpenPage={onOpenPage} content={data} error={error} onClose={onClose} />
+}

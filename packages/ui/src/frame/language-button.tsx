@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Flag, languageNames } from '../language/flags.tsx'
+import { LanguageDialog } from '../language/language-dialog.tsx'
+import { useLanguage } from '../language/language.tsx'
+import { IconButton } from './icon-button.tsx'
+
+/** Shows the language spoken and opens the picker. */
+export const LanguageButton = () => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const spoken = languageNames[language]
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton label={t`Lingua: ${spoken}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Flag language={language} />
+      </IconButton>
+      {open && <LanguageDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { useLingui } from '@lingui/react/macro'
+import { Dialog } from '../dialogs/dialog.tsx'
+import { LanguageFlags } from './flags.tsx'
+
+/** The language picker of every page without a session (spec 1, section 2, shell); choosing closes it, and nothing is loaded anew. */
+export const LanguageDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useLingui()
+  return (
+    <Dialog title={t`Scegli la lingua`} onClose={onClose}>
+      <LanguageFlags size="large" onChosen={onClose} />
+    </Dialog>
+  )
+}
