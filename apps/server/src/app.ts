@@ -26,9 +26,10 @@ const answers = (server: FastifyInstance, method: 'GET' | 'POST', url: string): 
   return found !== null && !(url.startsWith('/api/') && '*' in found.params)
 }
 
-/** An address that answers to another method says which (D2); everything else is nobody's. */
+/** An address that answers to another method says which (D2); everything else is nobody's. Neither looks at a body first. */
 const refuseUnknown = (server: FastifyInstance): void => {
-  server.setNotFoundHandler(async (request, reply) => {
+  server.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
     const methods = (['GET', 'POST'] as const).filter((method) => answers(server, method, pathOf(request)))
     if (methods.length === 0) throw new Refusal('path_unknown')
     void reply.header('allow', methods.join(', '))

@@ -57,6 +57,10 @@ const unreachable: ReadonlySet<string> = new Set([
 /** What Postgres cannot keep, whatever column it was meant for: a NUL in a text, a half of a character, a number beyond its type. */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '22003'])
 
+/** The parser of forms gives its own errors no code. */
+const cutOff = /unexpected end of multipart data/i
+const noForm = /^Multipart: Boundary not found|^Malformed part header/
+
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** The refusal that an error stands for; undefined for what nobody foresaw. */
@@ -67,6 +71,8 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
   const framework = frameworkFaults[codeOf(error)]
   if (framework) return new Refusal(framework)
   if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) return new Refusal('body_unreadable')
+  if (error instanceof Error && cutOff.test(error.message)) return new Refusal('upload_incomplete')
+  if (error instanceof Error && noForm.test(error.message)) return new Refusal('body_unreadable')
   if (unstorable.has(codeOf(error))) return new Refusal('validation_failed')
   return unreachable.has(codeOf(error)) ? new Refusal('not_ready') : undefined
 }

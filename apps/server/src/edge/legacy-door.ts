@@ -3,8 +3,10 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '@registry/api-contract/caller'
 import type { Ports } from '@registry/api-contract/ports'
+import { Refusal } from '@registry/domain/fault'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../deps.ts'
+import { parseForm, textOf, unreadable } from './body-text.ts'
 import { contextOf } from './caller.ts'
 import { centreActor } from './centre-access.ts'
 import { isFileAnswer, sendFile } from './downloads.ts'
@@ -15,11 +17,20 @@ import { bodyLimit } from './server.ts'
 import { receiveForm, receiveUpload, type Upload } from './uploads.ts'
 import { visitOf } from './visit.ts'
 
+const readText = (bytes: Buffer, refuse: (error: Error) => void, read: (text: string) => void): void => {
+  try {
+    read(textOf(bytes))
+  } catch (error) {
+    refuse(error instanceof Error ? error : new Error('no text'))
+  }
+}
+
 const nothingToDispose = async (): Promise<void> => {}
 
 const receive = async (deps: Deps, route: LegacyRoute, request: FastifyRequest): Promise<Upload> => {
   if (route.upload) return receiveUpload(request, deps.env)
   const body = request.method === 'GET' ? request.query : request.body
+  if (body === unreadable) throw new Refusal('body_unreadable')
   const fields = request.isMultipart() ? await receiveForm(request, bodyLimit) : legacyFields(body)
   return { fields, file: undefined, dispose: nothingToDispose }
 }
@@ -99,13 +110,13 @@ const answer = async (deps: Deps, ports: Ports, route: LegacyRoute, exchange: Ex
 /** The legacy paths below /api, each in JSON, urlencoded and multipart (D2); a sibling of tRPC's scope, which has its own parsers. */
 export const mountLegacy = async (server: FastifyInstance, deps: Deps, ports: Ports, routes: readonly LegacyRoute[]): Promise<void> => {
   await server.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit })
+    await scope.register(formbody, { bodyLimit, parser: parseForm })
     await scope.register(multipart, { throwFileSizeLimit: false })
     const parseJson = scope.getDefaultJsonParser('error', 'error')
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
       // Old programs announce JSON and send nothing where a path needs no input.
-      if (body === '') done(null, undefined)
-      else void parseJson(request, String(body), done)
+      if (body.length === 0) done(null, undefined)
+      else readText(Buffer.from(body), done, (text) => void parseJson(request, text, done))
     })
     const byAddress = new Map(routes.map((route) => [`${route.method} /api${route.path}`, route]))
     scope.setErrorHandler(async (error, request, reply) => {

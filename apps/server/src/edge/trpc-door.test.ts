@@ -149,6 +149,15 @@ describe('procedures', () => {
     expect((await many('session.current', 10)).status).toBe(200)
   })
 
+  it('take bytes that are no UTF-8 for no text, and leave the entry of a refused caller', async () => {
+    const body = Buffer.concat([Buffer.from('{"username":"a'), Buffer.from([0xff, 0xfe]), Buffer.from('","password":"b"}')])
+    const headers = { 'content-type': 'application/json', 'x-requested-by': 'app', 'sec-fetch-site': 'same-origin' }
+    const response = await server.visitor('staff').send({ method: 'POST', path: '/api/trpc/signIn.staff', headers, body })
+    expect(await response.json()).toMatchObject({ success: false, code: 'body_unreadable' })
+    const entries = (await server.activity()).filter(({ request_id }) => request_id === response.headers.get('x-request-id'))
+    expect(entries).toMatchObject([{ command: 'login', outcome: 'refused', detail: 'body_unreadable' }])
+  })
+
   it('T40: take their input as JSON only, however the type is spelt', async () => {
     const types = [
       'text/plain',

@@ -6,6 +6,7 @@ import type { Ports } from '@registry/api-contract/ports'
 import type { Meta } from '@registry/api-contract/trpc'
 import { Refusal } from '@registry/domain/fault'
 import type { Deps } from '../deps.ts'
+import { requireText } from './body-text.ts'
 import { contextOf } from './caller.ts'
 import { hasOwnHeader } from './csrf.ts'
 import { refusalOf, retryAfter, statusOf } from './errors.ts'
@@ -73,6 +74,7 @@ export const mountTrpc = async (server: FastifyInstance, deps: Deps, ports: Port
   }
   await server.register(async (scope) => {
     scope.addHook('onRequest', guard)
+    scope.addHook('preValidation', async ({ body }) => void (typeof body === 'string' && requireText(body)))
     scope.setErrorHandler(async (error, request, reply) => {
       await enterRefusal(deps, request, commandsIn(pathOf(request)), error)
       return answerFailure(deps, { request, reply }, error)

@@ -8,6 +8,8 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '@registry/domain/fault'
 import type { Env } from '../env.ts'
+import { addField, requireText } from './body-text.ts'
+import { refusalOf } from './errors.ts'
 import { legacyFields, type LegacyFields } from './legacy-fields.ts'
 
 /** Bytes of one uploaded file (D4). */
@@ -61,11 +63,6 @@ const store = async (part: MultipartFile, directory: string): Promise<UploadedFi
 
 const tooLarge = (): Refusal => new Refusal('file_too_large', { megabytes: fileLimit / 1024 / 1024 })
 
-const addField = (fields: Map<string, unknown>, name: string, value: unknown): void => {
-  // A name sent twice becomes a list, which no field of the operation accepts.
-  fields.set(name, fields.has(name) ? [fields.get(name), value] : value)
-}
-
 let running = 0
 
 /**
@@ -96,7 +93,7 @@ const readParts = async (request: FastifyRequest, directory: string): Promise<Om
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') file = await store(part, directory)
     else if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('body_too_large')
-    else addField(fields, part.fieldname, part.value)
+    else addField(fields, requireText(part.fieldname), requireText(String(part.value)))
   }
   return { fields: legacyFields(Object.fromEntries(fields)), file }
 }
@@ -105,11 +102,16 @@ const readParts = async (request: FastifyRequest, directory: string): Promise<Om
 export const receiveForm = async (request: FastifyRequest, maxBytes: number): Promise<LegacyFields> => {
   const fields = new Map<string, unknown>()
   let bytes = 0
-  for await (const part of request.parts({ limits: { ...limits, files: 0, fields: 100, parts: 100, fieldSize: maxBytes } })) {
-    if (part.type === 'file') throw new Refusal('body_type_wrong')
-    bytes += String(part.value).length
-    if (bytes > maxBytes || part.valueTruncated || part.fieldnameTruncated) throw new Refusal('body_too_large')
-    addField(fields, part.fieldname, part.value)
+  try {
+    for await (const part of request.parts({ limits: { ...limits, files: 0, fields: 100, parts: 100, fieldSize: maxBytes } })) {
+      if (part.type === 'file') throw new Refusal('body_type_wrong')
+      bytes += String(part.value).length
+      if (bytes > maxBytes || part.valueTruncated || part.fieldnameTruncated) throw new Refusal('body_too_large')
+      addField(fields, requireText(part.fieldname), requireText(String(part.value)))
+    }
+  } catch (error) {
+    // Without a file there is none that came in part.
+    throw refusalOf(error)?.fault.code === 'upload_incomplete' ? new Refusal('body_unreadable') : error
   }
   return legacyFields(Object.fromEntries(fields))
 }

@@ -77,6 +77,13 @@ const run = operation(
   },
 )
 
+/** The contract's input has no name of its own to be faulted by; the path's field has (D2). */
+const fieldNamed = (fields: LegacyFields): string => {
+  const name = fields.text('campo') ?? ''
+  if (name.length > 80) throw new Refusal('validation_failed', undefined, { campo: { code: 'filter_field_unknown' } })
+  return name
+}
+
 export const savedFiltersLegacy: readonly LegacyRoute[] = [
   byAction('POST', '/inthem_query', {
     LIST: alias((api) => api.savedFilters.list, noInput, listAnswer),
@@ -93,7 +100,7 @@ export const savedFiltersLegacy: readonly LegacyRoute[] = [
     '/query_field_info',
     alias(
       (api) => api.savedFilters.fieldInfo,
-      (fields) => fields.text('campo') ?? '',
+      fieldNamed,
       ({ type, options, operators, unit }) => ({ type, options, operators, unit }),
     ),
   ),

@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
+import { mayUse } from '@registry/domain/access/permissions'
+import type { Principal } from '@registry/domain/access/roles'
+import { faultTexts, type FaultCode } from '@registry/domain/fault-texts'
+import type { Language } from '@registry/domain/language'
+import { legacyRoutes } from '../legacy-routes.ts'
+import type { Client } from '../testing/client.ts'
+import { testServer, type TestServer } from '../testing/server.ts'
+import type { LegacyRoute } from './legacy.ts'
+import { keptText } from './testing/kept.ts'
+
+let server: TestServer
+const clients = new Map<Principal, Client>()
+
+beforeAll(async () => {
+  server = await testServer({ env: { TRUST_PROXY: '127.0.0.1' } })
+  await makeCentre(server.database.owner, 'RM01')
+  clients.set('CenterAdmin', await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org'))
+  clients.set('UserAdmin', await server.staff([{ role: 'UserAdmin', areaid: 'IT' }], 'ua@example.org'))
+  clients.set('patient', await server.patient({ centre: 'RM01', centerId: 'P1', consents: allConsents }))
+  clients.set('visitor', server.visitor('myconsent'))
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const clientOf = (principal: Principal): Client => {
+  const client = clients.get(principal)
+  if (!client) throw new Error(`nobody stands for ${principal}`)
+  return client
+}
+
+/** Somebody who is let in, so that the fault is reached; a path for everybody is asked without a session, which it may end. */
+const admitted = ({ actions }: LegacyRoute): Principal => {
+  const [first] = Object.values(actions)
+  const found = (['visitor', 'CenterAdmin', 'patient', 'UserAdmin'] as const).find((one) => first && mayUse([one], first.meta.permission))
+  if (!found) throw new Error('no one of the test is let in')
+  return found
+}
+
+/** Names that any path asks for. */
+const names =
+  `action id name description field_list filter_list sql_condition format as_role campo table_name orderby inline username password otp
+  oldpassword newpassword centerCode dry_run C_DB_P C_DB_M C_INCIDENTAL C_DB_NO_NOTIFICATION lang locale cognome nome email telefono cellulare identita`.split(
+    /\s+/,
+  )
+const each = (value: unknown, except: readonly string[] = []): Record<string, unknown> =>
+  Object.fromEntries(names.filter((name) => !except.includes(name)).map((name) => [name, value]))
+const boundary = 'edge'
+const part = (name: string, value: Buffer | string): Buffer =>
+  Buffer.concat([
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ])
+const form = (pairs: readonly (readonly [string, Buffer | string])[]): Buffer =>
+  Buffer.concat([...pairs.map(([name, value]) => part(name, value)), Buffer.from(`--${boundary}--\r\n`)])
+const multipart = `multipart/form-data; boundary=${boundary}`
+const urlencoded = 'application/x-www-form-urlencoded'
+const json = 'application/json'
+const few = names.slice(0, 9)
+const broken = Buffer.from([0x61, 0xff, 0xfe, 0xc3])
+const long = 'x'.repeat(2000)
+
+type Sent = readonly [type: string, body: string | Buffer]
+/** What is sent, in each form; what must come back where it is always the same. */
+const faults: Readonly<Record<string, { readonly sent: readonly Sent[]; readonly answers?: readonly [number, FaultCode] }>> = {
+  'an empty body': {
+    sent: [
+      [json, ''],
+      [json, '{}'],
+      [json, 'null'],
+      [urlencoded, ''],
+      [multipart, form([])],
+    ],
+  },
+  'wrong types': {
+    sent: [
+      [json, JSON.stringify(each({ deep: [{}] }))],
+      [json, JSON.stringify(each(12.5))],
+      [json, JSON.stringify(each(true))],
+      [json, '[1,2]'],
+      [json, '"text"'],
+    ],
+  },
+  'lists for texts': {
+    sent: [
+      [json, JSON.stringify(each(['a', 'b']))],
+      [urlencoded, names.flatMap((name) => [`${name}=a`, `${name}=b`]).join('&')],
+      [
+        multipart,
+        form(
+          few.slice(0, 5).flatMap(
+            (name) =>
+              [
+                [name, 'a'],
+                [name, 'b'],
+              ] as const,
+          ),
+        ),
+      ],
+    ],
+  },
+  'over-long texts': {
+    sent: [
+      [json, JSON.stringify(each(long))],
+      [urlencoded, new URLSearchParams(names.map((name) => [name, long])).toString()],
+      [multipart, form(few.map((name) => [name, long]))],
+    ],
+  },
+  'bytes that are no UTF-8': {
+    sent: [
+      [json, Buffer.concat([Buffer.from('{"username":"'), broken, Buffer.from('"}')])],
+      [urlencoded, 'username=%ff%fe&format=json'],
+      [urlencoded, Buffer.concat([Buffer.from('username='), broken])],
+      [multipart, form([['username', broken]])],
+    ],
+    answers: [200, 'body_unreadable'],
+  },
+  'a body that is not what its type says': {
+    sent: [
+      [json, 'username=a&password=b'],
+      [json, form([['username', 'a']])],
+      [json, '{"username":'],
+      [json, '{"a":1}{"b":2}'],
+    ],
+    answers: [200, 'body_unreadable'],
+  },
+  'a form that ends in the middle': {
+    sent: [
+      [multipart, form([['username', 'a']]).subarray(0, -8)],
+      [multipart, 'no form'],
+      ['multipart/form-data', form([])],
+    ],
+  },
+  'another content type': {
+    sent: [
+      ['text/plain', '{}'],
+      ['application/xml', '<a/>'],
+      ['application/jsonx', '{}'],
+      ['', 'x'],
+    ],
+    answers: [415, 'body_type_wrong'],
+  },
+  'too large a body': {
+    sent: [
+      [json, JSON.stringify({ username: 'x'.repeat(300_000) })],
+      [urlencoded, `username=${'x'.repeat(300_000)}`],
+      [multipart, form([['username', 'x'.repeat(300_000)]])],
+    ],
+    answers: [413, 'body_too_large'],
+  },
+}
+
+let addresses = 0
+/** Each from an address of its own, so that no limit is met. */
+const from = (): Record<string, string> => {
+  addresses += 1
+  return { 'x-forwarded-for': `10.9.${addresses >> 8}.${addresses & 255}`, 'sec-fetch-site': 'same-origin' }
+}
+const ask = (client: Client, path: string, [type, body]: Sent, headers: Record<string, string> = {}): Promise<Response> =>
+  client.send({ method: 'POST', path: `/api${path}`, headers: { ...from(), ...(type && { 'content-type': type }), ...headers }, body })
+
+type Envelope = { success: boolean; error?: string; code?: string; fields?: Record<string, string> }
+const statusesOf: Readonly<Record<string, number>> = {
+  body_type_wrong: 415,
+  body_too_large: 413,
+  file_too_large: 413,
+  too_many_tries: 429,
+  busy: 429,
+}
+
+/** D2: 200 but for what is no answer of the application, JSON, a stable code, a sentence, and fields on what does not validate. */
+const requireEnvelope = async (response: Response, what: string): Promise<Envelope> => {
+  const answer = (await response.json()) as Envelope
+  expect(response.headers.get('content-type'), what).toMatch(/^application\/json/)
+  if (answer.success) {
+    expect(response.status, what).toBe(200)
+    return answer
+  }
+  const code = answer.code === 'APIsession_required' ? 'session_required' : (answer.code ?? '')
+  expect(Object.hasOwn(faultTexts, code), `${what}: ${answer.code}`).toBe(true)
+  expect([what, answer.code, response.status]).toEqual([what, answer.code, statusesOf[code] ?? 200])
+  expect(answer.error, what).toMatch(/\S/)
+  if (code === 'validation_failed')
+    expect(
+      Object.values(answer.fields ?? {}).filter((text) => text !== ''),
+      what,
+    ).not.toEqual([])
+  return answer
+}
+
+/** Every answer leaves one entry where the caller is known or refused, under its own request (D11). */
+const requireEntry = async (
+  asked: readonly { readonly id: string; readonly success: boolean; readonly known: boolean; readonly what: string }[],
+) => {
+  const entries = Map.groupBy(await server.activity(), ({ request_id }) => String(request_id))
+  const wrong = asked.filter(({ id, success, known }) => {
+    const outcomes = (entries.get(id) ?? []).map(({ outcome }) => outcome)
+    return success ? known && outcomes.join() !== 'done' : outcomes.join() !== 'refused'
+  })
+  expect(
+    wrong.map(({ what, id }) => [what, (entries.get(id) ?? []).map(({ outcome, detail }) => `${String(outcome)} ${String(detail)}`)]),
+  ).toEqual([])
+}
+
+const posts = legacyRoutes.filter(({ method }) => method === 'POST')
+
+describe('every legacy path (D2)', () => {
+  test('is looked at', () => expect(posts.length).toBeGreaterThan(15))
+
+  test.each(Object.entries(faults))(
+    'answers %s as D2 says, leaves an entry, and changes nothing',
+    { timeout: 60_000 },
+    async (fault, { sent, answers }) => {
+      const before = await keptText(server.database.owner)
+      const asked: { id: string; success: boolean; known: boolean; what: string }[] = []
+      for (const route of posts) {
+        for (const principal of new Set<Principal>([admitted(route), 'visitor'])) {
+          for (const [index, one] of sent.entries()) {
+            const what = `${route.path} as ${principal}: ${fault} ${index} ${one[0]}`
+            const response = await ask(clientOf(principal), route.path, one)
+            const answer = await requireEnvelope(response, what)
+            asked.push({ id: response.headers.get('x-request-id') ?? '', success: answer.success, known: principal !== 'visitor', what })
+            // A path that takes a file takes no other form.
+            const early = route.upload && !one[0].startsWith('multipart') ? [415, 'body_type_wrong'] : undefined
+            const large = route.upload && fault === 'too large a body'
+            if (answers && !large)
+              expect([what, response.status, answer.code]).toSatisfy((found) => {
+                const [, ...got] = found as unknown[]
+                return JSON.stringify(got) === JSON.stringify(answers) || JSON.stringify(got) === JSON.stringify(early)
+              })
+          }
+        }
+      }
+      await requireEntry(asked)
+      expect(await keptText(server.database.owner)).toBe(before)
+    },
+  )
+
+  test('answers to its own method only, and says which', async () => {
+    for (const { method, path } of legacyRoutes) {
+      for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => one !== method)) {
+        const body = other === 'GET' || other === 'DELETE' ? {} : { body: '{}' }
+        const response = await clientOf('visitor').send({
+          method: other,
+          path: `/api${path}`,
+          headers: { ...from(), 'content-type': json },
+          ...body,
+        })
+        expect([path, other, response.status, response.headers.get('allow')]).toEqual([path, other, 405, method])
+        expect(await response.json()).toMatchObject({ success: false, code: 'method_wrong' })
+      }
+      const response = await clientOf('visitor').send({ method, path: `/api${path}x`, headers: from() })
+      expect([path, response.status, ((await response.json()) as Envelope).code]).toEqual([path, 404, 'path_unknown'])
+    }
+  })
+
+  test('speaks the language of the body, of the header, of the person, and English', async () => {
+    const say = (code: FaultCode, language: Language): string => server.deps.texts.say({ code }, language)
+    const refusedTo = (route: LegacyRoute): Principal | undefined =>
+      (['UserAdmin', 'patient'] as const).find((one) => Object.values(route.actions).every(({ meta }) => !mayUse([one], meta.permission)))
+    let looked = 0
+    for (const route of posts) {
+      const principal = refusedTo(route)
+      const action = Object.keys(route.actions)[0] ?? ''
+      const errorOf = async (client: Client, sent: Sent, headers = {}) =>
+        (await requireEnvelope(await ask(client, route.path, sent, headers), route.path)).error
+      if (principal) {
+        looked += 1
+        const pairs: readonly (readonly [string, string])[] = action ? [['action', action]] : []
+        const inItalian = form([...pairs, ['lang', 'it']])
+        expect(await errorOf(clientOf(principal), [multipart, inItalian], { 'accept-language': 'en' })).toBe(say('permission_denied', 'it'))
+        expect(await errorOf(clientOf(principal), [multipart, form(pairs)], { 'accept-language': 'en-GB' })).toBe(
+          say('permission_denied', 'en'),
+        )
+        expect(await errorOf(clientOf(principal), [multipart, form(pairs)])).toBe(say('permission_denied', 'it'))
+      }
+      const wrongType: Sent = ['text/plain', 'x']
+      expect(await errorOf(clientOf('UserAdmin'), wrongType)).toBe(say('body_type_wrong', 'it'))
+      expect(await errorOf(clientOf('UserAdmin'), wrongType, { 'accept-language': 'en' })).toBe(say('body_type_wrong', 'en'))
+      expect(await errorOf(clientOf('visitor'), wrongType)).toBe(say('body_type_wrong', 'en'))
+    }
+    expect(looked).toBeGreaterThan(8)
+  })
+
+  test('refused to a page of another site, leaves an entry and keeps no session alive', async () => {
+    const { owner } = server.database
+    await owner`UPDATE session SET last_seen_at = now() - interval '2 hours'`
+    const asked = []
+    for (const { method, path } of legacyRoutes) {
+      for (const foreign of [{ 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }]) {
+        const response = await clientOf('CenterAdmin').send({
+          method,
+          path: `/api${path}`,
+          headers: { ...from(), ...foreign, 'content-type': json },
+          ...(method === 'POST' && { body: '{}' }),
+        })
+        expect([path, response.status, ((await response.json()) as Envelope).code]).toEqual([path, 403, 'origin_refused'])
+        asked.push({ id: response.headers.get('x-request-id') ?? '', success: false, known: false, what: path })
+      }
+    }
+    await requireEntry(asked)
+    expect(await owner`SELECT FROM session WHERE last_seen_at > now() - interval '1 hour'`).toHaveLength(0)
+  })
+
+  test('and nothing of it was an error of the server', () => {
+    expect(
+      server
+        .log()
+        .split('\n')
+        .filter((line) => line.includes('unexpected error')),
+    ).toEqual([])
+  })
+})
