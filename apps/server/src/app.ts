@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Ports } from '@registry/api-contract/ports'
 import type { Site } from '@registry/api-contract/caller'
 import { Refusal } from '@registry/domain/fault'
+import { mountApiDocument } from './api-document/http.ts'
+import { operationsOf } from './api-document/operations.ts'
 import type { Deps } from './deps.ts'
 import { mountApps, type BuiltApp } from './edge/apps.ts'
 import { mountCspReport } from './edge/csp-report.ts'
@@ -9,9 +11,10 @@ import { openFrontDoor, pathOf } from './edge/front-door.ts'
 import { mountHealth } from './edge/health.ts'
 import { mountLegacy } from './edge/legacy-door.ts'
 import type { LegacyRoute } from './edge/legacy.ts'
-import { mountHelp } from './features/help/http.ts'
 import { createServer } from './edge/server.ts'
 import { mountTrpc } from './edge/trpc-door.ts'
+import { mountHelp } from './features/help/http.ts'
+import { legacyShapes } from './legacy-shapes.ts'
 
 export type AppParts = {
   readonly ports: Ports
@@ -45,6 +48,7 @@ export const buildApp = async (deps: Deps, { ports, routes, apps }: AppParts): P
   mountHealth(server, deps)
   await mountCspReport(server)
   await mountHelp(server, deps)
+  mountApiDocument(server, deps, operationsOf(routes, legacyShapes))
   await mountTrpc(server, deps, ports)
   await mountLegacy(server, deps, ports, routes)
   if (apps) mountApps(server, apps)

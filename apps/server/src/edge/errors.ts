@@ -91,7 +91,7 @@ export type FailureAnswer = {
 }
 
 /** The old clients look for this marker to send the user to /logout (spec 1, section 8; D2). */
-const spelling = (code: FaultCode): string => (code === 'session_required' ? 'APIsession_required' : code)
+export const spelling = (code: FaultCode): string => (code === 'session_required' ? 'APIsession_required' : code)
 
 export const failureAnswer = (error: unknown, requestId: string, say: (fault: Fault) => string): FailureAnswer => {
   const refusal = refusalOf(error)

@@ -1,0 +1,124 @@
+import { faultTexts, type FaultCode } from '@registry/domain/fault-texts'
+import type { Language } from '@registry/domain/language'
+import { apiTexts } from '@registry/domain/legacy/page-texts'
+import { fieldTexts } from '@registry/domain/legacy/texts'
+import { spelling, statusOf } from '../edge/errors.ts'
+import type { TextDescriptor, Texts } from '../texts.ts'
+import { textOf, type Operation, type Schema } from './operations.ts'
+
+type Say = (text: TextDescriptor) => string
+type Json = Readonly<Record<string, unknown>>
+
+const isFaultCode = (name: string): name is FaultCode => Object.hasOwn(faultTexts, name)
+export const faultCodes = Object.keys(faultTexts).filter(isFaultCode)
+
+/** The faults that are answered with a status of their own (D2). */
+export const statusCodes = faultCodes.filter((code) => statusOf(code) !== 200).toSorted((a, b) => statusOf(a) - statusOf(b))
+
+const described = (properties: Readonly<Record<string, Schema>>, wordsOf: (name: string) => TextDescriptor | undefined, say: Say): Json =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const words = wordsOf(name)
+      return [name, words ? { ...schema, description: say(words) } : schema]
+    }),
+  )
+
+const failure = (say: Say): Json => ({
+  type: 'object',
+  properties: {
+    success: { const: false },
+    error: { type: 'string', description: say(fieldTexts.error) },
+    code: { enum: faultCodes.map(spelling), description: say(fieldTexts.code) },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: say(fieldTexts.fields) },
+    requestId: { type: 'string', description: say(fieldTexts.requestId) },
+  },
+  required: ['success', 'error', 'code'],
+  additionalProperties: false,
+})
+
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+const json = (schema: Json): Json => ({ 'application/json': { schema } })
+
+/** One answer for each status that is no answer of the application. */
+const statusResponses = (say: Say): Json => {
+  const statuses = [...new Set(statusCodes.map(statusOf))]
+  const response = (status: number): Json => ({
+    description: statusCodes
+      .filter((code) => statusOf(code) === status)
+      .map((code) => `${code}: ${say(faultTexts[code])}`)
+      .join('\n'),
+    ...(status === 429 && { headers: { 'Retry-After': { description: say(apiTexts.waitHeader), schema: { type: 'integer' } } } }),
+    content: json(ref('Failure')),
+  })
+  return Object.fromEntries(statuses.map((status) => [`Status${status}`, response(status)]))
+}
+
+const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const
+
+const requestBody = (operations: readonly Operation[]): Json => {
+  const choices = operations.map(({ name }) => ref(`${name}.request`))
+  const schema = choices.length === 1 ? choices[0] : { oneOf: choices }
+  const types = operations.some(({ shape }) => shape.upload !== undefined) ? bodyTypes.slice(2) : bodyTypes
+  return { content: Object.fromEntries(types.map((type) => [type, { schema }])) }
+}
+
+const security = ({ allowed, route }: Operation): readonly Json[] => {
+  if (allowed.includes('visitor')) return [{}]
+  return route.centre ? [{ session: [] }, {}] : [{ session: [] }]
+}
+
+/** All actions of one path are one operation to OpenAPI, which knows no field that chooses. */
+const pathItem = (operations: readonly Operation[], say: Say): Json => {
+  const [first] = operations
+  if (!first) return {}
+  const files = [...new Set(operations.flatMap(({ shape }) => shape.files ?? []))]
+  const binary = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } }
+  const item = {
+    operationId: first.path.split('/').filter(Boolean).join('.'),
+    summary: operations.map(({ action, shape }) => (action ? `${action}: ${say(shape.about)}` : say(shape.about))).join('. '),
+    security: security(first),
+    ...(first.method === 'POST' && { requestBody: requestBody(operations) }),
+    responses: {
+      200: {
+        description: say(apiTexts.answersBody),
+        content: {
+          ...json({ anyOf: [...operations.map(({ name }) => ref(`${name}.answer`)), ref('Failure')] }),
+          ...Object.fromEntries(files.map((type) => [type, binary])),
+        },
+      },
+      ...Object.fromEntries(
+        [...new Set(statusCodes.map(statusOf))].map((status) => [status, { $ref: `#/components/responses/Status${status}` }]),
+      ),
+    },
+    'x-refusals': Object.fromEntries(operations.map(({ name, shape }) => [name, shape.refusals])),
+  }
+  return { [first.method.toLowerCase()]: item }
+}
+
+/** The OpenAPI document of all legacy paths (D2), made of the routes, their permissions and the shapes of the contract. */
+export const apiDocument = (operations: readonly Operation[], texts: Texts, language: Language, version: string): Json => {
+  const say: Say = (text) => texts.text(text, language)
+  const schemas = operations.flatMap(({ name, request, answer, shape }) => [
+    [`${name}.request`, { ...request, properties: described(request.properties ?? {}, (field) => textOf(shape, field), say) }],
+    [`${name}.answer`, { ...answer, properties: described(answer.properties ?? {}, (field) => textOf(shape, field), say) }],
+  ])
+  const paths = Object.groupBy(operations, ({ path }) => path)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: say(apiTexts.title),
+      version,
+      description: [apiTexts.lead, apiTexts.callingBody, apiTexts.callingCentre].map(say).join('\n\n'),
+    },
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    servers: [{ url: '/api' }],
+    paths: Object.fromEntries(Object.entries(paths).map(([path, of = []]) => [path, pathItem(of, say)])),
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-sid', description: say(apiTexts.callingSession) },
+      },
+      schemas: { Failure: failure(say), ...Object.fromEntries(schemas) },
+      responses: statusResponses(say),
+    },
+  }
+}

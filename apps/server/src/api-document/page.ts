@@ -1,0 +1,123 @@
+import { principalTexts } from '@registry/domain/access/texts'
+import { faultTexts, type FaultCode } from '@registry/domain/fault-texts'
+import { helpAddress } from '@registry/domain/help/address'
+import type { Language } from '@registry/domain/language'
+import { apiTexts } from '@registry/domain/legacy/page-texts'
+import { spelling, statusOf } from '../edge/errors.ts'
+import { framed } from '../features/help/frame.ts'
+import { html, none, type Html } from '../html.ts'
+import type { TextDescriptor, Texts } from '../texts.ts'
+import { statusCodes } from './document.ts'
+import { curlOf } from './example.ts'
+import { textOf, type Operation, type Schema } from './operations.ts'
+import { schemaRows } from './schema-rows.ts'
+
+type Say = (text: TextDescriptor, values?: Readonly<Record<string, string>>) => string
+
+const tableOf = (heads: readonly string[], rows: readonly (readonly (Html | string)[])[], name: string): Html =>
+  html`<div class="scroll" role="region" aria-label="${name}" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${row.map((cell) => html`<td>${cell}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+
+const code = (text: string): Html => html`<code>${text}</code>`
+
+const fieldTable = (schema: Schema, { shape }: Operation, say: Say, name: string, empty: TextDescriptor): Html => {
+  const rows = schemaRows(schema).filter(({ path }) => path !== 'success')
+  if (rows.length === 0) return html`<p>${say(empty)}</p>`
+  const about = (path: string, top: string): string => {
+    const words = path === top ? textOf(shape, path) : undefined
+    return words ? say(words) : ''
+  }
+  const lines = rows.map(({ path, kind, required, top }) => [code(path), html`${kind}${required ? none : ' ?'}`, about(path, top)])
+  return tableOf([say(apiTexts.field), say(apiTexts.kind), say(apiTexts.about)], lines, name)
+}
+
+const refusalTable = (codes: readonly FaultCode[], say: Say): Html =>
+  tableOf(
+    [say(apiTexts.code), say(apiTexts.meaning)],
+    codes.map((one) => [html`${code(spelling(one))}${statusOf(one) === 200 ? none : ` (${statusOf(one)})`}`, say(faultTexts[one])]),
+    say(apiTexts.refusals),
+  )
+
+const own = ({ shape, allowed }: Operation): readonly FaultCode[] => [
+  ...(allowed.includes('visitor') ? [] : (['session_required', 'permission_denied'] as const)),
+  ...shape.refusals,
+]
+
+const section = (operation: Operation, say: Say, api: string): Html => {
+  const { name, method, path, action, allowed, shape, request, answer } = operation
+  const refusals = own(operation)
+  const title = `${method} /api${path}${action ? ` · ${action}` : ''}`
+  return html`<section class="page">
+    <h2 id="${name}">${title}</h2>
+    <p>${say(shape.about)}.</p>
+    <p><strong>${say(apiTexts.who)}</strong>: ${allowed.map((principal) => say(principalTexts[principal])).join(', ')}.</p>
+    <h3>${say(apiTexts.request)}</h3>
+    ${fieldTable(request, operation, say, `${title}, ${say(apiTexts.request)}`, apiTexts.noFields)}
+    <h3>${say(apiTexts.answer)}</h3>
+    ${fieldTable(answer, operation, say, `${title}, ${say(apiTexts.answer)}`, apiTexts.onlySuccess)}
+    ${shape.files ? html`<p>${say(apiTexts.orFile, { types: shape.files.map((type) => type.split(';')[0]).join(', ') })}</p>` : none}
+    ${
+      refusals.length > 0
+        ? html`<h3>${say(apiTexts.refusals)}</h3>
+            ${refusalTable(refusals, say)}`
+        : none
+    }
+    <h3>${say(apiTexts.example)}</h3>
+    <pre tabindex="0"><code>${curlOf(operation, api)}</code></pre>
+  </section> `
+}
+
+const failed = '{"success":false,"error":"…","code":"validation_failed","fields":{"format":"…"}}'
+
+const introduction = (say: Say): Html =>
+  html`<h1>${say(apiTexts.title)}</h1>
+    <p class="lead">${say(apiTexts.lead)}</p>
+    <h2 id="calling">${say(apiTexts.calling)}</h2>
+    ${[apiTexts.callingBody, apiTexts.callingLanguage, apiTexts.callingSession, apiTexts.callingCentre].map((text) => html`<p>${say(text)}</p>`)}
+    <h2 id="answers">${say(apiTexts.answers)}</h2>
+    <p>${say(apiTexts.answersBody)}</p>
+    <h3>${say(apiTexts.failure)}</h3>
+    <pre tabindex="0"><code>${failed}</code></pre>
+    <h3>${say(apiTexts.statuses)}</h3>
+    ${tableOf(
+      [say(apiTexts.status), say(apiTexts.code), say(apiTexts.meaning)],
+      statusCodes.map((one) => [String(statusOf(one)), code(one), say(faultTexts[one])]),
+      say(apiTexts.statuses),
+    )} `
+
+/** The page on which people read the legacy paths: the OpenAPI document in words (D2). `api` is where the examples call. */
+export const apiPage = (operations: readonly Operation[], texts: Texts, language: Language, api: string): string => {
+  const say: Say = (text, values) => texts.text(text, language, values)
+  const other = language === 'it' ? 'en' : 'it'
+  const links = operations.map(({ name, path, action }) => html`<li><a href="#${name}">${path}${action ? ` · ${action}` : ''}</a></li>`)
+  const contents = html`<h2>${say(apiTexts.paths)}</h2>
+    <ul>
+      <li><a href="#calling">${say(apiTexts.calling)}</a></li>
+      <li><a href="#answers">${say(apiTexts.answers)}</a></li>
+      ${links}
+    </ul>
+    <p><a href="/api/openapi.json?lang=${language}">${say(apiTexts.document)}</a></p>
+    <p><a href="${helpAddress(language, 'centre-programs')}">${say(apiTexts.guide)}</a></p>`
+  return framed(texts, {
+    language,
+    title: say(apiTexts.title),
+    other: { language: other, address: `/api/docs?lang=${other}` },
+    contents,
+    body: html`${introduction(say)}${operations.map((operation) => section(operation, say, api))}`,
+  })
+}

@@ -1,0 +1,151 @@
+import { makeCentre } from '@registry/db/testing/fixtures'
+import { patientPassword, signInKit, staffPassword, type Kit } from '../../features/sign-in/testing/kit.ts'
+import type { Client, LegacyBody } from '../../testing/client.ts'
+
+type Call = () => Promise<Response>
+/** What is asked of one operation: something that it does, and something that it refuses. */
+export type Calls = Readonly<Record<string, { readonly done: readonly Call[]; readonly refused: readonly Call[] }>>
+
+const centrePassword = 'the password of RM01'
+const filter = {
+  name: 'Documento',
+  description: 'Prova',
+  field_list: { PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: 'ALL' } },
+  filter_list: { PATIENT: [], MEDICAL_DATA: [['FERRITIN_LAST', '>', 1000]] },
+}
+
+/** Answers of the running server, one client for each kind of caller. */
+export const openCalls = async (): Promise<{ readonly kit: Kit; readonly calls: Calls }> => {
+  const kit = await signInKit()
+  const { server } = kit
+  const { owner } = server.database
+  await makeCentre(owner, 'MI01')
+  await owner`UPDATE center SET password_hash = ${await server.deps.hashing.hashSecret(centrePassword)} WHERE code = 'RM01'`
+  await kit.staff('doc@example.org')
+  await kit.patient({ centerId: 'D1', email: 'doc.patient@example.org' })
+  const manager = await server.staff([{ role: 'DataManager', areaid: 'W' }])
+  const patient = await server.patient({ centre: 'RM01', centerId: 'D2' })
+  const visitor = kit.browser('staff')
+  const phone = kit.browser('myconsent')
+  const post =
+    (client: Client, path: string, body: LegacyBody = { json: {} }): Call =>
+    () =>
+      client.post(path, body)
+  const json = (client: Client, path: string, fields: Readonly<Record<string, unknown>> = {}): Call => post(client, path, { json: fields })
+  const elsewhere =
+    (path: string): Call =>
+    () =>
+      visitor.send({ path: `/api${path}`, headers: { 'sec-fetch-site': 'cross-site' } })
+  const query = (action: string, fields: Readonly<Record<string, unknown>> = {}): Call =>
+    json(manager, '/inthem_query', { action, ...fields })
+  const filterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
+  const centre = { centerCode: 'RM01', centerPwd: centrePassword, format: 'csv', lang: 'en' }
+  const load = (path: string, content: string): Calls[string] => ({
+    done: [post(visitor, path, { multipart: centre, file: { name: 'rows.csv', content } })],
+    refused: [
+      post(visitor, path, { multipart: { ...centre, centerPwd: 'wrong' }, file: { name: 'rows.csv', content } }),
+      post(visitor, path, { multipart: centre }),
+      json(visitor, path),
+    ],
+  })
+  const asPatient = { username: 'doc.patient@example.org', password: patientPassword }
+  const withCode: Call = async () => {
+    const otp = await kit.codeFor(asPatient.username)
+    return phone.post('/otplogin', { json: { username: asPatient.username, otp } })
+  }
+  const calls: Calls = {
+    '/get_userinfo': {
+      done: [() => visitor.get('/get_userinfo'), () => patient.get('/get_userinfo')],
+      refused: [elsewhere('/get_userinfo')],
+    },
+    '/userlogout': { done: [() => kit.browser('staff').get('/userlogout')], refused: [elsewhere('/userlogout')] },
+    '/login': {
+      done: [json(kit.browser('staff'), '/login', { username: 'doc@example.org', password: staffPassword, lang: 'it', locale: 'it_IT' })],
+      refused: [json(visitor, '/login', { username: 'nobody@example.org', password: 'x' }), json(visitor, '/login')],
+    },
+    '/otp': { done: [json(phone, '/otp', asPatient)], refused: [json(phone, '/otp', { username: 'a@b', password: '' })] },
+    '/otplogin': { done: [withCode], refused: [json(phone, '/otplogin', { username: asPatient.username, otp: '000000' })] },
+    '/forgottenpassword': {
+      done: [json(visitor, '/forgottenpassword', { username: 'doc@example.org' })],
+      refused: [json(visitor, '/forgottenpassword')],
+    },
+    '/forgottenpasswordpatient': {
+      done: [json(phone, '/forgottenpasswordpatient', { username: asPatient.username })],
+      refused: [json(phone, '/forgottenpasswordpatient', { username: '' })],
+    },
+    '/checkexpiredpasswordpatient': {
+      done: [json(phone, '/checkexpiredpasswordpatient', { username: asPatient.username })],
+      refused: [json(phone, '/checkexpiredpasswordpatient', { username: '' })],
+    },
+    '/userchangepassword': {
+      done: [
+        async () => {
+          const client = kit.browser('staff')
+          await client.ask('/login', { json: { username: 'doc@example.org', password: staffPassword } })
+          return client.post('/userchangepassword', { json: { oldpassword: staffPassword, newpassword: 'Tre-lampade-verdi-88-mulino' } })
+        },
+      ],
+      refused: [json(manager, '/userchangepassword', { oldpassword: 'x', newpassword: 'y' }), json(visitor, '/userchangepassword')],
+    },
+    '/consent GET': {
+      done: [json(patient, '/consent', { action: 'GET', id: 'pre_consent1' })],
+      refused: [json(patient, '/consent', { action: 'GET', id: 'other' }), json(manager, '/consent', { action: 'GET' })],
+    },
+    '/patient/GetConsentPoints': {
+      done: [json(patient, '/patient/GetConsentPoints')],
+      refused: [json(visitor, '/patient/GetConsentPoints')],
+    },
+    '/patient/GetConsents': { done: [json(patient, '/patient/GetConsents')], refused: [json(manager, '/patient/GetConsents')] },
+    '/patient/UpdateConsents': {
+      done: [
+        json(patient, '/patient/UpdateConsents', {
+          C_DB_P: true,
+          C_DB_M: true,
+          C_S: false,
+          C_EXTRAEU: false,
+          C_P_DB: false,
+          C_F: false,
+          C_INCIDENTAL: 1,
+        }),
+      ],
+      refused: [json(patient, '/patient/UpdateConsents', { C_DB_P: true }), json(visitor, '/patient/UpdateConsents')],
+    },
+    '/inthem_query LIST': { done: [query('LIST')], refused: [json(visitor, '/inthem_query', { action: 'LIST' }), query('OTHER')] },
+    '/inthem_query ADD': { done: [query('ADD', filter)], refused: [query('ADD', { ...filter, name: '' })] },
+    '/inthem_query MODIFY': {
+      done: [query('MODIFY', { id: filterId, ...filter })],
+      refused: [query('MODIFY', { id: 999_999, ...filter }), query('MODIFY', filter)],
+    },
+    '/inthem_query RUN': {
+      done: ['video', 'json', 'csv', 'xlsx', 'xml'].map((format) => query('RUN', { id: filterId, format, as_role: 'DataManager' })),
+      refused: [query('RUN', { id: filterId }), query('RUN', { id: filterId, format: 'pdf' })],
+    },
+    '/query_field_info': {
+      done: ['GENOTYPE', 'HB', 'TT_START'].map((campo) => json(manager, '/query_field_info', { campo })),
+      refused: [json(manager, '/query_field_info', { campo: 'SURNAME' })],
+    },
+    '/admin/GetConfTable': {
+      done: ['video', 'json', 'csv', 'xlsx', 'xml'].map((format) =>
+        json(manager, '/admin/GetConfTable', { table_name: 'svc_region', format }),
+      ),
+      refused: [
+        json(manager, '/admin/GetConfTable', { table_name: 'pg_class' }),
+        json(visitor, '/admin/GetConfTable', { table_name: 'icd9' }),
+      ],
+    },
+    '/createPatients': load(
+      '/createPatients',
+      'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL\r\nN1,ROSSI,ADA,Email,ada@example.org\r\n,X,Y,Email,z\r\n',
+    ),
+    '/putPersonalData': load('/putPersonalData', 'CENTER_ID,DOB,SEX\r\nD1,1980-01-01,F\r\n'),
+    '/putMedicalData': load('/putMedicalData', 'CENTER_ID,HB\r\nD1,9\r\nNOBODY,99\r\n'),
+    '/getConsents': {
+      done: ['json', 'csv', 'xlsx', 'xml'].map((format) => json(visitor, '/getConsents', { ...centre, format })),
+      refused: [
+        json(visitor, '/getConsents', { ...centre, centerPwd: 'wrong' }),
+        json(visitor, '/getConsents', { ...centre, format: 'pdf' }),
+      ],
+    },
+  }
+  return { kit, calls }
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { PatientExtras, UserInfo } from '@registry/api-contract/session'
+import {
+  CodeAnswer,
+  Forgotten,
+  ForgottenByPatient,
+  LinkState,
+  NewPassword,
+  OpenedLink,
+  PatientCredentials,
+  StaffCredentials,
+} from '@registry/api-contract/sign-in'
+import { fieldTexts, operationTexts } from '@registry/domain/legacy/texts'
+import type { LegacyShapes } from '../../edge/legacy-shape.ts'
+
+/** As spec 1, section 3 has it: a patient's own fields stand beside the names. */
+const Person = UserInfo.omit({ patient: true }).extend(PatientExtras.partial().shape)
+const nothing = z.object({})
+const staff = { username: 'dm@demo.example', password: 'Thal-Demo-2026-staff' }
+const patient = { username: 'p2@demo.example', password: 'Thal-Demo-2026-patient' }
+
+export const signInShapes: LegacyShapes = {
+  '/get_userinfo': {
+    about: operationTexts.get_userinfo,
+    fields: nothing,
+    answer: z.object({ user: Person.nullable() }),
+    refusals: [],
+    example: { session: 'uses', fields: {} },
+  },
+  '/userlogout': {
+    about: operationTexts.userlogout,
+    fields: nothing,
+    answer: nothing,
+    refusals: [],
+    example: { session: 'uses', fields: {} },
+  },
+  '/login': {
+    about: operationTexts.login,
+    fields: StaffCredentials,
+    answer: z.object({ user: Person }),
+    refusals: ['password_wrong', 'too_many_tries', 'busy'],
+    example: { session: 'opens', fields: staff },
+  },
+  '/otp': {
+    about: operationTexts.otp,
+    fields: PatientCredentials,
+    answer: nothing,
+    refusals: ['password_wrong', 'too_many_tries', 'busy'],
+    example: { session: 'opens', fields: patient },
+  },
+  '/otplogin': {
+    about: operationTexts.otplogin,
+    fields: CodeAnswer,
+    answer: z.object({ user: Person }),
+    refusals: ['code_refused', 'too_many_tries'],
+    example: { session: 'opens', fields: { username: patient.username, otp: '123456' } },
+  },
+  '/forgottenpassword': {
+    about: operationTexts.forgottenpassword,
+    fields: Forgotten,
+    answer: nothing,
+    refusals: ['too_many_tries'],
+    example: { fields: { username: staff.username } },
+  },
+  '/forgottenpasswordpatient': {
+    about: operationTexts.forgottenpasswordpatient,
+    fields: ForgottenByPatient,
+    answer: nothing,
+    refusals: ['too_many_tries'],
+    example: { fields: { username: patient.username } },
+  },
+  '/checkexpiredpasswordpatient': {
+    about: operationTexts.checkexpiredpasswordpatient,
+    fields: OpenedLink,
+    answer: LinkState,
+    refusals: ['too_many_tries'],
+    texts: { password: fieldTexts.linkPassword },
+    example: { session: 'opens', fields: { username: patient.username, password: '…' } },
+  },
+  '/userchangepassword': {
+    about: operationTexts.userchangepassword,
+    fields: NewPassword,
+    answer: nothing,
+    refusals: ['old_password_wrong', 'password_same', 'password_reused', 'password_too_short', 'password_weak', 'too_many_tries'],
+    example: { session: 'uses', fields: { oldpassword: staff.password, newpassword: 'quattro ciliegie sul muretto' } },
+  },
+}

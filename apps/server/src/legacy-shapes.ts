@@ -1,0 +1,17 @@
+import type { LegacyShapes } from './edge/legacy-shape.ts'
+import { centreConsentsShapes } from './features/centre-consents/legacy-shapes.ts'
+import { consentsShapes } from './features/consents/legacy-shapes.ts'
+import { loadsShapes } from './features/loads/legacy-shapes.ts'
+import { referenceTablesShapes } from './features/reference-tables/legacy-shapes.ts'
+import { savedFiltersShapes } from './features/saved-filters/legacy-shapes.ts'
+import { signInShapes } from './features/sign-in/legacy-shapes.ts'
+
+/** What the legacy paths take and answer, each feature one line: the OpenAPI document has one entry for each. */
+export const legacyShapes: LegacyShapes = {
+  ...centreConsentsShapes,
+  ...consentsShapes,
+  ...loadsShapes,
+  ...referenceTablesShapes,
+  ...savedFiltersShapes,
+  ...signInShapes,
+}
