@@ -38,6 +38,7 @@ describe('the environment (D20)', () => {
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
     ['SMTP_URL', { SMTP_URL: 'http://mail.example.it' }],
     ['SMTP_URL_FILE', { SMTP_URL_FILE: '/nowhere/at/all' }],
+    ['SECRET_KEY', { SECRET_KEY: 'secret, but no key' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['DEMO', { ...production, DEMO: 'true' }],
     ['SMTP_URL', { ...production, SMTP_URL: '' }],

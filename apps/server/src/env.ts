@@ -56,6 +56,16 @@ const variables = {
       about('SMS gateway (`POST { to, text }`); required in production. Without it messages become files under `DATA_DIR/outbox`', 'files'),
     ),
   SMS_GATEWAY_TOKEN: z.string().optional().meta(about('Bearer token of the SMS gateway', 'none')),
+  SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, '64 hexadecimal digits')
+    .optional()
+    .meta(
+      about(
+        'Key that seals the secrets of authenticator apps, the same for all processes: `openssl rand -hex 32`. Without it one is made under `DATA_DIR`',
+        'made at first use',
+      ),
+    ),
   DEMO: truth.default(false).meta(about('The database holds the demonstration’s data and accounts; refused in production', '`false`')),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')
@@ -64,7 +74,7 @@ const variables = {
 }
 
 /** Values that are better kept in a file: NAME_FILE names it (D20). */
-const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SMS_GATEWAY_TOKEN'] as const
+const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SMS_GATEWAY_TOKEN', 'SECRET_KEY'] as const
 
 const Variables = z.object(variables)
 type Read = z.infer<typeof Variables>

@@ -5,6 +5,8 @@ import { help } from './features/help/service.ts'
 import { home } from './features/home/service.ts'
 import { referenceTables } from './features/reference-tables/service.ts'
 import { savedFilters } from './features/saved-filters/service.ts'
+import { ownSessions } from './features/sign-in/own-sessions.ts'
+import { secondFactor } from './features/sign-in/second-factor/service.ts'
 import { sessions, signIn } from './features/sign-in/service.ts'
 
 /** The features, each one line: what the procedures of the contract call. */
@@ -12,8 +14,10 @@ export const assemblePorts = (deps: Deps): Ports => ({
   consents: consents(deps),
   help: help(deps),
   home: home(deps),
+  ownSessions: ownSessions(deps),
   referenceTables: referenceTables(deps),
   savedFilters: savedFilters(deps),
+  secondFactor: secondFactor(deps),
   sessions: sessions(deps),
   signIn: signIn(deps),
 })

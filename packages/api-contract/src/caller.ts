@@ -6,10 +6,15 @@ export type Staff = { readonly kind: 'staff'; readonly userId: number; readonly 
 export type Patient = { readonly kind: 'patient'; readonly patientId: number }
 /** A centre's own program, known by `centerCode` and `centerPwd` (D3). */
 export type CentreProgram = { readonly kind: 'centre'; readonly centre: string }
-/** Somebody whom a temporary password or a link let in only to choose a password (D6). */
-export type Restricted = { readonly kind: 'restricted'; readonly person: Staff | Patient }
+/**
+ * Somebody who may only choose a password (D6): let in by a temporary password or a link, or, `because` of its age, signed in
+ * with one that must be changed. Only in the first case is the old one not asked (T17).
+ */
+export type Restricted = { readonly kind: 'restricted'; readonly person: Staff | Patient; readonly because?: 'age' }
+/** A staff user without the second factor that the configuration asks of everybody: may add one and do nothing else (D6). */
+export type Enrolling = { readonly kind: 'enrolling'; readonly person: Staff }
 export type Visitor = { readonly kind: 'visitor' }
-export type Actor = Staff | Patient | CentreProgram | Restricted | Visitor
+export type Actor = Staff | Patient | CentreProgram | Restricted | Enrolling | Visitor
 
 export type CookieName = 'sid' | 'pre'
 
@@ -53,6 +58,7 @@ export const logName = (actor: Actor): string => {
     case 'centre':
       return `center ${actor.centre}`
     case 'restricted':
+    case 'enrolling':
       return logName(actor.person)
     case 'visitor':
       return ''

@@ -44,6 +44,10 @@ export const UserInfo = z.object({
   email: OptionalText,
   roles: z.array(z.object({ role: z.enum(roles), center: z.string().optional(), areaid: z.string().optional() })),
   passwordExpired: z.boolean(),
+  /** Staff who must add a second factor before anything else (D6). */
+  secondFactorMissing: z.literal(true).optional(),
+  /** Beside `passwordExpired`: it expired by its age alone, so the old one is asked with the new one (T17). */
+  asksOldPassword: z.literal(true).optional(),
   mode: z.enum(['patient', 'user']),
   lang: z.enum(languages),
   fe_version: z.string(),
@@ -56,6 +60,8 @@ export const SiteInfo = z.object({
   staffOrigin: z.string(),
   myconsentOrigin: z.string(),
   languages: z.array(z.enum(languages)),
+  /** The newest front end that the server knows, and its own version. */
+  fe_version: z.string(),
   be_version: z.string(),
   demo: z.boolean(),
 })

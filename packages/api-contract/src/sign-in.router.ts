@@ -1,11 +1,22 @@
 import { Done, done } from './fields.ts'
 import { UserInfo } from './session.ts'
-import { CodeAnswer, CodeSent, Credentials, LinkState, NewPassword, OpenedLink, PatientCredentials } from './sign-in.ts'
+import {
+  CodeAnswer,
+  CodeSent,
+  Forgotten,
+  ForgottenByPatient,
+  LinkState,
+  NewPassword,
+  OpenedLink,
+  PasswordRules,
+  PatientCredentials,
+  StaffCredentials,
+} from './sign-in.ts'
 import { can, router } from './trpc.ts'
 
 export const signIn = router({
   staff: can('sign-in', 'login')
-    .input(Credentials)
+    .input(StaffCredentials)
     .output(UserInfo)
     .mutation(({ ctx, input }) => ctx.signIn.staff(ctx.by, input)),
   requestCode: can('sign-in', 'otp')
@@ -16,10 +27,27 @@ export const signIn = router({
     .input(CodeAnswer)
     .output(UserInfo)
     .mutation(({ ctx, input }) => ctx.signIn.withCode(ctx.by, input)),
+  forgottenByStaff: can('sign-in', 'forgottenpassword')
+    .input(Forgotten)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.signIn.forgottenByStaff(ctx.by, input)
+      return done
+    }),
+  forgottenByPatient: can('sign-in', 'forgottenpasswordpatient')
+    .input(ForgottenByPatient)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.signIn.forgottenByPatient(ctx.by, input)
+      return done
+    }),
   openLink: can('sign-in', 'checkexpiredpasswordpatient')
     .input(OpenedLink)
     .output(LinkState)
     .mutation(({ ctx, input }) => ctx.signIn.openLink(ctx.by, input)),
+  passwordRules: can('password:choose', 'userchangepassword', 'RULES')
+    .output(PasswordRules)
+    .query(({ ctx }) => ctx.signIn.passwordRules(ctx.by)),
   changePassword: can('password:choose', 'userchangepassword')
     .input(NewPassword)
     .output(Done)

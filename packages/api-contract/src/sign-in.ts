@@ -3,6 +3,7 @@ import { contactFault } from '@registry/domain/access/contact'
 import { lengthOf, passwordMax } from '@registry/domain/access/password'
 import type { Caller } from './caller.ts'
 import { LanguageInput, says } from './fields.ts'
+import { TypedCode } from './second-factor.ts'
 import type { UserInfo } from './session.ts'
 
 const Username = z.string().trim().min(1, says('username_required')).max(255, says('contact_wrong'))
@@ -26,8 +27,13 @@ export const Credentials = z.strictObject({
   lang: LanguageInput.optional(),
   locale: z.enum(['it_IT', 'en_US']).optional(),
 })
+/** The code may come along, for clients that ask for all three at once. */
+export const StaffCredentials = Credentials.extend({ otp: TypedCode.optional() })
 export const PatientCredentials = Credentials.extend({ username: PatientContact })
 export const CodeAnswer = z.strictObject({ username: PatientContact, otp: Code })
+/** Whose password is forgotten. A patient's contact is read as at the sign-in. */
+export const Forgotten = z.strictObject({ username: Username, lang: LanguageInput.optional() })
+export const ForgottenByPatient = Forgotten.extend({ username: PatientContact })
 /** The contact and the one-time secret that an invitation or a reset link carries (D5). */
 export const OpenedLink = z.strictObject({ username: Username, password: z.string().max(255).optional() })
 export const NewPassword = z.strictObject({
@@ -37,23 +43,35 @@ export const NewPassword = z.strictObject({
 /** Seconds before another code may be asked for, and minutes for which this one holds (D6). */
 export const CodeSent = z.object({ channel: z.enum(['mail', 'sms']), againInSeconds: z.number().int(), validMinutes: z.number().int() })
 export const LinkState = z.object({ expired: z.boolean() })
+/** What a new password of this person must at least be: characters, and strength from 0 to 4 (D6). */
+export const PasswordRules = z.object({ minimum: z.number().int(), leastStrength: z.number().int() })
 
-export type Credentials = z.infer<typeof Credentials>
+export type StaffCredentials = z.infer<typeof StaffCredentials>
 export type PatientCredentials = z.infer<typeof PatientCredentials>
 export type CodeAnswer = z.infer<typeof CodeAnswer>
 export type OpenedLink = z.infer<typeof OpenedLink>
+export type Forgotten = z.infer<typeof Forgotten>
+export type PasswordRules = z.infer<typeof PasswordRules>
 export type NewPassword = z.infer<typeof NewPassword>
 export type CodeSent = z.infer<typeof CodeSent>
 
 export type SignIn = {
-  /** Staff: e-mail and password open a session; a temporary password opens a restricted one (`passwordExpired`). */
-  staff(by: Caller, credentials: Credentials): Promise<UserInfo>
+  /**
+   * Staff: e-mail and password open a session; a temporary password opens a restricted one (`passwordExpired`). Who has a second
+   * factor and sent no code is refused with `second_factor_required`, and has ten minutes for `secondFactor.signIn`.
+   */
+  staff(by: Caller, credentials: StaffCredentials): Promise<UserInfo>
   /** Patients, step one: contact and password; a code leaves by mail or SMS. Answers the same for unknown contacts (D6). */
   requestCode(by: Caller, credentials: PatientCredentials): Promise<CodeSent>
   /** Patients, step two: the code opens the session, in the browser that asked for it. */
   withCode(by: Caller, answer: CodeAnswer): Promise<UserInfo>
+  /** Staff who forgot the password: a temporary one leaves by mail. Answers the same for unknown names (D6). */
+  forgottenByStaff(by: Caller, who: Forgotten): Promise<void>
+  /** Patients who forgot it: a link leaves by mail or SMS. Answers the same for unknown contacts (D6). */
+  forgottenByPatient(by: Caller, who: Forgotten): Promise<void>
   /** Opens a restricted session when the link is live; otherwise says `expired: false` and opens nothing (D6). */
   openLink(by: Caller, link: OpenedLink): Promise<{ expired: boolean }>
+  passwordRules(by: Caller): Promise<PasswordRules>
   /** Changes the password and ends all other sessions; the old one is asked unless the session is restricted. */
   changePassword(by: Caller, passwords: NewPassword): Promise<void>
 }

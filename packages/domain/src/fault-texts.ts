@@ -103,8 +103,33 @@ export const faultTexts = {
     id: 'fault.consent_text_changed',
     message: 'Il testo è cambiato mentre rispondevi: rileggilo e rispondi di nuovo',
   },
+  link_of_another: /*i18n*/ {
+    id: 'fault.link_of_another',
+    message: 'Questo link è di un’altra persona: per usarlo bisogna prima uscire. Il tuo accesso resta com’è',
+  },
   consent_document_unknown: /*i18n*/ { id: 'fault.consent_document_unknown', message: 'Documento sconosciuto' },
   proof_required: /*i18n*/ { id: 'fault.proof_required', message: 'Per sicurezza, inserisci di nuovo la password' },
+  second_factor_required: /*i18n*/ {
+    id: 'fault.second_factor_required',
+    message: 'Serve anche il codice della tua app di autenticazione, oppure un codice di recupero',
+  },
+  second_factor_wrong: /*i18n*/ {
+    id: 'fault.second_factor_wrong',
+    message: 'Codice non corretto o già usato. Aspetta il prossimo codice dell’app, poi riprova',
+  },
+  second_factor_obliged: /*i18n*/ {
+    id: 'fault.second_factor_obliged',
+    message: 'Il registro chiede a tutti gli operatori un’app di autenticazione: puoi cambiarla, non toglierla',
+  },
+  second_factor_carries_password: /*i18n*/ {
+    id: 'fault.second_factor_carries_password',
+    message: 'Senza l’app di autenticazione la password deve avere almeno 15 caratteri: prima scegline una più lunga',
+  },
+  second_factor_offer_gone: /*i18n*/ {
+    id: 'fault.second_factor_offer_gone',
+    message: 'Il codice QR non vale più: ricomincia e inquadra quello nuovo',
+  },
+  sign_in_stale: /*i18n*/ { id: 'fault.sign_in_stale', message: 'L’accesso è scaduto: inserisci di nuovo e-mail e password' },
   column_unknown: /*i18n*/ { id: 'fault.column_unknown', message: 'Colonna sconosciuta' },
   file_empty: /*i18n*/ { id: 'fault.file_empty', message: 'Il file è vuoto' },
   file_format_mismatch: /*i18n*/ {

@@ -103,6 +103,7 @@ export const contextOf = (by: Caller, options: ScopeOptions = {}): DbContext => 
       case 'centre':
         return { scope: ofCentre(by.actor.centre), via: 'service' }
       case 'restricted':
+      case 'enrolling':
       case 'visitor':
         return { scope: { kind: 'none' }, via: 'system' }
     }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appRouter } from '@registry/api-contract/app-router'
-import { makeCentre, makePatient } from '@registry/db/testing/fixtures'
+import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
 import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { legacyPaths, nameOfPath } from './legacy.ts'
 
-/** ga, ua, dm, ca: the roles; pt: a patient; rs, rp: staff and patients who may only choose a password; vi: nobody known. */
-const principals = ['ga', 'ua', 'dm', 'ca', 'pt', 'rs', 'rp', 'vi'] as const
+/** ga, ua, dm, ca: the roles; pt: a patient; rs, rp: staff and patients who may only choose a password; en: staff who must add a second factor first; vi: nobody known. */
+const principals = ['ga', 'ua', 'dm', 'ca', 'pt', 'rs', 'rp', 'en', 'vi'] as const
 type Principal = (typeof principals)[number]
 
-const everybody = 'ga ua dm ca pt rs rp vi'
+const everybody = 'ga ua dm ca pt rs rp en vi'
 const filters = 'ga dm ca'
 
 /** Who may ask for what, written down from spec 1 and 2, section 6, D3, D6, D10 and D12, and from nothing in the code (T05). */
@@ -24,6 +24,9 @@ const procedures: Readonly<Record<string, string>> = {
   'consents.withdraw': 'pt',
   'home.patient': 'pt',
   'home.staff': 'ga ua dm ca',
+  'ownSessions.end': 'ga ua dm ca pt',
+  'ownSessions.endAll': 'ga ua dm ca pt',
+  'ownSessions.list': 'ga ua dm ca pt',
   'referenceTables.rows': 'ga ua dm ca pt',
   'savedFilters.change': filters,
   'savedFilters.exportProgress': 'dm ca',
@@ -33,6 +36,12 @@ const procedures: Readonly<Record<string, string>> = {
   'savedFilters.picker': filters,
   'savedFilters.run': 'dm ca',
   'savedFilters.save': filters,
+  'secondFactor.begin': 'ga ua dm ca en',
+  'secondFactor.confirm': 'ga ua dm ca en',
+  'secondFactor.remove': 'ga ua dm ca en',
+  'secondFactor.renewCodes': 'ga ua dm ca en',
+  'secondFactor.signIn': everybody,
+  'secondFactor.state': 'ga ua dm ca en',
   'session.current': everybody,
   'session.end': everybody,
   'session.site': everybody,
@@ -70,6 +79,9 @@ const legacy: Readonly<Record<string, string>> = {
 let server: TestServer
 let patientAccount: number
 let staffAccount: number
+let unenrolled: number
+/** Accounts whose sessions end in the test. */
+let spare: { readonly staff: number; readonly patient: number }
 const clients = new Map<Principal, Client>()
 
 beforeAll(async () => {
@@ -87,6 +99,15 @@ beforeAll(async () => {
   clients.set('rs', await server.signedIn(staffAccount, 'staff', true))
   clients.set('rp', await server.signedIn(patientAccount, 'myconsent', true))
   clients.set('vi', server.visitor('staff'))
+  spare = {
+    staff: (await makeStaff(owner, 'spare@example.org', [{ role: 'DataManager', areaid: 'IT' }])).accountId,
+    patient: (await makePatient(owner, { centre: 'RM01', centerId: 'SPARE' })).accountId,
+  }
+  // Everybody must have a second factor, and all have but one.
+  await owner`UPDATE setting SET value = 'true' WHERE key = 'staff_totp_required'`
+  await owner`INSERT INTO second_factor (account_id, sealed_secret, last_step) SELECT id, ''::bytea, 0 FROM account WHERE staff_user_id IS NOT NULL`
+  unenrolled = (await makeStaff(owner, 'unenrolled@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])).accountId
+  clients.set('en', await server.signedIn(unenrolled, 'staff'))
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -94,9 +115,10 @@ afterAll(() => server[Symbol.asyncDispose]())
 const clientOf = async (principal: Principal, call: string): Promise<Client> => {
   const client = clients.get(principal)
   if (!client) throw new Error(`nobody stands for ${principal}`)
-  if (!/session\.end|userlogout/.test(call)) return client
-  if (principal === 'pt' || principal === 'rp') return server.signedIn(patientAccount, 'myconsent', principal === 'rp')
-  return principal === 'vi' ? client : server.signedIn(staffAccount, 'staff', principal === 'rs')
+  if (!/session\.end|ownSessions|userlogout/.test(call) || principal === 'vi') return client
+  if (principal === 'en') return server.signedIn(unenrolled, 'staff')
+  if (principal === 'pt' || principal === 'rp') return server.signedIn(spare.patient, 'myconsent', principal === 'rp')
+  return server.signedIn(spare.staff, 'staff', principal === 'rs')
 }
 
 const refusals: readonly unknown[] = ['permission_denied', 'session_required', 'APIsession_required']

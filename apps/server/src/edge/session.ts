@@ -13,6 +13,8 @@ type Row = {
   readonly username: string
   readonly language: Language
   readonly restricted: boolean
+  readonly aged: boolean
+  readonly unenrolled: boolean
   readonly roles: readonly RoleGrant[]
 }
 
@@ -20,6 +22,14 @@ const personOf = ({ staff_user_id, patient_id, username, roles }: Row): Staff | 
   if (staff_user_id !== null) return { kind: 'staff', userId: staff_user_id, username, roles }
   if (patient_id !== null) return { kind: 'patient', patientId: patient_id }
   throw new Error('a session belongs to nobody')
+}
+
+/** Whoever must choose a password, or then add a second factor, can do nothing else, on the server too (D6). */
+const actorOf = (row: Row): Actor => {
+  const person = personOf(row)
+  if (row.restricted) return { kind: 'restricted', person }
+  if (row.aged) return { kind: 'restricted', person, because: 'age' }
+  return row.unenrolled && person.kind === 'staff' ? { kind: 'enrolling', person } : person
 }
 
 /**
@@ -30,8 +40,7 @@ export const findSession = async ({ database }: Pick<Deps, 'database'>, token: s
   const hash = createHash('sha256').update(token).digest()
   const [row] = await database<
     Row[]
-  >`SELECT staff_user_id, patient_id, username, language, restricted, roles FROM session_actor(${hash}, ${site})`
+  >`SELECT staff_user_id, patient_id, username, language, restricted, aged, unenrolled, roles FROM session_actor(${hash}, ${site})`
   if (!row) return undefined
-  const person = personOf(row)
-  return { actor: row.restricted ? { kind: 'restricted', person } : person, language: row.language }
+  return { actor: actorOf(row), language: row.language }
 }

@@ -33,7 +33,7 @@ const commandsIn = (path: string): Meta[] =>
 /** Limits are counted call by call, so calls that try secrets come alone (D6, security.md finding 3). */
 const batchesSecrets = (path: string): boolean => {
   const calls = callsIn(path)
-  return calls.length > 1 && calls.some((call) => call.startsWith('signIn.'))
+  return calls.length > 1 && calls.some((call) => /^(signIn|secondFactor|ownSessions)\./.test(call))
 }
 
 /** Inputs travel in bodies only: an address ends up in logs and histories (security.md T36). */

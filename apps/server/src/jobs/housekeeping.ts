@@ -18,6 +18,8 @@ export const tidyUp = (database: Database): Promise<void> =>
       await sql`DELETE FROM session WHERE ends_at < now() OR last_seen_at < now() - interval '1 day'`
       await sql`DELETE FROM one_time_code WHERE created_at < now() - interval '2 days'`
       await sql`DELETE FROM sign_in_link WHERE expires_at < now() - interval '30 days'`
+      await sql`DELETE FROM sign_in_challenge WHERE expires_at < now()`
+      await sql`DELETE FROM second_factor_offer WHERE expires_at < now()`
       await sql`DELETE FROM sign_in_try WHERE next_try_at < now() - interval '1 day'`
       await sql`DELETE FROM throttle WHERE tat < now()`
     })

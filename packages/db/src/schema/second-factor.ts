@@ -2,7 +2,7 @@ import { char, index, integer, pgTable, smallint, text, unique } from 'drizzle-o
 import { bytes, moment } from '../column-types.ts'
 import { account } from './accounts.ts'
 
-/** The authenticator app of a staff user (D6). Its secret is sealed with a key that the database does not hold (decision 0016). */
+/** The authenticator app of a staff user (D6). Its secret is sealed with a key that the database does not hold (decision 0017). */
 export const secondFactor = pgTable('second_factor', {
   accountId: integer('account_id')
     .primaryKey()

@@ -32,6 +32,20 @@ export const signInMessages = {
       message: 'Il tuo centro ti invita a MyConsent. Scegli la password entro {days, plural, one {# giorno} other {# giorni}}: {link}',
     },
   },
+  /** `{link}`, `{minutes}`. */
+  reset: {
+    subject: /*i18n*/ { id: 'message.reset.subject', message: 'Scegli una nuova password per MyConsent' },
+    mail: /*i18n*/ {
+      id: 'message.reset.mail',
+      message:
+        'Per scegliere una nuova password apri questo indirizzo entro {minutes, plural, one {# minuto} other {# minuti}}:\n\n{link}\n\nL’indirizzo è solo tuo e vale per una sola password: non mandarlo a nessuno. Finché non ne scegli un’altra, la tua password resta quella di prima.\n\nSe non l’hai chiesto tu, non devi fare nulla.',
+    },
+    sms: /*i18n*/ {
+      id: 'message.reset.sms',
+      message:
+        'MyConsent: scegli una nuova password entro {minutes, plural, one {# minuto} other {# minuti}}: {link} Se non l’hai chiesto tu, non fare nulla.',
+    },
+  },
   passwordChanged: {
     subject: /*i18n*/ { id: 'message.password_changed.subject', message: 'La tua password è stata cambiata' },
     mail: /*i18n*/ {
@@ -59,6 +73,44 @@ export const signInMessages = {
         'Accesso a MyConsent dopo {misses, plural, one {# tentativo sbagliato} other {# tentativi sbagliati}}. Se non eri tu, cambia la password e avvisa il tuo centro.',
     },
   },
+  secondFactorOn: {
+    subject: /*i18n*/ { id: 'message.second_factor_on.subject', message: 'App di autenticazione attivata' },
+    mail: /*i18n*/ {
+      id: 'message.second_factor_on.mail',
+      message:
+        'Da ora per entrare nel registro servono la tua password e un codice della tua app di autenticazione. Gli altri accessi aperti sono stati chiusi.\n\nSe non sei stato tu, avvisa subito chi amministra gli utenti.',
+    },
+    sms: /*i18n*/ { id: 'message.second_factor_on.sms', message: 'App di autenticazione attivata. Se non sei stato tu, avvisa subito.' },
+  },
+  secondFactorOff: {
+    subject: /*i18n*/ { id: 'message.second_factor_off.subject', message: 'App di autenticazione tolta' },
+    mail: /*i18n*/ {
+      id: 'message.second_factor_off.mail',
+      message:
+        'Da ora per entrare nel registro basta la tua password: l’app di autenticazione e i codici di recupero sono stati tolti.\n\nSe non sei stato tu, cambia subito la password e avvisa chi amministra gli utenti.',
+    },
+    sms: /*i18n*/ { id: 'message.second_factor_off.sms', message: 'App di autenticazione tolta. Se non sei stato tu, avvisa subito.' },
+  },
+  /** `{left}`. */
+  recoveryCodeUsed: {
+    subject: /*i18n*/ { id: 'message.recovery_code_used.subject', message: 'Accesso con un codice di recupero' },
+    mail: /*i18n*/ {
+      id: 'message.recovery_code_used.mail',
+      message:
+        'Qualcuno è appena entrato nel registro con la tua password e un codice di recupero. {left, plural, =0 {Non te ne restano altri: creane di nuovi.} one {Te ne resta uno: creane di nuovi.} other {Te ne restano #.}}\n\nSe non eri tu, cambia subito la password e avvisa chi amministra gli utenti.',
+    },
+    sms: /*i18n*/ { id: 'message.recovery_code_used.sms', message: 'Accesso con un codice di recupero. Se non eri tu, avvisa subito.' },
+  },
 } as const satisfies Record<string, MessageTexts>
 
 export type SignInMessage = keyof typeof signInMessages
+
+/** `{password}`, `{minutes}`, `{link}`: what a staff user who forgot the password gets by mail (D6). */
+export const temporaryPasswordMessage = {
+  subject: /*i18n*/ { id: 'message.temporary_password.subject', message: 'La tua password temporanea per il registro' },
+  mail: /*i18n*/ {
+    id: 'message.temporary_password.mail',
+    message:
+      'La tua password temporanea per il registro è:\n\n{password}\n\nVale {minutes, plural, one {# minuto} other {# minuti}} e per un solo accesso. Entra da questo indirizzo con la tua e-mail:\n\n{link}\n\nIl registro ti chiederà subito di scegliere una nuova password. Finché non usi quella temporanea, la tua password resta quella di prima.\n\nSe non l’hai chiesta tu, non devi fare nulla.',
+  },
+} as const

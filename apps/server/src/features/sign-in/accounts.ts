@@ -14,13 +14,15 @@ export type Account = {
   readonly passwordChangedAt: string | null
   readonly temporaryHash: string | null
   readonly temporaryUntil: string | null
+  /** Whether an authenticator app is asked at the sign-in (D6). */
+  readonly secondFactor: boolean
   readonly sendTo: { readonly channel: 'mail' | 'sms'; readonly to: string }
   /** Names, e-mail and centres, which no password of theirs may be made of. */
   readonly ownWords: readonly string[]
 }
 
-/** Under which name tries are counted: the same for every way to write a contact. */
-export type SignInName = { readonly mode: 'user' | 'patient'; readonly contact: string }
+/** Under which name tries are counted: the same for every way to write a contact; an account's codes are counted under its number. */
+export type SignInName = { readonly mode: 'user' | 'patient' | 'code'; readonly contact: string }
 
 export const staffName = (username: string): SignInName => ({ mode: 'user', contact: normalEmail(username) })
 
@@ -38,6 +40,7 @@ type Row = {
   password_changed_at: string | null
   temporary_hash: string | null
   temporary_until: string | null
+  second_factor: boolean
   name: string
   surname: string
   email: string | null
@@ -52,6 +55,7 @@ const shared = (row: Row) => ({
   passwordChangedAt: row.password_changed_at,
   temporaryHash: row.temporary_hash,
   temporaryUntil: row.temporary_until,
+  secondFactor: row.second_factor,
 })
 
 /** The part of an address that its owner chose. */
@@ -81,7 +85,8 @@ const staffWhere = (tx: Transaction, by: By) => ('name' in by ? tx.sql`u.email =
 /** Disabled users have no account to sign in with. */
 const findStaff = async (tx: Transaction, by: By): Promise<Account | undefined> => {
   const [row] = await tx.sql<StaffRow[]>`
-    SELECT a.id, u.id AS person_id, u.language, a.password_hash, a.password_changed_at, a.temporary_hash, a.temporary_until, u.name, u.surname, u.email,
+    SELECT a.id, u.id AS person_id, u.language, a.password_hash, a.password_changed_at, a.temporary_hash, a.temporary_until,
+      EXISTS (SELECT FROM second_factor f WHERE f.account_id = a.id) AS second_factor, u.name, u.surname, u.email,
       coalesce((SELECT jsonb_agg(jsonb_build_object('role', r.role, 'areaid', r.areaid, 'center', r.center) ORDER BY r.id) FROM staff_role r WHERE r.user_id = u.id), '[]') AS roles
     FROM account a JOIN staff_user u ON u.id = a.staff_user_id
     WHERE ${staffWhere(tx, by)} AND u.disabled_at IS NULL`
@@ -98,7 +103,7 @@ const patientWhere = (tx: Transaction, by: By) => {
 /** A patient who withdrew is signed out for good (D8). */
 const findPatient = async (tx: Transaction, by: By): Promise<Account | undefined> => {
   const [row] = await tx.sql<PatientRow[]>`
-    SELECT a.id, p.id AS person_id, p.lang AS language, a.password_hash, a.password_changed_at, a.temporary_hash, a.temporary_until, i.name, i.surname, i.email,
+    SELECT a.id, p.id AS person_id, p.lang AS language, a.password_hash, a.password_changed_at, a.temporary_hash, a.temporary_until, false AS second_factor, i.name, i.surname, i.email,
       i.login_mode, i.mobile_prefix || i.mobile AS mobile, p.center_code
     FROM account a JOIN patient p ON p.id = a.patient_id JOIN patient_identity i ON i.patient_id = p.id
     WHERE ${patientWhere(tx, by)} AND p.c_db_no_notification IS NULL`
@@ -108,5 +113,5 @@ const findPatient = async (tx: Transaction, by: By): Promise<Account | undefined
 export const findByName = (tx: Transaction, name: SignInName): Promise<Account | undefined> =>
   name.mode === 'user' ? findStaff(tx, { name }) : findPatient(tx, { name })
 
-export const findById = (tx: Transaction, person: Staff | Patient, accountId: number): Promise<Account | undefined> =>
+export const findById = (tx: Transaction, person: Pick<Staff | Patient, 'kind'>, accountId: number): Promise<Account | undefined> =>
   person.kind === 'staff' ? findStaff(tx, { accountId }) : findPatient(tx, { accountId })

@@ -101,7 +101,7 @@ const weakness = async (deps: SignInDeps, account: Account, password: string): P
   return isCommon(password) || strengthOf(password, account.ownWords) < leastStrength ? { code: 'password_weak' } : undefined
 }
 
-/** Length by the kind of person and strength by the configuration (D6). */
+/** Length by the kind of person and whether they have a second factor, and strength by the configuration (D6). */
 const rulesFor = async (deps: SignInDeps, { person, secondFactor }: Account): Promise<PasswordRules> => ({
   minimum: passwordMin(person.kind === 'staff' ? 'user' : 'patient', secondFactor),
   leastStrength: (await readSettings(deps.database)).password_min_strength,
@@ -110,8 +110,8 @@ const rulesFor = async (deps: SignInDeps, { person, secondFactor }: Account): Pr
 /** What the person in front of the form must keep to; told to the form, so that it says so while they type. */
 export const passwordRules =
   (deps: SignInDeps): SignIn['passwordRules'] =>
-  (by) =>
-    rulesFor(deps, personOf(by).person)
+  async (by) =>
+    rulesFor(deps, (await standing(deps, by)).account)
 
 /** The session that asks must still be there: of two changes at once the second is refused, since the first ended it. */
 const store = async (deps: SignInDeps, tx: Transaction, by: Caller, account: Account, hash: string): Promise<void> => {

@@ -6,6 +6,9 @@ import { hashOfToken, sameBytes } from './tokens.ts'
 /** By what somebody proved who they are: the password they chose, or a temporary one that was mailed to them (D6). */
 export type Proof = 'password' | 'temporary'
 
+/** A right password: what it was, the hash to keep of it if any, and the misses before it. */
+export type Proven = { readonly proof: Proof; readonly hash: string | undefined; readonly misses: number }
+
 type Needs = Pick<Deps, 'hashing' | 'clock'>
 
 /** How a temporary password is kept: it is 20 random characters, so a plain hash does, and a try costs no second argon2. */

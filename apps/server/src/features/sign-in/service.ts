@@ -4,8 +4,9 @@ import { demoSignInBounds, signInBounds } from '@registry/domain/access/sign-in-
 import { languages } from '@registry/domain/language'
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../edge/operation.ts'
-import { changePassword } from './change-password.ts'
+import { changePassword, passwordRules } from './change-password.ts'
 import { requestCode, signInWithCode } from './codes.ts'
+import { forgottenByPatient, forgottenByStaff } from './forgotten.ts'
 import { openLink } from './links.ts'
 import { currentUser } from './current-user.ts'
 import { signInRights } from './rights.ts'
@@ -19,7 +20,10 @@ export const signIn = (deps: Deps, bounds = deps.env.DEMO ? demoSignInBounds : s
     staff: staffSignIn(own),
     requestCode: requestCode(own),
     withCode: signInWithCode(own),
+    forgottenByStaff: forgottenByStaff(own),
+    forgottenByPatient: forgottenByPatient(own),
     openLink: openLink(own),
+    passwordRules: passwordRules(own),
     changePassword: changePassword(own),
   }
 }
@@ -37,6 +41,7 @@ export const sessions = (deps: Deps): Sessions => ({
     staffOrigin: deps.env.STAFF_ORIGIN,
     myconsentOrigin: deps.env.MYCONSENT_ORIGIN,
     languages: [...languages],
+    fe_version: deps.version,
     be_version: deps.version,
     demo: deps.env.DEMO,
   }),

@@ -5,6 +5,7 @@ export type SignInSettings = {
   readonly otp_minute_duration: string | undefined
   readonly password_min_strength: number
   readonly password_day_duration: number
+  readonly staff_totp_required: boolean
 }
 
 const numberOr = (text: string | undefined, standard: number): number => {
@@ -15,12 +16,13 @@ const numberOr = (text: string | undefined, standard: number): number => {
 /** Read at each use: a change holds at once on every process. */
 export const readSettings = async (database: Database): Promise<SignInSettings> => {
   const rows = await database<{ key: string; value: string }[]>`
-    SELECT key, value FROM setting WHERE key IN ('otp_minute_duration', 'password_min_strength', 'password_day_duration')`
+    SELECT key, value FROM setting WHERE key IN ('otp_minute_duration', 'password_min_strength', 'password_day_duration', 'staff_totp_required')`
   const values = new Map(rows.map(({ key, value }) => [key, value]))
   return {
     otp_minute_duration: values.get('otp_minute_duration'),
     password_min_strength: Math.min(Math.max(numberOr(values.get('password_min_strength'), 3), 0), 4),
     password_day_duration: Math.max(numberOr(values.get('password_day_duration'), 0), 0),
+    staff_totp_required: values.get('staff_totp_required') === 'true',
   }
 }
 

@@ -12,7 +12,7 @@ type Standing = { readonly account: Account; readonly provenAt: string }
 
 const standing = (deps: Needs, by: Caller): Promise<Standing> =>
   withSignInRights(deps.database, async (tx) => {
-    const { actor } = by
+    const actor = by.actor.kind === 'enrolling' ? by.actor.person : by.actor
     if (actor.kind !== 'staff' && actor.kind !== 'patient') throw new Refusal('session_required')
     const [session] = await tx.sql<{ account_id: number; proven_at: string }[]>`
       SELECT account_id, proven_at FROM session WHERE token_hash = ${hashOfToken(by.jar.read('sid') ?? '')}`
@@ -25,9 +25,9 @@ const refused = (code: 'proof_required' | 'password_wrong'): Refusal => new Refu
 
 export const stepUp =
   (deps: Needs): StepUp =>
-  async (by, password) => {
+  async (by, password, when) => {
     const { account, provenAt } = await standing(deps, by)
-    if (deps.clock().getTime() - Date.parse(provenAt) <= proofLastsMs) return
+    if (when !== 'always' && deps.clock().getTime() - Date.parse(provenAt) <= proofLastsMs) return
     if (!password) throw refused('proof_required')
     const name: SignInName = { mode: account.person.kind === 'staff' ? 'user' : 'patient', contact: account.sendTo.to }
     await countTry(deps, by, name)

@@ -10,7 +10,9 @@ type Asked = { readonly person: Staff | Patient; readonly passwordExpired: boole
 
 /** What a person's client may know of them (spec 1, section 3); `null` when they are gone meanwhile. */
 export const readUserInfo = (needs: Needs, { person, passwordExpired, secondFactorMissing = false }: Asked): Promise<UserInfo | null> =>
-  person.kind === 'staff' ? readStaff(needs, person, { passwordExpired, ...(secondFactorMissing && { secondFactorMissing }) }) : readPatient(needs, person, passwordExpired)
+  person.kind === 'staff'
+    ? readStaff(needs, person, { passwordExpired, ...(secondFactorMissing && { secondFactorMissing }) })
+    : readPatient(needs, person, passwordExpired)
 
 /** Who is asked for the old password beside a new one: it is known, only too old (T17). */
 export const withOldPassword = <User extends UserInfo | null>(user: User): User => user && { ...user, asksOldPassword: true }

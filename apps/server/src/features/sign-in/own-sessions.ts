@@ -1,0 +1,57 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { OwnSessions } from '@registry/api-contract/own-sessions'
+import { deviceOf } from '@registry/domain/access/device'
+import { Refusal } from '@registry/domain/fault'
+import type { Transaction } from '@registry/db/transaction'
+import type { Deps } from '../../deps.ts'
+import { reading, transact } from '../../edge/operation.ts'
+import { hashOfToken } from './tokens.ts'
+
+type Row = {
+  readonly id: number
+  readonly created_at: string
+  readonly last_seen_at: string
+  readonly user_agent: string
+  readonly from_host: string
+  readonly current: boolean
+}
+
+/** Tells row security which session is at hand: from here on the transaction sees that person's, and no others. */
+const asHolder = ({ sql }: Transaction, by: Caller) =>
+  sql`SELECT set_config('app.session', ${hashOfToken(by.jar.read('sid') ?? '').toString('hex')}, true)`
+
+/** The sessions of whoever is signed in (security.md 4.7; ASVS 7.5.2). */
+export const ownSessions = (deps: Deps): OwnSessions => ({
+  list: (by) =>
+    reading(deps, by, async (tx) => {
+      await asHolder(tx, by)
+      const rows = await tx.sql<Row[]>`
+        SELECT id, created_at, last_seen_at, user_agent, from_host, id = (SELECT own.id FROM own_session() AS own) AS current
+        FROM session ORDER BY last_seen_at DESC, id DESC`
+      return rows.map((row) => ({
+        id: row.id,
+        ...deviceOf(row.user_agent),
+        fromHost: row.from_host,
+        beganAt: row.created_at,
+        lastUsedAt: row.last_seen_at,
+        current: row.current,
+      }))
+    }),
+  end: async (by, { id, password }) => {
+    await deps.stepUp(by, password)
+    await transact(deps, by, async (tx) => {
+      await asHolder(tx, by)
+      const ended = await tx.sql`DELETE FROM session WHERE id = ${id} RETURNING id`
+      if (ended.length === 0) throw new Refusal('not_found')
+    })
+  },
+  endAll: async (by, { password }) => {
+    await deps.stepUp(by, password)
+    await transact(deps, by, async (tx) => {
+      await asHolder(tx, by)
+      const ended = await tx.sql`DELETE FROM session WHERE account_id = (SELECT own.account_id FROM own_session() AS own) RETURNING id`
+      by.note(`sessions ended: ${ended.length}`)
+    })
+    by.jar.clear('sid')
+  },
+})

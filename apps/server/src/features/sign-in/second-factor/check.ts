@@ -1,0 +1,72 @@
+import type { Caller } from '@registry/api-contract/caller'
+import { readSecondFactor } from '@registry/domain/access/second-factor'
+import { Refusal } from '@registry/domain/fault'
+import type { Account, SignInName } from '../accounts.ts'
+import { withSignInRights } from '../rights.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
+import { countTry, forgiveTries } from '../tries.ts'
+import { aboutAccount } from './secret.ts'
+import { stepOf } from './totp.ts'
+
+/** Under which name an account's codes are counted: apart from its passwords, which a right one forgives. */
+const codesOf = (account: Account): SignInName => ({ mode: 'code', contact: String(account.id) })
+
+export type Shown = { readonly kind: 'app' | 'recovery'; readonly misses: number }
+
+/**
+ * Looks at the second factor of an account and uses it up. Each try is counted before it is looked at: after five misses each
+ * further one waits, longer and longer (D6, T13). Wrong, used and impossible codes are refused alike.
+ * @throws Refusal second_factor_wrong, too_many_tries
+ */
+export const requireSecondFactor = async (deps: SignInDeps, by: Caller, account: Account, typed: string): Promise<Shown> => {
+  const name = codesOf(account)
+  await countTry(deps, by, name)
+  const read = readSecondFactor(typed)
+  const taken = read?.kind === 'recovery' ? await takeRecovery(deps, account, read) : await takeApp(deps, account, read?.code ?? '')
+  if (!read || !taken) throw new Refusal('second_factor_wrong', undefined, { otp: { code: 'second_factor_wrong' } })
+  const misses = await withSignInRights(deps.database, (tx) => forgiveTries(tx, name))
+  return { kind: read.kind, misses }
+}
+
+/** A step that was taken, or one before it, is not taken again: of two calls with the same code at once one is refused. */
+const takeApp = async (deps: SignInDeps, account: Account, code: string): Promise<boolean> => {
+  const secret = await secretOf(deps, account)
+  const step = secret !== undefined && code !== '' ? stepOf(secret, code, deps.clock()) : undefined
+  if (step === undefined) return false
+  const taken = await withSignInRights(
+    deps.database,
+    ({ sql }) => sql`UPDATE second_factor SET last_step = ${step} WHERE account_id = ${account.id} AND last_step < ${step} RETURNING 1`,
+  )
+  return taken.length > 0
+}
+
+/** A secret that the key at hand does not open counts as a wrong code: the recovery codes, which need no key, still hold. */
+const secretOf = async (deps: SignInDeps, account: Account): Promise<string | undefined> => {
+  const [row] = await withSignInRights(
+    deps.database,
+    ({ sql }) => sql<{ sealed_secret: Uint8Array }[]>`SELECT sealed_secret FROM second_factor WHERE account_id = ${account.id}`,
+  )
+  if (!row) return undefined
+  try {
+    return await deps.sealing.open(row.sealed_secret, aboutAccount(account.id))
+  } catch (error) {
+    deps.log.error({ err: error }, 'SECRET_KEY does not open the secret of an authenticator app')
+    return undefined
+  }
+}
+
+/** One hash is looked at whether there is such a code or not. */
+const takeRecovery = async (deps: SignInDeps, account: Account, { place, code }: { place: string; code: string }): Promise<boolean> => {
+  const [row] = await withSignInRights(
+    deps.database,
+    ({ sql }) => sql<{ id: number; code_hash: string }[]>`
+      SELECT id, code_hash FROM recovery_code WHERE account_id = ${account.id} AND place = ${place} AND used_at IS NULL`,
+  )
+  const right = await deps.hashing.verifySecret(row?.code_hash, code)
+  if (!row || !right) return false
+  const used = await withSignInRights(
+    deps.database,
+    ({ sql }) => sql`UPDATE recovery_code SET used_at = ${deps.clock().toISOString()} WHERE id = ${row.id} AND used_at IS NULL RETURNING 1`,
+  )
+  return used.length > 0
+}

@@ -1,0 +1,34 @@
+import type { SecondFactor } from '@registry/api-contract/second-factor'
+import { Refusal } from '@registry/domain/fault'
+import { identify } from '../../../edge/operation.ts'
+import { findById } from '../accounts.ts'
+import { enterAsStaff } from '../enter-staff.ts'
+import { withSignInRights } from '../rights.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
+import { countAddress } from '../tries.ts'
+import { endChallenge, takeTry } from './challenge.ts'
+import { requireSecondFactor } from './check.ts'
+import { tellOfCodes } from './tell.ts'
+
+/** Staff, step two: the code opens the session, once, in the browser in which the password was right (T13, T15). */
+export const signInWithSecondFactor =
+  (deps: SignInDeps): SecondFactor['signIn'] =>
+  async (by, { otp }) => {
+    if (by.site !== 'staff') throw new Refusal('permission_denied')
+    await countAddress(deps, by, deps.bounds.perAddress)
+    const challenge = await takeTry(deps, by)
+    const account = await withSignInRights(deps.database, (tx) => findById(tx, { kind: 'staff' }, challenge.accountId))
+    // Gone meanwhile: the user, or the temporary password that was shown.
+    if (!account || (challenge.temporaryHash !== null && challenge.temporaryHash !== account.temporaryHash))
+      throw new Refusal('sign_in_stale')
+    identify(by, account.person)
+    const shown = await requireSecondFactor(deps, by, account, otp)
+    const proof = challenge.temporaryHash === null ? 'password' : 'temporary'
+    const proven = { proof, hash: challenge.newHash ?? undefined, misses: challenge.misses + shown.misses } as const
+    const user = await enterAsStaff(deps, by, account, proven, {
+      first: (own) => endChallenge(own, by),
+      then: tellOfCodes(deps, account, shown),
+    })
+    by.jar.clear('pre')
+    return user
+  }

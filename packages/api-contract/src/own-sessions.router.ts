@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { Done, done } from './fields.ts'
+import { EndedSession, OwnSession } from './own-sessions.ts'
+import { Proof } from './second-factor.ts'
+import { can, router } from './trpc.ts'
+
+export const ownSessions = router({
+  list: can('sessions:own', 'own_sessions')
+    .output(z.array(OwnSession))
+    .query(({ ctx }) => ctx.ownSessions.list(ctx.by)),
+  end: can('sessions:own', 'own_sessions', 'END')
+    .input(EndedSession)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.ownSessions.end(ctx.by, input)
+      return done
+    }),
+  endAll: can('sessions:own', 'own_sessions', 'END_ALL')
+    .input(Proof)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.ownSessions.endAll(ctx.by, input)
+      return done
+    }),
+})
