@@ -13,6 +13,7 @@ import { Route as PublicRouteImport } from './routes/_public'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
+import { Route as PublicForgot_password_patientRouteImport } from './routes/_public/forgot_password_patient'
 import { Route as PublicLoginpRouteImport } from './routes/_public/loginp'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
@@ -37,6 +38,12 @@ const PublicIndexRoute = PublicIndexRouteImport.update({
   path: '/',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicForgot_password_patientRoute =
+  PublicForgot_password_patientRouteImport.update({
+    id: '/forgot_password_patient',
+    path: '/forgot_password_patient',
+    getParentRoute: () => PublicRoute,
+  } as any)
 const PublicLoginpRoute = PublicLoginpRouteImport.update({
   id: '/loginp',
   path: '/loginp',
@@ -66,6 +73,7 @@ const SignedInMyconsentRoute = SignedInMyconsentRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/logout': typeof LogoutRoute
+  '/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/loginp': typeof PublicLoginpRoute
   '/$': typeof SignedInSplatRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
@@ -75,6 +83,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/logout': typeof LogoutRoute
+  '/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/loginp': typeof PublicLoginpRoute
   '/$': typeof SignedInSplatRoute
   '/changepasswd': typeof SignedInChangepasswdRoute
@@ -86,6 +95,7 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/_signed-in': typeof SignedInRouteWithChildren
   '/logout': typeof LogoutRoute
+  '/_public/forgot_password_patient': typeof PublicForgot_password_patientRoute
   '/_public/loginp': typeof PublicLoginpRoute
   '/_signed-in/$': typeof SignedInSplatRoute
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
@@ -98,6 +108,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/logout'
+    | '/forgot_password_patient'
     | '/loginp'
     | '/$'
     | '/changepasswd'
@@ -107,6 +118,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/logout'
+    | '/forgot_password_patient'
     | '/loginp'
     | '/$'
     | '/changepasswd'
@@ -117,6 +129,7 @@ export interface FileRouteTypes {
     | '/_public'
     | '/_signed-in'
     | '/logout'
+    | '/_public/forgot_password_patient'
     | '/_public/loginp'
     | '/_signed-in/$'
     | '/_signed-in/changepasswd'
@@ -161,6 +174,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicIndexRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/forgot_password_patient': {
+      id: '/_public/forgot_password_patient'
+      path: '/forgot_password_patient'
+      fullPath: '/forgot_password_patient'
+      preLoaderRoute: typeof PublicForgot_password_patientRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/loginp': {
       id: '/_public/loginp'
       path: '/loginp'
@@ -200,11 +220,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface PublicRouteChildren {
+  PublicForgot_password_patientRoute: typeof PublicForgot_password_patientRoute
   PublicLoginpRoute: typeof PublicLoginpRoute
   PublicIndexRoute: typeof PublicIndexRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicForgot_password_patientRoute: PublicForgot_password_patientRoute,
   PublicLoginpRoute: PublicLoginpRoute,
   PublicIndexRoute: PublicIndexRoute,
 }

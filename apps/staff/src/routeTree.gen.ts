@@ -13,6 +13,7 @@ import { Route as PublicRouteImport } from './routes/_public'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
+import { Route as PublicForgot_passwordRouteImport } from './routes/_public/forgot_password'
 import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
 import { Route as SignedInCa_filtriRouteImport } from './routes/_signed-in/ca_filtri'
@@ -40,6 +41,11 @@ const LogoutRoute = LogoutRouteImport.update({
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicForgot_passwordRoute = PublicForgot_passwordRouteImport.update({
+  id: '/forgot_password',
+  path: '/forgot_password',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicLoginRoute = PublicLoginRouteImport.update({
@@ -99,6 +105,7 @@ const SignedInGa_filtroFilterIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/logout': typeof LogoutRoute
+  '/forgot_password': typeof PublicForgot_passwordRoute
   '/login': typeof PublicLoginRoute
   '/$': typeof SignedInSplatRoute
   '/ca_filtri': typeof SignedInCa_filtriRoute
@@ -113,6 +120,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/logout': typeof LogoutRoute
+  '/forgot_password': typeof PublicForgot_passwordRoute
   '/login': typeof PublicLoginRoute
   '/$': typeof SignedInSplatRoute
   '/ca_filtri': typeof SignedInCa_filtriRoute
@@ -129,6 +137,7 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/_signed-in': typeof SignedInRouteWithChildren
   '/logout': typeof LogoutRoute
+  '/_public/forgot_password': typeof PublicForgot_passwordRoute
   '/_public/login': typeof PublicLoginRoute
   '/_signed-in/$': typeof SignedInSplatRoute
   '/_signed-in/ca_filtri': typeof SignedInCa_filtriRoute
@@ -146,6 +155,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/logout'
+    | '/forgot_password'
     | '/login'
     | '/$'
     | '/ca_filtri'
@@ -160,6 +170,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/logout'
+    | '/forgot_password'
     | '/login'
     | '/$'
     | '/ca_filtri'
@@ -175,6 +186,7 @@ export interface FileRouteTypes {
     | '/_public'
     | '/_signed-in'
     | '/logout'
+    | '/_public/forgot_password'
     | '/_public/login'
     | '/_signed-in/$'
     | '/_signed-in/ca_filtri'
@@ -222,6 +234,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof PublicIndexRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/forgot_password': {
+      id: '/_public/forgot_password'
+      path: '/forgot_password'
+      fullPath: '/forgot_password'
+      preLoaderRoute: typeof PublicForgot_passwordRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/login': {
@@ -298,11 +317,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface PublicRouteChildren {
+  PublicForgot_passwordRoute: typeof PublicForgot_passwordRoute
   PublicLoginRoute: typeof PublicLoginRoute
   PublicIndexRoute: typeof PublicIndexRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicForgot_passwordRoute: PublicForgot_passwordRoute,
   PublicLoginRoute: PublicLoginRoute,
   PublicIndexRoute: PublicIndexRoute,
 }

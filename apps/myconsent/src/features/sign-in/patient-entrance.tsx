@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { PageHeading } from '@registry/ui/frame/page.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
-import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { enter } from '../../app/enter.ts'
 import { currentUser } from '../../app/guard.ts'
 import { queryClient } from '../../app/query-client.ts'
-import { trpc } from '../../app/trpc.ts'
+import { api, trpc } from '../../app/trpc.ts'
+import { LinkOfAnother, LinkPast } from './link-refused.tsx'
 import { PatientSignIn } from './patient-sign-in.tsx'
 import type { SignInLink } from './sign-in-link.ts'
 
@@ -26,7 +26,7 @@ const goOn = async (): Promise<void> => {
 /** A live link opens, once, a session in which only a password can be chosen (D6); a used or old one leads to the form. */
 const OpenLink = ({ contact, secret }: { readonly contact: string; readonly secret: string }) => {
   const { t } = useLingui()
-  const { mutate, data, isError } = useMutation(
+  const { mutate, data, error } = useMutation(
     trpc.signIn.openLink.mutationOptions({ meta: { ownFailures: true }, onSuccess: ({ expired }) => (expired ? goOn() : undefined) }),
   )
   const started = useRef(false)
@@ -35,12 +35,13 @@ const OpenLink = ({ contact, secret }: { readonly contact: string; readonly secr
     started.current = true
     mutate({ username: contact, password: secret })
   }, [mutate, contact, secret])
-  if (data?.expired === false || isError)
-    return (
-      <PatientSignIn contact={contact}>
-        <Notice status="waiting">{t`Il link non è più valido: può essere usato una volta sola e solo per pochi giorni. Accedi con la tua password.`}</Notice>
-      </PatientSignIn>
-    )
+  const leaveAndOpen = async (): Promise<void> => {
+    await api.session.end.mutate()
+    queryClient.clear()
+    mutate({ username: contact, password: secret })
+  }
+  if (error) return <LinkOfAnother error={error} onLeave={leaveAndOpen} onStay={goOn} />
+  if (data?.expired === false) return <LinkPast contact={contact} />
   return (
     <>
       <PageHeading title={t`Apriamo il tuo link`} />

@@ -5,6 +5,7 @@ import { rememberedName, rememberName } from '@registry/ui/browser/remembered-na
 import { failureOf } from '@registry/ui/failure.ts'
 import { ErrorSummary, useFaults } from '@registry/ui/forms/faults.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { RouteLink } from '@registry/ui/frame/navigation.tsx'
 import { PageHeading } from '@registry/ui/frame/page.tsx'
 import { useFaultText } from '@registry/ui/language/fault-text.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -144,6 +145,9 @@ export const PatientSignIn = ({ contact: given, children }: Props) => {
             {t`Accedi`}
           </Button>
         </div>
+        <RouteLink href="/forgot_password_patient" className={classes.forgotten ?? ''}>
+          {t`Password dimenticata?`}
+        </RouteLink>
       </Form>
     </>
   )

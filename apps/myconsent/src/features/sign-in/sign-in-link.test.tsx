@@ -22,6 +22,18 @@ const openLink = async (address: string, live: boolean) => {
   return seen
 }
 
+/** Opens a link for somebody who is signed in, with what the server answers to it. */
+const openLinkAs = async (address: string, answer: () => Promise<{ expired: boolean }>) => {
+  window.history.replaceState(null, '', address)
+  const { serve, server } = await import('../../testing/fake-server.ts')
+  const { patientUser } = await import('../../testing/people.ts')
+  const { openAt } = await import('../../testing/render-app.tsx')
+  server.listen({ onUnhandledFrame: 'error' })
+  const end = vi.fn(async () => undefined)
+  serve({ user: patientUser(), signIn: { openLink: answer }, sessions: { end } })
+  return { user: await openAt(`${window.location.pathname}${window.location.search}`), end }
+}
+
 describe('the link of an invitation', () => {
   beforeEach(() => {
     vi.resetModules()
@@ -38,6 +50,29 @@ describe('the link of an invitation', () => {
     await openLink('/loginp?u=p1%40demo.example&p=s3cret', false)
     expect(await screen.findByText(/Il link non è più valido/)).toBeInTheDocument()
     expect(screen.getByRole('textbox', { name: 'E-mail o numero di cellulare' })).toHaveValue('p1@demo.example')
+  })
+
+  it('that is of no use any more leads to a new one', async () => {
+    const { user } = await openLinkAs('/loginp?u=p1%40demo.example&p=s3cret', async () => ({ expired: false }))
+    await user.click(await screen.findByRole('link', { name: 'chiedi un nuovo link' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Password dimenticata' })).toBeInTheDocument()
+    expect(screen.getByRole('textbox', { name: 'E-mail o numero di cellulare' })).toHaveValue('p1@demo.example')
+  })
+
+  it('of another patient changes nothing; who is signed in stays, or leaves and opens it', async () => {
+    let out = false
+    const { user, end } = await openLinkAs('/loginp?u=p2%40demo.example&p=s3cret', async () => {
+      const { Refusal } = await import('@registry/domain/fault')
+      if (!out) throw new Refusal('link_of_another')
+      return { expired: false }
+    })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Questo link è di un’altra persona' })).toBeInTheDocument()
+    expect(screen.getByRole('alert')).toHaveTextContent('Il tuo accesso resta com’è')
+    expect(end).not.toHaveBeenCalled()
+    out = true
+    await user.click(screen.getByRole('button', { name: 'Esci e apri il link' }))
+    expect(await screen.findByText(/Il link non è più valido/)).toBeInTheDocument()
+    expect(end).toHaveBeenCalled()
   })
 
   it('only fills in the contact where it carries no secret', async () => {

@@ -4,6 +4,7 @@ import { rememberedName, rememberName } from '@registry/ui/browser/remembered-na
 import { failureOf } from '@registry/ui/failure.ts'
 import { ErrorSummary, useFaults } from '@registry/ui/forms/faults.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { RouteLink } from '@registry/ui/frame/navigation.tsx'
 import { PageHeading } from '@registry/ui/frame/page.tsx'
 import { useFaultText } from '@registry/ui/language/fault-text.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -70,6 +71,7 @@ export const StaffSignIn = () => {
         <Button type="submit" size="md" loading={signIn.isPending}>
           {t`Accedi`}
         </Button>
+        <RouteLink href="/forgot_password">{t`Password dimenticata?`}</RouteLink>
       </Form>
     </>
   )

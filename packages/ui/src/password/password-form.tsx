@@ -1,9 +1,12 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { changeFault, passwordMax } from '@registry/domain/access/password'
+import { type ChangeEvent, useState } from 'react'
+import { ErrorSummary, type Faults, useFaults } from '../forms/faults.tsx'
+import { Form } from '../forms/form.tsx'
 import { useFaultText } from '../language/fault-text.ts'
-import { ErrorSummary, type Faults, useFaults } from './faults.tsx'
-import { Form } from './form.tsx'
+import classes from './password.module.css'
+import { type PasswordRules, StrengthMeter } from './strength-meter.tsx'
 
 export type Passwords = { readonly oldpassword?: string; readonly newpassword: string }
 type Field = 'oldpassword' | 'newpassword' | 'confirmation'
@@ -11,13 +14,15 @@ type Field = 'oldpassword' | 'newpassword' | 'confirmation'
 type Props = {
   /** False in the session that a link or a temporary password opened: there the old one is not known (D6). */
   readonly asksOld: boolean
-  readonly hint: string
+  readonly rules: PasswordRules
+  readonly ownTexts: readonly string[]
+  readonly size: 'md' | 'lg'
   /** Changes the password, and answers what was wrong with it. */
   readonly onChange: (passwords: Passwords) => Promise<Faults<Field> | undefined>
 }
 
 /** Choosing a password, the same on both sites (spec 1, section 5, change password). */
-export const PasswordForm = ({ asksOld, hint, onChange }: Props) => {
+export const PasswordForm = ({ asksOld, rules, ownTexts, size, onChange }: Props) => {
   const { t } = useLingui()
   const say = useFaultText()
   const form = useFaults<Field>()
@@ -27,9 +32,8 @@ export const PasswordForm = ({ asksOld, hint, onChange }: Props) => {
   const check = (): Faults<Field> => {
     const { oldpassword, newpassword, confirmation } = values
     if (asksOld && oldpassword === '') return { oldpassword: say('password_required') }
-    if (newpassword === '') return { newpassword: say('password_required') }
-    if (asksOld && newpassword === oldpassword) return { newpassword: say('password_same') }
-    return newpassword === confirmation ? {} : { confirmation: say('passwords_differ') }
+    const fault = changeFault({ ...(asksOld && { old: oldpassword }), new: newpassword, confirmation }, rules.minimum)
+    return fault ? { [fault.code === 'passwords_differ' ? 'confirmation' : 'newpassword']: say(fault) } : {}
   }
   const submit = async (): Promise<void> => {
     if (form.refuse(check())) return
@@ -40,19 +44,28 @@ export const PasswordForm = ({ asksOld, hint, onChange }: Props) => {
   }
   const input = (name: Field) => ({
     ...form.field(name),
+    size,
     value: values[name],
-    onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [name]: event.currentTarget.value }),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setValues({ ...values, [name]: event.currentTarget.value }),
     visibilityToggleButtonProps: { 'aria-label': t`Mostra o nascondi la password`, tabIndex: 0 },
   })
+  const { minimum } = rules
 
   return (
     <>
       <ErrorSummary faults={form.faults} />
       <Form onSubmit={() => void submit()}>
-        {asksOld && <PasswordInput label={t`Vecchia password`} autoComplete="current-password" size="md" {...input('oldpassword')} />}
-        <PasswordInput label={t`Nuova password`} description={hint} autoComplete="new-password" size="md" {...input('newpassword')} />
-        <PasswordInput label={t`Conferma la nuova password`} autoComplete="new-password" size="md" {...input('confirmation')} />
-        <Button type="submit" size="md" loading={busy}>
+        {asksOld && <PasswordInput label={t`Vecchia password`} autoComplete="current-password" {...input('oldpassword')} />}
+        <PasswordInput
+          label={t`Nuova password`}
+          description={t`Da ${minimum} a ${passwordMax} caratteri. Una frase di più parole va bene, spazi compresi.`}
+          autoComplete="new-password"
+          {...input('newpassword')}
+        />
+        <StrengthMeter password={values.newpassword} rules={rules} ownTexts={ownTexts} />
+        <PasswordInput label={t`Conferma la nuova password`} autoComplete="new-password" {...input('confirmation')} />
+        <p className={classes.others}>{t`Quando la cambi, gli accessi aperti su altri dispositivi vengono chiusi.`}</p>
+        <Button type="submit" size={size} loading={busy}>
           {t`Cambia password`}
         </Button>
       </Form>

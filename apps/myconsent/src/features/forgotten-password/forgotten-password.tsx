@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { contactFault, isEmailContact } from '@registry/domain/access/contact'
+import { rememberedName } from '@registry/ui/browser/remembered-name.ts'
+import { failureOf } from '@registry/ui/failure.ts'
+import { RouteLink } from '@registry/ui/frame/navigation.tsx'
+import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { useFaultText } from '@registry/ui/language/fault-text.ts'
+import { ForgottenForm } from '@registry/ui/password/forgotten-form.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { trpc } from '../../app/trpc.ts'
+
+/** Patients who forgot the password ask for a link (spec 1, section 2; D6). `contact` is that of a link that was no longer good. */
+export const ForgottenPassword = ({ contact }: { readonly contact?: string | undefined }) => {
+  const { t } = useLingui()
+  const say = useFaultText()
+  const ask = useMutation(trpc.signIn.forgottenByPatient.mutationOptions({ meta: { ownFailures: true } }))
+  const send = async (username: string) => {
+    try {
+      await ask.mutateAsync({ username })
+      return undefined
+    } catch (error) {
+      const { message, fields } = failureOf(error)
+      return Object.keys(fields).length > 0 ? fields : { form: message }
+    }
+  }
+  const byMail = isEmailContact(ask.variables?.username ?? '')
+  return (
+    <>
+      <PageHeading
+        title={t`Password dimenticata`}
+        lead={t`Ti mandiamo un link con cui scegli una nuova password. Serve l’indirizzo e-mail o il numero di cellulare con cui entri.`}
+      />
+      <ForgottenForm
+        label={t`E-mail o numero di cellulare`}
+        initial={contact ?? rememberedName()}
+        size="lg"
+        button={t`Invia il link`}
+        check={(username) => {
+          const fault = contactFault(username)
+          return fault && say(fault)
+        }}
+        onAsk={send}
+        sent={{
+          title: byMail ? t`Controlla la tua posta` : t`Controlla i tuoi SMS`,
+          text: byMail
+            ? t`Se l’indirizzo è registrato, ti abbiamo mandato un link per e-mail: vale 30 minuti e una volta sola.`
+            : t`Se il numero è registrato, ti abbiamo mandato un link per SMS: vale 30 minuti e una volta sola.`,
+        }}
+      >
+        <RouteLink href="/loginp">{t`Torna all’accesso`}</RouteLink>
+      </ForgottenForm>
+    </>
+  )
+}

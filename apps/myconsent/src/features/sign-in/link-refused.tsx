@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { failureOf } from '@registry/ui/failure.ts'
+import { RouteLink } from '@registry/ui/frame/navigation.tsx'
+import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { PatientSignIn } from './patient-sign-in.tsx'
+import classes from './sign-in.module.css'
+
+/** A link that was used or is out of time: what to do instead stands first, the sign-in below. */
+export const LinkPast = ({ contact }: { readonly contact: string }) => (
+  <PatientSignIn contact={contact}>
+    <Notice status="waiting">
+      <Trans>
+        Il link non è più valido: può essere usato una volta sola e per poco tempo. Accedi con la tua password, oppure{' '}
+        <RouteLink href="/forgot_password_patient">chiedi un nuovo link</RouteLink>.
+      </Trans>
+    </Notice>
+  </PatientSignIn>
+)
+
+type Props = { readonly error: unknown; readonly onLeave: () => Promise<void>; readonly onStay: () => Promise<void> }
+
+/** A link that could not be opened: of another patient than the one who is signed in, or the server could not be asked. Nothing has changed. */
+export const LinkOfAnother = ({ error, onLeave, onStay }: Props) => {
+  const { t } = useLingui()
+  const { code, message } = failureOf(error)
+  const ofAnother = code === 'link_of_another'
+  return (
+    <>
+      <PageHeading title={ofAnother ? t`Questo link è di un’altra persona` : t`Il link non si è aperto`} />
+      <div className={classes.refused}>
+        <Notice status="error">{message}</Notice>
+        {ofAnother ? (
+          <>
+            <Button size="lg" onClick={() => void onStay()}>
+              {t`Resta nel tuo accesso`}
+            </Button>
+            <Button size="lg" variant="default" onClick={() => void onLeave()}>
+              {t`Esci e apri il link`}
+            </Button>
+          </>
+        ) : (
+          <Button size="lg" component="a" href="/loginp">
+            {t`Vai all’accesso`}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

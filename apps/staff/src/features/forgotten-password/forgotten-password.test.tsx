@@ -1,0 +1,48 @@
+import { Refusal } from '@registry/domain/fault'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { history } from '../../app/history.ts'
+import { serve } from '../../testing/fake-server.ts'
+import { openAt } from '../../testing/render-app.tsx'
+
+describe('staff who forgot the password', () => {
+  it('find the way from the sign-in and back', async () => {
+    const user = await openAt('/login')
+    await user.click(await screen.findByRole('link', { name: 'Password dimenticata?' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Password dimenticata' })).toBeInTheDocument()
+    await user.click(screen.getByRole('link', { name: 'Torna all’accesso' }))
+    await waitFor(() => expect(history.location.pathname).toBe('/login'))
+  })
+
+  it('must say who they are', async () => {
+    const forgottenByStaff = vi.fn(async () => undefined)
+    serve({ signIn: { forgottenByStaff } })
+    const user = await openAt('/forgot_password')
+    await user.click(await screen.findByRole('button', { name: 'Invia la password temporanea' }))
+    expect(screen.getByRole('alert')).toHaveTextContent('Inserisci il tuo indirizzo e-mail')
+    expect(forgottenByStaff).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['it', 'E-mail', 'Invia la password temporanea', 'Controlla la tua posta', 'Chiedi di nuovo'],
+    ['en', 'E-mail', 'Send the temporary password', 'Look at your mail', 'Ask again'],
+  ] as const)('read what happens next, whether anybody has the address or not (%s)', async (language, label, send, title, again) => {
+    const forgottenByStaff = vi.fn(async () => undefined)
+    serve({ signIn: { forgottenByStaff } })
+    const user = await openAt('/forgot_password', language)
+    await user.type(await screen.findByRole('textbox', { name: label }), ' anna@demo.example {Enter}')
+    expect(await screen.findByText(title)).toBeInTheDocument()
+    expect(forgottenByStaff).toHaveBeenCalledWith(expect.anything(), { username: 'anna@demo.example' })
+    await user.click(screen.getByRole('button', { name: again }))
+    await user.click(screen.getByRole('button', { name: send }))
+    await waitFor(() => expect(forgottenByStaff).toHaveBeenCalledTimes(2))
+  })
+
+  it('are told to wait, and keep what they typed', async () => {
+    serve({ signIn: { forgottenByStaff: () => Promise.reject(new Refusal('too_many_tries', { seconds: 1200 })) } })
+    const user = await openAt('/forgot_password')
+    await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'anna@demo.example{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Troppi tentativi. Riprova tra 1200 secondi')
+    expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue('anna@demo.example')
+  })
+})

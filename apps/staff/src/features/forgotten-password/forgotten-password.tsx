@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { rememberedName } from '@registry/ui/browser/remembered-name.ts'
+import { failureOf } from '@registry/ui/failure.ts'
+import { RouteLink } from '@registry/ui/frame/navigation.tsx'
+import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { useFaultText } from '@registry/ui/language/fault-text.ts'
+import { ForgottenForm } from '@registry/ui/password/forgotten-form.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { trpc } from '../../app/trpc.ts'
+
+/** Staff who forgot the password ask for a temporary one (spec 1, section 2; D6). */
+export const ForgottenPassword = () => {
+  const { t } = useLingui()
+  const say = useFaultText()
+  const ask = useMutation(trpc.signIn.forgottenByStaff.mutationOptions({ meta: { ownFailures: true } }))
+  const send = async (username: string) => {
+    try {
+      await ask.mutateAsync({ username })
+      return undefined
+    } catch (error) {
+      const { message, fields } = failureOf(error)
+      return Object.keys(fields).length > 0 ? fields : { form: message }
+    }
+  }
+  return (
+    <>
+      <PageHeading
+        title={t`Password dimenticata`}
+        lead={t`Ti mandiamo per e-mail una password temporanea. Al primo accesso ne scegli subito una nuova.`}
+      />
+      <ForgottenForm
+        label={t`E-mail`}
+        initial={rememberedName()}
+        size="md"
+        button={t`Invia la password temporanea`}
+        check={(username) => (username === '' ? say('username_required') : undefined)}
+        onAsk={send}
+        sent={{
+          title: t`Controlla la tua posta`,
+          text: t`Se l’indirizzo è registrato, ti abbiamo inviato una nuova password temporanea: vale 60 minuti e per un solo accesso. Finché non la usi, la vecchia resta valida.`,
+        }}
+      >
+        <RouteLink href="/login">{t`Torna all’accesso`}</RouteLink>
+      </ForgottenForm>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { passwordMax } from '@registry/domain/access/password'
+import { type Strength, strengthFor } from '@registry/domain/access/strength'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+
+/** What makes a password easy to guess. */
+export type Weakness = 'common' | 'own' | 'word' | 'keyboard' | 'repeat' | 'sequence' | 'date' | 'short'
+export type Estimate = { readonly strength: Strength; readonly weakness: Weakness }
+
+/** The estimator's names of what it found; what it does not name needs more words. */
+const weaknesses: Readonly<Record<string, Weakness>> = {
+  straightRow: 'keyboard',
+  keyPattern: 'keyboard',
+  simpleRepeat: 'repeat',
+  extendedRepeat: 'repeat',
+  sequences: 'sequence',
+  recentYears: 'date',
+  dates: 'date',
+  topTen: 'common',
+  topHundred: 'common',
+  common: 'common',
+  similarToCommon: 'common',
+  wordByItself: 'word',
+  namesByThemselves: 'word',
+  commonNames: 'word',
+  userInputs: 'own',
+}
+
+const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: passwordMax })
+
+/**
+ * Estimates a password as the server will, who may know more words of the person and has the last word. Brings 200 KB of common
+ * passwords with it: to be imported when somebody types.
+ */
+export const estimate = (password: string, ownTexts: readonly string[]): Estimate => {
+  const strength = strengthFor((typed, words) => estimator.check(typed, [...words]).score, password, ownTexts)
+  const { score, feedback } = estimator.check(password.normalize('NFKC'))
+  return { strength, weakness: strength < score ? 'own' : (weaknesses[feedback.warning ?? ''] ?? 'short') }
+}

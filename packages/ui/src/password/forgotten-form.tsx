@@ -1,0 +1,80 @@
+import { Button, TextInput } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ErrorSummary, type Faults, useFaults } from '../forms/faults.tsx'
+import { Form } from '../forms/form.tsx'
+import { Notice } from '../status/status-badge.tsx'
+import classes from './password.module.css'
+
+type Field = 'username'
+
+type Props = {
+  readonly label: string
+  readonly initial: string
+  readonly size: 'md' | 'lg'
+  readonly button: string
+  /** What is wrong with what was typed, before it is sent. */
+  readonly check: (username: string) => string | undefined
+  /** Asks for the message, and answers what was wrong. */
+  readonly onAsk: (username: string) => Promise<Faults<Field> | undefined>
+  /** What stands there once the message was asked for: the same for names that nobody has (D6). */
+  readonly sent: { readonly title: string; readonly text: string }
+  readonly children?: ReactNode
+}
+
+/** Asking for a way back in, the same on both sites: one field, and then what happens next (spec 1, section 2, forgotten password). */
+export const ForgottenForm = ({ label, initial, size, button, check, onAsk, sent, children }: Props) => {
+  const { t } = useLingui()
+  const form = useFaults<Field>()
+  const [username, setUsername] = useState(initial)
+  const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const notice = useRef<HTMLDivElement>(null)
+  // The button that had the focus is gone; what is said instead takes it.
+  useEffect(() => {
+    if (asked) notice.current?.focus()
+  }, [asked])
+
+  const submit = async (): Promise<void> => {
+    const wrong = check(username.trim())
+    if (form.refuse(wrong === undefined ? {} : { username: wrong })) return
+    setBusy(true)
+    const faults = await onAsk(username.trim())
+    setBusy(false)
+    if (!form.refuse(faults ?? {})) setAsked(true)
+  }
+
+  if (asked)
+    return (
+      <div ref={notice} tabIndex={-1} className={classes.sent}>
+        <Notice status="yes" title={sent.title}>
+          {sent.text}
+        </Notice>
+        <p className={classes.others}>{t`Non arriva nulla? Guarda anche nella posta indesiderata e controlla di aver scritto bene.`}</p>
+        <Button variant="default" size={size} onClick={() => setAsked(false)}>
+          {t`Chiedi di nuovo`}
+        </Button>
+        {children}
+      </div>
+    )
+  return (
+    <>
+      <ErrorSummary faults={form.faults} />
+      <Form onSubmit={() => void submit()}>
+        <TextInput
+          {...form.field('username')}
+          label={label}
+          autoComplete="username"
+          autoCapitalize="none"
+          size={size}
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+        />
+        <Button type="submit" size={size} loading={busy}>
+          {button}
+        </Button>
+        {children}
+      </Form>
+    </>
+  )
+}

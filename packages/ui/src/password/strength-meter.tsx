@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro'
+import { lengthOf, passwordMax } from '@registry/domain/access/password'
+import { strengths } from '@registry/domain/access/strength'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { Estimate, Weakness } from './estimate.ts'
+import classes from './password.module.css'
+import { useEstimate } from './use-estimate.ts'
+
+/** What a new password must at least be: characters, and strength from 0 to 4 (D6). */
+export type PasswordRules = { readonly minimum: number; readonly leastStrength: number }
+
+type Props = {
+  readonly password: string
+  readonly rules: PasswordRules
+  /** Name, e-mail and centres of the person, which a password may not be made of. */
+  readonly ownTexts: readonly string[]
+}
+
+const useWords = () => {
+  const { t } = useLingui()
+  const strength = [t`Debolissima`, t`Debole`, t`Discreta`, t`Buona`, t`Ottima`] as const
+  const weakness = {
+    common: t`È simile a una password molto usata: scegli parole diverse.`,
+    own: t`Contiene il tuo nome, il tuo indirizzo o parole del registro: chi ti conosce la proverebbe subito.`,
+    word: t`Una parola o un nome da soli si indovinano subito: aggiungine altre che non c’entrano.`,
+    keyboard: t`I tasti vicini sulla tastiera si indovinano subito: usa parole.`,
+    repeat: t`Le ripetizioni aggiungono poco: usa parole diverse.`,
+    sequence: t`Le sequenze come «abc» o «1234» si indovinano subito: usa parole.`,
+    date: t`Date e anni si indovinano facilmente: aggiungi parole che non c’entrano.`,
+    short: t`Aggiungi una o due parole poco comuni.`,
+  } as const satisfies Record<Weakness, string>
+  return { strength, weakness }
+}
+
+/** What is still missing, the most helpful first; undefined when the password will do. */
+const useAdvice = (password: string, { minimum, leastStrength }: PasswordRules, found: Estimate | undefined): string | undefined => {
+  const { t } = useLingui()
+  const { weakness } = useWords()
+  const length = lengthOf(password)
+  const missing = minimum - length
+  if (length > passwordMax) return t`È troppo lunga: al massimo ${passwordMax} caratteri.`
+  if (found && found.strength < leastStrength) return weakness[found.weakness]
+  return missing > 0 ? t`Caratteri ancora da aggiungere: ${missing}.` : undefined
+}
+
+/** Says while one types how hard the new password is to guess: a word, a bar and what would make it better (D6). */
+export const StrengthMeter = ({ password, rules, ownTexts }: Props) => {
+  const { t } = useLingui()
+  const words = useWords()
+  const found = useEstimate(password, ownTexts)
+  const advice = useAdvice(password, rules, found)
+  const word = found && words.strength[found.strength]
+  const good = advice === undefined
+  return (
+    <div className={classes.meter} data-strength={found?.strength}>
+      <div
+        role="meter"
+        aria-label={t`Forza della password`}
+        aria-valuemin={0}
+        aria-valuemax={4}
+        aria-valuenow={found?.strength ?? 0}
+        aria-valuetext={word ?? t`non ancora valutata`}
+        className={classes.bar}
+      >
+        {strengths.slice(1).map((step) => (
+          <span key={step} className={classes.step} data-reached={found !== undefined && found.strength >= step} />
+        ))}
+      </div>
+      <p className={classes.verdict} aria-live="polite">
+        {found && (
+          <>
+            <strong className={classes.word} data-good={good}>
+              {good ? <IconCircleCheck size={18} aria-hidden="true" /> : <IconAlertTriangle size={18} aria-hidden="true" />}
+              {word}
+            </strong>{' '}
+            <span>{advice ?? t`Va bene.`}</span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
