@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { show } from '../testing/render.tsx'
 import { AppFrame } from './app-frame.tsx'
@@ -7,10 +7,16 @@ import type { Person } from './user-menu.tsx'
 
 const groups: PlaceGroup[] = [
   { places: [{ label: 'Pagina principale', icon: null, href: '/uhome' }] },
-  { name: 'Amministratore globale', places: [{ label: 'Log', icon: null }] },
+  {
+    name: 'Amministratore globale',
+    places: [
+      { label: 'Filtri', icon: null, href: '/ga_filtri' },
+      { label: 'Log', icon: null },
+    ],
+  },
 ]
-type Given = { readonly back?: string; readonly person?: Partial<Person> }
-const frame = ({ back, person }: Given = {}) => (
+type Given = { readonly back?: string; readonly here?: string; readonly person?: Partial<Person> }
+const frame = ({ back, here = '/uhome', person }: Given = {}) => (
   <AppFrame
     title="Registro"
     home="/uhome"
@@ -18,7 +24,7 @@ const frame = ({ back, person }: Given = {}) => (
     person={{ name: 'Anna Bianchi', ...person }}
     places={groups}
     back={back}
-    here="/uhome"
+    here={here}
   >
     <h1>Pagina</h1>
   </AppFrame>
@@ -74,6 +80,15 @@ describe('in a wide window', () => {
     expect(within(menu).getByRole('button', { name: 'Allarga il menu' })).toHaveAttribute('aria-expanded', 'false')
     expect(within(menu).getByRole('link', { name: 'Pagina principale' }), 'folded, it still leads somewhere').toBeInTheDocument()
     expect(Object.values(localStorage)).toContain('folded')
+  })
+
+  it('marks the list that a detail belongs to, but not the home above a list', async () => {
+    inWideWindow()
+    await show(frame({ back: '/uhome', here: '/altrove' }))
+    expect(screen.getByRole('link', { name: 'Pagina principale' })).not.toHaveAttribute('aria-current')
+    cleanup()
+    await show(frame({ back: '/ga_filtri', here: '/ga_filtro/1' }))
+    expect(screen.getByRole('link', { name: 'Filtri' })).toHaveAttribute('aria-current', 'true')
   })
 
   it('is folded where it was folded before', async () => {

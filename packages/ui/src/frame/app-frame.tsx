@@ -24,7 +24,9 @@ type Props = {
 /** The frame of pages with a session: back arrow or menu button, title, version, help, user menu, left menu (spec 1, section 2, shell). */
 export const AppFrame = ({ title, home, width, person, places, back, here, tools, children }: Props) => {
   const wide = useWideWindow()
-  const menu = places.length > 0 ? { groups: places, here } : undefined
+  // Every page is below the home, which says nothing about where one is.
+  const above = back === home ? undefined : back
+  const menu = places.length > 0 ? { groups: places, here, above } : undefined
   const start = back === undefined ? menu && !wide && <MenuDrawer {...menu} /> : <BackArrow href={back} />
   return (
     <Frame

@@ -11,14 +11,16 @@ export type PlaceGroup = { readonly name?: string; readonly places: readonly Pla
 
 type ListProps = {
   readonly groups: readonly PlaceGroup[]
+  /** The address that is shown, and the one above it: a detail's list is marked too. */
   readonly here: string
+  readonly above?: string | undefined
   /** True where the pictures alone are shown. */
   readonly folded?: boolean
   readonly onFollow?: () => void
 }
 
 /** The places of the menu, the same in the drawer and beside the page. */
-export const Places = ({ groups, here, folded = false, onFollow }: ListProps) =>
+export const Places = ({ groups, here, above, folded = false, onFollow }: ListProps) =>
   groups.map((group, index) => (
     <ul key={index} className={clsx(classes.places, folded && classes.folded)} aria-label={group.name}>
       {group.name !== undefined && (
@@ -28,13 +30,23 @@ export const Places = ({ groups, here, folded = false, onFollow }: ListProps) =>
       )}
       {group.places.map((place) => (
         <li key={`${place.href} ${place.label}`}>
-          <PlaceLink place={place} here={here} {...(onFollow && { onFollow })} />
+          <PlaceLink place={place} current={currentOf(place, here, above)} {...(onFollow && { onFollow })} />
         </li>
       ))}
     </ul>
   ))
 
-const PlaceLink = ({ place, here, onFollow }: { readonly place: Place; readonly here: string; readonly onFollow?: () => void }) => {
+type Current = 'page' | 'true' | undefined
+
+const currentOf = ({ href }: Place, here: string, above: string | undefined): Current => {
+  if (href === undefined) return undefined
+  if (href === here) return 'page'
+  return href === above ? 'true' : undefined
+}
+
+type LinkProps = { readonly place: Place; readonly current: Current; readonly onFollow?: () => void }
+
+const PlaceLink = ({ place, current, onFollow }: LinkProps) => {
   const { t } = useLingui()
   const words = <span className={classes.label}>{place.label}</span>
   if (place.href === undefined)
@@ -50,7 +62,7 @@ const PlaceLink = ({ place, here, onFollow }: { readonly place: Place; readonly 
       href={place.href}
       className={classes.place ?? ''}
       title={place.label}
-      aria-current={place.href === here ? 'page' : undefined}
+      aria-current={current}
       {...(onFollow && { onClick: onFollow })}
     >
       {place.icon}

@@ -7,10 +7,10 @@ import { IconButton } from './icon-button.tsx'
 import { type PlaceGroup, Places } from './places.tsx'
 import classes from './side-menu.module.css'
 
-type Props = { readonly groups: readonly PlaceGroup[]; readonly here: string }
+type Props = { readonly groups: readonly PlaceGroup[]; readonly here: string; readonly above: string | undefined }
 
 /** The menu as a drawer: on a phone, and wherever there is no room beside the page. */
-export const MenuDrawer = ({ groups, here }: Props) => {
+export const MenuDrawer = ({ groups, here, above }: Props) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
@@ -22,7 +22,7 @@ export const MenuDrawer = ({ groups, here }: Props) => {
       {open && (
         <Dialog title={t`Menu`} side="start" onClose={close}>
           <nav aria-label={t`Menu`}>
-            <Places groups={groups} here={here} onFollow={close} />
+            <Places groups={groups} here={here} above={above} onFollow={close} />
           </nav>
         </Dialog>
       )}
@@ -31,7 +31,7 @@ export const MenuDrawer = ({ groups, here }: Props) => {
 }
 
 /** The menu beside the page; it folds away to its pictures. */
-export const SideMenu = ({ groups, here }: Props) => {
+export const SideMenu = ({ groups, here, above }: Props) => {
   const { t } = useLingui()
   const [folded, fold] = useFoldedMenu()
   const Icon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
@@ -41,7 +41,7 @@ export const SideMenu = ({ groups, here }: Props) => {
       <button type="button" className={classes.fold} aria-label={label} title={label} aria-expanded={!folded} onClick={() => fold(!folded)}>
         <Icon size={20} aria-hidden="true" />
       </button>
-      <Places groups={groups} here={here} folded={folded} />
+      <Places groups={groups} here={here} above={above} folded={folded} />
     </nav>
   )
 }

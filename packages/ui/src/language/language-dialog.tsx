@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { Dialog } from '../dialogs/dialog.tsx'
+import { Dialog, DialogButtons } from '../dialogs/dialog.tsx'
 import { LanguageFlags } from './flags.tsx'
 
 /** The language picker of every page without a session (spec 1, section 2, shell); choosing closes it, and nothing is loaded anew. */
@@ -8,6 +9,9 @@ export const LanguageDialog = ({ onClose }: { readonly onClose: () => void }) =>
   return (
     <Dialog title={t`Scegli la lingua`} onClose={onClose}>
       <LanguageFlags size="large" onChosen={onClose} />
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>{t`Chiudi`}</Button>
+      </DialogButtons>
     </Dialog>
   )
 }
