@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Condition, FieldSelection } from '@registry/domain/filter/condition'
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
-import { roles } from '@registry/domain/access/roles'
+import { permissions } from '@registry/domain/access/permissions'
 import type { Caller } from './caller.ts'
 import { Cell, says } from './fields.ts'
 
@@ -34,7 +34,7 @@ export const SavedFilter = z.object({
   where: Condition.nullable(),
 })
 
-export const RunRole = z.enum(roles).extract(['CenterAdmin', 'DataManager'])
+export const RunRole = z.enum(permissions['filter:run'])
 export const FilterRun = z.strictObject({ id: FilterId, asRole: RunRole })
 /** The first 1,000 rows and the count of all (D10); the columns are field names. */
 export const FilterRows = z.object({ columns: z.array(z.string()), rows: z.array(z.array(Cell)), total: z.number().int() })

@@ -7,10 +7,7 @@ import { Refusal, invalid } from '@registry/domain/fault'
  */
 export const centreOf = ({ actor }: Caller, named: string | undefined): string => {
   if (actor.kind === 'centre') return actor.centre
-  const own =
-    actor.kind === 'staff'
-      ? actor.roles.flatMap(({ role, center }) => (role === 'CenterAdmin' && center !== undefined ? [center] : []))
-      : []
+  const own = actor.kind === 'staff' ? actor.roles.flatMap(({ center }) => center ?? []) : []
   const [only, another] = [...new Set(own)]
   if (named !== undefined && own.includes(named)) return named
   if (named !== undefined || only === undefined) throw new Refusal('permission_denied')

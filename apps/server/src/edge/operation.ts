@@ -1,5 +1,6 @@
 import { logName, type Actor, type Caller } from '@registry/api-contract/caller'
 import { inContext, type DbContext, type Isolation, type Scope, type Transaction, type Via } from '@registry/db/transaction'
+import { patientsSeenBy } from '@registry/domain/access/permissions'
 import type { ReadKind, ReadTrace } from '@registry/domain/access/reads'
 import { Refusal } from '@registry/domain/fault'
 import type { Role, RoleGrant } from '@registry/domain/access/roles'
@@ -81,7 +82,7 @@ export type ScopeOptions = {
 const ofCentre = (centre: string): Scope => ({ kind: 'centre', centre })
 
 const staffScope = (roles: readonly RoleGrant[], { asRole, centre }: ScopeOptions): Scope => {
-  const grants = roles.filter(({ role }) => (asRole === undefined ? role !== 'UserAdmin' : role === asRole))
+  const grants = roles.filter(({ role }) => (asRole === undefined ? patientsSeenBy[role] !== 'nobody' : role === asRole))
   if (centre !== undefined) {
     if (!grants.some((grant) => grant.center === centre)) throw new Refusal('permission_denied')
     return ofCentre(centre)

@@ -1,4 +1,4 @@
-import type { Principal } from './roles.ts'
+import type { Principal, Role } from './roles.ts'
 
 const everybody = [
   'GlobalAdmin',
@@ -30,14 +30,28 @@ export const permissions = {
   'home:patient': ['patient'],
   'filter:read': filterUsers,
   'filter:write': filterUsers,
+  'filter:change-any': ['GlobalAdmin'],
   'filter:run': ['DataManager', 'CenterAdmin'],
   'reference:read': [...staff, 'patient'],
+  'patients:count': filterUsers,
+  'loads:see': ['CenterAdmin'],
   'patients:create': ['CenterAdmin', 'centre'],
   'personal-data:load': ['CenterAdmin', 'centre'],
   'medical-data:load': ['CenterAdmin', 'centre'],
   'consents:list': ['CenterAdmin', 'centre'],
   'consents:own': ['patient'],
 } as const satisfies Record<string, readonly Principal[]>
+
+/**
+ * Of whose patients a role's own grant lets see rows: those of its area's centres, of its one centre, or nobody's, since the area of
+ * a UserAdmin is one of users and centres (D7).
+ */
+export const patientsSeenBy = {
+  GlobalAdmin: 'area',
+  UserAdmin: 'nobody',
+  DataManager: 'area',
+  CenterAdmin: 'centre',
+} as const satisfies Record<Role, 'area' | 'centre' | 'nobody'>
 
 export type Permission = keyof typeof permissions
 

@@ -1,6 +1,7 @@
-import type { Caller } from '@registry/api-contract/caller'
+import { principalsOf, type Caller } from '@registry/api-contract/caller'
 import type { Home, PatientHome, StaffHome } from '@registry/api-contract/home'
 import type { Transaction } from '@registry/db/transaction'
+import { mayUse } from '@registry/domain/access/permissions'
 import { Refusal } from '@registry/domain/fault'
 import type { Deps } from '../../deps.ts'
 import { reading, scopeName } from '../../edge/operation.ts'
@@ -32,13 +33,10 @@ const lastExports = async ({ sql }: Transaction): Promise<StaffHome['lastExports
     LEFT JOIN export_outcome o ON o.manifest_id = m.id
     ORDER BY m.at DESC LIMIT ${shown}`
 
-const holds = ({ actor }: Caller, ...roles: readonly string[]): boolean =>
-  actor.kind === 'staff' && actor.roles.some(({ role }) => roles.includes(role))
-
 const counted = ['C_DB', 'C_DB_M', 'C_DB_P', 'C_DB_NO_NOTIFICATION']
 
 const staffHome = async (tx: Transaction, by: Caller): Promise<Omit<StaffHome, 'lastLoads'>> => {
-  const seesPatients = holds(by, 'CenterAdmin', 'DataManager', 'GlobalAdmin')
+  const seesPatients = mayUse(principalsOf(by.actor), 'patients:count')
   const patients = seesPatients ? await patientsIn(tx) : null
   if (patients) by.reads({ whose: scopeName(by), columns: counted, count: patients.registered })
   return {
@@ -63,7 +61,7 @@ export const home = (deps: Pick<Deps, 'database'>): Home => ({
   staff: async (by) => ({
     ...(await reading(deps, by, (tx) => staffHome(tx, by))),
     // Loads are a centre's, also for who has an area besides.
-    lastLoads: holds(by, 'CenterAdmin') ? await reading(deps, by, lastLoads, { asRole: 'CenterAdmin' }) : [],
+    lastLoads: mayUse(principalsOf(by.actor), 'loads:see') ? await reading(deps, by, lastLoads, { asRole: 'CenterAdmin' }) : [],
   }),
   patient: async (by) => {
     if (by.actor.kind !== 'patient') throw new Refusal('permission_denied')

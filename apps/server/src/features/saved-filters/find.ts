@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
-import type { Caller } from '@registry/api-contract/caller'
+import { principalsOf, type Caller } from '@registry/api-contract/caller'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { savedFilter } from '@registry/db/schema/saved-filters'
 import { staffUser } from '@registry/db/schema/staff'
 import type { Transaction } from '@registry/db/transaction'
+import { mayUse } from '@registry/domain/access/permissions'
 import { Refusal } from '@registry/domain/fault'
 import { Condition } from '@registry/domain/filter/condition'
 import { FieldSelection } from '@registry/domain/filter/selection'
@@ -25,7 +26,7 @@ type Row = Awaited<ReturnType<typeof select>>[number]
 
 /** The author and GlobalAdmin may change a filter (D10). */
 const mayChange = ({ actor }: Caller, authorId: number): boolean =>
-  actor.kind === 'staff' && (actor.userId === authorId || actor.roles.some(({ role }) => role === 'GlobalAdmin'))
+  actor.kind === 'staff' && (actor.userId === authorId || mayUse(principalsOf(actor), 'filter:change-any'))
 
 /** A stored filter that no longer parses is shown as broken: never as one without conditions. */
 const toSavedFilter = (by: Caller, { authorId, fields, where, ...row }: Row): SavedFilter => ({

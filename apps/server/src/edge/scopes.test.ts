@@ -1,0 +1,136 @@
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canaryOf, letCanariesGo, type Canaries } from '@registry/db/testing/canaries'
+import { testServer, type TestServer } from '../testing/server.ts'
+import type { Client } from '../testing/client.ts'
+
+/** Rome and Milan each have patients whose every text says whose they are. */
+let server: TestServer
+let canaries: Canaries
+let filterId: number
+const secretOf = (centre: string): string => `password of ${centre}`
+
+beforeAll(async () => {
+  server = await testServer()
+  const { owner } = server.database
+  canaries = await letCanariesGo(owner)
+  for (const centre of ['RM01', 'MI01']) {
+    await owner`UPDATE center SET password_hash = ${await server.deps.hashing.hashSecret(secretOf(centre))} WHERE code = ${centre}`
+  }
+  const author = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
+  const fields = { PATIENT: ['center_code', 'SEX'], MEDICAL_DATA: { Gene: ['GT_NOTE'], Laboratory: ['HB'] } }
+  filterId = Number(
+    (await author.ask('/inthem_query', { json: { action: 'ADD', name: 'n', description: 'd', field_list: fields, filter_list: {} } }))[
+      'id'
+    ],
+  )
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** What a workbook holds once unpacked; other answers as they are. */
+const readable = (bytes: Buffer): string => {
+  const texts = [bytes.toString('utf8')]
+  for (let at = bytes.indexOf('PK\u0003\u0004'); at >= 0; at = bytes.indexOf('PK\u0003\u0004', at + 4)) {
+    const begin = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
+    if (bytes.readUInt16LE(at + 8) === 8) texts.push(inflateRawSync(bytes.subarray(begin), { finishFlush: 2 }).toString('utf8'))
+  }
+  return texts.join('\n')
+}
+const textOf = async (response: Response): Promise<string> => readable(Buffer.from(await response.arrayBuffer()))
+
+const formats = ['video', 'json', 'csv', 'xml', 'xlsx'] as const
+const file = (name: string) => ({ name: 'f.csv', content: `CENTER_ID,GT_NOTE\r\n${name},changed\r\n` })
+const open = (centre: string): string => `${canaryOf(centre)}-OPEN`
+
+type Ask = (client: Client, format: string, credentials: Record<string, string>) => Promise<Response>
+const asks: Readonly<Record<string, Ask>> = {
+  getConsents: (client, format, credentials) => client.post('/getConsents', { multipart: { format, ...credentials } }),
+  RUN: (client, format) => client.post('/inthem_query', { json: { action: 'RUN', id: filterId, format } }),
+}
+const procedureOf = async (client: Client): Promise<string> =>
+  JSON.stringify(
+    await Promise.all([client.api.home.staff.query(), client.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' })]),
+  )
+
+describe('T04: a centre', () => {
+  test.each([
+    ['RM01', 'MI01'],
+    ['MI01', 'RM01'],
+  ])('%s reads its own patients and no byte of those of %s, in any format, as screen or as program', async (own, other) => {
+    const admin = await server.staff([{ role: 'CenterAdmin', center: own }])
+    const program = { centerCode: own, centerPwd: secretOf(own) }
+    for (const format of formats) {
+      for (const answer of [
+        await asks['getConsents']!(admin, format, { centerCode: own }),
+        await asks['getConsents']!(server.visitor('staff'), format, program),
+        await asks['RUN']!(admin, format, {}),
+      ]) {
+        const text = await textOf(answer)
+        expect([format, text.includes(canaryOf(own)), text.includes(canaryOf(other)), text.includes(other)]).toEqual([
+          format,
+          true,
+          false,
+          false,
+        ])
+      }
+    }
+    const answered = await procedureOf(admin)
+    expect([answered.includes(canaryOf(own)), answered.includes(canaryOf(other))]).toEqual([true, false])
+  })
+
+  test.each(['/getConsents', '/createPatients', '/putPersonalData', '/putMedicalData'])(
+    'is refused at %s under the name of another, whatever it sends',
+    async (path) => {
+      const admin = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+      const before = await server.database.owner`SELECT m::text FROM patient_medical m ORDER BY patient_id`
+      const ask = (client: Client, fields: Record<string, string>) =>
+        client.post(path, { multipart: { format: 'csv', ...fields }, ...(path !== '/getConsents' && { file: file(open('MI01')) }) })
+      for (const [client, fields, code] of [
+        [admin, { centerCode: 'MI01' }, 'permission_denied'],
+        [admin, { centerCode: 'mi01' }, 'permission_denied'],
+        [admin, { centerCode: 'RM01,MI01' }, 'permission_denied'],
+        [server.visitor('staff'), { centerCode: 'MI01', centerPwd: secretOf('RM01') }, 'centre_refused'],
+        [admin, { centerCode: 'MI01', centerPwd: secretOf('MI01') }, 'centre_ambiguous'],
+      ] as const) {
+        const text = await textOf(await ask(client, fields))
+        expect(JSON.parse(text)).toMatchObject({ success: false, code })
+        expect(text).not.toContain(canaryOf('MI01'))
+      }
+      expect(await server.database.owner`SELECT m::text FROM patient_medical m ORDER BY patient_id`).toEqual(before)
+    },
+  )
+
+  test('changes no patient of another by naming them in its own file, and learns nothing of them', async () => {
+    const fields = { centerCode: 'RM01', centerPwd: secretOf('RM01'), format: 'csv' }
+    const report = await (await server.visitor('staff').post('/putMedicalData', { multipart: fields, file: file(open('MI01')) })).json()
+    const unknown = await (await server.visitor('staff').post('/putMedicalData', { multipart: fields, file: file('NOBODY') })).json()
+    expect(JSON.parse(JSON.stringify(report).replaceAll(open('MI01'), 'NOBODY'))).toEqual(unknown)
+    const [kept] = await server.database.owner`SELECT gt_note FROM patient_medical WHERE patient_id = ${canaries.ofMilan.id}`
+    expect(kept).toEqual({ gt_note: open('MI01') })
+  })
+})
+
+describe('T04: an area', () => {
+  test('shows the centres of its subtree and no others, and a role that is not held opens none (T05)', async () => {
+    const lazio = await server.staff([{ role: 'DataManager', areaid: 'ITI4' }])
+    const italy = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
+    for (const format of formats) {
+      const [of, all] = [await textOf(await asks['RUN']!(lazio, format, {})), await textOf(await asks['RUN']!(italy, format, {}))]
+      expect([format, of.includes('CANARY-RM01'), of.includes('CANARY-MI01')]).toEqual([format, true, false])
+      expect([format, all.includes('CANARY-RM01'), all.includes('CANARY-MI01')]).toEqual([format, true, true])
+    }
+    expect((await lazio.api.home.staff.query()).patients).toMatchObject({ registered: 2 })
+    for (const as_role of ['CenterAdmin', 'GlobalAdmin', 'UserAdmin', 'patient', '']) {
+      const answer = await lazio.ask('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'video', as_role } })
+      expect([as_role, answer['success'], answer['code']]).toEqual([as_role, false, 'permission_denied'])
+    }
+  })
+
+  test('of a user manager is one of users: it shows no patient, beside a centre either (D7)', async () => {
+    const both = await server.staff([
+      { role: 'UserAdmin', areaid: 'W' },
+      { role: 'CenterAdmin', center: 'RM01' },
+    ])
+    expect(await procedureOf(both)).not.toContain('CANARY-MI01')
+  })
+})

@@ -1,0 +1,89 @@
+/**
+ * Who may ask for what, written down from spec 1 and 2, section 6, D3, D6, D10 and D12, and from nothing in the code (T05).
+ *
+ * ga, ua, dm, ca: the roles. pt: a patient. ce: a centre's program, by code and password. rs, rp: staff and patients who may only
+ * choose a password. en: staff who must add a second factor first. vi: nobody known.
+ */
+export const principals = ['ga', 'ua', 'dm', 'ca', 'pt', 'ce', 'rs', 'rp', 'en', 'vi'] as const
+export type Asker = (typeof principals)[number]
+
+const grid = `
+  consents.current              .  .  .  .  pt .  .  .  .  .
+  consents.give                 .  .  .  .  pt .  .  .  .  .
+  consents.history              .  .  .  .  pt .  .  .  .  .
+  consents.information          .  .  .  .  pt .  .  .  .  .
+  consents.points               .  .  .  .  pt .  .  .  .  .
+  consents.preliminary          .  .  .  .  pt .  .  .  .  .
+  consents.withdraw             .  .  .  .  pt .  .  .  .  .
+  help.page                     ga ua dm ca pt ce rs rp en vi
+  home.patient                  .  .  .  .  pt .  .  .  .  .
+  home.staff                    ga ua dm ca .  .  .  .  .  .
+  identityRequests.add          ga ua dm ca pt ce rs rp en vi
+  identityRequests.received     .  ua .  .  .  .  .  .  .  .
+  ownSessions.end               ga ua dm ca pt .  .  .  .  .
+  ownSessions.endAll            ga ua dm ca pt .  .  .  .  .
+  ownSessions.list              ga ua dm ca pt .  .  .  .  .
+  referenceTables.rows          ga ua dm ca pt .  .  .  .  .
+  savedFilters.change           ga .  dm ca .  .  .  .  .  .
+  savedFilters.exportProgress   .  .  dm ca .  .  .  .  .  .
+  savedFilters.fieldInfo        ga .  dm ca .  .  .  .  .  .
+  savedFilters.get              ga .  dm ca .  .  .  .  .  .
+  savedFilters.list             ga .  dm ca .  .  .  .  .  .
+  savedFilters.picker           ga .  dm ca .  .  .  .  .  .
+  savedFilters.run              .  .  dm ca .  .  .  .  .  .
+  savedFilters.save             ga .  dm ca .  .  .  .  .  .
+  secondFactor.begin            ga ua dm ca .  .  .  .  en .
+  secondFactor.confirm          ga ua dm ca .  .  .  .  en .
+  secondFactor.remove           ga ua dm ca .  .  .  .  en .
+  secondFactor.renewCodes       ga ua dm ca .  .  .  .  en .
+  secondFactor.signIn           ga ua dm ca pt ce rs rp en vi
+  secondFactor.state            ga ua dm ca .  .  .  .  en .
+  session.current               ga ua dm ca pt ce rs rp en vi
+  session.end                   ga ua dm ca pt ce rs rp en vi
+  session.site                  ga ua dm ca pt ce rs rp en vi
+  signIn.changePassword         ga ua dm ca pt .  rs rp .  .
+  signIn.forgottenByPatient     ga ua dm ca pt ce rs rp en vi
+  signIn.forgottenByStaff       ga ua dm ca pt ce rs rp en vi
+  signIn.openLink               ga ua dm ca pt ce rs rp en vi
+  signIn.passwordRules          ga ua dm ca pt .  rs rp .  .
+  signIn.requestCode            ga ua dm ca pt ce rs rp en vi
+  signIn.staff                  ga ua dm ca pt ce rs rp en vi
+  signIn.withCode               ga ua dm ca pt ce rs rp en vi
+
+  GET_/get_userinfo                   ga ua dm ca pt ce rs rp en vi
+  GET_/userlogout                     ga ua dm ca pt ce rs rp en vi
+  POST_/admin/GetConfTable            ga ua dm ca pt .  .  .  .  .
+  POST_/checkexpiredpasswordpatient   ga ua dm ca pt ce rs rp en vi
+  POST_/consent_GET                   .  .  .  .  pt .  .  .  .  .
+  POST_/createPatients                .  .  .  ca .  ce .  .  .  .
+  POST_/forgottenpassword             ga ua dm ca pt ce rs rp en vi
+  POST_/forgottenpasswordpatient      ga ua dm ca pt ce rs rp en vi
+  POST_/getConsents                   .  .  .  ca .  ce .  .  .  .
+  POST_/inthem_query_ADD              ga .  dm ca .  .  .  .  .  .
+  POST_/inthem_query_LIST             ga .  dm ca .  .  .  .  .  .
+  POST_/inthem_query_MODIFY           ga .  dm ca .  .  .  .  .  .
+  POST_/inthem_query_RUN              .  .  dm ca .  .  .  .  .  .
+  POST_/login                         ga ua dm ca pt ce rs rp en vi
+  POST_/newidentity                   ga ua dm ca pt ce rs rp en vi
+  POST_/otp                           ga ua dm ca pt ce rs rp en vi
+  POST_/otplogin                      ga ua dm ca pt ce rs rp en vi
+  POST_/patient/GetConsentPoints      .  .  .  .  pt .  .  .  .  .
+  POST_/patient/GetConsents           .  .  .  .  pt .  .  .  .  .
+  POST_/patient/UpdateConsents        .  .  .  .  pt .  .  .  .  .
+  POST_/putMedicalData                .  .  .  ca .  ce .  .  .  .
+  POST_/putPersonalData               .  .  .  ca .  ce .  .  .  .
+  POST_/query_field_info              ga .  dm ca .  .  .  .  .  .
+  POST_/userchangepassword            ga ua dm ca pt .  rs rp .  .
+`
+
+export type Line = { readonly name: string; readonly allowed: readonly string[] }
+
+/** A procedure's name, or a legacy path's method, path and action, with who is let in. */
+export const rightsTable: readonly Line[] = grid
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/))
+  .filter(([name]) => name)
+  .map(([name = '', ...cells]) => {
+    if (cells.length !== principals.length) throw new Error(`${name} has ${cells.length} cells`)
+    return { name: name.replace(/^(GET|POST)_/, '$1 ').replace(/_([A-Z]+)$/, ' $1'), allowed: cells.filter((cell) => cell !== '.') }
+  })
