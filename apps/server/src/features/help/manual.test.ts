@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { helpPages } from '@registry/domain/access/help-pages'
+import type { HelpBlock } from '@registry/domain/help/document'
+import { languages } from '@registry/domain/language'
+import { loadTexts } from '../../texts.ts'
+import { loadManual, type Manual } from './manual.ts'
+
+const directory = new URL('../../../../../docs/manual/', import.meta.url)
+
+let manual: Manual
+beforeAll(async () => {
+  manual = await loadManual(await loadTexts())
+})
+
+test.each(languages)('every page of the list is written in %s, and nothing is written that no list has', async (language) => {
+  const names = await readdir(new URL(`${language}/`, directory))
+  expect(names.toSorted()).toEqual(helpPages.map((page) => `${page}.md`).toSorted())
+  for (const page of helpPages) expect([page, manual.page(language, page).blocks.length > 3]).toEqual([page, true])
+})
+
+/** What a block is without its words: a reader of the other language finds the same in the same place. */
+const shapeOf = (block: HelpBlock): string => {
+  switch (block.kind) {
+    case 'heading':
+      return `heading ${block.level}`
+    case 'list':
+      return `list of ${block.items.length}`
+    case 'table':
+      return `table of ${block.head.length} columns`
+    case 'picture':
+      return `picture ${block.address}`
+    case 'paragraph':
+    case 'code':
+      return block.kind
+  }
+}
+
+test.each(helpPages)('%s says the same in both languages, in the same order', (page) => {
+  const [italian, english] = [manual.page('it', page).blocks.map(shapeOf), manual.page('en', page).blocks.map(shapeOf)]
+  expect(english).toEqual(italian)
+})
+
+test('the image of the server keeps the manual that it serves', async () => {
+  const dockerfile = await readFile(new URL('../../infra/Dockerfile', directory), 'utf8')
+  const removed = /&& rm -rf ([^\n]+)/.exec(dockerfile)?.[1]?.split(' ') ?? []
+  expect(removed.length).toBeGreaterThan(5)
+  expect(removed.filter((path) => 'docs/manual'.startsWith(path))).toEqual([])
+})
