@@ -42,7 +42,11 @@ const fieldTable = (schema: Schema, { shape }: Operation, say: Say, name: string
     const words = path === top ? textOf(shape, path) : undefined
     return words ? say(words) : ''
   }
-  const lines = rows.map(({ path, kind, required, top }) => [code(path), html`${kind}${required ? none : ' ?'}`, about(path, top)])
+  const lines = rows.map(({ path, kind, required, top }) => [
+    code(path),
+    required ? kind : `${kind}, ${say(apiTexts.optional)}`,
+    about(path, top),
+  ])
   return tableOf([say(apiTexts.field), say(apiTexts.kind), say(apiTexts.about)], lines, name)
 }
 

@@ -41,6 +41,7 @@ export const apiTexts = {
   field: /*i18n*/ { id: 'api.field', message: 'campo' },
   kind: /*i18n*/ { id: 'api.kind', message: 'tipo' },
   about: /*i18n*/ { id: 'api.about', message: 'che cos’è' },
+  optional: /*i18n*/ { id: 'api.optional', message: 'facoltativo' },
   who: /*i18n*/ { id: 'api.who', message: 'Chi può' },
   request: /*i18n*/ { id: 'api.request', message: 'Richiesta' },
   noFields: /*i18n*/ { id: 'api.no_fields', message: 'Nessun campo.' },

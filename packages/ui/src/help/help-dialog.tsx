@@ -45,6 +45,11 @@ export const HelpDialog = ({ page, onOpenPage, content, error, onClose }: Props)
 
 const Content = ({ content, error, onOpenPage }: Pick<Props, 'content' | 'error' | 'onOpenPage'>) => {
   if (content) return <HelpBlocks key={content.page} blocks={content.blocks} onOpenPage={onOpenPage} />
-  if (error === undefined || error === null) return <LinesSkeleton lines={8} />
+  if (error === undefined || error === null)
+    return (
+      <div className={classes.blocks}>
+        <LinesSkeleton lines={8} />
+      </div>
+    )
   return <p role="alert">{failureOf(error).message}</p>
 }

@@ -73,6 +73,10 @@ export const openCalls = async (): Promise<{ readonly kit: Kit; readonly calls: 
       done: [json(phone, '/forgottenpasswordpatient', { username: asPatient.username })],
       refused: [json(phone, '/forgottenpasswordpatient', { username: '' })],
     },
+    '/newidentity': {
+      done: [json(visitor, '/newidentity', { email: 'ada@example.org', cognome: 'Rossi', identita: 'username' })],
+      refused: [json(visitor, '/newidentity', { email: '' })],
+    },
     '/checkexpiredpasswordpatient': {
       done: [json(phone, '/checkexpiredpasswordpatient', { username: asPatient.username })],
       refused: [json(phone, '/checkexpiredpasswordpatient', { username: '' })],

@@ -24,6 +24,7 @@ export const framed = (texts: Texts, { language, title, other, contents, body }:
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title} · ${say(helpTexts.manual)}</title>
+        <link rel="icon" href="/api/help/images/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/api/help/style.css" />
       </head>
       <body>
