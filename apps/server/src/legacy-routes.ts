@@ -1,6 +1,7 @@
 import type { LegacyRoute } from './edge/legacy.ts'
 import { centreConsentsLegacy } from './features/centre-consents/legacy.ts'
 import { consentsLegacy } from './features/consents/legacy.ts'
+import { identityRequestsLegacy } from './features/identity-requests/legacy.ts'
 import { loadsLegacy } from './features/loads/legacy.ts'
 import { referenceTablesLegacy } from './features/reference-tables/legacy.ts'
 import { savedFiltersLegacy } from './features/saved-filters/legacy.ts'
@@ -10,6 +11,7 @@ import { signInLegacy } from './features/sign-in/legacy.ts'
 export const legacyRoutes: readonly LegacyRoute[] = [
   ...centreConsentsLegacy,
   ...consentsLegacy,
+  ...identityRequestsLegacy,
   ...loadsLegacy,
   ...referenceTablesLegacy,
   ...savedFiltersLegacy,

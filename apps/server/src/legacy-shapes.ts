@@ -1,6 +1,7 @@
 import type { LegacyShapes } from './edge/legacy-shape.ts'
 import { centreConsentsShapes } from './features/centre-consents/legacy-shapes.ts'
 import { consentsShapes } from './features/consents/legacy-shapes.ts'
+import { identityRequestsShapes } from './features/identity-requests/legacy-shapes.ts'
 import { loadsShapes } from './features/loads/legacy-shapes.ts'
 import { referenceTablesShapes } from './features/reference-tables/legacy-shapes.ts'
 import { savedFiltersShapes } from './features/saved-filters/legacy-shapes.ts'
@@ -10,6 +11,7 @@ import { signInShapes } from './features/sign-in/legacy-shapes.ts'
 export const legacyShapes: LegacyShapes = {
   ...centreConsentsShapes,
   ...consentsShapes,
+  ...identityRequestsShapes,
   ...loadsShapes,
   ...referenceTablesShapes,
   ...savedFiltersShapes,

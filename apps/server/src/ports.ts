@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts'
 import { consents } from './features/consents/service.ts'
 import { help } from './features/help/service.ts'
 import { home } from './features/home/service.ts'
+import { identityRequests } from './features/identity-requests/service.ts'
 import { referenceTables } from './features/reference-tables/service.ts'
 import { savedFilters } from './features/saved-filters/service.ts'
 import { ownSessions } from './features/sign-in/own-sessions.ts'
@@ -14,6 +15,7 @@ export const assemblePorts = (deps: Deps): Ports => ({
   consents: consents(deps),
   help: help(deps),
   home: home(deps),
+  identityRequests: identityRequests(deps),
   ownSessions: ownSessions(deps),
   referenceTables: referenceTables(deps),
   savedFilters: savedFilters(deps),

@@ -13,6 +13,7 @@ import { Route as PublicRouteImport } from './routes/_public'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
+import { Route as PublicEnrollBCRouteImport } from './routes/_public/enrollBC'
 import { Route as PublicForgot_passwordRouteImport } from './routes/_public/forgot_password'
 import { Route as PublicLoginRouteImport } from './routes/_public/login'
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$'
@@ -20,6 +21,7 @@ import { Route as SignedInCa_filtriRouteImport } from './routes/_signed-in/ca_fi
 import { Route as SignedInChangepasswdRouteImport } from './routes/_signed-in/changepasswd'
 import { Route as SignedInDm_filtriRouteImport } from './routes/_signed-in/dm_filtri'
 import { Route as SignedInGa_filtriRouteImport } from './routes/_signed-in/ga_filtri'
+import { Route as SignedInSecond_factorRouteImport } from './routes/_signed-in/second_factor'
 import { Route as SignedInUhomeRouteImport } from './routes/_signed-in/uhome'
 import { Route as SignedInCa_filtroFilterIdRouteImport } from './routes/_signed-in/ca_filtro.$filterId'
 import { Route as SignedInDm_filtroFilterIdRouteImport } from './routes/_signed-in/dm_filtro.$filterId'
@@ -41,6 +43,11 @@ const LogoutRoute = LogoutRouteImport.update({
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicEnrollBCRoute = PublicEnrollBCRouteImport.update({
+  id: '/enrollBC',
+  path: '/enrollBC',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicForgot_passwordRoute = PublicForgot_passwordRouteImport.update({
@@ -78,6 +85,11 @@ const SignedInGa_filtriRoute = SignedInGa_filtriRouteImport.update({
   path: '/ga_filtri',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInSecond_factorRoute = SignedInSecond_factorRouteImport.update({
+  id: '/second_factor',
+  path: '/second_factor',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInUhomeRoute = SignedInUhomeRouteImport.update({
   id: '/uhome',
   path: '/uhome',
@@ -105,6 +117,7 @@ const SignedInGa_filtroFilterIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/logout': typeof LogoutRoute
+  '/enrollBC': typeof PublicEnrollBCRoute
   '/forgot_password': typeof PublicForgot_passwordRoute
   '/login': typeof PublicLoginRoute
   '/$': typeof SignedInSplatRoute
@@ -112,6 +125,7 @@ export interface FileRoutesByFullPath {
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
   '/ga_filtri': typeof SignedInGa_filtriRoute
+  '/second_factor': typeof SignedInSecond_factorRoute
   '/uhome': typeof SignedInUhomeRoute
   '/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
   '/dm_filtro/$filterId': typeof SignedInDm_filtroFilterIdRoute
@@ -120,6 +134,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/logout': typeof LogoutRoute
+  '/enrollBC': typeof PublicEnrollBCRoute
   '/forgot_password': typeof PublicForgot_passwordRoute
   '/login': typeof PublicLoginRoute
   '/$': typeof SignedInSplatRoute
@@ -127,6 +142,7 @@ export interface FileRoutesByTo {
   '/changepasswd': typeof SignedInChangepasswdRoute
   '/dm_filtri': typeof SignedInDm_filtriRoute
   '/ga_filtri': typeof SignedInGa_filtriRoute
+  '/second_factor': typeof SignedInSecond_factorRoute
   '/uhome': typeof SignedInUhomeRoute
   '/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
   '/dm_filtro/$filterId': typeof SignedInDm_filtroFilterIdRoute
@@ -137,6 +153,7 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/_signed-in': typeof SignedInRouteWithChildren
   '/logout': typeof LogoutRoute
+  '/_public/enrollBC': typeof PublicEnrollBCRoute
   '/_public/forgot_password': typeof PublicForgot_passwordRoute
   '/_public/login': typeof PublicLoginRoute
   '/_signed-in/$': typeof SignedInSplatRoute
@@ -144,6 +161,7 @@ export interface FileRoutesById {
   '/_signed-in/changepasswd': typeof SignedInChangepasswdRoute
   '/_signed-in/dm_filtri': typeof SignedInDm_filtriRoute
   '/_signed-in/ga_filtri': typeof SignedInGa_filtriRoute
+  '/_signed-in/second_factor': typeof SignedInSecond_factorRoute
   '/_signed-in/uhome': typeof SignedInUhomeRoute
   '/_public/': typeof PublicIndexRoute
   '/_signed-in/ca_filtro/$filterId': typeof SignedInCa_filtroFilterIdRoute
@@ -155,6 +173,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/logout'
+    | '/enrollBC'
     | '/forgot_password'
     | '/login'
     | '/$'
@@ -162,6 +181,7 @@ export interface FileRouteTypes {
     | '/changepasswd'
     | '/dm_filtri'
     | '/ga_filtri'
+    | '/second_factor'
     | '/uhome'
     | '/ca_filtro/$filterId'
     | '/dm_filtro/$filterId'
@@ -170,6 +190,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/logout'
+    | '/enrollBC'
     | '/forgot_password'
     | '/login'
     | '/$'
@@ -177,6 +198,7 @@ export interface FileRouteTypes {
     | '/changepasswd'
     | '/dm_filtri'
     | '/ga_filtri'
+    | '/second_factor'
     | '/uhome'
     | '/ca_filtro/$filterId'
     | '/dm_filtro/$filterId'
@@ -186,6 +208,7 @@ export interface FileRouteTypes {
     | '/_public'
     | '/_signed-in'
     | '/logout'
+    | '/_public/enrollBC'
     | '/_public/forgot_password'
     | '/_public/login'
     | '/_signed-in/$'
@@ -193,6 +216,7 @@ export interface FileRouteTypes {
     | '/_signed-in/changepasswd'
     | '/_signed-in/dm_filtri'
     | '/_signed-in/ga_filtri'
+    | '/_signed-in/second_factor'
     | '/_signed-in/uhome'
     | '/_public/'
     | '/_signed-in/ca_filtro/$filterId'
@@ -234,6 +258,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof PublicIndexRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/enrollBC': {
+      id: '/_public/enrollBC'
+      path: '/enrollBC'
+      fullPath: '/enrollBC'
+      preLoaderRoute: typeof PublicEnrollBCRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/forgot_password': {
@@ -285,6 +316,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInGa_filtriRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/second_factor': {
+      id: '/_signed-in/second_factor'
+      path: '/second_factor'
+      fullPath: '/second_factor'
+      preLoaderRoute: typeof SignedInSecond_factorRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/uhome': {
       id: '/_signed-in/uhome'
       path: '/uhome'
@@ -317,12 +355,14 @@ declare module '@tanstack/react-router' {
 }
 
 interface PublicRouteChildren {
+  PublicEnrollBCRoute: typeof PublicEnrollBCRoute
   PublicForgot_passwordRoute: typeof PublicForgot_passwordRoute
   PublicLoginRoute: typeof PublicLoginRoute
   PublicIndexRoute: typeof PublicIndexRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicEnrollBCRoute: PublicEnrollBCRoute,
   PublicForgot_passwordRoute: PublicForgot_passwordRoute,
   PublicLoginRoute: PublicLoginRoute,
   PublicIndexRoute: PublicIndexRoute,
@@ -337,6 +377,7 @@ interface SignedInRouteChildren {
   SignedInChangepasswdRoute: typeof SignedInChangepasswdRoute
   SignedInDm_filtriRoute: typeof SignedInDm_filtriRoute
   SignedInGa_filtriRoute: typeof SignedInGa_filtriRoute
+  SignedInSecond_factorRoute: typeof SignedInSecond_factorRoute
   SignedInUhomeRoute: typeof SignedInUhomeRoute
   SignedInCa_filtroFilterIdRoute: typeof SignedInCa_filtroFilterIdRoute
   SignedInDm_filtroFilterIdRoute: typeof SignedInDm_filtroFilterIdRoute
@@ -349,6 +390,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInChangepasswdRoute: SignedInChangepasswdRoute,
   SignedInDm_filtriRoute: SignedInDm_filtriRoute,
   SignedInGa_filtriRoute: SignedInGa_filtriRoute,
+  SignedInSecond_factorRoute: SignedInSecond_factorRoute,
   SignedInUhomeRoute: SignedInUhomeRoute,
   SignedInCa_filtroFilterIdRoute: SignedInCa_filtroFilterIdRoute,
   SignedInDm_filtroFilterIdRoute: SignedInDm_filtroFilterIdRoute,

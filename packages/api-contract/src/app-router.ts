@@ -1,6 +1,7 @@
 import { consents } from './consents.router.ts'
 import { help } from './help.router.ts'
 import { home } from './home.router.ts'
+import { identityRequests } from './identity-requests.router.ts'
 import { ownSessions } from './own-sessions.router.ts'
 import { referenceTables } from './reference-tables.router.ts'
 import { savedFilters } from './saved-filters.router.ts'
@@ -9,5 +10,16 @@ import { session } from './session.router.ts'
 import { signIn } from './sign-in.router.ts'
 import { router } from './trpc.ts'
 
-export const appRouter = router({ consents, help, home, ownSessions, referenceTables, savedFilters, secondFactor, session, signIn })
+export const appRouter = router({
+  consents,
+  help,
+  home,
+  identityRequests,
+  ownSessions,
+  referenceTables,
+  savedFilters,
+  secondFactor,
+  session,
+  signIn,
+})
 export type AppRouter = typeof appRouter

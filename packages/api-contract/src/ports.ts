@@ -1,6 +1,7 @@
 import type { Consents } from './consents.ts'
 import type { Help } from './help.ts'
 import type { Home } from './home.ts'
+import type { IdentityRequests } from './identity-requests.ts'
 import type { OwnSessions } from './own-sessions.ts'
 import type { ReferenceTables } from './reference-tables.ts'
 import type { SavedFilters } from './saved-filters.ts'
@@ -13,6 +14,7 @@ export type Ports = {
   readonly consents: Consents
   readonly help: Help
   readonly home: Home
+  readonly identityRequests: IdentityRequests
   readonly ownSessions: OwnSessions
   readonly referenceTables: ReferenceTables
   readonly savedFilters: SavedFilters

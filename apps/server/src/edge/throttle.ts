@@ -19,6 +19,20 @@ export const takeFrom = async (database: Database, key: string, { tries, seconds
   return taken === undefined || taken.within ? 0 : Math.max(1, taken.wait)
 }
 
+/** As many places as tries, each taken for the whole time: so many in any such time, where one place with a rate would let more through. */
+export const takePlace = async (database: Database, key: string, { tries, seconds }: Bound): Promise<number> => {
+  const waits: number[] = []
+  for (let place = 0; place < tries; place += 1) {
+    const wait = await takeFrom(database, `${key} ${seconds} ${place}`, { tries: 1, seconds })
+    if (wait === 0) return 0
+    waits.push(wait)
+  }
+  return Math.min(...waits)
+}
+
+/** The part of an address that one household or ward has: an IPv4 address, or the first half of an IPv6 one. */
+export const networkOf = (host: string): string => (host.includes(':') ? host.split(':').slice(0, 4).join(':') : host)
+
 /** Takes a counted try back: it turned out to be no failure. */
 export const giveBack = async (database: Database, key: string, { tries, seconds }: Bound): Promise<void> => {
   await database`UPDATE throttle SET tat = tat - make_interval(secs => ${seconds / tries}) WHERE key = ${key}`

@@ -10,6 +10,7 @@ export const refusingPorts: Ports = {
   consents: { document: absent, current: absent, history: absent, give: absent, withdraw: absent },
   help: { page: absent },
   home: { staff: absent, patient: absent },
+  identityRequests: { add: absent, received: absent },
   ownSessions: { list: absent, end: absent, endAll: absent },
   referenceTables: { rows: absent },
   savedFilters: {

@@ -13,6 +13,7 @@ const portsWith = (given: FakePorts): Ports => ({
   consents: { document: refuse, current: refuse, history: refuse, give: refuse, withdraw: refuse, ...given.consents },
   help: { page: refuse, ...given.help },
   home: { staff: refuse, patient: refuse, ...given.home },
+  identityRequests: { add: refuse, received: refuse, ...given.identityRequests },
   ownSessions: { list: refuse, end: refuse, endAll: refuse, ...given.ownSessions },
   referenceTables: { rows: refuse, ...given.referenceTables },
   savedFilters: {

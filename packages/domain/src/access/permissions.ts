@@ -26,6 +26,8 @@ export const permissions = {
   'password:choose': ['restricted', ...staff, 'patient'],
   'second-factor:own': ['enrolling', ...staff],
   'sessions:own': [...staff, 'patient'],
+  'identity:request': everybody,
+  'identity:received': ['UserAdmin'],
   'home:staff': staff,
   'home:patient': ['patient'],
   'filter:read': filterUsers,

@@ -25,6 +25,8 @@ export const permissionTexts = {
   'password:choose': /*i18n*/ { id: 'permission.password_choose', message: 'Cambiare la propria password' },
   'second-factor:own': /*i18n*/ { id: 'permission.second_factor_own', message: 'Aggiungere o togliere la propria app di autenticazione' },
   'sessions:own': /*i18n*/ { id: 'permission.sessions_own', message: 'Vedere i propri accessi aperti e chiuderli' },
+  'identity:request': /*i18n*/ { id: 'permission.identity_request', message: 'Mandare una richiesta di iscrizione' },
+  'identity:received': /*i18n*/ { id: 'permission.identity_received', message: 'Leggere le richieste di iscrizione arrivate' },
   'home:staff': /*i18n*/ { id: 'permission.home_staff', message: 'Vedere la pagina principale degli operatori' },
   'home:patient': /*i18n*/ { id: 'permission.home_patient', message: 'Vedere la propria pagina in MyConsent' },
   'filter:read': /*i18n*/ { id: 'permission.filter_read', message: 'Vedere i filtri' },

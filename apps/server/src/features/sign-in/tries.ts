@@ -3,7 +3,7 @@ import { delayAfter, missesWithoutExemption, type Bound } from '@registry/domain
 import type { Transaction } from '@registry/db/transaction'
 import { Refusal } from '@registry/domain/fault'
 import type { Deps } from '../../deps.ts'
-import { takeFrom } from '../../edge/throttle.ts'
+import { networkOf, takeFrom, takePlace } from '../../edge/throttle.ts'
 import type { SignInName } from './accounts.ts'
 import { withSignInRights } from './rights.ts'
 import { hashOfToken } from './tokens.ts'
@@ -14,9 +14,6 @@ type Needs = Pick<Deps, 'database' | 'clock'>
 const delays = Array.from({ length: 16 }, (_, index) => delayAfter(index + 1))
 
 const hashOfName = ({ mode, contact }: SignInName): Buffer => hashOfToken(`${mode} ${contact}`)
-
-/** The part of an address that one household or ward has: an IPv4 address, or the first half of an IPv6 one. */
-const networkOf = (host: string): string => (host.includes(':') ? host.split(':').slice(0, 4).join(':') : host)
 
 /** Counts one call against the caller's address. @throws Refusal too_many_tries with the seconds to wait */
 export const countAddress = async (needs: Needs, by: Caller, bounds: readonly Bound[]): Promise<void> => {
@@ -37,25 +34,14 @@ export const countRequest = async (
 ): Promise<void> => {
   const who = `${hashOfName(name).toString('base64url')} ${networkOf(by.host)}`
   for (const bound of bounds) {
-    const seconds = await takePlace(needs, `${kind} ${who}`, bound)
+    const seconds = await takePlace(needs.database, `${kind} ${who}`, bound)
     if (seconds > 0) throw new Refusal('too_many_tries', { seconds })
   }
 }
 
 /** Whether a name still has its share of messages, wherever they are asked for; known or not, it costs the same. */
 export const takeShare = async (needs: Needs, kind: 'reset', name: SignInName, bound: Bound): Promise<boolean> =>
-  (await takePlace(needs, `${kind} ${hashOfName(name).toString('base64url')}`, bound)) === 0
-
-/** As many places as tries, each taken for the whole time: so many in any such time, where one place with a rate would let more through. */
-const takePlace = async ({ database }: Needs, key: string, { tries, seconds }: Bound): Promise<number> => {
-  const waits: number[] = []
-  for (let place = 0; place < tries; place += 1) {
-    const wait = await takeFrom(database, `${key} ${seconds} ${place}`, { tries: 1, seconds })
-    if (wait === 0) return 0
-    waits.push(wait)
-  }
-  return Math.min(...waits)
-}
+  (await takePlace(needs.database, `${kind} ${hashOfName(name).toString('base64url')}`, bound)) === 0
 
 const requireTurn = async (needs: Needs, key: string, bound: Bound): Promise<void> => {
   const seconds = await takeFrom(needs.database, key, bound)

@@ -1,0 +1,13 @@
+import { IdentityRequestTaken, NewIdentityRequest } from '@registry/api-contract/identity-requests'
+import { operationTexts } from '@registry/domain/legacy/texts'
+import type { LegacyShapes } from '../../edge/legacy-shape.ts'
+
+export const identityRequestsShapes: LegacyShapes = {
+  '/newidentity': {
+    about: operationTexts.newidentity,
+    fields: NewIdentityRequest,
+    answer: IdentityRequestTaken,
+    refusals: ['too_many_tries'],
+    example: { fields: { cognome: 'Rossi', nome: 'Ada', email: 'ada@example.org', identita: 'full identity' } },
+  },
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeStaff } from '@registry/db/testing/fixtures'
+import { channelsOf } from '../../jobs/channels.ts'
+import { startOutbox, type Pump } from '../../jobs/outbox.ts'
+import type { Client, LegacyBody } from '../../testing/client.ts'
+import { mailReceiver, type MailReceiver } from '../../testing/mail-receiver.ts'
+import { testServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let mail: MailReceiver
+let pump: Pump
+beforeAll(async () => {
+  server = await testServer({ env: { TRUST_PROXY: '127.0.0.1' } })
+  mail = await mailReceiver()
+  const channels = channelsOf({ ...server.deps.env, SMTP_URL: mail.url })
+  pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, pollMs: 50 })
+  await makeStaff(server.database.owner, 'ua@example.org', [{ role: 'UserAdmin', areaid: 'IT' }])
+  await makeStaff(server.database.owner, 'dm@example.org', [{ role: 'DataManager', areaid: 'IT' }])
+  const gone = await makeStaff(server.database.owner, 'gone@example.org', [{ role: 'UserAdmin', areaid: 'IT' }])
+  await server.database.owner`UPDATE staff_user SET disabled_at = now() WHERE id = ${gone.userId}`
+})
+afterAll(async () => {
+  await pump.stop()
+  await mail.close()
+  await server[Symbol.asyncDispose]()
+})
+
+let addresses = 0
+/** A browser at an address of its own, unless it is to share one. */
+const browser = (address?: string): Client => {
+  addresses += 1
+  return server.visitor('staff', { headers: { 'x-forwarded-for': address ?? `10.1.${addresses >> 8}.${addresses & 255}` } })
+}
+const stored = () =>
+  server.database.owner<{ email: string; surname: string; identity: string | null }[]>`SELECT * FROM identity_request ORDER BY id`
+const freeMails = () => server.database.owner`DELETE FROM throttle WHERE key LIKE 'identity mails%'`
+const outboxIsEmpty = () =>
+  expect.poll(async () => (await server.database.owner`SELECT FROM message WHERE sent_at IS NULL AND failed_at IS NULL`).length).toBe(0)
+const full = {
+  cognome: ' Rossi ',
+  nome: 'Ada',
+  email: ' Ada.Rossi@Example.org ',
+  telefono: '06 123456',
+  cellulare: '+39 333 1234567',
+  identita: 'full identity',
+}
+
+describe('POST newidentity', () => {
+  it.each<[string, LegacyBody]>([
+    ['JSON', { json: full }],
+    ['urlencoded', { form: full }],
+    ['multipart', { multipart: full }],
+  ])('stores what came as %s, echoes it and says that the UserAdmins are told', async (_form, body) => {
+    await freeMails()
+    const before = mail.mails.length
+    const user = { ...full, cognome: 'Rossi', email: 'ada.rossi@example.org' }
+    expect(await browser().ask('/newidentity', body)).toEqual({ success: true, user, sendmail: true })
+    expect((await stored()).at(-1)).toMatchObject({ surname: 'Rossi', email: 'ada.rossi@example.org', identity: 'full identity' })
+    await vi.waitFor(() => expect(mail.mails.length).toBe(before + 1), 5000)
+    expect(mail.mails.at(-1)?.recipients).toEqual(['ua@example.org'])
+  })
+
+  it('needs the e-mail alone', async () => {
+    expect(await browser().ask('/newidentity', { json: { email: 'only@example.org', identita: '' } })).toMatchObject({
+      success: true,
+      user: { cognome: '', nome: '', email: 'only@example.org', telefono: '', cellulare: '', identita: null },
+    })
+  })
+
+  it.each([
+    ['no e-mail', {}, 'email', 'Inserisci il tuo indirizzo e-mail'],
+    ['a blank e-mail', { email: '  ' }, 'email', 'Inserisci il tuo indirizzo e-mail'],
+    ['an e-mail without @', { email: 'ada.example.org' }, 'email', 'Indirizzo e-mail non corretto'],
+    ['two e-mails', { email: 'a@example.org,b@example.org' }, 'email', 'Indirizzo e-mail non corretto'],
+    ['a list of e-mails', { email: ['a@example.org'] }, 'email', 'Valore non valido'],
+    ['an endless e-mail', { email: `${'a'.repeat(260)}@example.org` }, 'email', 'Indirizzo e-mail non corretto'],
+    ['an endless name', { email: 'a@example.org', nome: 'a'.repeat(81) }, 'nome', 'Valore non valido'],
+    ['a name of two lines', { email: 'a@example.org', cognome: 'a\r\nBcc: x@example.org' }, 'cognome', 'Valore non valido'],
+    ['a telephone of words', { email: 'a@example.org', telefono: 'call me' }, 'telefono', 'Valore non valido'],
+    ['an unknown identity', { email: 'a@example.org', identita: 'king' }, 'identita', 'Valore non valido'],
+  ])('refuses %s and stores nothing', async (_what, json, field, message) => {
+    const before = (await stored()).length
+    expect(await browser().ask('/newidentity', { json: { ...json, lang: 'it' } })).toMatchObject({
+      success: false,
+      fields: { [field]: message },
+    })
+    expect((await stored()).length).toBe(before)
+  })
+
+  it('T45: a second recipient or header in any field reaches no mail', async () => {
+    await freeMails()
+    const before = mail.mails.length
+    const evil = 'x@example.org\r\nBcc: victim@example.org'
+    for (const json of [{ email: evil }, { email: 'ok@example.org', nome: evil }, { email: 'ok@example.org', telefono: evil }]) {
+      expect(await browser().ask('/newidentity', { json })).toMatchObject({ success: false })
+    }
+    await outboxIsEmpty()
+    expect(mail.mails.length).toBe(before)
+  })
+
+  it(
+    'T49: of a thousand from fifty addresses ten mails an hour leave, with nothing in them that was typed',
+    { timeout: 60_000 },
+    async () => {
+      await freeMails()
+      const before = mail.mails.length
+      const marks = ['Zanzibarrone', 'Peppantonia', 'kilimangiaro']
+      const statuses = await Promise.all(
+        Array.from({ length: 1000 }, async (_, i) => {
+          const json = { cognome: marks[0], nome: marks[1], email: `${marks[2]}${i}@example.org` }
+          return (await browser(`10.200.0.${i % 50}`).post('/newidentity', { json })).status
+        }),
+      )
+      expect(statuses.filter((status) => status === 200)).toHaveLength(50)
+      expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([])
+      await outboxIsEmpty()
+      const sent = mail.mails.slice(before)
+      expect(sent).toHaveLength(10)
+      for (const { text, subject, headers, recipients } of sent) {
+        expect(recipients).toEqual(['ua@example.org'])
+        expect(text).toContain('http://staff.localhost:8080/enrollBC')
+        for (const mark of marks) expect(text + subject + headers).not.toContain(mark)
+      }
+      expect(await browser().ask('/newidentity', { json: { email: 'after@example.org' } })).toMatchObject({
+        success: true,
+        sendmail: false,
+      })
+    },
+  )
+
+  it('T49: makes no account, and leaves in the log that a request came but nothing of it', async () => {
+    await browser().ask('/newidentity', { json: { ...full, email: 'unlogged@example.org' } })
+    const [accounts] = await server.database.owner<
+      { n: number }[]
+    >`SELECT count(*)::integer AS n FROM staff_user WHERE email LIKE 'unlogged%'`
+    expect(accounts?.n).toBe(0)
+    expect(await server.activity()).toContainEqual(
+      expect.objectContaining({ username: '', command: 'newidentity', detail: expect.stringMatching(/^request \d+$/), outcome: 'done' }),
+    )
+    const written = server.log() + JSON.stringify(await server.activity())
+    for (const text of ['unlogged@example.org', 'Rossi', '333 1234567']) expect(written).not.toContain(text)
+  })
+
+  it('is read by UserAdmins alone', async () => {
+    const admin = await server.staff([{ role: 'UserAdmin', areaid: 'IT' }])
+    const { rows, total } = await admin.api.identityRequests.received.query()
+    expect(total).toBe((await stored()).length)
+    expect(rows[0]).toMatchObject({ email: 'unlogged@example.org', cognome: 'Rossi' })
+    for (const role of ['GlobalAdmin', 'DataManager'] as const) {
+      const other = await server.staff([{ role, areaid: 'IT' }])
+      await expect(other.api.identityRequests.received.query()).rejects.toMatchObject({ data: { fault: { code: 'permission_denied' } } })
+    }
+    await expect(browser().api.identityRequests.received.query()).rejects.toMatchObject({
+      data: { fault: { code: 'session_required' } },
+    })
+  })
+})

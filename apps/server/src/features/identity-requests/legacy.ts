@@ -1,0 +1,31 @@
+import { identities, type Identity } from '@registry/domain/access/identity-request'
+import { invalid } from '@registry/domain/fault'
+import { alias, single, type LegacyRoute } from '../../edge/legacy.ts'
+import type { LegacyFields } from '../../edge/legacy-fields.ts'
+
+/** Old forms send what was left open as an empty text. */
+const identityOf = (fields: LegacyFields): Identity | undefined => {
+  const typed = fields.text('identita')?.trim() ?? ''
+  const known = identities.find((identity) => identity === typed)
+  if (typed !== '' && !known) throw invalid({ identita: { code: 'field_wrong' } })
+  return known
+}
+
+export const identityRequestsLegacy: readonly LegacyRoute[] = [
+  single(
+    'POST',
+    '/newidentity',
+    alias(
+      (api) => api.identityRequests.add,
+      (fields) => ({
+        cognome: fields.text('cognome'),
+        nome: fields.text('nome'),
+        email: fields.text('email') ?? '',
+        telefono: fields.text('telefono'),
+        cellulare: fields.text('cellulare'),
+        identita: identityOf(fields),
+      }),
+      (taken) => taken,
+    ),
+  ),
+]

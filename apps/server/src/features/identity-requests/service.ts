@@ -1,0 +1,65 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { IdentityRequests, NewIdentityRequest, ReceivedIdentityRequests } from '@registry/api-contract/identity-requests'
+import type { Transaction } from '@registry/db/transaction'
+import { identityMails } from '@registry/domain/access/identity-request'
+import { demoSignInBounds, signInBounds } from '@registry/domain/access/sign-in-policy'
+import { Refusal } from '@registry/domain/fault'
+import type { Language } from '@registry/domain/language'
+import { identityRequestMessage } from '@registry/domain/messages/identity-request'
+import type { Deps } from '../../deps.ts'
+import { reading, transact } from '../../edge/operation.ts'
+import { networkOf, takeFrom, takePlace } from '../../edge/throttle.ts'
+
+/** As many as fit on a page; how many more there are is said beside them. */
+const shown = 200
+
+/** Requests to be enrolled, from anybody (D17): stored and told of, with the limits of the codes, since anybody may send them (T49). */
+export const identityRequests = (deps: Deps): IdentityRequests => ({
+  add: async (by, request) => {
+    await countAddress(deps, by)
+    const within = (await takeFrom(deps.database, 'identity mails', identityMails)) === 0
+    const sendmail = await transact(deps, by, async (tx) => {
+      by.note(`request ${await store(tx, request)}`)
+      return within && (await tellUserAdmins(deps, tx))
+    })
+    const { cognome, nome, email, telefono, cellulare, identita = null } = request
+    return { user: { cognome, nome, email, telefono, cellulare, identita }, sendmail }
+  },
+  received: (by) => reading(deps, by, received),
+})
+
+const countAddress = async ({ database, env }: Deps, by: Caller): Promise<void> => {
+  for (const bound of (env.DEMO ? demoSignInBounds : signInBounds).codes) {
+    const seconds = await takePlace(database, `identity ${networkOf(by.host)}`, bound)
+    if (seconds > 0) throw new Refusal('too_many_tries', { seconds })
+  }
+}
+
+const store = async ({ sql }: Transaction, request: NewIdentityRequest): Promise<number> => {
+  const { cognome, nome, email, telefono, cellulare, identita = null } = request
+  const [stored] = await sql<{ id: number }[]>`
+    INSERT INTO identity_request (surname, name, email, telephone, mobile, identity)
+    VALUES (${cognome}, ${nome}, ${email}, ${telefono}, ${cellulare}, ${identita}) RETURNING id`
+  if (!stored) throw new Error('a request was not stored')
+  return stored.id
+}
+
+/** A fixed text to each of them: nothing that a stranger typed reaches anybody's letter box (T45, T49). */
+const tellUserAdmins = async (deps: Deps, tx: Transaction): Promise<boolean> => {
+  const admins = await tx.sql<{ email: string; language: Language }[]>`
+    SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL`
+  const { subject, mail } = identityRequestMessage
+  for (const { email, language } of admins) {
+    const text = deps.texts.text(mail, language, { link: `${deps.env.STAFF_ORIGIN}/enrollBC` })
+    await deps.outbox.put(tx, { channel: 'mail', to: email, subject: deps.texts.text(subject, language), text })
+  }
+  return admins.length > 0
+}
+
+const received = async ({ sql }: Transaction): Promise<ReceivedIdentityRequests> => {
+  const rows = await sql<ReceivedIdentityRequests['rows']>`
+    SELECT id, created_at AS at, surname AS cognome, name AS nome, email, telephone AS telefono, mobile AS cellulare, identity AS identita
+    FROM identity_request ORDER BY id DESC LIMIT ${shown}`
+  const [count] = await sql<{ total: number }[]>`SELECT count(*)::integer AS total FROM identity_request`
+  return { rows, total: count?.total ?? 0 }
+}

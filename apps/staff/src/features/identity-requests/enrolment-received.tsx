@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { trpc } from '../../app/trpc.ts'
+import { ReceivedRequests } from './received-requests.tsx'
+
+/** Where the older identity form leads: the request is in (D17). A UserAdmin, whom its mail sends here, reads those that came. */
+export const EnrolmentReceived = () => {
+  const { t } = useLingui()
+  const { data: user, isPending } = useQuery(trpc.session.current.queryOptions())
+  if (isPending) return null
+  if (user && !user.passwordExpired && user.roles.some(({ role }) => role === 'UserAdmin')) return <ReceivedRequests />
+  return (
+    <>
+      <PageHeading title={t`Richiesta di iscrizione`} />
+      <Notice status="yes" title={t`La tua richiesta è stata ricevuta`}>
+        {t`Chi gestisce gli utenti del registro la legge e ti risponde all’indirizzo e-mail che hai indicato. Non devi fare altro.`}
+      </Notice>
+    </>
+  )
+}

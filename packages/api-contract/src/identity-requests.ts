@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { normalEmail } from '@registry/domain/access/contact'
+import { identities } from '@registry/domain/access/identity-request'
+import type { Caller } from './caller.ts'
+import { LanguageInput, says } from './fields.ts'
+
+/** One line without control characters: nothing of it can become a second line anywhere (T45). */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, says('field_wrong'))
+    .regex(/^\P{Cc}*$/u, says('field_wrong'))
+    .default('')
+const Phone = line(40).refine((text) => /^[+\d ()./-]*$/.test(text), says('field_wrong'))
+const Email = z
+  .string()
+  .transform(normalEmail)
+  .pipe(
+    z
+      .string()
+      .min(1, says('username_required'))
+      .min(6, says('contact_wrong'))
+      .max(255, says('contact_wrong'))
+      .regex(/^[^@\s\p{Cc},;<>"]+@[^@\s\p{Cc},;<>"]+$/u, says('contact_wrong')),
+  )
+
+/** The older identity form, in the field names of spec 1, section 3. */
+export const NewIdentityRequest = z.strictObject({
+  cognome: line(80),
+  nome: line(80),
+  email: Email,
+  telefono: Phone,
+  cellulare: Phone,
+  identita: z.enum(identities, says('field_wrong')).optional(),
+  lang: LanguageInput.optional(),
+})
+const Stored = z.object({
+  cognome: z.string(),
+  nome: z.string(),
+  email: z.string(),
+  telefono: z.string(),
+  cellulare: z.string(),
+  identita: z.enum(identities).nullable(),
+})
+/** `user` is what was stored; `sendmail` says whether the UserAdmins are told of it (D17). */
+export const IdentityRequestTaken = z.object({ user: Stored, sendmail: z.boolean() })
+/** The newest requests, and how many there are in all. */
+export const ReceivedIdentityRequests = z.object({
+  rows: z.array(Stored.extend({ id: z.number().int(), at: z.string() })),
+  total: z.number().int(),
+})
+
+export type NewIdentityRequest = z.infer<typeof NewIdentityRequest>
+export type IdentityRequestTaken = z.infer<typeof IdentityRequestTaken>
+export type ReceivedIdentityRequests = z.infer<typeof ReceivedIdentityRequests>
+
+export type IdentityRequests = {
+  /** Stores what a stranger asks for, and tells the UserAdmins; no account comes of it. */
+  add(by: Caller, request: NewIdentityRequest): Promise<IdentityRequestTaken>
+  received(by: Caller): Promise<ReceivedIdentityRequests>
+}

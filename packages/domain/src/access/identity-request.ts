@@ -1,0 +1,6 @@
+/** How somebody who asks to be enrolled wants to be known (spec 1, section 3, older identity form). */
+export const identities = ['anonymous user', 'username', 'full identity'] as const
+export type Identity = (typeof identities)[number]
+
+/** Mails to the UserAdmins about such requests, in all: a stranger cannot fill their letter boxes (security.md T49). */
+export const identityMails = { tries: 10, seconds: 3600 } as const

@@ -1,0 +1,9 @@
+/** What UserAdmins are told of a request to be enrolled (D17): `{link}`, and nothing that a stranger typed (security.md T49). */
+export const identityRequestMessage = {
+  subject: /*i18n*/ { id: 'message.identity_request.subject', message: 'Una nuova richiesta di iscrizione al registro' },
+  mail: /*i18n*/ {
+    id: 'message.identity_request.mail',
+    message:
+      'È arrivata una richiesta di iscrizione dal modulo di identità. Questo messaggio non riporta nulla di quanto è stato scritto: per leggere la richiesta entra nel registro, poi apri questo indirizzo:\n\n{link}',
+  },
+} as const
