@@ -20,7 +20,8 @@ const follow = async (found: Destination, address: string): Promise<void> => {
   if (found.kind === 'own-home') throw redirect({ to: '/myconsent', replace: true })
   if (found.kind !== 'route') return
   if (found.remember) rememberRoute(site, address)
-  throw redirect({ to: found.to, replace: true })
+  // Only staff owe a second factor.
+  throw redirect({ to: found.to === '/second_factor' ? '/' : found.to, replace: true })
 }
 
 type Address = { readonly location: { readonly pathname: string; readonly href: string } }

@@ -15,7 +15,7 @@ const link = {
 export const api = createTRPCClient<AppRouter>({
   links: [
     splitLink({
-      condition: (operation) => operation.path.startsWith('signIn.'),
+      condition: (operation) => /^(signIn|secondFactor|ownSessions)\./.test(operation.path),
       true: httpLink(link),
       false: httpBatchLink({ ...link, maxItems: 10 }),
     }),

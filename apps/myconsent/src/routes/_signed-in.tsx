@@ -6,6 +6,7 @@ import { HeaderTools } from '../app/header-tools.tsx'
 import { Idle } from '../app/idle.tsx'
 import { productTitle } from '../app/product.ts'
 import { usePlaces } from '../features/home/places.tsx'
+import { OwnSecurity } from '../features/security/own-security.tsx'
 
 const SignedIn = () => {
   const { user } = Route.useRouteContext()
@@ -16,7 +17,11 @@ const SignedIn = () => {
       title={productTitle}
       home="/myconsent"
       width="narrow"
-      person={{ name: `${user.name} ${user.surname}`, dataAt: isOpen('/pdati') ? '/pdati' : undefined }}
+      person={{
+        name: `${user.name} ${user.surname}`,
+        dataAt: isOpen('/pdati') ? '/pdati' : undefined,
+        security: user.passwordExpired ? undefined : (onClose) => <OwnSecurity onClose={onClose} />,
+      }}
       places={usePlaces(user)}
       back={user.passwordExpired ? undefined : back}
       here={here}

@@ -1,11 +1,12 @@
+import { owedBy } from '@registry/domain/access/routes'
 import { takeWantedRoute } from '@registry/ui/frame/wanted-route.ts'
 import type { CurrentUser } from './guard.ts'
 import { history } from './history.ts'
 import { queryClient } from './query-client.ts'
 import { trpc } from './trpc.ts'
 
-/** Lets a person who just signed in go on: to the page they wanted first, else home; the guard sends an expired password to its page. */
+/** Lets a person who just signed in go on: to the page they wanted first, else home; the guard sends whoever owes a password or a second factor to its page. */
 export const enter = (user: CurrentUser): void => {
   queryClient.setQueryData(trpc.session.current.queryKey(), user)
-  history.push((user.passwordExpired ? undefined : takeWantedRoute('staff')) ?? '/uhome')
+  history.push((owedBy(user) !== undefined ? undefined : takeWantedRoute('staff')) ?? '/uhome')
 }

@@ -32,6 +32,7 @@ const actorOf = (user: UserInfo | null): Actor => {
     user.mode === 'patient'
       ? ({ kind: 'patient', patientId: 1 } as const)
       : ({ kind: 'staff', userId: 1, username: user.username, roles: user.roles } as const)
+  if (user.secondFactorMissing && person.kind === 'staff') return { kind: 'enrolling', person }
   return user.passwordExpired ? { kind: 'restricted', person } : person
 }
 

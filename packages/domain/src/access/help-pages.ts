@@ -32,6 +32,7 @@ export const helpOfRoute = {
   '/loginp': 'patient-sign-in',
   '/forgot_password_patient': 'patient-forgot-password',
   '/uhome': 'staff-home',
+  '/second_factor': 'second-factor',
   '/identityM': 'closed-areas',
   '/enrollBC': 'enrolment-received',
   '/myconsent': 'patient-home',

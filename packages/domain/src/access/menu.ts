@@ -1,6 +1,6 @@
 import { isOpen } from './areas.ts'
 import { type Role, roles } from './roles.ts'
-import type { Guarded } from './routes.ts'
+import { type Guarded, owedBy } from './routes.ts'
 
 /** What each role finds on its home page and in its menu (spec 1, sections 2 and 6; spec 2, sections 2 and 6). */
 export const roleAreas = {
@@ -23,10 +23,10 @@ const entries = <Place extends StaffPlace | PatientPlace>(paths: readonly Place[
   paths.map((path) => ({ path, open: isOpen(path) }))
 
 /** The left menu of staff: the main page, the areas of each role held, once, and the disabled identity (spec 1, section 2, shell). */
-export const staffMenu = ({ roles: grants, passwordExpired }: Guarded): readonly MenuGroup<StaffPlace>[] => {
-  // Whoever has to choose a password can go nowhere else (D6).
-  if (passwordExpired) return []
-  const held = roles.filter((role) => grants.some((grant) => grant.role === role))
+export const staffMenu = (person: Guarded): readonly MenuGroup<StaffPlace>[] => {
+  // Whoever owes a password or a second factor can go nowhere else (D6).
+  if (owedBy(person) !== undefined) return []
+  const held = roles.filter((role) => person.roles.some((grant) => grant.role === role))
   return [
     { role: undefined, entries: entries(['/uhome']) },
     ...held.map((role) => ({ role, entries: entries<StaffPlace>(roleAreas[role]) })),

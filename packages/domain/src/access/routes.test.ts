@@ -55,6 +55,22 @@ describe('where an address leads', () => {
       { ...patient, passwordExpired: true },
       { kind: 'route', to: '/changepasswd', remember: false },
     ],
+    [
+      'a missing second factor leads to adding one',
+      'staff',
+      '/ga_filtri',
+      { ...staff('GlobalAdmin'), secondFactorMissing: true },
+      { kind: 'route', to: '/second_factor', remember: false },
+    ],
+    [
+      'and to changing the password neither',
+      'staff',
+      '/changepasswd',
+      { ...staff('GlobalAdmin'), secondFactorMissing: true },
+      { kind: 'route', to: '/second_factor', remember: false },
+    ],
+    ['and its page is open', 'staff', '/second_factor', { ...staff('GlobalAdmin'), secondFactorMissing: true }, page],
+    ['which patients do not have', 'myconsent', '/second_factor', patient, home],
     ['and the page for it is open', 'myconsent', '/changepasswd', { ...patient, passwordExpired: true }, page],
   ] as const)('%s', (_says, site, address, person, expected) => {
     expect(destination(site, address, person)).toEqual(expected)

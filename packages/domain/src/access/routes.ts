@@ -26,6 +26,7 @@ export const routes = {
   '/loginp': { site: 'myconsent', opens: 'anyone' },
   '/forgot_password_patient': { site: 'myconsent', opens: 'anyone' },
   '/uhome': staffOnly(...anyStaff),
+  '/second_factor': staffOnly(...anyStaff),
   '/identityM': staffOnly(...anyStaff),
   '/enrollBC': { site: 'staff', opens: 'anyone' },
   '/myconsent': patientOnly,
@@ -85,12 +86,26 @@ export type Guarded = {
   readonly mode: 'patient' | 'user'
   readonly roles: readonly { readonly role: Role }[]
   readonly passwordExpired: boolean
+  /** Staff who must add an authenticator app before anything else (D6). */
+  readonly secondFactorMissing?: true | undefined
+}
+
+/** The page of what somebody must do before anything else: choose a password, then add an authenticator app (D6). */
+type Owed = '/changepasswd' | '/second_factor'
+
+/** What a signed-in person owes before anything else. */
+export const owedBy = ({
+  passwordExpired,
+  secondFactorMissing,
+}: Pick<Guarded, 'passwordExpired' | 'secondFactorMissing'>): Owed | undefined => {
+  if (passwordExpired) return '/changepasswd'
+  return secondFactorMissing ? '/second_factor' : undefined
 }
 
 /** Where an address leads: to its page, to the person's own home, to another route of this site, or to the same path on the other site's host. */
 export type Destination =
   | { readonly kind: 'page' | 'own-home' | 'other-site' }
-  | { readonly kind: 'route'; readonly to: '/' | '/logout' | '/changepasswd'; readonly remember: boolean }
+  | { readonly kind: 'route'; readonly to: '/' | '/logout' | Owed; readonly remember: boolean }
 
 const opensTo = (opens: Audience, person: Guarded): boolean => {
   if (opens === 'anyone' || opens === 'signed-in') return true
@@ -108,8 +123,8 @@ export const destination = (site: Site, path: string, person: Guarded | null): D
   if (wanted.site !== 'both' && wanted.site !== site) return { kind: person ? 'own-home' : 'other-site' }
   if (wanted.opens === 'anyone') return { kind: 'page' }
   if (!person) return { kind: 'route', to: '/', remember: true }
-  if (wanted.opens === 'signed-in') return { kind: 'page' }
-  if (person.passwordExpired) return { kind: 'route', to: '/changepasswd', remember: false }
+  const owed = owedBy(person)
+  if (owed !== undefined && owed !== pathOf(path)) return { kind: 'route', to: owed, remember: false }
   if (wanted.makesNew === false && pathOf(path).endsWith('/__new__')) return { kind: 'own-home' }
   return { kind: opensTo(wanted.opens, person) ? 'page' : 'own-home' }
 }

@@ -10,26 +10,33 @@ import { useFaultText } from '@registry/ui/language/fault-text.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enter } from '../../app/enter.ts'
+import type { CurrentUser } from '../../app/guard.ts'
 import { trpc } from '../../app/trpc.ts'
+import { CodeStep } from './code-step.tsx'
 
-/** Staff sign-in: e-mail and password (spec 1, section 2). */
+/** Staff sign-in: e-mail and password, and the code of whoever has an authenticator app (spec 1, section 2; D6). */
 export const StaffSignIn = () => {
   const { t } = useLingui()
   const say = useFaultText()
   const form = useFaults<'username' | 'password'>()
   const [username, setUsername] = useState(rememberedName)
   const [password, setPassword] = useState('')
+  const [owesCode, setOwesCode] = useState(false)
   const [remember, setRemember] = useState(username !== '')
+  const welcome = (user: CurrentUser): void => {
+    rememberName(remember ? username.trim() : undefined)
+    enter(user)
+  }
   const signIn = useMutation(
     trpc.signIn.staff.mutationOptions({
       meta: { ownFailures: true },
-      onSuccess: (user) => {
-        rememberName(remember ? username.trim() : undefined)
-        enter(user)
-      },
+      onSuccess: (user) => welcome(user),
       onError: (error) => {
-        const { message, fields } = failureOf(error)
-        form.refuse({ form: t`Accesso fallito: ${message}`, ...fields })
+        const { code, message, fields } = failureOf(error)
+        if (code === 'second_factor_required') {
+          form.accept()
+          setOwesCode(true)
+        } else form.refuse({ form: t`Accesso fallito: ${message}`, ...fields })
       },
     }),
   )
@@ -39,6 +46,14 @@ export const StaffSignIn = () => {
       ...(password === '' && { password: say('password_required') }),
     }
     if (!form.refuse(missing)) signIn.mutate({ username, password })
+  }
+  if (owesCode) {
+    const back = (why?: string): void => {
+      setOwesCode(false)
+      setPassword('')
+      form.refuse(why === undefined ? {} : { form: why })
+    }
+    return <CodeStep onEnter={welcome} onBack={back} />
   }
   return (
     <>

@@ -1,0 +1,27 @@
+import { SecurityDialog } from '@registry/ui/security/security-dialog.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { history } from '../../app/history.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { trpc } from '../../app/trpc.ts'
+
+const ownFailures = { meta: { ownFailures: true } } as const
+
+/** The signed-in patient's sessions (security.md 4.7). */
+export const OwnSecurity = ({ onClose }: { readonly onClose: () => void }) => {
+  const { data, error } = useQuery(trpc.ownSessions.list.queryOptions(undefined, { ...ownFailures, staleTime: 0 }))
+  const end = useMutation(trpc.ownSessions.end.mutationOptions(ownFailures))
+  const endAll = useMutation(trpc.ownSessions.endAll.mutationOptions(ownFailures))
+  return (
+    <SecurityDialog
+      sessions={data}
+      error={error}
+      onEnd={async (id, proof) => {
+        await end.mutateAsync({ id, ...proof })
+        await queryClient.invalidateQueries(trpc.ownSessions.list.queryFilter())
+      }}
+      onEndAll={(proof) => endAll.mutateAsync(proof)}
+      onSignedOut={() => history.push('/logout')}
+      onClose={onClose}
+    />
+  )
+}

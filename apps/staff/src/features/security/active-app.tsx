@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { SecondFactorState } from '@registry/api-contract/second-factor'
+import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
+import { failureOf } from '@registry/ui/failure.ts'
+import { useProof } from '@registry/ui/security/use-proof.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient } from '../../app/query-client.ts'
+import { trpc } from '../../app/trpc.ts'
+import { State } from './second-factor-summary.tsx'
+import classes from './security.module.css'
+
+type Props = {
+  readonly state: SecondFactorState
+  readonly onEnrol: () => void
+  readonly onCodes: (codes: readonly string[]) => void
+}
+
+/** What there is, and what can be done with it. */
+export const ActiveApp = ({ state, onEnrol, onCodes }: Props) =>
+  state.active ? <Active state={state} onEnrol={onEnrol} onCodes={onCodes} /> : <NoneYet onEnrol={onEnrol} />
+
+const NoneYet = ({ onEnrol }: Pick<Props, 'onEnrol'>) => {
+  const { t } = useLingui()
+  return (
+    <>
+      <p>
+        <Trans>
+          Quando entri, oltre alla password ti chiediamo un codice di 6 cifre che cambia ogni 30 secondi: lo mostra un’app sul tuo telefono
+          o sul tuo computer. Chi scoprisse la tua password non potrebbe entrare.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Vanno bene tutte le app di autenticazione, per esempio quelle di Google e di Microsoft, FreeOTP, Aegis, o il gestore di password
+          che usi già.
+        </Trans>
+      </p>
+      <div>
+        <Button size="md" onClick={onEnrol}>{t`Aggiungi un’app`}</Button>
+      </div>
+    </>
+  )
+}
+
+const ownFailures = { meta: { ownFailures: true } } as const
+
+const Active = ({ state, onEnrol, onCodes }: Props) => {
+  const { t } = useLingui()
+  const { dialog, withProof } = useProof()
+  const [fault, setFault] = useState<string>()
+  const renewal = useMutation(trpc.secondFactor.renewCodes.mutationOptions(ownFailures))
+  const removal = useMutation(trpc.secondFactor.remove.mutationOptions(ownFailures))
+
+  const run = async (step: () => Promise<void>): Promise<void> => {
+    setFault(undefined)
+    try {
+      await step()
+    } catch (error) {
+      setFault(failureOf(error).message)
+    }
+  }
+  const renew = async (): Promise<void> => {
+    const renewed = await withProof((proof) => renewal.mutateAsync(proof))
+    if (renewed) onCodes(renewed.recoveryCodes)
+  }
+  const remove = async (): Promise<void> => {
+    const agreed = await askConfirmation({
+      title: t`Togli l’app di autenticazione`,
+      text: t`Per entrare basterà di nuovo la password. I codici di recupero non varranno più e gli altri tuoi accessi si chiuderanno.`,
+      confirm: t`Togli l’app`,
+      destructive: true,
+    })
+    if (!agreed || !(await withProof((proof) => removal.mutateAsync(proof)))) return
+    await queryClient.invalidateQueries(trpc.secondFactor.state.queryFilter())
+  }
+
+  return (
+    <>
+      <State state={state} />
+      {fault !== undefined && <Notice status="error">{fault}</Notice>}
+      <section className={classes.part}>
+        <h2 className={classes.title}>{t`Codici di recupero`}</h2>
+        <p>
+          <Trans>Servono se non hai l’app con te: ognuno vale una volta. Quelli nuovi tolgono valore a quelli di prima.</Trans>
+        </p>
+        <Button variant="default" loading={renewal.isPending} onClick={() => void run(renew)}>
+          {t`Crea nuovi codici`}
+        </Button>
+      </section>
+      <section className={classes.part}>
+        <h2 className={classes.title}>{t`Nuovo telefono o nuova app`}</h2>
+        <p>
+          <Trans>L’app di adesso vale finché non confermi quella nuova.</Trans>
+        </p>
+        <Button variant="default" onClick={onEnrol}>
+          {t`Cambia app`}
+        </Button>
+      </section>
+      <section className={classes.part}>
+        <h2 className={classes.title}>{t`Entrare con la sola password`}</h2>
+        {state.obliged ? (
+          <p>
+            <Trans>Il registro chiede a tutti gli operatori un’app di autenticazione: non si può togliere.</Trans>
+          </p>
+        ) : (
+          <>
+            <p>
+              <Trans>Puoi togliere l’app se la tua password ha almeno 15 caratteri.</Trans>
+            </p>
+            <Button variant="default" color="red" loading={removal.isPending} onClick={() => void run(remove)}>
+              {t`Togli l’app`}
+            </Button>
+          </>
+        )}
+      </section>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { SecondFactorOffer } from '@registry/api-contract/second-factor'
+import { readAppCode } from '@registry/domain/access/second-factor'
+import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
+import { failureOf } from '@registry/ui/failure.ts'
+import { ErrorSummary, useFaults } from '@registry/ui/forms/faults.tsx'
+import { Form } from '@registry/ui/forms/form.tsx'
+import { useProof } from '@registry/ui/security/use-proof.tsx'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { QRCodeSVG } from 'qrcode.react'
+import { useEffect, useRef, useState } from 'react'
+import { trpc } from '../../app/trpc.ts'
+import classes from './security.module.css'
+
+const ownFailures = { meta: { ownFailures: true } } as const
+
+type Props = { readonly onDone: (recoveryCodes: readonly string[]) => void; readonly onCancel: () => void }
+
+/** Shows the secret, as a picture and as text, and asks for the first code that the app makes of it (D6). */
+export const Enrolment = ({ onDone, onCancel }: Props) => {
+  const { dialog, withProof } = useProof()
+  const [offer, setOffer] = useState<SecondFactorOffer>()
+  const begin = useMutation(trpc.secondFactor.begin.mutationOptions(ownFailures))
+  const begun = useRef(false)
+  const ask = async (): Promise<void> => {
+    const given = await withProof((proof) => begin.mutateAsync(proof)).catch((error: unknown) => void showAlert(failureOf(error).message))
+    if (given) setOffer(given)
+    else onCancel()
+  }
+  // One secret a visit, also where React runs effects twice.
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void ask()
+  })
+  return (
+    <>
+      {offer ? <Confirmation offer={offer} onDone={onDone} onCancel={onCancel} onAgain={() => void ask()} /> : <LinesSkeleton lines={8} />}
+      {dialog}
+    </>
+  )
+}
+
+const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+type ConfirmationProps = Props & { readonly offer: SecondFactorOffer; readonly onAgain: () => void }
+
+const Confirmation = ({ offer, onDone, onCancel, onAgain }: ConfirmationProps) => {
+  const { t } = useLingui()
+  const form = useFaults<'otp'>()
+  const [otp, setOtp] = useState('')
+  const confirm = useMutation(
+    trpc.secondFactor.confirm.mutationOptions({
+      ...ownFailures,
+      onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+      onError: (error) => {
+        const { code, message, fields } = failureOf(error)
+        setOtp('')
+        form.refuse(Object.keys(fields).length > 0 ? fields : { form: message })
+        if (code === 'second_factor_offer_gone') onAgain()
+      },
+    }),
+  )
+  const submit = (): void => {
+    const code = readAppCode(otp)
+    if (!form.refuse(code === undefined ? { otp: t`Scrivi le 6 cifre che mostra l’app` } : {})) confirm.mutate({ otp })
+  }
+  const minutes = offer.validMinutes
+  return (
+    <>
+      <ErrorSummary faults={form.faults} />
+      <ol className={classes.steps}>
+        <li>
+          <h2 className={classes.title}>{t`Inquadra il codice con l’app`}</h2>
+          <div className={classes.code}>
+            <QRCodeSVG
+              value={offer.address}
+              size={208}
+              level="M"
+              marginSize={4}
+              bgColor="#ffffff"
+              fgColor="#000000"
+              title={t`Codice QR per l’app di autenticazione`}
+            />
+          </div>
+          <p>
+            <Trans>Se non puoi inquadrarlo, scrivi nell’app questa chiave:</Trans>
+          </p>
+          <p className={classes.secret} data-testid="secret">
+            {inGroups(offer.secret)}
+          </p>
+          <p className={classes.quiet}>
+            <Trans>Codice e chiave valgono {minutes} minuti e sono solo tuoi: non mostrarli a nessuno.</Trans>
+          </p>
+        </li>
+        <li>
+          <h2 className={classes.title}>{t`Scrivi il codice che mostra l’app`}</h2>
+          <Form onSubmit={submit}>
+            <TextInput
+              {...form.field('otp')}
+              label={t`Codice dell’app`}
+              description={t`Sono 6 cifre.`}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+              size="md"
+              className={classes.short ?? ''}
+              value={otp}
+              onChange={(event) => setOtp(event.currentTarget.value)}
+            />
+            <div className={classes.buttons}>
+              <Button type="submit" size="md" loading={confirm.isPending}>
+                {t`Conferma`}
+              </Button>
+              <Button variant="default" size="md" onClick={onCancel}>
+                {t`Annulla`}
+              </Button>
+            </div>
+          </Form>
+        </li>
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useState } from 'react'
+import { productTitle } from '../../app/product.ts'
+import classes from './security.module.css'
+
+type Props = { readonly codes: readonly string[]; readonly onDone: () => void }
+
+const addressMs = 60_000
+
+const saveText = (name: string, text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), addressMs)
+}
+
+/** The ten codes, this once: to be copied, kept as a file or printed (D6). */
+export const RecoveryCodes = ({ codes, onDone }: Props) => {
+  const { t } = useLingui()
+  const [copied, setCopied] = useState(false)
+  const title = t`Codici di recupero`
+  const text = `${productTitle}\n${title}\n\n${codes.join('\n')}\n`
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  const icon = { size: 20, 'aria-hidden': true } as const
+  return (
+    <section className={classes.part}>
+      <h2 className={classes.title}>{title}</h2>
+      <Notice status="waiting" title={t`Conservali adesso`}>
+        {t`Non li vedrai più. Se un giorno non avrai l’app, uno di questi codici ti farà entrare al suo posto: ognuno vale una volta.`}
+      </Notice>
+      <ul className={classes.codes} aria-label={title}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={`${classes.buttons} no-print`}>
+        <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={() => saveText(t`codici-di-recupero.txt`, text)}>
+          {t`Salva come file`}
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
+          {t`Stampa`}
+        </Button>
+        <Button variant="default" leftSection={<IconCopy {...icon} />} onClick={() => void copy()}>
+          {copied ? t`Copiati` : t`Copia`}
+        </Button>
+      </div>
+      <div className="no-print">
+        <Button size="md" onClick={onDone}>
+          {t`Li ho conservati`}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { Column, PageHeading } from '@registry/ui/frame/page.tsx'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CurrentUser } from '../../app/guard.ts'
+import { history } from '../../app/history.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { trpc } from '../../app/trpc.ts'
+import { ActiveApp } from './active-app.tsx'
+import { Enrolment } from './enrolment.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type Stage = { readonly at: 'overview' | 'enrolment' } | { readonly at: 'codes'; readonly codes: readonly string[] }
+
+/** Adding, changing and removing the authenticator app, and its recovery codes (D6). */
+export const SecondFactorPage = ({ user }: { readonly user: CurrentUser }) => {
+  const { t } = useLingui()
+  const { data: state } = useQuery(trpc.secondFactor.state.queryOptions(undefined, { staleTime: 0 }))
+  const [stage, setStage] = useState<Stage>({ at: 'overview' })
+  const owed = user.secondFactorMissing === true
+
+  const showCodes = (codes: readonly string[]): void => setStage({ at: 'codes', codes })
+  const leaveCodes = (): void => {
+    void queryClient.invalidateQueries(trpc.secondFactor.state.queryFilter())
+    if (!owed) return setStage({ at: 'overview' })
+    // The guard asks anew who is signed in: what was owed is done.
+    queryClient.removeQueries(trpc.session.current.queryFilter())
+    history.push('/uhome')
+  }
+
+  return (
+    <Column>
+      <PageHeading title={t`App di autenticazione`} />
+      {owed && stage.at !== 'codes' && (
+        <Notice status="waiting" title={t`Prima di continuare`}>
+          {t`Il registro chiede a tutti gli operatori un’app di autenticazione: aggiungi la tua per entrare.`}
+        </Notice>
+      )}
+      {stage.at === 'codes' && <RecoveryCodes codes={stage.codes} onDone={leaveCodes} />}
+      {stage.at === 'enrolment' && <Enrolment onDone={showCodes} onCancel={() => setStage({ at: 'overview' })} />}
+      {stage.at === 'overview' && !state && <LinesSkeleton lines={6} />}
+      {stage.at === 'overview' && state && <ActiveApp state={state} onEnrol={() => setStage({ at: 'enrolment' })} onCodes={showCodes} />}
+    </Column>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react'
+import { failureOf } from '../failure.ts'
+import { ProofDialog } from './proof-dialog.tsx'
+
+export type Proof = { readonly password?: string }
+type Step<T> = (proof: Proof) => Promise<T>
+type Asked = { readonly attempt: (password: string) => Promise<string | undefined>; readonly giveUp: () => void }
+
+/** What the server says about the password, if it is the password that it wants or refuses. */
+const aboutPassword = (error: unknown): string | undefined => failureOf(error).fields['password']
+
+/**
+ * Steps that want the password again when the last proof is old, or always (D6): `withProof` asks for it where the server does,
+ * in a dialog that must stand in the page. It answers undefined when the person gives up.
+ */
+export const useProof = (): { readonly dialog: ReactNode; readonly withProof: <T>(step: Step<T>) => Promise<T | undefined> } => {
+  const [asked, setAsked] = useState<Asked>()
+
+  const ask = <T,>(step: Step<T>): Promise<T | undefined> => {
+    const { promise, resolve, reject } = Promise.withResolvers<T | undefined>()
+    const close = (): void => setAsked(undefined)
+    const attempt = async (password: string): Promise<string | undefined> => {
+      try {
+        resolve(await step({ password }))
+      } catch (error) {
+        const wrong = aboutPassword(error)
+        if (wrong !== undefined || failureOf(error).code === 'too_many_tries') return wrong ?? failureOf(error).message
+        reject(error)
+      }
+      close()
+      return undefined
+    }
+    const giveUp = (): void => {
+      close()
+      resolve(undefined)
+    }
+    setAsked({ attempt, giveUp })
+    return promise
+  }
+
+  const withProof = async <T,>(step: Step<T>): Promise<T | undefined> => {
+    try {
+      return await step({})
+    } catch (error) {
+      if (aboutPassword(error) === undefined) throw error
+      return ask(step)
+    }
+  }
+
+  return { dialog: asked && <ProofDialog onAttempt={asked.attempt} onGiveUp={asked.giveUp} />, withProof }
+}
