@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Ports } from '@registry/api-contract/ports'
 import type { Site } from '@registry/api-contract/caller'
-import { Refusal } from '@registry/domain/fault'
 import { mountApiDocument } from './api-document/http.ts'
 import { operationsOf } from './api-document/operations.ts'
 import type { Deps } from './deps.ts'
 import { mountApps, type BuiltApp } from './edge/apps.ts'
 import { mountCspReport } from './edge/csp-report.ts'
-import { openFrontDoor, pathOf } from './edge/front-door.ts'
+import { openFrontDoor } from './edge/front-door.ts'
 import { mountHealth } from './edge/health.ts'
 import { mountLegacy } from './edge/legacy-door.ts'
 import type { LegacyRoute } from './edge/legacy.ts'
 import { createServer } from './edge/server.ts'
 import { mountTrpc } from './edge/trpc-door.ts'
+import { unknownAddress } from './edge/unknown.ts'
 import { mountHelp } from './features/help/http.ts'
 import { legacyShapes } from './legacy-shapes.ts'
 
@@ -23,20 +23,10 @@ export type AppParts = {
   readonly apps?: Readonly<Record<Site, BuiltApp>>
 }
 
-/** Whether an address answers to a method; the pages' catch-all answers for no address of the API. */
-const answers = (server: FastifyInstance, method: 'GET' | 'POST', url: string): boolean => {
-  const found = server.findRoute({ method, url })
-  return found !== null && !(url.startsWith('/api/') && '*' in found.params)
-}
-
-/** An address that answers to another method says which (D2); everything else is nobody's. Neither looks at a body first. */
+/** Whoever asks where nobody answers hears so before a body is looked at (D2). */
 const refuseUnknown = (server: FastifyInstance): void => {
   server.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return
-    const methods = (['GET', 'POST'] as const).filter((method) => answers(server, method, pathOf(request)))
-    if (methods.length === 0) throw new Refusal('path_unknown')
-    void reply.header('allow', methods.join(', '))
-    throw new Refusal('method_wrong')
+    if (request.is404) throw unknownAddress(server, request, reply)
   })
 }
 

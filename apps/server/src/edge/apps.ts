@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '@registry/api-contract/caller'
-import { Refusal } from '@registry/domain/fault'
 import { pathOf } from './front-door.ts'
 import { assetHeaders, pageHeaders } from './headers.ts'
+import { unknownAddress } from './unknown.ts'
 import { visitOf } from './visit.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -95,7 +95,7 @@ export const mountApps = (server: FastifyInstance, apps: Readonly<Record<Site, B
       const path = pathOf(request)
       const asset = apps[place.site].assets.get(path)
       if (asset) return sendAsset(request, reply, asset, path.startsWith('/assets/'))
-      if (path === '/api' || path.startsWith('/api/') || isFileName(path)) throw new Refusal('path_unknown')
+      if (path === '/api' || path.startsWith('/api/') || isFileName(path)) throw unknownAddress(server, request, reply)
       return sendPage(reply, apps[place.site], place.site, place.local)
     },
   })

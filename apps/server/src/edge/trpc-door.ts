@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { fastifyTRPCPlugin, type CreateFastifyContextOptions, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appRouter, type AppRouter } from '@registry/api-contract/app-router'
 import type { Ports } from '@registry/api-contract/ports'
 import type { Meta } from '@registry/api-contract/trpc'
@@ -37,19 +37,33 @@ const batchesSecrets = (path: string): boolean => {
 }
 
 /** Inputs travel in bodies only: an address ends up in logs and histories (security.md T36). */
-const guard = async (request: FastifyRequest): Promise<void> => {
-  if (request.method !== 'POST') throw new Refusal('method_wrong')
+const guard = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  if (request.method !== 'POST') {
+    void reply.header('allow', 'POST')
+    throw new Refusal('method_wrong')
+  }
   if (!hasOwnHeader(request.headers)) throw new Refusal('origin_refused')
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw new Refusal('body_type_wrong')
   if (batchesSecrets(pathOf(request))) throw new Refusal('batch_refused')
 }
 
-const responseMeta = ({ errors }: { errors: readonly TRPCError[] }): { status?: number; headers?: Record<string, string> } => {
+/**
+ * What a page's own sign-out leaves behind: nothing that was kept of answers, the page before included (T42). Not "storage", which
+ * holds the name that remember-me may keep (D6), nor "cookies", which would end the other site's session too.
+ */
+const forgetful = { 'clear-site-data': '"cache"' }
+
+type Called = { readonly errors: readonly TRPCError[]; readonly paths?: readonly string[] | undefined }
+
+/** tRPC names no charset of its own (security.md 5.2). */
+const typed = { 'content-type': 'application/json; charset=utf-8' }
+
+const responseMeta = ({ errors, paths = [] }: Called): { status?: number; headers: Record<string, string> } => {
   const [first, ...rest] = errors
   const refusal = first && rest.length === 0 ? refusalOf(first) : undefined
-  if (!refusal) return {}
+  if (!refusal) return { headers: { ...typed, ...(paths.includes('session.end') && forgetful) } }
   const status = statusOf(refusal.fault.code)
-  return { ...(status !== 200 && { status }), headers: { ...retryAfter(refusal.fault) } }
+  return { ...(status !== 200 && { status }), headers: { ...typed, ...retryAfter(refusal.fault) } }
 }
 
 /** The procedures. tRPC's plugin replaces the JSON parser of its scope, so it stays in one of its own. */

@@ -25,5 +25,14 @@ export const refusingPorts: Ports = {
   },
   secondFactor: { signIn: absent, state: absent, begin: absent, confirm: absent, renewCodes: absent, remove: absent },
   sessions: { current: async () => null, end: async () => {}, site: absent },
-  signIn: { staff: absent, requestCode: absent, withCode: absent, forgottenByStaff: absent, forgottenByPatient: absent, openLink: absent, passwordRules: absent, changePassword: absent },
+  signIn: {
+    staff: absent,
+    requestCode: absent,
+    withCode: absent,
+    forgottenByStaff: absent,
+    forgottenByPatient: absent,
+    openLink: absent,
+    passwordRules: absent,
+    changePassword: absent,
+  },
 }

@@ -49,6 +49,36 @@ describe('T44: the catalog', () => {
     )
   })
 
+  test('T06: the server cannot give itself or anybody rights, neither in the registry nor in the database', async () => {
+    const { server } = database
+    for (const statement of [
+      `UPDATE staff_role SET role = 'GlobalAdmin'`,
+      `INSERT INTO staff_role (user_id, role, areaid) VALUES (1, 'GlobalAdmin', 'W')`,
+      'DELETE FROM staff_role',
+      `INSERT INTO staff_user (email, name, surname) VALUES ('x@example.org', 'X', 'X')`,
+      `UPDATE staff_user SET email = 'x@example.org'`,
+      `UPDATE staff_user SET disabled_at = NULL`,
+      `UPDATE account SET password_hash = 'x'`,
+      'INSERT INTO account (staff_user_id) VALUES (1)',
+      'INSERT INTO session (token_hash) VALUES (NULL)',
+      `UPDATE center SET password_hash = 'x'`,
+      'GRANT registry_owner TO registry_server',
+      'ALTER ROLE registry_server SUPERUSER',
+      'ALTER ROLE registry_server BYPASSRLS',
+      'CREATE ROLE registry_other',
+      'SET ROLE registry_owner',
+      'ALTER TABLE patient NO FORCE ROW LEVEL SECURITY',
+      'CREATE POLICY everybody ON patient USING (true)',
+      'ALTER TABLE activity_log DISABLE TRIGGER ALL',
+    ]) {
+      await expect(server.unsafe(statement), statement).rejects.toThrow(/permission denied|must be owner|must have|Only roles with/)
+    }
+    // This one only warns.
+    await server.unsafe('GRANT ALL ON patient TO registry_server').catch(() => {})
+    const [may] = await database.owner`SELECT has_table_privilege('registry_server', 'patient', 'DELETE') AS "deletes"`
+    expect(may).toEqual({ deletes: false })
+  })
+
   test('only the owner and the server may set the context', async () => {
     const may = await database.owner<{ rolname: string }[]>`
       SELECT rolname FROM pg_roles WHERE NOT rolsuper AND has_function_privilege(rolname, 'set_config(text, text, boolean)', 'EXECUTE') ORDER BY 1`

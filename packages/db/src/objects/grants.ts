@@ -27,8 +27,9 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     center: `SELECT (${centreColumns}, has_password), INSERT, UPDATE (name, geotreeid, address, city, ecrf)`,
     reference_value: 'SELECT, INSERT, UPDATE, DELETE',
     setting: 'SELECT, INSERT, UPDATE',
-    staff_user: 'SELECT, INSERT, UPDATE',
-    staff_role: 'SELECT, INSERT, DELETE',
+    // Users and their roles are nobody's to change before there is a command for it (T06).
+    staff_user: 'SELECT',
+    staff_role: 'SELECT',
     throttle: 'SELECT, INSERT, UPDATE, DELETE',
     patient: 'SELECT, INSERT (center_code, login_mode, lang), UPDATE (login_mode, lang)',
     patient_identity: `SELECT, INSERT, UPDATE (surname, name, ${contact})`,

@@ -1,10 +1,13 @@
 /** At most `tries` in any `seconds`. */
 export type Bound = { readonly tries: number; readonly seconds: number }
 
+/** A bound of one household's address, or of its whole neighbourhood. */
+export type AddressBound = Bound & { readonly of?: 'network' }
+
 /** The bounds of the sign-in that a demonstration may widen. */
 export type SignInBounds = {
-  /** Tries to sign in from one address, whatever the name (security.md 4.3). */
-  readonly perAddress: readonly Bound[]
+  /** Tries to sign in from one address and from one network, whatever the name (security.md 4.3). */
+  readonly perAddress: readonly AddressBound[]
   /** Codes asked for one contact from one address, and codes really sent to one account (D6). */
   readonly codes: readonly Bound[]
 }
@@ -13,6 +16,7 @@ export const signInBounds: SignInBounds = {
   perAddress: [
     { tries: 20, seconds: 60 },
     { tries: 100, seconds: 3600 },
+    { tries: 300, seconds: 3600, of: 'network' },
   ],
   codes: [
     { tries: 1, seconds: 60 },

@@ -146,6 +146,18 @@ describe('misses', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(40 - looked)
   })
 
+  it('T19: from one network are limited too, however many addresses and names it has', { timeout: 60_000 }, async () => {
+    const statuses: number[] = []
+    for (let round = 0; round < 13; round += 1) {
+      const tries = Array.from({ length: 25 }, (_, i) => miss(`spray${round}-${i}@example.org`, `198.51.100.${round * 19 + (i % 19) + 1}`))
+      statuses.push(...(await Promise.all(tries)).map(({ status }) => status))
+    }
+    const looked = statuses.filter((status) => status === 200).length
+    expect(looked).toBeGreaterThanOrEqual(290)
+    expect(looked).toBeLessThanOrEqual(305)
+    expect((await miss('neighbour@example.org', '198.51.101.1')).status).toBe(200)
+  })
+
   it('count one by one: a batch of sign-ins is refused', async () => {
     const { batchingApi } = kit.browser('staff')
     const guess = (password: string) => batchingApi.signIn.staff.mutate({ username: 'ada@example.org', password })

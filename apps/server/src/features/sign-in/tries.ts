@@ -1,5 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
-import { delayAfter, missesWithoutExemption, type Bound } from '@registry/domain/access/sign-in-policy'
+import { addressBlock } from '@registry/domain/access/address-block'
+import { delayAfter, missesWithoutExemption, type AddressBound, type Bound } from '@registry/domain/access/sign-in-policy'
 import type { Transaction } from '@registry/db/transaction'
 import { Refusal } from '@registry/domain/fault'
 import type { Deps } from '../../deps.ts'
@@ -16,8 +17,11 @@ const delays = Array.from({ length: 16 }, (_, index) => delayAfter(index + 1))
 const hashOfName = ({ mode, contact }: SignInName): Buffer => hashOfToken(`${mode} ${contact}`)
 
 /** Counts one call against the caller's address. @throws Refusal too_many_tries with the seconds to wait */
-export const countAddress = async (needs: Needs, by: Caller, bounds: readonly Bound[]): Promise<void> => {
-  for (const bound of bounds) await requireTurn(needs, `sign-in ${bound.seconds} ${networkOf(by.host)}`, bound)
+export const countAddress = async (needs: Needs, by: Caller, bounds: readonly AddressBound[]): Promise<void> => {
+  for (const bound of bounds) {
+    const of = bound.of ?? 'household'
+    await requireTurn(needs, `sign-in ${of} ${bound.seconds} ${addressBlock(by.host, of)}`, bound)
+  }
 }
 
 /**

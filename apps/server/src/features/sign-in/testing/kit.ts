@@ -60,7 +60,7 @@ export const signInKit = async (): Promise<Kit> => {
     },
     browser: (site, address) => {
       addresses += 1
-      const from = address ?? `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+      const from = address ?? `10.${(addresses >> 16) & 255}.${addresses & 255}.${(addresses >> 8) & 255}`
       return server.visitor(site, { headers: { 'x-forwarded-for': from } })
     },
     staff: async (email) => makeStaff(server.database.owner, email, [{ role: 'CenterAdmin', center: 'RM01' }], await hashOf(staffPassword)),

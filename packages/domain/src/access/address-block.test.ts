@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { addressBlock } from './address-block.ts'
+
+describe('the block of an address', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7', '192.0.2'],
+    ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2'],
+    ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2', '2001:db8:1'],
+    ['2001:DB8:1:2::5', '2001:db8:1:2', '2001:db8:1'],
+    ['2001:0db8:0001:0002::5', '2001:db8:1:2', '2001:db8:1'],
+    ['::1', '0:0:0:0', '0:0:0'],
+    ['fe80::1', 'fe80:0:0:0', 'fe80:0:0'],
+  ])('%s is of the household %s and the network %s', (host, household, network) => {
+    expect(addressBlock(host, 'household')).toBe(household)
+    expect(addressBlock(host, 'network')).toBe(network)
+  })
+
+  it('T19: is one for all addresses of a /64, however their zeros are written', () => {
+    const hosts = ['2001:db8::1', '2001:db8::a:b:c:d', '2001:db8:0:0:1:2:3:4', '2001:db8:0:0::9', '2001:db8::ffff:0:0:1']
+    expect(new Set(hosts.map((host) => addressBlock(host, 'household'))).size).toBe(1)
+  })
+})
