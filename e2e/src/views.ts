@@ -13,8 +13,24 @@ export type View = {
 }
 
 const words = {
-  it: { enter: 'Accedi', menu: 'Menu', change: 'Modifica', addCondition: 'Aggiungi una condizione', showRows: 'Mostra i pazienti' },
-  en: { enter: 'Sign in', menu: 'Menu', change: 'Change', addCondition: 'Add a condition', showRows: 'Show the patients' },
+  it: {
+    enter: 'Accedi',
+    menu: 'Menu',
+    change: 'Modifica',
+    addCondition: 'Aggiungi una condizione',
+    showRows: 'Mostra i pazienti',
+    security: 'Sicurezza',
+    addApp: 'Aggiungi un’app',
+  },
+  en: {
+    enter: 'Sign in',
+    menu: 'Menu',
+    change: 'Change',
+    addCondition: 'Add a condition',
+    showRows: 'Show the patients',
+    security: 'Security',
+    addApp: 'Add an app',
+  },
 } as const
 
 /** Presses a button and waits for what it brings. */
@@ -24,6 +40,13 @@ const pressing =
     await page.getByRole('button', { name: words[language][button], exact: true }).click()
     await expect(page.locator(brings).first()).toBeVisible()
   }
+
+/** Opens the dialog about second factor and sessions from the user menu. */
+const openingSecurity = async (page: Page, language: Language): Promise<void> => {
+  await page.locator('header button[aria-haspopup=menu]').click()
+  await page.getByRole('menuitem', { name: words[language].security }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+}
 
 const filterViews = (mode: 'ga' | 'dm' | 'ca'): View[] => [
   { name: 'filters', path: `/${mode}_filtri` },
@@ -38,6 +61,7 @@ export const viewers: readonly { readonly name: string; readonly viewer: Viewer;
     views: [
       { name: 'home', path: '/' },
       { name: 'sign-in', path: '/loginp' },
+      { name: 'forgotten-password', path: '/forgot_password_patient' },
     ],
   },
   {
@@ -47,6 +71,8 @@ export const viewers: readonly { readonly name: string; readonly viewer: Viewer;
       { name: 'home', path: '/' },
       { name: 'sign-in', path: '/login' },
       { name: 'sign-in-refused', path: '/login', bring: pressing('enter', '[role=alert]') },
+      { name: 'forgotten-password', path: '/forgot_password' },
+      { name: 'enrolment', path: '/enrollBC' },
     ],
   },
   {
@@ -68,6 +94,7 @@ export const viewers: readonly { readonly name: string; readonly viewer: Viewer;
       { name: 'consents-edit', path: '/consenso?vista=modifica' },
       { name: 'withdrawal', path: '/consenso?vista=ritiro' },
       { name: 'password', path: '/changepasswd' },
+      { name: 'security', path: '/myconsent', bring: openingSecurity },
     ],
   },
   {
@@ -81,6 +108,9 @@ export const viewers: readonly { readonly name: string; readonly viewer: Viewer;
       { name: 'filter-condition', path: '/dm_filtro/__new__', bring: pressing('addCondition', '[role=dialog]') },
       { name: 'filter-rows', path: '/dm_filtro/1?tab=export', bring: pressing('showRows', '[role=region] td') },
       { name: 'password', path: '/changepasswd' },
+      { name: 'security', path: '/uhome', bring: openingSecurity },
+      { name: 'second-factor', path: '/second_factor' },
+      { name: 'second-factor-new', path: '/second_factor', bring: pressing('addApp', 'main svg[role=img]') },
     ],
   },
   {

@@ -21,7 +21,11 @@ export const OwnSecurity = ({ onClose }: { readonly onClose: () => void }) => {
         await queryClient.invalidateQueries(trpc.ownSessions.list.queryFilter())
       }}
       onEndAll={(proof) => endAll.mutateAsync(proof)}
-      onSignedOut={() => history.push('/logout')}
+      onSignedOut={() => {
+        // First the dialog, so that nothing is asked any more with a session that is over.
+        onClose()
+        history.push('/logout')
+      }}
       onClose={onClose}
     >
       <SecondFactorSummary onLeave={onClose} />
