@@ -2,10 +2,19 @@
 const secure = (): boolean => window.location.protocol === 'https:'
 const named = (name: string): string => (secure() ? `__Host-${name}` : name)
 
+/** A cookie that is not ours to read is none: it must not keep anybody from signing in (security.md T43). */
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
 export const readCookie = (name: string): string | undefined => {
   const begin = `${named(name)}=`
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(begin))
-  return found === undefined ? undefined : decodeURIComponent(found.slice(begin.length))
+  return found === undefined ? undefined : decoded(found.slice(begin.length))
 }
 
 export const writeCookie = (name: string, value: string, maxAgeSeconds: number): void => {

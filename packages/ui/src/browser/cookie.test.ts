@@ -1,0 +1,17 @@
+import { afterEach, expect, test } from 'vitest'
+import { dropCookie, readCookie, writeCookie } from './cookie.ts'
+
+afterEach(() => dropCookie('next'))
+
+test('a cookie is read as it was written, whatever it holds', () => {
+  for (const value of ['/uhome', '/a?b=c&d=è', ';=,"', '']) {
+    writeCookie('next', value, 60)
+    expect(readCookie('next')).toBe(value)
+  }
+  expect(readCookie('other')).toBeUndefined()
+})
+
+test('T43: a cookie that cannot be read is none', () => {
+  document.cookie = 'next=%zz; Path=/'
+  expect(readCookie('next')).toBeUndefined()
+})
