@@ -15,7 +15,7 @@ import { schemaRows } from './schema-rows.ts'
 type Say = (text: TextDescriptor, values?: Readonly<Record<string, string>>) => string
 
 const tableOf = (heads: readonly string[], rows: readonly (readonly (Html | string)[])[], name: string): Html =>
-  html`<div class="scroll" role="region" aria-label="${name}" tabindex="0">
+  html`<div class="scroll" role="group" aria-label="${name}" tabindex="0">
     <table>
       <thead>
         <tr>

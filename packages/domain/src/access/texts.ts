@@ -12,7 +12,7 @@ export const principalTexts = {
   patient: /*i18n*/ { id: 'principal.patient', message: 'Paziente' },
   centre: /*i18n*/ { id: 'principal.centre', message: 'Programma del centro' },
   restricted: /*i18n*/ { id: 'principal.restricted', message: 'Chi deve scegliere la password' },
-  enrolling: /*i18n*/ { id: 'principal.enrolling', message: 'Chi deve aggiungere l’app di autenticazione' },
+  enrolling: /*i18n*/ { id: 'principal.enrolling', message: 'Chi deve aggiungere l’app' },
   visitor: /*i18n*/ { id: 'principal.visitor', message: 'Chi non è entrato' },
 } as const satisfies Record<Principal, Text>
 

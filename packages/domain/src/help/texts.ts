@@ -12,7 +12,6 @@ export const helpTexts = {
   neighbours: /*i18n*/ { id: 'help.neighbours', message: 'Altre pagine' },
   before: /*i18n*/ { id: 'help.before', message: 'Precedente' },
   after: /*i18n*/ { id: 'help.after', message: 'Successiva' },
-  table: /*i18n*/ { id: 'help.table', message: 'Tabella' },
   command: /*i18n*/ { id: 'help.command', message: 'Che cosa' },
   area: /*i18n*/ { id: 'help.area', message: 'Pagina' },
   yes: /*i18n*/ { id: 'help.yes', message: 'sì' },

@@ -1,7 +1,6 @@
 import type { HelpPage } from '@registry/domain/access/help-pages'
 import type { HelpBlock, HelpLink, HelpRun } from '@registry/domain/help/document'
 import { Anchor } from '@mantine/core'
-import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import classes from './help.module.css'
 
@@ -36,10 +35,10 @@ const Text = ({ runs, onOpenPage }: Opening & { readonly runs: readonly HelpRun[
   runs.map((run, index) => <Run key={index} run={run} onOpenPage={onOpenPage} />)
 
 const Table = ({ block: { head, rows }, onOpenPage }: Opening & { readonly block: Extract<HelpBlock, { kind: 'table' }> }) => {
-  const { t } = useLingui()
+  const name = head.map((cell) => cell.map(({ text }) => text).join('')).join(', ')
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled by keyboard too
-    <div className={classes.scroll} role="region" aria-label={t`Tabella`} tabIndex={0}>
+    <div className={classes.scroll} role="group" aria-label={name} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>

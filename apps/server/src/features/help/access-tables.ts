@@ -31,11 +31,7 @@ const isPermission = (name: string): name is Permission => Object.hasOwn(permiss
 const commands = (say: Say): HelpBlock => {
   const line = (permission: Permission): HelpRun[][] => {
     const allowed: readonly Principal[] = permissions[permission]
-    const words: Partial<typeof permissionTexts> = permissionTexts
-    return [
-      cell(words[permission] ? say(words[permission]) : permission),
-      ...principals.map((principal) => mark(allowed.includes(principal), say)),
-    ]
+    return [cell(say(permissionTexts[permission])), ...principals.map((principal) => mark(allowed.includes(principal), say))]
   }
   return {
     kind: 'table',

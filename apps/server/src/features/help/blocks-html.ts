@@ -6,8 +6,6 @@ export type Placing = {
   readonly addressOf: (link: HelpLink) => string
   readonly levelDown: 0 | 1
   readonly anchors: string
-  /** What a scrolling table is called where nothing else names it. */
-  readonly tableName: string
 }
 
 const runOf = ({ text, strong, emphasis, code, link }: HelpRun, { addressOf }: Placing): Html => {
@@ -26,6 +24,9 @@ const headingOf = ({ level, id, text }: Extract<HelpBlock, { kind: 'heading' }>,
   return level + placing.levelDown === 3 ? html`<h3 id="${anchor}">${words}</h3>` : html`<h4 id="${anchor}">${words}</h4>`
 }
 
+/** A table that scrolls is called by what its columns say. */
+const plainText = (head: readonly (readonly HelpRun[])[]): string => head.map((runs) => runs.map(({ text }) => text).join('')).join(', ')
+
 const tableOf = ({ head, rows }: Extract<HelpBlock, { kind: 'table' }>, placing: Placing): Html => {
   const heads = head.map((cell) => html`<th scope="col">${runsOf(cell, placing)}</th>`)
   const lines = rows.map(
@@ -34,7 +35,7 @@ const tableOf = ({ head, rows }: Extract<HelpBlock, { kind: 'table' }>, placing:
         ${row.map((cell) => html`<td>${runsOf(cell, placing)}</td>`)}
       </tr>`,
   )
-  return html`<div class="scroll" role="region" aria-label="${placing.tableName}" tabindex="0">
+  return html`<div class="scroll" role="group" aria-label="${plainText(head)}" tabindex="0">
     <table>
       <thead>
         <tr>

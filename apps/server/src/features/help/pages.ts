@@ -35,7 +35,7 @@ export const pageHtml = (needs: Needs, language: Language, page: HelpPage): stri
   const { manual, texts } = needs
   const { title, blocks } = manual.page(language, page)
   const addressOf = (link: HelpLink): string => ('page' in link ? helpAddress(language, link.page) : link.address)
-  const body = blocksHtml(blocks, { addressOf, levelDown: 0, anchors: '', tableName: texts.text(helpTexts.table, language) })
+  const body = blocksHtml(blocks, { addressOf, levelDown: 0, anchors: '' })
   return framed(texts, {
     language,
     title,
@@ -62,7 +62,7 @@ export const manualHtml = ({ manual, texts }: Needs, language: Language): string
     )}`
   const section = (page: HelpPage): Html => {
     const { title, blocks } = manual.page(language, page)
-    const body = blocksHtml(blocks, { addressOf, levelDown: 1, anchors: `${page}--`, tableName: say(helpTexts.table) })
+    const body = blocksHtml(blocks, { addressOf, levelDown: 1, anchors: `${page}--` })
     return html`<section class="page">
       <h2 id="${page}">${title}</h2>
       ${body}

@@ -38,7 +38,7 @@ export const signInShapes: LegacyShapes = {
     about: operationTexts.login,
     fields: StaffCredentials,
     answer: z.object({ user: Person }),
-    refusals: ['password_wrong', 'too_many_tries', 'busy'],
+    refusals: ['password_wrong', 'second_factor_required', 'second_factor_wrong', 'too_many_tries', 'busy'],
     example: { session: 'opens', fields: staff },
   },
   '/otp': {
