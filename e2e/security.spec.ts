@@ -33,7 +33,6 @@ const attack = (page: Page, target: string): Promise<readonly string[]> =>
 test('T09 T10: a page of the patients’ host can neither read from the staff host nor act there for who is signed in', async ({
   visit,
   addresses,
-  browser,
 }) => {
   const staff = await visit('staff')
   await signInStaff(staff, 'dm@demo.example')
@@ -45,7 +44,6 @@ test('T09 T10: a page of the patients’ host can neither read from the staff ho
   await sibling.goto(`${addresses.myconsent}/attack.html`)
   for (const outcome of await attack(sibling, addresses.staff)) expect(['refused', 'opaque 0']).toContain(outcome)
   expect(await isSignedIn(staff)).toBe(true)
-  expect((await browser.version()).length).toBeGreaterThan(0)
 })
 
 test('T09: a form on another origin changes nothing and ends no session', async ({ visit, addresses }) => {
@@ -87,11 +85,14 @@ test('T10: no cookie of either site is for more than its own host, and none of a
     expect(cookies.map(({ name }) => name)).toContain('sid')
     for (const { domain, name, httpOnly, sameSite } of cookies) {
       expect([name, domain]).toEqual([name, host])
-      expect([name, sameSite]).toEqual([name, 'Strict'])
+      // The language was put there by the test itself.
+      if (name !== 'lang') expect([name, sameSite]).toEqual([name, 'Strict'])
       if (name === 'sid' || name === 'pre') expect(httpOnly).toBe(true)
     }
     expect(await page.evaluate(() => document.cookie)).not.toMatch(/sid|pre=/)
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(/[\w-]{43}/)
+    expect(await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))).not.toMatch(
+      /[\w-]{43}/,
+    )
   }
 })
 
@@ -100,13 +101,14 @@ test('T42: going back after signing out shows nothing of who was signed in', asy
   await signInPatient(page, letters, 'p2@demo.example')
   await page.goto('/consenso')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const name = /Ciao,|Utente:/
+  const signedIn = /Ciao,|PAOLA|C_DB|Consensi/
   await page.goto('/logout')
   await expect(page.getByRole('link', { name: 'Sono un paziente' })).toBeVisible()
   for (let steps = 0; steps < 3; steps += 1) {
     await page.goBack()
-    await expect(page.getByRole('link', { name: 'Sono un paziente' })).toBeVisible()
-    expect(await page.locator('body').textContent()).not.toMatch(name)
+    await expect(page, 'the entrances or the sign-in').toHaveURL(/:\d+\/(loginp)?$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.locator('body').textContent()).not.toMatch(signedIn)
   }
 })
 
