@@ -16,7 +16,7 @@ describe('sealing', () => {
     expect(Buffer.from(one).toString('latin1')).not.toContain('JBSWY3DP')
   })
 
-  it('T48: does not open for somebody else, with another key, or changed', async () => {
+  it('does not open for somebody else, with another key, or changed', async () => {
     const sealing = createSealing({ SECRET_KEY: key, DATA_DIR: await folder() })
     const sealed = await sealing.seal('JBSWY3DP', 'account 1')
     await expect(sealing.open(sealed, 'account 2')).rejects.toThrow()

@@ -11,7 +11,7 @@ export const offerMinutes = 15
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** The first letters of the ten recovery codes: each says which one it is. */
-export const recoveryPlaces = [...'ABCDEFGHJK'] as const
+export const recoveryPlaces = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K'] as const
 const recoveryTail = 11
 
 const tidy = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()

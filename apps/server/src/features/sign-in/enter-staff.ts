@@ -14,7 +14,7 @@ import { isTooOld, readSettings } from './settings.ts'
 import { readUserInfo, withOldPassword } from './user-info.ts'
 
 /** What else belongs to the same transaction, first with the rights of the sign-in, then with the server's. */
-export type AtEntry = { readonly first?: (own: Transaction) => Promise<void>; readonly then?: (tx: Transaction) => Promise<void> }
+export type AtEntry = { readonly before?: (own: Transaction) => Promise<void>; readonly after?: (tx: Transaction) => Promise<void> }
 
 /** Opens the session of a staff user who has shown all that is asked, and says who they are. */
 export const enterAsStaff = async (
@@ -22,16 +22,16 @@ export const enterAsStaff = async (
   by: Caller,
   account: Account,
   { proof, hash, misses }: Proven,
-  { first, then }: AtEntry = {},
+  { before, after }: AtEntry = {},
 ): Promise<UserInfo> => {
   const token = await transact(deps, by, async (tx) => {
     const opened = await signInRights(tx, async (own) => {
-      await first?.(own)
+      await before?.(own)
       await keepHash(own, account, proof, hash)
       return openSession(own, by, { account, restricted: proof === 'temporary', now: deps.clock() })
     })
     if (misses >= missesWorthTelling) await tell(deps, tx, account, 'manyMisses', { misses })
-    await then?.(tx)
+    await after?.(tx)
     return opened
   })
   by.jar.set('sid', token)

@@ -36,5 +36,11 @@ export const staffSignIn =
     if (!account.secondFactor) return enterAsStaff(deps, by, account, proven)
     if (otp === undefined) return askForCode(deps, by, account, proven)
     const shown = await requireSecondFactor(deps, by, account, otp)
-    return enterAsStaff(deps, by, account, { ...proven, misses: proven.misses + shown.misses }, { then: tellOfCodes(deps, account, shown) })
+    return enterAsStaff(
+      deps,
+      by,
+      account,
+      { ...proven, misses: proven.misses + shown.misses },
+      { after: tellOfCodes(deps, account, shown) },
+    )
   }

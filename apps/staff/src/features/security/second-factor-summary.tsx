@@ -23,7 +23,7 @@ export const SecondFactorSummary = ({ onLeave }: { readonly onLeave: () => void 
         <Trans>App di autenticazione</Trans>
       </h3>
       {state ? <State state={state} /> : <LinesSkeleton lines={2} />}
-      <Button variant="default" onClick={open}>
+      <Button variant="default" classNames={{ root: classes.change ?? '', label: classes.changeText ?? '' }} onClick={open}>
         {state?.active === true ? t`Cambia app o codici di recupero` : t`Aggiungi un’app`}
       </Button>
     </section>

@@ -26,8 +26,8 @@ export const signInWithSecondFactor =
     const proof = challenge.temporaryHash === null ? 'password' : 'temporary'
     const proven = { proof, hash: challenge.newHash ?? undefined, misses: challenge.misses + shown.misses } as const
     const user = await enterAsStaff(deps, by, account, proven, {
-      first: (own) => endChallenge(own, by),
-      then: tellOfCodes(deps, account, shown),
+      before: (own) => endChallenge(own, by),
+      after: tellOfCodes(deps, account, shown),
     })
     by.jar.clear('pre')
     return user
