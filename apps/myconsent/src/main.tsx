@@ -1,6 +1,7 @@
 import '@registry/ui/styles.css'
 import { initialLanguage } from '@registry/ui/language/chosen-language.ts'
 import { speak } from '@registry/ui/language/language.tsx'
+import { failureOf, isSessionLost } from '@registry/ui/failure.ts'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { loadWords } from './app/words.ts'
@@ -10,4 +11,9 @@ if (!root) throw new Error('index.html has no element with the id root')
 
 const language = initialLanguage()
 await speak(language, loadWords)
-createRoot(root).render(<App language={language} />)
+/** A lost session is on its way to /logout already: nothing broke that anybody should look into. */
+const onCaughtError = (error: unknown): void => {
+  if (!isSessionLost(failureOf(error))) reportError(error)
+}
+
+createRoot(root, { onCaughtError }).render(<App language={language} />)

@@ -1,11 +1,13 @@
+import { failureOf, isSessionLost } from '@registry/ui/failure.ts'
 import { PageFailure } from '@registry/ui/frame/page.tsx'
 import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { routeTree } from '../routeTree.gen.ts'
 import { history } from './history.ts'
 
-/** Stands inside the frame, so that the way back and the menu stay. */
+/** Stands inside the frame, so that the way back and the menu stay; with a lost session the person is being led out. */
 const Failure = ({ error }: ErrorComponentProps) => {
   const router = useRouter()
+  if (isSessionLost(failureOf(error))) return null
   return <PageFailure error={error} onRetry={() => void router.invalidate()} />
 }
 

@@ -7,7 +7,8 @@ export const loadFilters = () => queryClient.ensureQueryData(trpc.savedFilters.l
 
 /** What the page of a filter needs before it shows: the fields on offer, and the filter unless it is a new one. An id that is none is refused by the server. */
 export const loadFilter = async (filterId: string): Promise<void> => {
-  const picker = queryClient.ensureQueryData(trpc.savedFilters.picker.queryOptions())
-  if (filterId !== newFilterId) await queryClient.ensureQueryData(trpc.savedFilters.get.queryOptions(Number(filterId)))
-  await picker
+  await Promise.all([
+    queryClient.ensureQueryData(trpc.savedFilters.picker.queryOptions()),
+    filterId === newFilterId ? undefined : queryClient.ensureQueryData(trpc.savedFilters.get.queryOptions(Number(filterId))),
+  ])
 }
