@@ -1,7 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { DialogHost } from '../dialogs/dialogs.tsx'
 import { show } from '../testing/render.tsx'
 import { SecurityDialog } from './security-dialog.tsx'
 import type { Proof } from './use-proof.tsx'
@@ -33,14 +31,8 @@ const refusal = (code: string, message: string) =>
 
 const shown = async (given: Partial<Parameters<typeof SecurityDialog>[0]> = {}, language: 'it' | 'en' = 'it') => {
   const calls = { onEnd: vi.fn(async () => undefined), onEndAll: vi.fn(async () => undefined), onSignedOut: vi.fn(), onClose: vi.fn() }
-  await show(
-    <>
-      <SecurityDialog sessions={sessions} {...calls} {...given} />
-      <DialogHost />
-    </>,
-    { language },
-  )
-  return { user: userEvent.setup(), ...calls }
+  const user = await show(<SecurityDialog sessions={sessions} {...calls} {...given} />, { language })
+  return { user, ...calls }
 }
 
 it('tells the devices in words, and ends every session but the one at hand', async () => {
