@@ -18,7 +18,7 @@ type Props = {
   /** Asks for the message, and answers what was wrong. */
   readonly onAsk: (username: string) => Promise<Faults<Field> | undefined>
   /** What stands there once the message was asked for: the same for names that nobody has (D6). */
-  readonly sent: { readonly title: string; readonly text: string }
+  readonly sent: { readonly title: string; readonly text: string; readonly ifNothingComes: string }
   readonly children?: ReactNode
 }
 
@@ -50,7 +50,7 @@ export const ForgottenForm = ({ label, initial, size, button, check, onAsk, sent
         <Notice status="yes" title={sent.title}>
           {sent.text}
         </Notice>
-        <p className={classes.others}>{t`Non arriva nulla? Guarda anche nella posta indesiderata e controlla di aver scritto bene.`}</p>
+        <p className={classes.others}>{sent.ifNothingComes}</p>
         <Button variant="default" size={size} onClick={() => setAsked(false)}>
           {t`Chiedi di nuovo`}
         </Button>

@@ -45,6 +45,9 @@ export const ForgottenPassword = ({ contact }: { readonly contact?: string | und
           text: byMail
             ? t`Se l’indirizzo è registrato, ti abbiamo mandato un link per e-mail: vale 30 minuti e una volta sola.`
             : t`Se il numero è registrato, ti abbiamo mandato un link per SMS: vale 30 minuti e una volta sola.`,
+          ifNothingComes: byMail
+            ? t`Non arriva nulla? Guarda anche nella posta indesiderata e controlla di aver scritto bene.`
+            : t`Non arriva nulla? Controlla di aver scritto bene il numero, poi chiedi di nuovo.`,
         }}
       >
         <RouteLink href="/loginp">{t`Torna all’accesso`}</RouteLink>

@@ -85,7 +85,7 @@ describe('changing the password', () => {
     await user.clear(field)
     await user.type(field, good)
     expect(await screen.findByText('Excellent')).toBeInTheDocument()
-    expect(screen.getByText('Good enough.')).toBeInTheDocument()
+    expect(screen.getByText('That will do.')).toBeInTheDocument()
   })
 
   it('takes a pasted password, and shows it where asked to', async () => {

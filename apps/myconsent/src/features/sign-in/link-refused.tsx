@@ -10,12 +10,14 @@ import classes from './sign-in.module.css'
 /** A link that was used or is out of time: what to do instead stands first, the sign-in below. */
 export const LinkPast = ({ contact }: { readonly contact: string }) => (
   <PatientSignIn contact={contact}>
-    <Notice status="waiting">
-      <Trans>
-        Il link non è più valido: può essere usato una volta sola e per poco tempo. Accedi con la tua password, oppure{' '}
-        <RouteLink href="/forgot_password_patient">chiedi un nuovo link</RouteLink>.
-      </Trans>
-    </Notice>
+    <div className={classes.notice}>
+      <Notice status="waiting">
+        <Trans>
+          Il link non è più valido: può essere usato una volta sola e per poco tempo. Accedi con la tua password, oppure{' '}
+          <RouteLink href="/forgot_password_patient">chiedi un nuovo link</RouteLink>.
+        </Trans>
+      </Notice>
+    </div>
   </PatientSignIn>
 )
 

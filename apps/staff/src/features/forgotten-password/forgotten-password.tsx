@@ -38,6 +38,7 @@ export const ForgottenPassword = () => {
         sent={{
           title: t`Controlla la tua posta`,
           text: t`Se l’indirizzo è registrato, ti abbiamo inviato una nuova password temporanea: vale 60 minuti e per un solo accesso. Finché non la usi, la vecchia resta valida.`,
+          ifNothingComes: t`Non arriva nulla? Guarda anche nella posta indesiderata e controlla di aver scritto bene.`,
         }}
       >
         <RouteLink href="/login">{t`Torna all’accesso`}</RouteLink>
