@@ -51,30 +51,42 @@ const register = async ({ owner }: Registry): Promise<void> => {
   }
 }
 
-/** The other's table: the same columns and key, filled, without row security, checks, history or log. */
+/**
+ * The other's table, in a schema of its own: as wide as the registry's own medical record, with the same rows and indexes and the patient's
+ * code as its key; no row security, checks, triggers, history or log.
+ */
 const makeOther = async (registry: Registry): Promise<void> => {
   await psql(registry, [
-    'DROP TABLE IF EXISTS bench_medical',
-    `CREATE TABLE bench_medical AS SELECT i.center_id, ${columns.join(', ')} FROM patient_medical JOIN patient_identity AS i USING (patient_id) WHERE i.center_code = '${centre}'`,
-    'ALTER TABLE bench_medical ADD PRIMARY KEY (center_id)',
+    'CREATE SCHEMA IF NOT EXISTS bench',
+    'DROP TABLE IF EXISTS bench.medical',
+    `CREATE TABLE bench.medical AS SELECT i.center_id, m.* FROM patient_medical AS m JOIN patient_identity AS i USING (patient_id) WHERE i.center_code = '${centre}'`,
+    'ALTER TABLE bench.medical ADD PRIMARY KEY (center_id)',
+    'CREATE UNIQUE INDEX ON bench.medical (patient_id)',
+    'CREATE INDEX ON bench.medical (center_code)',
   ])
 }
 
-const rest = (registry: Registry): Promise<unknown> => psql(registry, ['VACUUM (ANALYZE) bench_medical, patient_medical', 'CHECKPOINT'])
+const rest = (registry: Registry): Promise<unknown> => psql(registry, ['VACUUM (ANALYZE) bench.medical, patient_medical', 'CHECKPOINT'])
 
-const theirs = (registry: Registry, { good, goodRows }: MedicalFiles): Promise<Cost> =>
-  costOfPsql(
+const theirs = (registry: Registry, { good, goodRows }: MedicalFiles): Promise<Cost> => {
+  const sent = ['center_id', ...columns].join(', ')
+  return costOfPsql(
     registry,
     () =>
       psql(registry, [
         'BEGIN',
-        'CREATE TEMPORARY TABLE staged (LIKE bench_medical) ON COMMIT DROP',
+        `CREATE TEMPORARY TABLE staged ON COMMIT DROP AS SELECT ${sent} FROM bench.medical WITH NO DATA`,
         `\\copy staged FROM '${good}' WITH (FORMAT csv, HEADER)`,
-        `INSERT INTO bench_medical SELECT * FROM staged ON CONFLICT (center_id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+        `INSERT INTO bench.medical (${sent}) SELECT ${sent} FROM staged
+          ON CONFLICT (center_id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`.replaceAll(
+          /\s+/g,
+          ' ',
+        ),
         'COMMIT',
       ]),
     () => goodRows,
   )
+}
 
 const ours = (registry: Registry, { sent, goodRows }: MedicalFiles): Promise<ServerCost> =>
   costOfServer(registry, async () => {

@@ -10,7 +10,7 @@ import { ruleSet } from '@registry/domain/rules/rule-set'
 export const columnCount = 60
 /** Every so many rows one has a value that is none: it must cost itself alone. */
 const badEvery = 1000
-/** Of ten cells so many hold a value: records are mostly empty. */
+/** Of ten substances so many hold values: records are mostly empty. */
 const filledOfTen = 4
 
 const rules = ruleSet(() => [])
@@ -29,23 +29,36 @@ export const importedFields: readonly Field[] = [
   ...numbers.filter(({ section, name }) => section !== 'Laboratory' && !ruled.has(name)),
 ].slice(0, columnCount - 1)
 
+/** The substance that a laboratory's value is of: HB for HB, HB_LAST, HB_MEAN; any other field stands for itself. */
+const substanceOf = ({ name, section }: Field): string =>
+  section === 'Laboratory' ? name.replace(/_(LAST|MEAN|MEDIAN|MIN|MAX)$/, '') : name
+
 /** Where a statistic stands among those of the same substance, so that the least is below the mean and that below the most. */
 const factorOf = (name: string): number => (name.endsWith('_MIN') ? 0.9 : name.endsWith('_MAX') ? 1.1 : 1)
 
 const bound = (first: number | string | undefined, second: number | string | undefined): number => Number(first ?? second ?? 0)
 
-/** A value well within the field's limits that is another one in another round. */
-const valueOf = ({ kind, name, min, max, warnMin, warnMax }: Field, row: number, round: number): string => {
-  const [low, high] = [bound(warnMin, min), bound(warnMax, max)]
+/** The imported fields, each with its substance's place among the substances and the field that bears the substance's limits. */
+const sources = (() => {
+  const substances = [...new Set(importedFields.map(substanceOf))]
+  return importedFields.map((field) => {
+    const substance = substanceOf(field)
+    return { field, place: substances.indexOf(substance), limits: importedFields.find(({ name }) => name === substance) ?? field }
+  })
+})()
+
+/** A value well within the limits, of which no rule has a word to say, that is another one in another round. */
+const valueOf = ({ field, limits }: (typeof sources)[number], row: number, round: number): string => {
+  const [low, high] = [bound(limits.warnMin, limits.min), bound(limits.warnMax, limits.max)]
   const share = 0.35 + (((row * 7 + round * 13) % 97) / 97) * 0.3
-  const value = (low + (high - low) * share) * factorOf(name)
-  return kind === 'integer' ? String(Math.round(value)) : String(Number(value.toPrecision(4)))
+  const value = (low + (high - low) * share) * factorOf(field.name)
+  return field.kind === 'integer' ? String(Math.round(value)) : String(Number(value.toPrecision(4)))
 }
 
 export const keyOf = (row: number): string => `B${row}`
 
 const lineOf = (row: number, round: number, bad: boolean): string => {
-  const cells = importedFields.map((field, at) => ((row + at) % 10 < filledOfTen ? valueOf(field, row, round) : ''))
+  const cells = sources.map((source) => ((row + source.place) % 10 < filledOfTen ? valueOf(source, row, round) : ''))
   return `${[keyOf(row), ...(bad ? cells.map(() => 'x') : cells)].join(',')}\n`
 }
 
