@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { fileHeaders } from './headers.ts'
+import { takesItsTime } from './traffic.ts'
 
 const fileAnswer = Symbol('file answer')
 
@@ -56,6 +57,7 @@ const firstByte = (body: Readable): Promise<void> =>
 
 export const sendFile = async (reply: FastifyReply, { name, contentType, body, headers }: FileAnswer): Promise<FastifyReply> => {
   const { raw } = reply
+  takesItsTime(raw)
   // Who left while the file was being prepared is heard of no more: nobody would take it, and its source would wait for ever.
   if (raw.destroyed) body.destroy()
   else raw.once('close', () => body.destroy())

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { comesFromElsewhere } from './csrf.ts'
 import { dataHeaders } from './headers.ts'
 import { placesOf } from './site.ts'
+import { awaits } from './traffic.ts'
 import { openVisit } from './visit.ts'
 
 /** Time for a body that is no upload; uploads have the server's own limit (security.md T41). */
@@ -37,6 +38,7 @@ export const openFrontDoor = (server: FastifyInstance, deps: Pick<Deps, 'env' | 
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...dataHeaders, 'x-request-id': request.id })
     limitSlowBody(request)
+    if (request.routeOptions.config.upload !== true) awaits(reply.raw)
     const path = pathOf(request)
     if (healthPaths.has(path)) return
     const place = placeOf(request.host)

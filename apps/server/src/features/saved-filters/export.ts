@@ -10,6 +10,7 @@ import { dayOf } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { file, type FileAnswer } from '../../edge/downloads.ts'
 import { reading } from '../../edge/operation.ts'
+import { givingWay } from '../../edge/traffic.ts'
 import { admitExport } from './export-progress.ts'
 import { findFilter } from './find.ts'
 import { written } from './formats.ts'
@@ -75,7 +76,7 @@ export const exportFilter = (deps: Deps, by: Caller, run: FilterRun, format: Fil
     }
     const pour = async (inside: Transaction): Promise<void> => {
       const rows = copyOut(inside, copy)
-      const pieces = seen(written(seen(rows, count), format, query.fields, total), weigh)
+      const pieces = seen(written(seen(givingWay(rows), count), format, query.fields, total), weigh)
       try {
         await pipeline(pieces, body)
       } finally {

@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Answers that people wait for: all that are under way in this process but files. */
+const awaited = new Set<ServerResponse>()
+
+/** Counts an answer until it is sent or given up. */
+export const awaits = (answer: ServerResponse): void => {
+  awaited.add(answer)
+  answer.once('close', () => awaited.delete(answer))
+}
+
+/** An answer that turns out to be a file takes its time, and others go first. */
+export const takesItsTime = (answer: ServerResponse): boolean => awaited.delete(answer)
+
+/** Longest rest between two pieces, whatever they took. */
+const longestMs = 20
+
+/**
+ * Passes pieces of a long work on and, while somebody waits for an answer, rests as long as it worked: half of the machine stays with
+ * those who wait. What is upstream, the database too, rests with it.
+ */
+export async function* givingWay<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  let since = performance.now()
+  for await (const piece of pieces) {
+    yield piece
+    if (awaited.size > 0) await pause(Math.min(performance.now() - since, longestMs))
+    since = performance.now()
+  }
+}
