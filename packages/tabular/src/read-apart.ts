@@ -30,7 +30,7 @@ const usualBusySeconds = 90
 const semiSpaceMegabytes = 4
 const checkMs = 200
 
-/** `readTable` in a process: the same batches and faults, and `file_too_slow`, `file_too_complex` for a file that passes the limits. */
+/** `readTable` in a process: the same batches and faults, and `file_too_slow`, `file_too_complex` for a file that passes the limits. It starts at once; who takes nothing from it must abort it by the signal. */
 export const readApart = (path: string, options: ReadApartOptions): AsyncGenerator<Batch> =>
   itemsOf(new Reader<Batch>({ path, options: plainOptions(options) }, options))
 
@@ -73,7 +73,10 @@ class Reader<Item> implements Task<Item> {
   readonly #ended: Promise<void>
   readonly #check: NodeJS.Timeout
   readonly #signal: AbortSignal | undefined
-  readonly #abort = (): void => this.events.put({ type: 'failed', error: this.#signal?.reason })
+  readonly #abort = (): void => {
+    this.events.put({ type: 'failed', error: this.#signal?.reason })
+    this.#end()
+  }
 
   constructor(task: ReadTask, limits: ReadLimits) {
     limits.signal?.throwIfAborted()
@@ -98,11 +101,15 @@ class Reader<Item> implements Task<Item> {
   }
 
   async stop(): Promise<void> {
+    if (this.#process.pid === undefined) return
+    this.#end()
+    await this.#ended
+  }
+
+  #end(): void {
     clearInterval(this.#check)
     this.#signal?.removeEventListener('abort', this.#abort)
-    if (this.#process.exitCode !== null || this.#process.signalCode !== null || this.#process.pid === undefined) return
     this.#process.kill('SIGKILL')
-    await this.#ended
   }
 
   /** A reader that has ended takes no message more; its end is told by its own event. */

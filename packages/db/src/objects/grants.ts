@@ -33,8 +33,9 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     throttle: 'SELECT, INSERT, UPDATE, DELETE',
     patient: 'SELECT, INSERT (center_code, login_mode, lang), UPDATE (login_mode, lang)',
     patient_identity: `SELECT, INSERT, UPDATE (surname, name, ${contact})`,
-    patient_personal: `SELECT, UPDATE (${writable('patient_personal')})`,
-    patient_medical: `SELECT, UPDATE (${writable('patient_medical')})`,
+    // A version that is not the next one is set right by the trigger; whoever says it saves the trigger's call.
+    patient_personal: `SELECT, UPDATE (${writable('patient_personal')}, version)`,
+    patient_medical: `SELECT, UPDATE (${writable('patient_medical')}, version)`,
     patient_identity_version: 'SELECT',
     patient_personal_version: 'SELECT',
     patient_medical_version: 'SELECT',

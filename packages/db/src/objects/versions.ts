@@ -14,22 +14,27 @@ const bookkeeping: Record<Block, readonly string[]> = {
 
 const complications = medicalFields.filter((field) => field.section === 'Complications' && field.kind === 'boolean')
 
+const complicationsOfNew = `nullif(${complications.map((field) => `(NEW.${field.column} IS TRUE)::integer`).join(' + ')}, 0)`
+
 /** R33: the number is the server's, whatever a client or a file says; null when no complication is there. */
-const countComplications = `NEW.complications_num := nullif(${complications.map((field) => `(NEW.${field.column} IS TRUE)::integer`).join(' + ')}, 0);`
+const derived = {
+  patient_identity: [],
+  patient_personal: [],
+  patient_medical: [{ column: 'complications_num', is: complicationsOfNew }],
+} satisfies Record<Block, readonly { column: string; is: string }[]>
+
+/** Asked of each row without calling the function, which costs more than the rest of a save: a file's rows come as they should be. */
+const notYetSo = (block: Block, version: string): string =>
+  [`NEW.version IS DISTINCT FROM ${version}`, ...derived[block].map(({ column, is }) => `NEW.${column} IS DISTINCT FROM ${is}`)].join(' OR ')
 
 const beforeSave = (block: Block): Statement[] => [
   `CREATE OR REPLACE FUNCTION prepare_${block}() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE
     record ${block};
   BEGIN
-    ${block === 'patient_medical' ? countComplications : ''}
+    ${derived[block].map(({ column, is }) => `NEW.${column} := ${is};`).join('\n    ')}
     IF TG_OP = 'INSERT' THEN
       NEW.version := 1;
-      RETURN NEW;
-    END IF;
-    -- A file's rows leave bookkeeping alone, and comparing them as they are saves a copy of each.
-    IF ${bookkeeping[block].map((column) => `NEW.${column} IS NOT DISTINCT FROM OLD.${column}`).join(' AND ')} THEN
-      NEW.version := OLD.version + (NEW IS DISTINCT FROM OLD)::integer;
       RETURN NEW;
     END IF;
     record := NEW;
@@ -37,7 +42,11 @@ const beforeSave = (block: Block): Statement[] => [
     NEW.version := OLD.version + (record IS DISTINCT FROM OLD)::integer;
     RETURN NEW;
   END $$`,
-  `CREATE OR REPLACE TRIGGER prepare BEFORE INSERT OR UPDATE ON ${block} FOR EACH ROW EXECUTE FUNCTION prepare_${block}()`,
+  `DROP TRIGGER IF EXISTS prepare ON ${block}`,
+  `CREATE OR REPLACE TRIGGER prepare_insert BEFORE INSERT ON ${block}
+  FOR EACH ROW WHEN (${notYetSo(block, '1')}) EXECUTE FUNCTION prepare_${block}()`,
+  `CREATE OR REPLACE TRIGGER prepare_update BEFORE UPDATE ON ${block}
+  FOR EACH ROW WHEN (${notYetSo(block, 'OLD.version + 1')}) EXECUTE FUNCTION prepare_${block}()`,
 ]
 
 /** Keeps the row as the save left it; a save that changed nothing has the version of the one before, and adds nothing (D14). */

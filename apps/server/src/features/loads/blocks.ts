@@ -117,7 +117,8 @@ export const recordsOf = (part: FilePart, lookups: Lookups): string => {
 export const writing = (part: FilePart, accepted: string): string => {
   if (part.store.length === 0) return ''
   const { table } = blockOf[part.command]
-  return `UPDATE ${table} AS ${alias[table]} SET ${part.store.map((field) => `"${field.column}" = ${merged(part, field)}`).join(', ')}
+  const set = part.store.map((field) => `"${field.column}" = ${merged(part, field)}`)
+  return `UPDATE ${table} AS ${alias[table]} SET ${set.join(', ')}, version = ${alias[table]}.version + 1
     FROM load_target AS t JOIN load_row AS s ON s.row_number = t.row_number
     WHERE ${alias[table]}.patient_id = t.patient_id AND ${accepted} AND (${part.store.map((field) => differs(part, field)).join(' OR ')})`
 }

@@ -41,7 +41,7 @@ export const makeFailures = (tx: Transaction): PromiseLike<unknown> =>
 
 type Numbered<C> = readonly { readonly check: C; readonly number: number }[]
 
-/** Each question is asked once of a row, whatever it fails: OFFSET keeps the planner from asking again for what is kept. */
+/** Most rows fail no question: which ones it was is asked of the others only. OFFSET keeps the planner from asking again for what is kept. */
 const askInSql = async (
   tx: Transaction,
   checks: Numbered<Extract<Check, { when: string }>>,
@@ -53,8 +53,10 @@ const askInSql = async (
   await run(
     tx,
     `INSERT INTO load_failure SELECT f.row_number, f.failed[1] < ${refusals}, f.failed
-    FROM (SELECT r.row_number, array_remove(ARRAY[${numbers.join(', ')}]::smallint[], NULL) AS failed FROM (${relation}) AS r OFFSET 0) AS f
-    WHERE f.failed <> '{}'`,
+    FROM (
+      SELECT r.row_number, array_remove(ARRAY[${numbers.join(', ')}]::smallint[], NULL) AS failed FROM (${relation}) AS r
+      WHERE ${checks.map(({ check }) => `(${check.when})`).join(' OR ')}
+      OFFSET 0) AS f`,
   )
 }
 

@@ -129,7 +129,7 @@ export const createPatients: LoadPlan = {
   staging,
   tables: ['load_row', 'load_target', 'load_failure', 'load_taken', 'load_new'],
   prepare: async (tx) => {
-    await makeTargets(tx, withdrawn)
+    await makeTargets(tx)
     await makeFailures(tx)
     await run(
       tx,
@@ -140,7 +140,7 @@ export const createPatients: LoadPlan = {
     )
   },
   store: async (tx, load) => {
-    await findTargets(tx, 'NULL')
+    await findTargets(tx, { known: withdrawn, unknown: 'NULL' })
     await findTaken(tx)
     await ask(tx, questions, rows)
     await refuseRepeated(tx)

@@ -17,7 +17,7 @@ import type { LoadPlan } from './plan.ts'
 import type { Report } from './report.ts'
 import { slots } from './slots.ts'
 import { run } from './sql.ts'
-import { makeStaging, stageAndStore } from './staging.ts'
+import { makeStaging, stageAndStore, type Storing } from './staging.ts'
 import { takeTurn, untilUncrossed } from './uncrossed.ts'
 
 /** What a centre asks for with a file. A dry run answers the same and stores nothing (D4). */
@@ -46,21 +46,22 @@ const loadFile = async (deps: Deps, by: Caller, tx: Transaction, { plan, centre,
   await run(tx, settings)
   const [lookups, today] = [await lookupsIn(tx), dayOf(deps.clock())]
   const listed = Object.fromEntries(referenceTables.map((table) => [table, [...selectableIds(lookups(table))]]))
-  await makeStaging(tx, plan.staging)
-  await plan.prepare(tx)
   const sum = { ok: 0, changed: 0, found: nothingFound }
-  const { rows, found } = await stageAndStore(
-    tx,
-    { file, format, columns: plan.columns, compileCache: compileCacheIn(deps.env) },
-    { command: plan.command, today, listed },
-    async (staged) => {
+  const storing: Storing = {
+    prepare: async () => {
+      await makeStaging(tx, plan.staging)
+      await plan.prepare(tx)
+    },
+    store: async (staged) => {
       const stored = await plan.store(tx, { deps, by, lookups, today }, staged)
       sum.ok += stored.ok
       sum.changed += stored.changed
       sum.found = together(sum.found, stored.found)
       await run(tx, `TRUNCATE ${plan.tables.join(', ')}`)
     },
-  )
+  }
+  const read = { file, format, columns: plan.columns, compileCache: compileCacheIn(deps.env) }
+  const { rows, found } = await stageAndStore(tx, read, { command: plan.command, today, listed }, storing)
   return { ok: sum.ok, ko: rows - sum.ok, changed: sum.changed, lines: linesOf(together(found, sum.found)) }
 }
 

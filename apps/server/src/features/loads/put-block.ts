@@ -9,6 +9,7 @@ import { consentFault, findTargets, makeTargets, targetsFound } from './targets.
 /** Brings a file into a block of the record: checked in sets, written in one statement (D4, D14; architecture, section 5). */
 const putBlock = (command: BlockCommand): LoadPlan => {
   const columns = blockColumns[command]
+  const faults = { known: consentFault(blockOf[command].block), unknown: "'load_patient_unknown'" }
   const staged = columns.filter(({ use }) => use !== 'key' && use !== 'derived')
   return {
     command,
@@ -16,12 +17,12 @@ const putBlock = (command: BlockCommand): LoadPlan => {
     staging: staged.map(({ field }) => `${field.table}."${field.column}"`),
     tables: ['load_row', 'load_target', 'load_failure'],
     prepare: async (tx) => {
-      await makeTargets(tx, consentFault(blockOf[command].block))
+      await makeTargets(tx)
       await makeFailures(tx)
     },
     store: async (tx, { lookups, today }, present) => {
       const part = partOf(command, present)
-      await findTargets(tx, "'load_patient_unknown'")
+      await findTargets(tx, faults)
       const questions = questionsOf(part, lookups, today)
       await ask(tx, questions, recordsOf(part, lookups))
       const statement = writing(part, accepted)

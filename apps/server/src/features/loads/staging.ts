@@ -93,6 +93,9 @@ class Stage {
   }
 }
 
+/** Tables are prepared while the reader starts; then each lot is stored. */
+export type Storing = { readonly prepare: () => Promise<void>; readonly store: (staged: Staged) => Promise<void> }
+
 /**
  * Reads a file in a process of its own, stages what is good of it, some thousand rows at a time, and has `store` take each lot while the
  * process reads on. @throws Refusal where the file as a whole is refused (D4)
@@ -101,7 +104,7 @@ export const stageAndStore = async (
   tx: Transaction,
   { file, format, columns, compileCache }: LoadFile,
   options: ReadingOptions,
-  store: (staged: Staged) => Promise<void>,
+  { prepare, store }: Storing,
 ): Promise<ReadingDone> => {
   const stop = new AbortController()
   const task = { format, columns, compileCache, busySeconds, signal: stop.signal, transform: { url: transform, options } }
@@ -115,6 +118,7 @@ export const stageAndStore = async (
     if (full) await store(await full.end())
   }
   try {
+    await prepare()
     for await (const { bytes, report } of ahead(steps, aheadBytes, () => stop.abort())) {
       if (report?.kind === 'done') done = report
       if (report?.kind !== 'rows' || !bytes || report.count === 0) continue
@@ -127,6 +131,7 @@ export const stageAndStore = async (
     }
     await flush()
   } catch (error) {
+    stop.abort()
     await stage?.abandon()
     throw refusalOfTable(error)
   }

@@ -22,30 +22,27 @@ export const consentFault = (block: Block): string => {
   return `CASE ${cases.join(' ')} END`
 }
 
-/** Where each row of a lot leads, and for that the centre's patients, once a load: `fault` says why nothing may be written for them, if so. */
-export const makeTargets = async (tx: Transaction, fault: string): Promise<void> => {
-  await run(
-    tx,
-    `CREATE TEMPORARY TABLE load_patient ON COMMIT DROP AS
-    SELECT i.center_id AS key, i.patient_id, ${fault} AS fault FROM patient_identity AS i JOIN patient AS p ON p.id = i.patient_id
-    WHERE i.center_code = (SELECT current_setting('app.centre'))`,
-  )
-  await run(tx, 'ANALYZE load_patient')
-  await run(
+/** Where each row of a lot leads; `fault` says why nothing may be written there, if so. */
+export const makeTargets = (tx: Transaction): PromiseLike<unknown> =>
+  run(
     tx,
     `CREATE TEMPORARY TABLE load_target ON COMMIT DROP AS
-    SELECT 0 AS row_number, key, patient_id, fault FROM load_patient WITH NO DATA`,
+    SELECT 0 AS row_number, center_id AS key, patient_id, NULL::text AS fault FROM patient_identity WITH NO DATA`,
   )
-}
 
-/** Finds the patient of each staged row; `unknown` is the fault of a row that has none, or NULL. */
-export const findTargets = async (tx: Transaction, unknown: string): Promise<void> => {
+/** What may be wrong with where a row leads, as SQL: with the patient `p`, and with a code that nobody has; or NULL. */
+export type TargetFaults = { readonly known: string; readonly unknown: string }
+
+/** Finds the patient of each staged row among the centre's. */
+export const findTargets = async (tx: Transaction, { known, unknown }: TargetFaults): Promise<void> => {
   // Of a temporary table the planner knows nothing, and takes its rows for few.
   await run(tx, 'ANALYZE load_row (row_number, key)')
   await run(
     tx,
-    `INSERT INTO load_target SELECT s.row_number, s.key, k.patient_id, CASE WHEN k.patient_id IS NULL THEN ${unknown} ELSE k.fault END
-    FROM load_row AS s LEFT JOIN load_patient AS k ON k.key = s.key`,
+    `INSERT INTO load_target SELECT s.row_number, s.key, p.id, CASE WHEN p.id IS NULL THEN ${unknown} ELSE ${known} END
+    FROM load_row AS s
+    LEFT JOIN patient_identity AS i ON i.center_code = (SELECT current_setting('app.centre')) AND i.center_id = s.key
+    LEFT JOIN patient AS p ON p.id = i.patient_id`,
   )
   await run(tx, 'ANALYZE load_target')
 }
