@@ -66,6 +66,9 @@ const variables = {
         'made at first use',
       ),
     ),
+  STAFF_TOTP_REQUIRED: truth
+    .default(false)
+    .meta(about('What the key `staff_totp_required` is at the first start: whether all staff need an authenticator app', '`false`')),
   DEMO: truth.default(false).meta(about('The database holds the demonstration’s data and accounts; refused in production', '`false`')),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')

@@ -91,7 +91,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     undo.push(() => place.stop())
     if (place.owner) {
       await migrate(place.owner)
-      await seedReference(place.owner)
+      await seedReference(place.owner, { staff_totp_required: String(env.STAFF_TOTP_REQUIRED) })
       await prepare?.(place.owner)
     }
     const database = connect(place.server, { max: connections, applicationName: 'registry server' })

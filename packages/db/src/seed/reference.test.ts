@@ -70,3 +70,13 @@ test('D8: six preliminary questions, ten topics, and the seven points with their
     ['C_INCIDENTAL', 3],
   ])
 })
+
+test('D6: an installation may begin with a second factor for all staff; later starts change nothing', async () => {
+  const required = async () =>
+    (await database.owner<{ value: string }[]>`SELECT value FROM setting WHERE key = 'staff_totp_required'`).map(({ value }) => value)
+  expect(await required()).toEqual(['false'])
+  await database.owner`DELETE FROM setting WHERE key = 'staff_totp_required'`
+  await seedReference(database.addresses.owner, { staff_totp_required: 'true' })
+  await seedReference(database.addresses.owner)
+  expect(await required()).toEqual(['true'])
+})

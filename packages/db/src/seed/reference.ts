@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { TransactionSql } from 'postgres'
 import { connect, type Database, type DatabaseAddress, type RegistryTypes } from '../connect.ts'
 import { seedConsentDocuments } from './consent-documents.ts'
-import { seedSettings } from './settings.ts'
+import { type FirstSettings, seedSettings } from './settings.ts'
 
 type Sql = TransactionSql<RegistryTypes>
 
@@ -55,12 +55,12 @@ const seedTables = async (database: Database): Promise<void> => {
  * Fills what a registry needs before its first patient: reference tables, geotree, consent texts, settings.
  * What is already there stays as it is, an administrator may have changed it.
  */
-export const seedReference = async (owner: DatabaseAddress): Promise<void> => {
+export const seedReference = async (owner: DatabaseAddress, first: FirstSettings = {}): Promise<void> => {
   const database = connect(owner, { max: 1, applicationName: 'registry seed' })
   try {
     await seedTables(database)
     await seedConsentDocuments(database)
-    await seedSettings(database)
+    await seedSettings(database, first)
   } finally {
     await database.end()
   }

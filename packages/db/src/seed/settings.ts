@@ -8,7 +8,10 @@ export const defaultSettings = {
   staff_totp_required: 'false',
 } as const
 
-export const seedSettings = async (database: Database): Promise<void> => {
-  const rows = Object.entries(defaultSettings).map(([key, value]) => ({ key, value }))
+/** What an installation begins with where that differs; what is there already stays. */
+export type FirstSettings = Partial<Record<keyof typeof defaultSettings, string>>
+
+export const seedSettings = async (database: Database, first: FirstSettings = {}): Promise<void> => {
+  const rows = Object.entries({ ...defaultSettings, ...first }).map(([key, value]) => ({ key, value }))
   await database`INSERT INTO setting ${database(rows)} ON CONFLICT DO NOTHING`
 }
