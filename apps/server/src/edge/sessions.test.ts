@@ -102,6 +102,34 @@ describe('sessions (D6)', () => {
   })
 })
 
+describe('a cookie that is worth nothing (T08)', () => {
+  const meets = async (what: string, client: Client) => {
+    const before = (await server.activity()).length
+    const answer = await client.ask('/patient/GetConsents')
+    expect([what, answer]).toEqual([what, { success: false, error: 'session required', code: 'APIsession_required' }])
+    const left = (await server.activity()).slice(before)
+    expect([what, left.map(({ username, command, outcome, detail }) => ({ username, command, outcome, detail }))]).toEqual([
+      what,
+      [{ username: '', command: 'GetConsents', outcome: 'refused', detail: 'session_required' }],
+    ])
+  }
+
+  it('gets the answer of a visitor and leaves an entry: forged, expired, signed out, of somebody disabled or withdrawn', async () => {
+    const { owner } = server.database
+    await meets('forged', server.visitor('myconsent', { cookies: new Map([['sid', 'f'.repeat(43)]]) }))
+    const patient = await server.patient({ centre: 'RM01', centerId: 'W1' })
+    const token = patient.cookies.get('sid') ?? ''
+    const copy = () => server.visitor('myconsent', { cookies: new Map([['sid', token]]) })
+    await owner`UPDATE session SET ends_at = now() - interval '1 second' WHERE account_id = ${patient.fixture.accountId}`
+    await meets('expired', copy())
+    await owner`UPDATE session SET ends_at = now() + interval '1 hour' WHERE account_id = ${patient.fixture.accountId}`
+    expect(await copy().ask('/patient/GetConsents')).toMatchObject({ success: true })
+    await patient.get('/userlogout')
+    await meets('stolen, and signed out meanwhile', copy())
+    await meets('of the other site', server.visitor('staff', { cookies: new Map([['sid', token]]) }))
+  })
+})
+
 describe('cookies (security.md 5.4)', () => {
   const setCookies = async (of: TestServer, path: string) => (await of.visitor('staff').post(path, { json: {} })).headers.getSetCookie()
 

@@ -42,6 +42,23 @@ describe('codes', () => {
     expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
   })
 
+  it('T13: guessed six times is worth nothing, the right one after them included, and each guess leaves its entry', async () => {
+    const { contact, code, browser } = await fresh('guessed')
+    const before = (await kit.server.activity()).length
+    for (let i = 1; i <= 6; i += 1) {
+      const answer = await browser.ask('/otplogin', guess(contact, otherThan(code, i)))
+      expect(answer).toEqual({
+        success: false,
+        code: 'code_refused',
+        error: 'Codice non corretto o non più valido. Se serve, chiedine un altro',
+      })
+    }
+    expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
+    expect(browser.cookies.has('sid')).toBe(false)
+    const left = (await kit.server.activity()).slice(before).filter(({ command }) => command === 'otplogin')
+    expect(left.map(({ outcome, detail }) => [outcome, detail])).toEqual(Array.from({ length: 7 }, () => ['refused', 'code_refused']))
+  })
+
   it('T13: guesses in a batch are refused and none is looked at', async () => {
     const { contact, patient, browser } = await fresh('batched')
     const outcomes = await Promise.allSettled(

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInKit, staffPassword, type Kit } from './testing/kit.ts'
+
+let kit: Kit
+beforeAll(async () => {
+  kit = await signInKit()
+})
+afterAll(() => kit[Symbol.asyncDispose]())
+
+test('T20: a storm of sign-ins is turned away as busy, and everybody else is served meanwhile', { timeout: 60_000 }, async () => {
+  await kit.staff('calm@example.org')
+  const calm = kit.browser('staff')
+  await calm.ask('/login', { json: { username: 'calm@example.org', password: staffPassword } })
+  const storm = Promise.all(
+    Array.from({ length: 300 }, async (_, i) => {
+      const response = await kit.browser('staff').post('/login', { json: { username: `storm${i}@example.org`, password: 'x'.repeat(100) } })
+      return {
+        status: response.status,
+        code: ((await response.json()) as { code: string }).code,
+        wait: response.headers.get('retry-after'),
+      }
+    }),
+  )
+  let over = false
+  void storm.finally(() => (over = true))
+  const reads: number[] = []
+  while (!over) {
+    const start = performance.now()
+    expect(await (await calm.get('/get_userinfo')).json()).toMatchObject({ success: true, user: { username: 'calm@example.org' } })
+    reads.push(performance.now() - start)
+  }
+  const answers = await storm
+  const busy = answers.filter(({ status }) => status === 429)
+  expect(busy.length).toBeGreaterThan(50)
+  expect(new Set(busy.map(({ code }) => code))).toEqual(new Set(['busy']))
+  for (const { wait } of busy) expect(Number(wait)).toBeGreaterThan(0)
+  expect(answers.filter(({ code }) => code !== 'busy').every(({ status, code }) => status === 200 && code === 'password_wrong')).toBe(true)
+  expect(reads.toSorted((a, b) => a - b)[Math.floor(reads.length / 2)]).toBeLessThan(1000)
+  expect(await kit.browser('staff').ask('/login', { json: { username: 'calm@example.org', password: staffPassword } })).toMatchObject({
+    success: true,
+  })
+  expect(process.memoryUsage().rss).toBeLessThan(1_000_000_000)
+})
