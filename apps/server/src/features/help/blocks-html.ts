@@ -71,7 +71,7 @@ const blockOf = (block: HelpBlock, placing: Placing): Html => {
       return html`<pre tabindex="0"><code>${block.text}</code></pre>`
     case 'picture':
       return html`<figure>
-        <img src="${block.address}" alt="${block.alt}" width="${block.width}" height="${block.height}" loading="lazy" />
+        <img src="${block.address}" alt="${block.alt}" width="${block.width}" height="${block.height}" />
       </figure>`
   }
 }
