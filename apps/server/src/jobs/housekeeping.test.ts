@@ -27,6 +27,8 @@ it('removes what has ended and keeps what still counts', async () => {
     await owner`INSERT INTO throttle (key, tat) VALUES (${name}, ${at} + interval '1 hour')`
     await owner`INSERT INTO message (channel, recipient, body, sent_at) VALUES ('mail', ${name}, '', ${at})`
   }
+  await owner`
+    INSERT INTO identity_request (email, created_at) VALUES ('kept@example.org', now() - interval '179 days'), ('gone@example.org', now() - interval '181 days')`
   await owner`INSERT INTO message (channel, recipient, body, created_at) VALUES ('mail', 'waiting', 'x', now() - interval '100 days')`
 
   const job = startHousekeeping({ database: database.server, log: pino({ level: 'silent' }) })
@@ -37,6 +39,7 @@ it('removes what has ended and keeps what still counts', async () => {
   expect(await left(owner`SELECT convert_from(browser_hash, 'UTF8') AS name FROM one_time_code`)).toEqual(['kept'])
   expect(await left(owner`SELECT convert_from(secret_hash, 'UTF8') AS name FROM sign_in_link`)).toEqual(['kept'])
   expect(await left(owner`SELECT convert_from(name_hash, 'UTF8') AS name FROM sign_in_try`)).toEqual(['kept'])
+  expect(await left(owner`SELECT email AS name FROM identity_request`)).toEqual(['kept@example.org'])
   expect(await left(owner`SELECT key AS name FROM throttle`)).toEqual(['kept'])
   expect(await left(owner`SELECT recipient AS name FROM message ORDER BY recipient`)).toEqual(['kept', 'waiting'])
 })

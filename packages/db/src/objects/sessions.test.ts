@@ -69,6 +69,19 @@ test.each<[string, 'staff' | 'patient', Age, number]>([
   expect(await actorOf(token, site)).toHaveLength(rows)
 })
 
+test.each([
+  ['90', '91 days', true],
+  ['90', '89 days', false],
+  ['0', '9999 days', false],
+  ['never', '9999 days', false],
+])('D6: with %s days for a password, one of %s is too old: %s', async (days, age, aged) => {
+  const person = await makeStaff(database.owner, `aged-${days}-${age.length}${aged}@example.org`, [])
+  await database.owner`INSERT INTO setting (key, value) VALUES ('password_day_duration', ${days}) ON CONFLICT (key) DO UPDATE SET value = ${days}`
+  await database.owner`UPDATE account SET password_changed_at = now() - ${age}::text::interval WHERE id = ${person.accountId}`
+  expect(await actorOf(await sessionOf(person.accountId))).toMatchObject([{ aged }])
+  await database.owner`UPDATE setting SET value = '0' WHERE key = 'password_day_duration'`
+})
+
 test('T08: a session of one site is nobody on the other, and nobody’s token is nobody', async () => {
   expect(await actorOf(await sessionOf(staff.accountId), 'myconsent')).toHaveLength(0)
   expect(await actorOf(await sessionOf(patient.accountId, { site: 'staff' }))).toHaveLength(0)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '@registry/api-contract/caller'
 import type { LegacyBody } from '../../testing/client.ts'
-import { boundsOfChance, guessFromTime } from './testing/alike.ts'
 import { answerOf, median, signInKit, type Kit } from './testing/kit.ts'
+import { apart, chance } from './testing/timing.ts'
 
 let kit: Kit
 beforeAll(async () => {
@@ -63,10 +63,7 @@ describe.each(paths)('T12: $path', ({ path, site, known, body }) => {
       times.unknown.push(theirs.ms)
     }
     expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(5)
-    const [least, most] = boundsOfChance(pairs)
-    const guess = guessFromTime(times.known, times.unknown)
-    expect(guess).toBeGreaterThan(least)
-    expect(guess).toBeLessThan(most)
+    expect(Math.abs(apart(times.known, times.unknown))).toBeLessThan(chance)
   })
 })
 
