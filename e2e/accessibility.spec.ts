@@ -13,8 +13,12 @@ const looks: readonly Look[] = [
   { language: 'en', colorScheme: 'light' },
 ]
 
+/** Three looks of axe at one view, on a machine with other work. */
+const viewMs = 15_000
+
 for (const { name, viewer, views } of viewers) {
   test(`axe finds no serious fault in what a ${name} sees, in both languages and colour schemes`, async ({ visit, letters }) => {
+    test.setTimeout(60_000 + views.length * viewMs)
     const device = viewer.site === 'myconsent' ? phone : {}
     const storageState = await openSession(await visit(viewer.site, device), letters, viewer)
     for (const language of languages) {
