@@ -77,6 +77,12 @@ describe('the document', () => {
         expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '403', '404', '405', '413', '415', '429', '500', '503']))
   })
 
+  test('says answers to consents by the pattern of their names, since the points are data', () => {
+    const request = schemaNamed('patient.UpdateConsents.request')
+    expect(request({ C_DB_P: true, C_INCIDENTAL: 2, C_DB_NO_NOTIFICATION: 'v1', anything: 'else' })).toBe(true)
+    expect(request({ C_DB_P: 'perhaps' })).toBe(false)
+  })
+
   test('says multipart alone where a file comes, and all three kinds of body elsewhere', () => {
     expect(Object.keys(document.paths['/createPatients']?.['post']?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
     expect(Object.keys(document.paths['/login']?.['post']?.requestBody?.content ?? {})).toHaveLength(3)

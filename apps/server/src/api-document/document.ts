@@ -3,6 +3,7 @@ import type { Language } from '@registry/domain/language'
 import { apiTexts } from '@registry/domain/legacy/page-texts'
 import { fieldTexts } from '@registry/domain/legacy/texts'
 import { spelling, statusOf } from '../edge/errors.ts'
+import type { LegacyShape } from '../edge/legacy-shape.ts'
 import type { TextDescriptor, Texts } from '../texts.ts'
 import { textOf, type Operation, type Schema } from './operations.ts'
 
@@ -22,6 +23,14 @@ const described = (properties: Readonly<Record<string, Schema>>, wordsOf: (name:
       return [name, words ? { ...schema, description: say(words) } : schema]
     }),
   )
+
+/** A field that stands for many becomes a pattern of names, as tools read it. */
+const namedByPattern = ({ properties, ...schema }: Json & { readonly properties: Json }, { patterns = {} }: LegacyShape): Json => {
+  const entries = Object.entries(properties)
+  const own = entries.filter(([name]) => patterns[name] === undefined)
+  const many = entries.flatMap(([name, field]) => (patterns[name] === undefined ? [] : [[patterns[name], field] as const]))
+  return { ...schema, properties: Object.fromEntries(own), ...(many.length > 0 && { patternProperties: Object.fromEntries(many) }) }
+}
 
 const failure = (say: Say): Json => ({
   type: 'object',
@@ -99,7 +108,10 @@ const pathItem = (operations: readonly Operation[], say: Say): Json => {
 export const apiDocument = (operations: readonly Operation[], texts: Texts, language: Language, version: string): Json => {
   const say: Say = (text) => texts.text(text, language)
   const schemas = operations.flatMap(({ name, request, answer, shape }) => [
-    [`${name}.request`, { ...request, properties: described(request.properties ?? {}, (field) => textOf(shape, field), say) }],
+    [
+      `${name}.request`,
+      namedByPattern({ ...request, properties: described(request.properties ?? {}, (field) => textOf(shape, field), say) }, shape),
+    ],
     [`${name}.answer`, { ...answer, properties: described(answer.properties ?? {}, (field) => textOf(shape, field), say) }],
   ])
   const paths = Object.groupBy(operations, ({ path }) => path)

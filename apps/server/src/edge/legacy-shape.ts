@@ -23,6 +23,8 @@ export type LegacyShape = {
   readonly refusals: readonly FaultCode[]
   /** Where a field means something else here than elsewhere. */
   readonly texts?: Readonly<Record<string, TextDescriptor>>
+  /** Fields that stand for many, as `{nome_campo}`, and the pattern of the names they stand for. */
+  readonly patterns?: Readonly<Record<string, string>>
   readonly example: Example
 }
 

@@ -55,6 +55,7 @@ export const consentsShapes: LegacyShapes = {
       'password_wrong',
     ],
     texts: { '{nome_campo}': fieldTexts.consentAnswers },
+    patterns: { '{nome_campo}': '^C_(?!DB_NO_NOTIFICATION$)' },
     example: { session: 'uses', fields: { C_DB_P: 'true', C_DB_M: 'true', C_S: 'false' } },
   },
 }
