@@ -16,6 +16,8 @@ const words = {
   it: {
     enter: 'Accedi',
     menu: 'Menu',
+    language: 'Lingua: Italiano',
+    version: 'Versione',
     change: 'Modifica',
     addCondition: 'Aggiungi una condizione',
     showRows: 'Mostra i pazienti',
@@ -25,6 +27,8 @@ const words = {
   en: {
     enter: 'Sign in',
     menu: 'Menu',
+    language: 'Language: English',
+    version: 'Version',
     change: 'Change',
     addCondition: 'Add a condition',
     showRows: 'Show the patients',
@@ -40,6 +44,11 @@ const pressing =
     await page.getByRole('button', { name: words[language][button], exact: true }).click()
     await expect(page.locator(brings).first()).toBeVisible()
   }
+
+/** Opens the drawer of the menu; a wide window has the menu beside the page and no drawer. */
+const openingMenu = async (page: Page, language: Language): Promise<void> => {
+  if ((page.viewportSize()?.width ?? 0) < 1024) await pressing('menu', '[role=dialog]')(page, language)
+}
 
 /** Opens the dialog about second factor and sessions from the user menu. */
 const openingSecurity = async (page: Page, language: Language): Promise<void> => {
@@ -61,6 +70,8 @@ export const viewers: readonly { readonly name: string; readonly viewer: Viewer;
     views: [
       { name: 'home', path: '/' },
       { name: 'sign-in', path: '/loginp' },
+      { name: 'language', path: '/loginp', bring: pressing('language', '[role=dialog]') },
+      { name: 'version', path: '/', bring: pressing('version', '[role=dialog] [role=status]') },
       { name: 'forgotten-password', path: '/forgot_password_patient' },
     ],
   },
@@ -80,7 +91,7 @@ export const viewers: readonly { readonly name: string; readonly viewer: Viewer;
     viewer: { site: 'myconsent', account: 'p1@demo.example' },
     views: [
       { name: 'home', path: '/myconsent' },
-      { name: 'menu', path: '/myconsent', bring: pressing('menu', '[role=dialog]') },
+      { name: 'menu', path: '/myconsent', bring: openingMenu },
       { name: 'information', path: '/consenso' },
       { name: 'preliminary', path: '/consenso?vista=domande' },
     ],
@@ -121,7 +132,7 @@ export const viewers: readonly { readonly name: string; readonly viewer: Viewer;
   {
     name: 'global admin',
     viewer: { site: 'staff', account: 'ga@demo.example' },
-    views: [{ name: 'home', path: '/uhome' }, ...filterViews('ga')],
+    views: [{ name: 'home', path: '/uhome' }, { name: 'closed', path: '/log' }, ...filterViews('ga')],
   },
   { name: 'user admin', viewer: { site: 'staff', account: 'ua@demo.example' }, views: [{ name: 'home', path: '/uhome' }] },
 ]
