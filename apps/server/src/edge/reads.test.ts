@@ -191,7 +191,9 @@ describe('what leaves without a declaration', () => {
 
   /** Outputs that look like patients' data and are none, each with its reason. */
   const innocent: Readonly<Record<string, string>> = {
+    'help.page': 'the manual’s pages, the same for everybody',
     'referenceTables.rows': 'lists of values, which are of no patient',
+    'secondFactor.signIn': 'the user info of staff: its patient part stays empty',
     'signIn.staff': 'the user info of staff: its patient part stays empty',
   }
 

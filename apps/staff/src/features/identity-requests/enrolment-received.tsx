@@ -1,16 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
+import { mayUse } from '@registry/domain/access/permissions'
+import type { RoleGrant } from '@registry/domain/access/roles'
 import { PageHeading } from '@registry/ui/frame/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/trpc.ts'
 import { ReceivedRequests } from './received-requests.tsx'
 
+const heldBy = ({ roles }: { readonly roles: readonly RoleGrant[] }) => roles.map(({ role }) => role)
+
 /** Where the older identity form leads: the request is in (D17). A UserAdmin, whom its mail sends here, reads those that came. */
 export const EnrolmentReceived = () => {
   const { t } = useLingui()
   const { data: user, isPending } = useQuery(trpc.session.current.queryOptions())
   if (isPending) return null
-  if (user && !user.passwordExpired && user.roles.some(({ role }) => role === 'UserAdmin')) return <ReceivedRequests />
+  if (user && !user.passwordExpired && mayUse(heldBy(user), 'identity:received')) return <ReceivedRequests />
   return (
     <>
       <PageHeading title={t`Richiesta di iscrizione`} />
