@@ -1,4 +1,5 @@
 import type { Database } from '@registry/db/connect'
+import { addressBlock } from '@registry/domain/access/address-block'
 import type { Bound } from '@registry/domain/access/sign-in-policy'
 
 /**
@@ -31,7 +32,7 @@ export const takePlace = async (database: Database, key: string, { tries, second
 }
 
 /** The part of an address that one household or ward has: an IPv4 address, or the first half of an IPv6 one. */
-export const networkOf = (host: string): string => (host.includes(':') ? host.split(':').slice(0, 4).join(':') : host)
+export const networkOf = (host: string): string => addressBlock(host, 'household')
 
 /** Takes a counted try back: it turned out to be no failure. */
 export const giveBack = async (database: Database, key: string, { tries, seconds }: Bound): Promise<void> => {
