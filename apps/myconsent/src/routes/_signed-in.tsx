@@ -20,7 +20,7 @@ const SignedIn = () => {
       person={{
         name: `${user.name} ${user.surname}`,
         dataAt: isOpen('/pdati') ? '/pdati' : undefined,
-        security: user.passwordExpired ? undefined : (onClose) => <OwnSecurity onClose={onClose} />,
+        security: user.passwordExpired ? undefined : OwnSecurity,
       }}
       places={usePlaces(user)}
       back={user.passwordExpired ? undefined : back}

@@ -20,7 +20,7 @@ const SignedIn = () => {
       width="wide"
       person={{
         name: `${user.name} ${user.surname}`,
-        security: owed ? undefined : (onClose) => <OwnSecurity onClose={onClose} />,
+        security: owed ? undefined : OwnSecurity,
       }}
       places={usePlaces(user)}
       back={owed ? undefined : back}

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Menu.css'
 import { Menu } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { IconKey, IconLanguage, IconLogout, IconShieldLock, IconUser, IconUserCircle } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { LanguageDialog } from '../language/language-dialog.tsx'
 import classes from './frame.module.css'
 import { useNavigateTo } from './navigation.tsx'
@@ -13,13 +13,13 @@ export type Person = {
   /** Where they read their own data; staff have no such page, and it stands disabled until the area is open. */
   readonly dataAt?: string | undefined
   /** The dialog about second factor and sessions; without it there is no entry for it. */
-  readonly security?: ((onClose: () => void) => ReactNode) | undefined
+  readonly security?: ComponentType<{ readonly onClose: () => void }> | undefined
 }
 
 const icon = { size: 20, 'aria-hidden': true } as const
 
 /** Name, personal data, password, security, language, and the way out (spec 1, section 2, shell). */
-export const UserMenu = ({ name, dataAt, security }: Person) => {
+export const UserMenu = ({ name, dataAt, security: Security }: Person) => {
   const { t } = useLingui()
   const navigate = useNavigateTo()
   const [dialog, setDialog] = useState<'language' | 'security'>()
@@ -41,7 +41,7 @@ export const UserMenu = ({ name, dataAt, security }: Person) => {
           <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => navigate('/changepasswd')}>
             {t`Cambia password`}
           </Menu.Item>
-          {security && (
+          {Security && (
             <Menu.Item leftSection={<IconShieldLock {...icon} />} onClick={() => setDialog('security')}>
               {t`Sicurezza`}
             </Menu.Item>
@@ -56,7 +56,7 @@ export const UserMenu = ({ name, dataAt, security }: Person) => {
         </Menu.Dropdown>
       </Menu>
       {dialog === 'language' && <LanguageDialog onClose={close} />}
-      {dialog === 'security' && security?.(close)}
+      {dialog === 'security' && Security && <Security onClose={close} />}
     </>
   )
 }
