@@ -5,6 +5,11 @@ import { AppFrame } from './app-frame.tsx'
 import type { PlaceGroup } from './places.tsx'
 import type { Person } from './user-menu.tsx'
 
+const Sessions = ({ onClose }: { readonly onClose: () => void }) => (
+  <button type="button" onClick={onClose}>
+    {'sessioni'}
+  </button>
+)
 const groups: PlaceGroup[] = [
   { places: [{ label: 'Pagina principale', icon: null, href: '/uhome' }] },
   {
@@ -132,11 +137,7 @@ describe('the user menu', () => {
 
   it('opens the security dialog that the app supplies', async () => {
     const { user } = await open({
-      security: (onClose) => (
-        <button type="button" onClick={onClose}>
-          {'sessioni'}
-        </button>
-      ),
+      security: Sessions,
     })
     await user.click(screen.getByRole('menuitem', { name: 'Sicurezza' }))
     await user.click(await screen.findByRole('button', { name: 'sessioni' }))
