@@ -33,7 +33,7 @@ export const makeTargets = (tx: Transaction): PromiseLike<unknown> =>
 /** What may be wrong with where a row leads, as SQL: with the patient `p`, and with a code that nobody has; or NULL. */
 export type TargetFaults = { readonly known: string; readonly unknown: string }
 
-/** Finds the patient of each staged row among the centre's. */
+/** Finds the patient of each staged row; OFFSET keeps it a look-up by key, whatever the planner thinks of how many patients a centre has. */
 export const findTargets = async (tx: Transaction, { known, unknown }: TargetFaults): Promise<void> => {
   // Of a temporary table the planner knows nothing, and takes its rows for few.
   await run(tx, 'ANALYZE load_row (row_number, key)')
@@ -41,8 +41,10 @@ export const findTargets = async (tx: Transaction, { known, unknown }: TargetFau
     tx,
     `INSERT INTO load_target SELECT s.row_number, s.key, p.id, CASE WHEN p.id IS NULL THEN ${unknown} ELSE ${known} END
     FROM load_row AS s
-    LEFT JOIN patient_identity AS i ON i.center_code = (SELECT current_setting('app.centre')) AND i.center_id = s.key
-    LEFT JOIN patient AS p ON p.id = i.patient_id`,
+    LEFT JOIN LATERAL (
+      SELECT patient.* FROM patient_identity AS i JOIN patient ON patient.id = i.patient_id
+      WHERE i.center_code = (SELECT current_setting('app.centre')) AND i.center_id = s.key
+      OFFSET 0) AS p ON true`,
   )
   await run(tx, 'ANALYZE load_target')
 }
