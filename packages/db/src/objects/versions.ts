@@ -25,7 +25,9 @@ const derived = {
 
 /** Asked of each row without calling the function, which costs more than the rest of a save: a file's rows come as they should be. */
 const notYetSo = (block: Block, version: string): string =>
-  [`NEW.version IS DISTINCT FROM ${version}`, ...derived[block].map(({ column, is }) => `NEW.${column} IS DISTINCT FROM ${is}`)].join(' OR ')
+  [`NEW.version IS DISTINCT FROM ${version}`, ...derived[block].map(({ column, is }) => `NEW.${column} IS DISTINCT FROM ${is}`)].join(
+    ' OR ',
+  )
 
 const beforeSave = (block: Block): Statement[] => [
   `CREATE OR REPLACE FUNCTION prepare_${block}() RETURNS trigger LANGUAGE plpgsql AS $$
