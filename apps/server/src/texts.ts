@@ -6,7 +6,7 @@ import type { Fault } from '@registry/domain/fault'
 import { faultTexts } from '@registry/domain/fault-texts'
 import { languages, type Language } from '@registry/domain/language'
 
-/** A text of the server or of the domain: an id of packages/domain/locales and its Italian words. */
+/** A text of the server or of the domain: an id of the domain's catalogues and its Italian words. */
 export type TextDescriptor = { readonly id: string; readonly message: string }
 
 export type Texts = {
@@ -16,15 +16,22 @@ export type Texts = {
   text(descriptor: TextDescriptor, language: Language, values?: Readonly<Record<string, string | number>>): string
 }
 
-const catalogue = new URL('../../../packages/domain/locales/', import.meta.url)
+/** What everybody says, and what only the server does. */
+const catalogues = ['../../../packages/domain/locales/', '../../../packages/domain/locales/server/'].map(
+  (path) => new URL(path, import.meta.url),
+)
+
+type Entry = readonly [id: string, compiled: ReturnType<typeof compileMessage>]
 
 /** A text without a translation is said in Italian: better than nothing, and the catalogue check finds it before a release. */
-const loadLanguage = async (language: Language): Promise<I18n> => {
+const readCatalogue = async (catalogue: URL, language: Language): Promise<Entry[]> => {
   const file = new URL(`${language}.po`, catalogue)
   const entries = await formatter().parse(await readFile(file, 'utf8'), { locale: language, sourceLocale: 'it', filename: file.pathname })
-  const translated = Object.entries(entries).flatMap(([id, { translation }]) =>
-    translation ? [[id, compileMessage(translation)] as const] : [],
-  )
+  return Object.entries(entries).flatMap(([id, { translation }]) => (translation ? [[id, compileMessage(translation)] as const] : []))
+}
+
+const loadLanguage = async (language: Language): Promise<I18n> => {
+  const translated = (await Promise.all(catalogues.map((catalogue) => readCatalogue(catalogue, language)))).flat()
   const i18n = setupI18n({ locale: language, messages: { [language]: Object.fromEntries(translated) } })
   i18n.setMessagesCompiler(compileMessage)
   return i18n

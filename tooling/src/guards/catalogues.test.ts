@@ -10,10 +10,13 @@ const check = (what: 'sync' | 'missing', config = 'lingui.config.ts'): Promise<O
 
 test('every package that speaks has a catalogue in both languages', () => {
   expect(listFiles().filter((path) => path.endsWith('.po'))).toEqual(
-    ['apps/myconsent', 'apps/staff', 'packages/domain', 'packages/ui'].flatMap((home) => [
-      `${home}/locales/en.po`,
-      `${home}/locales/it.po`,
-    ]),
+    [
+      'apps/myconsent/locales',
+      'apps/staff/locales',
+      'packages/domain/locales',
+      'packages/domain/locales/server',
+      'packages/ui/locales',
+    ].flatMap((home) => [`${home}/en.po`, `${home}/it.po`]),
   )
 })
 
