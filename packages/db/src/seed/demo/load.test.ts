@@ -134,11 +134,12 @@ describe('600 patients', () => {
     expect(versions).toEqual([{ actor: 'demo', via: 'system', once: true }])
   })
 
-  test('count their complications and lie in their past', async () => {
+  test('count their complications and lie in their past, as the filters do', async () => {
     const [found] = await database.owner`
-      SELECT max(complications_num) AS most, max(created_at) < ${today} AS registered, (SELECT max(at) < ${today} FROM consent_event WHERE answer <> '"v2"' AND answer <> '"v3"') AS answered
+      SELECT max(complications_num) AS most, max(created_at) < ${today} AS registered, (SELECT max(at) < ${today} FROM consent_event WHERE answer <> '"v2"' AND answer <> '"v3"') AS answered,
+        (SELECT max(changed_at) < ${today} FROM saved_filter) AS filtered
       FROM patient JOIN patient_medical ON patient_id = id`
-    expect(found).toMatchObject({ registered: true, answered: true })
+    expect(found).toMatchObject({ registered: true, answered: true, filtered: true })
     expect(found?.['most']).toBeGreaterThan(4)
   })
 

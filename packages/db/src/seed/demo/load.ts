@@ -72,6 +72,8 @@ const writtenOnce = [
   'account',
 ]
 
+const dayMs = 86_400_000
+
 /**
  * Loads the demo registry of D20 as the tables' owner: centres, staff, patients with consents and records, saved filters; all or nothing.
  * Memory does not grow with the number of patients.
@@ -80,17 +82,18 @@ const writtenOnce = [
 export const loadDemo = async (owner: DatabaseAddress, options: DemoOptions): Promise<void> => {
   const { today, hashSecret, patients = demoPatients, seed = demoSeed, onProgress = () => {} } = options
   if (!Number.isInteger(patients) || patients < 1) throw new RangeError('The demo has at least one patient')
-  const morning = `${today}T07:00:00.000Z`
+  // The demo may be loaded at any hour of today: nothing in it happens later than that.
+  const yesterday = new Date(Date.parse(`${today}T07:00:00.000Z`) - dayMs).toISOString()
   const database = connect(owner, { max: 1, applicationName: 'registry demo' })
   try {
     await database.begin(async (sql) => {
       await refuseIfInUse(sql)
       await addCentres(sql, hashSecret)
-      const staff = await addStaff(sql, hashSecret, morning)
+      const staff = await addStaff(sql, hashSecret, yesterday)
       const hashes = await hashPatientPasswords(hashSecret)
       await sql`SELECT set_config('app.actor', 'demo', true), set_config('app.via', 'system', true)`
       await loadPatients(sql, hashes, batchesOf(seed, patients, today), onProgress)
-      await addSavedFilters(sql, staff, morning)
+      await addSavedFilters(sql, staff, yesterday)
     })
     await database.unsafe(`VACUUM (ANALYZE) ${rewritten.join(', ')}`)
     await database.unsafe(`ANALYZE ${writtenOnce.join(', ')}`)
