@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HelpDocument, HelpPageName } from '@registry/domain/help/document'
+import { type HelpDocument, HelpPageName } from '@registry/domain/help/document'
 import type { Caller } from './caller.ts'
 import { LanguageInput } from './fields.ts'
 
