@@ -29,7 +29,7 @@ const shapeOf = (block: HelpBlock): string => {
     case 'table':
       return `table of ${block.head.length} columns`
     case 'picture':
-      return `picture ${block.address}`
+      return `picture ${block.address.replace(/\.(it|en)\.webp$/, '')}`
     case 'paragraph':
     case 'code':
       return block.kind
@@ -39,6 +39,21 @@ const shapeOf = (block: HelpBlock): string => {
 test.each(helpPages)('%s says the same in both languages, in the same order', (page) => {
   const [italian, english] = [manual.page('it', page).blocks.map(shapeOf), manual.page('en', page).blocks.map(shapeOf)]
   expect(english).toEqual(italian)
+})
+
+test.each(languages)('the pictures of screens speak the language of the page: %s', (language) => {
+  const pictures = helpPages.flatMap((page) => manual.page(language, page).blocks).filter(({ kind }) => kind === 'picture')
+  const photographs = pictures.flatMap((block) => (block.kind === 'picture' && block.address.endsWith('.webp') ? [block.address] : []))
+  expect(photographs.length).toBeGreaterThan(5)
+  expect(photographs.filter((address) => !address.endsWith(`.${language}.webp`))).toEqual([])
+})
+
+test('every picture is light, and some page shows it', () => {
+  const blocks = languages.flatMap((language) => helpPages.flatMap((page) => manual.page(language, page).blocks))
+  const shown = new Set(blocks.flatMap((block) => (block.kind === 'picture' ? [block.address] : [])))
+  const pictures = [...manual.pictures.values()]
+  expect(pictures.filter(({ address }) => !shown.has(address)).map(({ address }) => address)).toEqual([])
+  expect(pictures.filter(({ bytes }) => bytes.length > 80_000).map(({ address }) => address)).toEqual([])
 })
 
 test('the image of the server keeps the manual that it serves', async () => {

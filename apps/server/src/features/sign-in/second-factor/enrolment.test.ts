@@ -84,8 +84,9 @@ describe('where the configuration asks it of all staff', () => {
     const { owner } = world.kit.server.database
     await owner`UPDATE setting SET value = 'true' WHERE key = 'staff_totp_required'`
     try {
-      for (const refused of [browser.api.home.staff.query(), browser.api.savedFilters.list.query(), browser.api.ownSessions.list.query()])
-        await expect(refused).rejects.toMatchObject(codeOfFault('permission_denied'))
+      const { home, savedFilters, ownSessions } = browser.api
+      for (const refused of [home.staff.query, savedFilters.list.query, ownSessions.list.query])
+        await expect(refused()).rejects.toMatchObject(codeOfFault('permission_denied'))
       expect(await browser.ask('/userchangepassword', { json: { oldpassword: staffPassword, newpassword: 'x' } })).toMatchObject({
         code: 'permission_denied',
       })
