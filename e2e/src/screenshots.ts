@@ -28,7 +28,12 @@ const shoot = async ({ browser, addresses, folder }: Camera, { name, viewer, vie
         await open(page, view, language)
         for (const colorScheme of schemes) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          await page.screenshot({ path: join(folder, nameOf(name, view.name, width, language, colorScheme)), fullPage: true })
+          await page.screenshot({
+            path: join(folder, nameOf(name, view.name, width, language, colorScheme)),
+            fullPage: true,
+            // Colours fade from one scheme to the other: the picture is of what stays.
+            animations: 'disabled',
+          })
         }
         await page.emulateMedia({ colorScheme: 'light' })
       }

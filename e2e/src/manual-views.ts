@@ -1,0 +1,69 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Language } from './browsing.ts'
+
+/** A photograph of a screen for the manual: who sees which view (views.ts), how wide, and the parts that the manual speaks of. */
+export type ManualPicture = {
+  readonly name: string
+  readonly viewer: string
+  readonly view: string
+  /** Patients read on a phone; staff's pictures are as wide as the manual shows them. */
+  readonly width: 390 | 760
+  readonly prepare?: (page: Page, language: Language) => Promise<void>
+  readonly parts: (page: Page, language: Language) => readonly Locator[]
+}
+
+const words = {
+  it: { history: 'Mostra la storia', newPassword: 'Nuova password', phrase: 'sette gatti sotto', export: 'Esporta', saved: /salvato/ },
+  en: { history: 'Show the history', newPassword: 'New password', phrase: 'seven cats below', export: 'Export', saved: /saved/ },
+} as const
+
+const wholeMain = (page: Page): readonly Locator[] => [page.locator('main > *')]
+
+/** Exports what is open, so that patients find a use of their data; the browser's own question where to save has nobody to answer it. */
+const exporting = async (page: Page, language: Language): Promise<void> => {
+  await page.evaluate(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true }))
+  await page.getByRole('button', { name: words[language].export, exact: true }).click()
+  await page.getByText(words[language].saved).waitFor()
+}
+
+export const manualPictures: readonly ManualPicture[] = [
+  { name: 'staff-home', viewer: 'centre', view: 'home', width: 760, parts: wholeMain },
+  { name: 'consents-question', viewer: 'patient without consents', view: 'preliminary', width: 390, parts: wholeMain },
+  {
+    name: 'consents-history',
+    viewer: 'patient with consents',
+    view: 'consents',
+    width: 390,
+    prepare: async (page, language) => {
+      await page.getByRole('button', { name: words[language].history }).click()
+      await page.locator('main section dl').first().waitFor()
+    },
+    parts: (page) => [page.locator('main section:has(dl) > h2'), page.locator('main section li:first-child dl > div:nth-child(-n+4)')],
+  },
+  { name: 'saved-filter', viewer: 'data manager', view: 'filter', width: 760, parts: wholeMain },
+  {
+    name: 'saved-filter-export',
+    viewer: 'data manager',
+    view: 'filter-rows',
+    width: 760,
+    prepare: exporting,
+    parts: wholeMain,
+  },
+  {
+    name: 'patient-home',
+    viewer: 'patient with consents',
+    view: 'home',
+    width: 390,
+    parts: (page) => [page.locator('main h1'), page.locator('main section:not(:last-of-type)')],
+  },
+  {
+    name: 'change-password',
+    viewer: 'patient with consents',
+    view: 'password',
+    width: 390,
+    prepare: (page, language) => page.getByLabel(words[language].newPassword, { exact: true }).fill(words[language].phrase),
+    parts: wholeMain,
+  },
+  { name: 'second-factor-enrolment', viewer: 'data manager', view: 'second-factor-new', width: 760, parts: wholeMain },
+  { name: 'security', viewer: 'data manager', view: 'security', width: 760, parts: (page) => [page.getByRole('dialog')] },
+]
