@@ -16,6 +16,7 @@ export type Framed = {
 /** A whole page that the server writes itself: no script, one stylesheet, readable and printable as it is (security.md 5.2). */
 export const framed = (texts: Texts, { language, title, other, contents, body }: Framed): string => {
   const say = (text: { readonly id: string; readonly message: string }): string => texts.text(text, language)
+  const manual = say(helpTexts.manual)
   const side = contents ? html`<nav class="contents" aria-label="${say(helpTexts.contents)}">${contents}</nav>` : ''
   return html`<!doctype html>
     <html lang="${language}">
@@ -23,7 +24,7 @@ export const framed = (texts: Texts, { language, title, other, contents, body }:
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title} · ${say(helpTexts.manual)}</title>
+        <title>${title === manual ? manual : `${title} · ${manual}`}</title>
         <link rel="icon" href="/api/help/images/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/api/help/style.css" />
       </head>

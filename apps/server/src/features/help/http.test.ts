@@ -32,6 +32,12 @@ describe('the manual (D19)', () => {
     }
   })
 
+  test('every page has a title of its own, and the manual says its name once', async () => {
+    const titles = await Promise.all(addresses.map(async (path) => /<title>(.*)<\/title>/.exec((await open(path)).text)?.[1] ?? ''))
+    expect(new Set(titles).size).toBe(addresses.length)
+    for (const title of titles) expect(new Set(title.split(' · ')).size).toBe(title.split(' · ').length)
+  })
+
   test('the headings of every page go down one level at a time, and no anchor stands twice', async () => {
     for (const path of addresses) {
       const { text } = await open(path)
