@@ -99,7 +99,7 @@ const MantineGrid = ({ label, headings, lines, height, view, onView }: Props) =>
       role: 'region',
       'aria-label': label,
     },
-    mantineSearchTextInputProps: { placeholder: t`Cerca nella tabella`, 'aria-label': t`Cerca nella tabella` },
+    mantineSearchTextInputProps: { placeholder: t`Cerca`, 'aria-label': t`Cerca nella tabella` },
     renderTopToolbarCustomActions: ({ table: current }) => {
       const count = current.getFilteredRowModel().rows.length
       return <span className="grid-count">{t`${count} righe`}</span>
