@@ -79,7 +79,7 @@ const shoot = async ({ browser, addresses }: Studio, picture: ManualPicture, fol
     const context = await browseAt(browser, addresses, viewer.site, {
       language,
       storageState,
-      viewport: { width: picture.width, height: 900 },
+      viewport: { width: picture.width, height: picture.width === 390 ? 720 : 900 },
       deviceScaleFactor: 2,
       colorScheme: 'light',
       reducedMotion: 'reduce',

@@ -13,8 +13,22 @@ export type ManualPicture = {
 }
 
 const words = {
-  it: { history: 'Mostra la storia', newPassword: 'Nuova password', phrase: 'sette gatti sotto', export: 'Esporta', saved: /salvato/ },
-  en: { history: 'Show the history', newPassword: 'New password', phrase: 'seven cats below', export: 'Export', saved: /saved/ },
+  it: {
+    history: 'Mostra la storia',
+    newPassword: 'Nuova password',
+    phrase: 'sette gatti sotto',
+    export: 'Esporta',
+    saved: /salvato/,
+    unrated: 'non ancora valutata',
+  },
+  en: {
+    history: 'Show the history',
+    newPassword: 'New password',
+    phrase: 'seven cats below',
+    export: 'Export',
+    saved: /saved/,
+    unrated: 'not judged yet',
+  },
 } as const
 
 const wholeMain = (page: Page): readonly Locator[] => [page.locator('main > *')]
@@ -22,12 +36,19 @@ const wholeMain = (page: Page): readonly Locator[] => [page.locator('main > *')]
 /** Exports what is open, so that patients find a use of their data; the browser's own question where to save has nobody to answer it. */
 const exporting = async (page: Page, language: Language): Promise<void> => {
   await page.evaluate(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true }))
+  await page.getByRole('radio', { name: 'CSV' }).check()
   await page.getByRole('button', { name: words[language].export, exact: true }).click()
   await page.getByText(words[language].saved).waitFor()
 }
 
 export const manualPictures: readonly ManualPicture[] = [
-  { name: 'staff-home', viewer: 'centre', view: 'home', width: 760, parts: wholeMain },
+  {
+    name: 'staff-home',
+    viewer: 'centre',
+    view: 'home',
+    width: 760,
+    parts: (page) => [page.locator('main h1'), page.locator('main section:not(:last-of-type)')],
+  },
   { name: 'consents-question', viewer: 'patient without consents', view: 'preliminary', width: 390, parts: wholeMain },
   {
     name: 'consents-history',
@@ -41,13 +62,21 @@ export const manualPictures: readonly ManualPicture[] = [
     parts: (page) => [page.locator('main section:has(dl) > h2'), page.locator('main section li:first-child dl > div:nth-child(-n+4)')],
   },
   { name: 'saved-filter', viewer: 'data manager', view: 'filter', width: 760, parts: wholeMain },
+  // The second sign-in of this person: the dialog has another session to end.
+  {
+    name: 'security',
+    viewer: 'data manager',
+    view: 'security',
+    width: 760,
+    parts: (page) => [page.getByRole('dialog').locator('section, h2, button')],
+  },
   {
     name: 'saved-filter-export',
     viewer: 'data manager',
     view: 'filter-rows',
     width: 760,
     prepare: exporting,
-    parts: wholeMain,
+    parts: (page) => [page.locator('main h1'), page.locator('main tr:nth-child(-n+8)')],
   },
   {
     name: 'patient-home',
@@ -61,9 +90,14 @@ export const manualPictures: readonly ManualPicture[] = [
     viewer: 'patient with consents',
     view: 'password',
     width: 390,
-    prepare: (page, language) => page.getByLabel(words[language].newPassword, { exact: true }).fill(words[language].phrase),
+    prepare: async (page, language) => {
+      await page.getByLabel(words[language].newPassword, { exact: true }).fill(words[language].phrase)
+      await page
+        .getByRole('meter')
+        .and(page.locator(`:not([aria-valuetext="${words[language].unrated}"])`))
+        .waitFor()
+    },
     parts: wholeMain,
   },
   { name: 'second-factor-enrolment', viewer: 'data manager', view: 'second-factor-new', width: 760, parts: wholeMain },
-  { name: 'security', viewer: 'data manager', view: 'security', width: 760, parts: (page) => [page.getByRole('dialog')] },
 ]

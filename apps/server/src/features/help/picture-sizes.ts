@@ -1,7 +1,7 @@
 export type Size = { readonly width: number; readonly height: number }
 
 /** Photographs of screens have two dots for each point of the screen, so that words stay sharp. */
-const photographed = (dots: Size): Size => ({ width: dots.width / 2, height: dots.height / 2 })
+const photographed = (dots: Size): Size => ({ width: Math.round(dots.width / 2), height: Math.round(dots.height / 2) })
 
 /** A WebP says its size in its first chunk, in one of three ways (RFC 9649, section 2.5 to 2.7). */
 const ofWebp = (bytes: Buffer): Size => {
