@@ -5,9 +5,10 @@ import { fieldTexts } from '@registry/domain/legacy/texts'
 import { spelling, statusOf } from '../edge/errors.ts'
 import type { LegacyShape } from '../edge/legacy-shape.ts'
 import type { TextDescriptor, Texts } from '../texts.ts'
+import { inGeneral } from './in-general.ts'
 import { textOf, type Operation, type Schema } from './operations.ts'
 
-type Say = (text: TextDescriptor) => string
+type Say = (text: TextDescriptor, values?: Readonly<Record<string, string | number>>) => string
 type Json = Readonly<Record<string, unknown>>
 
 const isFaultCode = (name: string): name is FaultCode => Object.hasOwn(faultTexts, name)
@@ -54,7 +55,7 @@ const statusResponses = (say: Say): Json => {
   const response = (status: number): Json => ({
     description: statusCodes
       .filter((code) => statusOf(code) === status)
-      .map((code) => `${code}: ${say(faultTexts[code])}`)
+      .map((code) => `${code}: ${inGeneral(faultTexts[code], say)}`)
       .join('\n'),
     ...(status === 429 && { headers: { 'Retry-After': { description: say(apiTexts.waitHeader), schema: { type: 'integer' } } } }),
     content: json(ref('Failure')),
@@ -120,7 +121,7 @@ export const apiDocument = (operations: readonly Operation[], texts: Texts, lang
     info: {
       title: say(apiTexts.title),
       version,
-      description: [apiTexts.lead, apiTexts.callingBody, apiTexts.callingCentre].map(say).join('\n\n'),
+      description: [apiTexts.lead, apiTexts.callingBody, apiTexts.callingCentre].map((text) => say(text)).join('\n\n'),
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: '/api' }],

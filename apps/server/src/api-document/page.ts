@@ -9,10 +9,11 @@ import { html, none, type Html } from '../html.ts'
 import type { TextDescriptor, Texts } from '../texts.ts'
 import { statusCodes } from './document.ts'
 import { curlOf } from './example.ts'
+import { inGeneral } from './in-general.ts'
 import { textOf, type Operation, type Schema } from './operations.ts'
 import { schemaRows } from './schema-rows.ts'
 
-type Say = (text: TextDescriptor, values?: Readonly<Record<string, string>>) => string
+type Say = (text: TextDescriptor, values?: Readonly<Record<string, string | number>>) => string
 
 const tableOf = (heads: readonly string[], rows: readonly (readonly (Html | string)[])[], name: string): Html =>
   html`<div class="scroll" role="group" aria-label="${name}" tabindex="0">
@@ -53,7 +54,10 @@ const fieldTable = (schema: Schema, { shape }: Operation, say: Say, name: string
 const refusalTable = (codes: readonly FaultCode[], say: Say): Html =>
   tableOf(
     [say(apiTexts.code), say(apiTexts.meaning)],
-    codes.map((one) => [html`${code(spelling(one))}${statusOf(one) === 200 ? none : ` (${statusOf(one)})`}`, say(faultTexts[one])]),
+    codes.map((one) => [
+      html`${code(spelling(one))}${statusOf(one) === 200 ? none : ` (${statusOf(one)})`}`,
+      inGeneral(faultTexts[one], say),
+    ]),
     say(apiTexts.refusals),
   )
 
@@ -100,7 +104,7 @@ const introduction = (say: Say): Html =>
     <h3>${say(apiTexts.statuses)}</h3>
     ${tableOf(
       [say(apiTexts.status), say(apiTexts.code), say(apiTexts.meaning)],
-      statusCodes.map((one) => [String(statusOf(one)), code(one), say(faultTexts[one])]),
+      statusCodes.map((one) => [String(statusOf(one)), code(one), inGeneral(faultTexts[one], say)]),
       say(apiTexts.statuses),
     )} `
 
