@@ -73,18 +73,24 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** The arguments that `pnpm start` gives to Node. */
-const startArguments = async (): Promise<string[]> => {
+type Start = { readonly env: Readonly<Record<string, string>>; readonly args: readonly string[] }
+
+/** How `pnpm start` starts Node: the environment that its line begins with, and the arguments. */
+const startLine = async (): Promise<Start> => {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
-  return scripts.start.split(' ').slice(1)
+  const words = scripts.start.split(' ')
+  const program = words.indexOf('node')
+  return { env: Object.fromEntries(words.slice(0, program).map((word) => word.split('=', 2))), args: words.slice(program + 1) }
 }
 
-const startServer = async (directory: string, port: number): Promise<ChildProcess> =>
-  spawn(process.execPath, await startArguments(), {
+const startServer = async (directory: string, port: number): Promise<ChildProcess> => {
+  const { env, args } = await startLine()
+  return spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env['PATH'], DATA_DIR: directory, UPLOAD_DIR: directory, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { ...env, PATH: process.env['PATH'], DATA_DIR: directory, UPLOAD_DIR: directory, PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
+}
 
 const startMs = 60_000
 
