@@ -34,7 +34,11 @@ for (const language of languages) {
     await dialog.getByRole('link', { name: whole }).click()
     const reading = await opened
     await expect(reading.getByRole('heading', { level: 1, name: manual })).toBeVisible()
-    await expect(reading.locator('img').first()).toHaveJSProperty('naturalWidth', 720)
+    await expect(reading.locator('img[src$=".svg"]').first()).toHaveJSProperty('naturalWidth', 720)
+    const photograph = reading.locator(`img[src$="/change-password.${language}.webp"]`)
+    const shown = Number(await photograph.getAttribute('width'))
+    expect(shown).toBeGreaterThan(300)
+    await expect(photograph, 'two dots for each point').toHaveJSProperty('naturalWidth', 2 * shown)
     // The manual is its pages one after the other, too long for axe to be quick: one of each kind is looked at.
     for (const path of [`/api/help/${language}/second-factor`, `/api/docs?lang=${language}`, `/api/help/${language}/roles`]) {
       await reading.goto(path)
