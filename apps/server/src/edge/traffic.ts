@@ -14,11 +14,11 @@ export const awaits = (answer: ServerResponse): void => {
 export const takesItsTime = (answer: ServerResponse): boolean => awaited.delete(answer)
 
 /** How much longer the rest after a piece is than the work on it, and the longest rest, whatever a piece took. */
-const share = 9
+const share = 15
 const longestMs = 100
 
 /**
- * Passes pieces of a long work on and, while somebody waits for an answer, rests nine times as long as it worked: it takes a tenth of what
+ * Passes pieces of a long work on and, while somebody waits for an answer, rests fifteen times as long as it worked: it takes a sixteenth of what
  * it would, and what is upstream of it, the database too, rests with it.
  */
 export async function* givingWay<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
