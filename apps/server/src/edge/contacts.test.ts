@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCentre } from '@registry/db/testing/fixtures'
+import { testServer, type TestServer } from '../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+  await makeCentre(server.database.owner, 'RM01')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const contacts = () =>
+  server.database.owner`SELECT login_mode, email, mobile_prefix, mobile FROM patient_identity ORDER BY patient_id`.then((rows) =>
+    rows.map((row) => ({ ...row })),
+  )
+
+test('T18: whoever holds a stolen session changes no contact, by the old path or by a centre’s file', async () => {
+  const patient = await server.patient({ centre: 'RM01', centerId: 'P1', email: 'p1@example.org' })
+  const before = await contacts()
+  const wanted = { login_mode: 'Email', email: 'thief@example.org', mobile_prefix: '+39', mobile: '3330000009' }
+  expect(await patient.ask('/patient/UpdatePersonalData', { json: wanted })).toMatchObject({ success: false, code: 'path_unknown' })
+  const centre = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+  const file = { name: 'p.csv', content: 'CENTER_ID,EMAIL\nP1,thief@example.org\n' }
+  expect(await centre.ask('/putPersonalData', { multipart: { centerCode: 'RM01', format: 'csv' }, file })).toMatchObject({ ok: 0, ko: 1 })
+  expect(before).toMatchObject([{ email: 'p1@example.org' }])
+  expect(await contacts()).toEqual(before)
+})
