@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ChangePassword } from '../../features/password/change-password.tsx'
+import { ChangeOwnPassword } from '../../features/password/change-own-password.tsx'
 
-const Page = () => <ChangePassword user={Route.useRouteContext().user} />
+const Page = () => <ChangeOwnPassword user={Route.useRouteContext().user} />
 
 export const Route = createFileRoute('/_signed-in/changepasswd')({ component: Page, staticData: { back: '/myconsent' } })
