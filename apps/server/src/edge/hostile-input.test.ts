@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import type { Client } from '../testing/client.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
+import { keptText } from './testing/kept.ts'
 
 let server: TestServer
 let manager: Client
@@ -24,26 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** All that the registry keeps but its log, as one text. */
-const everything = async (): Promise<string> => {
-  const tables = [
-    'patient',
-    'patient_identity',
-    'patient_personal',
-    'patient_medical',
-    'consent_event',
-    'saved_filter',
-    'reference_value',
-    'setting',
-    'account',
-    'staff_user',
-    'staff_role',
-    'export_manifest',
-    'session',
-  ]
-  const rows = await Promise.all(tables.map((table) => server.database.owner.unsafe(`SELECT t::text AS row FROM ${table} AS t ORDER BY 1`)))
-  return JSON.stringify(rows).replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:[\d.+]+/g, '')
-}
+const everything = (): Promise<string> => keptText(server.database.owner)
 
 const words = ['id', 'trans_it', 'center_code', 'SEX', 'csv', 'RUN', 'svc_sex', '1']
 const endings = [

@@ -2,21 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { FilterPage } from '../../features/saved-filters/filter-page.tsx'
 import { loadFilter } from '../../features/saved-filters/load.ts'
 import { filterPlaces } from '../../features/saved-filters/places.ts'
-import { readFilterSearch, searchOfTab } from '../../features/saved-filters/search.ts'
+import { readFilterSearch } from '../../features/saved-filters/search.ts'
+import { useFilterTab } from '../../features/saved-filters/use-filter-tab.ts'
 
-const Page = () => {
-  const navigate = Route.useNavigate()
-  const { filterId } = Route.useParams()
-  const { tab = 'detail' } = Route.useSearch()
-  return (
-    <FilterPage
-      place={filterPlaces.ca}
-      filterId={filterId}
-      tab={tab}
-      onTab={(next) => void navigate({ search: searchOfTab(next), replace: true })}
-    />
-  )
-}
+const Page = () => <FilterPage place={filterPlaces.ca} filterId={Route.useParams().filterId} {...useFilterTab(Route.useSearch())} />
 
 export const Route = createFileRoute('/_signed-in/ca_filtro/$filterId')({
   validateSearch: readFilterSearch,
