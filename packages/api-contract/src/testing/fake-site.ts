@@ -1,0 +1,43 @@
+import type { Fault } from '@registry/domain/fault'
+import type { Actor, Site } from '../caller.ts'
+import type { UserInfo } from '../session.ts'
+import type { Context } from '../trpc.ts'
+import { fakeContext, type FakePorts } from './fake-context.ts'
+
+/** What the fake server knows: the person behind the session cookie, and the ports that the test supplies. */
+export type Fake = FakePorts & { readonly user?: UserInfo | null }
+
+const siteInfo = {
+  staffOrigin: 'http://staff.example',
+  myconsentOrigin: 'http://myconsent.example',
+  languages: ['it' as const, 'en' as const],
+  fe_version: '0.0.1',
+  be_version: '0.0.1',
+  demo: true,
+}
+
+const actorOf = (user: UserInfo | null): Actor => {
+  if (!user) return { kind: 'visitor' }
+  const person =
+    user.mode === 'patient'
+      ? ({ kind: 'patient', patientId: 1 } as const)
+      : ({ kind: 'staff', userId: 1, username: user.username, roles: user.roles } as const)
+  if (user.secondFactorMissing && person.kind === 'staff') return { kind: 'enrolling', person }
+  return user.passwordExpired ? { kind: 'restricted', person } : person
+}
+
+/** A site of the registry for tests of screens, with nobody signed in until the test serves somebody. */
+export const fakeSite = (site: Site, say: (fault: Fault) => string) => {
+  let fake: Fake = {}
+  return {
+    /** Sets what the server answers from now on; each test begins with an empty one. */
+    serve: (given: Fake): void => {
+      fake = given
+    },
+    context: (): Context => {
+      const user = fake.user ?? null
+      const sessions = { current: async () => user, site: async () => siteInfo, end: async () => undefined, ...fake.sessions }
+      return fakeContext({ ports: { ...fake, sessions }, actor: actorOf(user), site, say })
+    },
+  }
+}
