@@ -69,6 +69,23 @@ test('a save that changes nothing is no new version, so that the same file twice
   expect(await database.owner`SELECT version FROM patient_medical_version WHERE patient_id = ${id}`).toEqual([first])
 })
 
+test('what changes is kept, whatever else is saved unchanged beside it or before it in the same transaction', async () => {
+  const [same, other] = [await newPatient('SAME', { hb: 8 }), await newPatient('OTHER', { hb: 9 })]
+  await inContext(database.server, byForm, async ({ sql }) => {
+    await sql`UPDATE patient_medical SET hb = 8 WHERE patient_id IN (${same.id}, ${other.id})`
+    await sql`UPDATE patient_medical SET hb = 8.5 WHERE patient_id = ${same.id}`
+  })
+  const kept = (id: number) => database.owner`SELECT version, hb FROM patient_medical_version WHERE patient_id = ${id} ORDER BY version`
+  expect(await kept(same.id)).toEqual([
+    { version: 2, hb: 8 },
+    { version: 3, hb: 8.5 },
+  ])
+  expect(await kept(other.id)).toEqual([
+    { version: 2, hb: 9 },
+    { version: 3, hb: 8 },
+  ])
+})
+
 test('a change of consent is no new version of the record', async () => {
   const { id, subject } = await newPatient('CONSENT', { hb: 8 })
   const version = () => database.owner`SELECT version, consented FROM patient_medical WHERE patient_id = ${id}`
