@@ -38,6 +38,8 @@ const settings = {
   unix_socket_permissions: '0700',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // The records of a hundred thousand patients stay in memory.
+  shared_buffers: '256MB',
   // Statements and details of errors hold patients' values, which must not reach a log.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
