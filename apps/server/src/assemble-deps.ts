@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import { activityLog } from './edge/activity.ts'
 import type { Env } from './env.ts'
 import { loadManual } from './features/help/manual.ts'
+import { readersIn } from './features/loads/readers.ts'
 import { createHashing } from './features/sign-in/hashing.ts'
 import { stepUp } from './features/sign-in/step-up.ts'
 import { postgresOutbox } from './jobs/outbox.ts'
@@ -25,6 +26,7 @@ export const assembleDeps = async (outside: Outside): Promise<Deps> => {
   return {
     ...outside,
     hashing,
+    readers: readersIn(outside.env),
     sealing: createSealing(outside.env),
     texts,
     manual: await loadManual(texts),

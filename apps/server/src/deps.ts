@@ -2,6 +2,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '@registry/db/connect'
 import type { Transaction } from '@registry/db/transaction'
+import type { Readers } from '@registry/tabular/read-apart'
 import type { ActivityLog } from './edge/activity.ts'
 import type { Env } from './env.ts'
 import type { Manual } from './features/help/manual.ts'
@@ -39,6 +40,7 @@ export type Deps = {
   readonly activity: ActivityLog
   readonly outbox: Outbox
   readonly hashing: Hashing
+  readonly readers: Readers
   readonly sealing: Sealing
   readonly stepUp: StepUp
   /** Shown as be_version (spec 1, section 3). */

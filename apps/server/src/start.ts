@@ -99,6 +99,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     await checkRole(database)
 
     const deps = await assembleDeps({ env, database, log, clock: () => new Date(), version: await readVersion() })
+    undo.push(async () => deps.readers.close())
     await prepareUploads(env)
     const pump = await startOutbox({ database, channels: channelsOf(env), log })
     undo.push(() => pump.stop())

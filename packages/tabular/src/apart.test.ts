@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { tableFormats } from './format.ts'
 import { formatApart } from './format-apart.ts'
-import { readApart, transformApart, type ReadApartOptions } from './read-apart.ts'
+import { createReaders, type ReadApartOptions, type Readers } from './read-apart.ts'
 import { readTable } from './read.ts'
 import type { CountingOptions, CountingReport } from './testing/counting-transform.ts'
 import { gathered, refusal, streamOf } from './testing/tables.ts'
@@ -30,8 +30,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const counting = (path: string, options: Omit<ReadApartOptions, 'format'> = {}) =>
-  transformApart<CountingOptions, CountingReport>(path, {
+const readers = createReaders()
+
+const counting = (path: string, options: Omit<ReadApartOptions, 'format'> = {}, by = readers) =>
+  by.transform<CountingOptions, CountingReport>(path, {
     ...options,
     format: 'csv',
     transform: { url: new URL('./testing/counting-transform.ts', import.meta.url).href, options: { separator: ':' } },
@@ -40,17 +42,17 @@ const counting = (path: string, options: Omit<ReadApartOptions, 'format'> = {}) 
 describe('reading in a process', () => {
   test.each(tableFormats)('gives the rows of a %s as reading here does', async (format) => {
     const path = await file(`a.${format}`, await writeRows(rows.slice(0, 300), columns, format))
-    expect(await gathered(readApart(path, { format }))).toEqual(await gathered(readTable(path, { format })))
+    expect(await gathered(readers.read(path, { format }))).toEqual(await gathered(readTable(path, { format })))
   })
 
   test('gives the faults of a file with their places', async () => {
     const path = await file('unknown.csv', 'A,B\n1,2\n')
-    const work = gathered(readApart(path, { format: 'csv', columns: [{ name: 'A' }] }))
+    const work = gathered(readers.read(path, { format: 'csv', columns: [{ name: 'A' }] }))
     expect(await refusal(work)).toEqual({ code: 'file_column_unknown', column: 'B' })
   })
 
   test('gives an error that is not the file’s as it is', async () => {
-    await expect(gathered(readApart(join(folder, 'absent.csv'), { format: 'csv' }))).rejects.toThrow('ENOENT')
+    await expect(gathered(readers.read(join(folder, 'absent.csv'), { format: 'csv' }))).rejects.toThrow('ENOENT')
   })
 
   test('works on the rows there, with options, and gives bytes and reports in order', async () => {
@@ -92,22 +94,27 @@ describe('reading in a process', () => {
   test('T25: a file that keeps its reader busy too long is refused', async () => {
     const path = await file('slow.csv', 'A,B\n1,2\n')
     const url = new URL('./testing/endless-transform.ts', import.meta.url).href
-    const steps = transformApart<null, never>(path, { format: 'csv', busySeconds: 0.5, transform: { url, options: null } })
+    const steps = readers.transform<null, never>(path, { format: 'csv', busySeconds: 0.5, transform: { url, options: null } })
     expect(await refusal(steps.next())).toEqual({ code: 'file_too_slow', seconds: 0.5 })
   })
 
   test('T24, T25: a file that takes too much memory ends its reader, not the server', async () => {
     const strings = Array.from({ length: 900_000 }, (_, index) => `<si><t>${index.toString(36)}</t></si>`).join('')
     const path = await file('memory.xlsx', workbookOf({ strings, rows: '<row><c t="s"><v>0</v></c></row>' }))
-    expect(await refusal(gathered(readApart(path, { format: 'xlsx', heapMegabytes: 16 })))).toEqual({ code: 'file_too_complex' })
+    expect(await refusal(gathered(createReaders({ heapMegabytes: 16 }).read(path, { format: 'xlsx' })))).toEqual({
+      code: 'file_too_complex',
+    })
   })
 
   test('T24, T25: a reader that the engine gives up on is refused as a file too complex, and the next file is read', async () => {
     const path = await file('greedy.csv', 'A,B\n1,2\n')
     const url = new URL('./testing/greedy-transform.ts', import.meta.url).href
-    const steps = transformApart<null, never>(path, { format: 'csv', heapMegabytes: 32, transform: { url, options: null } })
+    const steps = createReaders({ heapMegabytes: 32, keptSeconds: 60 }).transform<null, never>(path, {
+      format: 'csv',
+      transform: { url, options: null },
+    })
     expect(await refusal(steps.next())).toEqual({ code: 'file_too_complex' })
-    expect((await gathered(readApart(path, { format: 'csv' }))).rows).toHaveLength(1)
+    expect((await gathered(readers.read(path, { format: 'csv' }))).rows).toHaveLength(1)
   })
 
   test.each(tableFormats)('R23: while 20 MB of %s are read, this thread goes on', async (format) => {
@@ -119,7 +126,7 @@ describe('reading in a process', () => {
     let turnsBetween = 0
     const timer = setInterval(() => (turns += 1), 5)
     let batches = 0
-    for await (const batch of readApart(path, { format })) {
+    for await (const batch of readers.read(path, { format })) {
       if (turns > 0) turnsBetween += 1
       turns = 0
       batches += batch.rows.length > 0 ? 1 : 0
@@ -127,6 +134,81 @@ describe('reading in a process', () => {
     clearInterval(timer)
     expect(batches).toBeGreaterThan(20)
     expect(turnsBetween).toBeGreaterThan(3)
+  })
+})
+
+describe('a process that is kept', () => {
+  const few = (name: string): Promise<string> => file(name, 'A,B\n1,2\n')
+  const processOf = async (steps: ReturnType<typeof counting>): Promise<number | undefined> => {
+    let id: number | undefined
+    for await (const { report } of steps) id = report?.processId ?? id
+    return id
+  }
+  const keeping = (keptSeconds?: number): Readers => {
+    const made = createReaders(keptSeconds === undefined ? {} : { keptSeconds })
+    onTestFinished(() => made.close())
+    return made
+  }
+  const isRunning = (id: number | undefined): boolean => {
+    try {
+      return id !== undefined && process.kill(id, 0)
+    } catch {
+      return false
+    }
+  }
+
+  test('reads the next file, and the one after a file that was refused', async () => {
+    const by = keeping(60)
+    const first = await processOf(counting(await few('first.csv'), {}, by))
+    expect(await processOf(counting(await few('second.csv'), {}, by))).toBe(first)
+    const refused = by.read(await few('refused.csv'), { format: 'csv', columns: [{ name: 'A' }] })
+    expect(await refusal(gathered(refused))).toMatchObject({ code: 'file_column_unknown' })
+    expect((await gathered(by.read(await few('third.csv'), { format: 'csv' }))).rows).toHaveLength(1)
+    expect(await processOf(counting(await few('fourth.csv'), {}, by))).toBe(first)
+  })
+
+  test('is one: of two files at a time each has its own, and one of the two is kept', async () => {
+    const by = keeping(60)
+    const path = await few('together.csv')
+    const both = await Promise.all([processOf(counting(path, {}, by)), processOf(counting(path, {}, by))])
+    expect(new Set(both).size).toBe(2)
+    expect(both).toContain(await processOf(counting(path, {}, by)))
+  })
+
+  test('is not kept after a file that somebody left', async () => {
+    const by = keeping(60)
+    const path = await file('left.csv', `A,B\n${'1,2\n'.repeat(100_000)}`)
+    let left: number | undefined
+    for await (const { report } of counting(path, {}, by)) {
+      left = report?.processId
+      break
+    }
+    expect(isRunning(left)).toBe(false)
+    expect(await processOf(counting(await few('after.csv'), {}, by))).not.toBe(left)
+  })
+
+  test('is replaced when it died while it waited', async () => {
+    const by = keeping(60)
+    const first = await processOf(counting(await few('before.csv'), {}, by))
+    process.kill(first ?? 0, 'SIGKILL')
+    await vi.waitUntil(() => !isRunning(first))
+    expect(await processOf(counting(await few('since.csv'), {}, by))).not.toBe(first)
+  })
+
+  test.each([
+    ['at once where none is kept', undefined],
+    ['when its time is over', 0.2],
+  ])('ends %s', async (_, keptSeconds) => {
+    const by = keeping(keptSeconds)
+    const id = await processOf(counting(await few('last.csv'), {}, by))
+    await vi.waitUntil(() => !isRunning(id), { timeout: 5000 })
+  })
+
+  test('ends with who keeps it', async () => {
+    const by = keeping(60)
+    const id = await processOf(counting(await few('closed.csv'), {}, by))
+    by.close()
+    await vi.waitUntil(() => !isRunning(id))
   })
 })
 

@@ -2,8 +2,9 @@ import type { TableFaultCode, TableFaultParams } from '../fault.ts'
 import type { ReadOptions } from '../read.ts'
 import type { FormatOptions } from '../write/format.ts'
 
-/** What a process that reads is told first. */
+/** A file for a process that reads. */
 export type ReadTask = {
+  readonly type: 'read'
   readonly path: string
   readonly options: Omit<ReadOptions, 'signal'>
   readonly transform?: { readonly url: string; readonly options: unknown }
@@ -26,6 +27,9 @@ export type FromThread = Outcome<Uint8Array<ArrayBuffer>> | { readonly type: 'wa
 
 /** Leave to send one more item. */
 export type Credit = { readonly type: 'credit' }
+
+/** To a process that reads a file when it has none, and leave to send of it. */
+export type ToReader = ReadTask | Credit
 
 /** To a thread also a piece of input, or its end. */
 export type ToThread = Credit | { readonly type: 'input'; readonly bytes: Uint8Array<ArrayBuffer> } | { readonly type: 'end' }

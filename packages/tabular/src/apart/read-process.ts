@@ -1,13 +1,12 @@
 import { readTable } from '../read.ts'
 import type { RowTransform, TransformModule } from '../transform.ts'
 import { Inbox } from './inbox.ts'
-import { type Credit, itemsAhead, type Outcome, type ReadTask } from './messages.ts'
+import { itemsAhead, type Outcome, type ReadTask, type ToReader } from './messages.ts'
 import { endingOf } from './task.ts'
 
-/** The process that `read-apart.ts` starts: it reads one file and sends what comes of it as far as it has leave to. */
+/** The process that `read-apart.ts` starts: it reads a file at a time and sends what comes of it as far as it has leave to. */
 
-const credits = new Inbox<true>()
-for (let credit = 0; credit < itemsAhead; credit += 1) credits.put(true)
+let credits = new Inbox<true>()
 
 const post = (message: Outcome<unknown>): Promise<void> =>
   new Promise((sent, failed) => {
@@ -30,10 +29,12 @@ const read = async ({ path, options, transform }: ReadTask): Promise<void> => {
   if (rows?.end) await send(rows.end())
 }
 
-const told = new Promise<ReadTask>((resolve) => process.once('message', (task: ReadTask) => resolve(task)))
+const begin = async (task: ReadTask): Promise<void> => {
+  credits = new Inbox()
+  for (let credit = 0; credit < itemsAhead; credit += 1) credits.put(true)
+  await post(await endingOf(() => read(task)))
+}
+
 // Nobody is left to read for.
 process.on('disconnect', () => process.exit())
-const task = await told
-process.on('message', (_credit: Credit) => credits.put(true))
-await post(await endingOf(() => read(task)))
-process.disconnect()
+process.on('message', (message: ToReader) => (message.type === 'credit' ? credits.put(true) : void begin(message)))

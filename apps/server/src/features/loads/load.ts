@@ -12,7 +12,6 @@ import type { UploadedFile } from '../../edge/uploads.ts'
 import { lookupsIn } from '../../lookups.ts'
 import { answeredBefore } from './answered-before.ts'
 import { linesOf, nothingFound, together } from './entries.ts'
-import { compileCacheIn } from './compile-cache.ts'
 import type { LoadPlan } from './plan.ts'
 import type { Report } from './report.ts'
 import { slots } from './slots.ts'
@@ -63,8 +62,8 @@ const loadFile = async (deps: Deps, by: Caller, tx: Transaction, { plan, centre,
       await run(tx, `TRUNCATE ${plan.tables.join(', ')}`)
     },
   }
-  const read = { file, format, columns: plan.columns, compileCache: compileCacheIn(deps.env) }
-  const { rows, found } = await stageAndStore(tx, read, { command: plan.command, today, listed }, storing)
+  const read = { file, format, columns: plan.columns }
+  const { rows, found } = await stageAndStore(tx, deps.readers, read, { command: plan.command, today, listed }, storing)
   return { ok: sum.ok, ko: rows - sum.ok, changed: sum.changed, lines: linesOf(together(found, sum.found)) }
 }
 

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import type { Transaction } from '@registry/db/transaction'
 import type { TableFormat } from '@registry/tabular/format'
 import type { KnownColumn } from '@registry/tabular/table'
-import { transformApart } from '@registry/tabular/read-apart'
+import type { Readers } from '@registry/tabular/read-apart'
 import type { UploadedFile } from '../../edge/uploads.ts'
 import { ahead } from './ahead.ts'
 import type { ReadingDone, ReadingOptions, ReadingReport, StagedRows } from './reading/options.ts'
@@ -25,8 +25,6 @@ export type LoadFile = {
   readonly file: UploadedFile
   readonly format: TableFormat
   readonly columns: readonly KnownColumn[]
-  /** Where the reader's compiled modules are kept. */
-  readonly compileCache: string
 }
 
 /** The columns of the rows that are staged, and those of them that some row clears. */
@@ -102,13 +100,14 @@ export type Storing = { readonly prepare: () => Promise<void>; readonly store: (
  */
 export const stageAndStore = async (
   tx: Transaction,
-  { file, format, columns, compileCache }: LoadFile,
+  readers: Readers,
+  { file, format, columns }: LoadFile,
   options: ReadingOptions,
   { prepare, store }: Storing,
 ): Promise<ReadingDone> => {
   const stop = new AbortController()
-  const task = { format, columns, compileCache, busySeconds, signal: stop.signal, transform: { url: transform, options } }
-  const steps = transformApart<ReadingOptions, ReadingReport>(file.path, task)
+  const task = { format, columns, busySeconds, signal: stop.signal, transform: { url: transform, options } }
+  const steps = readers.transform<ReadingOptions, ReadingReport>(file.path, task)
   let stage: Stage | undefined
   let size = firstRows
   let done: ReadingDone | undefined
