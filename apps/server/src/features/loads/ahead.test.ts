@@ -10,17 +10,18 @@ async function* counted(to: number, told: (number: number) => void) {
 }
 const untilQuiet = () => new Promise((resolve) => setTimeout(resolve, 10))
 
-test('takes some while nobody wants them, no more than it may hold, and gives all in order', async () => {
+test('takes some while nobody wants them, no more than it may hold, and gives them together and all in order', async () => {
   const told = vi.fn<(number: number) => void>()
   const stop = vi.fn<() => void>()
   const steps = ahead(counted(10, told), 35, stop)
-  expect((await steps.next()).value).toEqual(step(1))
+  expect((await steps.next()).value).toEqual([step(1)])
   await untilQuiet()
   expect(told.mock.calls.length).toBeGreaterThan(3)
   expect(told.mock.calls.length).toBeLessThan(8)
-  const rest: number[] = []
-  for await (const { number } of steps) rest.push(number)
-  expect(rest).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10])
+  const rest: number[][] = []
+  for await (const together of steps) rest.push(together.map(({ number }) => number))
+  expect(rest[0]?.length).toBeGreaterThan(1)
+  expect(rest.flat()).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
 
 test('a failure comes after what was before it', async () => {
@@ -30,7 +31,7 @@ test('a failure comes after what was before it', async () => {
   }
   const seen: number[] = []
   const all = async (): Promise<void> => {
-    for await (const { number } of ahead(failing(), 100, () => {})) seen.push(number)
+    for await (const together of ahead(failing(), 100, () => {})) seen.push(...together.map(({ number }) => number))
   }
   await expect(all()).rejects.toThrow('late')
   expect(seen).toEqual([1])
@@ -38,11 +39,11 @@ test('a failure comes after what was before it', async () => {
 
 test('whoever stops early stops the source', async () => {
   const stop = vi.fn<() => void>()
-  for await (const { number } of ahead(
+  for await (const together of ahead(
     counted(1000, () => {}),
     20,
     stop,
   ))
-    if (number === 2) break
+    if (together.some(({ number }) => number >= 2)) break
   expect(stop).toHaveBeenCalledOnce()
 })

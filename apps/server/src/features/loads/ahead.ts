@@ -1,15 +1,15 @@
 const swallow = (): void => {}
 
 /**
- * Takes what comes while the one who wants it is busy, up to so many bytes, so that reading a file and storing it go on together.
- * Stopping early ends the source by `stop`.
+ * Takes what comes while the one who wants it is busy, up to so many bytes, and gives it together: reading a file and storing it go on
+ * side by side, and neither waits for the other to come to a round number. Stopping early ends the source by `stop`.
  */
 export async function* ahead<Step extends { readonly bytes?: Uint8Array }>(
   source: AsyncIterable<Step>,
   maxBytes: number,
   stop: () => void,
-): AsyncGenerator<Step> {
-  const waiting: Step[] = []
+): AsyncGenerator<readonly Step[]> {
+  let waiting: Step[] = []
   let bytes = 0
   let ended = false
   let changed = Promise.withResolvers<void>()
@@ -33,11 +33,12 @@ export async function* ahead<Step extends { readonly bytes?: Uint8Array }>(
   taking.catch(swallow)
   try {
     for (;;) {
-      const step = waiting.shift()
-      if (step) {
-        bytes -= step.bytes?.length ?? 0
+      if (waiting.length > 0) {
+        const together = waiting
+        waiting = []
+        bytes = 0
         tell()
-        yield step
+        yield together
       } else if (ended) return await taking
       else await changed.promise
     }

@@ -1,29 +1,33 @@
-import { compileExpression, quotedLiterals } from '@registry/db/sql/expression'
 import type { Transaction } from '@registry/db/transaction'
-import type { Expression } from '@registry/domain/expression/expression'
-import { fieldNamed, type FieldName } from '@registry/domain/fields/dictionary'
+import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { PatientRecord } from '@registry/domain/fields/values'
 import type { FaultCode } from '@registry/domain/fault-texts'
 import type { Severity } from '@registry/domain/rules/rule'
 import { nothingFound, shownEntries, type Entry, type Found } from './entries.ts'
 import { run } from './sql.ts'
 
+/** A field of the rows that are asked, and its value as SQL. */
+export type Needed = { readonly name: FieldName; readonly value: string }
+
 /**
- * A question asked of every row of a file: as SQL over the relation `r`, true where the row fails it; or, where SQL would be contrived,
- * of one record at a time and only where one of `needs` has a value.
+ * A question asked of every row of a file: as SQL over the rows, true where the row fails it; or, where SQL would be contrived, of one
+ * record at a time and only where one of `needs` has a value.
  */
 export type Check = { readonly severity: Severity; readonly field: string; readonly code: FaultCode } & (
   | { readonly when: string }
-  | { readonly needs: readonly FieldName[]; readonly isFailedBy: (record: PatientRecord) => boolean }
+  | { readonly needs: readonly Needed[]; readonly isFailedBy: (record: PatientRecord) => boolean }
 )
 
-/** A rule's tree over `r`, whose columns bear the names of the dictionary's, and `previous_` before those as they are stored. */
-export const overRow = (expression: Expression, today: string): string =>
-  compileExpression(expression, {
-    bind: quotedLiterals,
-    column: ({ column }, of) => (of === 'record' ? `r."${column}"` : `r."previous_${column}"`),
-    today,
-  })
+/** The rows that are asked, as SQL: where they come from, and their number. */
+export type Rows = { readonly from: string; readonly number: string }
+
+/** True where a row fails some question, or may fail one that is not asked in SQL. */
+export const doubtful = (checks: readonly Check[]): string => {
+  const conditions = checks.map((check) =>
+    'when' in check ? `(${check.when})` : `num_nonnulls(${check.needs.map(({ value }) => value).join(', ')}) > 0`,
+  )
+  return conditions.length === 0 ? 'false' : conditions.join(' OR ')
+}
 
 /** Refusals first, so that the number of a question says whether it refuses. */
 export const inOrder = (checks: readonly Check[]): readonly Check[] => [
@@ -46,7 +50,7 @@ const askInSql = async (
   tx: Transaction,
   checks: Numbered<Extract<Check, { when: string }>>,
   refusals: number,
-  relation: string,
+  rows: Rows,
 ): Promise<void> => {
   if (checks.length === 0) return
   const numbers = checks.map(({ check, number }) => `CASE WHEN ${check.when} THEN ${number} END`)
@@ -54,8 +58,8 @@ const askInSql = async (
     tx,
     `INSERT INTO load_failure SELECT f.row_number, f.failed[1] < ${refusals}, f.failed
     FROM (
-      SELECT r.row_number, array_remove(ARRAY[${numbers.join(', ')}]::smallint[], NULL) AS failed FROM (${relation}) AS r
-      WHERE ${checks.map(({ check }) => `(${check.when})`).join(' OR ')}
+      SELECT ${rows.number} AS row_number, array_remove(ARRAY[${numbers.join(', ')}]::smallint[], NULL) AS failed FROM ${rows.from}
+      WHERE ${doubtful(checks.map(({ check }) => check))}
       OFFSET 0) AS f`,
   )
 }
@@ -67,20 +71,17 @@ const askInMemory = async (
   tx: Transaction,
   checks: Numbered<Extract<Check, { needs: unknown }>>,
   refusals: number,
-  relation: string,
+  { from, number: row }: Rows,
 ): Promise<void> => {
   if (checks.length === 0) return
-  const needed = [...new Set(checks.flatMap(({ check }) => check.needs))].map((name) => ({
-    name,
-    column: `r."${fieldNamed(name).column}"`,
-  }))
-  const rows = run<PatientRecord & { row_number: number }>(
+  const needed = new Map(checks.flatMap(({ check }) => check.needs.map(({ name, value }) => [name, value] as const)))
+  const found = run<PatientRecord & { row_number: number }>(
     tx,
-    `SELECT r.row_number, ${needed.map(({ name, column }) => `${column} AS "${name}"`).join(', ')} FROM (${relation}) AS r
-    WHERE num_nonnulls(${needed.map(({ column }) => column).join(', ')}) > 0`,
+    `SELECT ${row} AS row_number, ${[...needed].map(([name, value]) => `${value} AS "${name}"`).join(', ')} FROM ${from}
+    WHERE ${doubtful(checks.map(({ check }) => check))}`,
   )
   const failures: { row: number; number: number }[] = []
-  for await (const records of rows.cursor(atATime)) {
+  for await (const records of found.cursor(atATime)) {
     for (const record of records) {
       for (const { check, number } of checks) if (check.isFailedBy(record)) failures.push({ row: record.row_number, number })
     }
@@ -90,13 +91,13 @@ const askInMemory = async (
     FROM unnest(${failures.map(({ row }) => row)}::int[], ${failures.map(({ number }) => number)}::int[]) AS failure (row_number, number)`
 }
 
-/** Asks all questions, `inOrder`, of all rows of the relation, which has `row_number` and the fields asked about. */
-export const ask = async (tx: Transaction, checks: readonly Check[], relation: string): Promise<void> => {
+/** Asks all questions, `inOrder`, of all rows. */
+export const ask = async (tx: Transaction, checks: readonly Check[], rows: Rows): Promise<void> => {
   const numbered = checks.map((check, number) => ({ check, number }))
   const inSql = numbered.flatMap(({ check, number }) => ('when' in check ? [{ check, number }] : []))
   const inMemory = numbered.flatMap(({ check, number }) => ('needs' in check ? [{ check, number }] : []))
-  await askInSql(tx, inSql, refusing(checks), relation)
-  await askInMemory(tx, inMemory, refusing(checks), relation)
+  await askInSql(tx, inSql, refusing(checks), rows)
+  await askInMemory(tx, inMemory, refusing(checks), rows)
 }
 
 /** The rows `t` of load_target that may go in: the patient is known and open, and no question refuses. */

@@ -48,7 +48,7 @@ const questions: readonly Check[] = inOrder([
 
 const registered = ['surname', 'name', 'email', 'mobile_prefix', 'mobile'] as const
 
-const rows = `SELECT s.*, t.patient_id IS NOT NULL AS known, k.row_number IS NOT NULL AS taken, p.login_mode AS registered_login_mode, p.c_db AS registered_authorised,
+const asRegistered = `SELECT s.*, t.patient_id IS NOT NULL AS known, k.row_number IS NOT NULL AS taken, p.login_mode AS registered_login_mode, p.c_db AS registered_authorised,
     ${registered.map((column) => `i.${column} AS registered_${column}`).join(', ')}
   FROM load_target AS t JOIN load_row AS s ON s.row_number = t.row_number LEFT JOIN load_taken AS k ON k.row_number = t.row_number
   LEFT JOIN patient AS p ON p.id = t.patient_id LEFT JOIN patient_identity AS i ON i.patient_id = t.patient_id
@@ -142,7 +142,7 @@ export const createPatients: LoadPlan = {
   store: async (tx, load) => {
     await findTargets(tx, { known: withdrawn, unknown: 'NULL' })
     await findTaken(tx)
-    await ask(tx, questions, rows)
+    await ask(tx, questions, { from: `(${asRegistered}) AS r`, number: 'r.row_number' })
     await refuseRepeated(tx)
     const made = await register(tx)
     const authorised = await authorise(tx, load)

@@ -1,12 +1,14 @@
 import { blockColumns, type BlockCommand } from '@registry/domain/loads/columns'
-import { blockOf, partOf, questionsOf, recordsOf, writing } from './blocks.ts'
-import { accepted, ask, countAccepted, failuresFound, makeFailures } from './checks.ts'
-import { together } from './entries.ts'
+import { questionsOf, rowsAsked } from './block-questions.ts'
+import { writeAccepted, writePlain } from './block-writing.ts'
+import { blockOf, partOf } from './blocks.ts'
+import { ask, countAccepted, failuresFound, makeFailures } from './checks.ts'
+import { nothingFound, together } from './entries.ts'
 import type { LoadPlan } from './plan.ts'
 import { run } from './sql.ts'
 import { consentFault, findTargets, makeTargets, targetsFound } from './targets.ts'
 
-/** Brings a file into a block of the record: checked in sets, written in one statement (D4, D14; architecture, section 5). */
+/** Brings a file into a block of the record: checked and written in sets (D4, D14; architecture, section 5). */
 const putBlock = (command: BlockCommand): LoadPlan => {
   const columns = blockColumns[command]
   const faults = { known: consentFault(blockOf[command].block), unknown: "'load_patient_unknown'" }
@@ -22,12 +24,14 @@ const putBlock = (command: BlockCommand): LoadPlan => {
     },
     store: async (tx, { lookups, today }, present) => {
       const part = partOf(command, present)
-      await findTargets(tx, faults)
       const questions = questionsOf(part, lookups, today)
-      await ask(tx, questions, recordsOf(part, lookups))
-      const statement = writing(part, accepted)
-      const changed = statement === '' ? 0 : (await run(tx, statement)).count
-      return { ok: await countAccepted(tx), changed, found: together(await targetsFound(tx), await failuresFound(tx, questions)) }
+      const plain = await writePlain(tx, part, questions)
+      if (plain === present.rows) return { ok: plain, changed: plain, found: nothingFound }
+      await findTargets(tx, faults)
+      await ask(tx, questions.checks, rowsAsked(questions))
+      const changed = plain + (await writeAccepted(tx, part))
+      const found = together(await targetsFound(tx), await failuresFound(tx, questions.checks))
+      return { ok: plain + (await countAccepted(tx)), changed, found }
     },
   }
 }

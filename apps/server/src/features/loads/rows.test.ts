@@ -127,6 +127,37 @@ describe('a file sent again', () => {
 })
 
 describe('what is checked of whom', () => {
+  test('in one file, rows of every sort get their own: stored, stored with a warning, as it was, refused by a rule, by consent, by its code', async () => {
+    for (const code of ['S1', 'S2']) await kit.patient(code, { medical: { weight: 50, hb: 8 } })
+    await kit.patient('S3', { medical: { weight: 60, hb: 9 } })
+    await kit.patient('S4')
+    await kit.patient('S5', { consents: { C_DB_P: true, C_DB_M: false } })
+    const answer = await medical(
+      'CENTER_ID,WEIGHT,HB,HB_LAST,HB_MIN,HB_MAX',
+      'S1,51,9,9,8,10',
+      'S2,80,9,9,8,10',
+      'S3,60,9,,,',
+      'S4,60,9,9,10,8',
+      'S5,60,9,9,8,10',
+      'S6,60,9,9,8,10',
+    )
+    expect(answer).toMatchObject({ ok: 3, ko: 3 })
+    expect(answer.detail?.map(({ row, code }) => [row, code])).toEqual([
+      [2, 'warning_rule_weight_jump'],
+      [4, 'rule_min_over_max'],
+      [4, 'rule_outside_min_max'],
+      [5, 'consent_medical_missing'],
+      [6, 'load_patient_unknown'],
+    ])
+    expect(await Promise.all(['S1', 'S2', 'S3', 'S4', 'S5'].map((code) => kit.stored('patient_medical', code)))).toMatchObject([
+      { weight: 51, hb_min: 8, version: 3 },
+      { weight: 80, hb_min: 8, version: 3 },
+      { weight: 60, hb: 9, version: 2 },
+      { weight: null, hb: null, version: 1 },
+      { weight: null, hb: null, version: 1 },
+    ])
+  })
+
   test('R36: nothing is written without consent or after a withdrawal, row by row', async () => {
     await kit.patient('W1')
     const { id } = await kit.patient('W2')

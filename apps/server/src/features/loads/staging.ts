@@ -14,11 +14,9 @@ const transform = new URL('./reading/transform.ts', import.meta.url).href
 /** Time of its own that a file may take its reader: the largest of the slowest format on a busy machine. */
 const busySeconds = 120
 /** What may wait in memory while rows are being stored. */
-const aheadBytes = 8 * 1024 * 1024
-/** Rows stored at a time: few at first, so that storing soon begins; then more, since each lot looks through the centre's records. */
-const firstRows = 2500
-const growth = 4
-const mostRows = 50_000
+const aheadBytes = 4 * 1024 * 1024
+/** Rows that are worth a lot of their own. */
+const fewestRows = 2500
 
 /** A file as it came, and how its columns are named. */
 export type LoadFile = {
@@ -27,8 +25,8 @@ export type LoadFile = {
   readonly columns: readonly KnownColumn[]
 }
 
-/** The columns of the rows that are staged, and those of them that some row clears. */
-export type Staged = { readonly columns: ReadonlySet<string>; readonly cleared: ReadonlySet<string> }
+/** How many rows are staged, their columns, and those of them that some row clears. */
+export type Staged = { readonly rows: number; readonly columns: ReadonlySet<string>; readonly cleared: ReadonlySet<string> }
 
 /** Makes the temporary table that holds rows of a file: columns of the registry, with their own types. It goes with the transaction. */
 export const makeStaging = (tx: Transaction, columns: readonly string[]): PromiseLike<unknown> =>
@@ -73,7 +71,7 @@ class Stage {
 
   async end(): Promise<Staged> {
     await this.#close((copy) => copy.end())
-    return { columns: new Set(this.#columns), cleared: this.#cleared }
+    return { rows: this.rows, columns: new Set(this.#columns), cleared: this.#cleared }
   }
 
   /** Gives up what was begun; the transaction is lost with it. */
@@ -109,7 +107,6 @@ export const stageAndStore = async (
   const task = { format, columns, busySeconds, signal: stop.signal, transform: { url: transform, options } }
   const steps = readers.transform<ReadingOptions, ReadingReport>(file.path, task)
   let stage: Stage | undefined
-  let size = firstRows
   let done: ReadingDone | undefined
   const flush = async (): Promise<void> => {
     const full = stage
@@ -118,15 +115,15 @@ export const stageAndStore = async (
   }
   try {
     await prepare()
-    for await (const { bytes, report } of ahead(steps, aheadBytes, () => stop.abort())) {
-      if (report?.kind === 'done') done = report
-      if (report?.kind !== 'rows' || !bytes || report.count === 0) continue
-      if (stage && !stage.holds(report.columns)) await flush()
-      stage ??= new Stage(tx, report.columns)
-      await stage.add(report, bytes)
-      if (stage.rows < size) continue
-      await flush()
-      size = Math.min(size * growth, mostRows)
+    for await (const read of ahead(steps, aheadBytes, () => stop.abort())) {
+      for (const { bytes, report } of read) {
+        if (report?.kind === 'done') done = report
+        if (report?.kind !== 'rows' || !bytes || report.count === 0) continue
+        if (stage && !stage.holds(report.columns)) await flush()
+        stage ??= new Stage(tx, report.columns)
+        await stage.add(report, bytes)
+      }
+      if (stage && stage.rows >= fewestRows) await flush()
     }
     await flush()
   } catch (error) {

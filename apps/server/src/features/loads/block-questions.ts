@@ -1,0 +1,70 @@
+import { compileExpression, quotedLiterals } from '@registry/db/sql/expression'
+import { fieldsIn } from '@registry/domain/expression/expression'
+import { fieldNamed, type Field, type FieldName } from '@registry/domain/fields/dictionary'
+import type { FieldTable } from '@registry/domain/fields/kinds'
+import type { Lookups } from '@registry/domain/reference/lookups'
+import type { RuleSet } from '@registry/domain/rules/rule'
+import { ruleSet } from '@registry/domain/rules/rule-set'
+import { alias, merged, stored, type FilePart } from './blocks.ts'
+import { inOrder, type Check, type Rows } from './checks.ts'
+
+/** What a file is asked, and the tables that the questions look at. */
+export type Questions = { readonly checks: readonly Check[]; readonly tables: readonly FieldTable[] }
+
+/** The rules that look at a field which this file brings; the others it cannot break. */
+const rulesOf = ({ store }: FilePart, lookups: Lookups): RuleSet => {
+  const brought = new Set<FieldName>(store.map(({ name }) => name))
+  const { trees, functions } = ruleSet(lookups)
+  return {
+    trees: trees.filter(({ violatedWhen }) => fieldsIn(violatedWhen).some((name) => brought.has(name))),
+    functions: functions.filter(({ needs }) => needs.some((name) => brought.has(name))),
+  }
+}
+
+/** The rules' own questions, over the record as the file would leave it. */
+const checksOf = (part: FilePart, { trees, functions }: RuleSet, today: string): readonly Check[] => {
+  const brought = new Set(part.store)
+  const shown = (fields: readonly [FieldName, ...FieldName[]]): string => fields.find((name) => brought.has(fieldNamed(name))) ?? fields[0]
+  const value = (field: Field): string => (brought.has(field) ? merged(part, field) : stored(field))
+  const column = (field: Field, of: 'record' | 'previous'): string => (of === 'record' ? value(field) : stored(field))
+  return [
+    ...trees.map(({ severity, fields, text, violatedWhen }): Check => ({
+      severity,
+      field: shown(fields),
+      code: text,
+      when: compileExpression(violatedWhen, { bind: quotedLiterals, column, today }),
+    })),
+    ...functions.map(({ severity, fields, text, needs, isViolatedBy }): Check => ({
+      severity,
+      field: shown(fields),
+      code: text,
+      needs: needs.map((name) => ({ name, value: value(fieldNamed(name)) })),
+      isFailedBy: isViolatedBy,
+    })),
+  ]
+}
+
+/** The questions that this file raises: the rules that look at a field it brings, and what must agree with what is stored. */
+export const questionsOf = (part: FilePart, lookups: Lookups, today: string): Questions => {
+  const rules = rulesOf(part, lookups)
+  const needed = [...rules.trees.flatMap(({ violatedWhen }) => fieldsIn(violatedWhen)), ...rules.functions.flatMap(({ needs }) => needs)]
+  const other = (field: Field): string => `s."${field.column}" IS DISTINCT FROM ${stored(field)} AND s."${field.column}" IS NOT NULL`
+  const checks = inOrder([
+    ...part.agree.map((field): Check => ({ severity: 'error', field: field.name, code: 'load_identity_differs', when: other(field) })),
+    ...checksOf(part, rules, today),
+    ...part.keep.map((field): Check => ({ severity: 'warning', field: field.name, code: 'load_field_kept', when: other(field) })),
+  ])
+  return { checks, tables: [...new Set([...needed.map(fieldNamed), ...part.agree, ...part.keep].map(({ table }) => table))] }
+}
+
+const patientIn = { patient: 'id', patient_identity: 'patient_id', patient_personal: 'patient_id', patient_medical: 'patient_id' } as const
+
+/** Joins tables by the patient. What the centre may not see, as personal data without consent, is unknown there. */
+export const joinsOf = (tables: readonly FieldTable[], patient: string): string =>
+  tables.map((table) => `LEFT JOIN ${table} AS ${alias[table]} ON ${alias[table]}.${patientIn[table]} = ${patient}`).join(' ')
+
+/** The rows of the file whose patient is there and open, with what the questions look at. */
+export const rowsAsked = ({ tables }: Questions): Rows => ({
+  from: `(SELECT * FROM load_target WHERE fault IS NULL) AS t JOIN load_row AS s ON s.row_number = t.row_number ${joinsOf(tables, 't.patient_id')}`,
+  number: 't.row_number',
+})
