@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PsqlRun } from './psql.ts'
-import { cpuSeconds, familyCpuSeconds, forgetPeak, peakMegabytes } from './processes.ts'
+import { familyCpuSeconds, forgetPeak, peakMegabytes } from './processes.ts'
 import type { Registry } from './registry.ts'
 
 /** What a piece of work took: on the clock, on the side that asks and formats (the server, or psql) and in Postgres. */
@@ -27,12 +27,12 @@ export const costOfPsql = async (registry: Registry, work: () => Promise<PsqlRun
 export const costOfServer = async (registry: Registry, work: () => Promise<{ rows: number; bytes: number }>): Promise<ServerCost> => {
   const { serverPid } = registry
   forgetPeak(serverPid)
-  const cpuBefore = cpuSeconds(serverPid)
+  const cpuBefore = familyCpuSeconds(serverPid)
   const { result, databaseCpu } = await databaseCpuOf(registry, async () => {
     const began = performance.now()
     return { ...(await work()), seconds: (performance.now() - began) / 1000 }
   })
-  return { ...result, clientCpu: cpuSeconds(serverPid) - cpuBefore, databaseCpu, peakMegabytes: peakMegabytes(serverPid) }
+  return { ...result, clientCpu: familyCpuSeconds(serverPid) - cpuBefore, databaseCpu, peakMegabytes: peakMegabytes(serverPid) }
 }
 
 const cpuOf = ({ clientCpu, databaseCpu }: Cost): number => clientCpu + databaseCpu

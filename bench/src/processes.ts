@@ -12,10 +12,7 @@ const statOf = (pid: number): readonly string[] => {
 const ticks = (stat: readonly string[], ...places: readonly number[]): number =>
   places.reduce((sum, place) => sum + Number(stat[place - 3] ?? 0), 0) / ticksPerSecond
 
-/** CPU seconds that all threads of a process have used, and the readers that it started and that ended. Places are those of proc(5). */
-export const cpuSeconds = (pid: number): number => ticks(statOf(pid), 14, 15, 16, 17)
-
-/** CPU seconds of a process, of its children that ended and of those that run: Postgres works in a process for each connection. */
+/** CPU seconds of a process, of its children that ended and of those that run: Postgres has one for each connection, the server one that reads. */
 export const familyCpuSeconds = (pid: number): number => {
   const children = readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []

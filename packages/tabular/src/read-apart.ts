@@ -45,7 +45,7 @@ export type ReadersOptions = {
 const usualHeapMegabytes = 256
 const usualBusySeconds = 90
 /** Room for new objects: reading makes many that live briefly, so that less would make it slower. */
-const semiSpaceMegabytes = 4
+const semiSpaceMegabytes = 8
 
 const start = ({ heapMegabytes = usualHeapMegabytes, compileCache }: ReadersOptions): ChildProcess =>
   fork(new URL('./apart/read-process.ts', import.meta.url), {

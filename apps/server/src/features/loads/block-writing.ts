@@ -28,14 +28,11 @@ export const writePlain = async (tx: Transaction, part: FilePart, { checks, tabl
   const { table } = blockOf[part.command]
   const others = tables.filter((other) => other !== table && other !== 'patient_identity')
   const plain = `load_row AS s CROSS JOIN LATERAL ${registrationOfRow} AS i ${joinsOf(others, 'i.patient_id')}`
-  // A lot is looked up by keys: hashing would read the whole registry for each.
-  await run(tx, 'SET LOCAL enable_hashjoin = off')
   const { count } = await run(
     tx,
     `WITH written AS (${update(part, plain, `patient_id = i.patient_id AND (${doubtful(checks)}) IS NOT TRUE`)} RETURNING s.ctid)
     DELETE FROM load_row AS s USING written WHERE s.ctid = written.ctid`,
   )
-  await run(tx, 'SET LOCAL enable_hashjoin = on')
   return count
 }
 

@@ -8,6 +8,10 @@ import type { LoadPlan } from './plan.ts'
 import { run } from './sql.ts'
 import { consentFault, findTargets, makeTargets, targetsFound } from './targets.ts'
 
+/** Plain rows are looked up by their keys: hashing would read the whole registry for each lot. The others are joined with each other, which have none. */
+const byKeys = 'SET LOCAL enable_hashjoin = off'
+const byHashes = 'SET LOCAL enable_hashjoin = on'
+
 /** Brings a file into a block of the record: checked and written in sets (D4, D14; architecture, section 5). */
 const putBlock = (command: BlockCommand): LoadPlan => {
   const columns = blockColumns[command]
@@ -21,15 +25,18 @@ const putBlock = (command: BlockCommand): LoadPlan => {
     prepare: async (tx) => {
       await makeTargets(tx)
       await makeFailures(tx)
+      await run(tx, byKeys)
     },
     store: async (tx, { lookups, today }, present) => {
       const part = partOf(command, present)
       const questions = questionsOf(part, lookups, today)
       const plain = await writePlain(tx, part, questions)
       if (plain === present.rows) return { ok: plain, changed: plain, found: nothingFound }
+      await run(tx, byHashes)
       await findTargets(tx, faults)
       await ask(tx, questions.checks, rowsAsked(questions))
       const changed = plain + (await writeAccepted(tx, part))
+      await run(tx, byKeys)
       const found = together(await targetsFound(tx), await failuresFound(tx, questions.checks))
       return { ok: plain + (await countAccepted(tx)), changed, found }
     },
