@@ -1,5 +1,4 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { coalesced } from '../coalesced.ts'
 import { formatCopy } from '../write/format.ts'
 import { Inbox } from './inbox.ts'
 import { type FormatTask, type FromThread, inputsAhead, itemsAhead, type ToThread } from './messages.ts'
@@ -32,7 +31,7 @@ const format = async (port: MessagePort, task: FormatTask): Promise<void> => {
   }
 
   const ending = await endingOf(async () => {
-    for await (const item of coalesced(formatCopy(input(), task))) {
+    for await (const item of formatCopy(input(), task)) {
       await credits.take()
       post({ type: 'item', item }, item)
     }

@@ -88,7 +88,7 @@ test('a workbook with more rows than a sheet has is refused, before its first by
   const sheet = new RowWriter(sheetFormat(columns))
   const lines = Buffer.from('\\N\n'.repeat(1000))
   expect(() => {
-    for (let rows = 0; rows < sheetRows; rows += 1000) sheet.rows(lines)
+    for (let rows = 0; rows < sheetRows; rows += 1000) Array.from(sheet.rows(lines))
   }).toThrow('xlsx_rows_too_many')
 })
 

@@ -1,3 +1,4 @@
+import { coalesced } from '../coalesced.ts'
 import { TableFault } from '../fault.ts'
 import type { TableFormat } from '../format.ts'
 import type { OutputColumn } from './column.ts'
@@ -26,25 +27,27 @@ const formats: Readonly<Record<TableFormat, (columns: readonly OutputColumn[]) =
 
 /**
  * Makes a file of the bytes that `COPY (…) TO STDOUT` gives in its text format. It takes and gives piece by piece, and takes no more while
- * nobody takes what it gives. It works in the thread that calls it: a server formats through `format-apart.ts` (R23).
+ * nobody takes what it gives; each piece has memory of its own, so that it can be given away to another thread. It works in the thread that calls it: a server formats through `format-apart.ts` (R23).
  * TableFault `xlsx_rows_too_many` when there are more rows than a sheet has.
  */
-export async function* formatCopy(copy: AsyncIterable<Uint8Array>, options: FormatOptions): AsyncGenerator<Uint8Array> {
+export async function* formatCopy(copy: AsyncIterable<Uint8Array>, options: FormatOptions): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { format, columns, expectedRows } = options
   if (format === 'xlsx') refuseTooManyRows(expectedRows)
   const text = formatted(copy, formats[format](columns))
   if (format !== 'xlsx') return yield* text
   const { packedWorkbook } = await import('./workbook.ts')
-  yield* packedWorkbook(text, { expectedRows, columns: columns.length })
+  yield* coalesced(packedWorkbook(text, { expectedRows, columns: columns.length }))
 }
 
 const refuseTooManyRows = (rows: number | undefined): void => {
   if (rows !== undefined && rows >= sheetRows) throw new TableFault('xlsx_rows_too_many', { limit: sheetRows - 1 })
 }
 
-async function* formatted(copy: AsyncIterable<Uint8Array>, format: RowFormat): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(format.head)
+async function* formatted(copy: AsyncIterable<Uint8Array>, format: RowFormat): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder()
+  yield encoder.encode(format.head)
   const writer = new RowWriter(format)
-  for await (const lines of copyLines(copy)) yield writer.rows(lines)
-  yield Buffer.from(format.tail)
+  for await (const lines of copyLines(copy)) yield* writer.rows(lines)
+  yield writer.rest()
+  yield encoder.encode(format.tail)
 }

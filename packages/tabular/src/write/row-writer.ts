@@ -14,7 +14,8 @@ const letterT = 116
 
 /** The most bytes that a cell's place takes, as ` r="XFD1048576"`. */
 const placeBytes = 16
-const firstBytes = 64 * 1024
+/** A piece is given when it has so much: what is written next to each other stays in the processor's own memory. */
+const pieceBytes = 64 * 1024
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -81,7 +82,7 @@ export class RowWriter {
   readonly #nextRow: Uint8Array
   readonly #rowEnd: Uint8Array
   readonly #between: Uint8Array
-  #out = new Uint8Array(firstBytes)
+  #out = new Uint8Array(pieceBytes * 2)
   #at = 0
   #rows = 0
   #rowRoom = 0
@@ -103,18 +104,25 @@ export class RowWriter {
   }
 
   /**
-   * The rows of whole lines, each with its line feed; to be called again and again, in order.
+   * The pieces that the rows of whole lines fill, each line with its line feed; to be called again and again, in order. What fills none
+   * yet comes with the next rows, or with `rest`.
    * @throws TableFault xlsx_rows_too_many
    */
-  rows(lines: Uint8Array): Uint8Array<ArrayBuffer> {
-    this.#at = 0
+  *rows(lines: Uint8Array): Generator<Uint8Array<ArrayBuffer>> {
     for (let start = 0; start < lines.length;) {
       const end = lines.indexOf(lineFeed, start)
       if (end === -1) throw new Error('a line has no end')
       this.#writeRow(lines, start, end)
       start = end + 1
+      if (this.#at >= pieceBytes) yield this.rest()
     }
-    return this.#out.slice(0, this.#at)
+  }
+
+  /** What was written since the last piece, with memory of its own. */
+  rest(): Uint8Array<ArrayBuffer> {
+    const piece = this.#out.slice(0, this.#at)
+    this.#at = 0
+    return piece
   }
 
   #writeRow(lines: Uint8Array, start: number, end: number): void {

@@ -31,5 +31,6 @@ export const writeRows = async (
   if (format === 'xlsx') return smallWorkbook(rows, columns)
   const rowFormat = formats[format](columns)
   const lines = Buffer.from(rows.map(copyLine).join(''))
-  return Buffer.concat([Buffer.from(rowFormat.head), new RowWriter(rowFormat).rows(lines), Buffer.from(rowFormat.tail)])
+  const writer = new RowWriter(rowFormat)
+  return Buffer.concat([Buffer.from(rowFormat.head), ...writer.rows(lines), writer.rest(), Buffer.from(rowFormat.tail)])
 }
