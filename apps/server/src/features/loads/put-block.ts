@@ -1,16 +1,26 @@
+import type { Transaction } from '@registry/db/transaction'
 import { blockColumns, type BlockCommand } from '@registry/domain/loads/columns'
-import { questionsOf, rowsAsked } from './block-questions.ts'
+import { questionsOf, rowsAsked, type Questions } from './block-questions.ts'
 import { writeAccepted, writePlain } from './block-writing.ts'
-import { blockOf, partOf } from './blocks.ts'
+import { blockOf, partOf, type FilePart } from './blocks.ts'
 import { ask, countAccepted, failuresFound, makeFailures } from './checks.ts'
 import { nothingFound, together } from './entries.ts'
-import type { LoadPlan } from './plan.ts'
+import type { LoadPlan, Stored } from './plan.ts'
 import { run } from './sql.ts'
-import { consentFault, findTargets, makeTargets, targetsFound } from './targets.ts'
+import { consentFault, findTargets, makeTargets, targetsFound, type TargetFaults } from './targets.ts'
 
 /** Plain rows are looked up by their keys: hashing would read the whole registry for each lot. The others are joined with each other, which have none. */
 const byKeys = 'SET LOCAL enable_hashjoin = off'
 const byHashes = 'SET LOCAL enable_hashjoin = on'
+
+/** Finds, asks, writes and tells the rows of a lot that were not plain. */
+const storeOthers = async (tx: Transaction, part: FilePart, questions: Questions, faults: TargetFaults): Promise<Stored> => {
+  await findTargets(tx, faults)
+  await ask(tx, questions.checks, rowsAsked(questions))
+  const changed = await writeAccepted(tx, part)
+  const found = together(await targetsFound(tx), await failuresFound(tx, questions.checks))
+  return { ok: await countAccepted(tx), changed, found }
+}
 
 /** Brings a file into a block of the record: checked and written in sets (D4, D14; architecture, section 5). */
 const putBlock = (command: BlockCommand): LoadPlan => {
@@ -33,12 +43,9 @@ const putBlock = (command: BlockCommand): LoadPlan => {
       const plain = await writePlain(tx, part, questions)
       if (plain === present.rows) return { ok: plain, changed: plain, found: nothingFound }
       await run(tx, byHashes)
-      await findTargets(tx, faults)
-      await ask(tx, questions.checks, rowsAsked(questions))
-      const changed = plain + (await writeAccepted(tx, part))
+      const others = await storeOthers(tx, part, questions, faults)
       await run(tx, byKeys)
-      const found = together(await targetsFound(tx), await failuresFound(tx, questions.checks))
-      return { ok: plain + (await countAccepted(tx)), changed, found }
+      return { ...others, ok: plain + others.ok, changed: plain + others.changed }
     },
   }
 }
