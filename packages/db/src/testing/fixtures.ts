@@ -90,3 +90,27 @@ export const makePatient = async (owner: Database, options: PatientOptions): Pro
     const accountId = await makeAccount(sql, { patientId: made.id }, options.passwordHash ?? null)
     return { ...made, accountId }
   })
+
+/** Makes many patients of a centre, P1 and so on, who gave the same answers; without accounts. */
+export const makePatients = async (
+  owner: Database,
+  { centre, count, consents }: { readonly centre: string; readonly count: number; readonly consents: PatientOptions['consents'] },
+): Promise<void> => {
+  await owner.begin(async (sql) => {
+    await sql`SELECT set_config('app.actor', ${actor}, true), set_config('app.via', 'system', true)`
+    const made = await sql<{ id: number; subject: string }[]>`
+      INSERT INTO patient (center_code, login_mode) SELECT ${centre}, 'Email' FROM generate_series(1, ${count})
+      RETURNING id, consent_subject AS subject`
+    await sql`
+      INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email)
+      SELECT id, ${centre}, 'P' || n, 'BIANCHI', 'LUCA', 'p' || n || '@example.org'
+      FROM unnest(${made.map(({ id }) => id)}::int[]) WITH ORDINALITY AS made (id, n)`
+    const [one, ...others] = made.map(({ subject }) => subject)
+    if (one === undefined) return
+    await giveConsents(sql, one, consents ?? {})
+    await sql`
+      INSERT INTO consent_event (subject, field, answer, kind, version, language, shown_hash, channel, actor)
+      SELECT other, e.field, e.answer, e.kind, e.version, e.language, e.shown_hash, e.channel, e.actor
+      FROM unnest(${others}::uuid[]) AS other CROSS JOIN consent_event AS e WHERE e.subject = ${one}`
+  })
+}

@@ -59,9 +59,14 @@ export const questionsOf = (part: FilePart, lookups: Lookups, today: string): Qu
 
 const patientIn = { patient: 'id', patient_identity: 'patient_id', patient_personal: 'patient_id', patient_medical: 'patient_id' } as const
 
-/** Joins tables by the patient. What the centre may not see, as personal data without consent, is unknown there. */
-export const joinsOf = (tables: readonly FieldTable[], patient: string): string =>
-  tables.map((table) => `LEFT JOIN ${table} AS ${alias[table]} ON ${alias[table]}.${patientIn[table]} = ${patient}`).join(' ')
+/** Joins tables by the patient, and reads them for those `among` whom the patients are. What the centre may not see, as personal data without consent, is unknown there. */
+export const joinsOf = (tables: readonly FieldTable[], patient: string, among?: string): string =>
+  tables
+    .map((table) => {
+      const own = `${alias[table]}.${patientIn[table]}`
+      return `LEFT JOIN ${table} AS ${alias[table]} ON ${own} = ${patient}${among === undefined ? '' : ` AND ${own} = ${among}`}`
+    })
+    .join(' ')
 
 /** The rows of the file whose patient is there and open, with what the questions look at. */
 export const rowsAsked = ({ tables }: Questions): Rows => ({

@@ -6,12 +6,7 @@ import { blockOf, partOf, type FilePart } from './blocks.ts'
 import { ask, countAccepted, failuresFound, makeFailures } from './checks.ts'
 import { nothingFound, together } from './entries.ts'
 import type { LoadPlan, Stored } from './plan.ts'
-import { run } from './sql.ts'
 import { consentFault, findTargets, makeTargets, targetsFound, type TargetFaults } from './targets.ts'
-
-/** Plain rows are looked up by their keys: hashing would read the whole registry for each lot. The others are joined with each other, which have none. */
-const byKeys = 'SET LOCAL enable_hashjoin = off'
-const byHashes = 'SET LOCAL enable_hashjoin = on'
 
 /** Finds, asks, writes and tells the rows of a lot that were not plain. */
 const storeOthers = async (tx: Transaction, part: FilePart, questions: Questions, faults: TargetFaults): Promise<Stored> => {
@@ -35,16 +30,13 @@ const putBlock = (command: BlockCommand): LoadPlan => {
     prepare: async (tx) => {
       await makeTargets(tx)
       await makeFailures(tx)
-      await run(tx, byKeys)
     },
     store: async (tx, { lookups, today }, present) => {
       const part = partOf(command, present)
       const questions = questionsOf(part, lookups, today)
       const plain = await writePlain(tx, part, questions)
       if (plain === present.rows) return { ok: plain, changed: plain, found: nothingFound }
-      await run(tx, byHashes)
       const others = await storeOthers(tx, part, questions, faults)
-      await run(tx, byKeys)
       return { ...others, ok: plain + others.ok, changed: plain + others.changed }
     },
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allConsents, makePatients } from '@registry/db/testing/fixtures'
 import { csv, loadKit, type Kit } from './testing/kit.ts'
 
 let kit: Kit
@@ -278,3 +279,12 @@ describe('what is checked of whom', () => {
     expect(rows).toEqual([{ center_code: 'MI01' }, { center_code: 'RM01' }])
   })
 })
+
+test('a file of thousands whose every row is warned is stored and told before anybody would give up', async () => {
+  const rows = 20_000
+  await makePatients(kit.server.database.owner, { centre: 'RM01', count: rows, consents: { C_DB_P: true, C_DB_M: true } })
+  const answer = await medical('CENTER_ID,ALT_MEAN', ...Array.from({ length: rows }, (_, row) => `P${row + 1},30`))
+  expect(answer).toMatchObject({ ok: rows, ko: 0 })
+  expect(answer.detail?.[0]).toMatchObject({ row: 1, key: 'P1', code: 'warning_rule_last_missing' })
+  expect(answer.detail?.at(-1)).toMatchObject({ code: 'load_more' })
+}, 60_000)

@@ -1,6 +1,6 @@
 import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allConsents, giveConsents, makeCentre } from '@registry/db/testing/fixtures'
+import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
 import type { Client } from '../../testing/client.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 
@@ -13,15 +13,9 @@ beforeAll(async () => {
   server = await testServer()
   const { owner } = server.database
   await makeCentre(owner, 'RM01')
+  await makePatients(owner, { centre: 'RM01', count: patients, consents: allConsents })
   await owner.begin(async (sql) => {
     await sql`SELECT set_config('app.actor', 'fixture', true), set_config('app.via', 'system', true)`
-    await sql`INSERT INTO patient (center_code, login_mode) SELECT 'RM01', 'Email' FROM generate_series(1, ${patients})`
-    const [one] = await sql<{ subject: string }[]>`SELECT consent_subject AS subject FROM patient LIMIT 1`
-    await giveConsents(sql, one?.subject ?? '', allConsents)
-    await sql`
-      INSERT INTO consent_event (subject, field, answer, kind, version, language, shown_hash, channel, actor)
-      SELECT p.consent_subject, e.field, e.answer, e.kind, e.version, e.language, e.shown_hash, e.channel, e.actor
-      FROM patient p CROSS JOIN consent_event e WHERE p.consent_subject <> e.subject`
     await sql`UPDATE patient_medical SET other_therapies = repeat('a', 1000), bmt = true, bmt_note = repeat('b', 1000), gt = true, gt_note = repeat('c', 1000)`
   })
   staff = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
