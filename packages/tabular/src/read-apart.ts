@@ -38,7 +38,7 @@ export type ReadersOptions = {
   readonly heapMegabytes?: number
   /** A private directory where compiled modules are kept: a process then starts in a third of the time. */
   readonly compileCache?: string
-  /** How long one process waits for the next file, which it reads several times as fast as a new one; without it, each file has a new one. */
+  /** How long one process waits for the next file, which costs it less than half of what it costs a new one; without it, each file has a new one. */
   readonly keptSeconds?: number
 }
 
