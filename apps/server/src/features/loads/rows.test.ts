@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allConsents, makePatients } from '@registry/db/testing/fixtures'
+import { makePatients } from '@registry/db/testing/fixtures'
 import { csv, loadKit, type Kit } from './testing/kit.ts'
 
 let kit: Kit
