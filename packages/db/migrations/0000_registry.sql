@@ -32,6 +32,7 @@ CREATE TABLE "password_history" (
 --> statement-breakpoint
 CREATE TABLE "session" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"id" integer GENERATED ALWAYS AS IDENTITY (sequence name "session_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"account_id" integer NOT NULL,
 	"site" text COLLATE "C" NOT NULL,
 	"restricted" boolean DEFAULT false NOT NULL,
@@ -41,6 +42,7 @@ CREATE TABLE "session" (
 	"ends_at" timestamp with time zone NOT NULL,
 	"user_agent" text DEFAULT '' NOT NULL,
 	"from_host" text DEFAULT '' NOT NULL,
+	CONSTRAINT "session_id_unique" UNIQUE("id"),
 	CONSTRAINT "session_site" CHECK (site IN ('staff', 'myconsent'))
 );
 --> statement-breakpoint
@@ -75,7 +77,8 @@ CREATE TABLE "activity_log" (
 	"duration_milli" integer NOT NULL,
 	"detail" text DEFAULT '' NOT NULL,
 	"outcome" text COLLATE "C" NOT NULL,
-	"request_id" text COLLATE "C" DEFAULT '' NOT NULL
+	"request_id" text COLLATE "C" DEFAULT '' NOT NULL,
+	"reads" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "consent_document" (
@@ -377,6 +380,19 @@ CREATE TABLE "patient_personal_version" (
 	"via" text COLLATE "C" NOT NULL,
 	"load_id" uuid,
 	CONSTRAINT "patient_personal_version_pkey" PRIMARY KEY("patient_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "identity_request" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "identity_request_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"surname" text DEFAULT '' NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"email" text NOT NULL,
+	"telephone" text DEFAULT '' NOT NULL,
+	"mobile" text DEFAULT '' NOT NULL,
+	"identity" text COLLATE "C",
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "identity_request_identity" CHECK (identity IN ('anonymous user', 'username', 'full identity')),
+	CONSTRAINT "identity_request_size" CHECK (char_length(surname) <= 80 AND char_length(name) <= 80 AND char_length(email) <= 255 AND char_length(telephone) <= 40 AND char_length(mobile) <= 40)
 );
 --> statement-breakpoint
 CREATE TABLE "load_run" (
@@ -834,6 +850,38 @@ CREATE TABLE "saved_filter_version" (
 	CONSTRAINT "saved_filter_version_pkey" PRIMARY KEY("filter_id","version")
 );
 --> statement-breakpoint
+CREATE TABLE "recovery_code" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recovery_code_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"account_id" integer NOT NULL,
+	"place" char(1) NOT NULL,
+	"code_hash" text NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "recovery_code_place" UNIQUE("account_id","place")
+);
+--> statement-breakpoint
+CREATE TABLE "second_factor" (
+	"account_id" integer PRIMARY KEY NOT NULL,
+	"sealed_secret" "bytea" NOT NULL,
+	"last_step" integer NOT NULL,
+	"confirmed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "second_factor_offer" (
+	"account_id" integer PRIMARY KEY NOT NULL,
+	"sealed_secret" "bytea" NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_challenge" (
+	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"account_id" integer NOT NULL,
+	"temporary_hash" text,
+	"new_hash" text,
+	"misses" integer DEFAULT 0 NOT NULL,
+	"tries" smallint DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "staff_role" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_role_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" integer NOT NULL,
@@ -871,9 +919,6 @@ ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KE
 ALTER TABLE "export_outcome" ADD CONSTRAINT "export_outcome_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "center" ADD CONSTRAINT "center_geotreeid_geotree_id_fk" FOREIGN KEY ("geotreeid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "geotree" ADD CONSTRAINT "geotree_parent_geotree_id_fk" FOREIGN KEY ("parent") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "patient_identity_version" ADD CONSTRAINT "patient_identity_version_patient" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "patient_medical_version" ADD CONSTRAINT "patient_medical_version_patient" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "patient_personal_version" ADD CONSTRAINT "patient_personal_version_patient" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "load_run" ADD CONSTRAINT "load_run_center_code_center_code_fk" FOREIGN KEY ("center_code") REFERENCES "public"."center"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message" ADD CONSTRAINT "message_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient" ADD CONSTRAINT "patient_center_code_center_code_fk" FOREIGN KEY ("center_code") REFERENCES "public"."center"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -882,6 +927,10 @@ ALTER TABLE "patient_medical" ADD CONSTRAINT "patient_medical_patient" FOREIGN K
 ALTER TABLE "patient_personal" ADD CONSTRAINT "patient_personal_patient" FOREIGN KEY ("patient_id","center_code") REFERENCES "public"."patient"("id","center_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filter" ADD CONSTRAINT "saved_filter_author_id_staff_user_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filter_version" ADD CONSTRAINT "saved_filter_version_filter_id_saved_filter_id_fk" FOREIGN KEY ("filter_id") REFERENCES "public"."saved_filter"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "second_factor" ADD CONSTRAINT "second_factor_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "second_factor_offer" ADD CONSTRAINT "second_factor_offer_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_in_challenge" ADD CONSTRAINT "sign_in_challenge_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_user_id_staff_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_areaid_geotree_id_fk" FOREIGN KEY ("areaid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_center_center_code_fk" FOREIGN KEY ("center") REFERENCES "public"."center"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -897,8 +946,9 @@ CREATE INDEX "consent_event_subject" ON "consent_event" USING btree ("subject","
 CREATE INDEX "export_manifest_by" ON "export_manifest" USING btree ("by","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_patients" ON "export_manifest" USING gin ("patient_ids");--> statement-breakpoint
 CREATE INDEX "center_geotreeid" ON "center" USING btree ("geotreeid");--> statement-breakpoint
+CREATE INDEX "identity_request_created" ON "identity_request" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "load_run_center" ON "load_run" USING btree ("center_code","at");--> statement-breakpoint
-CREATE INDEX "message_waiting" ON "message" USING btree ("next_at") WHERE sent_at IS NULL AND failed_at IS NULL;--> statement-breakpoint
+CREATE INDEX "message_waiting" ON "message" USING btree ("expires_at","next_at") WHERE sent_at IS NULL AND failed_at IS NULL;--> statement-breakpoint
 CREATE INDEX "message_patient" ON "message" USING btree ("patient_id");--> statement-breakpoint
 CREATE INDEX "patient_center" ON "patient" USING btree ("center_code");--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identity_email" ON "patient_identity" USING btree ("email") WHERE login_mode = 'Email';--> statement-breakpoint
@@ -906,5 +956,6 @@ CREATE UNIQUE INDEX "patient_identity_mobile" ON "patient_identity" USING btree 
 CREATE INDEX "patient_medical_center" ON "patient_medical" USING btree ("center_code");--> statement-breakpoint
 CREATE INDEX "patient_personal_center" ON "patient_personal" USING btree ("center_code");--> statement-breakpoint
 CREATE INDEX "saved_filter_author" ON "saved_filter" USING btree ("author_id");--> statement-breakpoint
+CREATE INDEX "sign_in_challenge_account" ON "sign_in_challenge" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "staff_role_center" ON "staff_role" USING btree ("center");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_user_email" ON "staff_user" USING btree ("email");
