@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { connect, type Database, type DatabaseAddress } from './connect.ts'
+import { createDatabase } from './databases.ts'
 import { awaitPredecessor, initialise, makePrivate, superuser } from './embedded/data-directory.ts'
 import { chooseLaunch } from './embedded/launch.ts'
 import { startPostmaster } from './embedded/postmaster.ts'
@@ -47,7 +48,7 @@ const settings = {
 
 const testSettings = {
   fsync: 'off',
-  // A worker that cleans up is the superuser's, so nobody else may drop the database under it.
+  // A worker that cleans up would have to leave a database before it can be cloned or dropped.
   autovacuum: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -77,10 +78,10 @@ const prepareDatabases = async (at: { host: string; port: number; username: stri
   await withConnection({ ...at, database: 'template1' }, bootstrap)
   const exists = await withConnection({ ...at, database: 'postgres' }, async (database) => {
     const [found] = await database`SELECT FROM pg_database WHERE datname = ${databaseName}`
-    if (!found) await database.unsafe(`CREATE DATABASE ${databaseName} OWNER ${ownerRole}`)
     return found !== undefined
   })
-  if (exists) await withConnection({ ...at, database: databaseName }, bootstrap)
+  if (!exists) return createDatabase({ ...at, database: 'postgres' }, { name: databaseName, owner: ownerRole })
+  await withConnection({ ...at, database: databaseName }, bootstrap)
 }
 
 /**

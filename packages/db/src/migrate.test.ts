@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Database } from './connect.ts'
+import { createDatabase, dropDatabase } from './databases.ts'
+import { superuser } from './embedded/data-directory.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { ownerRole, serverRole } from './roles.ts'
 import { ungeneratedChanges } from './testing/drift.ts'
 
 const name = 'migrate_test'
 const owner = () => ({ ...inject('cluster'), database: name, username: ownerRole })
-let maintenance: Database
+const superuserAddress = () => ({ ...inject('cluster'), database: name, username: superuser })
 
-beforeAll(async () => {
-  maintenance = connect({ ...inject('cluster'), database: 'postgres', username: ownerRole }, { max: 1 })
-  await maintenance.unsafe(`CREATE DATABASE ${name}`)
-})
-
-afterAll(async () => {
-  await maintenance.unsafe(`DROP DATABASE ${name} WITH (FORCE)`)
-  await maintenance.end()
-})
+beforeAll(() => createDatabase(superuserAddress(), { name, owner: ownerRole }))
+afterAll(() => dropDatabase(superuserAddress(), name))
 
 test('two processes that migrate an empty database at once both succeed, and one does the work', async () => {
   const outcomes = await Promise.all([migrate(owner()), migrate(owner())])
@@ -40,11 +35,11 @@ test('the server can ask whether its database is of its own version', async () =
 })
 
 test('a database that bootstrap.sql has not seen is refused with what to do', async () => {
-  const superuser = connect({ ...inject('cluster'), database: name, username: 'postgres' }, { max: 1 })
-  await superuser`GRANT EXECUTE ON FUNCTION set_config(text, text, boolean) TO PUBLIC`
+  const database = connect(superuserAddress(), { max: 1 })
+  await database`GRANT EXECUTE ON FUNCTION set_config(text, text, boolean) TO PUBLIC`
   await expect(migrate(owner())).rejects.toThrow('bootstrap.sql')
-  await superuser`REVOKE EXECUTE ON FUNCTION set_config(text, text, boolean) FROM PUBLIC`
-  await superuser.end()
+  await database`REVOKE EXECUTE ON FUNCTION set_config(text, text, boolean) FROM PUBLIC`
+  await database.end()
 })
 
 test('every change of the schema has its migration', async () => {

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { connect } from '../connect.ts'
+import { superuser } from '../embedded/data-directory.ts'
+import { ownerRole, serverRole } from '../roles.ts'
 import { inContext } from '../transaction.ts'
+import { template } from './cluster.ts'
 import { testDatabase } from './database.ts'
 import { allConsents, makeCentre, makePatient, makeStaff } from './fixtures.ts'
 
@@ -23,4 +27,24 @@ test('a cloned database has reference data and room for fixtures', async () => {
   expect(await owner`SELECT field, old, new, actor FROM field_history WHERE patient_id = ${patient.id} AND field = 'HB'`).toEqual([
     { field: 'HB', old: null, new: '9.5', actor: 'fixture' },
   ])
+})
+
+test.each([superuser, serverRole])('a database is dropped while a connection of %s is open', async (username) => {
+  const database = await testDatabase()
+  const other = connect({ ...database.addresses.owner, username }, { max: 1 })
+  try {
+    await other`SELECT 1`
+    await database.dispose()
+    await expect(other`SELECT 1`).rejects.toThrow()
+  } finally {
+    await other.end({ timeout: 0 })
+  }
+})
+
+test('nobody can connect to the template, so that a clone never waits for somebody to leave it', async () => {
+  for (const username of [ownerRole, serverRole, superuser]) {
+    const database = connect({ ...inject('cluster'), database: template, username }, { max: 1 })
+    await expect(database`SELECT 1`).rejects.toThrow('not currently accepting connections')
+    await database.end({ timeout: 0 })
+  }
 })

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { connect, type Database, type DatabaseAddress } from '../connect.ts'
+import { createDatabase, dropDatabase } from '../databases.ts'
+import { superuser } from '../embedded/data-directory.ts'
 import { databaseGrants } from '../objects/grants.ts'
 import { ownerRole, serverRole } from '../roles.ts'
 import { template } from './cluster.ts'
@@ -11,7 +13,7 @@ export type TestDatabase = AsyncDisposable & {
   readonly owner: Database
   /** What the server works as. */
   readonly server: Database
-  readonly addresses: { readonly owner: DatabaseAddress; readonly server: DatabaseAddress }
+  readonly addresses: { readonly owner: DatabaseAddress & object; readonly server: DatabaseAddress & object }
   dispose(): Promise<void>
 }
 
@@ -19,9 +21,8 @@ export type TestDatabase = AsyncDisposable & {
 export const testDatabase = async (): Promise<TestDatabase> => {
   const cluster = inject('cluster')
   const database = `test_${randomUUID().replaceAll('-', '')}`
-  const as = (username: string, name = database) => ({ ...cluster, database: name, username })
-  const maintenance = connect(as(ownerRole, 'postgres'), { max: 1 })
-  await maintenance.unsafe(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY file_copy`)
+  const as = (username: string) => ({ ...cluster, database, username })
+  await createDatabase(as(superuser), { name: database, owner: ownerRole, template })
 
   const owner = connect(as(ownerRole), { max: 3 })
   // Privileges on a database are not cloned with it.
@@ -29,8 +30,7 @@ export const testDatabase = async (): Promise<TestDatabase> => {
   const server = connect(as(serverRole), { max: 32 })
   const dispose = async (): Promise<void> => {
     await Promise.all([owner.end({ timeout: 5 }), server.end({ timeout: 5 })])
-    await maintenance.unsafe(`DROP DATABASE ${database} WITH (FORCE)`)
-    await maintenance.end()
+    await dropDatabase(as(superuser), database)
   }
   return { owner, server, addresses: { owner: as(ownerRole), server: as(serverRole) }, dispose, [Symbol.asyncDispose]: dispose }
 }

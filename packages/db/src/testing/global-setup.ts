@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { connect } from '../connect.ts'
+import { closeDatabase, createDatabase } from '../databases.ts'
 import { startEmbedded } from '../embedded.ts'
 import { migrate } from '../migrate.ts'
 import { ownerRole } from '../roles.ts'
@@ -20,12 +20,10 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
     rmSync(directory, { recursive: true, force: true })
   }
   try {
-    const superuser = connect({ ...embedded.superuser, database: 'postgres' }, { max: 1 })
-    await superuser.unsafe(`CREATE DATABASE ${template} OWNER ${ownerRole}`)
-    await superuser.unsafe(`ALTER ROLE ${ownerRole} CREATEDB`)
-    await superuser.end()
+    await createDatabase(embedded.superuser, { name: template, owner: ownerRole })
     await migrate({ ...embedded.owner, database: template })
     await seedReference({ ...embedded.owner, database: template })
+    await closeDatabase(embedded.superuser, template)
   } catch (error) {
     await stop()
     throw error
