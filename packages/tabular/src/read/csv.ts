@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises'
 import { CsvError, type InfoRecord, Parser } from 'csv-parse'
 import { TableFault } from '../fault.ts'
+import { withoutFormulaGuard } from '../formula-guard.ts'
 import type { Cell } from '../table.ts'
 import type { RowSink } from './rows.ts'
 
@@ -9,9 +10,6 @@ const headCharacters = 64 * 1024
 
 /** What csv-parse calls the faults of quoting. */
 const quoteFaults: ReadonlySet<string> = new Set(['INVALID_OPENING_QUOTE', 'CSV_INVALID_CLOSING_QUOTE', 'CSV_QUOTE_NOT_CLOSED'])
-
-/** What a cell says without the guard that the writer puts before text which a spreadsheet would take for a formula (D4, T27). */
-const withoutGuard = (text: string): string => (text.charCodeAt(0) === 39 && /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
 
 /**
  * A CSV by RFC 4180, strictly (csv-parse): a quote stands around a whole cell or, doubled, within it; every record has the header's number
@@ -97,7 +95,7 @@ export class CsvReader {
     for (let index = 0; index < texts.length; index += 1) {
       const text = texts[index] ?? ''
       const position = positions[index] ?? -1
-      const cell = text === '' ? null : this.#sink.cell(withoutGuard(text), row, position)
+      const cell = text === '' ? null : this.#sink.cell(withoutFormulaGuard(text), row, position)
       if (position !== -1) cells.push(cell)
       else if (cell !== null) throw new TableFault('file_column_unnamed', { row, position: index + 1 })
     }

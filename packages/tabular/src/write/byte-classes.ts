@@ -17,6 +17,8 @@ export const byteClass = {
   comma: 256,
   /** What a formula begins with, and the guard against it: special at the beginning of a text in CSV. */
   formula: 512,
+  /** Where a spreadsheet set to another separator splits a text of CSV. */
+  semicolon: 1024,
 } as const
 
 const classesOf = (byte: number): number => {
@@ -32,7 +34,8 @@ const classesOf = (byte: number): number => {
     is(/[ \x80-\xff]/, 'blank') |
     is(/[^0-9.-]/, 'wordy') |
     is(/,/, 'comma') |
-    is(/[=+@'-]/, 'formula')
+    is(/[=+@'-]/, 'formula') |
+    is(/;/, 'semicolon')
   )
 }
 

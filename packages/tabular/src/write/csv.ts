@@ -1,24 +1,21 @@
+import { withFormulaGuard } from '../formula-guard.ts'
 import { byteClass } from './byte-classes.ts'
 import type { OutputColumn } from './column.ts'
 import { cellText } from './copy-text.ts'
 import type { CellFormat, RowFormat } from './row-format.ts'
 
-/** Whether text needs the guard `'`: a spreadsheet would take it for a formula, or the reader would take its own `'` for the guard. */
-const needsGuard = /^'*[=+\-@\t\r]/
-
-/** Text with the guard where it needs one. */
-const guarded = (text: string): string => (needsGuard.test(text) ? `'${text}` : text)
-
 /** A cell as RFC 4180 has it: in quotes where it must be, and where it is empty but not null. */
 const csvCell = (text: string): string => (text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 const special = byteClass.control | byteClass.quote | byteClass.backslash | byteClass.comma
-const asText = (raw: string): string => csvCell(guarded(cellText(raw)))
+/** A text in which nothing may be a formula: no sign or blank at its beginning, nothing at which it could be split. */
+const perhapsFormula = byteClass.formula | byteClass.blank | byteClass.semicolon
+const asText = (raw: string): string => csvCell(withFormulaGuard(cellText(raw)))
 const asItStands = (raw: string): string => csvCell(cellText(raw))
 
 /** Numbers, dates and booleans are never guarded: a negative number is one. */
 const values: Readonly<Record<OutputColumn['kind'], CellFormat>> = {
-  text: { open: '', plain: { unlike: special | byteClass.formula, before: '', after: '' }, other: asText },
+  text: { open: '', plain: { unlike: special | perhapsFormula, before: '', after: '' }, other: asText },
   number: { open: '', plain: { unlike: byteClass.wordy, before: '', after: '' }, other: asItStands },
   date: { open: '', plain: { unlike: special, before: '', after: '' }, other: asItStands },
   boolean: { open: '', truth: { yes: 'true', no: 'false' }, other: asItStands },

@@ -121,6 +121,16 @@ describe('CSV', () => {
     expect((await buffer(formatted({ format: 'csv', columns: [{ name: 'A,B', kind: 'text' }] }, ''))).toString()).toBe('\ufeff"A,B"\r\n')
   })
 
+  test('T27: text that a spreadsheet could split or trim into a formula is guarded too', async () => {
+    const content = 'a;=1\t1\t\\N\t\\N\n＝1\t1\t\\N\t\\N\n =1\t1\t\\N\t\\N\n\\n=1\t1\t\\N\t\\N\n'
+    const { rows } = await read(await text(formatted({ format: 'csv', columns: columns.slice(0, 2) }, content.replaceAll('\t\\N', ''))), {
+      format: 'csv',
+    })
+    expect(rows.map(({ cells }) => cells['ID'])).toEqual(['a;=1', '＝1', ' =1', '\n=1'])
+    const written = await text(formatted({ format: 'csv', columns }, content))
+    expect(written).toContain("\r\n'a;'=1,1,,\r\n'＝1,1,,\r\n' =1,1,,\r\n\"'\n'=1\",1,,\r\n")
+  })
+
   test('T27: text that begins as a formula does is guarded, and nothing else', async () => {
     const content =
       "=1\t-1\t\\N\t\\N\n+1\t1\t\\N\t\\N\n-1\t1\t\\N\t\\N\n@a\t1\t\\N\t\\N\n'=a\t1\t\\N\t\\N\n'a\t1\t\\N\t\\N\na=1-\t1\t\\N\t\\N\n"

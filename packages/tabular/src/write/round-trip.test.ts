@@ -30,6 +30,9 @@ const piece = fc.constantFrom(
   '\\N',
   '\\t',
   '＝',
+  ';=',
+  '\n=',
+  ' +',
 )
 const text = fc
   .array(piece, { minLength: 1, maxLength: 8 })
