@@ -21,6 +21,6 @@ export type RowFormat = {
   /** Whether a null leaves its place empty; otherwise it is left out with what would be between. */
   readonly everyCell?: true
   readonly cells: readonly CellFormat[]
-  /** For a sheet: a cell after a gap names its place, by these letters and the number of its row; rows are counted from `rowsBefore`. */
+  /** For a sheet: each row has its number and each cell its place, by these letters and that number; rows are counted from `rowsBefore`. */
   readonly sheet?: { readonly letters: readonly string[]; readonly rowsBefore: number; readonly mostRows: number }
 }

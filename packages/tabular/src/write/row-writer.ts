@@ -12,7 +12,7 @@ const backslash = 92
 const letterN = 78
 const letterT = 116
 
-/** The most bytes that a cell's place takes, as ` r="XFD1048576"`. */
+/** The most bytes that a cell's place takes, as ` r="XFD1048576"`; a row's number takes fewer. */
 const placeBytes = 16
 /** A piece is given when it has so much: what is written next to each other stays in the processor's own memory. */
 const pieceBytes = 64 * 1024
@@ -82,6 +82,7 @@ export class RowWriter {
   readonly #nextRow: Uint8Array
   readonly #rowEnd: Uint8Array
   readonly #between: Uint8Array
+  readonly #rowOpenEnd = bytesOf('>')
   #out = new Uint8Array(pieceBytes * 2)
   #at = 0
   #rows = 0
@@ -97,7 +98,7 @@ export class RowWriter {
     this.#between = bytesOf(format.between)
     const perCell = this.#between.length
     this.#frame =
-      this.#cells.reduce((sum, cell) => sum + frameOf(cell) + perCell, 0) +
+      this.#cells.reduce((sum, cell) => sum + frameOf(cell) + perCell, placeBytes) +
       this.#firstRow.length +
       this.#nextRow.length +
       this.#rowEnd.length
@@ -128,7 +129,6 @@ export class RowWriter {
   #writeRow(lines: Uint8Array, start: number, end: number): void {
     this.#beginRow(this.#frame + end - start)
     let some = false
-    let gap = false
     let from = start
     for (let index = 0; index < this.#cells.length && from <= end; index += 1) {
       let to = from
@@ -140,14 +140,12 @@ export class RowWriter {
       const cell = this.#cells[index]
       if (!cell || (to - from === 2 && lines[from] === backslash && lines[from + 1] === letterN)) {
         if (this.#format.everyCell && index > 0) this.#put(this.#between)
-        gap = true
       } else {
         if (some || (this.#format.everyCell && index > 0)) this.#put(this.#between)
         this.#put(cell.open)
-        if (gap) this.#putPlace(cell)
+        this.#putPlace(cell)
         this.#putCell(cell, lines, from, to, classes)
         some = true
-        gap = false
       }
       from = to + 1
     }
@@ -165,6 +163,9 @@ export class RowWriter {
     this.#rowRoom = bytes
     this.#makeRoom(bytes)
     this.#put(this.#rows === 1 ? this.#firstRow : this.#nextRow)
+    if (!sheet) return
+    this.#put(this.#rowNumber)
+    this.#put(this.#rowOpenEnd)
   }
 
   #putPlace(cell: Cell): void {

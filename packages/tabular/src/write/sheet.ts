@@ -55,13 +55,13 @@ const values: Readonly<Record<OutputColumn['kind'], Omit<CellFormat, 'open'>>> =
 
 /**
  * The sheet's XML: a bold header that stays in sight, widths, typed cells. Text is always a text cell, so nothing in it is taken for a
- * formula (T27). A cell names its place only after a gap, which makes the file smaller and faster to write.
+ * formula (T27). Each row and each cell has its reference: some programs lose the cells that have none, others refuse the file.
  */
 export const sheetFormat = (columns: readonly OutputColumn[]): RowFormat => ({
   head: sheetHead(columns),
   tail: '</sheetData></worksheet>',
-  firstRow: '<row>',
-  nextRow: '<row>',
+  firstRow: '<row r="',
+  nextRow: '<row r="',
   rowEnd: '</row>',
   between: '',
   cells: columns.map(({ kind }) => ({ open: '<c', ...values[kind] })),
@@ -72,7 +72,7 @@ const sheetHead = (columns: readonly OutputColumn[]): string => {
   const widths = columns.map(
     (column, index) => `<col min="${index + 1}" max="${index + 1}" width="${columnWidth(column)}" customWidth="1"/>`,
   )
-  const names = columns.map(({ name }) => `<c s="${cellStyle.header}"${textTail(name)}`)
+  const names = columns.map(({ name }, index) => `<c r="${columnLetters(index)}1" s="${cellStyle.header}"${textTail(name)}`)
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',

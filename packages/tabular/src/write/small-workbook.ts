@@ -5,6 +5,7 @@ import { ZipFile } from 'yazl'
 import { isNumberText, isTrueText, type OutputColumn } from './column.ts'
 import type { Value } from './rows.ts'
 import { columnWidth, dayNumber, frozenView } from './sheet.ts'
+import { fixedDate } from './workbook-parts.ts'
 import { writableText } from './xml-text.ts'
 
 const styled = (column: OutputColumn): CellObject => ({ t: 's', v: writableText(column.name), s: { font: { bold: true } } })
@@ -44,7 +45,8 @@ const withFrozenHeader = async (workbook: Buffer): Promise<Uint8Array> => {
   for await (const entry of source.eachEntry()) {
     const part = await buffer(await source.openReadStreamPromise(entry))
     const isSheet = entry.fileName === 'xl/worksheets/sheet1.xml'
-    zip.addBuffer(isSheet ? Buffer.from(part.toString().replace('<sheetView workbookViewId="0"/>', frozenView)) : part, entry.fileName)
+    const content = isSheet ? Buffer.from(part.toString().replace('<sheetView workbookViewId="0"/>', frozenView)) : part
+    zip.addBuffer(content, entry.fileName, fixedDate)
   }
   zip.end()
   return buffer(zip.outputStream)

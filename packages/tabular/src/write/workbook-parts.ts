@@ -24,6 +24,12 @@ const styles = [
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 ].join('')
 
+/**
+ * The date of every part, the first that a ZIP can hold and without a time zone: the same data give the same bytes, whenever and wherever
+ * they are written.
+ */
+export const fixedDate = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true } as const
+
 export const sheetPart = 'xl/worksheets/sheet1.xml'
 
 /** The parts of a workbook beside its one sheet (ECMA-376). */

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { TableFault } from '../fault.ts'
 import { sheetRows } from './sheet.ts'
-import { sheetPart, workbookParts } from './workbook-parts.ts'
+import { fixedDate, sheetPart, workbookParts } from './workbook-parts.ts'
 
 /** A part of this size or more needs the 64-bit form of a ZIP, which must be chosen before the first byte is written. */
 const largeBytes = 0xffff_ffff
@@ -25,8 +25,8 @@ export async function* packedWorkbook(
   stream.on('error', (error) => packed.destroy(error))
   zip.on('error', (error) => packed.destroy(error))
   zip.outputStream.pipe(packed)
-  for (const [name, content] of Object.entries(workbookParts)) zip.addBuffer(Buffer.from(content), name)
-  zip.addReadStream(stream, sheetPart, { compressionLevel: 1, forceZip64Format: large })
+  for (const [name, content] of Object.entries(workbookParts)) zip.addBuffer(Buffer.from(content), name, fixedDate)
+  zip.addReadStream(stream, sheetPart, { ...fixedDate, compressionLevel: 1, forceZip64Format: large })
   zip.end()
   try {
     yield* packed

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import ExcelJs from 'exceljs'
+import { readSheet } from 'read-excel-file/node'
+import { describe, expect, test } from 'vitest'
+import { streamOf } from '../testing/tables.ts'
+import type { OutputColumn } from './column.ts'
+import { type FormatOptions, formatCopy } from './format.ts'
+import { writeRows } from './rows.ts'
+import { sheetRows } from './sheet.ts'
+
+const columns: OutputColumn[] = [
+  { name: 'ID', kind: 'text' },
+  { name: 'HB', kind: 'number' },
+  { name: 'MALE', kind: 'boolean' },
+  { name: 'BORN', kind: 'date' },
+  { name: 'NOTE', kind: 'text' },
+]
+const rows = [
+  ['a', -5.5, true, '2024-02-29', '=1+1'],
+  [null, null, null, null, 'last'],
+  [null, null, null, null, null],
+  ['è <&>', null, false, null, ' a '],
+  [null, 7, null, null, null],
+]
+/** As Postgres's COPY writes them. */
+const copy =
+  'a\t-5.50\tt\t2024-02-29\t=1+1\n\\N\t\\N\t\\N\t\\N\tlast\n\\N\t\\N\t\\N\t\\N\t\\N\nè <&>\t\\N\tf\t\\N\t a \n\\N\t7\t\\N\t\\N\t\\N\n'
+
+const day = new Date('2024-02-29T00:00:00Z')
+const said = [['ID', 'HB', 'MALE', 'BORN', 'NOTE'], ['a', -5.5, true, day, '=1+1'], ...rows.slice(1)]
+
+/** So many columns that a full sheet of them may pass four gigabytes, which the writer packs in another form. */
+const wide: OutputColumn[] = [...columns, ...Array.from({ length: 96 }, (_, index) => ({ name: `C${index}`, kind: 'text' as const }))]
+
+const streamed = (content: string, options: Omit<FormatOptions, 'format'>, pieceBytes?: number): Promise<Buffer> =>
+  buffer(Readable.from(formatCopy(streamOf(content, pieceBytes), { format: 'xlsx', ...options })))
+
+const workbooks: [name: string, write: () => Promise<Buffer>][] = [
+  ['a streamed workbook', () => streamed(copy, { columns })],
+  ['a small workbook', async () => Buffer.from(await writeRows(rows, columns, 'xlsx'))],
+]
+const large = (): Promise<Buffer> => streamed(copy, { columns: wide, expectedRows: sheetRows - 1 })
+
+/** The cells of the first sheet as ExcelJS gives them, as many as there are columns. */
+const withExcelJs = async (file: Buffer): Promise<unknown[][]> => {
+  const workbook = new ExcelJs.Workbook()
+  await workbook.xlsx.load(new Uint8Array(file).buffer)
+  const sheet = workbook.worksheets[0]
+  return Array.from({ length: sheet?.rowCount ?? 0 }, (_, row) => columns.map((_column, index) => sheet?.getCell(row + 1, index + 1).value))
+}
+
+const withReadExcelFile = async (file: Buffer): Promise<unknown[][]> => {
+  const read = await readSheet(file, { trim: false })
+  return read.map((row) => columns.map((_column, index) => row[index] ?? null))
+}
+
+/** 1 January 1980, midnight, in the form of MS-DOS. */
+const firstZipDate = 0x0021_0000
+const localHeader = Buffer.from([0x50, 0x4b, 0x03, 0x04])
+
+/** The dates that the parts of a ZIP bear, from its local headers. */
+const partDates = (zip: Buffer): number[] => {
+  const dates: number[] = []
+  for (let at = zip.indexOf(localHeader); at >= 0; at = zip.indexOf(localHeader, at + 4)) dates.push(zip.readUInt32LE(at + 10))
+  return dates
+}
+
+describe.each(workbooks)('%s', (_name, write) => {
+  test.each([
+    ['ExcelJS', withExcelJs],
+    ['read-excel-file', withReadExcelFile],
+  ])('opens in %s with every cell in its place', async (_program, open) => {
+    expect(await open(await write())).toEqual(said)
+  })
+
+  test('bears a fixed date, so that the same data give the same bytes', async () => {
+    const file = await write()
+    expect(partDates(file)).toEqual(partDates(file).map(() => firstZipDate))
+    expect((await write()).equals(file)).toBe(true)
+  })
+})
+
+/** read-excel-file opens no ZIP of the 64-bit form that was written as a stream. */
+test('a streamed workbook in the 64-bit form opens in ExcelJS with every cell in its place', async () => {
+  expect(await withExcelJs(await large())).toEqual(said)
+})
+
+test('the same data give the same bytes in whatever pieces they arrive', async () => {
+  const content = Array.from({ length: 4000 }, (_, index) => copy.replaceAll('last', `last ${index * 7919}`)).join('')
+  const [whole, inPieces] = await Promise.all([streamed(content, { columns }), streamed(content, { columns }, 1013)])
+  expect(whole.length).toBeGreaterThan(100_000)
+  expect(inPieces.equals(whole)).toBe(true)
+})
