@@ -94,9 +94,10 @@ CREATE TABLE "consent_document" (
 );
 --> statement-breakpoint
 CREATE TABLE "consent_event" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "consent_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"subject" uuid NOT NULL,
-	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"seq" integer NOT NULL,
+	"year" smallint NOT NULL,
+	"at" timestamp with time zone DEFAULT now(),
 	"field" text COLLATE "C" NOT NULL,
 	"answer" jsonb NOT NULL,
 	"kind" text COLLATE "C",
@@ -106,7 +107,7 @@ CREATE TABLE "consent_event" (
 	"channel" text COLLATE "C" NOT NULL,
 	"actor" text COLLATE "C" NOT NULL,
 	"from_host" text COLLATE "C" DEFAULT '' NOT NULL,
-	"request_id" text COLLATE "C" DEFAULT '' NOT NULL,
+	CONSTRAINT "consent_event_pkey" PRIMARY KEY("subject","seq"),
 	CONSTRAINT "consent_event_channel" CHECK (channel IN ('patient', 'centre', 'service', 'system')),
 	CONSTRAINT "consent_event_answer" CHECK (jsonb_typeof(answer) IN ('boolean', 'number', 'string')),
 	CONSTRAINT "consent_event_evidence" CHECK (field IN ('C_DB', 'C_DB_NO_NOTIFICATION') OR num_nulls(kind, version, language, shown_hash) = 0)
@@ -942,7 +943,6 @@ CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> state
 CREATE INDEX "sign_in_link_account" ON "sign_in_link" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "activity_log_at" ON "activity_log" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "activity_log_username" ON "activity_log" USING btree ("username","at");--> statement-breakpoint
-CREATE INDEX "consent_event_subject" ON "consent_event" USING btree ("subject","id");--> statement-breakpoint
 CREATE INDEX "export_manifest_by" ON "export_manifest" USING btree ("by","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_patients" ON "export_manifest" USING gin ("patient_ids");--> statement-breakpoint
 CREATE INDEX "center_geotreeid" ON "center" USING btree ("geotreeid");--> statement-breakpoint

@@ -5,7 +5,7 @@ const flags = `CREATE OR REPLACE FUNCTION consent_flags(of_subject uuid) RETURNS
     c_db boolean, c_db_p boolean, c_db_m boolean, c_s boolean, c_extraeu boolean, c_p_db boolean, c_f boolean, c_incidental smallint, withdrawn text
   ) LANGUAGE sql STABLE ${asOwner} AS $$
     WITH latest AS (
-      SELECT DISTINCT ON (field) field, answer, kind FROM consent_event WHERE subject = of_subject ORDER BY field, id DESC
+      SELECT DISTINCT ON (field) field, answer, kind FROM consent_event WHERE subject = of_subject ORDER BY field, seq DESC
     ), flag AS (
       SELECT
         coalesce(bool_or(kind = 'consents'), false) AS answered,
@@ -44,6 +44,10 @@ const projection = `CREATE OR REPLACE FUNCTION project_consents() RETURNS trigge
     RETURN NULL;
   END $$`
 
+/**
+ * A withdrawn patient answers nothing any more. Each answer gets its place after the subject's others, and its year, which is all of its
+ * time that stays when identity is destroyed (D8).
+ */
 const known = `CREATE OR REPLACE FUNCTION check_consent() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
   BEGIN
     IF EXISTS (SELECT FROM patient WHERE consent_subject = NEW.subject AND c_db_no_notification IS NOT NULL) THEN
@@ -53,6 +57,8 @@ const known = `CREATE OR REPLACE FUNCTION check_consent() RETURNS trigger LANGUA
     IF NEW.channel = 'patient' THEN
       NEW.actor := 'patient';
     END IF;
+    NEW.seq := coalesce((SELECT max(seq) FROM consent_event WHERE subject = NEW.subject), 0) + 1;
+    NEW.year := extract(year FROM NEW.at AT TIME ZONE 'UTC');
     RETURN NEW;
   END $$`
 

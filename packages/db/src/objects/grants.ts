@@ -17,7 +17,7 @@ const centreColumns = 'code, name, geotreeid, address, city, ecrf'
 const contact = 'email, mobile_prefix, mobile'
 const manifest = 'at, "by", as_role, filter_id, filter_version, format, columns, excluded_no_consent, set_hash'
 // Not the moment and not the number: the ledger's order is the database's.
-const answer = 'subject, field, answer, kind, version, language, shown_hash, channel, actor, from_host, request_id'
+const answer = 'subject, field, answer, kind, version, language, shown_hash, channel, actor, from_host'
 const entry = 'username, command, action, from_host, duration_milli, detail, outcome, request_id, reads'
 
 /** What each role may do with each table: privileges, with their columns where not all. What is not here, nobody may. */
@@ -90,7 +90,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'visible_centres(text[])',
     'session_actor(bytea, text)',
     'own_session()',
-    'withdraw(integer, text, text, text, text)',
+    'withdraw(integer, text, text, text)',
   ],
   [signInRole]: ['area_subtree(text[])', 'visible_centres(text[])'],
 }

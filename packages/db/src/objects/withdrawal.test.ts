@@ -44,7 +44,7 @@ const leavingPatient = async (mark: string, born = '1980-01-01', died = '2020-01
 }
 
 const withdraw = (id: number, choice: string) =>
-  inContext(database.server, asPatient(id), ({ sql }) => sql`SELECT withdraw(${id}::integer, ${choice}, 'it', 'host', 'request') AS centre`)
+  inContext(database.server, asPatient(id), ({ sql }) => sql`SELECT withdraw(${id}::integer, ${choice}, 'it', 'host') AS centre`)
 
 /** Which of the texts are anywhere in any table. */
 const found = async (texts: readonly string[]): Promise<string[]> => {
@@ -64,8 +64,8 @@ test.each(['v1', 'v2', 'v3'])(
     const { id, subject } = await leavingPatient(`COMMON-${choice}`)
     expect(await withdraw(id, choice)).toEqual([{ centre: 'RM01' }])
     const [last] =
-      await database.owner`SELECT field, answer, from_host, request_id FROM consent_event WHERE subject = ${subject} ORDER BY id DESC LIMIT 1`
-    expect(last).toEqual({ field: 'C_DB_NO_NOTIFICATION', answer: choice, from_host: 'host', request_id: 'request' })
+      await database.owner`SELECT field, answer, from_host FROM consent_event WHERE subject = ${subject} ORDER BY seq DESC LIMIT 1`
+    expect(last).toEqual({ field: 'C_DB_NO_NOTIFICATION', answer: choice, from_host: choice === 'v1' ? 'host' : '' })
     expect(await database.owner`SELECT FROM message WHERE patient_id = ${id}`).toHaveLength(0)
     expect(await database.owner`SELECT FROM account WHERE patient_id = ${id}`).toHaveLength(0)
     expect(await database.owner`SELECT c_s, c_db_no_notification FROM patient WHERE id = ${id}`).toEqual([
@@ -137,6 +137,30 @@ describe('D8: v3, erase', () => {
   })
 })
 
+test.each(['v2', 'v3'])('D8: after %s the ledger keeps every answer, and of its circumstances only the year', async (choice) => {
+  const { id, subject } = await leavingPatient(`LEDGER-${choice}`)
+  await database.owner`
+    INSERT INTO consent_event (subject, at, field, answer, channel, actor, from_host)
+    VALUES (${subject}, '2019-05-06T07:08:09Z', 'C_DB', 'true', 'service', 'center RM01', '192.0.2.7')`
+  const answers = () =>
+    database.owner`SELECT seq, year, field, answer, shown_hash FROM consent_event WHERE subject = ${subject} ORDER BY seq`
+  const before = await answers()
+  expect(before.map(({ seq }) => seq)).toEqual(before.map((_, place) => place + 1))
+  await withdraw(id, choice)
+  expect((await answers()).slice(0, -1)).toEqual(before)
+  expect(await database.owner`SELECT DISTINCT at, from_host, actor FROM consent_event WHERE subject = ${subject} ORDER BY actor`).toEqual([
+    { at: null, from_host: '', actor: 'patient' },
+    { at: null, from_host: '', actor: 'service' },
+  ])
+})
+
+test('D8: no column of the ledger counts over all subjects', async () => {
+  const counters = await database.owner`
+    SELECT attname FROM pg_attribute AS a LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+    WHERE a.attrelid = 'consent_event'::regclass AND (attidentity <> '' OR pg_get_expr(adbin, adrelid) LIKE '%nextval%')`
+  expect(counters).toEqual([])
+})
+
 test('only the patient withdraws, and only with a choice there is', async () => {
   const { id } = await leavingPatient('STAYING')
   const forced = inContext(database.server, asCentre, ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v3')`)
@@ -195,5 +219,17 @@ describe('D8, D11, D14: evidence', () => {
       await sql`DELETE FROM patient_medical_version`
     })
     await expect(attempt).rejects.toThrow('permission denied')
+  })
+
+  test('the setting that lets withdrawal close a ledger lets nobody change an answer', async () => {
+    const { subject } = await leavingPatient('ANSWERED')
+    const changes = ["answer = 'false'", "at = NULL, from_host = '', actor = channel, answer = 'false'", 'at = now()', 'year = 1999']
+    for (const change of changes) {
+      const attempt = database.owner.begin(async (sql) => {
+        await sql`SELECT set_config('app.closing_subject', ${subject}, true)`
+        await sql.unsafe(`UPDATE consent_event SET ${change} WHERE subject = '${subject}'`)
+      })
+      await expect(attempt, change).rejects.toThrow('never changed')
+    }
   })
 })

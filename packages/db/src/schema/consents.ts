@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, integer, jsonb, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core'
 import type { Language } from '@registry/domain/language'
 import { code, moment } from '../column-types.ts'
 
@@ -29,13 +29,20 @@ export const consentDocument = pgTable(
   ],
 )
 
-/** The ledger of consents: every answer for ever, in the order given (D8). */
+/**
+ * The ledger of consents: every answer for ever (D8). A row is known by its subject and its place among the subject's answers: a number
+ * over all subjects would tell the order of the answers, and with it their time. `at`, `from_host` and the name of a centre's actor go
+ * when the person is anonymised or erased, so a hash over a row covers the other columns alone.
+ */
 export const consentEvent = pgTable(
   'consent_event',
   {
-    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     subject: uuid('subject').notNull(),
-    at: moment('at').notNull().defaultNow(),
+    /** 1 for the subject's first answer; set by trigger. */
+    seq: integer('seq').notNull(),
+    /** The year of `at`, which stays; set by trigger. */
+    year: smallint('year').notNull(),
+    at: moment('at').defaultNow(),
     field: code('field').notNull(),
     answer: jsonb('answer').$type<boolean | number | string>().notNull(),
     kind: code('kind').$type<DocumentKind>(),
@@ -45,10 +52,9 @@ export const consentEvent = pgTable(
     channel: code('channel').notNull(),
     actor: code('actor').notNull(),
     fromHost: code('from_host').notNull().default(''),
-    requestId: code('request_id').notNull().default(''),
   },
   (table) => [
-    index('consent_event_subject').on(table.subject, table.id),
+    primaryKey({ name: 'consent_event_pkey', columns: [table.subject, table.seq] }),
     foreignKey({
       name: 'consent_event_document',
       columns: [table.kind, table.version],

@@ -35,7 +35,6 @@ export const addAnswers = async (
     channel: 'patient',
     actor: 'patient',
     from_host: by.host,
-    request_id: by.requestId,
   }))
   await sql`INSERT INTO consent_event ${sql(events)}`
 }
@@ -43,7 +42,7 @@ export const addAnswers = async (
 type Latest = { field: string; answer: Answer; at: string; version: number }
 
 const latestAnswers = ({ sql }: Transaction): Promise<Latest[]> => sql<Latest[]>`
-  SELECT DISTINCT ON (field) field, answer, at, version FROM consent_event WHERE kind = 'consents' ORDER BY field, id DESC`
+  SELECT DISTINCT ON (field) field, answer, at, version FROM consent_event WHERE kind = 'consents' ORDER BY field, seq DESC`
 
 /** What the patient agrees to now; row security shows the own ledger alone. */
 export const currentConsents = async (tx: Transaction, patientId: number): Promise<CurrentConsents> => {
@@ -71,7 +70,7 @@ type Event = { at: string; field: string; answer: Answer; version: number; chann
 /** The whole ledger of the patient, newest first, in the words that stood there then. */
 export const consentHistory = async (tx: Transaction, language: Language): Promise<ConsentEvent[]> => {
   const events = await tx.sql<Event[]>`
-    SELECT at, field, answer, version, channel FROM consent_event WHERE kind = 'consents' ORDER BY id DESC`
+    SELECT at, field, answer, version, channel FROM consent_event WHERE kind = 'consents' ORDER BY seq DESC`
   const versions = [...new Set(events.map(({ version }) => version))]
   const documents = new Map(
     await Promise.all(versions.map(async (version) => [version, await consentPointsOf(tx, 'consents', version, language)] as const)),

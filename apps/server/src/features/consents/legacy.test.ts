@@ -31,7 +31,7 @@ const shown = async (by: Patient) => {
   }
 }
 const ledgerOf = (by: Patient) => server.database.owner`
-  SELECT kind, field, answer, version, language, channel FROM consent_event WHERE subject = ${by.fixture.subject} AND field LIKE 'C\\_%' ORDER BY id`
+  SELECT kind, field, answer, version, language, channel FROM consent_event WHERE subject = ${by.fixture.subject} AND field LIKE 'C\\_%' ORDER BY seq`
 
 describe('giving consents', () => {
   test('every answer is kept with the version and the language that were shown, and opens what it is for (D8)', async () => {

@@ -55,9 +55,7 @@ export const withdraw = async (
 ): Promise<void> => {
   const contact = await ownContact(tx, patientId)
   if (!contact) throw new Refusal('session_required')
-  const [left] = await tx.sql<
-    { centre: string }[]
-  >`SELECT withdraw(${patientId}, ${choice}, ${by.language}, ${by.host}, ${by.requestId}) AS centre`
+  const [left] = await tx.sql<{ centre: string }[]>`SELECT withdraw(${patientId}, ${choice}, ${by.language}, ${by.host}) AS centre`
   await sendReceipt(deps, tx, contact, choice)
   if (left) await tellCentre(deps, tx, left.centre, choice)
 }

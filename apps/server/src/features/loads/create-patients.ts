@@ -113,8 +113,8 @@ const register = async (tx: Transaction): Promise<readonly number[]> => {
 const authorise = async ({ sql }: Transaction, { by }: Load): Promise<number> => {
   const channel = by.actor.kind === 'centre' ? 'service' : 'centre'
   const events = await sql`
-    INSERT INTO consent_event (subject, field, answer, channel, actor, from_host, request_id)
-    SELECT p.consent_subject, 'C_DB', 'true', ${channel}, ${logName(by.actor)}, ${by.host}, ${by.requestId}
+    INSERT INTO consent_event (subject, field, answer, channel, actor, from_host)
+    SELECT p.consent_subject, 'C_DB', 'true', ${channel}, ${logName(by.actor)}, ${by.host}
     FROM load_row AS s JOIN load_target AS t ON t.row_number = s.row_number LEFT JOIN load_new AS n ON n.row_number = s.row_number
     JOIN patient AS p ON p.id = coalesce(n.patient_id, t.patient_id)
     WHERE s.authorised AND p.c_db IS NOT TRUE AND t.fault IS NULL

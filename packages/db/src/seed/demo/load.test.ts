@@ -74,7 +74,7 @@ describe('the demo registry', () => {
 
   test('keeps in the ledger that p4 gave medical consent and took it back later', async () => {
     const answers = await database.owner`
-      SELECT answer, at, channel FROM consent_event WHERE field = 'C_DB_M' AND subject = (SELECT consent_subject FROM patient WHERE id = 4) ORDER BY id`
+      SELECT answer, at, channel FROM consent_event WHERE field = 'C_DB_M' AND subject = (SELECT consent_subject FROM patient WHERE id = 4) ORDER BY seq`
     expect(answers.map(({ answer, channel }) => [answer, channel])).toEqual([
       [true, 'patient'],
       [false, 'patient'],
