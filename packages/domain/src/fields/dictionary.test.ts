@@ -62,6 +62,9 @@ describe('the field dictionary', () => {
       if (field.kind === 'integer' || field.kind === 'float') {
         expect([field.name, typeof field.min, typeof field.max]).toEqual([field.name, 'number', 'number'])
       }
+      if (field.kind === 'integer') {
+        expect([field.name, Number(field.min) >= -(2 ** 31), Number(field.max) < 2 ** 31]).toEqual([field.name, true, true])
+      }
       if (field.kind === 'string') expect([field.name, typeof field.maxLength]).toEqual([field.name, 'number'])
     }
   })

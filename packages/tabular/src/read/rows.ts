@@ -18,7 +18,7 @@ export class RowSink {
 
   /** Counts a row, blank or not, and gives its number. */
   count(): number {
-    if (this.#counted === this.limits.rows) throw new TableFault('file_rows_too_many', { limit: this.limits.rows })
+    if (this.#counted === this.limits.rows) this.#tooMany()
     this.#counted += 1
     return this.#counted
   }
@@ -41,9 +41,11 @@ export class RowSink {
     throw new TableFault('file_cell_too_long', { row, column, limit: this.limits.cellCharacters })
   }
 
-  /** Takes a row, unless nothing stands in it. */
+  /** Takes a row, unless nothing stands in it. A workbook chooses its row numbers: they are bounded here for every format (T24). */
   add(number: number, cells: Cell[]): void {
-    if (cells.some((cell) => cell !== null)) this.#rows.push({ number, cells })
+    if (!cells.some((cell) => cell !== null)) return
+    if (number > this.limits.rows) this.#tooMany()
+    this.#rows.push({ number, cells })
   }
 
   /** The rows since the last call, each as long as there are columns by now. */
@@ -56,6 +58,10 @@ export class RowSink {
 
   get waiting(): number {
     return this.#rows.length
+  }
+
+  #tooMany(): never {
+    throw new TableFault('file_rows_too_many', { limit: this.limits.rows })
   }
 }
 

@@ -38,6 +38,24 @@ describe('a workbook', () => {
     ])
   })
 
+  const rowAt = (number: string, content = '<c><v>1</v></c>'): string => `${header('A')}<row r="${number}">${content}</row>`
+
+  test.each(['1048577', '99999999999', '1e6', '0', '-3', '1.5', '', 'NaN', 'Infinity', '9'.repeat(400)])(
+    'T24: a row numbered "%s" is in no sheet',
+    async (number) => {
+      expect(await refusal(workbook({ rows: rowAt(number) }))).toEqual({ code: 'xlsx_damaged' })
+    },
+  )
+
+  test.each(['200002', '1048576'])('T24: a row numbered %s is beyond the rows that a file may have', async (number) => {
+    expect(await refusal(workbook({ rows: rowAt(number) }))).toEqual({ code: 'file_rows_too_many', limit: 200_000 })
+  })
+
+  test('the last row that a file may have is read, and an empty one beyond it is passed over', async () => {
+    expect((await workbook({ rows: rowAt('200001') })).rows).toEqual([{ row: 200_000, cells: { A: '1' } }])
+    expect((await workbook({ rows: rowAt('1048576', '<c s="1"/>') })).rows).toEqual([])
+  })
+
   const styles = [
     '<numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="&quot;day &quot;0.0"/>',
     '<numFmt numFmtId="166" formatCode="[Red]0.00"/><numFmt numFmtId="167" formatCode="mmm yyyy;@"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>',

@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allConsents, makeCentre, makePatient } from '@registry/db/testing/fixtures'
+import { workbookOf } from '@registry/tabular/testing/zip'
 import { testServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -48,12 +49,19 @@ const send = async (path: string, format: string, content: string | Buffer) =>
   })
 const medical = (content: string | Buffer, format = 'csv') => send('/putMedicalData', format, content)
 
+const rowNumbered = (number: string): Buffer => {
+  const cell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  return workbookOf({ rows: `<row r="1">${cell('CENTER_ID')}${cell('HB')}</row><row r="${number}">${cell('P1')}<c><v>9</v></c></row>` })
+}
+
 describe('a file that is refused as a whole leaves nothing', () => {
   const columns = (count: number): string => Array.from({ length: count }, (_, index) => `C${index}`).join(',')
   const cases: readonly [string, string, string | Buffer, string][] = [
     ['an unknown column', 'csv', 'CENTER_ID,HB,COLOUR\nP1,9.5,red\n', 'file_column_unknown'],
     ['a missing column', 'csv', 'HB\n9.5\n', 'file_column_missing'],
     ['an empty file', 'csv', '', 'file_empty'],
+    ['a row number beyond every sheet', 'xlsx', rowNumbered('99999999999'), 'xlsx_damaged'],
+    ['a row number beyond the limit of rows', 'xlsx', rowNumbered('1048576'), 'file_rows_too_many'],
     ['a format that is not the content’s', 'xlsx', 'CENTER_ID,HB\nP1,9.5\n', 'file_format_mismatch'],
     ['a lone quote', 'csv', 'CENTER_ID,HB\nP1,9"5\n', 'csv_quote'],
     ['501 columns', 'csv', `${columns(501)}\n`, 'file_columns_too_many'],
@@ -164,6 +172,15 @@ describe('a bad row costs itself alone, and is told by row and field', () => {
       ok: 1,
       ko: 1,
       detail: [{ row: 2, key: 'P1', code: 'load_key_repeated' }],
+    })
+  })
+
+  test('a code whose cut splits a character is shown with a substitute', async () => {
+    expect(await medical(`CENTER_ID,HB\n${'P'.repeat(79)}\u{1F600}P,9\n${good}\n`)).toMatchObject({
+      success: true,
+      ok: 1,
+      ko: 1,
+      detail: [{ row: 1, key: `${'P'.repeat(79)}\ufffd`, code: 'value_too_long' }],
     })
   })
 

@@ -8,8 +8,9 @@ import { decodedText, RichText } from './strings.ts'
 /** What the sheet's cells refer to. */
 export type SheetContext = { readonly strings: readonly string[]; readonly styles: readonly NumberMeaning[]; readonly from1904: boolean }
 
-/** The columns a spreadsheet can have. */
+/** The columns and rows a spreadsheet can have. */
 const lastColumn = 16_384
+const lastRow = 1_048_576
 
 /** The rows of a sheet. The first row with anything in it is the header (D4); formulas are never worked out, their last value is taken. */
 export class SheetReader implements XmlEvents {
@@ -61,8 +62,8 @@ export class SheetReader implements XmlEvents {
   }
 
   #openRow(reference: string | undefined): void {
-    const row = reference === undefined ? this.#sheetRow + 1 : Number(reference)
-    if (!Number.isInteger(row) || row <= this.#sheetRow) throw new TableFault('xlsx_damaged')
+    const row = reference === undefined ? this.#sheetRow + 1 : rowOf(reference)
+    if (!(row > this.#sheetRow && row <= lastRow)) throw new TableFault('xlsx_damaged')
     this.#sheetRow = row
     this.#column = -1
     this.#texts = []
@@ -152,6 +153,9 @@ export class SheetReader implements XmlEvents {
     throw new TableFault('xlsx_damaged', { row: this.#row })
   }
 }
+
+/** The number of a row; NaN where the text is not a plain number. */
+const rowOf = (reference: string): number => (/^[1-9]\d{0,6}$/.test(reference) ? Number(reference) : Number.NaN)
 
 /** The column of a reference such as `AB12`, from 0. */
 export const columnOf = (reference: string): number => {
