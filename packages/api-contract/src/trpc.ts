@@ -16,6 +16,8 @@ export type Context = Ports & {
   readonly say: (fault: Fault) => string
   /** Told to the caller with an unexpected error, and found in the process's log. */
   readonly requestId: string
+  /** Refuses every call of the request: a batch that it may not be. */
+  readonly refusal?: Refusal | undefined
   /** Wraps one operation: its log entry is written before the answer leaves, whatever the outcome (D11). */
   readonly logged: <T>(by: Caller, work: () => Promise<T>) => Promise<T>
 }
@@ -89,6 +91,7 @@ export const can = (permission: Permission, command: string, action = '', reads?
   return t.procedure.meta(meta).use(async ({ ctx, next }) => {
     const by = ctx.caller(meta)
     const answered = ctx.logged(by, async () => {
+      if (ctx.refusal) throw asTrpcError(ctx.refusal)
       const principals = principalsOf(by.actor)
       if (!mayUse(principals, permission))
         throw asTrpcError(new Refusal(by.actor.kind === 'visitor' ? 'session_required' : 'permission_denied'))

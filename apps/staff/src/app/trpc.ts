@@ -11,11 +11,11 @@ const link = {
   headers: () => ({ 'X-Requested-By': 'app', 'Accept-Language': i18n.locale }),
 } as const
 
-/** The server by its contract; sign-in calls go one by one, since their batches are refused (D6). */
+/** The server by its contract; calls that change something go one by one, since their batches are refused (D6). */
 export const api = createTRPCClient<AppRouter>({
   links: [
     splitLink({
-      condition: (operation) => /^(signIn|secondFactor|ownSessions)\./.test(operation.path),
+      condition: (operation) => operation.type === 'mutation',
       true: httpLink(link),
       false: httpBatchLink({ ...link, maxItems: 10 }),
     }),
