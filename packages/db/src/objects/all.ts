@@ -4,6 +4,7 @@ import { contextFunctions } from './context.ts'
 import { filterViewObjects } from './filter-view.ts'
 import { grantObjects } from './grants.ts'
 import { lookupObjects } from './lookups.ts'
+import { passwordObjects } from './passwords.ts'
 import { patientObjects } from './patients.ts'
 import { policyObjects } from './policies.ts'
 import { savedFilterObjects } from './saved-filters.ts'
@@ -24,6 +25,7 @@ export const databaseObjects: readonly Statement[] = [
   ...consentObjects,
   ...withdrawalObjects,
   ...sessionObjects,
+  ...passwordObjects,
   ...savedFilterObjects,
   ...filterViewObjects,
   ...policyObjects,

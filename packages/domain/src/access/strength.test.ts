@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessableWords, strengthFor, type Strength } from './strength.ts'
+import { guessableWords, isOwnText, strengthFor, type Strength } from './strength.ts'
 
 /** A judge that takes length for strength, and remembers what it was shown. */
 const byLength =
@@ -28,4 +28,12 @@ test('is judged in its normal form, in which it is kept', () => {
   const seen: string[] = []
   strengthFor(byLength(seen), '\uFF21\uFF22', [])
   expect(seen[0]).toBe('AB')
+})
+
+test('one of the own texts is known as it stands, in any case and spelling, and what only contains it is not', () => {
+  const own = ['Ada', 'ada.rossi@example.org', '+393330000005']
+  expect(
+    ['ADA.Rossi@example.org', ' ada.rossi@example.org', 'ａda.rossi@example.org', '+393330000005'].map((typed) => isOwnText(typed, own)),
+  ).toEqual([true, true, true, true])
+  expect(isOwnText('ada.rossi@example.org e il mare', own)).toBe(false)
 })

@@ -14,6 +14,12 @@ const wordsOf = (texts: readonly string[]): string[] => texts.flatMap((text) => 
 export const guessableWords = (ownTexts: readonly string[]): string[] =>
   [...productWords, ...wordsOf(ownTexts)].filter((word) => word.length > 2)
 
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
+
+/** Whether a password is one of the person's own texts as it stands: their whole e-mail address, their mobile number (security.md 4.2). */
+export const isOwnText = (password: string, ownTexts: readonly string[]): boolean =>
+  ownTexts.some((text) => plain(text) === plain(password))
+
 /**
  * The strength of a password against somebody who knows the person's own words. Those are also taken out before the judgement,
  * since a judge counts several known words in a row as strong. The lower of both holds.

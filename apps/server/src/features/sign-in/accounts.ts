@@ -58,16 +58,13 @@ const shared = (row: Row) => ({
   secondFactor: row.second_factor,
 })
 
-/** The part of an address that its owner chose. */
-const localPart = (email: string | null): string => email?.split('@')[0] ?? ''
-
 const staffAccount = (row: StaffRow): Account => {
   const roles = row.roles.map(({ role, areaid, center }) => ({ role, areaid: areaid ?? undefined, center: center ?? undefined }))
   return {
     ...shared(row),
     person: { kind: 'staff', userId: row.person_id, username: row.email, roles },
     sendTo: { channel: 'mail', to: row.email },
-    ownWords: [row.name, row.surname, localPart(row.email), ...roles.flatMap(({ center }) => center ?? [])],
+    ownWords: [row.name, row.surname, row.email, ...roles.flatMap(({ center }) => center ?? [])],
   }
 }
 
@@ -75,7 +72,7 @@ const patientAccount = (row: PatientRow): Account => ({
   ...shared(row),
   person: { kind: 'patient', patientId: row.person_id },
   sendTo: row.login_mode === 'Email' ? { channel: 'mail', to: row.email ?? '' } : { channel: 'sms', to: row.mobile ?? '' },
-  ownWords: [row.name, row.surname, localPart(row.email), row.mobile ?? '', row.center_code],
+  ownWords: [row.name, row.surname, row.email ?? '', row.mobile ?? '', row.center_code],
 })
 
 type By = { readonly name: SignInName } | { readonly accountId: number }

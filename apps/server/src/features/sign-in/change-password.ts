@@ -2,16 +2,18 @@ import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
 import type { PasswordRules, SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
 import { lengthFault, passwordMin, passwordsRemembered } from '@registry/domain/access/password'
+import { isOwnText } from '@registry/domain/access/strength'
 import { Refusal, type Fault } from '@registry/domain/fault'
 import { transact } from '../../edge/operation.ts'
 import { findById, type Account, type SignInName } from './accounts.ts'
 import { tell } from './notices.ts'
+import { hashOfTemporary } from './proof.ts'
 import { signInRights, withSignInRights } from './rights.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { endSession, openSession } from './sessions.ts'
 import { readSettings } from './settings.ts'
 import { isCommon, strengthOf } from './strength.ts'
-import { hashOfToken } from './tokens.ts'
+import { hashOfToken, sameBytes } from './tokens.ts'
 import { countTry, forgiveTries } from './tries.ts'
 
 /**
@@ -82,12 +84,20 @@ const requireOld = async (deps: SignInDeps, by: Caller, name: SignInName, accoun
 }
 
 const requireGood = async (deps: SignInDeps, account: Account, remembered: readonly string[], password: string): Promise<void> => {
-  const fault = (await usedBefore(deps, remembered, password)) ?? (await weakness(deps, account, password))
+  const fault = (await usedBefore(deps, account, remembered, password)) ?? (await weakness(deps, account, password))
   if (fault) throw atField('newpassword', fault)
 }
 
 /** The newest of the remembered ones is the old one in the words of spec 1, section 5. */
-const usedBefore = async ({ hashing }: SignInDeps, remembered: readonly string[], password: string): Promise<Fault | undefined> => {
+const usedBefore = async (
+  { hashing }: SignInDeps,
+  { temporaryHash }: Account,
+  remembered: readonly string[],
+  password: string,
+): Promise<Fault | undefined> => {
+  // A temporary password that was mailed and not used stands in clear in somebody's mailbox.
+  if (temporaryHash !== null && sameBytes(Buffer.from(temporaryHash), Buffer.from(hashOfTemporary(password))))
+    return { code: 'password_reused' }
   const matches = await Promise.all(remembered.map((hash) => hashing.verifySecret(hash, password)))
   const found = matches.indexOf(true)
   if (found === -1) return undefined
@@ -98,7 +108,9 @@ const weakness = async (deps: SignInDeps, account: Account, password: string): P
   const { minimum, leastStrength } = await rulesFor(deps, account)
   const tooShort = lengthFault(password, minimum)
   if (tooShort) return tooShort
-  return isCommon(password) || strengthOf(password, account.ownWords) < leastStrength ? { code: 'password_weak' } : undefined
+  return isCommon(password) || isOwnText(password, account.ownWords) || strengthOf(password, account.ownWords) < leastStrength
+    ? { code: 'password_weak' }
+    : undefined
 }
 
 /** Length by the kind of person and whether they have a second factor, and strength by the configuration (D6). */
@@ -120,7 +132,6 @@ const store = async (deps: SignInDeps, tx: Transaction, by: Caller, account: Acc
   await sql`SELECT FROM account WHERE id = ${account.id} FOR UPDATE`
   if (!(await endSession(tx, by.jar.read('sid')))) throw new Refusal('session_required')
   await sql`UPDATE account SET password_hash = ${hash}, password_changed_at = ${at}, temporary_hash = NULL, temporary_until = NULL WHERE id = ${account.id}`
-  await sql`INSERT INTO password_history (account_id, password_hash, at) VALUES (${account.id}, ${hash}, ${at})`
   await sql`UPDATE sign_in_link SET used_at = ${at} WHERE account_id = ${account.id} AND used_at IS NULL`
   await sql`DELETE FROM session WHERE account_id = ${account.id}`
 }

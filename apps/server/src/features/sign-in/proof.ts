@@ -40,8 +40,6 @@ export const useTemporary = async ({ sql }: Transaction, account: Account, hashO
     UPDATE account SET temporary_hash = NULL, temporary_until = NULL, password_hash = NULL
     WHERE id = ${account.id} AND temporary_hash = ${account.temporaryHash} RETURNING 1`
   if (used.length === 0) return false
-  for (const hash of [account.passwordHash, hashOfUsed]) {
-    if (hash !== null) await sql`INSERT INTO password_history (account_id, password_hash) VALUES (${account.id}, ${hash})`
-  }
+  await sql`INSERT INTO password_history (account_id, password_hash) VALUES (${account.id}, ${hashOfUsed})`
   return true
 }
