@@ -46,6 +46,12 @@ CREATE TABLE "session" (
 	CONSTRAINT "session_site" CHECK (site IN ('staff', 'myconsent'))
 );
 --> statement-breakpoint
+CREATE TABLE "sign_in_contact" (
+	"account_id" integer PRIMARY KEY NOT NULL,
+	"contact" text NOT NULL,
+	"in_use" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "sign_in_link" (
 	"secret_hash" "bytea" PRIMARY KEY NOT NULL,
 	"account_id" integer NOT NULL,
@@ -914,6 +920,7 @@ ALTER TABLE "account" ADD CONSTRAINT "account_patient_id_patient_id_fk" FOREIGN 
 ALTER TABLE "one_time_code" ADD CONSTRAINT "one_time_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_history" ADD CONSTRAINT "password_history_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_in_contact" ADD CONSTRAINT "sign_in_contact_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_link" ADD CONSTRAINT "sign_in_link_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_event" ADD CONSTRAINT "consent_event_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KEY ("filter_id","filter_version") REFERENCES "public"."saved_filter_version"("filter_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -940,6 +947,8 @@ CREATE INDEX "one_time_code_account" ON "one_time_code" USING btree ("account_id
 CREATE INDEX "one_time_code_browser" ON "one_time_code" USING btree ("browser_hash");--> statement-breakpoint
 CREATE INDEX "password_history_account" ON "password_history" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sign_in_contact_in_use" ON "sign_in_contact" USING btree ("contact") WHERE in_use;--> statement-breakpoint
+CREATE INDEX "sign_in_contact_contact" ON "sign_in_contact" USING btree ("contact");--> statement-breakpoint
 CREATE INDEX "sign_in_link_account" ON "sign_in_link" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "activity_log_at" ON "activity_log" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "activity_log_username" ON "activity_log" USING btree ("username","at");--> statement-breakpoint
@@ -951,8 +960,8 @@ CREATE INDEX "load_run_center" ON "load_run" USING btree ("center_code","at");--
 CREATE INDEX "message_waiting" ON "message" USING btree ("expires_at","next_at") WHERE sent_at IS NULL AND failed_at IS NULL;--> statement-breakpoint
 CREATE INDEX "message_patient" ON "message" USING btree ("patient_id");--> statement-breakpoint
 CREATE INDEX "patient_center" ON "patient" USING btree ("center_code");--> statement-breakpoint
-CREATE UNIQUE INDEX "patient_identity_email" ON "patient_identity" USING btree ("email") WHERE login_mode = 'Email';--> statement-breakpoint
-CREATE UNIQUE INDEX "patient_identity_mobile" ON "patient_identity" USING btree ("mobile_prefix","mobile") WHERE login_mode = 'Mobile';--> statement-breakpoint
+CREATE UNIQUE INDEX "patient_identity_email" ON "patient_identity" USING btree ("center_code","email") WHERE login_mode = 'Email';--> statement-breakpoint
+CREATE UNIQUE INDEX "patient_identity_mobile" ON "patient_identity" USING btree ("center_code","mobile_prefix","mobile") WHERE login_mode = 'Mobile';--> statement-breakpoint
 CREATE INDEX "patient_medical_center" ON "patient_medical" USING btree ("center_code");--> statement-breakpoint
 CREATE INDEX "patient_personal_center" ON "patient_personal" USING btree ("center_code");--> statement-breakpoint
 CREATE INDEX "saved_filter_author" ON "saved_filter" USING btree ("author_id");--> statement-breakpoint

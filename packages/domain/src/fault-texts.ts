@@ -22,6 +22,11 @@ export const faultTexts = {
   },
   contact_required: /*i18n*/ { id: 'fault.contact_required', message: 'Inserisci il tuo indirizzo e-mail o il tuo numero di cellulare' },
   contact_wrong: /*i18n*/ { id: 'fault.contact_wrong', message: 'Indirizzo e-mail non corretto' },
+  contact_in_use: /*i18n*/ {
+    id: 'fault.contact_in_use',
+    message:
+      'Questo recapito ha già un account in MyConsent. Apri di nuovo l’invito e scegli se restare con il tuo account o passare a questo centro',
+  },
   password_required: /*i18n*/ { id: 'fault.password_required', message: 'Inserisci la password' },
   password_wrong: /*i18n*/ { id: 'fault.password_wrong', message: 'Nome utente o password non corretti' },
   password_too_long: /*i18n*/ { id: 'fault.password_too_long', message: 'La password può avere al massimo 128 caratteri' },

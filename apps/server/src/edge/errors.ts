@@ -74,6 +74,8 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Error && cutOff.test(error.message)) return new Refusal('upload_incomplete')
   if (error instanceof Error && noForm.test(error.message)) return new Refusal('body_unreadable')
   if (unstorable.has(codeOf(error))) return new Refusal('validation_failed')
+  if (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'sign_in_contact_in_use')
+    return new Refusal('contact_in_use')
   return unreachable.has(codeOf(error)) ? new Refusal('not_ready') : undefined
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { consentObjects } from './consents.ts'
+import { contactObjects } from './contacts.ts'
 import { contextFunctions } from './context.ts'
 import { filterViewObjects } from './filter-view.ts'
 import { grantObjects } from './grants.ts'
@@ -20,6 +21,7 @@ import { withdrawalObjects } from './withdrawal.ts'
 export const databaseObjects: readonly Statement[] = [
   ...contextFunctions,
   ...patientObjects,
+  ...contactObjects,
   ...versionObjects,
   ...lookupObjects,
   ...consentObjects,

@@ -56,6 +56,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   [signInRole]: {
     account: 'SELECT, INSERT, UPDATE, DELETE',
+    sign_in_contact: 'SELECT',
     second_factor: 'SELECT, INSERT, UPDATE, DELETE',
     second_factor_offer: 'SELECT, INSERT, UPDATE, DELETE',
     recovery_code: 'SELECT, INSERT, UPDATE, DELETE',

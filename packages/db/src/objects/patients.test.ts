@@ -28,14 +28,21 @@ describe('D5: identity', () => {
     expect(JSON.stringify(again)).not.toContain('CANARY')
   })
 
-  test('T44, T12: a contact in use elsewhere gives back no more than the caller wrote', async () => {
-    await makePatient(database.owner, { centre: 'MI01', centerId: 'CANARY-2', surname: 'CANARY', email: 'taken@example.org' })
-    const refused = await failure(
+  test('T12, T44: a contact in use at another centre is accepted like any other', async () => {
+    await makePatient(database.owner, {
+      centre: 'MI01',
+      centerId: 'CANARY-2',
+      surname: 'CANARY',
+      email: 'taken@example.org',
+      passwordHash: 'x',
+    })
+    const register = (centerId: string, email: string) =>
       inContext(database.server, rome, async ({ sql }) => {
         const [made] = await sql<{ id: number }[]>`INSERT INTO patient (center_code, login_mode) VALUES ('RM01', 'Email') RETURNING id`
-        await sql`INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email) VALUES (${made?.id ?? 0}, 'RM01', 'N1', 'A', 'B', 'taken@example.org')`
-      }),
-    )
+        await sql`INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email) VALUES (${made?.id ?? 0}, 'RM01', ${centerId}, 'A', 'B', ${email})`
+      })
+    expect(await failure(register('N1', 'taken@example.org'))).toBeUndefined()
+    const refused = await failure(register('N2', 'taken@example.org'))
     expect(refused?.constraint_name).toBe('patient_identity_email')
     expect(JSON.stringify({ ...refused, text: String(refused?.message) })).not.toContain('CANARY')
   })
@@ -60,5 +67,47 @@ describe('D5: identity', () => {
     expect(
       (await failure(makePatient(database.owner, { centre: 'RM01', centerId: crypto.randomUUID(), ...contact })))?.constraint_name,
     ).toMatch(/^patient_identity_(email|mobile)_shape$/)
+  })
+})
+
+describe('D5: the sign-in contact', () => {
+  const contactsOf = async (contact: string) =>
+    (
+      await database.owner<{ centre: string; in_use: boolean }[]>`
+        SELECT p.center_code AS centre, c.in_use FROM sign_in_contact c JOIN account a ON a.id = c.account_id JOIN patient p ON p.id = a.patient_id
+        WHERE c.contact = ${contact} ORDER BY c.account_id`
+    ).map(({ centre, in_use: inUse }) => `${centre} ${inUse ? 'in use' : 'pending'}`)
+
+  test('is pending until a password is chosen, and then in use by that account alone', async () => {
+    const { accountId: first } = await makePatient(database.owner, { centre: 'RM01', centerId: 'U1', email: 'same@example.org' })
+    const { accountId: second } = await makePatient(database.owner, { centre: 'MI01', centerId: 'U1', email: 'same@example.org' })
+    expect(await contactsOf('same@example.org')).toEqual(['RM01 pending', 'MI01 pending'])
+    const choosePassword = (accountId: number) => database.owner`UPDATE account SET password_hash = 'x' WHERE id = ${accountId}`
+    await choosePassword(first)
+    expect(await contactsOf('same@example.org')).toEqual(['RM01 in use', 'MI01 pending'])
+    expect((await failure(choosePassword(second)))?.constraint_name).toBe('sign_in_contact_in_use')
+    await database.owner`UPDATE account SET password_hash = 'y' WHERE id = ${first}`
+    expect(await contactsOf('same@example.org')).toEqual(['RM01 in use', 'MI01 pending'])
+  })
+
+  test('follows the identity and the sign-in mode, and ends with the account', async () => {
+    const { id } = await makePatient(database.owner, {
+      centre: 'RM01',
+      centerId: 'U2',
+      mobile: '3331230001',
+      email: 'u2@example.org',
+      passwordHash: 'x',
+    })
+    expect(await contactsOf('+393331230001')).toEqual(['RM01 in use'])
+    await database.owner`UPDATE patient SET login_mode = 'Email' WHERE id = ${id}`
+    expect([await contactsOf('+393331230001'), await contactsOf('u2@example.org')]).toEqual([[], ['RM01 in use']])
+    const setEmail = (email: string | null) =>
+      inContext(database.owner, rome, ({ sql }) => sql`UPDATE patient_identity SET email = ${email} WHERE patient_id = ${id}`)
+    await setEmail(null)
+    expect(await contactsOf('u2@example.org')).toEqual([])
+    await setEmail('new.u2@example.org')
+    expect(await contactsOf('new.u2@example.org')).toEqual(['RM01 in use'])
+    await database.owner`DELETE FROM account WHERE patient_id = ${id}`
+    expect(await contactsOf('new.u2@example.org')).toEqual([])
   })
 })

@@ -23,6 +23,28 @@ export const account = pgTable(
   () => [check('account_owner', sql`num_nonnulls(staff_user_id, patient_id) = 1`)],
 )
 
+/**
+ * The contact of each patient account. It is pending until its holder has chosen a password, and then in use by that account alone:
+ * several centres may invite the same contact, and none of them learns of the others (D5). Triggers keep it beside identity and account.
+ */
+export const signInContact = pgTable(
+  'sign_in_contact',
+  {
+    accountId: integer('account_id')
+      .primaryKey()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** An e-mail, or a mobile with its prefix. */
+    contact: text('contact').notNull(),
+    inUse: boolean('in_use').notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('sign_in_contact_in_use')
+      .on(table.contact)
+      .where(sql`in_use`),
+    index('sign_in_contact_contact').on(table.contact),
+  ],
+)
+
 /** The hashes a new password is compared with (D6: not one of the last five). */
 export const passwordHistory = pgTable(
   'password_history',

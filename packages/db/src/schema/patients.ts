@@ -45,7 +45,7 @@ export const patientIdentity = pgTable(
     patientId: integer('patient_id').primaryKey(),
     centerCode: code('center_code').notNull(),
     version: integer('version').notNull().default(1),
-    /** Copied from the patient by trigger, so that the contact in use can be unique. */
+    /** Copied from the patient by trigger, so that the sign-in contact can be unique in the centre. */
     loginMode: code('login_mode').notNull().default('Email'),
     centerId: code('center_id').notNull(),
     surname: text('surname').notNull(),
@@ -61,11 +61,12 @@ export const patientIdentity = pgTable(
       foreignColumns: [patient.id, patient.centerCode],
     }),
     unique('patient_identity_center_id').on(table.centerCode, table.centerId),
+    // Unique in the centre alone: a refusal must not say who is a patient elsewhere. The contact in use is unique in sign_in_contact (D5).
     uniqueIndex('patient_identity_email')
-      .on(table.email)
+      .on(table.centerCode, table.email)
       .where(sql`login_mode = 'Email'`),
     uniqueIndex('patient_identity_mobile')
-      .on(table.mobilePrefix, table.mobile)
+      .on(table.centerCode, table.mobilePrefix, table.mobile)
       .where(sql`login_mode = 'Mobile'`),
     ...dictionaryChecks('patient_identity'),
     check('patient_identity_names', sql`btrim(center_id) <> '' AND btrim(surname) <> '' AND btrim(name) <> ''`),

@@ -1,7 +1,10 @@
 /** Why a row of a centre's file is refused, or what is told of it beside the rules between fields (D4). */
 export const loadTexts = {
   load_key_repeated: /*i18n*/ { id: 'fault.load_key_repeated', message: 'Questo codice è già nella riga {first} del file' },
-  load_contact_taken: /*i18n*/ { id: 'fault.load_contact_taken', message: 'Questo recapito è già usato da un altro paziente' },
+  load_contact_taken: /*i18n*/ {
+    id: 'fault.load_contact_taken',
+    message: 'Un altro paziente del centro entra già con questo recapito: controlla la riga',
+  },
   load_patient_unknown: /*i18n*/ { id: 'fault.load_patient_unknown', message: 'Il centro non ha un paziente con questo codice' },
   load_patient_differs: /*i18n*/ {
     id: 'fault.load_patient_differs',

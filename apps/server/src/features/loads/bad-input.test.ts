@@ -205,20 +205,20 @@ describe('a bad row costs itself alone, and is told by row and field', () => {
     expect(stored).toEqual({ number: 1 })
   })
 
-  test('the same e-mail for two new patients, or for one of another centre, is refused without saying whose it is', async () => {
+  test('the same e-mail for two new patients, or for one of the centre, is refused; for one of another centre it is not', async () => {
     const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL\n'
     const answer = await send(
       '/createPatients',
       'csv',
-      `${header}N1,VERDI,ANNA,Email,n1@example.org\nN2,VERDI,UGO,Email,N1@example.org\nN3,NERI,EVA,Email,m1@example.org\n`,
+      `${header}N1,VERDI,ANNA,Email,n1@example.org\nN2,VERDI,UGO,Email,N1@example.org\nN3,NERI,EVA,Email,m1@example.org\nN4,NERI,EVA,Email,p1@example.org\n`,
     )
     expect(answer).toMatchObject({
       success: true,
-      ok: 1,
+      ok: 2,
       ko: 2,
       detail: [
         { row: 2, key: 'N2', field: 'EMAIL', code: 'load_contact_taken' },
-        { row: 3, key: 'N3', field: 'EMAIL', code: 'load_contact_taken' },
+        { row: 4, key: 'N4', field: 'EMAIL', code: 'load_contact_taken' },
       ],
     })
     expect(JSON.stringify(answer)).not.toMatch(/M1|MI01/)

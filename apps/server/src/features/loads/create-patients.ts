@@ -1,5 +1,5 @@
 import { logName } from '@registry/api-contract/caller'
-import { asRole, type Transaction } from '@registry/db/transaction'
+import type { Transaction } from '@registry/db/transaction'
 import { registrationColumns, requiredRegistrationColumns } from '@registry/domain/loads/columns'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import { accepted, ask, countAccepted, failuresFound, inOrder, makeFailures, type Check } from './checks.ts'
@@ -54,19 +54,19 @@ const asRegistered = `SELECT s.*, t.patient_id IS NOT NULL AS known, k.row_numbe
   LEFT JOIN patient AS p ON p.id = t.patient_id LEFT JOIN patient_identity AS i ON i.patient_id = t.patient_id
   WHERE t.fault IS NULL`
 
-/** Rows whose contact somebody else signs in with, in whatever centre: whose it is, nobody is told (D5). */
-const findTaken = async (tx: Transaction): Promise<void> => {
-  const others =
-    'load_row AS s JOIN load_target AS t ON t.row_number = s.row_number JOIN patient_identity AS o ON o.patient_id IS DISTINCT FROM t.patient_id'
-  await asRole(tx, 'registry_sign_in', async (own) => {
-    await run(
-      own,
-      `INSERT INTO load_taken
-      SELECT s.row_number FROM ${others} AND o.email = s.email AND o.login_mode = 'Email' AND s.login_mode = 'Email'
-      UNION ALL
-      SELECT s.row_number FROM ${others} AND o.mobile_prefix = s.mobile_prefix AND o.mobile = s.mobile AND o.login_mode = 'Mobile' AND s.login_mode = 'Mobile'`,
-    )
-  })
+/** Rows whose contact another patient of the centre signs in with. Patients of other centres are never looked at: nobody learns of them (D5). */
+const findTaken = (tx: Transaction): PromiseLike<unknown> => {
+  const ownCentre = "o.center_code = (SELECT current_setting('app.centre'))"
+  const others = (mode: string, sameContact: string): string => `
+    SELECT s.row_number FROM load_row AS s JOIN load_target AS t ON t.row_number = s.row_number
+    JOIN LATERAL (SELECT o.patient_id FROM patient_identity AS o WHERE ${ownCentre} AND ${sameContact} AND o.login_mode = '${mode}' OFFSET 0) AS o
+      ON o.patient_id IS DISTINCT FROM t.patient_id
+    WHERE s.login_mode = '${mode}'`
+  return run(
+    tx,
+    `INSERT INTO load_taken ${others('Email', 'o.email = s.email')}
+    UNION ALL ${others('Mobile', 'o.mobile_prefix = s.mobile_prefix AND o.mobile = s.mobile')}`,
+  )
 }
 
 /** The contact of a row, whichever it signs in with. */
@@ -134,9 +134,7 @@ export const createPatients: LoadPlan = {
     await run(
       tx,
       `CREATE TEMPORARY TABLE load_taken (row_number integer NOT NULL) ON COMMIT DROP;
-      CREATE TEMPORARY TABLE load_new (row_number integer NOT NULL, patient_id integer NOT NULL) ON COMMIT DROP;
-      GRANT SELECT ON load_row, load_target TO registry_sign_in;
-      GRANT INSERT ON load_taken TO registry_sign_in`,
+      CREATE TEMPORARY TABLE load_new (row_number integer NOT NULL, patient_id integer NOT NULL) ON COMMIT DROP`,
     )
   },
   store: async (tx, load) => {

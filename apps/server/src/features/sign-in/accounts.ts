@@ -90,14 +90,15 @@ const findStaff = async (tx: Transaction, by: By): Promise<Account | undefined> 
   return row && staffAccount(row)
 }
 
-const patientWhere = (tx: Transaction, by: By) => {
-  if ('accountId' in by) return tx.sql`a.id = ${by.accountId}`
-  return isEmailContact(by.name.contact)
-    ? tx.sql`i.login_mode = 'Email' AND i.email = ${by.name.contact}`
-    : tx.sql`i.login_mode = 'Mobile' AND i.mobile_prefix || i.mobile = ${by.name.contact}`
-}
+const patientWhere = (tx: Transaction, by: By) =>
+  'accountId' in by
+    ? tx.sql`a.id = ${by.accountId}`
+    : tx.sql`a.id = (SELECT c.account_id FROM sign_in_contact c WHERE c.contact = ${by.name.contact} ORDER BY c.in_use DESC, c.account_id DESC LIMIT 1)`
 
-/** A patient who withdrew is signed out for good (D8). */
+/**
+ * A patient who withdrew is signed out for good (D8). A contact leads to the account that uses it; until one does, to the newest
+ * invitation, so that who lost the link can ask for another (D5).
+ */
 const findPatient = async (tx: Transaction, by: By): Promise<Account | undefined> => {
   const [row] = await tx.sql<PatientRow[]>`
     SELECT a.id, p.id AS person_id, p.lang AS language, a.password_hash, a.password_changed_at, a.temporary_hash, a.temporary_until, false AS second_factor, i.name, i.surname, i.email,

@@ -131,6 +131,7 @@ const store = async (deps: SignInDeps, tx: Transaction, by: Caller, account: Acc
   const at = deps.clock().toISOString()
   await sql`SELECT FROM account WHERE id = ${account.id} FOR UPDATE`
   if (!(await endSession(tx, by.jar.read('sid')))) throw new Refusal('session_required')
+  // Two invitations of one contact answered at once wait for each other at its index: the later one is refused (D5).
   await sql`UPDATE account SET password_hash = ${hash}, password_changed_at = ${at}, temporary_hash = NULL, temporary_until = NULL WHERE id = ${account.id}`
   await sql`UPDATE sign_in_link SET used_at = ${at} WHERE account_id = ${account.id} AND used_at IS NULL`
   await sql`DELETE FROM session WHERE account_id = ${account.id}`

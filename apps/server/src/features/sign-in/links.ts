@@ -2,7 +2,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import { Refusal } from '@registry/domain/fault'
 import { identify, transact } from '../../edge/operation.ts'
-import { findByName, patientName, type Account } from './accounts.ts'
+import { findById, patientName, type Account } from './accounts.ts'
 import { evenly } from './even-time.ts'
 import { signInRights, withSignInRights } from './rights.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
@@ -42,17 +42,22 @@ const isSomebodyElse = ({ actor }: Caller, { person }: Account): boolean => {
   return signedIn.kind === 'patient' && (person.kind !== 'patient' || person.patientId !== signedIn.patientId)
 }
 
+/** A link is of one account: other centres may have invited the same contact (D5). */
 const accountOfLink = (deps: SignInDeps, username: string, secret: string): Promise<Account | undefined> =>
   withSignInRights(deps.database, async (tx) => {
-    const account = await findByName(tx, patientName(username))
-    const live = await tx.sql`
-      SELECT FROM sign_in_link
-      WHERE secret_hash = ${hashOfToken(secret)} AND account_id = ${account?.id ?? null} AND used_at IS NULL AND expires_at > ${deps.clock().toISOString()}`
-    return live.length > 0 ? account : undefined
+    const [live] = await tx.sql<{ account_id: number }[]>`
+      SELECT l.account_id FROM sign_in_link l JOIN sign_in_contact c ON c.account_id = l.account_id
+      WHERE l.secret_hash = ${hashOfToken(secret)} AND c.contact = ${patientName(username).contact} AND l.used_at IS NULL AND l.expires_at > ${deps.clock().toISOString()}`
+    return live && findById(tx, { kind: 'patient' }, live.account_id)
   })
 
 const hasOpenedLink = async (deps: SignInDeps, { actor }: Caller, username: string): Promise<boolean> => {
   if (actor.kind !== 'restricted' || actor.person.kind !== 'patient') return false
-  const account = await withSignInRights(deps.database, (tx) => findByName(tx, patientName(username)))
-  return account?.person.kind === 'patient' && account.person.patientId === actor.person.patientId
+  const { patientId } = actor.person
+  const own = await withSignInRights(
+    deps.database,
+    ({ sql }) => sql`
+      SELECT FROM sign_in_contact c JOIN account a ON a.id = c.account_id WHERE a.patient_id = ${patientId} AND c.contact = ${patientName(username).contact}`,
+  )
+  return own.length > 0
 }
