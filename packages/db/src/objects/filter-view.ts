@@ -11,11 +11,13 @@ const alias: Record<Exclude<FieldTable, 'patient_identity'>, string> = {
 
 const columnIn = (field: Field): string => {
   if (field.table === 'patient_identity') throw new Error(`${field.name} is identity and cannot be filterable (D5)`)
-  return `${alias[field.table]}.${field.column}`
+  const column = `${alias[field.table]}.${field.column}`
+  return field.exportedLength === undefined ? column : `left(${column}, ${field.exportedLength}) AS ${field.column}`
 }
 
 /**
- * What filters read (D10): consented patients, their personal values only with C_DB_P and their medical ones only with C_DB_M.
+ * What filters read (D10): consented patients, their personal values only with C_DB_P and their medical ones only with C_DB_M,
+ * and of a value that nearly names a place its first characters alone.
  * Whose rows they are is decided by the row security of whoever asks.
  */
 export const filterViewObjects: readonly Statement[] = [

@@ -73,5 +73,8 @@ export const fieldNamed = (name: FieldName): Field => {
   return field
 }
 
+/** A note in a person's own words, which may name somebody: filters show it only when it is chosen by name (D10). */
+export const isFreeText = ({ kind, block }: Field): boolean => kind === 'string' && block === 'MEDICAL_DATA'
+
 /** Fields that filters may show, test and export; the twelve excluded ones identify people (spec 1, section 9). */
 export const filterableFields = fields.filter((field) => field.filterable !== false)

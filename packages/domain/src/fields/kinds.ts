@@ -34,6 +34,8 @@ export type FieldDefinition = {
   readonly derived?: true
   readonly personal?: true
   readonly filterable?: false
+  /** Filters and exports know only so many first characters of the value (D10). */
+  readonly exportedLength?: number
   readonly loinc?: string
 }
 

@@ -52,6 +52,16 @@ describe('a condition of tests', () => {
     expect([issue?.message, issue?.path]).toEqual([code, path])
   })
 
+  test.each<[string, unknown, boolean]>([
+    ['=', '001', true],
+    ['=', '00185', false],
+    ['like', '001%', true],
+    ['like', '0018%', false],
+  ])('T33: a postcode %s %j is accepted: %s', (operator, value, accepted) => {
+    const read = ofTests({ field: 'address_zip', operator, value })
+    expect(faults(read)).toEqual(accepted ? [] : ['filter_value_too_exact'])
+  })
+
   test('501 values are too many', () => {
     expect(faults(ofTests({ field: 'TT', operator: 'in', value: Array(501).fill('A') }))).toEqual(['filter_too_many_values'])
   })
@@ -80,7 +90,7 @@ describe('T02: no filter asks about who somebody is', () => {
     }
   })
 
-  test('there are twelve of them, and ALL expands without them', () => {
+  test('there are twelve of them, and ALL expands without them and without free text', () => {
     const all = Object.fromEntries(
       ['Misc', 'Diagnosis', 'Complications', 'Surgery', 'Hospitalization', 'Transfusion'].map((name) => [name, 'ALL']),
     )
@@ -89,8 +99,11 @@ describe('T02: no filter asks about who somebody is', () => {
     )
     const everything = FieldSelection.parse({ PATIENT: 'ALL', MEDICAL_DATA: { ...all, ...rest } })
     expect(excluded).toHaveLength(12)
-    expect(selectedFields(everything)).toEqual(filterableFields)
-    expect(selectedFields(everything)).toHaveLength(185)
+    const freeText = ['DEAD_CAUSE', 'OTHER_THERAPIES', 'BMT_NOTE', 'GT_PROTOCOL', 'GT_CONDITIONING', 'GT_NOTE', 'COVID_TERAPY']
+    expect(selectedFields(everything)).toEqual(filterableFields.filter(({ name }) => !freeText.includes(name)))
+    expect(selectedFields(everything)).toHaveLength(185 - freeText.length)
+    const named = FieldSelection.parse({ PATIENT: [], MEDICAL_DATA: { Gene: ['GT_NOTE'] } })
+    expect(selectedFields(named).map(({ name }) => name)).toEqual(['GT_NOTE'])
   })
 })
 

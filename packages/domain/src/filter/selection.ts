@@ -1,14 +1,22 @@
 import { z } from 'zod'
 import type { FaultCode } from '../fault-texts.ts'
-import { filterableFields, findField, medicalSections, type Field, type FieldName, type MedicalSection } from '../fields/dictionary.ts'
+import {
+  filterableFields,
+  findField,
+  isFreeText,
+  medicalSections,
+  type Field,
+  type FieldName,
+  type MedicalSection,
+} from '../fields/dictionary.ts'
 import { fieldNameFault } from './field-name.ts'
 
-/** All that the picker offers, or the named fields. */
+/** All that the picker offers but free text, or the named fields. */
 export type Names = 'ALL' | FieldName[]
 
 type MedicalSelection = Readonly<Partial<Record<MedicalSection, Names | undefined>>>
 
-/** Which columns a filter shows: personal ones, and medical ones by category; `ALL` is all that the picker offers (D10). */
+/** Which columns a filter shows: personal ones, and medical ones by category; `ALL` is all but free text (D10). */
 export type FieldSelection = { readonly PATIENT: Names; readonly MEDICAL_DATA: MedicalSelection }
 
 const says = (code: FaultCode): { error: FaultCode } => ({ error: code })
@@ -83,12 +91,15 @@ export const offeredPersonal = filterableFields.filter(({ block }) => block === 
 /** The fields that a filter may show and test, of one medical category. */
 export const offeredMedical = (category: MedicalSection): readonly Field[] => filterableFields.filter(({ section }) => section === category)
 
+/** Whether names cover a field that is offered under them. */
+export const isNamed = (names: Names, field: Field): boolean => (names === 'ALL' ? !isFreeText(field) : names.includes(field.name))
+
 const chosen = (names: Names | undefined, offered: readonly Field[]): readonly Field[] => {
   if (names === undefined) return []
-  return names === 'ALL' ? offered : offered.filter(({ name }) => names.includes(name))
+  return offered.filter((field) => isNamed(names, field))
 }
 
-/** The columns of a selection in dictionary order; `ALL` expands to what the picker offers, never to an excluded field (D10). */
+/** The columns of a selection in dictionary order; `ALL` never expands to an excluded field nor to free text (D10). */
 export const selectedFields = ({ PATIENT, MEDICAL_DATA }: FieldSelection): readonly Field[] => [
   ...chosen(PATIENT, offeredPersonal),
   ...medicalCategories.flatMap((category) => chosen(MEDICAL_DATA[category], offeredMedical(category))),

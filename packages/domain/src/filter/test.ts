@@ -35,11 +35,14 @@ export type Test = { readonly field: FieldName; readonly operator: Operator; rea
 type Written = { readonly field: FieldName; readonly operator: Operator; readonly value?: Value | Value[] | null | undefined }
 type ReadTest = { readonly test: Test } | { readonly fault: FaultCode; readonly at: 'operator' | 'value' }
 
+/** Characters that a value must have to match; in a pattern `%` stands for any. */
+const literalLength = (value: Value): number => String(value).replaceAll('%', '').length
+
 const refused = (at: 'operator' | 'value', fault: FaultCode): ReadTest => ({ at, fault })
 const isMany = (value: Written['value']): value is Value[] => Array.isArray(value)
 
 const readTest = ({ field, operator, value }: Written): ReadTest => {
-  const { kind } = fieldNamed(field)
+  const { kind, exportedLength } = fieldNamed(field)
   if (!allows(kind, operator)) return refused('operator', 'filter_operator_unknown')
   const many = isMany(value) ? value : undefined
   const absent = value === undefined || value === null || value === '' || many?.length === 0
@@ -48,6 +51,8 @@ const readTest = ({ field, operator, value }: Written): ReadTest => {
   if ((many !== undefined) !== takesList(operator)) return refused('value', 'filter_value_wrong')
   const reading = readAll(kind, isMany(value) ? value : [value])
   if ('fault' in reading) return refused('value', reading.fault)
+  if (exportedLength !== undefined && reading.values.some((one) => literalLength(one) > exportedLength))
+    return refused('value', 'filter_value_too_exact')
   const [first] = reading.values
   return { test: { field, operator, value: many ? reading.values : first } }
 }

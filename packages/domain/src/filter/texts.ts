@@ -12,6 +12,10 @@ export const filterTexts = {
   filter_value_missing: /*i18n*/ { id: 'fault.filter_value_missing', message: 'Valore non inserito' },
   filter_value_wrong: /*i18n*/ { id: 'fault.filter_value_wrong', message: 'Il valore non è del tipo che questo operatore prende' },
   filter_value_superfluous: /*i18n*/ { id: 'fault.filter_value_superfluous', message: 'Questo operatore non prende un valore' },
+  filter_value_too_exact: /*i18n*/ {
+    id: 'fault.filter_value_too_exact',
+    message: 'I filtri conoscono del CAP solo le prime tre cifre: scrivi quelle',
+  },
   filter_too_many_tests: /*i18n*/ { id: 'fault.filter_too_many_tests', message: 'Al massimo 100 condizioni' },
   filter_too_many_values: /*i18n*/ { id: 'fault.filter_too_many_values', message: 'Al massimo 500 valori in un elenco' },
   filter_unreadable: /*i18n*/ { id: 'fault.filter_unreadable', message: 'La condizione del filtro non è leggibile' },

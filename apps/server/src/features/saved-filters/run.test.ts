@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream'
+import { fileFormats } from '@registry/api-contract/saved-filters'
+import { readTable } from '@registry/tabular/read'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { add, filterWorld, run, type FilterWorld, type Staff } from './testing/world.ts'
 
@@ -52,6 +55,15 @@ describe('running filters', () => {
       expect(await (await run(manager, id, format, 'DataManager')).json()).toMatchObject({ success: false, code: 'filter_broken' })
   })
 })
+
+/** What a file says, as text. */
+const fileText = async (answer: Response, format: string): Promise<string> => {
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  if (format !== 'xlsx') return bytes.toString()
+  const batches: unknown[] = []
+  for await (const batch of readTable(Readable.from([bytes], { objectMode: false }), { format })) batches.push(batch)
+  return JSON.stringify(batches)
+}
 
 describe('exporting filters', () => {
   test('CSV has a mark, CRLF, and no cell that a spreadsheet runs (T27)', async () => {
@@ -116,6 +128,21 @@ describe('exporting filters', () => {
       outcome: 'done',
       detail: expect.stringContaining(`filter ${id} version 1, csv, 8 columns, 2 patients`),
     })
+  })
+
+  test.each([...fileFormats, 'video'])('T33: %s has three digits of the postcode, and free text only where it is named', async (format) => {
+    const all = await add(rome, {
+      field_list: { PATIENT: 'ALL', MEDICAL_DATA: { Misc: 'ALL', Gene: 'ALL', Surgery: 'ALL' } },
+      filter_list: {},
+    })
+    const textOf = async (id: number) => fileText(await run(rome, id, format, 'CenterAdmin'), format)
+    const shown = await textOf(all)
+    expect(shown).toContain('001')
+    expect(shown).not.toContain('00185')
+    expect(shown).not.toContain('HYPERLINK')
+    expect(shown).not.toContain('DEAD_CAUSE')
+    const named = await add(rome, { field_list: { PATIENT: [], MEDICAL_DATA: { Misc: ['DEAD_CAUSE'] } }, filter_list: {} })
+    expect(await textOf(named)).toContain('HYPERLINK')
   })
 
   test('T04: no byte of another centre is in any answer', async () => {

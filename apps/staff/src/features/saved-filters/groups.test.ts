@@ -26,6 +26,21 @@ it('takes a field in once', () => {
   expect(countChosen(twice, laboratory)).toBe(2)
 })
 
+it('leaves free text out of ALL, and takes it by name', () => {
+  const gene: FieldGroup = {
+    key: 'Gene',
+    label: 'Terapia genica',
+    fields: [
+      { name: 'GT', label: 'Terapia genica' },
+      { name: 'GT_NOTE', label: 'Note' },
+    ],
+  }
+  const all = chooseAll(selected([]), gene, true)
+  expect(isChosen(all, gene, 'GT_NOTE')).toBe(false)
+  expect(countChosen(all, gene)).toBe(1)
+  expect(chooseField(all, gene, 'GT_NOTE', true).MEDICAL_DATA.Gene).toEqual(['GT', 'GT_NOTE'])
+})
+
 it('takes all, or none', () => {
   const all = chooseAll(selected(['HB']), laboratory, true)
   expect(all.MEDICAL_DATA.Laboratory).toBe('ALL')

@@ -1,7 +1,7 @@
 import type { FieldPicker } from '@registry/api-contract/saved-filters'
-import { type FieldName, findField, type MedicalSection } from '@registry/domain/fields/dictionary'
+import { type FieldName, fieldNamed, findField, type MedicalSection } from '@registry/domain/fields/dictionary'
 import type { FieldSelection } from '@registry/domain/filter/condition'
-import { medicalCategories, type Names } from '@registry/domain/filter/selection'
+import { isNamed, medicalCategories, type Names } from '@registry/domain/filter/selection'
 
 type OfferedField = { readonly name: FieldName; readonly label: string }
 type GroupKey = 'PATIENT' | MedicalSection
@@ -33,13 +33,13 @@ const withNames = (selection: FieldSelection, key: GroupKey, names: Names): Fiel
 
 export const isChosen = (selection: FieldSelection, { key }: FieldGroup, name: FieldName): boolean => {
   const names = namesIn(selection, key)
-  return names === 'ALL' || names.includes(name)
+  return isNamed(names, fieldNamed(name))
 }
 
 export const countChosen = (selection: FieldSelection, group: FieldGroup): number =>
   group.fields.filter(({ name }) => isChosen(selection, group, name)).length
 
-/** All fields of a group, those of later versions of the registry too; or none. */
+/** All fields of a group but free text, those of later versions of the registry too; or none. */
 export const chooseAll = (selection: FieldSelection, { key }: FieldGroup, all: boolean): FieldSelection =>
   withNames(selection, key, all ? 'ALL' : [])
 

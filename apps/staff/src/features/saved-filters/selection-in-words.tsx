@@ -18,7 +18,7 @@ export const SelectionInWords = ({ selection }: { readonly selection: FieldSelec
             </dt>
             <dd>
               {namesIn(selection, group.key) === 'ALL' ? (
-                <Trans>Tutti i campi, anche quelli che si aggiungeranno</Trans>
+                <Trans>Tutti i campi tranne le note libere, anche quelli che si aggiungeranno</Trans>
               ) : (
                 group.fields
                   .filter(({ name }) => isChosen(selection, group, name))

@@ -27,7 +27,7 @@ export const filterWorld = async () => {
     { centre: 'RM01', surname: 'CANARIOROMA' },
     { centre: 'MI01', surname: 'CANARIOMILANO' },
   ]
-  await server.patient({ ...rome, centerId: 'R1', consents: allConsents, personal: { sex: 'F' }, medical })
+  await server.patient({ ...rome, centerId: 'R1', consents: allConsents, personal: { sex: 'F', address_zip: '00185' }, medical })
   await server.patient({ ...milan, centerId: 'M1', consents: allConsents, personal: { sex: 'M' }, medical: { ferritin_last: 2000 } })
   await server.patient({
     ...milan,
