@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { failureAnswer } from './errors.ts'
+
+test.each(['CONNECTION_CLOSED', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P01', '57P03'])(
+  'a database that cannot be reached (%s) answers 503, not an unexpected error',
+  (code) => {
+    const error = Object.assign(new Error('of the driver'), { code })
+    expect(failureAnswer(error, 'an id', ({ code: said }) => said)).toMatchObject({ status: 503, body: { code: 'not_ready' } })
+  },
+)
