@@ -43,11 +43,16 @@ export type ConnectOptions = {
   readonly onNotice?: (notice: Notice) => void
 }
 
+/** The longest wait before a connection is tried again; the driver's own grows to 20 seconds, long after the database is back. */
+const longestWaitSeconds = 1
+const waitSeconds = (failures: number): number => Math.min(0.05 * 2 ** failures, longestWaitSeconds)
+
 /** A pool of connections; nothing is opened before the first query. */
 export const connect = (address: DatabaseAddress, options: ConnectOptions = {}): Database => {
   const settings = {
     max: options.max ?? 10,
     types,
+    backoff: waitSeconds,
     onnotice: options.onNotice ?? (() => {}),
     connection: { application_name: options.applicationName ?? 'registry', TimeZone: 'UTC' },
   }
