@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { referenceTables } from '../reference/tables.ts'
-import { fieldNamed, fields, filterableFields, findField, medicalFields, patientFields, sections } from './dictionary.ts'
+import { publishedFields } from '../testing/published-fields.ts'
+import { fieldNamed, fields, filterableFields, findField, medicalFields, patientFields, sections, type Field } from './dictionary.ts'
 
 /** Spec 1, section 9: personal fields excluded from the filter field picker. */
 const excluded = [
@@ -18,7 +19,22 @@ const excluded = [
   'center_id',
 ]
 
+const requirementOf = ({ required, requiredWhen }: Field): string => {
+  if (!requiredWhen) return String(required ?? false)
+  return `if:${requiredWhen.field}${requiredWhen.is === undefined ? '' : `=${requiredWhen.is}`}`
+}
+
+/** A field as the published dictionary writes it. */
+const lineOf = (field: Field): string => {
+  const { name, kind, lookup, unit, min, max, warnMin, warnMax, maxLength, personal = false, filterable = true, loinc } = field
+  return [name, kind, lookup, unit, min, max, warnMin, warnMax, maxLength, requirementOf(field), personal, filterable, loinc].join(',')
+}
+
 describe('the field dictionary', () => {
+  test('has the types, limits, units and codes that were agreed, field by field (D13)', () => {
+    expect(fields.map(lineOf)).toEqual(publishedFields)
+  })
+
   test('has every field of the registry once', () => {
     expect(fields).toHaveLength(197)
     expect(patientFields).toHaveLength(28)
