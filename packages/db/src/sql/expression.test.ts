@@ -9,7 +9,7 @@ import type { PatientRecord, Value } from '@registry/domain/fields/values'
 import type { LookupRow, Lookups } from '@registry/domain/reference/lookups'
 import { ruleSet } from '@registry/domain/rules/rule-set'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { randomExpression, randomFields, randomRecord } from '../testing/random-expressions.ts'
+import { randomExpression, randomFields, randomRecord, randomRecordingDays } from '../testing/random-expressions.ts'
 import { compileExpression, numberedParameters, quotedLiterals, type Compilation } from './expression.ts'
 
 const today = '2026-03-01'
@@ -24,7 +24,8 @@ const columnType = {
   multilist: 'text[]',
 } satisfies Record<Kind, string>
 
-type Pair = { readonly record: PatientRecord; readonly previous: PatientRecord }
+type RecordingDays = Readonly<Partial<Record<FieldName, string>>>
+type Pair = { readonly record: PatientRecord; readonly previous: PatientRecord; readonly recordedOn: RecordingDays }
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -33,8 +34,9 @@ beforeAll(async () => {
 afterAll(() => database.dispose())
 
 const column: Compilation['column'] = (field, of) => `${of === 'record' ? 'r' : 'p'}.${field.column}`
+const recordedOn: Compilation['recordedOn'] = (field, today) => `coalesce((d.days ->> '${field.name}')::date, ${today})`
 
-/** What Postgres says of every expression on every pair, the expressions' parameters after the two sets of records. */
+/** What Postgres says of every expression on every pair, the expressions' parameters after the two sets of records and their days. */
 const askPostgres = async (
   expressions: readonly string[],
   pairs: readonly Pair[],
@@ -43,23 +45,28 @@ const askPostgres = async (
 ) => {
   const columns = ['i integer', ...names.map(fieldNamed).map((field: Field) => `${field.column} ${columnType[field.kind]}`)].join(', ')
   const lower = (record: PatientRecord) => Object.entries(record).map(([name, value]) => [name.toLowerCase(), value] as const)
-  const rows = (side: keyof Pair) => JSON.stringify(pairs.map((pair, i) => ({ i, ...Object.fromEntries(lower(pair[side])) })))
+  const days = JSON.stringify(pairs.map((pair, i) => ({ i, days: pair.recordedOn })))
+  const rows = (side: 'record' | 'previous') => JSON.stringify(pairs.map((pair, i) => ({ i, ...Object.fromEntries(lower(pair[side])) })))
   const sql = `SELECT to_json(ARRAY[${expressions.join(', ')}]::boolean[]) AS said
-    FROM json_to_recordset($1::text::json) AS r(${columns}) JOIN json_to_recordset($2::text::json) AS p(${columns}) USING (i) ORDER BY i`
-  const said = await database.owner.unsafe<{ said: (boolean | null)[] }[]>(sql, [rows('record'), rows('previous'), ...values])
+    FROM json_to_recordset($1::text::json) AS r(${columns}) JOIN json_to_recordset($2::text::json) AS p(${columns}) USING (i)
+    JOIN json_to_recordset($3::text::json) AS d(i integer, days json) USING (i) ORDER BY i`
+  const said = await database.owner.unsafe<{ said: (boolean | null)[] }[]>(sql, [rows('record'), rows('previous'), days, ...values])
   return said.map((row) => row.said)
 }
 
-/** Parameters that leave room for the two sets of records. */
+/** Parameters that leave room for the records and their days. */
 const laterParameters = () => {
   const { bind, values } = numberedParameters()
-  const later: Compilation['bind'] = (value, type) => bind(value, type).replace(/^\$(\d+)/, (_, number) => `$${Number(number) + 2}`)
+  const later: Compilation['bind'] = (value, type) => bind(value, type).replace(/^\$(\d+)/, (_, number) => `$${Number(number) + 3}`)
   return { bind: later, values }
 }
 
-const pairs = fc.array(fc.record({ record: randomRecord, previous: randomRecord }), { minLength: 1, maxLength: 8 })
+const pairs = fc.array(fc.record({ record: randomRecord, previous: randomRecord, recordedOn: randomRecordingDays }), {
+  minLength: 1,
+  maxLength: 8,
+})
 const inMemory = (trees: readonly Expression[], all: readonly Pair[]) =>
-  all.map(({ record, previous }) => trees.map((tree) => evaluate(tree, record, { today, previous })))
+  all.map(({ record, previous, recordedOn: days }) => trees.map((tree) => evaluate(tree, record, { today, previous, recordedOn: days })))
 
 describe('an expression means the same in memory and in Postgres', () => {
   test('with numbered parameters', async () => {
@@ -67,7 +74,7 @@ describe('an expression means the same in memory and in Postgres', () => {
       fc.asyncProperty(fc.array(randomExpression, { minLength: 1, maxLength: 10 }), pairs, async (trees, all) => {
         expect(trees.every(isWellTyped)).toBe(true)
         const { bind, values } = laterParameters()
-        const compiled = trees.map((tree) => compileExpression(tree, { bind, column, today }))
+        const compiled = trees.map((tree) => compileExpression(tree, { bind, column, recordedOn, today }))
         expect(await askPostgres(compiled, all, randomFields, values)).toEqual(inMemory(trees, all))
       }),
       { numRuns: 150 },
@@ -77,7 +84,7 @@ describe('an expression means the same in memory and in Postgres', () => {
   test('with quoted literals, whatever the texts hold', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(randomExpression, { minLength: 1, maxLength: 10 }), pairs, async (trees, all) => {
-        const compiled = trees.map((tree) => compileExpression(tree, { bind: quotedLiterals, column, today }))
+        const compiled = trees.map((tree) => compileExpression(tree, { bind: quotedLiterals, column, recordedOn, today }))
         expect(await askPostgres(compiled, all, randomFields)).toEqual(inMemory(trees, all))
       }),
       { numRuns: 50 },
@@ -118,9 +125,10 @@ test('every cross-field rule means the same in memory and in Postgres', async ()
   const names = [...new Set(expressions.flatMap(fieldsIn))]
   expect(trees.length).toBeGreaterThan(150)
   expect(expressions.filter((expression) => !isWellTyped(expression))).toEqual([])
-  const compiled = expressions.map((expression) => compileExpression(expression, { bind: quotedLiterals, column, today }))
+  const compiled = expressions.map((expression) => compileExpression(expression, { bind: quotedLiterals, column, recordedOn, today }))
   const record = fc.record(Object.fromEntries(names.map((name) => [name, valuesOf(fieldNamed(name), lookups)])))
-  const all = fc.sample(fc.record({ record, previous: record }), { numRuns: 400, seed: 7 })
+  const recordingDays = fc.dictionary(fc.constantFrom<FieldName>('EGFR_LAST'), fc.constantFrom('1990-01-01', '2019-12-31'))
+  const all = fc.sample(fc.record({ record, previous: record, recordedOn: recordingDays }), { numRuns: 400, seed: 7 })
   const said = await askPostgres(compiled, all, names)
   const broken = new Set(said.flatMap((row) => trees.filter((_, index) => row[index] === true).map(({ id }) => id)))
   expect(said).toEqual(inMemory(expressions, all))

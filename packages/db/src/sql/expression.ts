@@ -11,6 +11,8 @@ export type Compilation = {
   readonly bind: (value: string, type: SqlType) => string
   /** The column of a field, of the record at hand or of the one before the save; a known name, never text of a caller. */
   readonly column: (field: Field, of: 'record' | 'previous') => string
+  /** The day on which a field's present value was recorded, as SQL; without it, today. */
+  readonly recordedOn?: (field: Field, today: string) => string
   readonly today: string
 }
 
@@ -58,15 +60,17 @@ const collated = (operand: string, type: ValueType): string => (type === 'text' 
 const lowered = (operand: string): string => `lower(${operand} collate "pg_c_utf8")`
 
 /** Compiles a well-typed tree to the text of a boolean SQL expression that agrees with `evaluate`. */
-export const compileExpression = (expression: Expression, { bind, column, today }: Compilation): string => {
+export const compileExpression = (expression: Expression, { bind, column, recordedOn, today }: Compilation): string => {
   const bound = (value: Scalar, type: ValueType): string => bind(String(value), sqlType[type])
   const reference = (name: Parameters<typeof fieldNamed>[0], of: 'record' | 'previous'): string => {
     const field = fieldNamed(name)
     return field.kind === 'integer' ? `${column(field, of)}::double precision` : column(field, of)
   }
+  const dayOfRecording = (field: Field): string => recordedOn?.(field, bound(today, 'day')) ?? bound(today, 'day')
   const operand = (part: Operand, type: ValueType): string => {
     if ('field' in part) return reference(part.field, 'record')
     if ('previous' in part) return reference(part.previous, 'previous')
+    if ('recordedOn' in part) return dayOfRecording(fieldNamed(part.recordedOn))
     if ('value' in part) return bound(part.value, type)
     const args = part.args.map((arg) => operand(arg, argumentType(part.call, type)))
     return calls[part.call](args, () => bound(today, 'day'))

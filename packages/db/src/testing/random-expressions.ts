@@ -51,6 +51,7 @@ const leaf = (type: Type): fc.Arbitrary<Operand> => fc.oneof(reference(type), co
 const days: fc.Arbitrary<Operand> = fc.oneof(
   leaf('day'),
   fc.constant<Operand>({ call: 'today', args: [] }),
+  names('number').map((recordedOn): Operand => ({ recordedOn })),
   call('coalesce', fc.tuple(reference('day'), leaf('day'))),
   call('least', fc.tuple(reference('day'), leaf('day'))),
 )
@@ -109,6 +110,11 @@ export const randomExpression: fc.Arbitrary<Expression> = fc.letrec<{ tree: Expr
 })).tree
 
 const held = <T extends Value>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq: 4 })
+
+export const randomRecordingDays: fc.Arbitrary<Readonly<Partial<Record<FieldName, string>>>> = fc.dictionary(
+  fc.constantFrom(...fieldsOf.number),
+  day,
+)
 
 export const randomRecord: fc.Arbitrary<PatientRecord> = fc.record({
   TT: held(text),

@@ -30,6 +30,11 @@ const cases: [Expression, string, string][] = [
     '«Trapianto di cellule staminali» è uguale a no',
     '«Stem cell transplant» equals no',
   ],
+  [
+    { op: '<', left: { recordedOn: 'HB' }, right: { value: '2001-02-03' } },
+    'il giorno di registrazione di «Emoglobina» è minore di 03/02/2001',
+    'the day of recording of «Haemoglobin» is less than 03/02/2001',
+  ],
   [{ op: 'is null', of: { field: 'HB' } }, '«Emoglobina» non è indicato', '«Haemoglobin» is not given'],
   [
     { op: 'not in', left: { field: 'HOSPEDAL_CAUSES' }, values: ['285.9'] },

@@ -8,7 +8,7 @@ import { commonType, argumentType, type ValueType } from './types.ts'
 /** In which language to describe, and how the items of reference tables are called; an item without name is told by its id. */
 export type Telling = { readonly language: Language; readonly choice?: (table: ReferenceTable, id: string) => string | undefined }
 
-type Words = Record<Expression['op'] | 'yes' | 'no' | 'contains' | 'contains not' | 'either', string>
+type Words = Record<Expression['op'] | 'yes' | 'no' | 'contains' | 'contains not' | 'either' | 'recordedOn', string>
 
 const words = {
   it: {
@@ -32,6 +32,7 @@ const words = {
     contains: 'comprende',
     'contains not': 'non comprende',
     either: 'o',
+    recordedOn: 'il giorno di registrazione di',
   },
   en: {
     and: 'and',
@@ -54,6 +55,7 @@ const words = {
     contains: 'includes',
     'contains not': 'does not include',
     either: 'or',
+    recordedOn: 'the day of recording of',
   },
 } satisfies Record<Language, Words>
 
@@ -127,6 +129,7 @@ const operandTeller = ({ language, choice }: Telling) => {
   const operand = (part: Operand, type: ValueType, table?: ReferenceTable): string => {
     if ('field' in part) return label(part.field)
     if ('previous' in part) return label(part.previous)
+    if ('recordedOn' in part) return `${said.recordedOn} ${label(part.recordedOn)}`
     if ('value' in part) return value(part.value, type, table)
     return calls[language][part.call](part.args.map((arg) => operand(arg, argumentType(part.call, type), table)))
   }

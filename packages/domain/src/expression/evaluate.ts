@@ -1,10 +1,18 @@
 import { daysBetween, yearsBetween } from '../calendar.ts'
+import type { FieldName } from '../fields/dictionary.ts'
 import type { PatientRecord, Value } from '../fields/values.ts'
 import type { Comparison, Expression, FunctionName, Operand, Scalar } from './expression.ts'
 import { compareTexts, isLike } from './text-order.ts'
 
-/** What is true, false or unknown is so on a day, of a record, and for some rules beside the record before the save. */
-export type Circumstances = { readonly today: string; readonly previous?: PatientRecord }
+/**
+ * What is true, false or unknown is so on a day, of a record, and for some rules beside the record before the save and the days on which
+ * its values were recorded. A value without such a day is recorded today, by the save that is checked.
+ */
+export type Circumstances = {
+  readonly today: string
+  readonly previous?: PatientRecord
+  readonly recordedOn?: Readonly<Partial<Record<FieldName, string>>>
+}
 
 type Truth = boolean | null
 type Compute = (args: readonly Value[], today: string) => Value
@@ -95,6 +103,7 @@ export const evaluate = (expression: Expression, record: PatientRecord, circumst
   const value = (operand: Operand): Value => {
     if ('field' in operand) return record[operand.field] ?? null
     if ('previous' in operand) return circumstances.previous?.[operand.previous] ?? null
+    if ('recordedOn' in operand) return circumstances.recordedOn?.[operand.recordedOn] ?? circumstances.today
     if ('value' in operand) return operand.value
     return compute[operand.call](operand.args.map(value), circumstances.today)
   }

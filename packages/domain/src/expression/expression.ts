@@ -23,10 +23,14 @@ export const functions = [
 ] as const
 export type FunctionName = (typeof functions)[number]
 
-/** `previous` is the field as it stood before the save that is checked; only rules may ask for it, never a filter. */
+/**
+ * `previous` is the field as it stood before the save that is checked, `recordedOn` the day on which its present value was recorded.
+ * Only rules may ask for them, never a filter.
+ */
 export type Operand =
   | { readonly field: FieldName }
   | { readonly previous: FieldName }
+  | { readonly recordedOn: FieldName }
   | { readonly value: Scalar }
   | { readonly call: FunctionName; readonly args: readonly Operand[] }
 
@@ -70,6 +74,7 @@ const branchesOf = (expression: Expression): readonly Expression[] => {
 const namesIn = (operand: Operand): readonly FieldName[] => {
   if ('field' in operand) return [operand.field]
   if ('previous' in operand) return [operand.previous]
+  if ('recordedOn' in operand) return [operand.recordedOn]
   return 'call' in operand ? operand.args.flatMap(namesIn) : []
 }
 

@@ -36,6 +36,7 @@ describe('a tree from outside', () => {
   ])('%s is refused', (_, tree, code) => expect(messages(tree)).toContain(code))
 
   test.each<[string, unknown]>([
+    ['the day of recording', { op: 'is null', of: { recordedOn: 'HB' } }],
     ['the record before', { op: 'is null', of: { previous: 'HB' } }],
     ['a further key', { ...test1, extra: 1 }],
     ['a prototype key', JSON.parse('{"op":"is null","of":{"field":"HB"},"__proto__":{}}')],

@@ -62,6 +62,7 @@ const firstType = (operands: readonly Operand[]): ValueType | undefined => {
 const typeOfOperand = (operand: Operand): ValueType | undefined => {
   if ('field' in operand) return typeOfField(operand.field)
   if ('previous' in operand) return typeOfField(operand.previous)
+  if ('recordedOn' in operand) return 'day'
   if ('value' in operand) return typeOfValue(operand.value)
   const signature = signatureOf(operand.call)
   return signature.args === 'same' ? firstType(operand.args) : signature.result

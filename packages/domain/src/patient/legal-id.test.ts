@@ -2,11 +2,24 @@ import { describe, expect, test } from 'vitest'
 import { legalIdDisagrees, legalIdFault } from './legal-id.ts'
 
 describe('the form and the check character of a tax code (R35)', () => {
-  test.each(['RSSMRA85T10A562S', 'RSSMRA85T10A56NH', '12345678901'])('%s is right', (code) => expect(legalIdFault(code)).toBeUndefined())
+  test.each(['RSSMRA85T10A562S', 'RSSMRA85T10A56NH', '12345678903', '80020780153', '07643520567'])('%s is right', (code) =>
+    expect(legalIdFault(code)).toBeUndefined(),
+  )
   test.each(['RSSMRA85T10A562T', 'RSSMRA85T10A562', 'rssmra85t10a562s', 'RSSMRA85Z10A562S', '1234567890', 'RSSMRA85T10A5625'])(
     '%s is wrong',
     (code) => expect(legalIdFault(code)).toBe('legal_id_wrong'),
   )
+
+  test('of the eleven-digit codes with the same ten first digits only one is right', () => {
+    const codes = Array.from({ length: 10 }, (_, last) => `1234567890${last}`)
+    expect(codes.filter((code) => legalIdFault(code) === undefined)).toEqual(['12345678903'])
+  })
+
+  test('an eleven-digit code with one wrong digit is wrong, whichever digit it is', () => {
+    const right = [...'80020780153']
+    const wrong = right.flatMap((digit, place) => [right.with(place, String((Number(digit) + 1) % 10)).join('')])
+    expect(wrong.filter((code) => legalIdFault(code) === undefined)).toEqual([])
+  })
 })
 
 describe('what a tax code tells of birth and sex (R35)', () => {
@@ -20,6 +33,6 @@ describe('what a tax code tells of birth and sex (R35)', () => {
     ['RSSMRAURTMLA562P', '1984-12-10', 'U', true],
     ['RSSMRA85T10A562S', '1985-12-10', 'U', false],
     ['RSSMRA85T10A562S', null, null, false],
-    ['12345678901', '1985-12-10', 'M', false],
+    ['12345678903', '1985-12-10', 'M', false],
   ])('%s with %s %s: %s', (code, dob, sex, disagrees) => expect(legalIdDisagrees(code, dob, sex)).toBe(disagrees))
 })

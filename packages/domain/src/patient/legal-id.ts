@@ -4,7 +4,7 @@ import type { FaultCode } from '../fault-texts.ts'
 const homonymDigits = 'LMNPQRSTUV'
 const months = 'ABCDEHLMPRST'
 const personal = /^[A-Z]{6}[\dLMNPQRSTUV]{2}[ABCDEHLMPRST][\dLMNPQRSTUV]{2}[A-Z][\dLMNPQRSTUV]{3}[A-Z]$/
-/** Codes given before the final one are eleven digits. */
+/** Codes given before the final one are eleven digits, the last of which is a check digit. */
 const provisional = /^\d{11}$/
 
 /** Weights of the characters in odd places, 0 to 9 and then A to Z (D.M. 23 December 1976, art. 11). */
@@ -26,9 +26,16 @@ const checkCharacter = (code: string): string => {
   return String.fromCharCode('A'.charCodeAt(0) + (sum % 26))
 }
 
-/** Rule R35, the part that refuses: an Italian tax code in upper case must have its form and its check character. */
+/** The value of a digit in an even place: doubled, and the digits of the result added. */
+const doubled = (digit: number): number => (digit < 5 ? digit * 2 : digit * 2 - 9)
+
+/** The last digit makes the sum a multiple of ten, as in VAT numbers (D.M. 23 December 1976). */
+const hasCheckDigit = (code: string): boolean =>
+  [...code].reduce((sum, digit, index) => sum + (index % 2 === 1 ? doubled(Number(digit)) : Number(digit)), 0) % 10 === 0
+
+/** Rule R35, the part that refuses: an Italian tax code in upper case must have its form and its check character or digit. */
 export const legalIdFault = (code: string): FaultCode | undefined => {
-  if (provisional.test(code)) return undefined
+  if (provisional.test(code)) return hasCheckDigit(code) ? undefined : 'legal_id_wrong'
   return personal.test(code) && checkCharacter(code) === code[15] ? undefined : 'legal_id_wrong'
 }
 

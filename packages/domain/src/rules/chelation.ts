@@ -34,12 +34,11 @@ const regimensOf = (lookups: Lookups, counted: (drugs: number) => boolean): read
   idsWhere(lookups('chelating_drug'), (extra) => counted(componentsOf(extra).length))
 
 const none = is('ICT_TYPE', 'NONE')
-const isTruth = (name: FieldName): boolean => name === 'ICT_ONGOING' || name === 'ICT_IP'
 const others = (Object.keys(sections.Chelation) as (keyof typeof sections.Chelation)[]).filter((name) => name !== 'ICT_TYPE')
 
 /** R16: without a chelator nothing else of the section is filled in, and nothing is ongoing. */
 const withoutChelator = others.map((name) =>
-  refuse('R16', [name, 'ICT_TYPE'], 'rule_no_chelator', all(none, isTruth(name) ? yes(name) : given(name)), name),
+  refuse('R16', [name, 'ICT_TYPE'], 'rule_no_chelator', all(none, name === 'ICT_ONGOING' ? yes(name) : given(name)), name),
 )
 
 /** R17; a regimen of none is R16's to refuse. */

@@ -10,10 +10,11 @@ type Part = FieldName | Operand
 export const field = (name: FieldName): Operand => ({ field: name })
 export const value = (scalar: Scalar): Operand => ({ value: scalar })
 export const previous = (name: FieldName): Operand => ({ previous: name })
+/** The day on which the field's present value was recorded. */
+export const recordedOn = (name: FieldName): Operand => ({ recordedOn: name })
 const part = (of: Part): Operand => (typeof of === 'string' ? field(of) : of)
 export const call = (name: FunctionName, ...args: readonly Part[]): Operand => ({ call: name, args: args.map(part) })
 
-export const today = call('today')
 export const yearsBetween = (from: Part, to: Part): Operand => call('years_between', from, to)
 export const daysBetween = (from: Part, to: Part): Operand => call('days_between', from, to)
 

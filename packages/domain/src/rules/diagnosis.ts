@@ -14,9 +14,9 @@ export const idsOfFamily = (lookups: Lookups, table: ReferenceTable, ...of: read
 
 const diagnoses = ['DIAGNOSIS', 'DIAGNOSIS_2', 'DIAGNOSIS_3'] as const
 
-/** True when one of the diagnoses is of the sickle family. */
-export const hasSickleDiagnosis = (lookups: Lookups) => {
-  const ids = idsOfFamily(lookups, 'specific_diagnosis', 'sickle')
+/** True when one of the diagnoses is of the family. */
+export const hasDiagnosisOf = (lookups: Lookups, family: Family) => {
+  const ids = idsOfFamily(lookups, 'specific_diagnosis', family)
   return some(...diagnoses.map((name) => among(name, ids)))
 }
 
@@ -58,7 +58,7 @@ const phenotypeRules: readonly TreeRule[] = [
     'R12',
     ['FENOTYPE', 'TT'],
     'rule_phenotype_transfused',
-    all(is('FENOTYPE', 'SCD_CT'), { op: 'not in', left: { field: 'TT' }, values: ['REGULAR', 'EXCHANGE'] }),
+    all(is('FENOTYPE', 'SCD_CT'), notAmong('TT', ['REGULAR', 'EXCHANGE'])),
     'SCD_CT',
   ),
   warn('R12', ['FENOTYPE', 'BMT', 'GT'], 'rule_phenotype_cured', all(is('FENOTYPE', 'CURED'), notYes('BMT'), notYes('GT')), 'CURED'),

@@ -11,8 +11,8 @@ import {
   missing,
   more,
   refuse,
+  recordedOn,
   some,
-  today,
   value,
   warn,
   yearsBetween,
@@ -44,6 +44,10 @@ const statisticsRules = (analyte: AnalyteName): readonly TreeRule[] => {
 /** Of each sex: the creatinine below which the formula bends, its exponent there, and the factor at the end. */
 const ckdEpi = { F: { kappa: 0.7, alpha: -0.241, factor: 1.012 }, M: { kappa: 0.9, alpha: -0.302, factor: 1 } } as const
 
+/** A result is as old as the day on which it was recorded, and no result is newer than the death. */
+const ageAtResult = yearsBetween('DOB', call('least', recordedOn('EGFR_LAST'), 'DEAD_DATE'))
+const adultAge = 18
+
 /** eGFR by CKD-EPI 2021 (creatinine, without race) in mL/min/1.73 m2: NEJM 2021;385:1737. */
 const estimatedFiltration = (sex: keyof typeof ckdEpi): Operand => {
   const { kappa, alpha, factor } = ckdEpi[sex]
@@ -52,13 +56,13 @@ const estimatedFiltration = (sex: keyof typeof ckdEpi): Operand => {
     value(142 * factor),
     call('power', call('least', ratio, value(1)), value(alpha)),
     call('power', call('greatest', ratio, value(1)), value(-1.2)),
-    call('power', value(0.9938), yearsBetween('DOB', today)),
+    call('power', value(0.9938), ageAtResult),
   )
 }
 
 const farFromEstimate = (sex: keyof typeof ckdEpi) => {
   const estimate = estimatedFiltration(sex)
-  return all(is('SEX', sex), given('CREATININE_LAST'), more(call('abs', call('-', 'EGFR_LAST', estimate)), times(value(0.3), estimate)))
+  return all(is('SEX', sex), more(call('abs', call('-', 'EGFR_LAST', estimate)), times(value(0.3), estimate)))
 }
 
 /** Liver iron that a liver T2* at 1.5 T goes with, in mg/g dry weight: 31.94 x T2*^-1.014. */
@@ -71,7 +75,12 @@ export const laboratoryRules: readonly TreeRule[] = [
     'R26',
     ['EGFR_LAST', 'CREATININE_LAST'],
     'rule_filtration_far',
-    all(atLeast(yearsBetween('DOB', today), value(18)), some(farFromEstimate('F'), farFromEstimate('M'))),
+    all(
+      given('EGFR_LAST'),
+      given('CREATININE_LAST'),
+      atLeast(ageAtResult, value(adultAge)),
+      some(farFromEstimate('F'), farFromEstimate('M')),
+    ),
   ),
   warn(
     'R27',

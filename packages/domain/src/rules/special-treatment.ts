@@ -1,6 +1,6 @@
 import type { Lookups } from '../reference/lookups.ts'
 import { all, given, is, less, missing, refuse, some, value, warn, yearsBetween, yes } from './combinators.ts'
-import { hasSickleDiagnosis } from './diagnosis.ts'
+import { hasDiagnosisOf } from './diagnosis.ts'
 import type { TreeRule } from './rule.ts'
 
 /** R22. */
@@ -14,7 +14,7 @@ const courseRules = (drug: 'HU' | 'LUS'): readonly TreeRule[] => {
   const never = is(type, 'NEVER')
   return [
     ...[start, dose].map((name) => refuse('R22', [name, type], 'rule_never_taken', all(never, given(name)), name)),
-    refuse('R22', [ongoing, type], 'rule_never_taken', all(never, yes(ongoing)), `${ongoing}.never`),
+    refuse('R22', [ongoing, type], 'rule_never_taken', all(never, given(ongoing)), `${ongoing}.never`),
     refuse('R22', [start, ongoing], 'rule_start_missing', all(yes(ongoing), missing(start)), `${start}.missing`),
     refuse('R22', [ongoing, type], 'rule_ongoing_but_stopped', all(yes(ongoing), is(type, 'STOPPED')), `${ongoing}.stopped`),
   ]
@@ -34,6 +34,12 @@ export const specialTreatmentRules = (lookups: Lookups): readonly TreeRule[] => 
     less(yearsBetween('DOB', 'LUS_TERAPY_START'), value(adultAge)),
     'age',
   ),
-  warn('R23', ['LUS_TERAPY_TYPE', 'DIAGNOSIS'], 'rule_luspatercept_sickle', all(luspaterceptTaken, hasSickleDiagnosis(lookups)), 'sickle'),
+  warn(
+    'R23',
+    ['LUS_TERAPY_TYPE', 'DIAGNOSIS'],
+    'rule_luspatercept_sickle',
+    all(luspaterceptTaken, hasDiagnosisOf(lookups, 'sickle')),
+    'sickle',
+  ),
   warn('R23', ['GT_OUTCOME', 'TT_ONGOING'], 'rule_independent_but_transfused', all(is('GT_OUTCOME', 'TI'), yes('TT_ONGOING')), 'gene'),
 ]

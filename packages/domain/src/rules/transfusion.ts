@@ -1,6 +1,6 @@
 import { idsWhere, type Lookups } from '../reference/lookups.ts'
 import { all, among, given, is, less, more, notAmong, refuse, some, value, warn, yes } from './combinators.ts'
-import { idsOfFamily } from './diagnosis.ts'
+import { hasDiagnosisOf } from './diagnosis.ts'
 import type { TreeRule } from './rule.ts'
 
 /** Regimens in which blood is given now: the level of svc_tt is 1 or more. */
@@ -31,7 +31,7 @@ export const transfusionRules = (lookups: Lookups): readonly TreeRule[] => [
     'R15',
     ['TT_TYPE', 'DIAGNOSIS'],
     'rule_exchange_in_beta',
-    all(among('TT_TYPE', ['AUTO_EX', 'PARTIAL_EX']), among('DIAGNOSIS', idsOfFamily(lookups, 'specific_diagnosis', 'beta'))),
+    all(among('TT_TYPE', ['AUTO_EX', 'PARTIAL_EX']), hasDiagnosisOf(lookups, 'beta')),
     'type',
   ),
 ]

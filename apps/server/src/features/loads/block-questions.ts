@@ -21,18 +21,37 @@ const rulesOf = ({ store }: FilePart, lookups: Lookups): RuleSet => {
   }
 }
 
+/** The table that keeps the versions of a block. */
+const versionsOf: Readonly<Partial<Record<FieldTable, string>>> = {
+  patient_personal: 'patient_personal_version',
+  patient_medical: 'patient_medical_version',
+}
+
+/** The day of the first save since which the stored field has its present value (D14); today where no save is kept. */
+const storedOn = (field: Field, today: string): string => {
+  const versions = versionsOf[field.table]
+  if (versions === undefined) return today
+  const own = `v.patient_id = ${alias[field.table]}.patient_id`
+  const other = `SELECT max(v.version) FROM ${versions} AS v WHERE ${own} AND v."${field.column}" IS DISTINCT FROM ${stored(field)}`
+  return `coalesce((SELECT (min(v.at) AT TIME ZONE 'Europe/Rome')::date FROM ${versions} AS v
+    WHERE ${own} AND v.version > coalesce((${other}), 0)), ${today})`
+}
+
 /** The rules' own questions, over the record as the file would leave it. */
 const checksOf = (part: FilePart, { trees, functions }: RuleSet, today: string): readonly Check[] => {
   const brought = new Set(part.store)
   const shown = (fields: readonly [FieldName, ...FieldName[]]): string => fields.find((name) => brought.has(fieldNamed(name))) ?? fields[0]
   const value = (field: Field): string => (brought.has(field) ? merged(part, field) : stored(field))
   const column = (field: Field, of: 'record' | 'previous'): string => (of === 'record' ? value(field) : stored(field))
+  // A value that the row brings is recorded today, even where it repeats the stored one.
+  const recordedOn = (field: Field, day: string): string =>
+    brought.has(field) ? `CASE WHEN s."${field.column}" IS NULL THEN ${storedOn(field, day)} ELSE ${day} END` : storedOn(field, day)
   return [
     ...trees.map(({ severity, fields, text, violatedWhen }): Check => ({
       severity,
       field: shown(fields),
       code: text,
-      when: compileExpression(violatedWhen, { bind: quotedLiterals, column, today }),
+      when: compileExpression(violatedWhen, { bind: quotedLiterals, column, recordedOn, today }),
     })),
     ...functions.map(({ severity, fields, text, needs, isViolatedBy }): Check => ({
       severity,

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { PatientRecord } from '../fields/values.ts'
+import { someLookups } from '../testing/lookups.ts'
+import { checkRecord, ruleSet } from './rule-set.ts'
+
+const rules = ruleSet(someLookups)
+const today = '2026-03-01'
+const isFar = (record: PatientRecord, recordedOn: Partial<Record<'EGFR_LAST', string>> = {}): boolean =>
+  checkRecord(record, rules, { today, recordedOn }).some(({ id }) => id === 'R26')
+
+const birth = (age: number): string => `${2026 - age}-01-01`
+
+/** eGFR by CKD-EPI 2021, computed apart from this project (NEJM 2021;385:1737), above and below each bend of the formula. */
+const published = [
+  ['F', 0.3, 65, 117.6483],
+  ['F', 0.5, 30, 129.317],
+  ['F', 0.7, 18, 128.4845],
+  ['F', 1.4, 30, 51.9042],
+  ['M', 0.6, 50, 117.6028],
+  ['M', 0.9, 80, 86.3391],
+  ['M', 1.8, 50, 45.29],
+] as const
+
+describe('R26: an adult’s filtration beside CKD-EPI 2021', () => {
+  test.each(published)('%s, creatinine %d, age %d: within 30 %% of %d is near, beyond is far', (sex, creatinine, age, estimate) => {
+    const at = (share: number): PatientRecord => ({ DOB: birth(age), SEX: sex, CREATININE_LAST: creatinine, EGFR_LAST: estimate * share })
+    expect([0.699, 0.701, 1, 1.299, 1.301].map((share) => isFar(at(share)))).toEqual([true, false, false, false, true])
+  })
+
+  test('says nothing of a child, and nothing before sex, birth and both values are known', () => {
+    const far: PatientRecord = { DOB: '2008-03-01', SEX: 'M', CREATININE_LAST: 1.8, EGFR_LAST: 200 }
+    expect(isFar(far)).toBe(true)
+    expect(isFar({ ...far, DOB: '2008-03-02' })).toBe(false)
+    for (const name of ['DOB', 'SEX', 'CREATININE_LAST', 'EGFR_LAST']) expect(isFar({ ...far, [name]: null })).toBe(false)
+    expect(isFar({ ...far, SEX: 'U' })).toBe(false)
+  })
+
+  // With a creatinine of 1.0 the formula gives this man 109 at 22 years and 80 at 72.
+  const old: PatientRecord = { DOB: '1954-01-01', SEX: 'M', CREATININE_LAST: 1, EGFR_LAST: 125 }
+
+  test('takes the age on the day the value was recorded, not today’s', () => {
+    expect(isFar(old)).toBe(true)
+    expect(isFar(old, { EGFR_LAST: '1976-01-01' })).toBe(false)
+    expect(isFar({ DOB: '2005-01-01', SEX: 'M', CREATININE_LAST: 1.8, EGFR_LAST: 200 }, { EGFR_LAST: '2022-12-31' })).toBe(false)
+  })
+
+  test('takes the age at death where that came before', () => {
+    expect(isFar({ ...old, DEAD_DATE: '1976-01-01' })).toBe(false)
+    expect(isFar({ ...old, DEAD_DATE: '1976-01-01' }, { EGFR_LAST: '2020-01-01' })).toBe(false)
+    expect(isFar({ ...old, DEAD_DATE: '2025-01-01' }, { EGFR_LAST: '1976-01-01' })).toBe(false)
+    expect(isFar({ ...old, DEAD_DATE: '2025-01-01' })).toBe(true)
+  })
+})
