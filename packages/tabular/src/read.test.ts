@@ -34,6 +34,16 @@ describe.each(tableFormats)('%s', (format) => {
     expect(await refusal(read(kelvin, { format, columns: [{ name: 'K' }] }))).toMatchObject({ code: 'file_column_unknown' })
   })
 
+  test.each([
+    ['a known', 'HB', 'HB', { columns }],
+    ['a known', 'HB', 'hb', { columns }],
+    ['any', 'COLOUR', 'Colour', {}],
+  ])('%s column named twice refuses the file: %s and %s', async (_case, first, second, known) => {
+    const file = await fileOf(['CENTER_ID', first, second], [['C1', '10', '11']], format)
+    const code = format === 'json' ? 'json_duplicate_key' : 'file_column_duplicate'
+    expect(await refusal(read(file, { format, ...known }))).toMatchObject({ code })
+  })
+
   test('a missing required column refuses the file by its name', async () => {
     const file = await fileOf(['HB'], [['10']], format)
     expect(await refusal(read(file, { format, columns }))).toEqual({ code: 'file_column_missing', column: 'CENTER_ID' })

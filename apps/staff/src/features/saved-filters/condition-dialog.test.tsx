@@ -58,6 +58,40 @@ describe('adding a condition', () => {
     expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'DOD', operator: '>=', value: '2001-02-03' }] })
   })
 
+  it('keeps the value for an operator that takes one value too', async () => {
+    const user = await begin('Emoglobina', /^è minore di/)
+    await user.type(screen.getByRole('textbox', { name: /Valore/ }), '9')
+    await choose(user, 'Operatore', /^è maggiore di/)
+    await add(user)
+    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: '>', value: 9 }] })
+  })
+
+  it('drops the value when the operator takes none, and asks for it again afterwards', async () => {
+    const user = await begin('Emoglobina', /^è minore di/)
+    await user.type(screen.getByRole('textbox', { name: /Valore/ }), '9')
+    await choose(user, 'Operatore', /\(is null\)$/)
+    await choose(user, 'Operatore', /^è minore di/)
+    expect(screen.getByRole('textbox', { name: /Valore/ })).toHaveValue('')
+    await choose(user, 'Operatore', /\(is not null\)$/)
+    await add(user)
+    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: 'is not null' }] })
+  })
+
+  it('drops one value when the operator takes several, and several when it takes one', async () => {
+    const user = await begin('Regime trasfusionale', /\(=\)$/)
+    await choose(user, 'Valore', 'Mai trasfuso')
+    await choose(user, 'Operatore', /\(in\)$/)
+    await add(user)
+    expect(dialog()).toHaveTextContent('Valore non inserito')
+    await choose(user, 'Valori', 'In passato')
+    await choose(user, 'Operatore', /\(<>\)$/)
+    await add(user)
+    expect(dialog()).toHaveTextContent('Valore non inserito')
+    await choose(user, 'Valore', 'Mai trasfuso')
+    await add(user)
+    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'TT', operator: '<>', value: 'NEVER' }] })
+  })
+
   it('takes several items of a list for in', async () => {
     const user = await begin('Regime trasfusionale', /\(in\)$/)
     await choose(user, 'Valori', 'Mai trasfuso')
