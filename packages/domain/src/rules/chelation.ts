@@ -1,5 +1,5 @@
 import type { Expression } from '../expression/expression.ts'
-import { sections, type FieldName } from '../fields/dictionary.ts'
+import { sections } from '../fields/dictionary.ts'
 import { idsWhere, type Lookups } from '../reference/lookups.ts'
 import {
   all,
