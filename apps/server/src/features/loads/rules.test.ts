@@ -11,7 +11,7 @@ const medical = (...lines: readonly string[]) => kit.send('/putMedicalData', csv
 const personal = (...lines: readonly string[]) => kit.send('/putPersonalData', csv(...lines))
 const far = { code: 'warning_rule_filtration_far' }
 
-describe('R26: the filtration is compared at the age of its day, not of today', () => {
+describe('rule 26: the filtration is compared at the age of its day, not of today', () => {
   /** Recorded fifty years ago, at 22 years of age; with a creatinine of 1.0 the formula gives 109 then and 80 at 72. */
   const recorded = async (centerId: string) => {
     const { id } = await kit.patient(centerId, {
@@ -51,17 +51,22 @@ describe('R26: the filtration is compared at the age of its day, not of today', 
 
 describe('what a file is asked is what the registry decided', () => {
   test.each([
-    ['R12: chronic transfusion without a regimen', 'FENOTYPE', 'SCD_CT', 'warning_rule_phenotype_transfused'],
-    ['R16: a chelator for nobody', 'ICT_TYPE,ICT_IP', 'NONE,false', 'rule_no_chelator'],
-    ['R22: a course that never was', 'HU_TERAPY_TYPE,HU_TERAPY_ONGOING', 'NEVER,no', 'rule_never_taken'],
-    ['R15: exchange with a second diagnosis of beta', 'TT_TYPE,DIAGNOSIS,DIAGNOSIS_2', 'AUTO_EX,HBH,BTI', 'warning_rule_exchange_in_beta'],
+    ['rule 12: chronic transfusion without a regimen', 'FENOTYPE', 'SCD_CT', 'warning_rule_phenotype_transfused'],
+    ['rule 16: a chelator for nobody', 'ICT_TYPE,ICT_IP', 'NONE,false', 'rule_no_chelator'],
+    ['rule 22: a course that never was', 'HU_TERAPY_TYPE,HU_TERAPY_ONGOING', 'NEVER,no', 'rule_never_taken'],
+    [
+      'rule 15: exchange with a second diagnosis of beta',
+      'TT_TYPE,DIAGNOSIS,DIAGNOSIS_2',
+      'AUTO_EX,HBH,BTI',
+      'warning_rule_exchange_in_beta',
+    ],
   ])('%s', async (name, columns, values, code) => {
-    const key = name.slice(0, 3)
+    const key = name.slice(5, 7)
     await kit.patient(key)
     expect((await medical(`CENTER_ID,${columns}`, `${key},${values}`)).detail).toMatchObject([{ key, code }])
   })
 
-  test('R35: the last digit of an eleven-digit tax code', async () => {
+  test('rule 35: the last digit of an eleven-digit tax code', async () => {
     await kit.patient('T1')
     expect(await personal('CENTER_ID,LEGAL_ID', 'T1,12345678901')).toMatchObject({ ok: 0, detail: [{ code: 'legal_id_wrong' }] })
     expect(await personal('CENTER_ID,LEGAL_ID', 'T1,12345678903')).toMatchObject({ ok: 1, detail: [] })
