@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { consentAnswerObjects } from './consent-answers.ts'
 import { consentObjects } from './consents.ts'
 import { contactObjects } from './contacts.ts'
 import { contextFunctions } from './context.ts'
@@ -24,6 +25,7 @@ export const databaseObjects: readonly Statement[] = [
   ...contactObjects,
   ...versionObjects,
   ...lookupObjects,
+  ...consentAnswerObjects,
   ...consentObjects,
   ...withdrawalObjects,
   ...sessionObjects,

@@ -16,7 +16,7 @@ const flags = `CREATE OR REPLACE FUNCTION consent_flags(of_subject uuid) RETURNS
         bool_or(answer = 'true') FILTER (WHERE field = 'C_EXTRAEU') AS extraeu,
         bool_or(answer = 'true') FILTER (WHERE field = 'C_P_DB') AS p_db,
         bool_or(answer = 'true') FILTER (WHERE field = 'C_F') AS f,
-        max(answer #>> '{}') FILTER (WHERE field = 'C_INCIDENTAL') AS incidental,
+        max((answer #>> '{}')::numeric) FILTER (WHERE field = 'C_INCIDENTAL' AND answer BETWEEN '1' AND '32767') AS incidental,
         max(answer #>> '{}') FILTER (WHERE field = 'C_DB_NO_NOTIFICATION') AS withdrawn
       FROM latest
     )

@@ -62,6 +62,9 @@ export const consentEvent = pgTable(
     }),
     check('consent_event_channel', sql`channel IN ('patient', 'centre', 'service', 'system')`),
     check('consent_event_answer', sql`jsonb_typeof(answer) IN ('boolean', 'number', 'string')`),
+    // These two are no answers to a question of a document, so their values are listed here.
+    check('consent_event_registration', sql`field <> 'C_DB' OR jsonb_typeof(answer) = 'boolean'`),
+    check('consent_event_withdrawal', sql`field <> 'C_DB_NO_NOTIFICATION' OR answer IN ('"v1"', '"v2"', '"v3"')`),
     // An answer is evidence only together with the text it was given to.
     check('consent_event_evidence', sql`field IN ('C_DB', 'C_DB_NO_NOTIFICATION') OR num_nulls(kind, version, language, shown_hash) = 0`),
   ],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answerFaults, preliminaryFault } from './answers.ts'
-import type { ConsentPoint } from './points.ts'
+import type { FieldFaults } from '../fault.ts'
+import { optionOf, type Answers, type ConsentPoint, type Question } from './points.ts'
 
 const radio = (field: string, options = ['Sì', 'No']): ConsentPoint => ({ type: 'radio', text: field, options, field })
 
@@ -18,15 +19,35 @@ describe('preliminary questions (spec 1, section 5)', () => {
 
 describe('consent points', () => {
   const points: ConsentPoint[] = [radio('C_DB_P'), { type: 'text', text: '…' }, radio('C_INCIDENTAL', ['a', 'b', 'c'])]
-  test.each([
+  test.each<[string, Answers, FieldFaults]>([
     ['every point in its form', { C_DB_P: false, C_INCIDENTAL: 3 }, {}],
     ['a point left out', { C_DB_P: true }, { C_INCIDENTAL: { code: 'consent_required' } }],
     ['a number where yes or no is asked', { C_DB_P: 1, C_INCIDENTAL: 1 }, { C_DB_P: { code: 'field_wrong' } }],
     ['yes where an option is asked', { C_DB_P: true, C_INCIDENTAL: true }, { C_INCIDENTAL: { code: 'field_wrong' } }],
     ['an option that is not there', { C_DB_P: true, C_INCIDENTAL: 4 }, { C_INCIDENTAL: { code: 'field_wrong' } }],
+    ...[0, -5, 1.5, Number.NaN].map((answer): [string, Answers, FieldFaults] => [
+      `option number ${answer}`,
+      { C_DB_P: true, C_INCIDENTAL: answer },
+      { C_INCIDENTAL: { code: 'field_wrong' } },
+    ]),
     ['a field that is no point', { C_DB_P: true, C_INCIDENTAL: 1, C_DB: true }, { C_DB: { code: 'field_unknown' } }],
   ])('%s', (_case, answers, faults) => expect(answerFaults(points, answers)).toEqual(faults))
 
   test('names of the prototype are no answers', () =>
     expect(answerFaults([radio('constructor')], {})).toEqual({ constructor: { code: 'consent_required' } }))
+})
+
+describe('the option of an answer', () => {
+  const yesOrNo: Question = { type: 'radio', text: '', options: ['Sì', 'No'], field: 'A' }
+  const three: Question = { ...yesOrNo, options: ['a', 'b', 'c'] }
+  test.each<[Question, boolean | number, string | undefined]>([
+    [yesOrNo, true, 'Sì'],
+    [yesOrNo, false, 'No'],
+    [yesOrNo, 1, undefined],
+    [three, 1, 'a'],
+    [three, 3, 'c'],
+    [three, 0, undefined],
+    [three, -1, undefined],
+    [three, true, undefined],
+  ])('%#', (question, answer, option) => expect(optionOf(question, answer)).toBe(option))
 })

@@ -1,11 +1,7 @@
 import type { Fault, FieldFaults } from '../fault.ts'
-import { questionsOf, type Answer, type Answers, type ConsentPoint, type Question } from './points.ts'
+import { isOption, questionsOf, type Answer, type Answers, type ConsentPoint } from './points.ts'
 
 const given = (answers: Answers, field: string): Answer | undefined => (Object.hasOwn(answers, field) ? answers[field] : undefined)
-
-/** A question of two options takes a truth value, one of more the number of an option (spec 1, section 3). */
-const fits = ({ options }: Question, answer: Answer): boolean =>
-  typeof answer === 'number' ? options.length > 2 && answer <= options.length : options.length === 2
 
 /**
  * Why the preliminary questions do not open the consents: one is unanswered, or one is not answered Yes (spec 1, section 5).
@@ -24,7 +20,7 @@ export const answerFaults = (points: readonly ConsentPoint[], answers: Answers):
   for (const question of questions) {
     const answer = given(answers, question.field)
     if (answer === undefined) faults.set(question.field, { code: 'consent_required' })
-    else if (!fits(question, answer)) faults.set(question.field, { code: 'field_wrong' })
+    else if (!isOption(question, answer)) faults.set(question.field, { code: 'field_wrong' })
   }
   const known = new Set(questions.map(({ field }) => field))
   for (const field of Object.keys(answers)) if (!known.has(field)) faults.set(field, { code: 'field_unknown' })

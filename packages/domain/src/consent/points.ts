@@ -10,8 +10,14 @@ export type Answers = Readonly<Record<string, Answer>>
 
 export const questionsOf = (points: readonly ConsentPoint[]): readonly Question[] => points.filter((point) => point.type === 'radio')
 
-/** The option that an answer stands for, in the words that were shown. */
-export const optionOf = ({ options }: Question, answer: Answer): string | undefined => {
-  if (typeof answer === 'number') return options[answer - 1]
-  return answer ? options[0] : options[1]
+/** A question of two options takes a truth value, one of more the number of an option (spec 1, section 3). */
+export const isOption = ({ options }: Question, answer: unknown): answer is Answer =>
+  options.length === 2
+    ? typeof answer === 'boolean'
+    : typeof answer === 'number' && Number.isInteger(answer) && answer >= 1 && answer <= options.length
+
+/** The option that an answer stands for, in the words that were shown; `undefined` where the question has no such option. */
+export const optionOf = (question: Question, answer: Answer): string | undefined => {
+  if (!isOption(question, answer)) return undefined
+  return question.options[typeof answer === 'number' ? answer - 1 : answer ? 0 : 1]
 }

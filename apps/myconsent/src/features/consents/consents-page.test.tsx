@@ -174,6 +174,18 @@ describe('who gave consents', () => {
     expect(give.mock.lastCall?.[1].consents.answers).toEqual({ C_DB_P: false, C_INCIDENTAL: 2 })
   })
 
+  it('reads an answer that the document does not offer as unanswered, and can answer or withdraw', async () => {
+    const { user, give } = await open({ ...everythingGiven, answers: { C_DB_P: true, C_INCIDENTAL: 9 } })
+    expect(screen.getByText('Come vuoi saperlo?').parentElement).toHaveTextContent('Non risposto')
+    expect(button('Ritiro')).toBeEnabled()
+    await user.click(button('Modifica'))
+    await answerPreliminary(user)
+    await answer(user, 'Come vuoi saperlo?', 'Di persona')
+    await user.click(button('Conferma'))
+    await screen.findByText('Modifiche registrate')
+    expect(give.mock.lastCall?.[1].consents.answers).toEqual({ C_DB_P: true, C_INCIDENTAL: 1 })
+  })
+
   it('goes back without changing anything', async () => {
     const { user, give } = await open(everythingGiven)
     await user.click(button('Modifica'))

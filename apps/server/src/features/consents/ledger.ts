@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { ConsentDocument, ConsentEvent, CurrentConsents } from '@registry/api-contract/consents'
 import type { Transaction } from '@registry/db/transaction'
-import { optionOf, questionsOf, type Answer, type Answers } from '@registry/domain/consent/points'
+import { isOption, optionOf, questionsOf, type Answer, type Answers, type Question } from '@registry/domain/consent/points'
 import { Refusal } from '@registry/domain/fault'
 import type { Language } from '@registry/domain/language'
 import { consentPointsOf } from './documents.ts'
@@ -39,10 +39,35 @@ export const addAnswers = async (
   await sql`INSERT INTO consent_event ${sql(events)}`
 }
 
-type Latest = { field: string; answer: Answer; at: string; version: number }
+type Latest = { field: string; answer: unknown; at: string; version: number }
 
 const latestAnswers = ({ sql }: Transaction): Promise<Latest[]> => sql<Latest[]>`
   SELECT DISTINCT ON (field) field, answer, at, version FROM consent_event WHERE kind = 'consents' ORDER BY field, seq DESC`
+
+type Questions = ReadonlyMap<number, ReadonlyMap<string, Question>>
+
+/** The questions of the consent points, by version and field. */
+const questionsByVersion = async (tx: Transaction, versions: readonly number[], language: Language): Promise<Questions> => {
+  const read = async (version: number) => {
+    const { points } = await consentPointsOf(tx, 'consents', version, language)
+    return [version, new Map(questionsOf(points).map((question) => [question.field, question]))] as const
+  }
+  return new Map(await Promise.all([...new Set(versions)].map(read)))
+}
+
+/** A stored answer that is no option of its question counts as unanswered: the patient can still read, answer and withdraw. */
+const readableAnswers = async (tx: Transaction, latest: readonly Latest[]): Promise<Answers> => {
+  const questions = await questionsByVersion(
+    tx,
+    latest.map(({ version }) => version),
+    'it',
+  )
+  const readable = latest.flatMap(({ field, version, answer }) => {
+    const question = questions.get(version)?.get(field)
+    return question && isOption(question, answer) ? [[field, answer] as const] : []
+  })
+  return Object.fromEntries(readable)
+}
 
 /** What the patient agrees to now; row security shows the own ledger alone. */
 export const currentConsents = async (tx: Transaction, patientId: number): Promise<CurrentConsents> => {
@@ -55,7 +80,7 @@ export const currentConsents = async (tx: Transaction, patientId: number): Promi
   return {
     given: latest.length > 0,
     toRenew: latest.length > 0 && (state?.renew ?? false),
-    answers: Object.fromEntries(latest.map(({ field, answer }) => [field, answer])),
+    answers: await readableAnswers(tx, latest),
     answeredAt:
       latest
         .map(({ at }) => at)
@@ -71,12 +96,13 @@ type Event = { at: string; field: string; answer: Answer; version: number; chann
 export const consentHistory = async (tx: Transaction, language: Language): Promise<ConsentEvent[]> => {
   const events = await tx.sql<Event[]>`
     SELECT at, field, answer, version, channel FROM consent_event WHERE kind = 'consents' ORDER BY seq DESC`
-  const versions = [...new Set(events.map(({ version }) => version))]
-  const documents = new Map(
-    await Promise.all(versions.map(async (version) => [version, await consentPointsOf(tx, 'consents', version, language)] as const)),
+  const questions = await questionsByVersion(
+    tx,
+    events.map(({ version }) => version),
+    language,
   )
   return events.map(({ answer, ...event }) => {
-    const question = questionsOf(documents.get(event.version)?.points ?? []).find(({ field }) => field === event.field)
+    const question = questions.get(event.version)?.get(event.field)
     return { ...event, question: question?.text ?? event.field, answer: (question && optionOf(question, answer)) ?? String(answer) }
   })
 }

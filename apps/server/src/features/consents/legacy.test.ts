@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCentre } from '@registry/db/testing/fixtures'
+import { giveConsents, makeCentre } from '@registry/db/testing/fixtures'
 import { testServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -84,6 +84,41 @@ describe('giving consents', () => {
       fields: { C_DB_M: 'campo obbligatorio', C_INCIDENTAL: 'campo obbligatorio' },
     })
     expect(await ledgerOf(patient)).toEqual([])
+  })
+
+  test.each([0, -5, 4, 1.5, 'due', true])('T34: %j is no option of a numbered question, at whatever path it arrives', async (answer) => {
+    const patient = await newPatient()
+    const seen = await shown(patient)
+    expect(
+      await patient.ask('/patient/UpdateConsents', { json: { ...yes, ...preliminaryYes, C_INCIDENTAL: answer, lang: 'it' } }),
+    ).toMatchObject({ success: false, code: 'validation_failed', fields: { C_INCIDENTAL: 'Valore non valido' } })
+    await expect(
+      patient.api.consents.give.mutate({
+        preliminary: { ...seen.preliminary, answers: preliminaryYes },
+        consents: { ...seen.consents, answers: { ...yes, C_INCIDENTAL: answer as number } },
+      }),
+    ).rejects.toMatchObject({ data: { fault: { code: 'validation_failed' } } })
+    expect(await ledgerOf(patient)).toEqual([])
+    expect(await patient.ask('/patient/GetConsents', { json: {} })).toMatchObject({ success: true, consents: {} })
+  })
+
+  test('T34: a stored answer that no question has is unanswered: the patient still reads, answers and withdraws', async () => {
+    const patient = await newPatient({ C_DB_P: true })
+    const { owner } = server.database
+    await owner`ALTER TABLE consent_event DISABLE TRIGGER check_consent_answers`
+    for (const answer of ['-5', '"v9"', '99999', '1']) {
+      await giveConsents(owner, patient.fixture.subject, { C_INCIDENTAL: JSON.parse(answer), C_DB_M: JSON.parse(answer) })
+    }
+    await owner`ALTER TABLE consent_event ENABLE TRIGGER check_consent_answers`
+    await giveConsents(owner, patient.fixture.subject, { C_S: true })
+    const readable = { C_DB_P: true, C_INCIDENTAL: 1, C_S: true }
+    expect(await patient.ask('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: readable })
+    expect(await patient.api.consents.current.query()).toMatchObject({ given: true, answers: readable })
+    expect(await patient.api.consents.history.query()).toHaveLength(10)
+    expect(await patient.api.session.current.query()).toMatchObject({ patient: { c_db_p: true } })
+    expect(await patient.ask('/patient/UpdateConsents', { json: { ...yes, ...preliminaryYes } })).toMatchObject({ success: true })
+    expect(await patient.ask('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: yes })
+    expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v1' } })).toMatchObject({ success: true })
   })
 
   test('two answers at once are both kept, one after the other', async () => {

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { allConsents, giveConsents, makeCentre, makePatient } from '../testing/fixtures.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await makeCentre(database.owner, 'RM01')
+})
+afterAll(() => database.dispose())
+
+const newPatient = () => makePatient(database.owner, { centre: 'RM01', centerId: crypto.randomUUID() })
+const eventsOf = (subject: string) => database.owner`SELECT field FROM consent_event WHERE subject = ${subject}`
+
+describe('T34: the database refuses an answer that is no option of its question', () => {
+  test.each<[string, unknown]>([
+    ['C_INCIDENTAL', 0],
+    ['C_INCIDENTAL', -5],
+    ['C_INCIDENTAL', 4],
+    ['C_INCIDENTAL', 1.5],
+    ['C_INCIDENTAL', 99_999],
+    ['C_INCIDENTAL', true],
+    ['C_INCIDENTAL', '1'],
+    ['C_DB_P', 1],
+    ['C_DB_P', 'true'],
+    ['C_DB_P', 'v1'],
+  ])('%s = %j', async (field, answer) => {
+    const { subject } = await newPatient()
+    const written = giveConsents(database.owner, subject, { [field]: answer as boolean })
+    await expect(written).rejects.toMatchObject({ constraint_name: 'consent_event_option' })
+    expect(await eventsOf(subject)).toEqual([])
+  })
+
+  test('one wrong answer refuses all those that come with it', async () => {
+    const { subject } = await newPatient()
+    const written = database.owner`
+      INSERT INTO consent_event (subject, field, answer, kind, version, language, shown_hash, channel, actor)
+      SELECT ${subject}, field, answer, kind, version, 'it', hash_it, 'patient', 'patient'
+      FROM consent_document CROSS JOIN (VALUES ('C_DB_P', 'true'::jsonb), ('C_INCIDENTAL', '0')) AS given (field, answer) WHERE kind = 'consents'`
+    await expect(written).rejects.toMatchObject({ constraint_name: 'consent_event_option' })
+    expect(await eventsOf(subject)).toEqual([])
+  })
+
+  test.each(['C_UNKNOWN', 'P_READ', 'C_DB', 'constructor'])('%s is no question of the consent points', async (field) => {
+    const { subject } = await newPatient()
+    await expect(giveConsents(database.owner, subject, { [field]: true })).rejects.toMatchObject({ constraint_name: 'consent_event_field' })
+  })
+
+  test.each([
+    ['C_DB', '1', 'consent_event_registration'],
+    ['C_DB_NO_NOTIFICATION', '"v4"', 'consent_event_withdrawal'],
+    ['C_DB_NO_NOTIFICATION', 'true', 'consent_event_withdrawal'],
+  ])('%s = %s', async (field, answer, constraint) => {
+    const { subject } = await newPatient()
+    const written = database.owner`
+      INSERT INTO consent_event (subject, field, answer, channel, actor) VALUES (${subject}, ${field}, ${answer}, 'system', 'x')`
+    await expect(written).rejects.toMatchObject({ constraint_name: constraint })
+  })
+})
+
+test('an answer outside the options, from before they were checked, neither counts nor stops the next one', async () => {
+  const { id, subject } = await newPatient()
+  const { owner } = database
+  await owner`ALTER TABLE consent_event DISABLE TRIGGER check_consent_answers`
+  for (const answer of [-5, 99_999]) await giveConsents(owner, subject, { C_INCIDENTAL: answer })
+  await owner`ALTER TABLE consent_event ENABLE TRIGGER check_consent_answers`
+  const chosen = async () => (await owner`SELECT c_incidental FROM patient WHERE id = ${id}`)[0]?.['c_incidental']
+  expect(await chosen()).toBe(null)
+  await giveConsents(owner, subject, allConsents)
+  expect(await chosen()).toBe(allConsents.C_INCIDENTAL)
+})
