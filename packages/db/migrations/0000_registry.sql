@@ -116,6 +116,8 @@ CREATE TABLE "consent_event" (
 	CONSTRAINT "consent_event_pkey" PRIMARY KEY("subject","seq"),
 	CONSTRAINT "consent_event_channel" CHECK (channel IN ('patient', 'centre', 'service', 'system')),
 	CONSTRAINT "consent_event_answer" CHECK (jsonb_typeof(answer) IN ('boolean', 'number', 'string')),
+	CONSTRAINT "consent_event_registration" CHECK (field <> 'C_DB' OR jsonb_typeof(answer) = 'boolean'),
+	CONSTRAINT "consent_event_withdrawal" CHECK (field <> 'C_DB_NO_NOTIFICATION' OR answer IN ('"v1"', '"v2"', '"v3"')),
 	CONSTRAINT "consent_event_evidence" CHECK (field IN ('C_DB', 'C_DB_NO_NOTIFICATION') OR num_nulls(kind, version, language, shown_hash) = 0)
 );
 --> statement-breakpoint

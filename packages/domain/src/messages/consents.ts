@@ -1,4 +1,4 @@
-/** What is written when a patient withdraws (D8). The patient's receipt and the centre's task; `{code}` is the centre's own code. */
+/** What is written when a patient withdraws (D8). The patient's receipt and the centre's task; `{code}` is the centre's own code of the patient. */
 export const withdrawalMessages = {
   receipt: {
     subject: /*i18n*/ { id: 'message.withdrawal.subject', message: 'Il tuo ritiro dal registro' },
@@ -20,10 +20,20 @@ export const withdrawalMessages = {
   },
   centre: {
     subject: /*i18n*/ { id: 'message.withdrawal.centre.subject', message: 'Un paziente del tuo centro si è ritirato' },
-    text: /*i18n*/ {
-      id: 'message.withdrawal.centre.text',
+    v1: /*i18n*/ {
+      id: 'message.withdrawal.centre.v1',
       message:
-        'Un paziente del centro {centre} ha ritirato il consenso al registro (scelta {choice}). Apri il registro: i suoi dati non si possono più caricare né modificare.',
+        'Il paziente con codice {code} del centro {centre} si è ritirato dal registro. Ha scelto di fermare tutto: i dati raccolti finora restano utilizzabili per la ricerca e non se ne raccolgono altri. Non inviare più i suoi dati: il registro rifiuta le righe con questo codice.',
+    },
+    v2: /*i18n*/ {
+      id: 'message.withdrawal.centre.v2',
+      message:
+        'Il paziente con codice {code} del centro {centre} si è ritirato dal registro. Ha scelto di rendere anonimi i suoi dati: il nome, i contatti e i dati personali sono stati distrutti; i dati medici restano senza identità. Non inviare più i suoi dati: il registro rifiuta le righe con questo codice.',
+    },
+    v3: /*i18n*/ {
+      id: 'message.withdrawal.centre.v3',
+      message:
+        'Il paziente con codice {code} del centro {centre} si è ritirato dal registro. Ha scelto di cancellare i suoi dati: i dati personali e medici sono stati cancellati dal registro. Non inviare più i suoi dati: il registro rifiuta le righe con questo codice.',
     },
   },
 } as const

@@ -12,7 +12,7 @@ import type { LegacyFields } from '../../edge/legacy-fields.ts'
 import { reading } from '../../edge/operation.ts'
 import { readOf } from '../../edge/reads.ts'
 
-/** What a patient allows, as the centre that registered them may know it (D4). */
+/** What the centre may send of its patient: `true` where an import accepts the rows, so never after a withdrawal (D4, R36). */
 type CentreConsent = { readonly CENTER_ID: string; readonly C_DB_M: boolean | null; readonly C_DB_P: boolean | null }
 
 const columns: readonly OutputColumn[] = [
@@ -26,7 +26,8 @@ const consentsOf = (deps: Deps, by: Caller, centre: string): Promise<(CentreCons
     deps,
     by,
     ({ sql }) => sql<(CentreConsent & { id: number })[]>`
-      SELECT p.id, i.center_id AS "CENTER_ID", p.c_db_m AS "C_DB_M", p.c_db_p AS "C_DB_P"
+      SELECT p.id, i.center_id AS "CENTER_ID",
+        p.c_db_no_notification IS NULL AND p.c_db_m AS "C_DB_M", p.c_db_no_notification IS NULL AND p.c_db_p AS "C_DB_P"
       FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE p.center_code = ${centre} ORDER BY i.center_id`,
     { centre },
   )

@@ -7,12 +7,15 @@ import { withdrawalMessages } from '@registry/domain/messages/consents'
 import type { Deps } from '../../deps.ts'
 
 type Needs = Pick<Deps, 'outbox' | 'texts'>
-type Contact = { login_mode: 'Email' | 'Mobile'; email: string | null; mobile: string | null; lang: Language }
+/** What is known of the patient before the withdrawal and may be gone after it. */
+type Contact = { code: string; login_mode: 'Email' | 'Mobile'; email: string | null; mobile: string | null; lang: Language }
+/** Who withdrew, by the centre's own code of the patient, and how. */
+type Left = { readonly centre: string; readonly code: string; readonly choice: Withdrawal['choice'] }
 type CentreAdmin = { email: string; language: Language }
 
 const ownContact = async ({ sql }: Transaction, patientId: number): Promise<Contact | undefined> => {
   const [row] = await sql<Contact[]>`
-    SELECT p.login_mode, i.email, i.mobile_prefix || i.mobile AS mobile, p.lang FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE p.id = ${patientId}`
+    SELECT i.center_id AS code, p.login_mode, i.email, i.mobile_prefix || i.mobile AS mobile, p.lang FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE p.id = ${patientId}`
   return row
 }
 
@@ -30,17 +33,18 @@ const sendReceipt = (
     : outbox.put(tx, { channel: 'sms', to: mobile ?? '', text })
 }
 
-const tellCentre = async ({ outbox, texts }: Needs, tx: Transaction, centre: string, choice: Withdrawal['choice']): Promise<void> => {
+/** The centre learns which of its patients withdrew and how. The outbox forgets the text once it is sent (D8). */
+const tellCentre = async ({ outbox, texts }: Needs, tx: Transaction, { centre, code, choice }: Left): Promise<void> => {
   const admins = await tx.sql<CentreAdmin[]>`
     SELECT u.email, u.language FROM staff_role r JOIN staff_user u ON u.id = r.user_id
     WHERE r.role = 'CenterAdmin' AND r.center = ${centre} AND u.disabled_at IS NULL`
   for (const { email, language } of admins) {
-    const { subject, text } = withdrawalMessages.centre
+    const { subject, [choice]: text } = withdrawalMessages.centre
     await outbox.put(tx, {
       channel: 'mail',
       to: email,
       subject: texts.text(subject, language),
-      text: texts.text(text, language, { centre, choice }),
+      text: texts.text(text, language, { centre, code }),
     })
   }
 }
@@ -57,5 +61,5 @@ export const withdraw = async (
   if (!contact) throw new Refusal('session_required')
   const [left] = await tx.sql<{ centre: string }[]>`SELECT withdraw(${patientId}, ${choice}, ${by.language}, ${by.host}) AS centre`
   await sendReceipt(deps, tx, contact, choice)
-  if (left) await tellCentre(deps, tx, left.centre, choice)
+  if (left) await tellCentre(deps, tx, { centre: left.centre, code: contact.code, choice })
 }

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCentre } from '@registry/db/testing/fixtures'
+import { testServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+  const { owner } = server.database
+  await makeCentre(owner, 'RM01')
+  await owner`UPDATE center SET password_hash = ${await server.deps.hashing.hashSecret('secret')} WHERE code = 'RM01'`
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const given = [undefined, true, false] as const
+const states = given.flatMap((personal) =>
+  given.flatMap((medical) => [undefined, 'v1', 'v2', 'v3'].map((withdrawal) => ({ personal, medical, withdrawal }))),
+)
+const withdraw = (id: number, choice: string) =>
+  server.database.owner.begin(async (sql) => {
+    await sql`SELECT set_config('app.patient', ${String(id)}, true), set_config('app.actor', 'patient', true)`
+    await sql`SELECT withdraw(${id}, ${choice})`
+  })
+const ask = (path: string, fields: Record<string, string>, content?: string) =>
+  server.visitor('staff').ask(path, {
+    multipart: { centerCode: 'RM01', centerPwd: 'secret', ...fields },
+    ...(content !== undefined && { file: { name: 'rows.csv', content } }),
+  })
+type Listed = { CENTER_ID: string; C_DB_M: boolean | null; C_DB_P: boolean | null }
+type Report = { readonly detail: readonly { readonly key: string }[] }
+
+test('getConsents says true for the patients whose rows an import accepts, and for no others', async () => {
+  for (const [place, { personal, medical, withdrawal }] of states.entries()) {
+    const consents = { ...(personal !== undefined && { C_DB_P: personal }), ...(medical !== undefined && { C_DB_M: medical }) }
+    const { id } = await server.patient({ centre: 'RM01', centerId: `S${place}`, consents }).then(({ fixture }) => fixture)
+    if (withdrawal) await withdraw(id, withdrawal)
+  }
+  const { rows } = (await ask('/getConsents', { format: 'json' })) as { rows: Listed[] }
+  const accepted = async (path: string, column: string, value: string): Promise<string[]> => {
+    const lines = [`CENTER_ID,${column}`, ...rows.map(({ CENTER_ID: code }) => `${code},${value}`)].join('\n')
+    const { detail } = (await ask(path, { format: 'csv', dry_run: 'true' }, lines)) as Report
+    const refused = new Set(detail.map(({ key }) => key))
+    return rows.map(({ CENTER_ID: code }) => code).filter((code) => !refused.has(code))
+  }
+  const said = (flag: 'C_DB_M' | 'C_DB_P') => rows.filter((row) => row[flag] === true).map(({ CENTER_ID: code }) => code)
+  expect(said('C_DB_P').length).toBeGreaterThan(0)
+  expect(said('C_DB_M').length).toBeGreaterThan(0)
+  expect(said('C_DB_P')).toEqual(await accepted('/putPersonalData', 'DOB', '1980-01-01'))
+  expect(said('C_DB_M')).toEqual(await accepted('/putMedicalData', 'HB', '9'))
+  const stopped = rows.find(
+    ({ CENTER_ID: code }) => code === `S${states.findIndex((s) => s.personal && s.medical && s.withdrawal === 'v1')}`,
+  )
+  expect(stopped).toMatchObject({ C_DB_M: false, C_DB_P: false })
+})

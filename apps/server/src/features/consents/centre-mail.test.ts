@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
+import { channelsOf } from '../../jobs/channels.ts'
+import { startOutbox, type Pump } from '../../jobs/outbox.ts'
+import { mailReceiver, type MailReceiver } from '../../testing/mail-receiver.ts'
+import { testServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let mail: MailReceiver
+let pump: Pump
+beforeAll(async () => {
+  server = await testServer()
+  mail = await mailReceiver()
+  const channels = channelsOf({ ...server.deps.env, SMTP_URL: mail.url })
+  pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log })
+  const { owner } = server.database
+  await makeCentre(owner, 'RM01')
+  await makeCentre(owner, 'MI01', 'ITC4')
+  for (const [email, center] of [
+    ['it@example.org', 'RM01'],
+    ['en@example.org', 'RM01'],
+    ['other@example.org', 'MI01'],
+  ] as const) {
+    await server.staff([{ role: 'CenterAdmin', center }], email)
+  }
+  await owner`UPDATE staff_user SET language = 'en' WHERE email = 'en@example.org'`
+})
+afterAll(async () => {
+  await pump.stop()
+  await mail.close()
+  await server[Symbol.asyncDispose]()
+})
+
+const words = {
+  v1: { it: 'fermare tutto', en: 'stop everything' },
+  v2: { it: 'rendere anonimi i suoi dati', en: 'make their data anonymous' },
+  v3: { it: 'cancellare i suoi dati', en: 'erase their data' },
+} as const
+
+test.each(['v1', 'v2', 'v3'] as const)(
+  'the mail to the centre names its patient and says %s in words, in each reader’s language',
+  async (choice) => {
+    const code = `LEFT-${words[choice].en.length}`
+    const patient = await server.patient({ centre: 'RM01', centerId: code, surname: 'CANARINO', consents: allConsents })
+    expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: choice } })).toMatchObject({ success: true })
+    const received = () => mail.mails.filter(({ text }) => text.includes(code))
+    await expect.poll(() => received().length).toBe(2)
+    for (const language of ['it', 'en'] as const) {
+      const text = received().find(({ recipients }) => recipients.includes(`${language}@example.org`))?.text ?? ''
+      expect(text).toContain(code)
+      expect(text).toContain('RM01')
+      expect(text).toContain(words[choice][language])
+      for (const [other, said] of Object.entries(words)) if (other !== choice) expect(text).not.toContain(said[language])
+      expect(text).not.toMatch(/CANARINO|v[123]/)
+    }
+    const { owner } = server.database
+    await expect.poll(async () => (await owner`SELECT FROM message WHERE sent_at IS NULL`).length).toBe(0)
+    const kept = JSON.stringify(await owner`SELECT * FROM message`)
+    expect(kept).not.toContain(code)
+  },
+)
