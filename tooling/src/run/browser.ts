@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { root } from '../repository.ts'
 import { run } from './command.ts'
 
@@ -25,24 +25,17 @@ const onPath = async (): Promise<string | undefined> => {
   return undefined
 }
 
-/** How this user runs programs that need root: as they are, through sudo without a password, or not at all. */
-const rootPrefix = async (): Promise<readonly string[] | undefined> => {
-  if (process.getuid?.() === 0) return []
-  return (await run('sudo', ['-n', 'true'])).code === 0 ? ['sudo', '-n'] : undefined
-}
-
-const fromDebian = async (): Promise<string | undefined> => {
-  const prefix = await rootPrefix()
-  if (!prefix || (await run('apt-get', ['--version'])).code !== 0) return undefined
-  console.log('No browser was found: installing Debian’s chromium')
-  const install = ['DEBIAN_FRONTEND=noninteractive', 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium']
-  const asRoot = ([command = '', ...args]: readonly string[]) => run(command, args)
-  await asRoot([...prefix, 'apt-get', 'update', '-qq'])
-  return (await asRoot([...prefix, 'env', ...install])).code === 0 ? onPath() : undefined
-}
-
 /** The script that unpacks the browser of @sparticuz/chromium, with the libraries that a bare machine lacks, where TMPDIR points. */
 const unpack = `const { default: chromium } = await import('@sparticuz/chromium'); console.log(await chromium.executablePath())`
+
+/** The settings inside the package name folders of the environment that it was made for: without a font, a page with text ends the browser. */
+const fontSettings = (home: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(home, 'fonts')}</dir>
+  <cachedir>${join(home, 'fonts-cache')}</cachedir>
+</fontconfig>
+`
 
 /**
  * The Chromium that comes inside a registry package: it needs neither root nor a network.
@@ -63,6 +56,7 @@ const fromRegistry = async (): Promise<string | undefined> => {
   })
   const program = unpacked.output.trim().split('\n').at(-1) ?? ''
   if (unpacked.code !== 0 || !(await isProgram(program))) return undefined
+  await writeFile(join(home, 'fonts/fonts.conf'), fontSettings(home))
   // The libraries are for the browser alone: Node would load them too from the environment.
   const libraries = `${join(home, 'al2023/lib')}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}`
   await writeFile(start, `#!/bin/sh\nLD_LIBRARY_PATH="${libraries}" FONTCONFIG_PATH="${join(home, 'fonts')}" exec "${program}" "$@"\n`)
@@ -73,22 +67,26 @@ const fromRegistry = async (): Promise<string | undefined> => {
 const ways: readonly Way[] = [
   { name: 'CHROMIUM', find: async () => process.env['CHROMIUM'] || undefined },
   { name: 'PATH', find: onPath },
-  { name: 'apt-get', find: fromDebian },
   { name: '@sparticuz/chromium', find: fromRegistry },
 ]
 
 /** What the browser tests start it with: containers give neither a sandbox to root nor much shared memory. */
 export const browserArguments = ['--no-sandbox', '--disable-dev-shm-usage']
 
+const picture = async (page: Page, text: string): Promise<Buffer> => {
+  await page.goto(`data:text/html,<title>ready</title><p>${text}`, { timeout: 30_000 })
+  return page.screenshot({ timeout: 30_000 })
+}
+
 /** Why a program is no browser that the tests can use; `undefined` where it is. */
-const refuse = async (program: string): Promise<string | undefined> => {
+export const findDefect = async (program: string): Promise<string | undefined> => {
   try {
     const browser = await chromium.launch({ executablePath: program, args: browserArguments, timeout: 60_000 })
     const page = await browser.newPage()
-    await page.goto('data:text/html,<title>ready</title>', { timeout: 30_000 })
-    const title = await page.title()
+    const empty = await picture(page, '')
+    const written = await picture(page, 'Consenso informato')
     await browser.close()
-    return title === 'ready' ? undefined : 'shows no page'
+    return written.equals(empty) ? 'draws no text' : undefined
   } catch (error) {
     return error instanceof Error ? error.message.split('\n', 1).join('') : 'does not start'
   }
@@ -97,14 +95,14 @@ const refuse = async (program: string): Promise<string | undefined> => {
 export type Browser = { readonly program: string; readonly way: string }
 
 /**
- * Finds a Chromium, or installs one. Every candidate has to show a page first: a machine may have one that does not start.
+ * Finds a Chromium. Every candidate has to draw a page with text first: a machine may have one that does not start, or has no font.
  * @throws when no way leads to a browser, with what was tried and what to do.
  */
 export const findBrowser = async (): Promise<Browser> => {
   const tried: string[] = []
   for (const { name, find } of ways) {
     const program = await find()
-    const reason = program ? await refuse(program) : 'none'
+    const reason = program ? await findDefect(program) : 'none'
     if (program && !reason) return { program, way: name }
     tried.push(`${name}: ${program ?? ''} ${reason ?? ''}`.trim())
     if (name === 'CHROMIUM' && program) break
