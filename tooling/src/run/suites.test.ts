@@ -11,11 +11,13 @@ test('the tests of all suites are summed in one line', () => {
 test.each([
   ['no report', undefined, 0],
   ['a report without a test', { passed: 0, failed: 0, skipped: 0 }, 0],
+  ['fewer tests than there were', { passed: 4, failed: 0, skipped: 0 }, 0],
+  ['tests that are left out instead of run', { passed: 4, failed: 0, skipped: 1 }, 0],
   ['a bad end in spite of passing tests', { passed: 5, failed: 0, skipped: 0 }, 1],
 ])('a suite with %s has failed', (_what, tally, code) => {
-  expect(judged(tally, code).failed).toBe(1)
+  expect(judged(tally, code, 5).failed).toBe(1)
 })
 
 test('a suite that ends well is counted as it is', () => {
-  expect(judged({ passed: 5, failed: 0, skipped: 1 }, 0)).toEqual({ passed: 5, failed: 0, skipped: 1 })
+  expect(judged({ passed: 5, failed: 0, skipped: 1 }, 0, 5)).toEqual({ passed: 5, failed: 0, skipped: 1 })
 })

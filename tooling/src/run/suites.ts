@@ -30,11 +30,15 @@ export const tallyOfPlaywright = ({ stats }: PlaywrightReport): Tally => ({
   skipped: stats.skipped,
 })
 
-/** A suite that ended badly or reports nothing counts at least one failure: a broken runner must not look like a green one. */
-export const judged = (tally: Tally | undefined, code: number): Tally => {
+/** The tests that each suite has at least. Raise a number when tests are added: test files that vanish must not pass unseen. */
+const fewestTests = { vitest: 2400, playwright: 60 } as const
+type Suite = keyof typeof fewestTests
+
+/** A suite that ends badly, reports nothing or runs fewer tests than `fewest` counts at least one failure: a broken runner must not look green. */
+export const judged = (tally: Tally | undefined, code: number, fewest: number): Tally => {
   if (!tally) return { passed: 0, failed: 1, skipped: 0 }
-  const ran = tally.passed + tally.failed > 0
-  return tally.failed === 0 && (code !== 0 || !ran) ? { ...tally, failed: 1 } : tally
+  const tooFew = tally.passed + tally.failed < fewest
+  return tally.failed === 0 && (code !== 0 || tooFew) ? { ...tally, failed: 1 } : tally
 }
 
 export const sum = (tallies: readonly Tally[]): Tally => ({
@@ -56,7 +60,7 @@ const reportOf = async <Report>(path: string): Promise<Report | undefined> => {
 }
 
 const suite = async <Report>(
-  name: string,
+  name: Suite,
   count: (report: Report) => Tally,
   start: (report: string) => Promise<{ code: number }>,
 ): Promise<Tally> => {
@@ -65,7 +69,10 @@ const suite = async <Report>(
   await rm(path, { force: true })
   const { code } = await start(path)
   const report = await reportOf<Report>(path)
-  return judged(report && count(report), code)
+  const tally = judged(report && count(report), code, fewestTests[name])
+  if (tally.passed < fewestTests[name])
+    console.log(`${name}: ${tally.passed} tests passed, at least ${fewestTests[name]} are expected (tooling/src/run/suites.ts)`)
+  return tally
 }
 
 /** Every vitest project of the workspace. */
