@@ -11,7 +11,17 @@ export type SourceFile = { readonly path: string; readonly text: string }
 export type Finding = { readonly path: string; readonly problem: string }
 
 // What is made from the sources, or is not ours. Reading the folders instead of asking git lets the guards run on an exported tree.
-const notSources = new Set(['node_modules', 'dist', '.git', '.data', '.turbo', 'test-results', 'playwright-report'])
+const notSources = new Set([
+  'node_modules',
+  'dist',
+  '.git',
+  '.data',
+  '.turbo',
+  'test-results',
+  'playwright-report',
+  '.stryker',
+  '.mutation',
+])
 const texts = /\.(ts|tsx|mts|css|html|json|md|txt|yaml|yml|sql|po|sh|conf)$|(^|\/)(Dockerfile|Caddyfile|run)$|(^|\/)\.[a-z]+rc\.json$/
 
 const walk = (directory: string): string[] =>

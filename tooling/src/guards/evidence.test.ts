@@ -26,6 +26,12 @@ test('a line with its test is let through, and the column can be written anew', 
   expect(withEvidence('| T13 | codes |  |', mentionsIn(tests))).toBe('| T13 | codes | `a.test.ts` |')
 })
 
+test('a bare comment, a value and a helper are no evidence', () => {
+  const text = `// T13\nconst id = 'T13 of the list'\nconst check = () => expect('T13')\ntest('a code is used once', () => {})`
+  expect(mentionsIn([{ path: 'a.test.ts', text }]).size).toBe(0)
+  expect(mentionsIn([{ path: 'a.test.ts', text: "describe.each([1])('%s guesses (T13)', () => {})" }]).size).toBe(1)
+})
+
 test.each([
   ['a line that no test mentions', page('| T13 | codes | `a.test.ts` |', '| T12 | names |  |'), [], /^T12 is mentioned by no test/],
   ['a test whose line is missing', page(''), [], /^T13 has no line/],

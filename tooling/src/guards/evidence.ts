@@ -1,16 +1,44 @@
+import { Visitor, type ESTree } from 'vite'
 import type { Finding, SourceFile } from '../repository.ts'
+import { parse } from './syntax.ts'
 
 const row = /^\| ([TR]\d\d) \|([^|]*)\|([^|]*)\|$/
 // Followed by a quote it is a value, for instance a region's code.
 const mention = /\b(T\d\d|R(?:0\d|1\d|2[0-6]))\b(?!['"`])/g
 
-/** Which tests say that they stand for which threat (T) or fault (R): the id is in the test's name or beside it. */
+const declares = new Set(['test', 'it', 'describe'])
+
+/** The function at the root of `test.each(rows)(name, run)` and of `test.extend(…).describe(name, run)`. */
+const rootName = (callee: ESTree.Node): string | undefined => {
+  if (callee.type === 'Identifier') return callee.name
+  if (callee.type === 'MemberExpression') return rootName(callee.object)
+  return callee.type === 'CallExpression' ? rootName(callee.callee) : undefined
+}
+
+const textOf = (node: ESTree.Node | undefined): string => {
+  if (node?.type === 'Literal') return String(node.value)
+  return node?.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.raw).join(' ') : ''
+}
+
+/** The names of a file's tests and groups of tests that run. */
+const testNamesIn = (file: SourceFile): readonly string[] => {
+  const names: string[] = []
+  new Visitor({
+    CallExpression: ({ callee, arguments: given }) => {
+      if (declares.has(rootName(callee) ?? '')) names.push(textOf(given[0]))
+    },
+  }).visit(parse(file).program)
+  return names
+}
+
+/** Which tests say in their name that they stand for which threat (T) or fault (R). A comment alone is no evidence. */
 export const mentionsIn = (sources: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>()
-  for (const { path, text } of sources) {
+  for (const file of sources) {
+    const { path } = file
     // The rules of the dictionary are numbered R01 and on, too.
     const isRules = path.startsWith('packages/domain/')
-    const ids = new Set([...text.matchAll(mention)].map(([id]) => id))
+    const ids = new Set(testNamesIn(file).flatMap((name) => [...name.matchAll(mention)].map(([id]) => id)))
     for (const id of ids) if (!(isRules && id.startsWith('R'))) found.set(id, [...(found.get(id) ?? []), path].toSorted())
   }
   return found

@@ -50,10 +50,18 @@ const targetOf = (from: string, specifier: string): string | undefined => {
   return folders[specifier.split('/').slice(0, 2).join('/')]
 }
 
+/** The file or folder of ours that an import leads to, whether it is written as a path or by the package's name. */
+const resolve = (from: string, specifier: string): string | undefined => {
+  if (specifier.startsWith('.')) return join(dirname(from), specifier)
+  const [scope, name, ...rest] = specifier.split('/')
+  const folder = folders[`${scope}/${name}`]
+  return folder && join(folder, 'src', ...rest)
+}
+
 const problemWithFeature = (from: string, { specifier }: Import): string | undefined => {
   const feature = featureOf(from)
-  if (!feature || !specifier.startsWith('.')) return undefined
-  const other = featureOf(join(dirname(from), specifier))
+  const other = featureOf(`${resolve(from, specifier) ?? ''}/`)
+  if (!feature) return undefined
   return other && other !== feature ? `feature ${feature} imports feature ${other}: compose them in routes/ or app.ts` : undefined
 }
 

@@ -27,11 +27,13 @@ const generatedInto = async (folder: string): Promise<string[]> => {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql') && !before.has(name))
 }
 
+const remedy = 'write the missing migration with `pnpm --filter @registry/db generate` and commit it'
+
 test('the schema needs no migration that is not committed', async () => {
   const copy = await mkdtemp(join(scratch, 'committed-'))
   await cp(committed, copy, { recursive: true })
   expect((await readdir(copy)).filter((name) => name.endsWith('.sql')).length).toBeGreaterThan(0)
-  expect(await generatedInto(copy)).toEqual([])
+  expect(await generatedInto(copy), remedy).toEqual([])
 })
 
 test('a schema that no migration makes is found', async () => {

@@ -8,12 +8,17 @@ test('text becomes SQL in the listed files alone (T03)', () => {
   expect(report(findings)).toBe('')
 })
 
-test.each(['sql.unsafe(`SELECT ${name}`)', 'tx.sql.unsafe(text)', 'sql.raw(text)', 'sql.identifier(name)'])(
-  'planted in a service, %s is found',
-  (text) => {
-    expect(checkRawSql([{ path: 'apps/server/src/features/x/service.ts', text }], new Set()).findings).toHaveLength(1)
-  },
-)
+test.each([
+  'sql.unsafe(`SELECT ${name}`)',
+  'tx.sql.unsafe(text)',
+  'sql.raw(text)',
+  'sql.identifier(name)',
+  "sql['unsafe'](text)",
+  'sql[`unsafe`](text)',
+  'const run = sql.unsafe',
+])('planted in a service, %s is found', (text) => {
+  expect(checkRawSql([{ path: 'apps/server/src/features/x/service.ts', text }], new Set()).findings).toHaveLength(1)
+})
 
 test('bound values are no raw SQL, and an exception that is not needed is found', () => {
   const files = [{ path: 'apps/server/src/x.ts', text: 'sql`SELECT ${value}`' }]

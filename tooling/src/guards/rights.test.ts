@@ -11,6 +11,8 @@ test('who may do what is decided by the table of permissions alone (T05)', () =>
 test('a planted check by a role’s name is found, and an exception that is not needed', () => {
   const text = "export const may = (roles: string[]) => roles.includes('GlobalAdmin')"
   expect(checkRights([{ path: 'apps/server/src/features/x/service.ts', text }], {}).findings).toHaveLength(1)
+  const template = 'export const may = (roles: string[]) => roles.includes(`GlobalAdmin`)'
+  expect(checkRights([{ path: 'apps/server/src/features/x/service.ts', text: template }], {}).findings).toHaveLength(1)
   expect(checkRights([{ path: 'packages/domain/src/access/permissions.ts', text }], {}).findings).toEqual([])
   expect(checkRights([], { 'apps/server/src/x.ts': 'nothing' }).findings).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { Visitor } from 'vite'
 import { roles } from '@registry/domain/access/roles'
 import type { Finding, SourceFile } from '../repository.ts'
 import { isProduct } from './imports.ts'
-import { parse } from './syntax.ts'
+import { literalText, parse } from './syntax.ts'
 
 /** Files beside packages/domain/src/access that may name a role, each with what it names it for. */
 export const roleNamers: Readonly<Record<string, string>> = {
@@ -17,8 +17,11 @@ const names: ReadonlySet<unknown> = new Set(roles)
 const namesRole = (file: SourceFile): boolean => {
   let found = false
   new Visitor({
-    Literal: ({ value }) => {
-      if (names.has(value)) found = true
+    Literal: (literal) => {
+      if (names.has(literalText(literal))) found = true
+    },
+    TemplateLiteral: (template) => {
+      if (names.has(literalText(template))) found = true
     },
   }).visit(parse(file).program)
   return found
@@ -36,9 +39,9 @@ export const checkRights = (
   const naming = seen.filter(namesRole).map(({ path }) => path)
   const strangers = naming
     .filter((path) => !Object.hasOwn(allowed, path))
-    .map((path) => ({ path, problem: 'names a role; rights are in access/permissions' }))
+    .map((path) => ({ path, problem: 'names a role: decide by a permission of packages/domain/src/access/permissions.ts' }))
   const idle = Object.keys(allowed)
     .filter((path) => !naming.includes(path))
-    .map((path) => ({ path, problem: 'may name a role and names none' }))
+    .map((path) => ({ path, problem: 'may name a role and names none: take it out of roleNamers in tooling/src/guards/rights.ts' }))
   return { files: seen.length, findings: [...strangers, ...idle] }
 }

@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'vite'
+import { parseSync, Visitor, type ESTree } from 'vite'
 import type { SourceFile } from '../repository.ts'
 
 /** An import as it is written: `type` ones leave nothing at run time. */
@@ -42,20 +42,43 @@ const impureGlobals = new Set([
 ])
 const impureMembers = new Set(['Date.now', 'Math.random', 'Temporal.Now'])
 
+/** Text that is written as a string or as a template without values; otherwise nothing. */
+export const literalText = (node: ESTree.Node): string | undefined => {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
+  if (node.type === 'TemplateLiteral' && node.quasis.length === 1) return node.quasis[0]?.value.cooked ?? undefined
+  return undefined
+}
+
+/** The name of a member, written as `a.name` or as `a['name']`. */
+export const memberName = ({ property, computed }: ESTree.MemberExpression): string | undefined => {
+  if (computed) return literalText(property)
+  return property.type === 'Identifier' ? property.name : undefined
+}
+
+/** The global that an expression names: `Date.now` for `Date.now`, `Date['now']` and `globalThis.Date.now`. */
+const nameOf = (node: ESTree.Node): string | undefined => {
+  if (node.type === 'Identifier') return node.name
+  if (node.type !== 'MemberExpression') return undefined
+  const [owner, name] = [nameOf(node.object), memberName(node)]
+  return owner === undefined || name === undefined ? undefined : `${owner}.${name}`.replace(/^globalThis\./, '')
+}
+
 /** What a file asks of a clock, of chance or of the world, as it is written there. */
 export const impuritiesOf = (file: SourceFile): string[] => {
   const found: string[] = []
   new Visitor({
     NewExpression: ({ callee, arguments: given }) => {
-      if (callee.type === 'Identifier' && callee.name === 'Date' && given.length === 0) found.push('new Date()')
+      if (nameOf(callee) === 'Date' && given.length === 0) found.push('new Date()')
     },
     CallExpression: ({ callee }) => {
-      if (callee.type === 'Identifier' && (callee.name === 'Date' || impureGlobals.has(callee.name))) found.push(`${callee.name}()`)
+      const name = nameOf(callee)
+      if (name !== undefined && (name === 'Date' || impureGlobals.has(name))) found.push(`${name}()`)
     },
-    MemberExpression: ({ object, property }) => {
-      if (object.type !== 'Identifier' || property.type !== 'Identifier') return
-      const member = `${object.name}.${property.name}`
-      if (impureMembers.has(member) || impureGlobals.has(object.name)) found.push(member)
+    MemberExpression: (member) => {
+      const path = nameOf(member)
+      if (path === undefined) return
+      const [owner = ''] = path.split('.')
+      if (impureMembers.has(path) || impureGlobals.has(owner)) found.push(path)
     },
   }).visit(parse(file).program)
   return found

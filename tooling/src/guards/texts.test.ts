@@ -26,6 +26,9 @@ test.each([
   `see /wo${'rk'}/main`,
   `test.on${'ly'}('x')`,
   `describe.sk${'ip'}('x')`,
+  `test.to${'do'}('x')`,
+  `describe.run${'If'}(false)('x')`,
+  `test.sk${'ipIf'}(true)('x')`,
 ])('planted, %s is found', (text) => {
   expect(checkWords([{ path: 'x.ts', text }])).toHaveLength(1)
 })
