@@ -1,0 +1,45 @@
+import type { PlantedFault } from '../planted-fault.ts'
+
+const file = 'packages/db/src/objects/consents.ts'
+
+const visibility = 'packages/db/src/objects/visibility.test.ts'
+const withdrawal = 'packages/db/src/objects/withdrawal.test.ts'
+const consents = 'packages/db/src/objects/consents.test.ts'
+
+export const consentsFaults: readonly PlantedFault[] = [
+  {
+    name: 'the first answer counts, not the latest',
+    file,
+    find: 'ORDER BY field, id DESC',
+    replace: 'ORDER BY field, id',
+    tests: [consents],
+  },
+  {
+    name: 'consents are answered after a withdrawal',
+    file,
+    find: 'IF EXISTS (SELECT FROM patient WHERE consent_subject = NEW.subject AND c_db_no_notification IS NOT NULL) THEN',
+    replace: 'IF false THEN',
+    tests: [consents, withdrawal],
+  },
+  {
+    name: 'medical data stay readable after C_DB_M is taken back',
+    file,
+    find: 'UPDATE patient_medical AS block SET consented = coalesce(p.c_db_m, false), closed',
+    replace: 'UPDATE patient_medical AS block SET consented = true, closed',
+    tests: [consents, visibility, withdrawal],
+  },
+  {
+    name: 'personal data stay readable after C_DB_P is taken back',
+    file,
+    find: 'UPDATE patient_personal AS block SET consented = coalesce(p.c_db_p, false), closed',
+    replace: 'UPDATE patient_personal AS block SET consented = true, closed',
+    tests: [consents, visibility, withdrawal],
+  },
+  {
+    name: 'an event of nobody is accepted',
+    file,
+    find: 'IF EXISTS (SELECT FROM given WHERE NOT EXISTS (SELECT FROM patient WHERE consent_subject = given.subject)) THEN',
+    replace: 'IF false THEN',
+    tests: [consents],
+  },
+]

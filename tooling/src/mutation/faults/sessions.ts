@@ -1,0 +1,37 @@
+import type { PlantedFault } from '../planted-fault.ts'
+
+const file = 'packages/db/src/objects/sessions.ts'
+
+const sessions = 'packages/db/src/objects/sessions.test.ts'
+
+export const sessionsFaults: readonly PlantedFault[] = [
+  {
+    name: 'a session is valid on the other site',
+    file,
+    find: 's.token_hash = token AND s.site = on_site AND',
+    replace: 's.token_hash = token AND',
+    tests: [sessions],
+  },
+  { name: 'a session has no idle limit', file, find: " AND s.last_seen_at > now() - interval '8 hours'", replace: '', tests: [sessions] },
+  {
+    name: 'a session has no absolute limit',
+    file,
+    find: "AND s.created_at > now() - CASE s.site WHEN 'staff' THEN interval '12 hours' ELSE interval '24 hours' END;",
+    replace: ';',
+    tests: [sessions],
+  },
+  {
+    name: 'a disabled user stays signed in',
+    file,
+    find: 'WHERE a.id = found_session.account_id AND u.disabled_at IS NULL AND',
+    replace: 'WHERE a.id = found_session.account_id AND',
+    tests: [sessions],
+  },
+  {
+    name: 'a patient who withdrew stays signed in',
+    file,
+    find: 'u.disabled_at IS NULL AND p.c_db_no_notification IS NULL',
+    replace: 'u.disabled_at IS NULL',
+    tests: [sessions],
+  },
+]

@@ -1,0 +1,50 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { run } from '../run/command.ts'
+import { plantedFaults } from './faults.ts'
+import { plant, type PlantedFault } from './planted-fault.ts'
+import { makeScratchCopy, removeScratchCopy } from './scratch-copy.ts'
+
+type Verdict = 'found' | 'not found' | 'broken'
+
+type Report = { readonly numPassedTests: number; readonly numFailedTests: number }
+
+/** A fault is found when a test fails while others pass; when none passes, the fault stops the program and proves nothing. */
+const judge = ({ numPassedTests, numFailedTests }: Report): Verdict => {
+  if (numPassedTests === 0) return 'broken'
+  return numFailedTests > 0 ? 'found' : 'not found'
+}
+
+const runTests = async (home: string, tests: readonly string[]): Promise<Report> => {
+  const report = join(home, 'report.json')
+  await run('vitest', ['run', '--reporter=json', `--outputFile.json=${report}`, ...tests], { cwd: home })
+  return JSON.parse(await readFile(report, 'utf8')) as Report
+}
+
+const tryFault = async (home: string, fault: PlantedFault): Promise<Verdict> => {
+  const path = join(home, fault.file)
+  const sound = await readFile(path, 'utf8')
+  await writeFile(path, plant(fault, sound))
+  try {
+    return judge(await runTests(home, fault.tests))
+  } finally {
+    await writeFile(path, sound)
+  }
+}
+
+/** `pnpm test:faults [part of a name or file]`: plants each fault in a copy of the sources and runs the tests that must find it. */
+const main = async (part = ''): Promise<void> => {
+  const faults = plantedFaults.filter(({ name, file }) => `${name} ${file}`.includes(part))
+  const home = await makeScratchCopy()
+  const missed: string[] = []
+  for (const fault of faults) {
+    const verdict = await tryFault(home, fault)
+    console.log(`${verdict.padEnd(9)} ${fault.name} (${fault.file})`)
+    if (verdict !== 'found') missed.push(fault.name)
+  }
+  await removeScratchCopy()
+  console.log(`${faults.length - missed.length} faults found, ${missed.length} missed`)
+  process.exitCode = missed.length === 0 && faults.length > 0 ? 0 : 1
+}
+
+await main(process.argv[2])

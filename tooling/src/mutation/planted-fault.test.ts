@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readSources, report, writtenCode } from '../repository.ts'
+import { plantedFaults } from './faults.ts'
+import { checkPlantable, plant, type PlantedFault } from './planted-fault.ts'
+
+const fault: PlantedFault = { name: 'a wall falls', file: 'a.ts', find: 'if (own)', replace: 'if (true)', tests: ['a.test.ts'] }
+const emptyTest = { path: 'a.test.ts', text: '' }
+
+test('every planted fault can still be planted, and its tests exist', () => {
+  expect(plantedFaults.length).toBeGreaterThan(40)
+  expect(report(checkPlantable(plantedFaults, readSources(writtenCode)))).toBe('')
+})
+
+test('a fault replaces its text', () => {
+  expect(plant(fault, 'a; if (own) b')).toBe('a; if (true) b')
+})
+
+test.each([
+  ['occurs twice', [{ path: 'a.ts', text: 'if (own) if (own)' }, emptyTest], fault],
+  ['is gone', [{ path: 'a.ts', text: '' }, emptyTest], fault],
+  ['has lost its test', [{ path: 'a.ts', text: 'if (own)' }], fault],
+  ['changes nothing', [{ path: 'a.ts', text: 'if (own)' }, emptyTest], { ...fault, replace: fault.find }],
+])('a fault whose text %s is reported', (_what, sources, planted) => {
+  expect(checkPlantable([planted], sources)).toHaveLength(1)
+})

@@ -1,0 +1,36 @@
+import type { Finding, SourceFile } from '../repository.ts'
+
+/** A small fault that a person could make, and the tests that must fail because of it. */
+export type PlantedFault = {
+  /** What becomes wrong, as a sentence. */
+  readonly name: string
+  /** The file that gets the fault, relative to the root. */
+  readonly file: string
+  /** The text that is replaced; it occurs exactly once in the file. */
+  readonly find: string
+  readonly replace: string
+  /** Test files of which at least one must fail, relative to the root. */
+  readonly tests: readonly string[]
+}
+
+/** @throws when the text of the fault does not occur exactly once */
+export const plant = ({ name, find, replace }: PlantedFault, text: string): string => {
+  const pieces = text.split(find)
+  if (pieces.length !== 2) throw new Error(`${name}: its text occurs ${pieces.length - 1} times`)
+  return pieces.join(replace)
+}
+
+/** Faults that can no longer be planted, because the file, its text or a test has changed. */
+export const checkPlantable = (faults: readonly PlantedFault[], sources: readonly SourceFile[]): Finding[] => {
+  const texts = new Map(sources.map(({ path, text }) => [path, text]))
+  return faults.flatMap(({ name, file, find, replace, tests }) => {
+    const count = (texts.get(file)?.split(find).length ?? 1) - 1
+    return [
+      ...(count === 1 ? [] : [{ path: file, problem: `the text of the planted fault "${name}" occurs ${count} times, not once: ${find}` }]),
+      ...(find === replace ? [{ path: file, problem: `the planted fault "${name}" changes nothing` }] : []),
+      ...tests
+        .filter((test) => !texts.has(test))
+        .map((test) => ({ path: test, problem: `the test of the planted fault "${name}" is missing` })),
+    ]
+  })
+}
