@@ -88,6 +88,14 @@ test('T08: a session of one site is nobody on the other, and nobody’s token is
   expect(await actorOf(randomBytes(32))).toHaveLength(0)
 })
 
+test('T08: a session does not outlive a withdrawal, even while its account is still there', async () => {
+  const leaving = await makePatient(database.owner, { centre: 'RM01', centerId: 'LEAVING-WITH-ACCOUNT' })
+  const token = await sessionOf(leaving.accountId, { site: 'myconsent' })
+  expect(await actorOf(token, 'myconsent')).toHaveLength(1)
+  await database.owner`UPDATE patient SET c_db_no_notification = 'v1' WHERE id = ${leaving.id}`
+  expect(await actorOf(token, 'myconsent')).toHaveLength(0)
+})
+
 test('T08: a disabled person’s session ends at once, and so does that of a patient who withdrew', async () => {
   const gone = await makeStaff(database.owner, 'gone@example.org', [])
   const token = await sessionOf(gone.accountId)

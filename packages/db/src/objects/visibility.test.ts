@@ -88,6 +88,14 @@ test('D5: without the patient’s consent the centre itself reads and writes nei
   })
 })
 
+test('D5: without consent a save that reads nothing changes neither block', async () => {
+  // Without a condition on a column only the policy for UPDATE decides, not the one for SELECT.
+  await as({ kind: 'centre', centre: 'RM01' }, async ({ sql }) => {
+    expect((await sql`UPDATE patient_personal SET telephone = '1'`).count).toBe(1)
+    expect((await sql`UPDATE patient_medical SET hb = 8`).count).toBe(1)
+  })
+})
+
 test('D7: a centre changes its own patients only, whatever the condition says', async () => {
   await as({ kind: 'centre', centre: 'RM01' }, async ({ sql }) => {
     expect((await sql`UPDATE patient_medical SET hb = 8`).count).toBe(1)

@@ -13,7 +13,7 @@ export const policiesFaults: readonly PlantedFault[] = [
     name: 'every centre is the own one',
     file,
     find: 'const ofOwnCentre = `center_code = ${own.centre}`',
-    replace: "const ofOwnCentre = 'true'",
+    replace: "const ofOwnCentre = 'center_code IS NOT NULL'",
     tests: [visibility],
   },
   {
