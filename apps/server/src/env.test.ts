@@ -45,6 +45,9 @@ describe('the environment (D20)', () => {
     ['SMS_GATEWAY_URL', { ...production, SMS_GATEWAY_URL: '' }],
     ['STAFF_ORIGIN', { ...production, STAFF_ORIGIN: '' }],
     ['MYCONSENT_ORIGIN', { ...production, MYCONSENT_ORIGIN: 'http://consent.example.it' }],
+    ['STAFF_ORIGIN', { ...production, STAFF_ORIGIN: 'http://localhost.evil.com' }],
+    ['STAFF_ORIGIN', { ...production, STAFF_ORIGIN: 'http://evillocalhost' }],
+    ['STAFF_ORIGIN', { ...production, STAFF_ORIGIN: 'http://staff.localhost.evil.com' }],
   ]
   it.each(wrong)('stops with one line that names %s and not its value: %j', (name, source) => {
     expect(() => readEnv(source)).toThrow(new RegExp(`^${name}: [^\n]+$`))

@@ -1,10 +1,13 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Database } from './connect.ts'
 import { createDatabase, dropDatabase } from './databases.ts'
 import { superuser } from './embedded/data-directory.ts'
-import { migrate, pendingMigrations } from './migrate.ts'
+import { migrate, migrationsFolder, pendingMigrations } from './migrate.ts'
 import { ownerRole, serverRole } from './roles.ts'
-import { ungeneratedChanges } from './testing/drift.ts'
+import { editedMigrations, ungeneratedChanges } from './testing/drift.ts'
 
 const name = 'migrate_test'
 const owner = () => ({ ...inject('cluster'), database: name, username: ownerRole })
@@ -44,6 +47,17 @@ test('a database that bootstrap.sql has not seen is refused with what to do', as
 
 test('every change of the schema has its migration', async () => {
   expect(await ungeneratedChanges()).toEqual([])
+})
+
+test('no migration was edited by hand, and an edited one is found', async () => {
+  expect(await editedMigrations()).toEqual([])
+  const folder = await mkdtemp(join(tmpdir(), 'edited-'))
+  await cp(migrationsFolder, folder, { recursive: true })
+  const path = join(folder, '0000_registry.sql')
+  const text = await readFile(path, 'utf8')
+  await writeFile(path, text.replace(/CONSTRAINT "patient_lang" CHECK \([^\n]*/, ''))
+  expect(await editedMigrations(folder)).toEqual(['0000_registry'])
+  await rm(folder, { recursive: true })
 })
 
 const disposable = (sql: Database) => ({ sql, [Symbol.asyncDispose]: () => sql.end() })

@@ -24,3 +24,24 @@ export const ungeneratedChanges = async (): Promise<readonly string[]> => {
   const last = await generated()
   return generateMigration(last, await declared(last.id))
 }
+
+type Journal = { readonly entries: readonly { readonly idx: number; readonly tag: string }[] }
+
+const readJson = async <T>(path: string): Promise<T> => JSON.parse(await readFile(path, 'utf8')) as T
+
+const statementsIn = (text: string): readonly string[] => text.split('--> statement-breakpoint').map((statement) => statement.trim())
+
+/** Migrations whose statements are not those between the snapshots before and after: somebody has edited them by hand. */
+export const editedMigrations = async (folder = migrationsFolder): Promise<readonly string[]> => {
+  const { entries } = await readJson<Journal>(join(folder, 'meta/_journal.json'))
+  const edited: string[] = []
+  let before = generateDrizzleJson({})
+  for (const { idx, tag } of entries) {
+    const after = await readJson<Snapshot>(join(folder, `meta/${String(idx).padStart(4, '0')}_snapshot.json`))
+    const wanted = (await generateMigration(before, after)).map((statement) => statement.trim())
+    const found = statementsIn(await readFile(join(folder, `${tag}.sql`), 'utf8'))
+    if (found.join('\n') !== wanted.join('\n')) edited.push(tag)
+    before = after
+  }
+  return edited
+}

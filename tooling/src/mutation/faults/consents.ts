@@ -10,8 +10,8 @@ export const consentsFaults: readonly PlantedFault[] = [
   {
     name: 'the first answer counts, not the latest',
     file,
-    find: 'ORDER BY field, id DESC',
-    replace: 'ORDER BY field, id',
+    find: 'ORDER BY field, seq DESC',
+    replace: 'ORDER BY field, seq',
     tests: [consents],
   },
   {
