@@ -103,7 +103,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     await prepareUploads(env)
     const pump = await startOutbox({ database, channels: channelsOf(env), log })
     undo.push(() => pump.stop())
-    const housekeeping = startHousekeeping({ database, log })
+    const housekeeping = startHousekeeping(deps)
     undo.push(() => housekeeping.stop())
     const parts = { ports: assemblePorts(deps), routes: legacyRoutes }
     const server = await buildApp(deps, env.SERVE_APPS ? { ...parts, apps: await readApps() } : parts)

@@ -48,6 +48,8 @@ export const UserInfo = z.object({
   secondFactorMissing: z.literal(true).optional(),
   /** Beside `passwordExpired`: it expired by its age alone, so the old one is asked with the new one (T17). */
   asksOldPassword: z.literal(true).optional(),
+  /** Beside `passwordExpired`: the centre that invites, where the contact has an account already and the choice comes first (D5). */
+  invitedBy: z.string().optional(),
   mode: z.enum(['patient', 'user']),
   lang: z.enum(languages),
   fe_version: z.string(),

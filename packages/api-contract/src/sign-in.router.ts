@@ -5,6 +5,7 @@ import {
   CodeSent,
   Forgotten,
   ForgottenByPatient,
+  InvitationAnswer,
   LinkState,
   NewPassword,
   OpenedLink,
@@ -45,6 +46,13 @@ export const signIn = router({
     .input(OpenedLink)
     .output(LinkState)
     .mutation(({ ctx, input }) => ctx.signIn.openLink(ctx.by, input)),
+  answerInvitation: can('invitation:answer', 'answerInvitation')
+    .input(InvitationAnswer)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.signIn.answerInvitation(ctx.by, input)
+      return done
+    }),
   passwordRules: can('password:choose', 'userchangepassword', 'RULES')
     .output(PasswordRules)
     .query(({ ctx }) => ctx.signIn.passwordRules(ctx.by)),

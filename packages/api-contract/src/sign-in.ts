@@ -36,6 +36,8 @@ export const Forgotten = z.strictObject({ username: Username, lang: LanguageInpu
 export const ForgottenByPatient = Forgotten.extend({ username: PatientContact })
 /** The contact and the one-time secret that an invitation or a reset link carries (D5). */
 export const OpenedLink = z.strictObject({ username: Username, password: z.string().max(255).optional() })
+/** Stay with the account that uses the contact, or move to the centre that invites (D5). */
+export const InvitationAnswer = z.strictObject({ choice: z.enum(['stay', 'move']) })
 export const NewPassword = z.strictObject({
   oldpassword: z.string().refine(isShort, says('password_wrong')).optional(),
   newpassword: z.string().min(1, says('password_required')).refine(isShort, says('password_too_long')),
@@ -51,6 +53,7 @@ export type PatientCredentials = z.infer<typeof PatientCredentials>
 export type CodeAnswer = z.infer<typeof CodeAnswer>
 export type OpenedLink = z.infer<typeof OpenedLink>
 export type Forgotten = z.infer<typeof Forgotten>
+export type InvitationAnswer = z.infer<typeof InvitationAnswer>
 export type PasswordRules = z.infer<typeof PasswordRules>
 export type NewPassword = z.infer<typeof NewPassword>
 export type CodeSent = z.infer<typeof CodeSent>
@@ -71,6 +74,8 @@ export type SignIn = {
   forgottenByPatient(by: Caller, who: Forgotten): Promise<void>
   /** Opens a restricted session when the link is live; otherwise says `expired: false` and opens nothing (D6). */
   openLink(by: Caller, link: OpenedLink): Promise<{ expired: boolean }>
+  /** In the session of an invitation whose contact has an account already: ends it, or closes the former record and goes on here (D5). */
+  answerInvitation(by: Caller, answer: InvitationAnswer): Promise<void>
   passwordRules(by: Caller): Promise<PasswordRules>
   /** Changes the password and ends all other sessions; the old one is asked unless the session is restricted. */
   changePassword(by: Caller, passwords: NewPassword): Promise<void>

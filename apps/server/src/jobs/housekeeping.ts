@@ -1,8 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '@registry/db/connect'
 import { asRole, inContext } from '@registry/db/transaction'
+import type { Deps } from '../deps.ts'
+import { endUnanswered } from './unanswered.ts'
 
-type Needs = { readonly database: Database; readonly log: FastifyBaseLogger }
+type Needs = Pick<Deps, 'database' | 'log' | 'outbox' | 'texts'>
 
 const hourMs = 3_600_000
 const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
@@ -29,12 +30,13 @@ export const tidyUp = (database: Database): Promise<void> =>
     })
   })
 
-/** Tidies up at the start and every hour after; several processes may, each finds what the others left. */
-export const startHousekeeping = ({ database, log }: Needs): { stop(): Promise<void> } => {
+/** Tidies up at the start and every hour after, and ends registrations that nobody answered; several processes may, each finds what the others left. */
+export const startHousekeeping = (needs: Needs): { stop(): Promise<void> } => {
   let turn: Promise<void> | undefined
   const run = (): void => {
-    turn ??= tidyUp(database)
-      .catch((error: unknown) => log.error({ err: error }, 'what has ended could not be removed'))
+    turn ??= tidyUp(needs.database)
+      .then(() => endUnanswered(needs))
+      .catch((error: unknown) => needs.log.error({ err: error }, 'what has ended could not be removed'))
       .finally(() => {
         turn = undefined
       })

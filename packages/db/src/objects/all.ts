@@ -5,6 +5,7 @@ import { contactObjects } from './contacts.ts'
 import { contextFunctions } from './context.ts'
 import { filterViewObjects } from './filter-view.ts'
 import { grantObjects } from './grants.ts'
+import { invitationObjects } from './invitations.ts'
 import { lookupObjects } from './lookups.ts'
 import { passwordObjects } from './passwords.ts'
 import { patientObjects } from './patients.ts'
@@ -28,6 +29,7 @@ export const databaseObjects: readonly Statement[] = [
   ...consentAnswerObjects,
   ...consentObjects,
   ...withdrawalObjects,
+  ...invitationObjects,
   ...sessionObjects,
   ...passwordObjects,
   ...savedFilterObjects,

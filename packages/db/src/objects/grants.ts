@@ -91,9 +91,12 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'visible_centres(text[])',
     'session_actor(bytea, text)',
     'own_session()',
+    'invitation_to_answer(bytea)',
+    'move_to_invitation(bytea, text, text)',
     'withdraw(integer, text, text, text)',
   ],
   [signInRole]: ['area_subtree(text[])', 'visible_centres(text[])'],
+  [workerRole]: ['end_unanswered_registrations()'],
 }
 
 const roles = list([serverRole, signInRole, workerRole, filterRole])

@@ -50,7 +50,7 @@ export type PatientOptions = {
   /** Signs in with it; otherwise `mobile` must be there. */
   readonly email?: string
   readonly mobile?: string
-  readonly passwordHash?: string
+  readonly passwordHash?: string | null
   /** Answers to the consent points, given by the patient through the ledger. */
   readonly consents?: Readonly<Record<string, boolean | number>>
   /** Values of the two blocks by column. */

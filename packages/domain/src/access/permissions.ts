@@ -23,6 +23,7 @@ export const permissions = {
   'session:end': everybody,
   'help:read': everybody,
   'sign-in': everybody,
+  'invitation:answer': ['restricted'],
   'password:choose': ['restricted', ...staff, 'patient'],
   'second-factor:own': ['enrolling', ...staff],
   'sessions:own': [...staff, 'patient'],

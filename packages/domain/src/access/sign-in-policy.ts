@@ -56,6 +56,9 @@ export const sessionsPerAccount = 5
 /** Days for which an invitation's link holds (D5). */
 export const invitationDays = 7
 
+/** Days after which a registration that nobody answered ends (D5). */
+export const unansweredDays = 90
+
 /** Forgotten passwords of one account, and asked for under one name from one address (security.md 4.4). */
 export const resetsPerName: Bound = { tries: 3, seconds: 3600 }
 

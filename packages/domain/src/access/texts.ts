@@ -22,6 +22,7 @@ export const permissionTexts = {
   'session:end': /*i18n*/ { id: 'permission.session_end', message: 'Uscire' },
   'help:read': /*i18n*/ { id: 'permission.help_read', message: 'Leggere il manuale' },
   'sign-in': /*i18n*/ { id: 'permission.sign_in', message: 'Entrare' },
+  'invitation:answer': /*i18n*/ { id: 'permission.invitation_answer', message: 'Scegliere tra l’account che si ha e il centro che invita' },
   'password:choose': /*i18n*/ { id: 'permission.password_choose', message: 'Cambiare la propria password' },
   'second-factor:own': /*i18n*/ { id: 'permission.second_factor_own', message: 'Aggiungere o togliere la propria app di autenticazione' },
   'sessions:own': /*i18n*/ { id: 'permission.sessions_own', message: 'Vedere i propri accessi aperti e chiuderli' },

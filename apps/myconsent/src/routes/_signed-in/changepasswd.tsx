@@ -1,6 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { InvitationChoice } from '../../features/invitation/invitation-choice.tsx'
 import { ChangeOwnPassword } from '../../features/password/change-own-password.tsx'
 
-const Page = () => <ChangeOwnPassword user={Route.useRouteContext().user} />
+/** Whose contact has an account already chooses between the two before a password (D5). */
+const Page = () => {
+  const { user } = Route.useRouteContext()
+  return user.invitedBy === undefined ? <ChangeOwnPassword user={user} /> : <InvitationChoice user={user} invitedBy={user.invitedBy} />
+}
 
 export const Route = createFileRoute('/_signed-in/changepasswd')({ component: Page, staticData: { back: '/myconsent' } })

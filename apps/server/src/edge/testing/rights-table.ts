@@ -41,6 +41,7 @@ const grid = `
   session.current               ga ua dm ca pt ce rs rp en vi
   session.end                   ga ua dm ca pt ce rs rp en vi
   session.site                  ga ua dm ca pt ce rs rp en vi
+  signIn.answerInvitation       .  .  .  .  .  .  rs rp .  .
   signIn.changePassword         ga ua dm ca pt .  rs rp .  .
   signIn.forgottenByPatient     ga ua dm ca pt ce rs rp en vi
   signIn.forgottenByStaff       ga ua dm ca pt ce rs rp en vi

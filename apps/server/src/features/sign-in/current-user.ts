@@ -1,6 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { UserInfo } from '@registry/api-contract/session'
 import type { Deps } from '../../deps.ts'
+import { findInvitingCentre } from './answer-invitation.ts'
 import { readUserInfo, sayOwnRead, withOldPassword } from './user-info.ts'
 
 /**
@@ -20,7 +21,8 @@ export const currentUser = async (deps: Deps, by: Caller): Promise<UserInfo | nu
       }
       sayOwnRead(by, actor.person, { restricted: true })
       const user = await readUserInfo(deps, { person: actor.person, passwordExpired: true })
-      return user && withoutPerson(user)
+      const invitedBy = await findInvitingCentre(deps, by)
+      return user && { ...withoutPerson(user), ...(invitedBy !== undefined && { invitedBy }) }
     }
     case 'staff':
     case 'patient':

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { inContext } from '@registry/db/transaction'
+import { allConsents, makeCentre, makeStaff, type PatientFixture } from '@registry/db/testing/fixtures'
+import { endUnanswered } from '../../jobs/unanswered.ts'
+import { inviteNewPatients } from '../../jobs/invitations.ts'
+import type { Client } from '../../testing/client.ts'
+import { patientPassword, signInKit, type Kit } from './testing/kit.ts'
+import { codeOfFault } from './testing/code-kit.ts'
+
+let kit: Kit
+beforeAll(async () => {
+  kit = await signInKit()
+  await makeCentre(kit.server.database.owner, 'MI01', 'ITC4')
+  await makeStaff(kit.server.database.owner, 'ca.rm01@example.org', [{ role: 'CenterAdmin', center: 'RM01' }])
+})
+afterAll(() => kit[Symbol.asyncDispose]())
+
+const chosen = 'sette gatti sotto il portico'
+const mailsTo = (contact: string) => kit.mail.mails.filter(({ recipients }) => recipients.includes(contact))
+
+type Twice = { readonly former: PatientFixture; readonly invited: PatientFixture; readonly contact: string; open(): Promise<Client> }
+
+/** A patient of RM01, whom MI01 registers and invites too; `open` opens that invitation in a new browser. */
+const registeredTwice = async (name: string): Promise<Twice> => {
+  const contact = `${name}@example.org`
+  const former = await kit.patient({ centerId: `F-${name}`, email: contact, consents: allConsents })
+  const invited = await kit.patient({ centerId: `I-${name}`, centre: 'MI01', email: contact, passwordHash: null })
+  const scope = { kind: 'centre', centre: 'MI01' } as const
+  await inContext(kit.server.database.server, { actor: 'center MI01', via: 'service', scope }, (tx) =>
+    inviteNewPatients(kit.server.deps, tx, [invited.id]),
+  )
+  const secret = await vi.waitFor(() => {
+    const link = mailsTo(contact).flatMap(({ text }) => /loginp\?u=\S+&p=(\S+)/.exec(text)?.[1] ?? [])[0]
+    if (!link) throw new Error('no invitation came')
+    return link
+  }, 5000)
+  return {
+    former,
+    invited,
+    contact,
+    open: async () => {
+      const browser = kit.browser('myconsent')
+      expect(await browser.api.signIn.openLink.mutate({ username: contact, password: secret })).toEqual({ expired: true })
+      return browser
+    },
+  }
+}
+
+const signIn = async (contact: string, password: string): Promise<Client> => {
+  const browser = kit.browser('myconsent')
+  await browser.api.signIn.requestCode.mutate({ username: contact, password })
+  await browser.api.signIn.withCode.mutate({ username: contact, otp: await kit.codeFor(contact) })
+  return browser
+}
+
+describe('D5: an invitation to a contact that has an account', () => {
+  it('says so to who holds the link alone, and lets no password be chosen before the choice', async () => {
+    const { contact, open } = await registeredTwice('asks')
+    const browser = await open()
+    expect(await browser.api.session.current.query()).toMatchObject({
+      username: contact,
+      passwordExpired: true,
+      invitedBy: 'Centro MI01',
+      name: '',
+    })
+    await expect(browser.api.signIn.changePassword.mutate({ newpassword: chosen })).rejects.toMatchObject(codeOfFault('contact_in_use'))
+    const strangers = kit.browser('myconsent')
+    expect(await strangers.api.signIn.openLink.mutate({ username: contact, password: 'A'.repeat(43) })).toEqual({ expired: false })
+    expect(await strangers.api.session.current.query()).toBeNull()
+  })
+
+  it('T12: leaves sign-in, codes and forgotten passwords to the account in use', async () => {
+    const { contact, former } = await registeredTwice('keeps')
+    const browser = await signIn(contact, patientPassword)
+    expect(await browser.api.session.current.query()).toMatchObject({ name: 'LUCA', patient: { c_db_m: true } })
+    await kit.browser('myconsent').api.signIn.forgottenByPatient.mutate({ username: contact })
+    const resets = await kit.server.database.owner`SELECT account_id FROM sign_in_link WHERE purpose = 'reset'`
+    expect(resets.map(({ account_id: id }) => id)).toContain(former.accountId)
+  })
+
+  it('staying changes nothing: the registration stays invited, the link stays good, the session ends', async () => {
+    const { contact, invited, open } = await registeredTwice('stays')
+    const browser = await open()
+    await browser.api.signIn.answerInvitation.mutate({ choice: 'stay' })
+    expect(await browser.api.session.current.query()).toBeNull()
+    expect(await kit.server.database.owner`SELECT password_hash FROM account WHERE patient_id = ${invited.id}`).toMatchObject([
+      { password_hash: null },
+    ])
+    expect(await (await open()).api.session.current.query()).toMatchObject({ invitedBy: 'Centro MI01' })
+    expect(await (await signIn(contact, patientPassword)).api.session.current.query()).toMatchObject({ patient: { c_db_m: true } })
+  })
+
+  it('moving closes the former record, signs its patient out, tells its centre and not where to, and leads to a password', async () => {
+    const { contact, former, invited, open } = await registeredTwice('moves')
+    const before = await signIn(contact, patientPassword)
+    const browser = await open()
+    await browser.api.signIn.answerInvitation.mutate({ choice: 'move' })
+    expect(await before.api.session.current.query()).toBeNull()
+    const current = await browser.api.session.current.query()
+    expect(current).toMatchObject({ passwordExpired: true })
+    expect(current).not.toHaveProperty('invitedBy')
+    await browser.api.signIn.changePassword.mutate({ newpassword: chosen })
+    const again = kit.browser('myconsent')
+    await again.api.signIn.requestCode.mutate({ username: contact, password: chosen })
+    await again.api.signIn.withCode.mutate({ username: contact, otp: await kit.codeFor(contact, 1) })
+    expect(await again.api.session.current.query()).toMatchObject({ patient: { c_db_m: null } })
+
+    const { owner } = kit.server.database
+    expect(await owner`SELECT c_db_no_notification AS withdrawn FROM patient WHERE id = ${former.id}`).toMatchObject([{ withdrawn: 'v1' }])
+    const mail = await vi.waitFor(() => {
+      const [sent] = mailsTo('ca.rm01@example.org').filter(({ text }) => text.includes('F-moves'))
+      if (!sent) throw new Error('the former centre got no mail')
+      return sent
+    }, 5000)
+    expect(mail.text).toContain('è passato a un altro centro')
+    expect(`${mail.subject} ${mail.text}`).not.toMatch(/MI01|I-moves|moves@/)
+    await expect.poll(() => mailsTo(contact).map(({ subject }) => subject)).toContain('Sei passato a un altro centro')
+    const entries = (await kit.server.activity()).filter(({ command }) => command === 'answerInvitation')
+    expect(entries).toContainEqual(
+      expect.objectContaining({ username: `patient ${invited.id}`, outcome: 'done', detail: 'moves away from center RM01' }),
+    )
+  })
+
+  it('is no use to a session without that choice: nobody is closed', async () => {
+    const { former } = await registeredTwice('alone')
+    const patient = await signIn('alone@example.org', patientPassword)
+    const other = await kit.patient({ centerId: 'UNASKED', email: 'unasked@example.org', passwordHash: null })
+    const restricted = await kit.server.signedIn(other.accountId, 'myconsent', true)
+    await expect(patient.api.signIn.answerInvitation.mutate({ choice: 'move' })).rejects.toMatchObject(codeOfFault('permission_denied'))
+    for (const choice of ['stay', 'move'] as const) {
+      await expect(restricted.api.signIn.answerInvitation.mutate({ choice })).rejects.toMatchObject(codeOfFault('not_found'))
+    }
+    expect(await kit.server.database.owner`SELECT c_db_no_notification AS withdrawn FROM patient WHERE id = ${former.id}`).toMatchObject([
+      { withdrawn: null },
+    ])
+  })
+
+  it('of two invitations that are answered, the second finds the contact in use', async () => {
+    const [first, second] = [
+      await kit.patient({ centerId: 'RACE-1', email: 'race@example.org', passwordHash: null }),
+      await kit.patient({ centerId: 'RACE-2', centre: 'MI01', email: 'race@example.org', passwordHash: null }),
+    ]
+    const browsers = await Promise.all([first, second].map(({ accountId }) => kit.server.signedIn(accountId, 'myconsent', true)))
+    const answers = await Promise.allSettled(browsers.map((browser) => browser.api.signIn.changePassword.mutate({ newpassword: chosen })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: codeOfFault('contact_in_use') })
+  })
+})
+
+it('D5: a registration that nobody answered ends after 90 days, and its centre is told which', async () => {
+  const { owner } = kit.server.database
+  const silent = await kit.patient({ centerId: 'SILENT-1', email: 'silent@example.org', passwordHash: null })
+  await owner`UPDATE patient SET created_at = now() - interval '91 days' WHERE id = ${silent.id}`
+  await endUnanswered(kit.server.deps)
+  expect(await owner`SELECT FROM patient WHERE id = ${silent.id}`).toHaveLength(0)
+  await expect
+    .poll(() => mailsTo('ca.rm01@example.org').filter(({ text }) => text.includes('SILENT-1')))
+    .toMatchObject([{ subject: 'Centro RM01: una registrazione senza risposta' }])
+})

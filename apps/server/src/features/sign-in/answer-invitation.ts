@@ -1,0 +1,67 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { SignIn } from '@registry/api-contract/sign-in'
+import type { Transaction } from '@registry/db/transaction'
+import { Refusal } from '@registry/domain/fault'
+import type { Language } from '@registry/domain/language'
+import { invitationMessages } from '@registry/domain/messages/invitations'
+import type { Deps } from '../../deps.ts'
+import { transact } from '../../edge/operation.ts'
+import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
+import { hashOfToken } from './tokens.ts'
+
+type Needs = Pick<Deps, 'database' | 'outbox' | 'texts'>
+
+const sessionHash = (by: Caller): Buffer => hashOfToken(by.jar.read('sid') ?? '')
+
+/** The centre that invites, where the link's session must first choose between two accounts of one contact (D5). */
+export const findInvitingCentre = async ({ database }: Needs, by: Caller): Promise<string | undefined> => {
+  const [invitation] = await database<{ centre: string | null }[]>`SELECT invitation_to_answer(${sessionHash(by)}) AS centre`
+  return invitation?.centre ?? undefined
+}
+
+/** Stays with the account in use, or moves to the centre that invites. @throws Refusal not_found where there is nothing to choose */
+export const answerInvitation =
+  (deps: Needs): SignIn['answerInvitation'] =>
+  async (by, { choice }) => {
+    if (choice === 'stay') {
+      await transact(deps, by, (tx) => stay(tx, by))
+      by.jar.clear('sid')
+    } else await transact(deps, by, (tx) => move(deps, tx, by))
+  }
+
+/** The link stays live: until it expires, the person may change their mind. */
+const stay = async ({ sql }: Transaction, by: Caller): Promise<void> => {
+  const [invitation] = await sql<{ centre: string | null }[]>`SELECT invitation_to_answer(${sessionHash(by)}) AS centre`
+  if (!invitation?.centre) throw new Refusal('not_found')
+  await sql`SELECT set_config('app.session', ${sessionHash(by).toString('hex')}, true)`
+  await sql`DELETE FROM session WHERE id = (SELECT own.id FROM own_session() AS own)`
+  by.note('stays with the account in use')
+}
+
+type Moved = {
+  readonly centre: string
+  readonly code_at_centre: string
+  readonly contact: string
+  readonly patient_id: number
+  readonly language: Language
+}
+
+const move = async (deps: Needs, tx: Transaction, by: Caller): Promise<void> => {
+  const [moved] = await tx.sql<Moved[]>`SELECT * FROM move_to_invitation(${sessionHash(by)}, ${by.language}, ${by.host})`
+  if (!moved) throw new Refusal('not_found')
+  const { centre, code_at_centre: code } = moved
+  await mailStaff(deps, tx, await findCentreAdmins(tx, centre), invitationMessages.movedAway, { centre, code })
+  await sendReceipt(deps, tx, moved)
+  by.note(`moves away from center ${centre}`)
+}
+
+const sendReceipt = ({ outbox, texts }: Needs, tx: Transaction, { contact, patient_id: patientId, language }: Moved): Promise<void> => {
+  const { subject, mail, sms } = invitationMessages.moved
+  const say = (text: typeof subject | typeof mail | typeof sms): string => texts.text(text, language)
+  return outbox.put(
+    tx,
+    contact.includes('@')
+      ? { channel: 'mail', to: contact, patientId, subject: say(subject), text: say(mail) }
+      : { channel: 'sms', to: contact, patientId, text: say(sms) },
+  )
+}
