@@ -71,6 +71,20 @@ describe('functions', () => {
     ['zero to minus one', call('power', value(0), value(-1)), null],
     ['least passes over what is unknown', call('least', of('HB'), value(3)), 3],
     ['greatest of nothing known', call('greatest', of('HB')), null],
+    ['zero to the power of zero', call('power', value(0), value(0)), 1],
+    ['zero squared', call('power', value(0), value(2)), 0],
+    ['a negative power', call('power', value(2), value(-1)), 0.5],
+    ['a negative base with a whole exponent', call('power', value(-2), value(2)), null],
+    ['a sum', call('+', value(5), value(2)), 7],
+    ['a difference', call('-', value(5), value(2)), 3],
+    ['a product', call('*', value(5), value(2)), 10],
+    ['a quotient', call('/', value(5), value(2)), 2.5],
+    ['an absolute value', call('abs', value(-5)), 5],
+    ['the least', call('least', value(5), value(2), value(3)), 2],
+    ['the greatest', call('greatest', value(2), value(5), value(3)), 5],
+    ['least passes over what is unknown later', call('least', value(3), of('HB')), 3],
+    ['greatest passes over what is unknown', call('greatest', value(3), of('HB'), value(4)), 4],
+    ['days from an unknown day', call('days_between', of('DOD'), call('today')), null],
     ['a sum with the unknown', call('+', of('HB'), value(1)), null],
     ['count of true ones', call('count_true', of('BMT'), value(true), value(false)), 1],
     ['whole years', call('years_between', value('2008-03-02'), call('today')), 17],
@@ -80,6 +94,29 @@ describe('functions', () => {
     const known: Expression = { op: 'is null', of: operand }
     expect(said(known)).toBe(result === null)
     if (result !== null) expect(said({ op: '=', left: operand, right: value(result) })).toBe(true)
+  })
+})
+
+describe('comparisons', () => {
+  test.each<[Extract<Expression, { left: Operand; right: Operand }>['op'], boolean, boolean, boolean]>([
+    ['=', false, true, false],
+    ['<>', true, false, true],
+    ['<', true, false, false],
+    ['<=', true, true, false],
+    ['>', false, false, true],
+    ['>=', false, true, true],
+  ])('%s is %s of a smaller, %s of an equal and %s of a greater number', (op, smaller, equal, greater) => {
+    expect([1, 2, 3].map((hb) => said({ op, left: of('HB'), right: value(2) }, { HB: hb }))).toEqual([smaller, equal, greater])
+  })
+
+  test('the earlier of two days is the least', () => {
+    const least: Operand = { call: 'least', args: [of('DOD'), value('2020-01-01')] }
+    expect(said({ op: '=', left: least, right: value('2019-12-31') }, { DOD: '2019-12-31' })).toBe(true)
+    expect(said({ op: '=', left: least, right: value('2020-01-01') }, { DOD: '2021-12-31' })).toBe(true)
+  })
+
+  test('a multi-value field does not contain another kind of value', () => {
+    expect(said({ op: 'in', left: of('HOSPEDAL_CAUSES'), values: [1] }, { HOSPEDAL_CAUSES: ['1'] })).toBe(false)
   })
 })
 

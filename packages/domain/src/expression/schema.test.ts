@@ -46,6 +46,42 @@ describe('a tree from outside', () => {
     ['nothing', null],
   ])('%s is refused too', (_, tree) => expect(ExpressionTree.safeParse(tree).success).toBe(false))
 
+  const compared = (right: unknown) => ({ op: '=', left: { field: 'DEAD_CAUSE' }, right: { value: right } })
+  const sum = (count: number) => ({ op: '=', left: { call: 'greatest', args: Array(count).fill({ field: 'HB' }) }, right: { value: 1 } })
+
+  test.each<[string, unknown]>([
+    // The comparison and its operands are the two lowest of the levels.
+    ['of the greatest depth', nested(18)],
+    ['of the greatest number of tests', { op: 'and', of: Array.from({ length: 10 }, () => ({ op: 'or', of: Array(10).fill(test1) })) }],
+    ['of the greatest number of branches', { op: 'or', of: Array(100).fill(test1) }],
+    ['with the greatest number of items', { op: 'in', left: { field: 'TT' }, values: Array(500).fill('A') }],
+    ['with the greatest number of arguments', sum(40)],
+    ['with the longest text', compared('x'.repeat(1000))],
+    ['with the longest pattern', { op: 'like', left: { field: 'DEAD_CAUSE' }, pattern: 'x'.repeat(1000) }],
+    ['with one branch', { op: 'and', of: [test1] }],
+    ...(['is null', 'is not null'] as const).map((op): [string, unknown] => [op, { op, of: { field: 'HB' } }]),
+    ...(['in', 'not in'] as const).map((op): [string, unknown] => [op, { op, left: { field: 'HB' }, values: [1] }]),
+    ...(['like', 'not like'] as const).map((op): [string, unknown] => [op, { op, left: { field: 'DEAD_CAUSE' }, pattern: '%' }]),
+  ])('%s is accepted as it is', (_, tree) => expect(ExpressionTree.parse(tree)).toEqual(tree))
+
+  test.each<[string, unknown, string]>([
+    ['one level too deep', nested(19), 'expression_too_deep'],
+    ['one branch too many', { op: 'or', of: Array(101).fill(test1) }, 'expression_too_large'],
+    [
+      'one denied test too many',
+      { op: 'and', of: [{ op: 'not', of: { op: 'or', of: Array(60).fill(test1) } }, ...Array(41).fill(test1)] },
+      'expression_too_large',
+    ],
+    ['no item', { op: 'in', left: { field: 'TT' }, values: [] }, 'filter_value_missing'],
+    ['a pattern that is too long', { op: 'like', left: { field: 'DEAD_CAUSE' }, pattern: 'x'.repeat(1001) }, 'expression_too_large'],
+  ])('%s is refused with its reason', (_, tree, code) => expect(messages(tree)).toContain(code))
+
+  test.each<[string, unknown]>([
+    ['one argument too many', sum(41)],
+    ['a text that is too long', compared('x'.repeat(1001))],
+    ['a field that is no text', { op: 'is null', of: { field: 7 } }],
+  ])('%s is refused as well', (_, tree) => expect(ExpressionTree.safeParse(tree).success).toBe(false))
+
   test('no nesting exhausts the stack', () => {
     let tree: unknown = test1
     for (let depth = 0; depth < 200_000; depth++) tree = { op: 'not', of: tree }

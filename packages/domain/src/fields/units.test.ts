@@ -12,6 +12,14 @@ it('writes every unit of the dictionary without the marks of its code', () => {
 it.each([
   ['mL/min/{1.73_m2}', 'mL/min/1,73 m²', 'mL/min/1.73 m²'],
   ['d', 'giorni', 'days'],
+  ['d/wk', 'giorni/settimana', 'days/week'],
+  ['mg/kg/d', 'mg/kg/giorno', 'mg/kg/day'],
+  ['g/cm2', 'g/cm²', 'g/cm²'],
+  ['mg/g{dry_wt}', 'mg/g di peso secco', 'mg/g dry weight'],
+  ['{Z-score}', 'Z-score', 'Z-score'],
+  ['{T-score}', 'T-score', 'T-score'],
+  ['{admissions}/a', 'ricoveri/anno', 'admissions/year'],
+  ['{RBC_units}/a', 'unità di emazie/anno', 'red-cell units/year'],
   ['mg/dL', 'mg/dL', 'mg/dL'],
 ])('writes %s', (unit, it, en) => {
   expect([tellUnit(unit, 'it'), tellUnit(unit, 'en')]).toEqual([it, en])

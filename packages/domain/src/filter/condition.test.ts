@@ -179,3 +179,54 @@ test('operators are those of the specification', () => {
   }
   expect(operatorsOf).toEqual(expected)
 })
+
+describe('what a condition means', () => {
+  test.each<[unknown, unknown]>([
+    [
+      { field: 'HB', operator: 'is null' },
+      { op: 'is null', of: { field: 'HB' } },
+    ],
+    [
+      { field: 'HB', operator: '>', value: 9 },
+      { op: '>', left: { field: 'HB' }, right: { value: 9 } },
+    ],
+    [
+      { field: 'TT', operator: 'not in', value: ['PAST'] },
+      { op: 'not in', left: { field: 'TT' }, values: ['PAST'] },
+    ],
+    [
+      { field: 'DEAD_CAUSE', operator: 'like', value: '%a' },
+      { op: 'like', left: { field: 'DEAD_CAUSE' }, pattern: '%a' },
+    ],
+    [
+      { field: 'DEAD_CAUSE', operator: 'not like', value: '%a' },
+      { op: 'not like', left: { field: 'DEAD_CAUSE' }, pattern: '%a' },
+    ],
+  ])('%j is %j', (written, tree) => {
+    const condition = Condition.parse({ kind: 'tests', tests: [written] })
+    expect(toExpression(condition)).toEqual({ op: 'and', of: [tree] })
+  })
+
+  test('ids that their table does not list are found, one among several and only there', () => {
+    const listed = (_table: string, id: string): boolean => id !== 'GONE'
+    const condition = Condition.parse({
+      kind: 'tests',
+      tests: [
+        { field: 'TT', operator: 'in', value: ['NEVER', 'GONE'] },
+        { field: 'TT', operator: '=', value: 'GONE' },
+        { field: 'TT', operator: '=', value: 'NEVER' },
+        { field: 'TT', operator: 'is null' },
+        { field: 'DEAD_CAUSE', operator: '=', value: 'GONE' },
+      ],
+    })
+    expect(Object.keys(listFaults(condition, listed))).toEqual(['where.tests.0.value', 'where.tests.1.value'])
+  })
+
+  test.each([
+    ['as many values as the limit', Array(500).fill('NEVER'), undefined],
+    ['one value too many', Array(501).fill('NEVER'), 'filter_too_many_values'],
+    ['a blank among values', ['NEVER', ' '], 'filter_value_missing'],
+  ])('%s', (_what, value, fault) => {
+    expect(faults(ofTests({ field: 'TT', operator: 'in', value }))[0]).toBe(fault)
+  })
+})

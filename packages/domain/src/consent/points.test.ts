@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { isOption, optionOf, questionsOf, type ConsentPoint, type Question } from './points.ts'
+import { Answers, ConsentPoint as ConsentPointShape } from './schemas.ts'
+
+const two: Question = { type: 'radio', text: 'Acconsenti?', options: ['Sì', 'No'], field: 'C_DB_P' }
+const three: Question = { type: 'radio', text: 'Come?', options: ['Per lettera', 'Dal medico', 'Non voglio'], field: 'C_INCIDENTAL' }
+
+describe('the options of a question', () => {
+  test.each<[Question, unknown, boolean]>([
+    [two, true, true],
+    [two, false, true],
+    [two, 1, false],
+    [two, 'true', false],
+    [three, 1, true],
+    [three, 3, true],
+    [three, 0, false],
+    [three, 4, false],
+    [three, -5, false],
+    [three, 1.5, false],
+    [three, true, false],
+    [three, '1', false],
+    [three, null, false],
+  ])('%j takes %j: %s', (question, answer, taken) => expect(isOption(question, answer)).toBe(taken))
+
+  test('an answer stands for the words that were shown', () => {
+    expect([optionOf(two, true), optionOf(two, false)]).toEqual(['Sì', 'No'])
+    expect([1, 2, 3, 4, 0].map((answer) => optionOf(three, answer))).toEqual([
+      'Per lettera',
+      'Dal medico',
+      'Non voglio',
+      undefined,
+      undefined,
+    ])
+    expect(optionOf(two, 1)).toBeUndefined()
+  })
+
+  test('headings and paragraphs are no questions', () => {
+    const points: readonly ConsentPoint[] = [{ type: 'title', text: 'Dati' }, two, { type: 'text', text: 'Leggi' }, three]
+    expect(questionsOf(points)).toEqual([two, three])
+  })
+})
+
+describe('points and answers from outside', () => {
+  test.each([{ type: 'title', text: 'Dati' }, { type: 'text', text: 'Leggi' }, two, three])('%j is a point', (point) => {
+    expect(ConsentPointShape.parse(point)).toEqual(point)
+  })
+
+  test.each([
+    { type: 'titolo', text: 'Dati' },
+    { type: 'title' },
+    { type: 'text', text: 1 },
+    { ...two, options: ['Sì'] },
+    { ...two, options: [true, false] },
+    { type: 'radio', text: 'Acconsenti?', options: ['Sì', 'No'] },
+  ])('%j is no point', (point) => expect(ConsentPointShape.safeParse(point).success).toBe(false))
+
+  test('answers are truths or numbers of options', () => {
+    const answers = { C_DB_P: true, C_DB_M: false, C_INCIDENTAL: 2, ['x'.repeat(80)]: true }
+    expect(Answers.parse(answers)).toEqual(answers)
+  })
+
+  test.each([{ a: 0 }, { a: -1 }, { a: 1.5 }, { a: 'true' }, { a: null }, { ['x'.repeat(81)]: true }])('%j are no answers', (answers) => {
+    expect(Answers.safeParse(answers).success).toBe(false)
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { fieldNamed, type Field } from './dictionary.ts'
+import { dayLimits, lengthRefusal, numberLimits } from './limits.ts'
+
+const numberField: Field = { ...fieldNamed('HB'), min: 1, max: 25, warnMin: 4, warnMax: 18, unit: 'g/dL' }
+const codesOf = (field: Field, value: number) => {
+  const { refusal, warning } = numberLimits(field)
+  return [refusal(value)?.fault?.code, warning(value)?.code]
+}
+
+describe('the limits of a number', () => {
+  test.each([
+    [0.9, 'value_too_low', 'value_unusually_low'],
+    [1, undefined, 'value_unusually_low'],
+    [3.9, undefined, 'value_unusually_low'],
+    [4, undefined, undefined],
+    [18, undefined, undefined],
+    [18.1, undefined, 'value_unusually_high'],
+    [25, undefined, 'value_unusually_high'],
+    [25.1, 'value_too_high', 'value_unusually_high'],
+  ])('%d is refused with %s and warned of with %s', (value, refused, warned) => {
+    expect(codesOf(numberField, value)).toEqual([refused, warned])
+  })
+
+  test('are told with their unit', () => {
+    expect(numberLimits(numberField).refusal(0)?.fault?.params).toEqual({ min: 1, unit: 'g/dL' })
+    expect(numberLimits(numberField).warning(20)?.params).toEqual({ max: 18, unit: 'g/dL' })
+    const { unit: _, ...without } = numberField
+    expect(numberLimits(without).refusal(26)?.fault?.params).toEqual({ max: 25 })
+  })
+
+  test('a field without limits takes every number', () => {
+    const { min: _min, max: _max, warnMin: _warnMin, warnMax: _warnMax, ...open } = numberField
+    expect([-1e300, 0, 1e300].map((value) => codesOf(open, value))).toEqual(Array(3).fill([undefined, undefined]))
+  })
+})
+
+const today = '2026-03-01'
+const dayField: Field = { ...fieldNamed('DOD'), min: '1900-01-01', max: 'today', warnMin: '1950-01-01', warnMax: '2025-12-31' }
+const dayCodes = (field: Field, value: string) => {
+  const { refusal, warning } = dayLimits(field, today)
+  return [refusal(value)?.fault?.code, warning(value)?.code]
+}
+
+describe('the limits of a day', () => {
+  test.each([
+    ['1899-12-31', 'value_date_too_early', 'value_date_unusual'],
+    ['1900-01-01', undefined, 'value_date_unusual'],
+    ['1949-12-31', undefined, 'value_date_unusual'],
+    ['1950-01-01', undefined, undefined],
+    ['2025-12-31', undefined, undefined],
+    ['2026-01-01', undefined, 'value_date_unusual'],
+    ['2026-03-01', undefined, 'value_date_unusual'],
+    ['2026-03-02', 'value_date_future', 'value_date_unusual'],
+  ])('%s is refused with %s and warned of with %s', (value, refused, warned) => {
+    expect(dayCodes(dayField, value)).toEqual([refused, warned])
+  })
+
+  test('are told as people read them', () => {
+    expect(dayLimits(dayField, today).refusal('1899-12-31')?.fault?.params).toEqual({ min: '01/01/1900' })
+    const closed: Field = { ...dayField, max: '2000-01-02' }
+    expect(dayLimits(closed, today).refusal('2000-01-03')?.fault).toEqual({ code: 'value_date_too_late', params: { max: '02/01/2000' } })
+  })
+
+  test('a field without limits takes every day', () => {
+    const { min: _min, max: _max, warnMin: _warnMin, warnMax: _warnMax, ...open } = dayField
+    expect(['0001-01-01', '9999-12-31'].map((day) => dayCodes(open, day))).toEqual(Array(2).fill([undefined, undefined]))
+  })
+})
+
+describe('the longest text', () => {
+  const refusal = lengthRefusal({ ...fieldNamed('DEAD_CAUSE'), maxLength: 3 })
+
+  test.each([
+    ['abc', undefined],
+    ['abcd', 'value_too_long'],
+    ['😀😀😀', undefined],
+    ['😀😀😀😀', 'value_too_long'],
+  ])('%s is refused with %s', (text, code) => expect(refusal(text)?.fault?.code).toBe(code))
+
+  test('is open where the field names none', () => {
+    const { maxLength: _, ...open } = fieldNamed('DEAD_CAUSE')
+    expect(lengthRefusal(open)('x'.repeat(100_000))).toBeUndefined()
+  })
+})

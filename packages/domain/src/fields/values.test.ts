@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { cellIntent, readList, textOf, valueOf } from './values.ts'
+
+describe('values and their canonical texts (D4)', () => {
+  test.each([
+    ['string', 'a b', 'a b'],
+    ['integer', '7', 7],
+    ['float', '7.5', 7.5],
+    ['date', '2001-02-03', '2001-02-03'],
+    ['boolean', 'true', true],
+    ['boolean', 'false', false],
+    ['list', 'NEVER', 'NEVER'],
+    ['multilist', '["285.9","282.44"]', ['285.9', '282.44']],
+  ] as const)('a %s %s is read and written back', (kind, text, value) => {
+    expect(valueOf(kind, text)).toEqual(value)
+    expect(textOf(valueOf(kind, text))).toBe(text)
+  })
+
+  test('nothing stays nothing', () => {
+    expect(valueOf('boolean', null)).toBeNull()
+    expect(valueOf('integer', null)).toBeNull()
+    expect(textOf(null)).toBeNull()
+  })
+
+  test.each(['', '{}', '"x"', '[1]', '[null]', '["x"'])('%j is no list of ids', (text) => {
+    expect(readList(text)).toBeUndefined()
+    expect(valueOf('multilist', text)).toBeNull()
+  })
+
+  test.each([
+    [null, 'clear'],
+    ['\\N', 'clear'],
+    [' \\N ', 'clear'],
+    ['', 'keep'],
+    ['  ', 'keep'],
+    ['x', 'value'],
+    ['\\n', 'value'],
+  ] as const)('the cell %j asks to %s', (cell, intent) => expect(cellIntent(cell)).toBe(intent))
+})
