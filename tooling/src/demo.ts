@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { connect, type DatabaseAddress } from '@registry/db/connect'
-import { awaitPredecessor } from '@registry/db/embedded/data-directory'
+import { freeDirectory, patience } from '@registry/db/embedded/predecessor'
 import { loadDemo } from '@registry/db/seed/demo/load'
 import { EnvError, type Env } from '@registry/server/env'
 import { createHashing } from '@registry/server/features/sign-in/hashing'
+import { whenLaunchersEnd } from '@registry/server/launchers'
 import { start, type Running } from '@registry/server/start'
 import { accountLines } from './demo/accounts.ts'
 import { demoEnvironment } from './demo/environment.ts'
-import { whenLaunchersEnd } from './demo/launchers.ts'
 import { root } from './repository.ts'
 import { run } from './run/command.ts'
 
@@ -22,7 +22,7 @@ const fail = (error: unknown): never => {
 /** The database and the messages; what else stands in DATA_DIR is not the demonstration's. */
 const beginAnew = async ({ DATA_DIR }: Env): Promise<void> => {
   const database = resolve(DATA_DIR, 'database')
-  await awaitPredecessor(database, 0)
+  await freeDirectory(database, { ...patience, usedMs: 0 })
   for (const path of [database, join(DATA_DIR, 'outbox')]) await rm(path, { recursive: true, force: true })
 }
 
@@ -62,7 +62,7 @@ const stopWhenAsked = ({ stop, databaseEnded }: Running): void => {
   process.on('SIGTERM', end)
   whenLaunchersEnd(end)
   void databaseEnded.then(() => {
-    if (!stopping) fail('The embedded database ended')
+    if (!stopping) fail('The embedded database ended and does not start any more')
   })
 }
 

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
 import { EnvError, readEnv } from './env.ts'
+import { whenLaunchersEnd } from './launchers.ts'
 import { start, type Running } from './start.ts'
 
 const fail = (error: unknown): never => {
@@ -7,23 +8,32 @@ const fail = (error: unknown): never => {
   process.exit(1)
 }
 
-/** Signals end the process cleanly; what nobody caught ends it too, and whoever runs it starts it again. */
+/** Signals end the process cleanly; an error that nothing caught ends it too, and whoever runs it starts it again. */
 const run = async ({ stop, deps, databaseEnded }: Running): Promise<void> => {
+  let stopping = false
   const end = (code: number): void => {
+    if (stopping) return
+    stopping = true
     stop().then(
       () => process.exit(code),
-      (error: unknown) => fail(error),
+      (error: unknown) => {
+        deps.log.error({ err: error }, 'the process did not stop cleanly')
+        process.exit(1)
+      },
     )
   }
-  process.once('SIGTERM', () => end(0))
-  process.once('SIGINT', () => end(0))
-  process.once('uncaughtException', (error) => {
+  // A terminal sends its signal to every process at once and pnpm passes it on: the second one must not cut the first one's work.
+  process.on('SIGTERM', () => end(0))
+  process.on('SIGINT', () => end(0))
+  whenLaunchersEnd(() => end(0))
+  process.on('uncaughtException', (error) => {
     deps.log.fatal({ err: error }, 'an error was not caught')
     end(1)
   })
   deps.log.info({ staff: deps.env.STAFF_ORIGIN, myconsent: deps.env.MYCONSENT_ORIGIN }, 'ready')
   await databaseEnded
-  deps.log.fatal('the embedded database ended')
+  if (stopping) return
+  deps.log.fatal('the embedded database ended and does not start any more')
   end(1)
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Site } from '@registry/api-contract/caller'
 import { connect, type Database, type DatabaseAddress } from '@registry/db/connect'
@@ -27,7 +28,7 @@ export type Running = {
   readonly deps: Deps
   /** Lets running requests end, for at most half a minute, then ends everything it started. */
   stop(): Promise<void>
-  /** Settles when the embedded database ends, wanted or not; never when the database is another's. */
+  /** Settles when the embedded database is stopped, or has ended and does not start any more; never when the database is another's. */
   readonly databaseEnded: Promise<void>
 }
 
@@ -47,8 +48,9 @@ type Place = {
 }
 
 /** The configured database, or one of the registry's own under DATA_DIR (D1). */
-const openPlace = async (env: Env): Promise<Place> => {
-  if (!env.DATABASE_URL) return startEmbedded({ dataDir: join(env.DATA_DIR, 'database') })
+const openPlace = async (env: Env, log: Logger): Promise<Place> => {
+  const onRestart = (): void => log.error('the embedded database ended by itself and was started again')
+  if (!env.DATABASE_URL) return startEmbedded({ dataDir: join(env.DATA_DIR, 'database'), onRestart })
   return { server: env.DATABASE_URL, owner: env.DATABASE_OWNER_URL, ended: new Promise(() => {}), stop: async () => {} }
 }
 
@@ -69,13 +71,22 @@ const readApps = async (): Promise<Readonly<Record<Site, BuiltApp>>> => {
 const readVersion = async (): Promise<string> =>
   z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(repository, 'package.json'), 'utf8'))).version
 
-/** Runs `work` with a list of what must be undone, last first; a failure undoes it at once. */
-const undoing = async <T>(work: (undo: (() => Promise<unknown>)[]) => Promise<T>): Promise<T> => {
-  const undo: (() => Promise<unknown>)[] = []
+type Step = () => Promise<unknown>
+
+/** Undoes everything, last first; a step that fails, for instance since the database has ended, keeps no other from being undone. */
+const undoAll = async (undo: readonly Step[]): Promise<void> => {
+  const failures: unknown[] = []
+  for (const step of undo.toReversed()) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'the process did not stop cleanly', { cause: failures[0] })
+}
+
+/** Runs `work` with a list of what must be undone; a failure undoes it at once. */
+const undoing = async <T>(work: (undo: Step[]) => Promise<T>): Promise<T> => {
+  const undo: Step[] = []
   try {
     return await work(undo)
   } catch (error) {
-    for (const step of undo.toReversed()) await step()
+    await undoAll(undo).catch(() => {})
     throw error
   }
 }
@@ -87,7 +98,7 @@ const undoing = async <T>(work: (undo: (() => Promise<unknown>)[]) => Promise<T>
 export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running> =>
   undoing(async (undo) => {
     const log = createLog(env.LOG_LEVEL)
-    const place = await openPlace(env)
+    const place = await openPlace(env, log)
     undo.push(() => place.stop())
     if (place.owner) {
       await migrate(place.owner)
@@ -113,8 +124,5 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     })
     await server.listen({ host: env.HOST, port: env.PORT })
     const { port } = server.server.address() as AddressInfo
-    const stop = async (): Promise<void> => {
-      for (const step of undo.toReversed()) await step()
-    }
-    return { port, deps, stop, databaseEnded: place.ended }
+    return { port, deps, stop: () => undoAll(undo), databaseEnded: place.ended }
   })

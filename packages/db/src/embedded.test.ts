@@ -1,13 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from './connect.ts'
-import { awaitPredecessor } from './embedded/data-directory.ts'
+import { freeDirectory, patience } from './embedded/predecessor.ts'
 import { startEmbedded } from './embedded.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -22,6 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
+  for (const pid of processesIn(dataDir)) process.kill(Number(pid), 'SIGKILL')
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -35,9 +35,7 @@ const processesIn = (path: string): string[] =>
     }
   })
 
-const untilGone = async (path: string): Promise<void> => {
-  for (let tries = 0; tries < 100 && processesIn(path).length > 0; tries += 1) await sleep(50)
-}
+const untilGone = (path: string) => vi.waitFor(() => expect(processesIn(path)).toEqual([]), 30_000)
 
 const program = `
   const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))})
@@ -83,7 +81,6 @@ test('a killed process takes its database with it, and the next start finds what
   await database`CREATE TABLE kept AS SELECT 1 AS n`
   child.kill('SIGKILL')
   await untilGone(dataDir)
-  expect(processesIn(dataDir)).toEqual([])
   await database.end({ timeout: 1 })
 
   const next = await startEmbedded({ dataDir })
@@ -105,7 +102,7 @@ test('SIGTERM stops it cleanly', async () => {
 describe('another start on the same directory', () => {
   test('waits while the first is alive and then says so, disturbing nothing', async () => {
     const first = await startEmbedded({ dataDir })
-    await expect(awaitPredecessor(dataDir, 200)).rejects.toThrow('uses the database')
+    await expect(freeDirectory(dataDir, { ...patience, usedMs: 200 })).rejects.toThrow('uses the database')
     const database = connect(first.server, { max: 1 })
     expect(await database`SELECT 1 AS alive`).toEqual([{ alive: 1 }])
     await database.end()
@@ -121,9 +118,85 @@ describe('another start on the same directory', () => {
 
   test('is not stopped by the lock of a crashed one whose number now belongs to a stranger', async () => {
     await (await startEmbedded({ dataDir })).stop()
-    writeFileSync(join(dataDir, 'postmaster.pid'), `${process.pid}\n${dataDir}\n`)
+    const { uid, gid } = statSync(dataDir)
+    const stranger = spawn('sleep', ['1000'], { uid, gid, cwd: '/' })
+    started.push(stranger)
+    const lock = `${stranger.pid}\n${dataDir}\n0\n5432\n${dataDir}\n\n`
+    for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) writeFileSync(join(dataDir, name), lock)
     await (await startEmbedded({ dataDir })).stop()
   })
+})
+
+/** The process that owns the data directory. */
+const postmasterIn = (path: string): number => Number(readFileSync(join(path, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
+
+describe('a database that ends by itself', () => {
+  test('is started again at the same address, with everything that was committed', async () => {
+    const restarted = vi.fn<() => void>()
+    const embedded = await startEmbedded({ dataDir, onRestart: restarted })
+    const database = connect(embedded.owner, { max: 1 })
+    await database`CREATE TABLE kept AS SELECT 1 AS n`
+    for (const times of [1, 2, 3]) {
+      process.kill(postmasterIn(dataDir), 'SIGKILL')
+      await vi.waitFor(async () => {
+        expect(restarted).toHaveBeenCalledTimes(times)
+        expect(await database`SELECT n FROM kept`).toEqual([{ n: 1 }])
+      }, 60_000)
+    }
+    await database.end()
+    await embedded.stop()
+    expect(processesIn(dataDir)).toEqual([])
+  }, 120_000)
+
+  test('is started again though one of its statements outlives it', async () => {
+    const embedded = await startEmbedded({ dataDir })
+    const database = connect(embedded.owner, { max: 2 })
+    const busy = database`SELECT count(*) FROM generate_series(1, 1000000000000)`
+    const lost = expect(busy).rejects.toThrow()
+    const working = () =>
+      database`SELECT pid FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%generate_series%' AND pid <> pg_backend_pid()`
+    await vi.waitFor(async () => expect(await working()).toHaveLength(1), 30_000)
+    process.kill(postmasterIn(dataDir), 'SIGKILL')
+    await lost
+    await vi.waitFor(async () => expect(await database`SELECT 1 AS alive`).toEqual([{ alive: 1 }]), 60_000)
+    await database.end()
+    await embedded.stop()
+  }, 120_000)
+
+  test('and cannot start again ends for good, and says so', async () => {
+    const embedded = await startEmbedded({ dataDir })
+    writeFileSync(join(dataDir, 'postgresql.conf'), 'no_such_setting_at_all')
+    process.kill(postmasterIn(dataDir), 'SIGKILL')
+    await embedded.ended
+    await embedded.stop()
+    expect(processesIn(dataDir)).toEqual([])
+  }, 120_000)
+})
+
+describe('a database that hangs', () => {
+  const soon = { usedMs: 0, abandonedMs: 100, stopMs: 100, forcedMs: 100 }
+
+  test('is ended by force when it is stopped', async () => {
+    const embedded = await startEmbedded({ dataDir, patience: soon })
+    process.kill(postmasterIn(dataDir), 'SIGSTOP')
+    await embedded.stop()
+    await untilGone(dataDir)
+    await (await startEmbedded({ dataDir })).stop()
+  }, 60_000)
+
+  test('after its registry was killed is ended by the next start', async () => {
+    const child = await startApart(dataDir)
+    const database = connect({ host: dataDir, port: 5432, database: 'registry', username: 'registry_owner' }, { max: 1 })
+    await database`CREATE TABLE kept AS SELECT 1 AS n`
+    process.kill(postmasterIn(dataDir), 'SIGSTOP')
+    child.kill('SIGKILL')
+    const next = await startEmbedded({ dataDir, patience: soon })
+    const again = connect(next.owner, { max: 1 })
+    expect(await again`SELECT n FROM kept`).toEqual([{ n: 1 }])
+    await again.end()
+    await database.end({ timeout: 0 })
+    await next.stop()
+  }, 60_000)
 })
 
 test('a start that was cut short while making the data begins anew', async () => {

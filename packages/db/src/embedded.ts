@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { connect, type Database, type DatabaseAddress } from './connect.ts'
 import { createDatabase } from './databases.ts'
-import { awaitPredecessor, initialise, makePrivate, superuser } from './embedded/data-directory.ts'
+import { initialise, makePrivate, superuser } from './embedded/data-directory.ts'
 import { chooseLaunch } from './embedded/launch.ts'
 import { startPostmaster } from './embedded/postmaster.ts'
+import { freeDirectory, patience as usualPatience, type Patience } from './embedded/predecessor.ts'
+import { markSettings } from './embedded/processes.ts'
+import { keepRunning } from './embedded/supervision.ts'
 import { ownerRole, serverRole } from './roles.ts'
 
 /** The registry's own Postgres (D1): reachable through a Unix socket in a private directory and no other way. */
@@ -16,7 +19,7 @@ export type Embedded = {
   /** What the server works as. */
   readonly server: DatabaseAddress & object
   readonly superuser: DatabaseAddress & object
-  /** Settles when the database is gone, wanted or not. */
+  /** Settles when the database is stopped, or has ended and cannot be started again. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
@@ -26,13 +29,15 @@ export type EmbeddedOptions = {
   readonly dataDir: string
   /** Gives up safety after a crash for speed. */
   readonly tests?: boolean
+  /** Hears that the database ended by itself and was started again. */
+  readonly onRestart?: () => void
+  readonly patience?: Patience
 }
 
 const databaseName = 'registry'
 const port = 5432
 /** A socket's path may have 107 bytes on Linux; its directory must leave room for the name. */
 const longestSocketDirectory = 85
-const predecessorMs = 15_000
 
 const settings = {
   listen_addresses: '',
@@ -85,23 +90,40 @@ const prepareDatabases = async (at: { host: string; port: number; username: stri
 }
 
 /**
- * Starts the embedded Postgres on its data, making them at the first start, and ties it to this process: it never outlives it.
+ * Starts the embedded Postgres on its data, making them at the first start, and ties it to this process: it never outlives it. When it
+ * ends by itself it is started again at the same addresses (decision 0021).
  * @throws when the directory is in use or was made by another major version
  */
-export const startEmbedded = async ({ dataDir, tests = false }: EmbeddedOptions): Promise<Embedded> => {
+export const startEmbedded = async ({
+  dataDir,
+  tests = false,
+  onRestart,
+  patience = usualPatience,
+}: EmbeddedOptions): Promise<Embedded> => {
   const directory = resolve(dataDir)
   mkdirSync(dirname(directory), { recursive: true })
   const launch = chooseLaunch(dirname(directory))
-  await awaitPredecessor(directory, predecessorMs)
+  await freeDirectory(directory, patience)
   initialise(directory, launch)
 
   const sockets = directory.length <= longestSocketDirectory ? directory : mkdtempSync(join(tmpdir(), 'registry-'))
   if (sockets !== directory) makePrivate(sockets, launch)
-  const options = Object.entries({ ...settings, ...(tests ? testSettings : {}), unix_socket_directories: sockets, port: String(port) })
+  const options = Object.entries({
+    ...settings,
+    ...(tests ? testSettings : {}),
+    ...markSettings(directory),
+    unix_socket_directories: sockets,
+    port: String(port),
+  })
   const command = [launch.binaries.postgres, '-D', directory, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const postmaster = await startPostmaster(command, launch)
+  const start = () => startPostmaster({ directory, command, launch, patience })
+  const restart = async () => {
+    await freeDirectory(directory, patience)
+    return start()
+  }
+  const running = keepRunning(await start(), restart, onRestart)
   const stop = async (): Promise<void> => {
-    await postmaster.stop()
+    await running.stop()
     if (sockets !== directory) rmSync(sockets, { recursive: true, force: true })
   }
 
@@ -112,5 +134,5 @@ export const startEmbedded = async ({ dataDir, tests = false }: EmbeddedOptions)
     await stop()
     throw error
   }
-  return { owner: address(ownerRole), server: address(serverRole), superuser: address(superuser), ended: postmaster.ended, stop }
+  return { owner: address(ownerRole), server: address(serverRole), superuser: address(superuser), ended: running.ended, stop }
 }

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { commandLine, type Launch } from './launch.ts'
 
 const major = '18'
@@ -43,29 +42,4 @@ export const initialise = (directory: string, launch: Launch): void => {
   if (run.status !== 0) throw new Error(`The database could not be made in ${directory}: ${run.error?.message ?? run.stderr.trim()}`)
   rmSync(directory, { recursive: true, force: true })
   renameSync(unfinished, directory)
-}
-
-const commandOf = (pid: string): string => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
-const lockHolder = (lock: string): string | undefined =>
-  existsSync(lock) ? readFileSync(lock, 'utf8').split('\n', 1)[0]?.trim() : undefined
-
-/**
- * Waits for a predecessor that is just stopping, and removes the lock file of one that is gone: after a crash its number may belong
- * to another process, and Postgres would then refuse to start. Fails when somebody really uses the directory.
- */
-export const awaitPredecessor = async (directory: string, waitMs: number): Promise<void> => {
-  const lock = join(directory, 'postmaster.pid')
-  const until = Date.now() + waitMs
-  for (let pid = lockHolder(lock); pid; pid = lockHolder(lock)) {
-    if (!commandOf(pid).includes(directory)) return rmSync(lock, { force: true })
-    if (Date.now() > until) throw new Error(`Another process (${pid}) uses the database in ${directory}`)
-    await sleep(50)
-  }
 }

@@ -1,18 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { commandLine, type Launch } from './launch.ts'
+import type { Patience } from './predecessor.ts'
+import { lockHolder, processesOf, signalAll } from './processes.ts'
 
 /** A running server process; `ended` settles when it is gone for whatever reason. */
 export type Postmaster = { readonly ended: Promise<void>; stop(): Promise<void> }
 
 /**
  * The pipe on descriptor 3 ties the server to this process: when its writing end closes, even because this process was killed, the
- * server gets a SIGINT, which is Postgres's fast and clean shutdown.
+ * server gets a SIGINT, which is Postgres's fast and clean shutdown. The watcher ends with the server: its number may be another's later.
  */
-const tiedToPipe = '"$@" 3<&- </dev/null & server=$!; (cat >/dev/null; kill -INT $server) <&3 & wait $server'
+const tiedToPipe =
+  '"$@" 3<&- </dev/null & server=$!; (cat >/dev/null; kill -INT $server) <&3 & watcher=$!; wait $server; kill $watcher 2>/dev/null'
 
 const linesKept = 20
-const stopMs = 30_000
 
 const untilReady = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -28,8 +30,10 @@ const untilReady = (child: ChildProcess): Promise<void> =>
     })
   })
 
-/** Starts the server and waits until it accepts connections. */
-export const startPostmaster = async (command: readonly string[], launch: Launch): Promise<Postmaster> => {
+type Start = { readonly directory: string; readonly command: readonly string[]; readonly launch: Launch; readonly patience: Patience }
+
+/** Starts the server of a data directory and waits until it accepts connections. */
+export const startPostmaster = async ({ directory, command, launch, patience }: Start): Promise<Postmaster> => {
   const [program, args] = commandLine(launch, ['/bin/sh', '-c', tiedToPipe, 'sh', ...command])
   // In a session of its own: Ctrl-C in the terminal must reach this process first, which then stops the database last.
   const child = spawn(program, args, {
@@ -41,14 +45,23 @@ export const startPostmaster = async (command: readonly string[], launch: Launch
   })
   const tie = child.stdio[3]
   const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
+    child.once('exit', () => {
+      tie?.destroy()
+      resolve()
+    })
   })
   await untilReady(child)
+  const quit = (): void => signalAll([lockHolder(directory) ?? []].flat(), 'SIGQUIT')
+  const kill = (): void =>
+    signalAll(
+      processesOf(directory).map(({ pid }) => pid),
+      'SIGKILL',
+    )
   const stop = async (): Promise<void> => {
     tie?.destroy()
-    const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGQUIT'), stopMs)
+    const timers = [setTimeout(quit, patience.stopMs), setTimeout(kill, patience.stopMs + patience.forcedMs)]
     await ended
-    clearTimeout(timer)
+    for (const timer of timers) clearTimeout(timer)
     child.stderr?.destroy()
   }
   return { ended, stop }
