@@ -18,7 +18,7 @@ const routes = [forCentres(single('POST', '/probe/centre', who)), forCentres(upl
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes })
+  server = await testServer({ routes, env: { TRUST_PROXY: '127.0.0.1' } })
   const { owner } = server.database
   for (const [code, region] of [
     ['RM01', 'ITI4'],
@@ -32,7 +32,13 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const program = () => server.visitor('staff')
+/** A program at an address; the one of the machine itself unless said. */
+const program = (address?: string) => server.visitor('staff', address === undefined ? {} : { headers: { 'x-forwarded-for': address } })
+const call = (address: string, centerCode: string, centerPwd: string) =>
+  program(address).post('/probe/centre', { json: { centerCode, centerPwd, lang: 'it' } })
+const codeFrom = async (response: Response) => ((await response.json()) as { code?: string }).code ?? 'success'
+const miss = async (address: string, centre: string) => codeFrom(await call(address, centre, 'guess'))
+const succeed = async (address: string, centre: string) => codeFrom(await call(address, centre, `password of ${centre}`))
 const ask = (body: LegacyBody) => program().ask('/probe/centre', body)
 
 describe('who calls a centre’s path (D3)', () => {
@@ -101,25 +107,63 @@ describe('who calls a centre’s path (D3)', () => {
     expect(await ask({ json: { centerCode: 'PA01', centerPwd: 'the old one' } })).toMatchObject({ success: false, code: 'centre_refused' })
   })
 
-  it('T22: after ten failures in an hour waits, with the right password too, and the UserAdmins of the area are told once', async () => {
+  it('T22: after ten failures in an hour from one address waits there, with the right password too, and the UserAdmins hear for how long', async () => {
     await server.staff([{ role: 'UserAdmin', areaid: 'ITG' }], 'ua.islands@example.org')
     await server.staff([{ role: 'UserAdmin', areaid: 'ITC' }], 'ua.north@example.org')
-    const wrong = await Promise.all(
-      Array.from({ length: 14 }, () => program().post('/probe/centre', { json: { centerCode: 'CA01', centerPwd: 'guess' } })),
-    )
-    expect(wrong.filter(({ status }) => status === 200)).toHaveLength(10)
-    const right = await program().post('/probe/centre', { json: { centerCode: 'CA01', centerPwd: 'password of CA01' } })
+    const wrong = await Promise.all(Array.from({ length: 14 }, () => miss('192.0.2.1', 'CA01')))
+    expect(wrong.filter((code) => code === 'centre_refused')).toHaveLength(10)
+    expect(wrong.filter((code) => code === 'too_many_tries')).toHaveLength(4)
+    const right = await call('192.0.2.1', 'CA01', 'password of CA01')
     expect(right.status).toBe(429)
-    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(300)
+    // Ten in any hour: the next one when the first of the ten is an hour old.
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(3300)
     expect(await right.json()).toMatchObject({ success: false, code: 'too_many_tries' })
-    const mails = await server.database.owner`SELECT recipient, subject FROM message`
-    expect(mails).toEqual([{ recipient: 'ua.islands@example.org', subject: 'Centro CA01: troppi tentativi con una password sbagliata' }])
-    expect(await ask({ json: { centerCode: 'RM01', centerPwd: 'password of RM01' } })).toMatchObject({ success: true })
+    const mails = await server.database.owner<
+      { recipient: string; subject: string; body: string }[]
+    >`SELECT recipient, subject, body FROM message`
+    expect(mails).toMatchObject([
+      { recipient: 'ua.islands@example.org', subject: 'Centro CA01: troppi tentativi con una password sbagliata' },
+    ])
+    expect(mails[0]?.body).toMatch(/10 volte dall’indirizzo 192\.0\.2\.1\. Per (59|60) minuti/)
+    expect(await succeed('192.0.2.1', 'RM01')).toBe('success')
   })
 
-  it('does not pay for successes', async () => {
-    for (let call = 0; call < 15; call += 1)
-      expect(await ask({ json: { centerCode: 'RM01', centerPwd: 'password of RM01' } })).toMatchObject({ success: true })
+  it('T19: is not shut out by failures from elsewhere, and its own address stays open for them', async () => {
+    expect(await succeed('192.0.2.10', 'MI01')).toBe('success')
+    for (const address of ['192.0.2.11', '192.0.2.12']) await Promise.all(Array.from({ length: 11 }, () => miss(address, 'MI01')))
+    expect(await miss('192.0.2.11', 'MI01')).toBe('too_many_tries')
+    expect(await succeed('192.0.2.10', 'MI01')).toBe('success')
+    expect(await succeed('192.0.2.13', 'MI01')).toBe('success')
+  })
+
+  it('T19: at a known address is not shut out by failures with other codes from there, for 30 days', async () => {
+    const address = '192.0.2.20'
+    expect(await succeed(address, 'RM01')).toBe('success')
+    await server.database.owner`UPDATE throttle SET tat = now() + interval '2 hours' WHERE key LIKE 'centre address %'`
+    expect(await miss(address, 'XX01')).toBe('too_many_tries')
+    expect(await succeed(address, 'RM01')).toBe('success')
+    expect(await succeed(address, 'PA01')).toBe('too_many_tries')
+    await server.database.owner`UPDATE sign_in_place SET last_success_at = last_success_at - interval '31 days'`
+    expect(await succeed(address, 'RM01')).toBe('too_many_tries')
+    await server.database.owner`DELETE FROM throttle`
+  })
+
+  it('T13: is limited by address whatever the code, to sixty failures in an hour', async () => {
+    const answers = await Promise.all(Array.from({ length: 70 }, (_, i) => miss('192.0.2.30', `XX${i % 10}`)))
+    expect(answers.filter((code) => code === 'centre_refused').length).toBeGreaterThanOrEqual(60)
+    // One more every minute.
+    expect(answers.filter((code) => code === 'too_many_tries').length).toBeGreaterThanOrEqual(8)
+  })
+
+  it('does not pay for right calls, in a row or at once, and nobody is alarmed by them', async () => {
+    await server.database.owner`DELETE FROM message`
+    for (let count = 0; count < 9; count += 1) await miss('192.0.2.40', 'PA01')
+    for (let count = 0; count < 15; count += 1) expect(await succeed('192.0.2.40', 'PA01')).toBe('success')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => succeed('192.0.2.40', 'PA01')))
+    expect(answers).toEqual(Array.from({ length: 20 }, () => 'success'))
+    expect(await server.database.owner`SELECT FROM message`).toHaveLength(0)
+    expect(await miss('192.0.2.40', 'PA01')).toBe('centre_refused')
+    expect(await miss('192.0.2.40', 'PA01')).toBe('too_many_tries')
   })
 
   it('D11 T36: leaves an entry, refused or not, and its password nowhere', async () => {

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '@registry/api-contract/caller'
 import { inContext, type Transaction } from '@registry/db/transaction'
-import type { Bound } from '@registry/domain/access/sign-in-policy'
+import { addressBlock } from '@registry/domain/access/address-block'
+import { centreBounds, type Bound } from '@registry/domain/access/sign-in-policy'
 import { Refusal, invalid } from '@registry/domain/fault'
 import type { Language } from '@registry/domain/language'
 import { centreMessages } from '@registry/domain/messages/centre'
 import type { Deps } from '../deps.ts'
 import { withSignInRights } from '../features/sign-in/rights.ts'
 import type { LegacyFields } from './legacy-fields.ts'
-import { giveBack, takeFrom } from './throttle.ts'
+import { findPlaces, keepPlace } from './known-places.ts'
+import { withLock } from './lock.ts'
+import { giveBack, reservePlace, takeFrom } from './throttle.ts'
 import type { Visit } from './visit.ts'
 
-/** Failures that one centre may have, and those of one address whatever the centre (D3). */
-const perCentre: Bound = { tries: 10, seconds: 3600 }
-const perAddress: Bound = { tries: 60, seconds: 3600 }
 const perWarning: Bound = { tries: 1, seconds: 3600 }
 
-type Needs = Pick<Deps, 'database' | 'hashing' | 'outbox' | 'texts'>
+type Needs = Pick<Deps, 'database' | 'clock' | 'sealing' | 'hashing' | 'outbox' | 'texts'>
 
 /** Codes come from anybody, so a key has one length whatever was typed. */
 const keyOf = (kind: string, text: string): string => `centre ${kind} ${createHash('sha256').update(text).digest('base64url')}`
@@ -43,43 +43,83 @@ const userAdminsOf = ({ sql }: Transaction, centre: string): Promise<readonly Us
   SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id JOIN center c ON c.code = ${centre}
   WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL AND c.geotreeid IN (SELECT area_subtree(ARRAY[r.areaid]))`
 
-/** Tells the UserAdmins of the centre's area, once an hour at most. */
-const warn = async (needs: Needs, centre: string): Promise<void> => {
+type Stopped = { readonly centre: string; readonly host: string; readonly seconds: number }
+
+/** Tells the UserAdmins of the centre's area which address is turned away and for how long, once an hour at most. */
+const warn = async (needs: Needs, { centre, host, seconds }: Stopped): Promise<void> => {
   if ((await takeFrom(needs.database, keyOf('warning', centre), perWarning)) > 0) return
   await inContext(needs.database, { actor: '', via: 'system', scope: { kind: 'none' } }, async (tx) => {
+    const values = { centre, host, tries: centreBounds.perCentre.tries, minutes: Math.ceil(seconds / 60) }
     for (const { email, language } of await userAdminsOf(tx, centre)) {
-      const say = (text: { id: string; message: string }): string => needs.texts.text(text, language, { centre, tries: perCentre.tries })
+      const say = (text: { id: string; message: string }): string => needs.texts.text(text, language, values)
       const { subject, mail } = centreMessages.passwordGuessed
       await needs.outbox.put(tx, { channel: 'mail', to: email, subject: say(subject), text: say(mail) })
     }
   })
 }
 
-/** Counts a try before it is looked at, and takes it back when it was no failure. @throws Refusal too_many_tries */
-const counted = async <T>({ database }: Needs, key: string, bound: Bound, work: () => Promise<T>): Promise<T> => {
-  const seconds = await takeFrom(database, key, bound)
-  if (seconds > 0) throw new Refusal('too_many_tries', { seconds })
-  const result = await work()
-  await giveBack(database, key, bound)
-  return result
-}
+/** A program that calls all day makes its address known anew once an hour. */
+const renewAfterMs = 3_600_000
 
 /**
- * The program of a centre, known by code and password (D3).
- * @throws Refusal centre_refused, the same for a wrong code and a wrong password; too_many_tries after ten failures an hour
+ * The program of a centre, known by code and password (D3). Only failures count, and only against the address that they came from:
+ * a try is counted before it is looked at and taken back when it was right. An address from which the centre succeeded before is
+ * not held back by what others try from it with other codes. One process looks at one password of a centre and an address at a
+ * time, so that right calls that arrive together are no failures.
+ * @throws Refusal centre_refused, the same for a wrong code and a wrong password; too_many_tries after ten failures in an hour
  */
 const centreProgram = async (needs: Needs, code: string, password: string, host: string): Promise<Actor> => {
-  const stored = await findPasswords(needs.database, code)
-  const prove = async (): Promise<Actor> => {
-    if (stored && (await proves(needs, stored, password))) return { kind: 'centre', centre: stored.code }
-    if (!stored) await proves(needs, undefined, password)
-    throw new Refusal('centre_refused')
+  const address = addressBlock(host, 'household')
+  return withLock(`centre ${code} ${address}`, async () => {
+    const name = await needs.sealing.mark(`centre ${code}`)
+    const [place] = await findPlaces(needs, name, host)
+    const stored = await findPasswords(needs.database, code)
+    const release = await reserveTry(needs, { code, address, known: place?.knownSince !== undefined }).catch(async (error: unknown) => {
+      if (stored && error instanceof CentreStopped) await warn(needs, { centre: stored.code, host, seconds: error.seconds })
+      throw error
+    })
+    const right = await proves(needs, stored, password).catch(async (error: unknown) => {
+      await release()
+      throw error
+    })
+    if (!stored || !right) throw new Refusal('centre_refused')
+    await release()
+    if (place && needs.clock().getTime() - Date.parse(place.knownSince ?? '1970-01-01') > renewAfterMs)
+      await keepPlace(needs.database, name, place.mark, needs.clock())
+    return { kind: 'centre', centre: stored.code }
+  })
+}
+
+/** The centre's own bound is full, as against the address's. */
+class CentreStopped extends Refusal {
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super('too_many_tries', { seconds })
+    this.seconds = seconds
   }
-  try {
-    return await counted(needs, keyOf('address', host), perAddress, () => counted(needs, keyOf('code', code), perCentre, prove))
-  } catch (error) {
-    if (stored && error instanceof Refusal && error.fault.code === 'too_many_tries') await warn(needs, stored.code)
-    throw error
+}
+
+type Try = { readonly code: string; readonly address: string; readonly known: boolean }
+
+/** Counts one try. @returns what takes it back. @throws Refusal too_many_tries with the seconds to wait */
+const reserveTry = async ({ database }: Needs, { code, address, known }: Try): Promise<() => Promise<void>> => {
+  const addressKey = keyOf('address', address)
+  if (!known) {
+    const seconds = await takeFrom(database, addressKey, centreBounds.perAddress)
+    if (seconds > 0) throw new Refusal('too_many_tries', { seconds })
+  }
+  const giveAddressBack = async (): Promise<void> => {
+    if (!known) await giveBack(database, addressKey, centreBounds.perAddress)
+  }
+  const place = await reservePlace(database, keyOf('code', `${code} ${address}`), centreBounds.perCentre)
+  if (place.wait > 0) {
+    await giveAddressBack()
+    throw new CentreStopped(place.wait)
+  }
+  return async () => {
+    await place.release()
+    await giveAddressBack()
   }
 }
 

@@ -21,14 +21,23 @@ export const takeFrom = async (database: Database, key: string, { tries, seconds
 }
 
 /** As many places as tries, each taken for the whole time: so many in any such time, where one place with a rate would let more through. */
-export const takePlace = async (database: Database, key: string, { tries, seconds }: Bound): Promise<number> => {
+export const takePlace = async (database: Database, key: string, bound: Bound): Promise<number> =>
+  (await reservePlace(database, key, bound)).wait
+
+/** The same, with what frees the place again when the try turned out to be no failure. */
+export const reservePlace = async (
+  database: Database,
+  key: string,
+  { tries, seconds }: Bound,
+): Promise<{ readonly wait: number; readonly release: () => Promise<void> }> => {
   const waits: number[] = []
   for (let place = 0; place < tries; place += 1) {
-    const wait = await takeFrom(database, `${key} ${seconds} ${place}`, { tries: 1, seconds })
-    if (wait === 0) return 0
+    const single = [`${key} ${seconds} ${place}`, { tries: 1, seconds }] as const
+    const wait = await takeFrom(database, ...single)
+    if (wait === 0) return { wait: 0, release: () => giveBack(database, ...single) }
     waits.push(wait)
   }
-  return Math.min(...waits)
+  return { wait: Math.min(...waits), release: async () => {} }
 }
 
 /** The part of an address that one household or ward has: an IPv4 address, or the first half of an IPv6 one. */

@@ -31,6 +31,9 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     staff_user: 'SELECT',
     staff_role: 'SELECT',
     throttle: 'SELECT, INSERT, UPDATE, DELETE',
+    // Their keys are keyed hashes: nobody can be read from them.
+    sign_in_try: 'SELECT, INSERT, UPDATE, DELETE',
+    sign_in_place: 'SELECT, INSERT, UPDATE, DELETE',
     patient: 'SELECT, INSERT (center_code, login_mode, lang), UPDATE (login_mode, lang)',
     patient_identity: `SELECT, INSERT, UPDATE (surname, name, ${contact})`,
     // A version that is not the next one is set right by the trigger; whoever says it saves the trigger's call.

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, code, moment } from '../column-types.ts'
 import { patient } from './patients.ts'
 import { staffUser } from './staff.ts'
@@ -126,11 +126,25 @@ export const signInLink = pgTable(
 export const throttle = pgTable('throttle', { key: code('key').primaryKey(), tat: moment('tat').notNull() })
 
 /**
- * Sign-ins missed in a row under one name, whether anybody has that name or not: were it a column of the account, the wait
- * after five misses would tell known names from unknown ones (D6, T12). The key is a hash, since people type passwords there.
+ * Secrets missed in a row under one name, whether anybody has that name or not: were it a column of the account, the wait
+ * after five misses would tell known names from unknown ones (D6, T12). A place that signed in to the name before has a row of its
+ * own, so that strangers' misses do not hold it back. The key is a keyed hash, since people type passwords there.
  */
 export const signInTry = pgTable('sign_in_try', {
   nameHash: bytes('name_hash').primaryKey(),
   misses: integer('misses').notNull(),
+  /** Of the misses, how many the person was told of. */
+  told: integer('told').notNull().default(0),
   nextTryAt: moment('next_try_at').notNull(),
 })
+
+/** Devices and addresses from which a name was signed in to in the last 30 days: strangers' misses do not keep them out (D3, D6). */
+export const signInPlace = pgTable(
+  'sign_in_place',
+  {
+    nameHash: bytes('name_hash').notNull(),
+    placeHash: bytes('place_hash').notNull(),
+    lastSuccessAt: moment('last_success_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.nameHash, table.placeHash] })],
+)

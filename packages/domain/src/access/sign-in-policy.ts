@@ -41,8 +41,17 @@ export const codeMinutes = (setting: unknown): number => {
 /** Seconds to wait after so many misses in a row: none before the fifth, then 1, 2, 4 … up to 15 minutes (D6). */
 export const delayAfter = (misses: number): number => (misses < 5 ? 0 : Math.min(2 ** (misses - 5), 15 * 60))
 
-/** From so many misses in a row on, waiting holds for every address (NIST 800-63B: 100). */
-export const missesWithoutExemption = 100
+/** After so many misses in a row no further password is looked at: only a new one, by mail, helps (NIST 800-63B: 100). */
+export const missesAtMost = 100
+
+/** Days for which a device or an address that succeeded stays known (D3; security.md 5.4). */
+export const knownPlaceDays = 30
+
+/** Wrong passwords of one centre from one address, and of one address whatever the centre (D3). Successes do not count. */
+export const centreBounds = { perCentre: { tries: 10, seconds: 3600 }, perAddress: { tries: 60, seconds: 3600 } } as const satisfies Record<
+  string,
+  Bound
+>
 
 /** Misses before a success from which the person is told of them (ASVS 6.3.5). */
 export const missesWorthTelling = 10

@@ -1,0 +1,33 @@
+import type { Queries } from '@registry/db/connect'
+import { addressBlock } from '@registry/domain/access/address-block'
+import { knownPlaceDays } from '@registry/domain/access/sign-in-policy'
+import type { Deps } from '../deps.ts'
+
+type Needs = Pick<Deps, 'database' | 'clock' | 'sealing'>
+
+/** A place from which a name is tried, by its mark, and when it last succeeded, if it did in the last 30 days (D3, D6). */
+export type Place = { readonly mark: Buffer; readonly knownSince: string | undefined }
+
+const dayMs = 86_400_000
+
+/** The marks of a call's places: its device, where the browser has the cookie of one, then its address. */
+export const markPlaces = ({ sealing }: Pick<Needs, 'sealing'>, host: string, device?: string): Promise<readonly Buffer[]> => {
+  const texts = [...(device === undefined ? [] : [`device ${device}`]), `address ${addressBlock(host, 'household')}`]
+  return Promise.all(texts.map((text) => sealing.mark(text)))
+}
+
+export const findPlaces = async (needs: Needs, name: Buffer, host: string, device?: string): Promise<readonly Place[]> => {
+  const marks = await markPlaces(needs, host, device)
+  const since = new Date(needs.clock().getTime() - knownPlaceDays * dayMs).toISOString()
+  const rows = await needs.database<{ place: string; last_success_at: string }[]>`
+    SELECT encode(place_hash, 'hex') AS place, last_success_at FROM sign_in_place
+    WHERE name_hash = ${name} AND encode(place_hash, 'hex') = ANY (${marks.map((mark) => mark.toString('hex'))}::text[]) AND last_success_at > ${since}`
+  return marks.map((mark) => ({ mark, knownSince: rows.find(({ place }) => place === mark.toString('hex'))?.last_success_at }))
+}
+
+/** Keeps a place of a success for 30 days. */
+export const keepPlace = async (sql: Queries, name: Buffer, place: Buffer, at: Date): Promise<void> => {
+  await sql`
+    INSERT INTO sign_in_place (name_hash, place_hash, last_success_at) VALUES (${name}, ${place}, ${at.toISOString()})
+    ON CONFLICT (name_hash, place_hash) DO UPDATE SET last_success_at = excluded.last_success_at`
+}
