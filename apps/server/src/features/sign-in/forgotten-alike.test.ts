@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '@registry/api-contract/caller'
 import type { LegacyBody } from '../../testing/client.ts'
-import { answerOf, median, signInKit, type Kit } from './testing/kit.ts'
-import { apart, chance } from './testing/timing.ts'
+import { answerOf, signInKit, type Kit } from './testing/kit.ts'
 
 let kit: Kit
 beforeAll(async () => {
@@ -10,62 +8,12 @@ beforeAll(async () => {
 })
 afterAll(() => kit[Symbol.asyncDispose]())
 
-const pairs = 40
-
-type Path = {
-  readonly path: string
-  readonly site: Site
-  readonly known: (i: number) => Promise<string>
-  readonly body: (username: string) => LegacyBody
-}
 const plain = (username: string): LegacyBody => ({ json: { username, lang: 'it' } })
 
-const staffOf = async (i: number): Promise<string> => (await kit.staff(`known${i}@example.org`)).email
-const patientOf = async (name: string): Promise<string> => {
-  await kit.patient({ centerId: name, email: `${name}@example.org` })
-  return `${name}@example.org`
-}
 const mobileOf = async (i: number): Promise<string> => {
   await kit.patient({ centerId: `sms${i}`, mobile: `3401000${String(i).padStart(3, '0')}` })
   return `3401000${String(i).padStart(3, '0')}`
 }
-
-const paths: readonly Path[] = [
-  { path: '/forgottenpassword', site: 'staff', known: staffOf, body: plain },
-  { path: '/forgottenpasswordpatient', site: 'myconsent', known: (i) => patientOf(`forgot${i}`), body: plain },
-  { path: '/checkexpiredpasswordpatient', site: 'myconsent', known: (i) => patientOf(`check${i}`), body: plain },
-  {
-    path: '/checkexpiredpasswordpatient',
-    site: 'myconsent',
-    known: (i) => patientOf(`link${i}`),
-    body: (username) => ({ json: { username, password: 'A'.repeat(43), lang: 'it' } }),
-  },
-]
-
-describe.each(paths)('T12: $path', ({ path, site, known, body }) => {
-  it('answers known and unknown names alike, and takes as long for both', { timeout: 120_000 }, async () => {
-    const names: string[] = []
-    for (let i = 0; i < pairs; i += 1) names.push(await known(i))
-    const timed = async (username: string) => {
-      const start = performance.now()
-      const answer = await answerOf(await kit.browser(site).post(path, body(username)))
-      return { answer, ms: performance.now() - start }
-    }
-    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-    for (const [i, name] of names.entries()) {
-      // Both at once, so that what the machine does besides falls on both; and in turn, so that neither is always first.
-      const unknown = name.replace(/^(known|forgot|check|link)/, 'nobody')
-      const both = i % 2 === 0 ? [name, unknown] : [unknown, name]
-      const [first, second] = await Promise.all([timed(both[0]!), timed(both[1]!)])
-      const [mine, theirs] = i % 2 === 0 ? [first, second] : [second, first]
-      expect(mine.answer).toEqual(theirs.answer)
-      times.known.push(mine.ms)
-      times.unknown.push(theirs.ms)
-    }
-    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(5)
-    expect(Math.abs(apart(times.known, times.unknown))).toBeLessThan(chance)
-  })
-})
 
 it('T12: mobiles that nobody has are answered as those that somebody has', async () => {
   const known = await mobileOf(1)

@@ -1,52 +1,149 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerOf, patientPassword, signInKit, type Kit } from './testing/kit.ts'
-import { apart, chance, sample } from './testing/timing.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Site } from '@registry/api-contract/caller'
+import type { LegacyBody } from '../../testing/client.ts'
+import { answerOf, patientPassword, signInKit, staffPassword, type Kit } from './testing/kit.ts'
 
-const pairs = 30
+/** What an answer waited for: how long, by a clock that every look at it moves, and what lets it go on. */
+type Wait = { readonly ms: number; readonly goOn: () => void }
+const waits: Wait[] = []
+/** Each look at the clock finds it further on by this: what the work of an answer took. */
+const workMs = 30
+let now = 0
+const pace = {
+  now: () => (now += workMs),
+  wait: (ms: number) => new Promise<void>((resolve) => waits.push({ ms, goOn: resolve })),
+}
+
 let kit: Kit
 beforeAll(async () => {
-  kit = await signInKit()
+  kit = await signInKit({ pace })
   await kit.staff('known@example.org')
-  for (let i = 0; i < pairs; i += 1) await kit.patient({ centerId: `K${i}`, email: `known${i}@example.org` })
+  await kit.staff('forgot@example.org')
+  for (const name of ['wrong', 'right', 'code', 'reset', 'link']) await kit.patient({ centerId: name, email: `${name}@example.org` })
 })
-afterAll(() => kit[Symbol.asyncDispose]())
-
-describe('the measure', () => {
-  const noise = (shift: number): number[] => Array.from({ length: pairs }, (_, i) => 100 + ((i * 7919) % 97) / 10 + shift)
-
-  it('finds samples of one kind together, and a shift of a fraction of their spread apart', () => {
-    expect(Math.abs(apart(noise(0), noise(0)))).toBeLessThan(0.5)
-    expect(Math.abs(apart(noise(0), noise(7)))).toBeGreaterThan(chance)
-    expect(Math.abs(apart([...noise(0), 10_000, 20_000], noise(0)))).toBeLessThan(chance)
-  })
+afterAll(async () => {
+  for (const { goOn } of waits) goOn()
+  await kit[Symbol.asyncDispose]()
 })
+beforeEach(() => void (waits.length = 0))
+
+type Way = {
+  readonly site: Site
+  readonly path: string
+  readonly step: number
+  readonly hashes: number
+  readonly body: (name: string) => LegacyBody
+  readonly known: string
+}
+const json = (fields: Readonly<Record<string, string>>): LegacyBody => ({ json: { ...fields, lang: 'it' } })
+const anyToken = 'A'.repeat(43)
+
+const ways: Readonly<Record<string, Way>> = {
+  'login, with a wrong password': {
+    site: 'staff',
+    path: '/login',
+    step: 100,
+    hashes: 1,
+    known: 'known',
+    body: (username) => json({ username, password: 'wrong' }),
+  },
+  'otp, with a wrong password': {
+    site: 'myconsent',
+    path: '/otp',
+    step: 200,
+    hashes: 1,
+    known: 'wrong',
+    body: (username) => json({ username, password: 'wrong' }),
+  },
+  'otp, with the right one': {
+    site: 'myconsent',
+    path: '/otp',
+    step: 200,
+    hashes: 1,
+    known: 'right',
+    body: (username) => json({ username, password: patientPassword }),
+  },
+  'otplogin, with a wrong code': {
+    site: 'myconsent',
+    path: '/otplogin',
+    step: 50,
+    hashes: 0,
+    known: 'code',
+    body: (username) => json({ username, otp: '000000' }),
+  },
+  forgottenpassword: {
+    site: 'staff',
+    path: '/forgottenpassword',
+    step: 200,
+    hashes: 0,
+    known: 'forgot',
+    body: (username) => json({ username }),
+  },
+  forgottenpasswordpatient: {
+    site: 'myconsent',
+    path: '/forgottenpasswordpatient',
+    step: 200,
+    hashes: 0,
+    known: 'reset',
+    body: (username) => json({ username }),
+  },
+  'checkexpiredpasswordpatient, without a link': {
+    site: 'myconsent',
+    path: '/checkexpiredpasswordpatient',
+    step: 100,
+    hashes: 0,
+    known: 'link',
+    body: (username) => json({ username }),
+  },
+  'checkexpiredpasswordpatient, with an invented link': {
+    site: 'myconsent',
+    path: '/checkexpiredpasswordpatient',
+    step: 100,
+    hashes: 0,
+    known: 'link',
+    body: (username) => json({ username, password: anyToken }),
+  },
+}
 
 describe('T12: a known name and an unknown one', () => {
-  const seen = new Set<string>()
-  const remember = async (response: Response): Promise<void> => void seen.add(JSON.stringify(await answerOf(response)))
-  const from = (site: 'staff' | 'myconsent') => kit.browser(site)
-
-  const ways: Readonly<Record<string, (kind: 'known' | 'unknown', pair: number) => Promise<Response>>> = {
-    login: (kind) => from('staff').post('/login', { json: { username: `${kind}@example.org`, password: 'wrong', lang: 'it' } }),
-    'otp, with a wrong password': (kind, pair) =>
-      from('myconsent').post('/otp', { json: { username: `${kind}${pair}@example.org`, password: 'wrong', lang: 'it' } }),
-    'otp, with the right one': (kind, pair) =>
-      from('myconsent').post('/otp', { json: { username: `${kind}${pair}@example.org`, password: patientPassword, lang: 'it' } }),
-    otplogin: (kind, pair) => {
-      const browser = from('myconsent')
-      browser.cookies.set('pre', 'A'.repeat(43))
-      return browser.post('/otplogin', { json: { username: `${kind}${pair}@example.org`, otp: '000000', lang: 'it' } })
-    },
-  }
-
   it.each(Object.entries(ways))(
-    'get one and the same answer from %s, and their times are of one distribution',
-    { timeout: 120_000 },
-    async (_name, call) => {
-      seen.clear()
-      const { known, unknown } = await sample(pairs, async (kind, pair) => remember(await call(kind, pair)))
-      expect([...seen]).toHaveLength(1)
-      expect(Math.abs(apart(known, unknown))).toBeLessThan(chance)
+    'get one answer from %s, after as many hashes, and not before the same step is over',
+    async (_name, way) => {
+      const verify = vi.spyOn(kit.server.deps.hashing, 'verifySecret')
+      const ask = async (name: string) => {
+        verify.mockClear()
+        const browser = kit.browser(way.site)
+        browser.cookies.set('pre', anyToken)
+        let left = false
+        const response = browser.post(way.path, way.body(`${name}@example.org`)).then((answer) => {
+          left = true
+          return answer
+        })
+        const seen = waits.length
+        // The work is done; the answer leaves when the step is over and not before.
+        await expect.poll(() => waits.length, { timeout: 5000 }).toBe(seen + 1)
+        const hashes = verify.mock.calls.length
+        const held = !left
+        waits.at(-1)?.goOn()
+        return { ms: waits.at(-1)?.ms, hashes, held, answer: await answerOf(await response), after: waits.length - seen }
+      }
+      const known = await ask(way.known)
+      expect(await ask(`nobody-${way.known}`)).toEqual(known)
+      expect(known).toMatchObject({
+        ms: way.step - workMs,
+        hashes: way.hashes,
+        held: true,
+        after: 1,
+        answer: { status: expect.any(Number) },
+      })
+      verify.mockRestore()
     },
   )
+
+  it('and the right password of a staff user leave after a step too', async () => {
+    const response = kit.browser('staff').post('/login', json({ username: 'known@example.org', password: staffPassword }))
+    await expect.poll(() => waits.length, { timeout: 5000 }).toBe(1)
+    waits[0]?.goOn()
+    expect(await answerOf(await response)).toMatchObject({ body: { success: true } })
+  })
 })
