@@ -5,6 +5,7 @@ import { activityLog } from './edge/activity.ts'
 import type { Env } from './env.ts'
 import { loadManual } from './features/help/manual.ts'
 import { readersIn } from './features/loads/readers.ts'
+import { realPace, type Pace } from './features/sign-in/even-time.ts'
 import { createHashing } from './features/sign-in/hashing.ts'
 import { stepUp } from './features/sign-in/step-up.ts'
 import { postgresOutbox } from './jobs/outbox.ts'
@@ -17,21 +18,24 @@ export type Outside = {
   readonly log: FastifyBaseLogger
   readonly clock: () => Date
   readonly version: string
+  readonly pace?: Pace
 }
 
 /** What services need, made from what differs between a process and a test. */
-export const assembleDeps = async (outside: Outside): Promise<Deps> => {
+export const assembleDeps = async ({ pace = realPace, ...outside }: Outside): Promise<Deps> => {
   const hashing = createHashing()
+  const sealing = createSealing(outside.env)
   const texts = await loadTexts()
   return {
     ...outside,
+    pace,
     hashing,
     readers: readersIn(outside.env),
-    sealing: createSealing(outside.env),
+    sealing,
     texts,
     manual: await loadManual(texts),
     activity: activityLog(outside.database),
     outbox: postgresOutbox,
-    stepUp: stepUp({ ...outside, hashing }),
+    stepUp: stepUp({ ...outside, hashing, sealing }),
   }
 }

@@ -6,6 +6,7 @@ import type { Readers } from '@registry/tabular/read-apart'
 import type { ActivityLog } from './edge/activity.ts'
 import type { Env } from './env.ts'
 import type { Manual } from './features/help/manual.ts'
+import type { Pace } from './features/sign-in/even-time.ts'
 import type { Hashing } from './features/sign-in/hashing.ts'
 import type { Sealing } from './sealing.ts'
 import type { Texts } from './texts.ts'
@@ -42,6 +43,7 @@ export type Deps = {
   readonly hashing: Hashing
   readonly readers: Readers
   readonly sealing: Sealing
+  readonly pace: Pace
   readonly stepUp: StepUp
   /** Shown as be_version (spec 1, section 3). */
   readonly version: string

@@ -16,7 +16,8 @@ export type Enrolling = { readonly kind: 'enrolling'; readonly person: Staff }
 export type Visitor = { readonly kind: 'visitor' }
 export type Actor = Staff | Patient | CentreProgram | Restricted | Enrolling | Visitor
 
-export type CookieName = 'sid' | 'pre'
+/** Session, code on its way, and device that signed in before. */
+export type CookieName = 'sid' | 'pre' | 'dev'
 
 /** The caller's cookies, named without their prefix; setting one takes effect with the answer (D6). */
 export type CookieJar = {

@@ -68,6 +68,7 @@ const refusalCode = (fault: Fault): TRPCError['code'] => {
     case 'not_found':
       return 'NOT_FOUND'
     case 'too_many_tries':
+    case 'password_stopped':
     case 'busy':
       return 'TOO_MANY_REQUESTS'
     case 'not_ready':

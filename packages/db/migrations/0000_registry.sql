@@ -62,9 +62,17 @@ CREATE TABLE "sign_in_link" (
 	CONSTRAINT "sign_in_link_purpose" CHECK (purpose IN ('invitation', 'reset'))
 );
 --> statement-breakpoint
+CREATE TABLE "sign_in_place" (
+	"name_hash" "bytea" NOT NULL,
+	"place_hash" "bytea" NOT NULL,
+	"last_success_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sign_in_place_name_hash_place_hash_pk" PRIMARY KEY("name_hash","place_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "sign_in_try" (
 	"name_hash" "bytea" PRIMARY KEY NOT NULL,
 	"misses" integer NOT NULL,
+	"told" integer DEFAULT 0 NOT NULL,
 	"next_try_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

@@ -41,6 +41,10 @@ export const faultTexts = {
     id: 'fault.too_many_tries',
     message: 'Troppi tentativi. Riprova tra {seconds, plural, one {# secondo} other {# secondi}}',
   },
+  password_stopped: /*i18n*/ {
+    id: 'fault.password_stopped',
+    message: 'Troppi tentativi sbagliati: questa password non viene più accettata da qui. Usa «Password dimenticata» per averne una nuova',
+  },
   busy: /*i18n*/ {
     id: 'fault.busy',
     message: 'Il servizio è molto richiesto in questo momento. Riprova tra {seconds, plural, one {# secondo} other {# secondi}}',

@@ -11,6 +11,7 @@ const statuses: Partial<Record<FaultCode, number>> = {
   file_too_large: 413,
   body_type_wrong: 415,
   too_many_tries: 429,
+  password_stopped: 429,
   busy: 429,
   not_ready: 503,
   unexpected: 500,

@@ -152,6 +152,13 @@ export const transact = async <T>(deps: Needs, by: Caller, work: Work<T>, option
   return result
 }
 
+/** Writes the entry of an operation that failed although its answer must not say so (T12). */
+export const enterRefused = async (deps: Pick<Deps, 'activity'>, by: Caller, code: string): Promise<void> => {
+  by.note(code)
+  await deps.activity.write(entryOf(by, 'refused'))
+  stateOf(by).entered = true
+}
+
 /**
  * Runs one operation and leaves its entry before the answer does, unless a transaction of the operation wrote it.
  * Reads by somebody unknown leave none: D11 asks for signed-in and refused callers. Without a database nothing can be logged,

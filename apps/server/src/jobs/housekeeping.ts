@@ -21,9 +21,11 @@ export const tidyUp = (database: Database): Promise<void> =>
       await sql`DELETE FROM sign_in_link WHERE expires_at < now() - interval '30 days'`
       await sql`DELETE FROM sign_in_challenge WHERE expires_at < now()`
       await sql`DELETE FROM second_factor_offer WHERE expires_at < now()`
-      await sql`DELETE FROM sign_in_try WHERE next_try_at < now() - interval '1 day'`
       await sql`DELETE FROM throttle WHERE tat < now()`
     })
+    // A hundred misses are counted in a row, however long they take.
+    await tx.sql`DELETE FROM sign_in_try WHERE next_try_at < now() - interval '30 days'`
+    await tx.sql`DELETE FROM sign_in_place WHERE last_success_at < now() - interval '30 days'`
     await asRole(tx, 'registry_worker', async ({ sql }) => {
       await sql`DELETE FROM message WHERE coalesce(sent_at, failed_at) < now() - interval '90 days'`
       await sql`DELETE FROM identity_request WHERE created_at < now() - interval '180 days'`

@@ -22,6 +22,7 @@ import type { Deps } from '../deps.ts'
 import type { LegacyRoute } from '../edge/legacy.ts'
 import { prepareUploads } from '../edge/uploads.ts'
 import { readEnv } from '../env.ts'
+import { realPace, type Pace } from '../features/sign-in/even-time.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
 import { createLog } from '../log.ts'
 import { assemblePorts } from '../ports.ts'
@@ -35,6 +36,8 @@ export type TestServerOptions = {
   readonly routes?: readonly LegacyRoute[]
   readonly apps?: AppParts['apps']
   readonly clock?: () => Date
+  /** By which answers are held back to one step. */
+  readonly pace?: Pace
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -77,12 +80,13 @@ export const testServer = async ({
   apps,
   clock = () => new Date(),
   env: variables = {},
+  pace = realPace,
 }: TestServerOptions = {}): Promise<TestServer> => {
   const database = await testDatabase()
   const uploadDir = await mkdtemp(join(tmpdir(), 'registry-test-uploads-'))
   const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploadDir, DATA_DIR: uploadDir, ...variables })
   const { stream, text } = collected()
-  const deps = await assembleDeps({ env, database: database.server, log: createLog('debug', stream), clock, version: 'test' })
+  const deps = await assembleDeps({ env, database: database.server, log: createLog('debug', stream), clock, version: 'test', pace })
   await prepareUploads(env)
   const parts = { ports: { ...refusingPorts, ...assemblePorts(deps), ...ports }, routes: [...legacyRoutes, ...routes] }
   const app = await buildApp(deps, apps ? { ...parts, apps } : parts)

@@ -21,8 +21,8 @@ export type Account = {
   readonly ownWords: readonly string[]
 }
 
-/** Under which name tries are counted: the same for every way to write a contact; an account's codes are counted under its number. */
-export type SignInName = { readonly mode: 'user' | 'patient' | 'code'; readonly contact: string }
+/** Under which name tries are counted: the same for every way to write a contact. */
+export type SignInName = { readonly mode: 'user' | 'patient'; readonly contact: string }
 
 export const staffName = (username: string): SignInName => ({ mode: 'user', contact: normalEmail(username) })
 
@@ -31,6 +31,10 @@ export const patientName = (typed: string): SignInName => ({
   mode: 'patient',
   contact: isEmailContact(typed) ? normalEmail(typed) : (parsePhoneNumberFromString(typed, 'IT')?.number ?? typed.trim()),
 })
+
+/** Under which name an account signs in. */
+export const nameOf = ({ person, sendTo }: Pick<Account, 'person' | 'sendTo'>): SignInName =>
+  person.kind === 'staff' ? staffName(person.username) : { mode: 'patient', contact: sendTo.to }
 
 type Row = {
   id: number

@@ -5,16 +5,19 @@ import { lengthFault, passwordMin, passwordsRemembered } from '@registry/domain/
 import { isOwnText } from '@registry/domain/access/strength'
 import { Refusal, type Fault } from '@registry/domain/fault'
 import { transact } from '../../edge/operation.ts'
-import { findById, type Account, type SignInName } from './accounts.ts'
+import { findById, nameOf, type Account } from './accounts.ts'
 import { tell } from './notices.ts'
-import { hashOfTemporary } from './proof.ts'
+import { findOrigin, forgiveName, rememberPlaces } from './origin.ts'
+import { hashOfTemporary, provePassword } from './proof.ts'
 import { signInRights, withSignInRights } from './rights.ts'
+import { codeCounters } from './second-factor/code-counter.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { endSession, openSession } from './sessions.ts'
 import { readSettings } from './settings.ts'
+import { attemptInSession } from './step-up.ts'
 import { isCommon, strengthOf } from './strength.ts'
 import { hashOfToken, sameBytes } from './tokens.ts'
-import { countTry, forgiveTries } from './tries.ts'
+import { endCount } from './tries.ts'
 
 /**
  * Chooses a new password. The old one is asked, except in the restricted session that a temporary password or a link opened
@@ -24,19 +27,24 @@ export const changePassword =
   (deps: SignInDeps): SignIn['changePassword'] =>
   async (by, { oldpassword, newpassword }) => {
     const { account, remembered, restricted, person } = await standing(deps, by)
-    const name: SignInName = { mode: person.kind === 'staff' ? 'user' : 'patient', contact: account.sendTo.to }
-    if (!restricted) await requireOld(deps, by, name, account, oldpassword)
+    if (!restricted) await requireOld(deps, by, account, oldpassword)
     await requireGood(deps, account, remembered, newpassword)
 
     const hash = await deps.hashing.hashSecret(newpassword)
     // Who came by a link still has to show the code that is sent to them (T11): no session follows.
     const staysIn = !restricted || person.kind === 'staff'
+    const name = nameOf(account)
+    const origin = await findOrigin(deps, by, name)
+    const codes = await codeCounters(deps, origin)
     const token = await transact(deps, by, async (tx) => {
       const opened = await signInRights(tx, async (own) => {
         await store(deps, own, by, account, hash)
-        await forgiveTries(own, name)
         return staysIn ? openSession(own, by, { account, restricted: false, now: deps.clock() }) : undefined
       })
+      // Whoever chooses the password has shown who they are: strangers' misses begin anew, and this browser is known from now on.
+      await forgiveName(tx.sql, origin)
+      for (const counter of codes) await endCount(tx.sql, counter)
+      await rememberPlaces(deps, tx.sql, by, name)
       await tell(deps, tx, account, 'passwordChanged')
       return opened
     })
@@ -75,12 +83,10 @@ const standing = async (deps: SignInDeps, by: Caller): Promise<Standing> => {
 
 const atField = (field: string, fault: Fault): Refusal => new Refusal(fault.code, fault.params, { [field]: fault })
 
-const requireOld = async (deps: SignInDeps, by: Caller, name: SignInName, account: Account, old: string | undefined): Promise<void> => {
+const requireOld = async (deps: SignInDeps, by: Caller, account: Account, old: string | undefined): Promise<void> => {
   if (!old) throw atField('oldpassword', { code: 'password_required' })
-  await countTry(deps, by, name)
-  if (!(await deps.hashing.verifySecret(account.passwordHash, old))) throw atField('oldpassword', { code: 'old_password_wrong' })
-  // A new password that is then refused is no miss of the old one.
-  await withSignInRights(deps.database, (tx) => forgiveTries(tx, name))
+  const { found } = await attemptInSession(deps, by, () => provePassword(deps, account, old))
+  if (!found) throw atField('oldpassword', { code: 'old_password_wrong' })
 }
 
 const requireGood = async (deps: SignInDeps, account: Account, remembered: readonly string[], password: string): Promise<void> => {

@@ -4,19 +4,21 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
 import { isEmailContact } from '@registry/domain/access/contact'
-import { codeDigits, codeMinutes, codeTries, type Bound } from '@registry/domain/access/sign-in-policy'
+import { codeDigits, codeMinutes, codeTries, missesWorthTelling, type Bound } from '@registry/domain/access/sign-in-policy'
 import { Refusal } from '@registry/domain/fault'
 import { identify, transact } from '../../edge/operation.ts'
-import { findByName, patientName, type Account } from './accounts.ts'
+import { findByName, patientName, type Account, type SignInName } from './accounts.ts'
 import { evenly } from './even-time.ts'
+import { enterFailure, markFailure } from './failures.ts'
 import { tell } from './notices.ts'
-import { prove, renewedHash } from './proof.ts'
+import { countCall, countRequest, findOrigin, rememberPlaces, strangersMisses, takeCallBack } from './origin.ts'
+import { provePassword, renewedHash } from './proof.ts'
 import { signInRights, withSignInRights } from './rights.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
 import { isTooOld, readSettings } from './settings.ts'
 import { hashOfCode, hashOfToken, newToken, sameBytes } from './tokens.ts'
-import { countAddress, countRequest, countTry, forgiveTries } from './tries.ts'
+import { countTry, endCount } from './tries.ts'
 import { readUserInfo, sayOwnRead, withOldPassword } from './user-info.ts'
 
 /** Answers leave at multiples of this: longer than making and storing a code takes. */
@@ -32,26 +34,26 @@ export const requestCode =
   (deps: SignInDeps): SignIn['requestCode'] =>
   async (by, { username, password }) => {
     if (by.site !== 'myconsent') throw new Refusal('permission_denied')
-    await countAddress(deps, by, deps.bounds.perAddress)
     const name = patientName(username)
-    return evenly(stepMs, async () => {
-      await countRequest(deps, by, 'code', name, deps.bounds.codes)
-      await countTry(deps, by, name)
+    return evenly(deps, stepMs, async () => {
+      const origin = await findOrigin(deps, by, name)
+      await countCall(deps, by, origin)
+      await countRequest(deps, by, 'code', origin, deps.bounds.codes)
+      // A right password stays counted until its code is shown: else the limit that a guess meets would tell it from a wrong one (T12).
+      await countTry(deps, origin)
       const account = await withSignInRights(deps.database, (tx) => findByName(tx, name))
-      const proof = await prove(deps, account, password)
+      const proven = await provePassword(deps, account, password)
       const minutes = codeMinutes((await readSettings(deps.database)).otp_minute_duration)
       const browserToken = newToken()
-      if (account && proof) {
-        const hash = await renewedHash(deps, account, password)
-        identify(by, account.person)
+      if (proven) {
+        const hash = await renewedHash(deps, proven, password)
+        identify(by, proven.person)
         await transact(deps, by, async (tx) => {
-          await signInRights(tx, async (own) => {
-            await forgiveTries(own, name)
-            if (hash !== undefined) await own.sql`UPDATE account SET password_hash = ${hash} WHERE id = ${account.id}`
-          })
-          await sendCode(deps, tx, by, { account, browserToken, minutes })
+          if (hash !== undefined)
+            await signInRights(tx, (own) => own.sql`UPDATE account SET password_hash = ${hash} WHERE id = ${proven.id}`)
+          await sendCode(deps, tx, by, { account: proven, browserToken, minutes })
         })
-      }
+      } else await enterFailure(deps, by, name, 'password_wrong')
       by.jar.set('pre', browserToken, 600)
       const [again] = deps.bounds.codes
       return {
@@ -98,20 +100,27 @@ export const signInWithCode =
   (deps: SignInDeps): SignIn['withCode'] =>
   async (by, { username, otp }) => {
     if (by.site !== 'myconsent') throw new Refusal('permission_denied')
-    await countAddress(deps, by, deps.bounds.perAddress)
-    const { account, codeId } = await evenly(guessStepMs, () => recognise(deps, by, username, otp))
+    const name = patientName(username)
+    const { account, codeId } = await markFailure(deps, by, name, () => evenly(deps, guessStepMs, () => recognise(deps, by, name, otp)))
     identify(by, account.person)
     // The entry is written with the session, before the answer is made.
     sayOwnRead(by, account.person)
     const now = deps.clock()
-    const token = await transact(deps, by, (tx) =>
-      signInRights(tx, async (own) => {
+    const origin = await findOrigin(deps, by, name)
+    const token = await transact(deps, by, async (tx) => {
+      const opened = await signInRights(tx, async (own) => {
         const used =
           await own.sql`UPDATE one_time_code SET used_at = ${now.toISOString()} WHERE id = ${codeId} AND used_at IS NULL RETURNING 1`
         if (used.length === 0) throw new Refusal('code_refused')
         return openSession(own, by, { account, restricted: false, now })
-      }),
-    )
+      })
+      const misses = (await endCount(tx.sql, origin)) + (await strangersMisses(tx.sql, origin))
+      if (misses >= missesWorthTelling) await tell(deps, tx, account, 'manyMisses', { misses })
+      await rememberPlaces(deps, tx.sql, by, name)
+      return opened
+    })
+    // The call that asked for the code was no failure either.
+    await takeCallBack(deps, by, origin)
     by.jar.clear('pre')
     by.jar.set('sid', token)
     const tooOld = isTooOld(account.passwordChangedAt, await readSettings(deps.database), now)
@@ -120,18 +129,22 @@ export const signInWithCode =
     return tooOld ? withOldPassword(user) : user
   }
 
-/** Counts the try and looks at the code in one statement, so that no more than five guesses are ever looked at (T13). */
-const recognise = async (deps: SignInDeps, by: Caller, username: string, otp: string): Promise<{ account: Account; codeId: number }> => {
+/**
+ * Counts the try and looks at the code in one statement, so that no more than five guesses are ever looked at (T13). A browser that
+ * has a live code has those five; any other is counted against its address.
+ */
+const recognise = async (deps: SignInDeps, by: Caller, name: SignInName, otp: string): Promise<{ account: Account; codeId: number }> => {
   const browserToken = by.jar.read('pre') ?? ''
   const now = deps.clock().toISOString()
   const { account, tried } = await withSignInRights(deps.database, async (tx) => {
-    const found = await findByName(tx, patientName(username))
+    const found = await findByName(tx, name)
     const [row] = await tx.sql<{ id: number; code_hash: Buffer; salt: Buffer }[]>`
       UPDATE one_time_code SET tries = tries + 1
       WHERE account_id = ${found?.id ?? null} AND browser_hash = ${hashOfToken(browserToken)} AND used_at IS NULL AND expires_at > ${now} AND tries < ${codeTries}
       RETURNING id, code_hash, salt`
     return { account: found, tried: row }
   })
+  if (!tried) await countCall(deps, by)
   if (!account || !tried || !sameBytes(tried.code_hash, hashOfCode(otp, browserToken, tried.salt))) throw new Refusal('code_refused')
   return { account, codeId: tried.id }
 }

@@ -4,8 +4,9 @@ import { missesWorthTelling } from '@registry/domain/access/sign-in-policy'
 import { Refusal } from '@registry/domain/fault'
 import type { Transaction } from '@registry/db/transaction'
 import { transact } from '../../edge/operation.ts'
-import type { Account } from './accounts.ts'
+import { nameOf, type Account } from './accounts.ts'
 import { tell } from './notices.ts'
+import { rememberPlaces } from './origin.ts'
 import { useTemporary, type Proof, type Proven } from './proof.ts'
 import { signInRights } from './rights.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
@@ -32,6 +33,7 @@ export const enterAsStaff = async (
     })
     if (misses >= missesWorthTelling) await tell(deps, tx, account, 'manyMisses', { misses })
     await after?.(tx)
+    await rememberPlaces(deps, tx.sql, by, nameOf(account))
     return opened
   })
   by.jar.set('sid', token)

@@ -9,11 +9,11 @@ import { signInLink } from '../../jobs/sign-in-link.ts'
 import { findByName, patientName, staffName, type Account, type SignInName } from './accounts.ts'
 import { evenly } from './even-time.ts'
 import { tell } from './notices.ts'
+import { countCall, countRequest, findOrigin, takeShare } from './origin.ts'
 import { hashOfTemporary } from './proof.ts'
 import { signInRights, withSignInRights } from './rights.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { hashOfToken, newTemporaryPassword, newToken } from './tokens.ts'
-import { countAddress, countRequest, takeShare } from './tries.ts'
 
 /** Answers leave at multiples of this: longer than making and storing a link takes. */
 const stepMs = 200
@@ -39,10 +39,11 @@ type Send = (tx: Transaction, account: Account) => Promise<void>
  */
 const answerAlike = async (deps: SignInDeps, by: Caller, { site, name }: Asked, send: Send): Promise<void> => {
   if (by.site !== site) throw new Refusal('permission_denied')
-  await countAddress(deps, by, deps.bounds.perAddress)
-  await evenly(stepMs, async () => {
-    await countRequest(deps, by, 'reset', name, [resetsPerName])
-    const within = await takeShare(deps, 'reset', name, resetsPerName)
+  await evenly(deps, stepMs, async () => {
+    const origin = await findOrigin(deps, by, name)
+    await countCall(deps, by, origin)
+    await countRequest(deps, by, 'reset', origin, [resetsPerName])
+    const within = await takeShare(deps, 'reset', origin, resetsPerName)
     const account = await withSignInRights(deps.database, (tx) => findByName(tx, name))
     if (account) identify(by, account.person)
     await transact(deps, by, async (tx) => {

@@ -38,14 +38,14 @@ export const signInShapes: LegacyShapes = {
     about: operationTexts.login,
     fields: StaffCredentials,
     answer: z.object({ user: Person }),
-    refusals: ['password_wrong', 'second_factor_required', 'second_factor_wrong', 'too_many_tries', 'busy'],
+    refusals: ['password_wrong', 'second_factor_required', 'second_factor_wrong', 'too_many_tries', 'password_stopped', 'busy'],
     example: { session: 'opens', fields: staff },
   },
   '/otp': {
     about: operationTexts.otp,
     fields: PatientCredentials,
     answer: nothing,
-    refusals: ['password_wrong', 'too_many_tries', 'busy'],
+    refusals: ['password_wrong', 'too_many_tries', 'password_stopped', 'busy'],
     example: { session: 'opens', fields: patient },
   },
   '/otplogin': {
@@ -81,7 +81,15 @@ export const signInShapes: LegacyShapes = {
     about: operationTexts.userchangepassword,
     fields: NewPassword,
     answer: nothing,
-    refusals: ['old_password_wrong', 'password_same', 'password_reused', 'password_too_short', 'password_weak', 'too_many_tries'],
+    refusals: [
+      'old_password_wrong',
+      'password_same',
+      'password_reused',
+      'password_too_short',
+      'password_weak',
+      'too_many_tries',
+      'password_stopped',
+    ],
     example: { session: 'uses', fields: { oldpassword: staff.password, newpassword: 'quattro ciliegie sul muretto' } },
   },
 }

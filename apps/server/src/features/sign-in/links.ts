@@ -4,11 +4,12 @@ import { Refusal } from '@registry/domain/fault'
 import { identify, transact } from '../../edge/operation.ts'
 import { findById, patientName, type Account } from './accounts.ts'
 import { evenly } from './even-time.ts'
+import { enterFailure } from './failures.ts'
+import { countCall } from './origin.ts'
 import { signInRights, withSignInRights } from './rights.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
 import { hashOfToken } from './tokens.ts'
-import { countAddress } from './tries.ts'
 
 const stepMs = 100
 
@@ -21,11 +22,15 @@ export const openLink =
   (deps: SignInDeps): SignIn['openLink'] =>
   async (by, { username, password: secret }) => {
     if (by.site !== 'myconsent') return { expired: false }
-    await countAddress(deps, by, deps.bounds.perAddress)
-    return evenly(stepMs, async () => {
+    return evenly(deps, stepMs, async () => {
       if (secret === undefined) return { expired: await hasOpenedLink(deps, by, username) }
       const account = await accountOfLink(deps, username, secret)
-      if (!account) return { expired: false }
+      if (!account) {
+        // A live link passes whatever its address did before (D6); 256 random bits need no further limit.
+        await countCall(deps, by)
+        await enterFailure(deps, by, patientName(username), 'link_unknown')
+        return { expired: false }
+      }
       if (isSomebodyElse(by, account)) throw new Refusal('link_of_another')
       identify(by, { kind: 'restricted', person: account.person })
       const token = await transact(deps, by, (tx) =>

@@ -14,18 +14,19 @@ type Needs = Pick<Deps, 'hashing' | 'clock'>
 /** How a temporary password is kept: it is 20 random characters, so a plain hash does, and a try costs no second argon2. */
 export const hashOfTemporary = (password: string): string => hashOfToken(password).toString('hex')
 
-const isTemporary = ({ temporaryHash, temporaryUntil }: Account, password: string, now: Date): boolean =>
+/** Whether a password is the live temporary one: 20 random characters, so it needs no limit of tries. */
+export const isTemporary = ({ temporaryHash, temporaryUntil }: Account, password: string, now: Date): boolean =>
   temporaryHash !== null &&
   temporaryUntil !== null &&
   now.getTime() < Date.parse(temporaryUntil) &&
   sameBytes(Buffer.from(temporaryHash), Buffer.from(hashOfTemporary(password)))
 
-/** Looks at a password once and always at the same cost, account or none. */
-export const prove = async ({ hashing, clock }: Needs, account: Account | undefined, password: string): Promise<Proof | undefined> => {
-  const matches = await hashing.verifySecret(account?.passwordHash ?? undefined, password)
-  if (account && isTemporary(account, password, clock())) return 'temporary'
-  return matches ? 'password' : undefined
-}
+/** The account when the password is its own; looked at always at the same cost, account or none. */
+export const provePassword = async (
+  { hashing }: Pick<Needs, 'hashing'>,
+  account: Account | undefined,
+  password: string,
+): Promise<Account | undefined> => ((await hashing.verifySecret(account?.passwordHash ?? undefined, password)) ? account : undefined)
 
 /** The hash with today's parameters, where the stored one was made with others; the password is at hand only now. */
 export const renewedHash = async ({ hashing }: Pick<Needs, 'hashing'>, account: Account, password: string): Promise<string | undefined> =>

@@ -1,16 +1,19 @@
+import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import { Refusal } from '@registry/domain/fault'
 import { identify } from '../../edge/operation.ts'
-import { findByName, staffName } from './accounts.ts'
+import { findByName, staffName, type Account, type SignInName } from './accounts.ts'
 import { enterAsStaff } from './enter-staff.ts'
 import { evenly } from './even-time.ts'
-import { prove, renewedHash, type Proven } from './proof.ts'
+import { markFailure } from './failures.ts'
+import { attemptFrom, findOrigin, strangersMisses } from './origin.ts'
+import { isTemporary, provePassword, renewedHash, type Proof, type Proven } from './proof.ts'
 import { withSignInRights } from './rights.ts'
 import { askForCode } from './second-factor/challenge.ts'
 import { requireSecondFactor } from './second-factor/check.ts'
 import { tellOfCodes } from './second-factor/tell.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
-import { countAddress, countTry, forgiveTries } from './tries.ts'
+import { tellMisses } from './tries.ts'
 
 /** Answers leave at multiples of this, whatever was found. */
 const stepMs = 100
@@ -20,19 +23,14 @@ export const staffSignIn =
   (deps: SignInDeps): SignIn['staff'] =>
   async (by, { username, password, otp }) => {
     if (by.site !== 'staff') throw new Refusal('permission_denied')
-    await countAddress(deps, by, deps.bounds.perAddress)
     const name = staffName(username)
-    const { account, proof } = await evenly(stepMs, async () => {
-      await countTry(deps, by, name)
-      const found = await withSignInRights(deps.database, (tx) => findByName(tx, name))
-      const shown = await prove(deps, found, password)
-      if (!found || !shown) throw new Refusal('password_wrong')
-      return { account: found, proof: shown }
-    })
+    const { account, proof, misses } = await markFailure(deps, by, name, () =>
+      evenly(deps, stepMs, () => recognise(deps, by, name, password)),
+    )
 
     identify(by, account.person)
     const hash = proof === 'temporary' ? await deps.hashing.hashSecret(password) : await renewedHash(deps, account, password)
-    const proven: Proven = { proof, hash, misses: await withSignInRights(deps.database, (tx) => forgiveTries(tx, name)) }
+    const proven: Proven = { proof, hash, misses }
     if (!account.secondFactor) return enterAsStaff(deps, by, account, proven)
     if (otp === undefined) return askForCode(deps, by, account, proven)
     const shown = await requireSecondFactor(deps, by, account, otp)
@@ -44,3 +42,16 @@ export const staffSignIn =
       { after: tellOfCodes(deps, account, shown) },
     )
   }
+
+type Recognised = { readonly account: Account; readonly proof: Proof; readonly misses: number }
+
+/** Looks at a name and a password. A temporary password, which came by mail, passes whatever strangers did before (D6). */
+const recognise = async (deps: SignInDeps, by: Caller, name: SignInName, password: string): Promise<Recognised> => {
+  const origin = await findOrigin(deps, by, name)
+  const account = await withSignInRights(deps.database, (tx) => findByName(tx, name))
+  if (account && isTemporary(account, password, deps.clock()))
+    return { account, proof: 'temporary', misses: await tellMisses(deps.database, { mark: origin.name }) }
+  const { found, misses } = await attemptFrom(deps, by, origin, () => provePassword(deps, account, password))
+  if (!found) throw new Refusal('password_wrong')
+  return { account: found, proof: 'password', misses: misses + (await strangersMisses(deps.database, origin)) }
+}

@@ -1,15 +1,14 @@
 import type { Caller } from '@registry/api-contract/caller'
 import { readSecondFactor } from '@registry/domain/access/second-factor'
 import { Refusal } from '@registry/domain/fault'
-import type { Account, SignInName } from '../accounts.ts'
+import { nameOf, type Account } from '../accounts.ts'
+import { findOrigin } from '../origin.ts'
 import { withSignInRights } from '../rights.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
-import { countTry, forgiveTries } from '../tries.ts'
+import { attempt } from '../tries.ts'
+import { codeCounter } from './code-counter.ts'
 import { aboutAccount } from './secret.ts'
 import { stepOf } from './totp.ts'
-
-/** Under which name an account's codes are counted: apart from its passwords, which a right one forgives. */
-const codesOf = (account: Account): SignInName => ({ mode: 'code', contact: String(account.id) })
 
 export type Shown = { readonly kind: 'app' | 'recovery'; readonly misses: number }
 
@@ -19,13 +18,14 @@ export type Shown = { readonly kind: 'app' | 'recovery'; readonly misses: number
  * @throws Refusal second_factor_wrong, too_many_tries
  */
 export const requireSecondFactor = async (deps: SignInDeps, by: Caller, account: Account, typed: string): Promise<Shown> => {
-  const name = codesOf(account)
-  await countTry(deps, by, name)
+  const counter = await codeCounter(deps, await findOrigin(deps, by, nameOf(account)))
   const read = readSecondFactor(typed)
-  const taken = read?.kind === 'recovery' ? await takeRecovery(deps, account, read) : await takeApp(deps, account, read?.code ?? '')
-  if (!read || !taken) throw new Refusal('second_factor_wrong', undefined, { otp: { code: 'second_factor_wrong' } })
-  const misses = await withSignInRights(deps.database, (tx) => forgiveTries(tx, name))
-  return { kind: read.kind, misses }
+  const { found, misses } = await attempt(deps, counter, async () => {
+    const taken = read?.kind === 'recovery' ? await takeRecovery(deps, account, read) : await takeApp(deps, account, read?.code ?? '')
+    return taken ? read?.kind : undefined
+  })
+  if (!found) throw new Refusal('second_factor_wrong', undefined, { otp: { code: 'second_factor_wrong' } })
+  return { kind: found, misses }
 }
 
 /** A step that was taken, or one before it, is not taken again: of two calls with the same code at once one is refused. */

@@ -2,10 +2,10 @@ import type { SecondFactor } from '@registry/api-contract/second-factor'
 import { Refusal } from '@registry/domain/fault'
 import { identify } from '../../../edge/operation.ts'
 import { findById } from '../accounts.ts'
+import { countCall } from '../origin.ts'
 import { enterAsStaff } from '../enter-staff.ts'
 import { withSignInRights } from '../rights.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
-import { countAddress } from '../tries.ts'
 import { endChallenge, takeTry } from './challenge.ts'
 import { requireSecondFactor } from './check.ts'
 import { tellOfCodes } from './tell.ts'
@@ -15,8 +15,11 @@ export const signInWithSecondFactor =
   (deps: SignInDeps): SecondFactor['signIn'] =>
   async (by, { otp }) => {
     if (by.site !== 'staff') throw new Refusal('permission_denied')
-    await countAddress(deps, by, deps.bounds.perAddress)
-    const challenge = await takeTry(deps, by)
+    const challenge = await takeTry(deps, by).catch(async (error: unknown) => {
+      // A browser in which the password was right has five tries of its own; any other is counted against its address.
+      await countCall(deps, by)
+      throw error
+    })
     const account = await withSignInRights(deps.database, (tx) => findById(tx, { kind: 'staff' }, challenge.accountId))
     // Gone meanwhile: the user, or the temporary password that was shown.
     if (!account || (challenge.temporaryHash !== null && challenge.temporaryHash !== account.temporaryHash))
