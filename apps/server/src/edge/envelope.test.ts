@@ -107,7 +107,7 @@ describe('legacy paths (D2)', () => {
     expect(await response.json()).toEqual({ success: false, error: 'Codice non corretto', code: 'code_wrong' })
     expect(await server.visitor('staff').ask('/probe/fields', { json: { lang: 'it' } })).toEqual({
       success: false,
-      error: 'Alcuni dati non sono corretti: controlla i campi indicati',
+      error: 'Indirizzo e-mail non corretto',
       code: 'validation_failed',
       fields: { EMAIL: 'Indirizzo e-mail non corretto' },
     })

@@ -105,12 +105,14 @@ export const failureAnswer = (error: unknown, requestId: string, say: (fault: Fa
   const refusal = refusalOf(error)
   const fault: Fault = refusal?.fault ?? { code: 'unexpected', params: { requestId } }
   const fields = Object.entries(refusal?.fields ?? {}).map(([name, at]) => [name, say(at)] as const)
+  // Old programs show `error` alone: it says what is wrong, not that something is.
+  const sentences = fault.code === 'validation_failed' ? [...new Set(fields.map(([, sentence]) => sentence))] : []
   return {
     status: statusOf(fault.code),
     headers: retryAfter(fault),
     body: {
       success: false,
-      error: say(fault),
+      error: sentences.join('\n') || say(fault),
       code: spelling(fault.code),
       ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
       ...(!refusal && { requestId }),

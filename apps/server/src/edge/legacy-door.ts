@@ -28,7 +28,8 @@ const readText = (bytes: Buffer, refuse: (error: Error) => void, read: (text: st
 const nothingToDispose = async (): Promise<void> => {}
 
 const receive = async (deps: Deps, route: LegacyRoute, request: FastifyRequest): Promise<Upload> => {
-  if (route.upload) return receiveUpload(request, deps.env)
+  // Without a form there is no file; the operation says so once the caller is known (D2).
+  if (route.upload && request.isMultipart()) return receiveUpload(request, deps.env)
   const body = request.method === 'GET' ? request.query : request.body
   if (body === unreadable) throw new Refusal('body_unreadable')
   const fields = request.isMultipart() ? await receiveForm(request, bodyLimit) : legacyFields(body)

@@ -4,10 +4,11 @@ import { appRouter, type AppRouter } from '@registry/api-contract/app-router'
 import { principalsOf, type Caller } from '@registry/api-contract/caller'
 import type { Context, Meta } from '@registry/api-contract/trpc'
 import { mayUse } from '@registry/domain/access/permissions'
-import { Refusal } from '@registry/domain/fault'
+import { Refusal, type Fault } from '@registry/domain/fault'
 import type { Language } from '@registry/domain/language'
 import type { FileAnswer } from './downloads.ts'
 import type { Deps } from '../deps.ts'
+import { refusalOf } from './errors.ts'
 import type { Headers } from './headers.ts'
 import type { LegacyFields } from './legacy-fields.ts'
 import type { UploadedFile } from './uploads.ts'
@@ -52,21 +53,50 @@ const pathOf = (procedure: AnyProcedure): string => {
   return found[0]
 }
 
+/** The caller's names of a procedure's fields, where they differ. */
+export type LegacyNames = Readonly<Record<string, string>>
+
+/** Names failing fields as the caller does: what lies inside a field stands at that field, with its first fault (D2). */
+const withLegacyNames = (error: unknown, names: LegacyNames): unknown => {
+  const refusal = refusalOf(error)
+  if (!refusal || Object.keys(refusal.fields).length === 0) return error
+  const faults = new Map<string, Fault>()
+  for (const [path, fault] of Object.entries(refusal.fields)) {
+    const field = path.split('.')[0] ?? path
+    const name = names[field] ?? field
+    if (!faults.has(name)) faults.set(name, fault)
+  }
+  const { code, params } = refusal.fault
+  return new Refusal(code, params, Object.fromEntries(faults))
+}
+
 /**
  * The old address of a procedure: the same permission, validation, log entry and output; only the spelling differs.
- * `fromLegacy` takes out of the fields what the procedure wants, `toLegacy` names what it answers.
+ * `fromLegacy` takes out of the fields what the procedure wants, `toLegacy` names what it answers, `names` the fields that fail.
  */
 export const alias = <P extends AnyProcedure & { readonly meta: Meta }>(
   pick: (api: AppRouter) => P,
   fromLegacy: (fields: LegacyFields, call: LegacyCall) => inferProcedureInput<P>,
   toLegacy: (output: inferProcedureOutput<P>, call: LegacyCall) => Readonly<Record<string, unknown>> = () => ({}),
+  names: LegacyNames = {},
 ): LegacyOperation => {
   const procedure = pick(appRouter)
   const path = pathOf(procedure)
   const run: LegacyOperation['run'] = async (call) => {
     const getRawInput = async (): Promise<unknown> => fromLegacy(call.fields, call)
-    const output = await procedure({ ctx: call.context, getRawInput, path, type: procedure._def.type, signal: call.signal, batchIndex: 0 })
-    return toLegacy(output, call)
+    try {
+      const output = await procedure({
+        ctx: call.context,
+        getRawInput,
+        path,
+        type: procedure._def.type,
+        signal: call.signal,
+        batchIndex: 0,
+      })
+      return toLegacy(output, call)
+    } catch (error) {
+      throw withLegacyNames(error, names)
+    }
   }
   return { meta: procedure.meta, run }
 }
@@ -113,9 +143,9 @@ export const upload = (path: string, only: LegacyOperation): LegacyRoute => ({ .
 /** Opens a path to the centres' programs too (D3). */
 export const forCentres = (route: LegacyRoute): LegacyRoute => ({ ...route, centre: true })
 
-/** The file of a call. @throws Refusal file_required */
-export const requiredFile = ({ file }: Pick<LegacyCall, 'file'>): UploadedFile => {
-  if (!file) throw new Refusal('file_required', undefined, { file: { code: 'file_required' } })
+/** The file of a call, which the caller's documents name so. @throws Refusal file_required */
+export const requiredFile = ({ file }: Pick<LegacyCall, 'file'>, name: string): UploadedFile => {
+  if (!file) throw new Refusal('file_required', undefined, { [name]: { code: 'file_required' } })
   return file
 }
 

@@ -13,7 +13,7 @@ const routes = [
   upload(
     '/probe/upload',
     operation({ permission: 'session:read', command: 'probe', action: '' }, async (_by, call) => {
-      const file = requiredFile(call)
+      const file = requiredFile(call, 'ProbeFile')
       lastPath = file.path
       const content = await readFile(file.path)
       return {
@@ -59,7 +59,7 @@ describe('uploads (D3, D4)', () => {
     expect(await server.visitor('staff').ask('/probe/upload', { multipart: {} })).toMatchObject({
       success: false,
       code: 'file_required',
-      fields: { file: expect.any(String) },
+      fields: { ProbeFile: expect.any(String) },
     })
     const twice = Buffer.concat([
       multipartBody({ note: 'a' }, { name: 'f', content: 'x' }).subarray(0, -'------registry-test--\r\n'.length),
@@ -115,8 +115,17 @@ describe('uploads (D3, D4)', () => {
     expect(await settled()).toEqual([])
   })
 
-  it('T23: refuse what is no multipart and what ends without its end', async () => {
-    expect((await server.visitor('staff').post('/probe/upload', { json: {} })).status).toBe(415)
+  it('take the fields of another form, which holds no file (D2)', async () => {
+    for (const body of [{ json: { note: 'x' } }, { form: { note: 'x' } }]) {
+      const response = await server.visitor('staff').post('/probe/upload', body)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toMatchObject({ success: false, code: 'file_required', fields: { ProbeFile: expect.any(String) } })
+    }
+  })
+
+  it('T23: refuse what is no form and what ends without its end', async () => {
+    const plain = { method: 'POST', path: '/api/probe/upload', headers: { 'content-type': 'text/csv' }, body: 'CENTER_ID\n1\n' }
+    expect((await server.visitor('staff').send(plain)).status).toBe(415)
     const whole = multipartBody({ note: 'x' }, { name: 'f', content: 'A'.repeat(5000) })
     for (const length of [30, 120, 3000, whole.length - 10]) {
       expect(await (await send(whole.subarray(0, length))).json()).toMatchObject({ success: false })

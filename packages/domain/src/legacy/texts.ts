@@ -98,6 +98,7 @@ export const fieldTexts = {
   options: /*i18n*/ { id: 'api.field.options', message: 'I valori di un campo a elenco: codice e nome' },
   operators: /*i18n*/ { id: 'api.field.operators', message: 'Gli operatori ammessi' },
   unit: /*i18n*/ { id: 'api.field.unit', message: 'L’unità di misura' },
+  report: /*i18n*/ { id: 'api.field.report', message: 'Il resoconto; gli stessi tre campi ci sono anche accanto' },
   ok: /*i18n*/ { id: 'api.field.ok', message: 'Le righe accettate' },
   ko: /*i18n*/ { id: 'api.field.ko', message: 'Le righe rifiutate' },
   detail: /*i18n*/ { id: 'api.field.detail', message: 'Che cosa c’è da sapere, riga per riga; al massimo 1000 voci' },

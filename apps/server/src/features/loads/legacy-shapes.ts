@@ -7,6 +7,8 @@ import type { TextDescriptor } from '../../texts.ts'
 
 const Line = z.object({ row: z.number().int(), key: z.string(), field: z.string().optional(), code: z.string(), message: z.string() })
 
+const Report = z.object({ ok: z.number().int(), ko: z.number().int(), detail: z.array(Line) })
+
 const load = (about: TextDescriptor, upload: string, name: string): LegacyShape => ({
   about,
   upload,
@@ -17,7 +19,7 @@ const load = (about: TextDescriptor, upload: string, name: string): LegacyShape 
     dry_run: z.boolean().optional(),
     lang: LanguageInput.optional(),
   }),
-  answer: z.object({ ok: z.number().int(), ko: z.number().int(), detail: z.array(Line) }),
+  answer: Report.extend({ report: Report }),
   refusals: [
     'centre_refused',
     'centre_ambiguous',

@@ -18,21 +18,27 @@ const formatOf = (fields: LegacyFields): TableFormat => {
 }
 
 /** The path of one kind of file, under the name that centres know (spec 2, section 7). The file may come under any name, as PatientsFile or another. */
-const path = (plan: LoadPlan, permission: Permission): LegacyRoute =>
+const path = (plan: LoadPlan, permission: Permission, fileField: string): LegacyRoute =>
   forCentres(
     upload(
       `/${plan.command}`,
       operation({ permission, command: plan.command, action: '' }, async (by, call) => {
         const { deps, fields } = call
         const centre = centreOf(by, fields.text('centerCode'))
-        const request = { plan, centre, file: requiredFile(call), format: formatOf(fields), dryRun: fields.flag('dry_run') ?? false }
+        const request = {
+          plan,
+          centre,
+          file: requiredFile(call, fileField),
+          format: formatOf(fields),
+          dryRun: fields.flag('dry_run') ?? false,
+        }
         return answerOf(deps, by, await load(deps, by, request))
       }),
     ),
   )
 
 export const loadsLegacy: readonly LegacyRoute[] = [
-  path(createPatients, 'patients:create'),
-  path(putPersonalData, 'personal-data:load'),
-  path(putMedicalData, 'medical-data:load'),
+  path(createPatients, 'patients:create', 'PatientsFile'),
+  path(putPersonalData, 'personal-data:load', 'PersonalDataFile'),
+  path(putMedicalData, 'medical-data:load', 'MedicalDataFile'),
 ]

@@ -40,6 +40,15 @@ describe('the report', () => {
     expect(await kit.everything()).not.toBe(before)
   })
 
+  test('stands in `report`, and its three fields beside it too (spec 2, section 7; D4)', async () => {
+    await kit.patient('B1')
+    const answer = await medical('CENTER_ID,HB', 'B1,9', 'B2,9')
+    const { success, ...fields } = answer
+    const report = { ok: 1, ko: 1, detail: [expect.objectContaining({ row: 2, key: 'B2', code: 'load_patient_unknown' })] }
+    expect(success).toBe(true)
+    expect(fields).toEqual({ report, ...report })
+  })
+
   test('has a thousand lines and one that says how many more, those that refuse before those that warn', async () => {
     await kit.patient('M1')
     const rows = Array.from({ length: 4200 }, (_, index) => `NOBODY${index},9`)

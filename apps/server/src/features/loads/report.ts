@@ -15,9 +15,11 @@ const spoken = ({ texts }: Pick<Deps, 'texts'>, { language }: Caller, { row, key
   message: texts.say(params ? { code, params } : { code }, language),
 })
 
-/** The report as D4 has it: `{ ok, ko, detail }`. The code of a line that did not refuse its row begins with `warning_`. */
-export const answerOf = (deps: Pick<Deps, 'texts'>, by: Caller, { ok, ko, lines }: Report) => ({
-  ok,
-  ko,
-  detail: lines.map((line) => spoken(deps, by, line)),
-})
+/**
+ * The answer to an upload: `report`, and its three fields beside it too, for programs that read them there (D4).
+ * The code of a line that did not refuse its row begins with `warning_`.
+ */
+export const answerOf = (deps: Pick<Deps, 'texts'>, by: Caller, { ok, ko, lines }: Report) => {
+  const report = { ok, ko, detail: lines.map((line) => spoken(deps, by, line)) }
+  return { report, ...report }
+}

@@ -14,8 +14,9 @@ import { referenceTables } from './service.ts'
 const queryIn = (fields: LegacyFields): ReferenceQuery => {
   const parsed = ReferenceQuery.safeParse({ table: fields.text('table_name')?.trim().toLowerCase(), orderBy: fields.text('orderby') })
   if (parsed.success) return parsed.data
-  const { table, ...others } = refusalOfZod(parsed.error).fields
-  throw new Refusal('validation_failed', undefined, { ...others, ...(table && { table_name: { code: 'reference_table_unknown' } }) })
+  const { table, orderBy } = refusalOfZod(parsed.error).fields
+  const faults = { ...(table && { table_name: { code: 'reference_table_unknown' } as const }), ...(orderBy && { orderby: orderBy }) }
+  throw new Refusal('validation_failed', undefined, faults)
 }
 
 const columnsOf = (rows: readonly ReferenceRow[]): OutputColumn[] =>

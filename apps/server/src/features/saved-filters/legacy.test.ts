@@ -46,28 +46,25 @@ describe('keeping filters', () => {
   test.each([
     ['without a name', { name: ' ' }, { name: 'Inserisci il nome del filtro' }],
     ['with a name of 81 characters', { name: 'x'.repeat(81) }, { name: 'Il nome può avere al massimo 80 caratteri' }],
-    [
-      'without a value',
-      { filter_list: { PATIENT: [], MEDICAL_DATA: [['HB', '=', '']] } },
-      { 'filter_list.tests.0.value': 'Valore non inserito' },
-    ],
+    ['without a value', { filter_list: { PATIENT: [], MEDICAL_DATA: [['HB', '=', '']] } }, { filter_list: 'Valore non inserito' }],
     [
       'with a day that does not exist',
       { filter_list: { PATIENT: [], MEDICAL_DATA: [['TT_START', '>', '31/02/2020']] } },
-      { 'filter_list.tests.0.value': 'Data non valida' },
+      { filter_list: 'Data non valida' },
     ],
   ])('a filter %s is refused at its field', async (_case, change, fields) => {
     expect(await manager.ask('/inthem_query', { json: { action: 'ADD', lang: 'it', ...content, ...change } })).toMatchObject({
       success: false,
       code: 'validation_failed',
       fields,
+      error: Object.values(fields)[0],
     })
   })
 
   test('an id that its reference table does not have is refused', async () => {
     const filter_list = { PATIENT: [['SEX', '=', 'BTM']], MEDICAL_DATA: [] }
     const answer = await manager.ask('/inthem_query', { json: { action: 'ADD', ...content, filter_list } })
-    expect(Object.keys(answer['fields'] as object)).toEqual(['where.tests.0.value'])
+    expect(Object.keys(answer['fields'] as object)).toEqual(['filter_list'])
   })
 
   test('T02: the fields that identify people are refused in every place and by every role', async () => {

@@ -6,7 +6,17 @@ import { Refusal } from '@registry/domain/fault'
 import { Condition } from '@registry/domain/filter/condition'
 import { conditionFromLegacy, filterListOf, selectionFromLegacy } from '@registry/domain/filter/legacy'
 import { FieldSelection } from '@registry/domain/filter/selection'
-import { alias, byAction, noInput, operation, single, type LegacyAnswer, type LegacyCall, type LegacyRoute } from '../../edge/legacy.ts'
+import {
+  alias,
+  byAction,
+  noInput,
+  operation,
+  single,
+  type LegacyAnswer,
+  type LegacyCall,
+  type LegacyNames,
+  type LegacyRoute,
+} from '../../edge/legacy.ts'
 import type { LegacyFields } from '../../edge/legacy-fields.ts'
 import { exportFilter } from './export.ts'
 import { picker } from './fields.ts'
@@ -19,13 +29,12 @@ const requiredId = (fields: LegacyFields): number => {
   return id
 }
 
-/** Reads what a legacy field holds, converted, and names its faults by that field. */
+/** Reads what a legacy field holds, converted; its first fault stands at that field. */
 const read = <T>(schema: ZodType<T>, name: string, written: unknown): T => {
   const parsed = schema.safeParse(written)
   if (parsed.success) return parsed.data
-  const { fields } = refusalOfZod(parsed.error)
-  const named = Object.entries(fields).map(([path, fault]) => [`${name}.${path}`, fault] as const)
-  throw new Refusal('validation_failed', undefined, named.length > 0 ? Object.fromEntries(named) : { [name]: { code: 'field_wrong' } })
+  const [fault = { code: 'field_wrong' } as const] = Object.values(refusalOfZod(parsed.error).fields)
+  throw new Refusal('validation_failed', undefined, { [name]: fault })
 }
 
 const fromLegacy = (fields: LegacyFields) => {
@@ -38,6 +47,8 @@ const fromLegacy = (fields: LegacyFields) => {
     where: read(Condition, 'filter_list', conditionFromLegacy(fields.value('filter_list'))),
   }
 }
+
+const legacyNames: LegacyNames = { fields: 'field_list', where: 'filter_list' }
 
 /** A filter in the names of spec 1, section 3; one that cannot be honoured has no lists, and so shows as broken. */
 const toLegacy = ({ id, name, description, fields, where }: SavedFilter) => ({
@@ -87,11 +98,12 @@ const fieldNamed = (fields: LegacyFields): string => {
 export const savedFiltersLegacy: readonly LegacyRoute[] = [
   byAction('POST', '/inthem_query', {
     LIST: alias((api) => api.savedFilters.list, noInput, listAnswer),
-    ADD: alias((api) => api.savedFilters.save, fromLegacy, toLegacy),
+    ADD: alias((api) => api.savedFilters.save, fromLegacy, toLegacy, legacyNames),
     MODIFY: alias(
       (api) => api.savedFilters.change,
       (fields) => ({ id: requiredId(fields), ...fromLegacy(fields) }),
       toLegacy,
+      legacyNames,
     ),
     RUN: run,
   }),

@@ -24,7 +24,7 @@ describe('POST login', () => {
         surname: 'ROSSI',
         username: 'ada@example.org',
         email: 'ada@example.org',
-        roles: [{ role: 'CenterAdmin', center: 'RM01' }],
+        roles: [{ role: 'CenterAdmin', center: 'RM01', areaid: 'ITI4' }],
         passwordExpired: false,
         mode: 'user',
         lang: 'it',

@@ -29,11 +29,25 @@ const versions = ({ version }: Needs) => ({ fe_version: version, be_version: ver
 
 type Owes = Pick<UserInfo, 'passwordExpired' | 'secondFactorMissing'>
 
+/** The leaf of the geotree of each centre that a role names: old programs read the area of a CenterAdmin too. */
+const areasOfCentres = async (needs: Needs, { roles }: Staff): Promise<ReadonlyMap<string, string>> => {
+  const centres = roles.flatMap(({ center }) => center ?? [])
+  if (centres.length === 0) return new Map()
+  const rows = await needs.database<{ code: string; geotreeid: string }[]>`
+    SELECT code, geotreeid FROM center WHERE code = ANY (${centres})`
+  return new Map(rows.map(({ code, geotreeid }) => [code, geotreeid]))
+}
+
 const readStaff = async (needs: Needs, person: Staff, owes: Owes): Promise<UserInfo | null> => {
   const [user] = await needs.database<{ name: string; surname: string; email: string; language: Language }[]>`
     SELECT name, surname, email, language FROM staff_user WHERE id = ${person.userId}`
   if (!user) return null
-  const roles = person.roles.map(({ role, center, areaid }) => ({ role, ...(center && { center }), ...(areaid && { areaid }) }))
+  const areas = await areasOfCentres(needs, person)
+  const roles = person.roles.map(({ role, center, areaid = center && areas.get(center) }) => ({
+    role,
+    ...(center && { center }),
+    ...(areaid && { areaid }),
+  }))
   const { language: lang, ...names } = user
   return { ...names, username: user.email, roles, ...owes, mode: 'user', lang, ...versions(needs) }
 }

@@ -4,7 +4,15 @@ import { writeRows } from '@registry/tabular/write/rows'
 import type { Client } from '../../../testing/client.ts'
 import { testServer, type TestServer } from '../../../testing/server.ts'
 
-/** What a load answers (D4). */
+type Detail = readonly {
+  readonly row: number
+  readonly key: string
+  readonly field?: string
+  readonly code: string
+  readonly message: string
+}[]
+
+/** What an upload answers (D4). */
 export type Answer = {
   readonly success: boolean
   readonly code?: string
@@ -12,13 +20,14 @@ export type Answer = {
   readonly fields?: Readonly<Record<string, string>>
   readonly ok?: number
   readonly ko?: number
-  readonly detail?: readonly {
-    readonly row: number
-    readonly key: string
-    readonly field?: string
-    readonly code: string
-    readonly message: string
-  }[]
+  readonly detail?: Detail
+  readonly report?: { readonly ok: number; readonly ko: number; readonly detail: Detail }
+}
+
+/** The answer when every row is imported: the report, and the same three fields beside it (D4). */
+export const imported = (ok: number): Answer => {
+  const report = { ok, ko: 0, detail: [] }
+  return { success: true, ...report, report }
 }
 
 export const passwordOf = (centre: string): string => `the password of ${centre}`

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCentre } from '@registry/db/testing/fixtures'
+import { testServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+  await makeCentre(server.database.owner, 'RM01', 'ITI4')
+  await makeCentre(server.database.owner, 'MI01', 'ITC4')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('a role of a centre comes with the area of the centre, another with its own (spec 1, section 3)', async () => {
+  const person = await server.staff([
+    { role: 'CenterAdmin', center: 'MI01' },
+    { role: 'DataManager', areaid: 'IT' },
+    { role: 'CenterAdmin', center: 'RM01' },
+  ])
+  const roles = [
+    { role: 'CenterAdmin', center: 'MI01', areaid: 'ITC4' },
+    { role: 'DataManager', areaid: 'IT' },
+    { role: 'CenterAdmin', center: 'RM01', areaid: 'ITI4' },
+  ]
+  expect(await (await person.get('/get_userinfo')).json()).toMatchObject({ success: true, user: { roles } })
+  expect(await person.api.session.current.query()).toMatchObject({ roles })
+})
+
+test('the area follows a centre that moves', async () => {
+  const person = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'moves@example.org')
+  await server.database.owner`UPDATE center SET geotreeid = 'ITG2' WHERE code = 'RM01'`
+  expect(await person.api.session.current.query()).toMatchObject({ roles: [{ center: 'RM01', areaid: 'ITG2' }] })
+})
