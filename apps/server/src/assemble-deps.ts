@@ -9,7 +9,9 @@ import { realPace, type Pace } from './features/sign-in/even-time.ts'
 import { createHashing } from './features/sign-in/hashing.ts'
 import { stepUp } from './features/sign-in/step-up.ts'
 import { postgresOutbox } from './jobs/outbox.ts'
+import { createKeyedHash } from './keyed-hash.ts'
 import { createSealing } from './sealing.ts'
+import { createSecretKey } from './secret-key.ts'
 import { loadTexts } from './texts.ts'
 
 export type Outside = {
@@ -24,14 +26,16 @@ export type Outside = {
 /** What services need, made from what differs between a process and a test. */
 export const assembleDeps = async ({ pace = realPace, ...outside }: Outside): Promise<Deps> => {
   const hashing = createHashing()
-  const sealing = createSealing(outside.env)
   const texts = await loadTexts()
+  const secretKey = createSecretKey(outside.env)
+  const sealing = createSealing(secretKey)
   return {
     ...outside,
     pace,
     hashing,
     readers: readersIn(outside.env),
     sealing,
+    keyedHash: createKeyedHash(secretKey),
     texts,
     manual: await loadManual(texts),
     activity: activityLog(outside.database),

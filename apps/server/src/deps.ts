@@ -8,6 +8,7 @@ import type { Env } from './env.ts'
 import type { Manual } from './features/help/manual.ts'
 import type { Pace } from './features/sign-in/even-time.ts'
 import type { Hashing } from './features/sign-in/hashing.ts'
+import type { KeyedHash } from './keyed-hash.ts'
 import type { Sealing } from './sealing.ts'
 import type { Texts } from './texts.ts'
 
@@ -43,6 +44,7 @@ export type Deps = {
   readonly hashing: Hashing
   readonly readers: Readers
   readonly sealing: Sealing
+  readonly keyedHash: KeyedHash
   readonly pace: Pace
   readonly stepUp: StepUp
   /** Shown as be_version (spec 1, section 3). */

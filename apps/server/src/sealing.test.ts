@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createSealing } from './sealing.ts'
+import { createSecretKey } from './secret-key.ts'
 
 const folder = (): Promise<string> => mkdtemp(join(tmpdir(), 'sealing-'))
 const key = 'ab'.repeat(32)
 
 describe('sealing', () => {
   it('gives back what was sealed, and never the same bytes twice', async () => {
-    const sealing = createSealing({ SECRET_KEY: key, DATA_DIR: await folder() })
+    const sealing = createSealing(createSecretKey({ SECRET_KEY: key, DATA_DIR: await folder() }))
     const [one, two] = [await sealing.seal('JBSWY3DP', 'account 1'), await sealing.seal('JBSWY3DP', 'account 1')]
     expect(await sealing.open(one, 'account 1')).toBe('JBSWY3DP')
     expect(Buffer.from(one).equals(Buffer.from(two))).toBe(false)
@@ -17,10 +18,12 @@ describe('sealing', () => {
   })
 
   it('does not open for somebody else, with another key, or changed', async () => {
-    const sealing = createSealing({ SECRET_KEY: key, DATA_DIR: await folder() })
+    const sealing = createSealing(createSecretKey({ SECRET_KEY: key, DATA_DIR: await folder() }))
     const sealed = await sealing.seal('JBSWY3DP', 'account 1')
     await expect(sealing.open(sealed, 'account 2')).rejects.toThrow()
-    await expect(createSealing({ SECRET_KEY: 'cd'.repeat(32), DATA_DIR: await folder() }).open(sealed, 'account 1')).rejects.toThrow()
+    await expect(
+      createSealing(createSecretKey({ SECRET_KEY: 'cd'.repeat(32), DATA_DIR: await folder() })).open(sealed, 'account 1'),
+    ).rejects.toThrow()
     const changed = Uint8Array.from(sealed)
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
     await expect(sealing.open(changed, 'account 1')).rejects.toThrow()
@@ -29,8 +32,8 @@ describe('sealing', () => {
   it('makes its key once where none is given, for two processes that begin at once too, and lets nobody else read it', async () => {
     const dataDir = join(await folder(), 'data')
     const [one, two] = [
-      createSealing({ SECRET_KEY: undefined, DATA_DIR: dataDir }),
-      createSealing({ SECRET_KEY: undefined, DATA_DIR: dataDir }),
+      createSealing(createSecretKey({ SECRET_KEY: undefined, DATA_DIR: dataDir })),
+      createSealing(createSecretKey({ SECRET_KEY: undefined, DATA_DIR: dataDir })),
     ]
     const sealed = await Promise.all([one.seal('first', 'a'), two.seal('second', 'a')])
     expect(await two.open(sealed[0] ?? new Uint8Array(), 'a')).toBe('first')

@@ -32,7 +32,8 @@ const enter = async (sql: TransactionSql<RegistryTypes>, { actor, via, scope, lo
   await sql`
     SELECT set_config('app.actor', ${actor}, true), set_config('app.via', ${via}, true), set_config('app.load', ${loadId ?? ''}, true),
       set_config('app.centre', ${centre}, true), set_config('app.patient', ${patient}, true),
-      set_config('app.centres', array_to_string(CASE WHEN ${centre} <> '' THEN ARRAY[${centre}] ELSE visible_centres(${areas}) END, ','), true)`
+      set_config('app.centres', array_to_string(CASE WHEN ${centre} <> '' THEN ARRAY[${centre}] ELSE visible_centres(${areas}) END, ','), true),
+      set_config('app.areas', array_to_string(ARRAY(SELECT area_subtree(${areas})), ','), true)`
 }
 
 /**

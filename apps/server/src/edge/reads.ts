@@ -1,23 +1,29 @@
-import { createHash } from 'node:crypto'
 import type { ReadTrace } from '@registry/domain/access/reads'
+import type { KeyedHash } from '../keyed-hash.ts'
 
 /** Patients that one entry of the log names; of more it keeps the hash of the set. */
 const mostNamed = 1000
 
-/** As an export's manifest has it: numbers in ascending order, joined by commas. */
-export const hashOfSet = (ids: readonly number[]): string =>
-  createHash('sha256')
-    .update(ids.toSorted((a, b) => a - b).join(','))
-    .digest('hex')
+/** As an export's manifest has it: numbers in ascending order, joined by commas, hashed under the registry's key. */
+export const hashOfSet = async (keyedHash: KeyedHash, ids: string): Promise<string> =>
+  (await keyedHash('set of patients', ids)).toString('hex')
 
 /** The trace of reading these patients' data (D11). */
-export const readOf = (whose: string, patients: readonly number[], columns: readonly string[]): ReadTrace => ({
-  whose,
-  columns,
-  count: patients.length,
-  setHash: hashOfSet(patients),
-  ...(patients.length <= mostNamed && { patients: patients.toSorted((a, b) => a - b) }),
-})
+export const readOf = async (
+  keyedHash: KeyedHash,
+  whose: string,
+  patients: readonly number[],
+  columns: readonly string[],
+): Promise<ReadTrace> => {
+  const ascending = patients.toSorted((a, b) => a - b)
+  return {
+    whose,
+    columns,
+    count: patients.length,
+    setHash: await hashOfSet(keyedHash, ascending.join(',')),
+    ...(patients.length <= mostNamed && { patients: ascending }),
+  }
+}
 
-/** The trace of a patient's reading their own data. */
-export const ownRead = (patientId: number, columns: readonly string[]): ReadTrace => readOf(`patient ${patientId}`, [patientId], columns)
+/** The trace of a patient's reading their own data: `whose` says it all. */
+export const ownRead = (patientId: number, columns: readonly string[]): ReadTrace => ({ whose: `patient ${patientId}`, columns, count: 1 })

@@ -1,14 +1,31 @@
+import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashOfSet } from './reads.ts'
+import { createKeyedHash } from '../keyed-hash.ts'
+import { hashOfSet, readOf } from './reads.ts'
 
-test('the hash of a set of patients is that of its numbers in ascending order, whatever their size and order', () => {
-  // printf '9,10,1000,70000,2147483647' | sha256sum
-  const hash = '17a3127dc69aceb78f5d05019764399efd261fdf0ccbe4d7da33b72652a6176f'
-  expect(hashOfSet([2147483647, 70000, 9, 1000, 10])).toBe(hash)
-  expect(hashOfSet([9, 10, 1000, 70000, 2147483647])).toBe(hash)
-  expect(hashOfSet([910, 1000, 70000, 2147483647])).not.toBe(hash)
+const hashUnder = (key: string) => createKeyedHash({ derive: async (purpose) => Buffer.from(`${key} ${purpose}`) })
+
+test('D11: the hash of a set is an HMAC of the numbers in ascending order, joined by commas', async () => {
+  const expected = createHmac('sha256', 'one hash of set of patients').update('2,10').digest('hex')
+  expect(await hashOfSet(hashUnder('one'), '2,10')).toBe(expected)
+  expect(await readOf(hashUnder('one'), 'centre RM01', [10, 2], ['HB'])).toMatchObject({ setHash: expected, patients: [2, 10], count: 2 })
 })
 
-test('an empty set has the hash of nothing', () => {
-  expect(hashOfSet([])).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
+test('D8: without the key nobody tries out which patients a set had', async () => {
+  const one = await hashOfSet(hashUnder('one'), '2')
+  expect(one).not.toBe(await hashOfSet(hashUnder('other'), '2'))
+  expect(one).not.toBe(createHash('sha256').update('2').digest('hex'))
+})
+
+test('D11: an entry names up to a thousand patients, and of more keeps their number and their hash', async () => {
+  const upTo = (count: number) =>
+    readOf(
+      hashUnder('one'),
+      'all',
+      Array.from({ length: count }, (_, index) => index + 1),
+      [],
+    )
+  expect((await upTo(1000)).patients).toHaveLength(1000)
+  expect(await upTo(1001)).toMatchObject({ count: 1001, setHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect((await upTo(1001)).patients).toBeUndefined()
 })

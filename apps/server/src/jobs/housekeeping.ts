@@ -11,9 +11,16 @@ const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 /**
  * Removes what has ended and nobody may use any more: sessions, codes and links out of time, counts of tries that no longer
  * hold anybody back, and messages 90 days after they left or were given up. Codes stay two days, since a day's are counted.
- * What strangers sent through the older identity form stays half a year (D17).
+ * What strangers sent through the older identity form stays half a year (D17). Rows of withdrawn people are mixed, ledger and records
+ * each in a transaction of its own (D8).
  */
-export const tidyUp = (database: Database): Promise<void> =>
+export const tidyUp = async (database: Database): Promise<void> => {
+  await removeEnded(database)
+  await inContext(database, nobody, (tx) => asRole(tx, 'registry_worker', ({ sql }) => sql`SELECT mix_closed_consents()`))
+  await inContext(database, nobody, (tx) => asRole(tx, 'registry_worker', ({ sql }) => sql`SELECT mix_anonymous_records()`))
+}
+
+const removeEnded = (database: Database): Promise<void> =>
   inContext(database, nobody, async (tx) => {
     await asRole(tx, 'registry_sign_in', async ({ sql }) => {
       await sql`DELETE FROM session WHERE ends_at < now() OR last_seen_at < now() - interval '1 day'`

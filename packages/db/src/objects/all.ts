@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { anonymiseObjects } from './anonymise.ts'
+import { auditReadObjects } from './audit-reads.ts'
 import { consentAnswerObjects } from './consent-answers.ts'
 import { consentObjects } from './consents.ts'
 import { contactObjects } from './contacts.ts'
@@ -7,6 +9,7 @@ import { filterViewObjects } from './filter-view.ts'
 import { grantObjects } from './grants.ts'
 import { invitationObjects } from './invitations.ts'
 import { lookupObjects } from './lookups.ts'
+import { neverChangedObjects } from './never-changed.ts'
 import { passwordObjects } from './passwords.ts'
 import { patientObjects } from './patients.ts'
 import { policyObjects } from './policies.ts'
@@ -28,6 +31,9 @@ export const databaseObjects: readonly Statement[] = [
   ...lookupObjects,
   ...consentAnswerObjects,
   ...consentObjects,
+  ...neverChangedObjects,
+  ...auditReadObjects,
+  ...anonymiseObjects,
   ...withdrawalObjects,
   ...invitationObjects,
   ...sessionObjects,

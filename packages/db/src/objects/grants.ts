@@ -1,5 +1,6 @@
 import { filterableFields } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/kinds'
+import { anonymousFields } from '../anonymous-columns.ts'
 import { fieldsOf } from '../columns.ts'
 import { filterRole, serverRole, signInRole, workerRole } from '../roles.ts'
 import { list, type Statement } from './sql.ts'
@@ -15,7 +16,7 @@ const filterable = (table: FieldTable, ...others: readonly string[]): string =>
 
 const centreColumns = 'code, name, geotreeid, address, city, ecrf'
 const contact = 'email, mobile_prefix, mobile'
-const manifest = 'at, "by", as_role, filter_id, filter_version, format, columns, excluded_no_consent, set_hash'
+const manifest = 'at, "by", as_role, filter_id, filter_version, format, columns, anonymous, excluded_no_consent, set_hash'
 // Not the moment and not the number: the ledger's order is the database's.
 const answer = 'subject, field, answer, kind, version, language, shown_hash, channel, actor, from_host'
 const entry = 'username, command, action, from_host, duration_milli, detail, outcome, request_id, reads'
@@ -82,6 +83,8 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [workerRole]: { message: 'SELECT, UPDATE, DELETE', setting: 'SELECT', identity_request: 'SELECT (created_at), DELETE' },
   [filterRole]: {
     filter_patient: 'SELECT',
+    filter_anonymous: 'SELECT',
+    anonymous_record: `SELECT (region, sex, ${list(anonymousFields.filter(({ field }) => field.filterable !== false).map(({ name }) => name))})`,
     patient: `SELECT (${filterable('patient', 'id')})`,
     patient_personal: `SELECT (${filterable('patient_personal', 'patient_id')})`,
     patient_medical: `SELECT (${filterable('patient_medical', 'patient_id')})`,
@@ -99,7 +102,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'withdraw(integer, text, text, text)',
   ],
   [signInRole]: ['area_subtree(text[])', 'visible_centres(text[])'],
-  [workerRole]: ['end_unanswered_registrations()'],
+  [workerRole]: ['end_unanswered_registrations()', 'mix_closed_consents()', 'mix_anonymous_records()'],
 }
 
 const roles = list([serverRole, signInRole, workerRole, filterRole])

@@ -57,29 +57,18 @@ const endUnanswered = `CREATE OR REPLACE FUNCTION end_unanswered_registrations()
     ending record;
   BEGIN
     FOR ending IN
-      SELECT p.id, p.center_code, p.consent_subject, i.center_id, a.id AS account_id
+      SELECT p.id, p.center_code, i.center_id
       FROM account AS a JOIN patient AS p ON p.id = a.patient_id JOIN patient_identity AS i ON i.patient_id = p.id
       WHERE a.password_hash IS NULL AND a.password_changed_at IS NULL AND p.created_at < now() - interval '${unansweredDays} days' AND p.c_db_no_notification IS NULL
         AND NOT EXISTS (SELECT FROM sign_in_contact AS c WHERE c.account_id = a.id AND c.in_use)
         AND NOT EXISTS (SELECT FROM consent_event AS e WHERE e.subject = p.consent_subject AND e.channel = 'patient')
       ORDER BY p.id FOR UPDATE OF a, p SKIP LOCKED
     LOOP
-      PERFORM set_config('app.erasing', ending.id::text, true), set_config('app.closing_subject', ending.consent_subject::text, true);
-      UPDATE consent_event SET at = NULL, from_host = '', actor = channel WHERE subject = ending.consent_subject;
-      DELETE FROM message WHERE patient_id = ending.id;
-      DELETE FROM account WHERE id = ending.account_id;
-      DELETE FROM patient_identity WHERE patient_id = ending.id;
-      DELETE FROM patient_identity_version WHERE patient_id = ending.id;
-      DELETE FROM patient_personal WHERE patient_id = ending.id;
-      DELETE FROM patient_personal_version WHERE patient_id = ending.id;
-      DELETE FROM patient_medical WHERE patient_id = ending.id;
-      DELETE FROM patient_medical_version WHERE patient_id = ending.id;
-      DELETE FROM patient WHERE id = ending.id;
+      PERFORM erase_patient(ending.id);
       centre := ending.center_code;
       code_at_centre := ending.center_id;
       RETURN NEXT;
     END LOOP;
-    PERFORM set_config('app.erasing', '', true), set_config('app.closing_subject', '', true);
   END $$`
 
 export const invitationObjects: readonly Statement[] = [invitationToAnswer, moveToInvitation, endUnanswered]

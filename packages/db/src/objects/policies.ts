@@ -71,6 +71,10 @@ const policies: Readonly<Record<string, readonly Policy[]>> = {
     { to: serverRole, for: 'SELECT', using: ofOwnCentre },
     { to: serverRole, for: 'INSERT', check: ofOwnCentre },
   ],
+  // Of a centre there is nothing left here: what a role with an area sees, its area decides (D7, D8).
+  anonymous_record: [{ to: filterRole, for: 'SELECT', using: `region = ${own.areas}` }],
+  // Written by trigger, emptied by withdrawal, read by nobody yet (D11).
+  audit_read: [],
   export_manifest: [
     { to: serverRole, for: 'SELECT', using: `"by" = ${own.actor} OR ${inManifest}` },
     { to: serverRole, for: 'INSERT', check: `"by" = ${own.actor}` },

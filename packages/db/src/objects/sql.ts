@@ -5,6 +5,8 @@ export type Statement = string
 export const own = {
   centre: `(SELECT nullif(current_setting('app.centre', true), ''))`,
   centres: `ANY ((SELECT string_to_array(current_setting('app.centres', true), ','))::text[])`,
+  /** The areas themselves and all below them: an anonymised record knows no centre. */
+  areas: `ANY ((SELECT string_to_array(current_setting('app.areas', true), ','))::text[])`,
   patient: `(SELECT nullif(current_setting('app.patient', true), '')::integer)`,
   actor: `(SELECT nullif(current_setting('app.actor', true), ''))`,
 } as const

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { allConsents, makeCentre, makePatient } from '../testing/fixtures.ts'
 import { asRole, inContext, type DbContext } from '../transaction.ts'
-import { neverChanged } from './withdrawal.ts'
+import { neverChanged } from './never-changed.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const leavingPatient = async (mark: string, born = '1980-01-01', died = '2020-01
     await sql`UPDATE patient_personal SET address_street = ${mark} WHERE patient_id = ${patient.id}`
     await sql`UPDATE patient_medical SET hb = 10, other_therapies = ${mark} WHERE patient_id = ${patient.id}`
     await sql`INSERT INTO message (channel, recipient, body, patient_id) VALUES ('mail', ${`${mark}@example.org`}, ${mark}, ${patient.id})`
-    await sql`INSERT INTO load_run (by, center_code, command, format, file_sha256, ok, ko, detail)
+    await sql`INSERT INTO load_run (by, center_code, command, format, file_hash, ok, ko, detail)
       VALUES ('x', 'RM01', 'putMedicalData', 'csv', 'x', 0, 2, ${sql.json([
         { row: 1, key: mark },
         { row: 2, key: 'somebody else' },
@@ -68,9 +68,9 @@ test.each(['v1', 'v2', 'v3'])(
     expect(last).toEqual({ field: 'C_DB_NO_NOTIFICATION', answer: choice, from_host: choice === 'v1' ? 'host' : '' })
     expect(await database.owner`SELECT FROM message WHERE patient_id = ${id}`).toHaveLength(0)
     expect(await database.owner`SELECT FROM account WHERE patient_id = ${id}`).toHaveLength(0)
-    expect(await database.owner`SELECT c_s, c_db_no_notification FROM patient WHERE id = ${id}`).toEqual([
-      { c_s: false, c_db_no_notification: choice },
-    ])
+    expect(await database.owner`SELECT c_s, c_db_no_notification FROM patient WHERE id = ${id}`).toEqual(
+      choice === 'v1' ? [{ c_s: false, c_db_no_notification: 'v1' }] : [],
+    )
     await expect(withdraw(id, 'v3')).rejects.toMatchObject({ constraint_name: 'consent_event_withdrawn' })
   },
 )
@@ -98,22 +98,34 @@ describe('D8: v1, stop', () => {
 })
 
 describe('D8: v2, anonymise', () => {
-  test('identity is nowhere in the database any more, history included; medical data stay without it', async () => {
+  test('identity and exact days are nowhere in the database any more; what was measured stays, and no history of it', async () => {
     const { id, subject } = await leavingPatient('NAMELESS', '1981-02-03', '2021-05-06')
     expect(await found(['nameless', '1981-02-03', '2021-05-06'])).toEqual(['nameless', '1981-02-03', '2021-05-06'])
     await withdraw(id, 'v2')
     expect(await found(['nameless', '1981-02-03', '2021-05-06'])).toEqual([])
-    expect(await filtered()).toContainEqual({ id, hb: 10 })
-    expect(await database.owner`SELECT hb, dead_date, status FROM patient_medical WHERE patient_id = ${id}`).toEqual([
-      { hb: 10, dead_date: '2021-01-01', status: 'DEAD' },
-    ])
-    expect(await database.owner`SELECT old, new FROM field_history WHERE patient_id = ${id} AND field = 'HB' ORDER BY version`).toEqual([
-      { old: null, new: '9' },
-      { old: '9', new: '10' },
-    ])
-    expect(await database.owner`SELECT FROM patient WHERE consent_subject = ${subject}`).toHaveLength(0)
+    expect(await database.owner`SELECT hb FROM anonymous_record`).toContainEqual({ hb: 10 })
+    expect(await database.owner`SELECT FROM field_history WHERE patient_id = ${id}`).toHaveLength(0)
+    expect(await database.owner`SELECT FROM patient WHERE id = ${id} OR consent_subject = ${subject}`).toHaveLength(0)
     expect((await database.owner`SELECT FROM consent_event WHERE subject = ${subject}`).length).toBeGreaterThan(1)
     expect(await database.owner`SELECT FROM load_run WHERE detail @> '[{"key": "somebody else"}]'`).not.toHaveLength(0)
+  })
+
+  test('medical data that the patient had closed are not kept, nor a record without any', async () => {
+    const records = async () => (await database.owner`SELECT FROM anonymous_record`).length
+    const before = await records()
+    for (const [centerId, consents, medical] of [
+      ['CLOSED', { ...allConsents, C_DB_M: false }, { hb: 9 }],
+      ['EMPTY', allConsents, {}],
+    ] as const) {
+      const { id } = await makePatient(database.owner, {
+        centre: 'RM01',
+        centerId,
+        consents,
+        ...(Object.keys(medical).length > 0 && { medical }),
+      })
+      await withdraw(id, 'v2')
+    }
+    expect(await records()).toBe(before)
   })
 })
 
@@ -183,7 +195,7 @@ describe('D8, D11, D14: evidence', () => {
     await leavingPatient('EVIDENCE')
     await database.owner.begin(async (sql) => {
       await sql`SELECT set_config('app.actor', 'dm', true)`
-      await sql`INSERT INTO activity_log (username, command, duration_milli, outcome) VALUES ('x', 'x', 0, 'done')`
+      await sql`INSERT INTO activity_log (username, command, duration_milli, outcome, reads) VALUES ('x', 'x', 0, 'done', '{"patients": [1]}')`
       await sql`INSERT INTO staff_user (email, name, surname) VALUES ('dm@example.org', 'D', 'M')`
       await sql`INSERT INTO saved_filter (name, description, author_id, fields, condition) SELECT 'f', 'f', id, '{}', '{}' FROM staff_user`
       await sql`INSERT INTO export_manifest (by, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)

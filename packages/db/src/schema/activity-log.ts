@@ -16,8 +16,18 @@ export const activityLog = pgTable(
     detail: text('detail').notNull().default(''),
     outcome: code('outcome').notNull(),
     requestId: code('request_id').notNull().default(''),
-    /** Whose data the answer held, where it held patients' data. */
+    /** Whose data the answer held, where it held patients' data; the numbers of the patients stand in `audit_read`. */
     reads: jsonb('reads').$type<ReadTrace>(),
   },
   (table) => [index('activity_log_at').on(table.at), index('activity_log_username').on(table.username, table.at)],
+)
+
+/** The patients whose data the answer of an audit entry held, while they are in the registry (D8, D11). Written by trigger. */
+export const auditRead = pgTable(
+  'audit_read',
+  {
+    entryId: bigint('entry_id', { mode: 'number' }).primaryKey(),
+    patientIds: integer('patient_ids').array().notNull(),
+  },
+  (table) => [index('audit_read_patients').using('gin', table.patientIds)],
 )

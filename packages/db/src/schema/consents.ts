@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, integer, jsonb, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core'
 import type { Language } from '@registry/domain/language'
 import { code, moment } from '../column-types.ts'
 
@@ -55,6 +55,9 @@ export const consentEvent = pgTable(
   },
   (table) => [
     primaryKey({ name: 'consent_event_pkey', columns: [table.subject, table.seq] }),
+    index('consent_event_closed')
+      .on(table.subject, table.seq)
+      .where(sql`at IS NULL`),
     foreignKey({
       name: 'consent_event_document',
       columns: [table.kind, table.version],

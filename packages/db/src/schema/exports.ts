@@ -17,7 +17,10 @@ export const exportManifest = pgTable(
     filterVersion: integer('filter_version').notNull(),
     format: code('format').notNull(),
     columns: text('columns').array().notNull(),
+    /** The rows' patients, while they are in the registry. */
     patientIds: integer('patient_ids').array().notNull(),
+    /** Rows of anonymised records, which no manifest names. */
+    anonymous: integer('anonymous').notNull().default(0),
     excludedNoConsent: integer('excluded_no_consent').notNull(),
     setHash: code('set_hash').notNull(),
   },

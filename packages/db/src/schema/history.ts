@@ -13,7 +13,7 @@ const savedBy = () => ({
   loadId: uuid('load_id'),
 })
 
-// No foreign key: only the triggers of the blocks write here, what they copy has one, and patients are never deleted. Checking it again
+// No foreign key: only the triggers of the blocks write here, what they copy has one, and a withdrawal deletes both. Checking it again
 // for each row of a file costs a tenth of a load.
 const versionTable = <N extends string>(name: N, table: 'patient_identity' | 'patient_personal' | 'patient_medical') =>
   pgTable(name, { ...dictionaryColumns(table), ...savedBy() }, (columns) => [

@@ -17,7 +17,8 @@ export const loadRun = pgTable(
       .references(() => center.code),
     command: code('command').notNull(),
     format: code('format').notNull(),
-    fileSha256: code('file_sha256').notNull(),
+    /** Keyed, since a file of one row is as easily guessed as what stands in it. */
+    fileHash: code('file_hash').notNull(),
     ok: integer('ok').notNull(),
     ko: integer('ko').notNull(),
     detail: jsonb('detail').$type<readonly unknown[]>().notNull().default([]),

@@ -11,8 +11,8 @@ export type ReadTrace = {
   readonly whose: string
   readonly columns: readonly string[]
   readonly count: number
-  /** Their numbers in the registry, while they are few enough to be listed. */
+  /** Their numbers in the registry, while they are few enough to be listed; kept beside the entry, for who leaves is taken off (D8). */
   readonly patients?: readonly number[]
-  /** SHA-256 of all their numbers in ascending order, so that two readings of the same set can be told from others. */
+  /** Keyed hash of all their numbers in ascending order, so that two readings of the same set can be told from others. */
   readonly setHash?: string
 }

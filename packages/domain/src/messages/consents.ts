@@ -10,7 +10,7 @@ export const withdrawalMessages = {
     v2: /*i18n*/ {
       id: 'message.withdrawal.v2',
       message:
-        'Abbiamo registrato il tuo ritiro. Il tuo nome, i tuoi contatti e i tuoi dati personali sono stati distrutti e non si possono recuperare; i dati medici restano senza nulla che porti a te. Questo è l’ultimo messaggio che ricevi dal registro.',
+        'Abbiamo registrato il tuo ritiro. Il tuo nome, i tuoi contatti e i tuoi dati personali sono stati distrutti e non si possono recuperare. I dati medici restano senza di essi: delle date l’anno, la regione al posto del centro, i valori misurati arrotondati; quello che avevi in comune con meno di quattro altre persone è stato tolto o reso più generico. I dati già consegnati a studi conclusi non si possono richiamare. Questo è l’ultimo messaggio che ricevi dal registro.',
     },
     v3: /*i18n*/ {
       id: 'message.withdrawal.v3',

@@ -17,7 +17,7 @@ export const useChoices = (): readonly ChoiceWords[] => {
     {
       choice: 'v2',
       name: t`Rendere anonimi i miei dati`,
-      happens: t`Distruggiamo il tuo nome, i tuoi contatti e i tuoi dati personali. I dati medici restano, senza nulla che porti a te.`,
+      happens: t`Distruggiamo il tuo nome, i tuoi contatti e i tuoi dati personali. I dati medici restano senza di essi: di ogni data l’anno, la regione al posto del centro, i valori misurati arrotondati, nessun testo libero. Quello che hai in comune con meno di quattro altre persone viene tolto o reso più generico.`,
       undone: t`Non si può annullare: nemmeno noi potremo più ritrovare i tuoi dati, correggerli o cancellarli.`,
     },
     {
@@ -37,6 +37,6 @@ export const useConsequences = (): readonly string[] => {
     t`Esci dagli studi in corso e il tuo centro viene avvisato.`,
     t`Il tuo accesso a MyConsent si chiude per sempre, subito.`,
     t`I dati già consegnati a uno studio o già pubblicati non si possono richiamare.`,
-    t`Resta la prova dei consensi dati e ritirati. Se scegli di rendere anonimi o di cancellare i dati, la prova non porta più il tuo nome.`,
+    t`Resta la prova dei consensi dati e ritirati. Se scegli di rendere anonimi o di cancellare i dati, la prova non porta più il tuo nome, e del momento resta solo l’anno.`,
   ]
 }

@@ -47,7 +47,8 @@ const list = operation(
     const centre = centreOf(by, fields.text('centerCode'))
     const found = await consentsOf(deps, by, centre)
     const rows = found.map(({ id: _id, ...row }) => row)
-    const read = readOf(
+    const read = await readOf(
+      deps.keyedHash,
       `centre ${centre}`,
       found.map(({ id }) => id),
       columns.map(({ name }) => name),

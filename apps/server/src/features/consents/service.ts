@@ -40,7 +40,7 @@ export const consents = (deps: Deps): Consents => ({
     await deps.stepUp(by, password)
     await transact(deps, by, async (tx) => {
       await withdraw(deps, tx, by, patient, choice)
-      by.note(`withdrawal ${choice}`)
+      by.note('withdrawal')
     })
     by.jar.clear('sid')
     by.jar.clear('pre')

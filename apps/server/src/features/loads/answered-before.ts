@@ -24,10 +24,10 @@ const refusalsOf = ({ lines }: Report) => lines.filter(({ warning }) => !warning
  */
 export const answeredBefore = async (
   { db }: Transaction,
-  file: { readonly centre: string; readonly command: string; readonly sha256: string },
+  file: { readonly centre: string; readonly command: string; readonly fileHash: string },
   now: Report,
 ): Promise<Report | undefined> => {
-  const same = and(eq(loadRun.centerCode, file.centre), eq(loadRun.command, file.command), eq(loadRun.fileSha256, file.sha256))
+  const same = and(eq(loadRun.centerCode, file.centre), eq(loadRun.command, file.command), eq(loadRun.fileHash, file.fileHash))
   const [before] = await db
     .select({ ok: loadRun.ok, ko: loadRun.ko, lines: loadRun.detail })
     .from(loadRun)

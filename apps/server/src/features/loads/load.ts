@@ -99,15 +99,16 @@ const rehearse = async (deps: Deps, by: Caller, request: LoadRequest): Promise<R
   return report
 }
 
-const store = (deps: Deps, by: Caller, request: LoadRequest): Promise<Report> => {
+const store = async (deps: Deps, by: Caller, request: LoadRequest): Promise<Report> => {
   const loadId = randomUUID()
   const { plan, centre, file, format } = request
+  const fileHash = (await deps.keyedHash('imported file', file.sha256)).toString('hex')
   return transact(
     deps,
     by,
     async (tx) => {
       const outcome = await loadFile(deps, by, tx, request)
-      const before = outcome.changed === 0 && (await answeredBefore(tx, { centre, command: plan.command, sha256: file.sha256 }, outcome))
+      const before = outcome.changed === 0 && (await answeredBefore(tx, { centre, command: plan.command, fileHash }, outcome))
       const { ok, ko, lines } = before || outcome
       await tx.db.insert(loadRun).values({
         id: loadId,
@@ -115,7 +116,7 @@ const store = (deps: Deps, by: Caller, request: LoadRequest): Promise<Report> =>
         centerCode: centre,
         command: plan.command,
         format,
-        fileSha256: file.sha256,
+        fileHash,
         ok,
         ko,
         detail: lines,

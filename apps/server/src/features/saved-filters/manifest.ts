@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { logName, type Caller } from '@registry/api-contract/caller'
 import type { FileFormat, FilterRun, SavedFilter } from '@registry/api-contract/saved-filters'
@@ -6,23 +5,31 @@ import { exportManifest, exportOutcome } from '@registry/db/schema/exports'
 import { asRole, type Transaction } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../edge/operation.ts'
-import type { FilterQuery } from './query.ts'
+import { hashOfSet } from '../../edge/reads.ts'
+import type { FilterQuery, Sources } from './query.ts'
 
 /**
  * Whose rows an export will have: decided before its first byte leaves, in the same picture of the data. The ids stay the text that
  * Postgres writes and reads again, since a million of them as numbers would be the largest thing in the server.
  */
-export type Chosen = { readonly total: number; readonly patientIds: string; readonly excludedNoConsent: number }
+export type Chosen = {
+  readonly total: number
+  readonly patientIds: string
+  /** Rows of anonymised records, which are counted and not named (D8). */
+  readonly anonymous: number
+  readonly excludedNoConsent: number
+}
 
 /** The patients that a filter finds, and how many of the role's patients it could not look at for want of consent. */
-export const choose = async (tx: Transaction, from: string): Promise<Chosen> => {
+export const choose = async (tx: Transaction, { patients, anonymous }: Sources): Promise<Chosen> => {
   const [scope] = await tx.sql<{ excluded: number }[]>`SELECT count(*)::int AS excluded FROM patient WHERE c_db IS NOT TRUE`
   const [set] = await asRole(tx, 'registry_filter', ({ sql }) =>
-    sql.unsafe<{ total: number; ids: string }[]>(
-      `SELECT count(*)::int AS total, coalesce(string_agg(id::text, ',' ORDER BY id), '') AS ids ${from}`,
+    sql.unsafe<{ total: number; ids: string; anonymous: number }[]>(
+      `SELECT count(*)::int AS total, coalesce(string_agg(id::text, ',' ORDER BY id), '') AS ids, (SELECT count(*)::int ${anonymous}) AS anonymous ${patients}`,
     ),
   )
-  return { total: set?.total ?? 0, patientIds: set?.ids ?? '', excludedNoConsent: scope?.excluded ?? 0 }
+  const unnamed = set?.anonymous ?? 0
+  return { total: (set?.total ?? 0) + unnamed, patientIds: set?.ids ?? '', anonymous: unnamed, excludedNoConsent: scope?.excluded ?? 0 }
 }
 
 export type Export = {
@@ -36,10 +43,11 @@ export type Export = {
 /** Who takes what, committed with the log entry before the first byte (architecture, section 5). */
 export const writeManifest = (deps: Deps, by: Caller, { id, run, format, filter, query }: Export, chosen: Chosen): Promise<void> =>
   transact(deps, by, async ({ db }) => {
-    const { total, patientIds, excludedNoConsent } = chosen
+    const { total, patientIds, anonymous, excludedNoConsent } = chosen
     const columns = query.fields.map((field) => field.name)
-    const setHash = createHash('sha256').update(patientIds).digest('hex')
+    const setHash = await hashOfSet(deps.keyedHash, patientIds)
     await db.insert(exportManifest).values({
+      anonymous,
       excludedNoConsent,
       patientIds: sql`string_to_array(${patientIds}, ',')::integer[]`,
       id,

@@ -18,8 +18,13 @@ export const queryOf = ({ id, fields, where }: SavedFilter): FilterQuery => {
 
 const column = (field: Field): string => `"${field.column}"`
 
-export const fromWhere = (where: Expression, bind: Compilation['bind'], today: string): string =>
-  `FROM filter_patient WHERE ${compileExpression(where, { bind, column, today })}`
+/** The rows of a question, as SQL: those of patients, and anonymised records, which have no number (D8). */
+export type Sources = { readonly patients: string; readonly anonymous: string }
+
+export const sourcesOf = (where: Expression, bind: Compilation['bind'], today: string): Sources => {
+  const condition = compileExpression(where, { bind, column, today })
+  return { patients: `FROM filter_patient WHERE ${condition}`, anonymous: `FROM filter_anonymous WHERE ${condition}` }
+}
 
 /** How COPY's text form has each kind: as Postgres writes it, but for a list of ids, which D4 writes as JSON in text. */
 const textOf: Record<Kind, (column: string) => string> = {
@@ -32,6 +37,8 @@ const textOf: Record<Kind, (column: string) => string> = {
   multilist: (name) => `to_json(${name})::text`,
 }
 
-/** The statement whose output is the rows of a file, in COPY's text form. */
-export const copyOf = (fields: readonly Field[], from: string): string =>
-  `COPY (SELECT ${fields.map((field) => textOf[field.kind](column(field))).join(', ')} ${from} ORDER BY id) TO STDOUT`
+/** The statement whose output is the rows of a file, in COPY's text form. Anonymised records come last, in another order each time. */
+export const copyOf = (fields: readonly Field[], { patients, anonymous }: Sources): string => {
+  const columns = fields.map((field) => textOf[field.kind](column(field))).join(', ')
+  return `COPY ((SELECT ${columns} ${patients} ORDER BY id) UNION ALL (SELECT ${columns} ${anonymous} ORDER BY random())) TO STDOUT`
+}

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { reading } from '../../edge/operation.ts'
 import { readOf } from '../../edge/reads.ts'
 import { findFilter } from './find.ts'
-import { fromWhere, queryOf, type FilterQuery } from './query.ts'
+import { queryOf, sourcesOf, type FilterQuery } from './query.ts'
 import { requireRunRole } from './run-role.ts'
 
 /** Rows that a run on screen answers; the count is of all (D10). */
@@ -29,15 +29,21 @@ type Found = FilterRows & { readonly patients: readonly number[] }
 
 const rowsOf = async ({ sql }: Transaction, { fields, where }: FilterQuery, today: string): Promise<Found> => {
   const { bind, values } = numberedParameters()
-  const from = fromWhere(where, bind, today)
-  const columns = ['id', ...fields.map((field) => `"${field.column}"`)].join(', ')
-  const [count] = await sql.unsafe<{ total: number }[]>(`SELECT count(*)::int AS total ${from}`, values, oneStatement)
-  const rows = await sql.unsafe(`SELECT ${columns} ${from} ORDER BY id LIMIT ${maxRowsOnScreen}`, values, oneStatement).values()
+  const { patients, anonymous } = sourcesOf(where, bind, today)
+  const columns = fields.map((field) => `"${field.column}"`).join(', ')
+  const countOf = async (from: string): Promise<number> => {
+    const [count] = await sql.unsafe<{ total: number }[]>(`SELECT count(*)::int AS total ${from}`, values, oneStatement)
+    return count?.total ?? 0
+  }
+  const total = (await countOf(patients)) + (await countOf(anonymous))
+  const named = await sql.unsafe(`SELECT id, ${columns} ${patients} ORDER BY id LIMIT ${maxRowsOnScreen}`, values, oneStatement).values()
+  const room = maxRowsOnScreen - named.length
+  const unnamed = await sql.unsafe(`SELECT ${columns} ${anonymous} ORDER BY random() LIMIT ${room}`, values, oneStatement).values()
   return {
     columns: fields.map((field) => field.name),
-    rows: rows.map(([, ...cells]) => cells.map(cellOf)),
-    total: count?.total ?? 0,
-    patients: rows.map(([id]) => Number(id)),
+    rows: [...named.map(([, ...cells]) => cells), ...unnamed].map((cells) => cells.map(cellOf)),
+    total,
+    patients: named.map(([id]) => Number(id)),
   }
 }
 
@@ -53,7 +59,7 @@ export const runOnScreen = (deps: Deps, by: Caller, { id, asRole: role }: Filter
       await tx.sql.unsafe(`SET LOCAL statement_timeout = '${longest}'`)
       const { patients, ...found } = await asRole(tx, 'registry_filter', (inside) => rowsOf(inside, query, dayOf(deps.clock())))
       by.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)
-      by.reads(readOf(`filter ${id} version ${filter.version} as ${role}`, patients, found.columns))
+      by.reads(await readOf(deps.keyedHash, `filter ${id} version ${filter.version} as ${role}`, patients, found.columns))
       return found
     },
     { asRole: role, isolation: 'isolation level repeatable read read only' },

@@ -54,7 +54,7 @@ export const informationEn: readonly DocumentPoint[] = [
   ...topic(
     '10. If you change your mind',
     'You can change a single answer whenever you like. To leave the registry you have three ways, and your care stays the same with each of them.',
-    'Stop: what was collected stays and can still be used, but nothing more is collected and you receive no more messages. Make anonymous: your name and your personal data are destroyed and the medical data stay without them; nobody, not even we, will be able to say that they are yours. Erase: personal and medical data are deleted.',
-    'In each case you leave the studies that are running, your centre is told, and your access to this area closes for good. What stays, without your name, is the proof of the consents given and withdrawn. Data already handed over to a study or already published cannot be called back.',
+    'Stop: what was collected stays and can still be used, but nothing more is collected and you receive no more messages. Make anonymous: your name and your personal data are destroyed and the medical data stay without them, with the year in place of each date, the region in place of the centre, measured values rounded and no free text; what you have in common with fewer than four other people is removed or made more general. Nothing stays in the registry that connects them to you. Erase: personal and medical data are deleted.',
+    'In each case you leave the studies that are running, your centre is told, and your access to this area closes for good. The proof of the consents given and withdrawn stays; if you make the data anonymous or erase them, without your name and with the year alone. Data already handed over to a study or already published cannot be called back.',
   ),
 ]

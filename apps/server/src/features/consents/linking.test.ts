@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCentre } from '@registry/db/testing/fixtures'
+import { tidyUp } from '../../jobs/housekeeping.ts'
+import { reach, stealEverything, type StolenRow } from '../../testing/linking-attack.ts'
+import { testServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+type Client = Awaited<ReturnType<TestServer['signedIn']>>
+type Staff = Awaited<ReturnType<TestServer['staff']>>
+let [centre, manager]: Staff[] = []
+let filterId: number
+
+const password = 'the password of RM01'
+const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: false, C_F: true, C_INCIDENTAL: 2 }
+const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
+
+const send = async (path: string, rows: readonly string[]): Promise<void> => {
+  const answer = await server.visitor('staff').ask(path, {
+    multipart: { centerCode: 'RM01', centerPwd: password, format: 'csv' },
+    file: { name: 'file.csv', content: `${rows.join('\r\n')}\r\n` },
+  })
+  expect(answer).toMatchObject({ success: true, ko: 0 })
+}
+
+const person = (mark: string) => ({
+  mark,
+  centerId: `${mark}-7781`,
+  surname: `CANARINO${mark}`,
+  email: `canarino.${mark.toLowerCase()}@example.org`,
+  born: '1984-02-29',
+  diagnosed: '1987-11-13',
+  transfused: '1988-05-17',
+})
+type Person = ReturnType<typeof person>
+
+const common = ['A', 'B', 'C', 'D'].map((mark) => person(`OTHER${mark}`))
+
+const signIn = async ({ centerId }: Person): Promise<Client & { readonly id: number; readonly subject: string }> => {
+  const [known] = await server.database.owner<{ account: number; id: number; subject: string }[]>`
+    SELECT a.id AS account, p.id, p.consent_subject AS subject
+    FROM patient_identity i JOIN patient p ON p.id = i.patient_id JOIN account a ON a.patient_id = p.id WHERE i.center_id = ${centerId}`
+  return { ...(await server.signedIn(known!.account, 'myconsent')), id: known!.id, subject: known!.subject }
+}
+
+/** Everything that happens to a patient: registered, consented, filled in by file, asked about, filtered and exported. */
+const live = async (patients: readonly Person[]) => {
+  await send('/createPatients', [
+    'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,C_DB',
+    ...patients.map(({ centerId, surname, email }) => `${centerId},${surname},LUCE,Email,${email},true`),
+  ])
+  const clients = []
+  for (const one of patients) {
+    const client = await signIn(one)
+    const [preliminary, consents] = [await client.api.consents.preliminary.query(), await client.api.consents.points.query()]
+    await client.api.consents.give.mutate({
+      preliminary: { version: preliminary.version, hash: preliminary.hash, answers: preliminaryYes },
+      consents: { version: consents.version, hash: consents.hash, answers: yes },
+    })
+    await client.api.consents.history.query()
+    await client.api.home.patient.query()
+    clients.push(client)
+  }
+  await send('/putPersonalData', [
+    'CENTER_ID,DOB,SEX,ADDRESS_TOWN',
+    ...patients.map(({ centerId, born, mark }) => `${centerId},${born},F,TOWN${mark}`),
+  ])
+  await send('/putMedicalData', [
+    'CENTER_ID,DIAGNOSIS,GENOTYPE,FENOTYPE,DOD,TT,TT_START,TT_QTY,HB,FERRITIN_LAST,OTHER_THERAPIES',
+    ...patients.map(
+      ({ centerId, diagnosed, transfused, mark }) =>
+        `${centerId},BTM,B0_B0,TDT,${diagnosed},REGULAR,${transfused},31,9.37,1243,THERAPY${mark}`,
+    ),
+  ])
+  await centre!.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' })
+  await centre!.ask('/getConsents', { json: { centerCode: 'RM01', format: 'json' } })
+  await (await manager!.post('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'csv', as_role: 'DataManager' } })).text()
+  await server.visitor('staff').ask('/newidentity', { json: { nome: 'LUCE', cognome: patients[0]!.surname, email: patients[0]!.email } })
+  return clients
+}
+
+/** What the attacker knows: the person, their days, their number, and their code at the centre. */
+const factsOf = ({ centerId, surname, email, born, diagnosed, transfused, mark }: Person, id: number): string[] => [
+  centerId,
+  surname,
+  email,
+  born,
+  diagnosed,
+  transfused,
+  `patient ${id}`,
+  `TOWN${mark}`,
+  `THERAPY${mark}`,
+]
+
+const leave = async (mark: string, choice: 'v2' | 'v3') => {
+  const one = person(mark)
+  const [client] = await live([one])
+  const facts = factsOf(one, client!.id)
+  const isLedger = ({ table, row }: StolenRow) => table === 'consent_event' && row['subject'] === client!.subject
+  const before = reach(await stealEverything(server.database.owner), facts)
+  await client!.api.consents.withdraw.mutate({ choice })
+  await tidyUp(server.database.server)
+  const stolen = await stealEverything(server.database.owner)
+  return { one, id: client!.id, isLedger, before, stolen, after: reach(stolen, facts) }
+}
+
+beforeAll(async () => {
+  server = await testServer()
+  const { owner } = server.database
+  await makeCentre(owner, 'RM01')
+  await owner`UPDATE center SET password_hash = ${await server.deps.hashing.hashSecret(password)} WHERE code = 'RM01'`
+  centre = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
+  manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
+  const filter = {
+    name: 'n',
+    description: 'd',
+    field_list: {
+      PATIENT: ['center_code', 'SEX', 'C_DB_NO_NOTIFICATION'],
+      MEDICAL_DATA: { Diagnosis: ['GENOTYPE', 'DOD'], Laboratory: ['HB'] },
+    },
+  }
+  filterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter, filter_list: {} } }))['id'])
+  await live(common)
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const tablesOf = (rows: readonly StolenRow[]): string[] => [...new Set(rows.map(({ table }) => table))].toSorted()
+const textOf = (rows: readonly StolenRow[]): string => JSON.stringify(rows.map(({ table, row }) => ({ table, row })))
+
+describe('D8: somebody with a copy of the whole database who knows a person', () => {
+  test('finds everything of a patient, finds neither record nor ledger of who was anonymised', async () => {
+    const { one, id, isLedger, before, stolen, after } = await leave('ANON', 'v2')
+    expect(tablesOf(before)).toEqual(
+      expect.arrayContaining([
+        'patient',
+        'patient_medical',
+        'patient_medical_version',
+        'consent_event',
+        'activity_log',
+        'audit_read',
+        'export_manifest',
+        'load_run',
+        'identity_request',
+      ]),
+    )
+    expect(before.some(isLedger)).toBe(true)
+
+    const records = stolen.filter(({ table }) => table === 'anonymous_record')
+    expect(records.map(({ row }) => row)).toMatchObject([
+      { region: 'ITI4', birth_from: 1984, sex: 'F', genotype: 'B0_B0', dod: 1987, tt_start: 1988, hb: 9.4 },
+    ])
+    expect(stolen.filter(isLedger).length).toBeGreaterThan(10)
+    expect(after.filter((row) => isLedger(row) || row.table === 'anonymous_record')).toEqual([])
+    // The attack works: it still finds the log, and the others through it.
+    expect(tablesOf(after)).toEqual(expect.arrayContaining(['activity_log', 'patient_medical']))
+
+    // The receipt alone still waits to be sent to the contact.
+    const kept = stolen.filter(({ table }) => table !== 'message')
+    for (const fact of [one.centerId, one.surname, one.email, 'TOWNANON', 'THERAPYANON']) expect(textOf(kept), fact).not.toContain(fact)
+    const naming = stolen.filter(({ tokens }) => tokens.has(`patient ${id}`))
+    expect(tablesOf(naming)).toEqual(['activity_log'])
+    expect(naming.every(({ row }) => row['username'] === `patient ${id}`)).toBe(true)
+  })
+
+  test('from the other end, no value of the record or of the ledger is in any other row', async () => {
+    const { stolen, isLedger } = await leave('BACK', 'v2')
+    const ledger = stolen.filter(isLedger)
+    const records = stolen.filter(({ table }) => table === 'anonymous_record')
+    for (const [own, rest] of [
+      [ledger, stolen.filter((row) => !(row.table === 'consent_event' && row.row['at'] === null))],
+      [records, stolen.filter(({ table }) => table !== 'anonymous_record')],
+    ] as const) {
+      const elsewhere = new Set(rest.flatMap(({ tokens }) => [...tokens]))
+      const shared = own.flatMap(({ tokens }) => [...tokens]).filter((token) => elsewhere.has(token) && !token.startsWith('text '))
+      // The hashes of the texts that everybody was shown.
+      const texts = new Set(stolen.filter(({ table }) => table === 'consent_document').flatMap(({ tokens }) => [...tokens]))
+      expect(shared.filter((token) => !texts.has(token))).toEqual([])
+    }
+  })
+
+  test('finds nothing medical of who was erased, in any table', async () => {
+    const { one, id, isLedger, before, stolen, after } = await leave('ERASED', 'v3')
+    expect(textOf(before)).toContain('THERAPYERASED')
+    expect(after.filter(isLedger)).toEqual([])
+    const kept = stolen.filter(({ table }) => table !== 'message')
+    for (const fact of [one.centerId, one.surname, one.email, 'TOWNERASED', 'THERAPYERASED']) expect(textOf(kept), fact).not.toContain(fact)
+    expect(textOf(stolen.filter(({ table }) => table === 'message'))).not.toContain('THERAPY')
+    const naming = stolen.filter(({ tokens }) => tokens.has(`patient ${id}`))
+    expect(tablesOf(naming)).toEqual(['activity_log'])
+    // Of their own commands the log says which, never what was answered or found.
+    expect([...new Set(naming.map(({ row }) => String(row['detail'])))].toSorted()).toEqual([
+      '',
+      'consents version 1, 7 answers',
+      'withdrawal',
+    ])
+  })
+})
+
+test('D8: a data manager of the area still counts and exports the anonymised, a centre does not', async () => {
+  await leave('COUNTED', 'v2')
+  const [{ records } = { records: 0 }] = await server.database.owner<
+    { records: number }[]
+  >`SELECT count(*)::int AS records FROM anonymous_record`
+  const all = await manager!.api.savedFilters.run.query({ id: filterId, asRole: 'DataManager' })
+  const anonymous = all.rows.filter(([, , withdrawal]) => withdrawal === 'v2')
+  expect(all.total).toBe(common.length + records)
+  expect(anonymous).toHaveLength(records)
+  expect(anonymous).toContainEqual(['ITI4', 'F', 'v2', '1987-01-01', 'B0_B0', 9.4])
+  expect(await centre!.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' })).toMatchObject({ total: common.length })
+  const answer = await manager!.post('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'csv', as_role: 'DataManager' } })
+  expect((await answer.text()).split('\r\n').filter((line) => line.includes('ITI4,F,v2'))).toHaveLength(records)
+  const [manifest] = await server.database
+    .owner`SELECT anonymous, cardinality(patient_ids) AS named FROM export_manifest ORDER BY at DESC LIMIT 1`
+  expect(manifest).toEqual({ anonymous: records, named: common.length })
+})
