@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '@registry/db/connect'
 import type { Deps } from './deps.ts'
 import { activityLog } from './edge/activity.ts'
+import { createUploads } from './edge/uploads.ts'
 import type { Env } from './env.ts'
 import { loadManual } from './features/help/manual.ts'
 import { readersIn } from './features/loads/readers.ts'
@@ -34,6 +35,7 @@ export const assembleDeps = async ({ pace = realPace, ...outside }: Outside): Pr
     pace,
     hashing,
     readers: readersIn(outside.env),
+    uploads: createUploads(outside.env, outside.log),
     sealing,
     keyedHash: createKeyedHash(secretKey),
     texts,

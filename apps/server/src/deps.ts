@@ -4,6 +4,7 @@ import type { Database } from '@registry/db/connect'
 import type { Transaction } from '@registry/db/transaction'
 import type { Readers } from '@registry/tabular/read-apart'
 import type { ActivityLog } from './edge/activity.ts'
+import type { Uploads } from './edge/uploads.ts'
 import type { Env } from './env.ts'
 import type { Manual } from './features/help/manual.ts'
 import type { Pace } from './features/sign-in/even-time.ts'
@@ -43,6 +44,7 @@ export type Deps = {
   readonly outbox: Outbox
   readonly hashing: Hashing
   readonly readers: Readers
+  readonly uploads: Uploads
   readonly sealing: Sealing
   readonly keyedHash: KeyedHash
   readonly pace: Pace

@@ -75,6 +75,14 @@ export const faultTexts = {
   file_required: /*i18n*/ { id: 'fault.file_required', message: 'Manca il file' },
   file_too_large: /*i18n*/ { id: 'fault.file_too_large', message: 'Il file supera i {megabytes} MB' },
   upload_incomplete: /*i18n*/ { id: 'fault.upload_incomplete', message: 'Il file è arrivato incompleto' },
+  upload_too_slow: /*i18n*/ {
+    id: 'fault.upload_too_slow',
+    message: 'L’invio è troppo lento ed è stato interrotto: riprova con una connessione più veloce o con un file più piccolo',
+  },
+  upload_space_full: /*i18n*/ {
+    id: 'fault.upload_space_full',
+    message: 'Il server non ha più spazio per ricevere file: riprova più tardi; se si ripete, avvisa chi gestisce il servizio',
+  },
   centre_refused: /*i18n*/ { id: 'fault.centre_refused', message: 'Codice del centro o password non corretti' },
   centre_ambiguous: /*i18n*/ { id: 'fault.centre_ambiguous', message: 'Usa la sessione oppure la password del centro, non entrambe' },
   ...valueTexts,

@@ -14,6 +14,7 @@ const statuses: Partial<Record<FaultCode, number>> = {
   password_stopped: 429,
   busy: 429,
   not_ready: 503,
+  upload_space_full: 507,
   unexpected: 500,
   batch_refused: 400,
   origin_refused: 403,

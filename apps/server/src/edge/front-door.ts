@@ -5,6 +5,7 @@ import { comesFromElsewhere } from './csrf.ts'
 import { dataHeaders } from './headers.ts'
 import { placesOf } from './site.ts'
 import { awaits } from './traffic.ts'
+import { answerBeforeBodiesEnd } from './unread-body.ts'
 import { openVisit } from './visit.ts'
 
 /** Time for a body that is no upload; uploads have the server's own limit (security.md T41). */
@@ -34,6 +35,7 @@ const limitSlowBody = ({ raw, routeOptions }: FastifyRequest): void => {
 /** What every request passes first: headers, the site of its host, where it comes from; and what is written of it afterwards. */
 export const openFrontDoor = (server: FastifyInstance, deps: Pick<Deps, 'env' | 'database'>): void => {
   const placeOf = placesOf(deps.env)
+  answerBeforeBodiesEnd(server)
 
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...dataHeaders, 'x-request-id': request.id })

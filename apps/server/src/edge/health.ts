@@ -17,11 +17,12 @@ const answers = async ({ database }: Pick<Deps, 'database'>): Promise<void> => {
   }
 }
 
-/** `live`: the process runs. `ready`: it can serve, so its database answers (D20). */
-export const mountHealth = (server: FastifyInstance, deps: Pick<Deps, 'database'>): void => {
+/** `live`: the process runs. `ready`: it can serve, so its database answers (D20); it tells how many places for uploads are taken. */
+export const mountHealth = (server: FastifyInstance, deps: Pick<Deps, 'database' | 'uploads'>): void => {
   server.get('/api/health/live', async () => ({ live: true }))
   server.get('/api/health/ready', async () => {
     await answers(deps)
-    return { ready: true }
+    const { known, unknown } = deps.uploads
+    return { ready: true, uploads: { known: known.inUse, unknown: unknown.inUse } }
   })
 }

@@ -1,21 +1,20 @@
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '@registry/api-contract/caller'
 import type { Ports } from '@registry/api-contract/ports'
 import { Refusal } from '@registry/domain/fault'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../deps.ts'
 import { parseForm, textOf, unreadable } from './body-text.ts'
 import { contextOf } from './caller.ts'
-import { centreActor } from './centre-access.ts'
 import { isFileAnswer, sendFile } from './downloads.ts'
+import { chooseLanguage } from './language.ts'
 import { legacyFields } from './legacy-fields.ts'
 import { operationOf, type LegacyAnswer, type LegacyRoute } from './legacy.ts'
 import { answerFailure, enterRefusal } from './refusing.ts'
 import { bodyLimit } from './server.ts'
-import { receiveForm, receiveUpload, type Upload } from './uploads.ts'
-import { visitOf } from './visit.ts'
+import { callerCheck, type CallerCheck } from './upload-caller.ts'
+import { receiveForm, receiveUpload, type FindCaller, type Upload } from './uploads.ts'
 
 const readText = (bytes: Buffer, refuse: (error: Error) => void, read: (text: string) => void): void => {
   try {
@@ -25,15 +24,15 @@ const readText = (bytes: Buffer, refuse: (error: Error) => void, read: (text: st
   }
 }
 
-const nothingToDispose = async (): Promise<void> => {}
+const noFile = { file: undefined, belongsTo: () => {}, dispose: async (): Promise<void> => {} }
 
-const receive = async (deps: Deps, route: LegacyRoute, request: FastifyRequest): Promise<Upload> => {
+const receive = async (deps: Deps, route: LegacyRoute, request: FastifyRequest, findCaller: FindCaller): Promise<Upload> => {
   // Without a form there is no file; the operation says so once the caller is known (D2).
-  if (route.upload && request.isMultipart()) return receiveUpload(request, deps.env)
+  if (route.upload && request.isMultipart()) return receiveUpload(request, deps.uploads, findCaller)
   const body = request.method === 'GET' ? request.query : request.body
   if (body === unreadable) throw new Refusal('body_unreadable')
   const fields = request.isMultipart() ? await receiveForm(request, bodyLimit) : legacyFields(body)
-  return { fields, file: undefined, dispose: nothingToDispose }
+  return { fields, ...noFile }
 }
 
 /** Ends when the client leaves before its answer is complete. */
@@ -62,22 +61,26 @@ const perform = async (
   ports: Ports,
   route: LegacyRoute,
   { request, reply }: Exchange,
-  received: Upload,
-  speak: (language: Language) => void,
+  { received, caller, speak }: Arrived,
 ): Promise<LegacyAnswer> => {
   const { fields, file } = received
   const lang = fields.has('lang') ? fields.value('lang') : undefined
   const visitor = await contextOf(deps, ports, request, { language: lang })
   speak(visitor.language)
   const operation = await orRefused(deps, route, request, async () => operationOf(route, fields))
-  const admit = async (): Promise<Actor | undefined> => (route.centre ? centreActor(deps, request.ip, visitOf(request), fields) : undefined)
   // A centre that is refused has no operation of its own yet, but leaves its entry as one (D11).
-  const actor = await admit().catch((error: unknown) => visitor.logged(visitor.caller(operation.meta), () => Promise.reject(error)))
+  const actor = await caller
+    .actor(fields)
+    .catch((error: unknown) => visitor.logged(visitor.caller(operation.meta), () => Promise.reject(error)))
+  if (actor && actor.kind !== 'visitor') await orRefused(deps, route, request, async () => received.belongsTo(actor))
   const context = actor ? await contextOf(deps, ports, request, { actor, language: lang }) : visitor
   return operation.run({ deps, fields, file, language: context.language, context, request, signal: signalOf(reply) })
 }
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+
+/** What came with a request, and who may have sent it. */
+type Arrived = { readonly received: Upload; readonly caller: CallerCheck; readonly speak: (language: Language) => void }
 
 /** The file that came is gone before the answer leaves. */
 const receiveAndPerform = async (
@@ -87,9 +90,15 @@ const receiveAndPerform = async (
   exchange: Exchange,
   speak: (language: Language) => void,
 ): Promise<LegacyAnswer> => {
-  const received = await orRefused(deps, route, exchange.request, () => receive(deps, route, exchange.request))
+  const { request } = exchange
+  const caller = callerCheck(deps, route, request)
+  const findCaller: FindCaller = (fields) => {
+    if (fields.has('lang')) speak(chooseLanguage({ body: fields.value('lang'), header: request.headers['accept-language'] }))
+    return caller.beforeFile(fields)
+  }
+  const received = await orRefused(deps, route, request, () => receive(deps, route, request, findCaller))
   try {
-    return await perform(deps, ports, route, exchange, received, speak)
+    return await perform(deps, ports, route, exchange, { received, caller, speak })
   } finally {
     await received.dispose()
   }

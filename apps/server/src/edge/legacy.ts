@@ -114,7 +114,7 @@ export const operation = (meta: Meta, work: (by: Caller, call: LegacyCall) => Pr
 })
 
 /** Refuses a caller who may not: without a session as `session_required`, otherwise as `permission_denied` (D2). */
-export const requirePermission = (by: Caller, { permission }: Pick<Meta, 'permission'>): void => {
+export const requirePermission = (by: Pick<Caller, 'actor'>, { permission }: Pick<Meta, 'permission'>): void => {
   if (mayUse(principalsOf(by.actor), permission)) return
   throw new Refusal(by.actor.kind === 'visitor' ? 'session_required' : 'permission_denied')
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { access, readFile, readdir } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { multipartBody } from '../testing/client.ts'
+import { nothingHeld } from '../testing/held-uploads.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { operation, requiredFile, upload } from './legacy.ts'
 import { fileLimit } from './uploads.ts'
@@ -33,12 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const waiting = () => readdir(server.uploadDir)
-const settled = async (): Promise<string[]> => {
-  for (let tries = 0; tries < 100 && (await waiting()).length > 0; tries += 1) await wait(20)
-  return waiting()
-}
-beforeEach(async () => expect(await waiting()).toEqual([]))
+beforeEach(() => nothingHeld(server))
 
 const type = { 'content-type': 'multipart/form-data; boundary=----registry-test' }
 const send = (body: Buffer, headers: Record<string, string> = {}) =>
@@ -78,7 +73,7 @@ describe('uploads (D3, D4)', () => {
     const over = await send(multipartBody({}, { name: 'f', content: Buffer.alloc(fileLimit + 1, 65) }))
     expect(over.status).toBe(413)
     expect(await over.json()).toMatchObject({ success: false, code: 'file_too_large' })
-    expect(await settled()).toEqual([])
+    await nothingHeld(server)
   })
 
   it('T23: refuse a file that says it is far too large before reading it', async () => {
@@ -96,7 +91,7 @@ describe('uploads (D3, D4)', () => {
         .on('error', reject)
     })
     expect(status).toContain('413')
-    expect(await waiting()).toEqual([])
+    await nothingHeld(server)
   })
 
   it('T23: refuse many files, many fields and many parts', async () => {
@@ -112,7 +107,7 @@ describe('uploads (D3, D4)', () => {
       const response = await send(Buffer.from(body + end))
       expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'body_too_large'])
     }
-    expect(await settled()).toEqual([])
+    await nothingHeld(server)
   })
 
   it('take the fields of another form, which holds no file (D2)', async () => {
@@ -130,7 +125,7 @@ describe('uploads (D3, D4)', () => {
     for (const length of [30, 120, 3000, whole.length - 10]) {
       expect(await (await send(whole.subarray(0, length))).json()).toMatchObject({ success: false })
     }
-    expect(await settled()).toEqual([])
+    await nothingHeld(server)
   })
 
   it('T07: refuse a field named like a prototype’s', async () => {
@@ -139,7 +134,7 @@ describe('uploads (D3, D4)', () => {
         await server.visitor('staff').ask('/probe/upload', { multipart: { [name]: 'x' }, file: { name: 'f', content: 'x' } }),
       ).toMatchObject({ success: false, code: 'body_unreadable' })
     }
-    expect(await settled()).toEqual([])
+    await nothingHeld(server)
   })
 
   it('R18: leave nothing when the client goes away at any point', async () => {
@@ -154,27 +149,10 @@ describe('uploads (D3, D4)', () => {
         })
         socket.on('close', () => resolve()).on('error', () => {})
       })
-      expect(await settled(), `at ${share}`).toEqual([])
+      await nothingHeld(server)
     }
     expect(await server.visitor('staff').ask('/probe/upload', { multipart: {}, file: { name: 'f', content: 'still here' } })).toMatchObject(
       { success: true },
     )
-  })
-
-  it('take ten at a time and ask the eleventh to wait', async () => {
-    const open = Array.from({ length: 10 }, () => {
-      const socket = connect(server.port, '127.0.0.1', () => {
-        socket.write(
-          `POST /api/probe/upload HTTP/1.1\r\nhost: staff.localhost:8080\r\ncontent-type: ${type['content-type']}\r\ncontent-length: 1000\r\n\r\n------registry-test\r\n`,
-        )
-      })
-      return socket.on('error', () => {})
-    })
-    for (let tries = 0; tries < 100 && (await waiting()).length < 10; tries += 1) await wait(20)
-    const response = await send(multipartBody({}, { name: 'f', content: 'x' }))
-    expect(response.status).toBe(429)
-    expect(await response.json()).toMatchObject({ code: 'busy' })
-    for (const socket of open) socket.destroy()
-    expect(await settled()).toEqual([])
   })
 })

@@ -20,7 +20,8 @@ import { buildApp, type AppParts } from '../app.ts'
 import { assembleDeps } from '../assemble-deps.ts'
 import type { Deps } from '../deps.ts'
 import type { LegacyRoute } from '../edge/legacy.ts'
-import { prepareUploads } from '../edge/uploads.ts'
+import { prepareUploads } from '../edge/upload-files.ts'
+import type { Uploads } from '../edge/uploads.ts'
 import { readEnv } from '../env.ts'
 import { realPace, type Pace } from '../features/sign-in/even-time.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
@@ -39,6 +40,8 @@ export type TestServerOptions = {
   /** By which answers are held back to one step. */
   readonly pace?: Pace
   readonly env?: Readonly<Record<string, string>>
+  /** Replace the limits and the files of uploads. */
+  readonly uploads?: Partial<Uploads>
 }
 
 export type TestServer = AsyncDisposable & {
@@ -81,12 +84,14 @@ export const testServer = async ({
   clock = () => new Date(),
   env: variables = {},
   pace = realPace,
+  uploads = {},
 }: TestServerOptions = {}): Promise<TestServer> => {
   const database = await testDatabase()
   const uploadDir = await mkdtemp(join(tmpdir(), 'registry-test-uploads-'))
   const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploadDir, DATA_DIR: uploadDir, ...variables })
   const { stream, text } = collected()
-  const deps = await assembleDeps({ env, database: database.server, log: createLog('debug', stream), clock, version: 'test', pace })
+  const assembled = await assembleDeps({ env, database: database.server, log: createLog('debug', stream), clock, version: 'test', pace })
+  const deps: Deps = { ...assembled, uploads: { ...assembled.uploads, ...uploads } }
   await prepareUploads(env)
   const parts = { ports: { ...refusingPorts, ...assemblePorts(deps), ...ports }, routes: [...legacyRoutes, ...routes] }
   const app = await buildApp(deps, apps ? { ...parts, apps } : parts)

@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { multipartBody } from '../../testing/client.ts'
+import { nothingHeld } from '../../testing/held-uploads.ts'
 import { csv, imported, loadKit, passwordOf, type Kit } from './testing/kit.ts'
 
 let kit: Kit
@@ -97,12 +97,11 @@ describe('a client that goes away', () => {
     socket.on('error', () => {})
     await once(socket, 'close')
   }
-  const noUploads = () => vi.waitFor(async () => expect(await readdir(kit.server.uploadDir)).toEqual([]), 10_000)
 
   test('R18: in the middle of its file leaves nothing, and the next one is served', async () => {
     const request = requestOf('/createPatients', newcomers('LEFT', 500))
     for (const share of [0.02, 0.3, 0.6, 0.9, 0.99, 0.9999]) await leave(request.subarray(0, Math.floor(request.length * share)))
-    await noUploads()
+    await nothingHeld(kit.server)
     expect(await traces('LEFT')).toEqual(noneOf)
     expect(await kit.send('/createPatients', newcomers('LEFT', 2))).toMatchObject({ ok: 2 })
   })
@@ -111,7 +110,7 @@ describe('a client that goes away', () => {
     const content = newcomers('LOST', 1234)
     await leave(requestOf('/createPatients', content))
     await vi.waitFor(async () => expect(await runsOf(1234)).toHaveLength(1), 20_000)
-    await noUploads()
+    await nothingHeld(kit.server)
     expect(await traces('LOST')).toEqual(allOf(1234))
     const before = await kit.everything()
     expect(await kit.send('/createPatients', content)).toEqual(imported(1234))

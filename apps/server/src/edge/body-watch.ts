@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream'
+import { Refusal } from '@registry/domain/fault'
+
+/** The slowest that a body may come: so many bytes in each period. */
+export type MinimumSpeed = { readonly bytes: number; readonly milliseconds: number }
+
+export type BodyLimits = { readonly maxBytes: number; readonly minimumSpeed: MinimumSpeed; readonly tooLarge: () => Refusal }
+
+export type BodyWatch = {
+  /** Aborts with the refusal when the body is too large or too slow, or when `fail` is called. */
+  readonly signal: AbortSignal
+  fail(refusal: Refusal): void
+  stop(): void
+}
+
+/**
+ * Watches a body while it is read, whatever length it declares (T23, T41). Periods in which the server itself did not read do not count
+ * against the sender.
+ */
+export const watchBody = (body: Readable, { maxBytes, minimumSpeed, tooLarge }: BodyLimits): BodyWatch => {
+  const failed = new AbortController()
+  let total = 0
+  let inPeriod = 0
+  let period: NodeJS.Timeout | undefined
+  const endPeriod = (): void => clearTimeout(period)
+  const beginPeriod = (): void => {
+    endPeriod()
+    inPeriod = 0
+    period = setTimeout(
+      () => (inPeriod < minimumSpeed.bytes ? fail(new Refusal('upload_too_slow')) : beginPeriod()),
+      minimumSpeed.milliseconds,
+    )
+  }
+  const count = (chunk: Buffer): void => {
+    total += chunk.length
+    inPeriod += chunk.length
+    if (total > maxBytes) fail(tooLarge())
+  }
+  const stop = (): void => {
+    endPeriod()
+    body.off('data', count).off('pause', endPeriod).off('resume', beginPeriod).off('end', stop).off('close', stop)
+  }
+  const fail = (refusal: Refusal): void => {
+    stop()
+    failed.abort(refusal)
+  }
+  body.on('data', count).on('pause', endPeriod).on('resume', beginPeriod).on('end', stop).on('close', stop)
+  beginPeriod()
+  return { signal: failed.signal, fail, stop }
+}

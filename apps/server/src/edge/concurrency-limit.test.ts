@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
+
+const busy = { fault: { code: 'busy', params: { seconds: 7 } } }
+const limit = (onChange?: (state: 'full' | 'free') => void) =>
+  createConcurrencyLimit({ places: 3, perKey: 2, retrySeconds: 7, ...(onChange && { onChange }) })
+
+test('no key takes all places', () => {
+  const { acquire } = limit()
+  acquire('a')
+  acquire('a')
+  expect(() => acquire('a')).toThrow(expect.objectContaining(busy))
+  acquire('b')
+  expect(() => acquire('c')).toThrow(expect.objectContaining(busy))
+})
+
+test('a place that is given back twice is given back once', () => {
+  const places = limit()
+  const [first] = [places.acquire('a'), places.acquire('a')]
+  first()
+  first()
+  expect(places.inUse).toEqual({ used: 1, places: 3 })
+  places.acquire('a')
+  expect(() => places.acquire('a')).toThrow(expect.objectContaining(busy))
+})
+
+test('tells when the last place is taken and when one is free again', () => {
+  const told: string[] = []
+  const places = limit((state) => told.push(state))
+  const taken = ['a', 'b', 'c'].map((key) => places.acquire(key))
+  expect(told).toEqual(['full'])
+  for (const release of taken) release()
+  expect(told).toEqual(['full', 'free'])
+  expect(places.inUse).toEqual({ used: 0, places: 3 })
+})

@@ -1,0 +1,25 @@
+import { readdir, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, vi } from 'vitest'
+import type { TestServer } from './server.ts'
+
+const openFiles = '/proc/self/fd'
+
+/** The files without a name that this process holds open in a directory, by paths that lead to them. */
+export const openUploadFiles = async (directory: string): Promise<string[]> => {
+  const paths = (await readdir(openFiles)).map((name) => join(openFiles, name))
+  const targets = await Promise.all(paths.map(async (path) => [path, await readlink(path).catch(() => '')] as const))
+  return targets.filter(([, target]) => target.startsWith(`${directory}/`)).map(([path]) => path)
+}
+
+/** What uploads hold at this moment: names in the directory, open files, places. */
+export const heldUploads = async ({ uploadDir, deps: { uploads } }: TestServer) => ({
+  names: await readdir(uploadDir),
+  files: (await openUploadFiles(uploadDir)).length,
+  known: uploads.known.inUse.used,
+  unknown: uploads.unknown.inUse.used,
+})
+
+/** Waits until uploads hold nothing more. */
+export const nothingHeld = (server: TestServer): Promise<void> =>
+  vi.waitFor(async () => expect(await heldUploads(server)).toEqual({ names: [], files: 0, known: 0, unknown: 0 }), 10_000)
