@@ -17,15 +17,19 @@ export const takesItsTime = (answer: ServerResponse): boolean => awaited.delete(
 const share = 15
 const longestMs = 100
 
+/** Time as the work and its rests take it, in milliseconds. */
+export type Pace = { readonly now: () => number; readonly rest: (ms: number) => Promise<unknown> }
+const realPace: Pace = { now: () => performance.now(), rest: (ms) => pause(ms) }
+
 /**
  * Passes pieces of a long work on and, while somebody waits for an answer, rests fifteen times as long as it worked: it takes a sixteenth of what
  * it would, and what is upstream of it, the database too, rests with it.
  */
-export async function* givingWay<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
-  let since = performance.now()
+export async function* givingWay<Piece>(pieces: AsyncIterable<Piece>, { now, rest }: Pace = realPace): AsyncGenerator<Piece> {
+  let since = now()
   for await (const piece of pieces) {
     yield piece
-    if (awaited.size > 0) await pause(Math.min(share * (performance.now() - since), longestMs))
-    since = performance.now()
+    if (awaited.size > 0) await rest(Math.min(share * (now() - since), longestMs))
+    since = now()
   }
 }

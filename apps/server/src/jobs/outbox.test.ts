@@ -89,8 +89,9 @@ describe('the outbox', () => {
     await hurry()
     await vi.waitFor(async () => expect(await stored()).toMatchObject([{ sent: true, body: '' }]), 5000)
     await hurry()
-    await new Promise((done) => setTimeout(done, 300))
-    expect(back.mails.map(({ text }) => text)).toEqual(['patience'])
+    await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'the next one' })
+    await vi.waitFor(() => expect(back.mails.map(({ text }) => text)).toContain('the next one'), 5000)
+    expect(back.mails.map(({ text }) => text)).toEqual(['patience', 'the next one'])
   })
 
   it('gives a message the same Message-ID at every try', async () => {
@@ -107,7 +108,7 @@ describe('the outbox', () => {
 
   it('does not send what came too late, and keeps no text of it', async () => {
     const receiver = await receiveMail()
-    await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: '123456', expiresAt: new Date(Date.now() - 1000) })
+    await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: '123456', expiresAt: new Date('2000-01-01') })
     await start(channelsOf({ ...settings, SMTP_URL: receiver.url }))
     await vi.waitFor(
       async () => expect(await stored()).toMatchObject([{ sent: false, failed: true, body: '', last_error: 'expired' }]),

@@ -32,8 +32,6 @@ it.each([
   ['', null, null],
 ])('%s is %s on %s', (text, browser, system) => expect(deviceOf(text)).toEqual({ browser, system }))
 
-it('takes no longer for a text made to be slow', () => {
-  const started = performance.now()
-  deviceOf('Version/1 '.repeat(25_000))
-  expect(performance.now() - started).toBeLessThan(500)
+it('reads a long text made to be slow: a pattern that tries again and again would not come to an end', () => {
+  expect(deviceOf('Version/1 '.repeat(1_000_000))).toEqual({ browser: null, system: null })
 })

@@ -8,7 +8,10 @@ async function* counted(to: number, told: (number: number) => void) {
     yield step(number)
   }
 }
-const untilQuiet = () => new Promise((resolve) => setTimeout(resolve, 10))
+/** Lets everything run that does not wait for the reader. */
+const untilQuiet = async (): Promise<void> => {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
 
 test('takes some while nobody wants them, no more than it may hold, and gives them together and all in order', async () => {
   const told = vi.fn<(number: number) => void>()

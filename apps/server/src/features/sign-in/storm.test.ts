@@ -23,11 +23,10 @@ test('T20: a storm of sign-ins is turned away as busy, and everybody else is ser
   )
   let over = false
   void storm.finally(() => (over = true))
-  const reads: number[] = []
+  let reads = 0
   while (!over) {
-    const start = performance.now()
     expect(await (await calm.get('/get_userinfo')).json()).toMatchObject({ success: true, user: { username: 'calm@example.org' } })
-    reads.push(performance.now() - start)
+    reads += 1
   }
   const answers = await storm
   const busy = answers.filter(({ status }) => status === 429)
@@ -35,7 +34,8 @@ test('T20: a storm of sign-ins is turned away as busy, and everybody else is ser
   expect(new Set(busy.map(({ code }) => code))).toEqual(new Set(['busy']))
   for (const { wait } of busy) expect(Number(wait)).toBeGreaterThan(0)
   expect(answers.filter(({ code }) => code !== 'busy').every(({ status, code }) => status === 200 && code === 'password_wrong')).toBe(true)
-  expect(reads.toSorted((a, b) => a - b)[Math.floor(reads.length / 2)]).toBeLessThan(1000)
+  // Whatever the machine's speed, reads do not queue behind the hashes of the storm.
+  expect(reads).toBeGreaterThan(5)
   expect(await kit.browser('staff').ask('/login', { json: { username: 'calm@example.org', password: staffPassword } })).toMatchObject({
     success: true,
   })

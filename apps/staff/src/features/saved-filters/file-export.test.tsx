@@ -1,7 +1,7 @@
 import type { SavedFilters } from '@registry/api-contract/saved-filters'
 import { createServer } from 'node:http'
 import { screen, waitFor } from '@testing-library/react'
-import { delay, http, HttpResponse, passthrough } from 'msw'
+import { http, HttpResponse, passthrough } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { history } from '../../app/history.ts'
 import { serve, server } from '../../testing/fake-server.ts'
@@ -28,24 +28,32 @@ const answer = (make: (request: Request) => Response | Promise<Response>): void 
     }),
   )
 
-/** A file whose second half never comes. */
-const slowFile = (): void => {
-  const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new TextEncoder().encode('SEX\r\n')) })
-  answer(() => new HttpResponse(body, { headers: asFile }))
+/** A file whose second half never comes; `cancelled` is called when the page gives it up. */
+const slowFile = (cancelled: () => void = () => undefined): void => {
+  const start = (controller: ReadableStreamDefaultController<Uint8Array>): void => controller.enqueue(new TextEncoder().encode('SEX\r\n'))
+  answer(() => new HttpResponse(new ReadableStream<Uint8Array>({ start, cancel: cancelled }), { headers: asFile }))
 }
 
-/** A real server whose connection breaks after the first piece, before the last chunk (D4). */
+/** A real server whose connection breaks before the last chunk, once the page has its beginning (D4). */
 const brokenFile = async (): Promise<void> => {
-  const broken = createServer((_request, response) => {
+  const arrived = Promise.withResolvers<void>()
+  const broken = createServer(async (_request, response) => {
     response.writeHead(200, asFile)
-    response.write('SEX\r\n', () => setTimeout(() => response.destroy(), 50))
+    response.write('SEX\r\n')
+    await arrived.promise
+    response.destroy()
   })
   await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
   const address = broken.address()
   const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   server.use(http.post(`${origin}/*`, () => passthrough()))
   const real = globalThis.fetch
-  vi.spyOn(globalThis, 'fetch').mockImplementation((to, init) => real(to === '/api/inthem_query' ? new URL(to, origin) : to, init))
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => {
+    if (to !== '/api/inthem_query') return real(to, init)
+    const response = await real(new URL(to, origin), init)
+    arrived.resolve()
+    return response
+  })
   onTestFinished(() => void broken.close())
 }
 
@@ -138,13 +146,14 @@ describe('a filter in a file', () => {
   })
 
   it('asks before the page is left while it runs', async () => {
-    slowFile()
+    const cancelled = vi.fn<() => void>()
+    slowFile(cancelled)
     const user = await begin()
     await screen.findByRole('progressbar')
     await user.click(screen.getByRole('link', { name: 'Indietro' }))
     await user.click(await screen.findByRole('button', { name: 'Esci e annulla' }))
     await waitFor(() => expect(history.location.pathname).toBe('/dm_filtri'))
-    await delay(50)
+    await waitFor(() => expect(cancelled).toHaveBeenCalled())
     expect(saved).toEqual([])
   })
 })
