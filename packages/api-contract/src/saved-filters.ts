@@ -36,8 +36,15 @@ export const SavedFilter = z.object({
 
 export const RunRole = z.enum(permissions['filter:run'])
 export const FilterRun = z.strictObject({ id: FilterId, asRole: RunRole })
+/** Patients in sight of whom a filter cannot say whether they meet its condition: consent refused, not answered, or given with a value missing (D10). */
+export const LeftOut = z.object({ noConsent: z.number().int(), noAnswer: z.number().int(), noValue: z.number().int() })
 /** The first 1,000 rows and the count of all (D10); the columns are field names. */
-export const FilterRows = z.object({ columns: z.array(z.string()), rows: z.array(z.array(Cell)), total: z.number().int() })
+export const FilterRows = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(z.array(Cell)),
+  total: z.number().int(),
+  leftOut: LeftOut,
+})
 
 export const fileFormats = ['csv', 'json', 'xlsx', 'xml'] as const
 export type FileFormat = (typeof fileFormats)[number]
@@ -64,6 +71,7 @@ export type NewSavedFilter = z.infer<typeof NewSavedFilter>
 export type ChangedSavedFilter = z.infer<typeof ChangedSavedFilter>
 export type SavedFilter = z.infer<typeof SavedFilter>
 export type FilterRun = z.infer<typeof FilterRun>
+export type LeftOut = z.infer<typeof LeftOut>
 export type FilterRows = z.infer<typeof FilterRows>
 export type FieldInfo = z.infer<typeof FieldInfo>
 export type FieldPicker = z.infer<typeof FieldPicker>

@@ -5,6 +5,7 @@ import { consentAnswerObjects } from './consent-answers.ts'
 import { consentObjects } from './consents.ts'
 import { contactObjects } from './contacts.ts'
 import { contextFunctions } from './context.ts'
+import { exportObjects } from './exports.ts'
 import { filterViewObjects } from './filter-view.ts'
 import { grantObjects } from './grants.ts'
 import { invitationObjects } from './invitations.ts'
@@ -39,6 +40,7 @@ export const databaseObjects: readonly Statement[] = [
   ...sessionObjects,
   ...passwordObjects,
   ...savedFilterObjects,
+  ...exportObjects,
   ...filterViewObjects,
   ...policyObjects,
   ...grantObjects,

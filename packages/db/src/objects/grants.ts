@@ -16,7 +16,8 @@ const filterable = (table: FieldTable, ...others: readonly string[]): string =>
 
 const centreColumns = 'code, name, geotreeid, address, city, ecrf'
 const contact = 'email, mobile_prefix, mobile'
-const manifest = 'at, "by", as_role, filter_id, filter_version, format, columns, anonymous, excluded_no_consent, set_hash'
+const manifest =
+  'at, "by", as_role, filter_id, filter_version, format, columns, patients, anonymous, excluded_no_consent, excluded_no_answer, excluded_no_value, rows_alone, rows_in_small_groups, set_hash'
 // Not the moment and not the number: the ledger's order is the database's.
 const answer = 'subject, field, answer, kind, version, language, shown_hash, channel, actor, from_host'
 const entry = 'username, command, action, from_host, duration_milli, detail, outcome, request_id, reads'
@@ -97,6 +98,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'visible_centres(text[])',
     'session_actor(bytea, text)',
     'own_session()',
+    'close_exports(integer[], text)',
     'invitation_to_answer(bytea)',
     'move_to_invitation(bytea, text, text)',
     'withdraw(integer, text, text, text)',

@@ -21,7 +21,16 @@ export const exportManifest = pgTable(
     patientIds: integer('patient_ids').array().notNull(),
     /** Rows of anonymised records, which no manifest names. */
     anonymous: integer('anonymous').notNull().default(0),
+    patients: integer('patients')
+      .notNull()
+      .generatedAlwaysAs(sql`cardinality(patient_ids)`),
+    /** Patients in sight whom the filter left out: a consent refused, not answered, or a value missing (D10). */
     excludedNoConsent: integer('excluded_no_consent').notNull(),
+    excludedNoAnswer: integer('excluded_no_answer').notNull().default(0),
+    excludedNoValue: integer('excluded_no_value').notNull().default(0),
+    /** Patients' rows that no other row resembles, and those in groups of fewer than five, those alone included: by age, sex, area, birth region and genotype (D10). */
+    rowsAlone: integer('rows_alone').notNull().default(0),
+    rowsInSmallGroups: integer('rows_in_small_groups').notNull().default(0),
     setHash: code('set_hash').notNull(),
   },
   (table) => [
@@ -31,6 +40,7 @@ export const exportManifest = pgTable(
       foreignColumns: [savedFilterVersion.filterId, savedFilterVersion.version],
     }),
     index('export_manifest_by').on(table.by, table.at),
+    index('export_manifest_size').on(table.patients, table.at),
     index('export_manifest_patients').using('gin', table.patientIds),
   ],
 )

@@ -1,5 +1,12 @@
 import { commonType, argumentType, type ValueType } from '@registry/domain/expression/types'
-import type { Comparison, Expression, FunctionName, Operand, Scalar } from '@registry/domain/expression/expression'
+import {
+  fieldsIn,
+  type Comparison,
+  type Expression,
+  type FunctionName,
+  type Operand,
+  type Scalar,
+} from '@registry/domain/expression/expression'
 import { fieldNamed, type Field } from '@registry/domain/fields/dictionary'
 
 /** How the values of an expression are typed in Postgres; an item of a multi-value field is a text. */
@@ -14,6 +21,11 @@ export type Compilation = {
   /** The day on which a field's present value was recorded, as SQL; without it, today. */
   readonly recordedOn?: (field: Field, today: string) => string
   readonly today: string
+  /**
+   * The SQL condition under which consent shows the values of a field, where one is needed. A statement about values that are not shown is
+   * unknown, also one about missing values: who may not be looked at is neither found nor excluded (D10).
+   */
+  readonly shownWhen?: (field: Field) => string | undefined
 }
 
 const sqlType = {
@@ -60,7 +72,7 @@ const collated = (operand: string, type: ValueType): string => (type === 'text' 
 const lowered = (operand: string): string => `lower(${operand} collate "pg_c_utf8")`
 
 /** Compiles a well-typed tree to the text of a boolean SQL expression that agrees with `evaluate`. */
-export const compileExpression = (expression: Expression, { bind, column, recordedOn, today }: Compilation): string => {
+export const compileExpression = (expression: Expression, { bind, column, recordedOn, today, shownWhen }: Compilation): string => {
   const bound = (value: Scalar, type: ValueType): string => bind(String(value), sqlType[type])
   const reference = (name: Parameters<typeof fieldNamed>[0], of: 'record' | 'previous'): string => {
     const field = fieldNamed(name)
@@ -87,7 +99,12 @@ export const compileExpression = (expression: Expression, { bind, column, record
     if (type === 'list') return contains(items, operand(left, type), positive)
     return `(${collated(operand(left, type), type)} ${positive ? 'in' : 'not in'} (${items.join(', ')}))`
   }
-  const clause = (part: Expression): string => {
+  const clause = (part: Expression): string => (answersOfMissing(part) ? whereShown(part, plainClause(part)) : plainClause(part))
+  const whereShown = (part: Expression, text: string): string => {
+    const conditions = new Set(fieldsIn(part).flatMap((name) => shownWhen?.(fieldNamed(name)) ?? []))
+    return conditions.size === 0 ? text : `(case when ${[...conditions].join(' and ')} then ${text} end)`
+  }
+  const plainClause = (part: Expression): string => {
     switch (part.op) {
       case 'and':
       case 'or':
@@ -108,6 +125,26 @@ export const compileExpression = (expression: Expression, { bind, column, record
     }
   }
   return clause(expression)
+}
+
+/** Whether a test can be true or false of a value that is missing: the null checks, and functions that pass over missing values. */
+const answersOfMissing = (part: Expression): boolean => {
+  switch (part.op) {
+    case 'and':
+    case 'or':
+    case 'not':
+      return false
+    case 'is null':
+    case 'is not null':
+      return true
+    case 'in':
+    case 'not in':
+    case 'like':
+    case 'not like':
+      return 'call' in part.left
+    default:
+      return 'call' in part.left || 'call' in part.right
+  }
 }
 
 const contains = (items: readonly string[], list: string, positive: boolean): string => {

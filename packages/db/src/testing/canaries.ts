@@ -46,7 +46,8 @@ const addManifest = async (owner: Database, patient: PatientFixture): Promise<vo
     const [filter] = await sql<{ id: number }[]>`
       INSERT INTO saved_filter (name, description, author_id, fields, condition) VALUES ('f', 'f', ${author?.id ?? 0}, '{}', '{}') RETURNING id`
     await sql`
-      INSERT INTO export_manifest (by, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
-      VALUES ('dm', 'DataManager', ${filter?.id ?? 0}, 1, 'csv', ${['HB']}, ${[patient.id]}, 0, 'x')`
+      INSERT INTO export_manifest (by, as_role, filter_id, filter_version, format, columns, patient_ids, set_hash,
+        excluded_no_consent, excluded_no_answer, excluded_no_value, rows_alone, rows_in_small_groups)
+      VALUES ('dm', 'DataManager', ${filter?.id ?? 0}, 1, 'csv', ${['HB']}, ${[patient.id]}, 'x', 0, 0, 0, 1, 1)`
   })
 }

@@ -116,6 +116,12 @@ test('R17: who leaves before the first byte leaves no statement and no place tak
   await expect.poll(again, { timeout: 10_000, interval: 500 }).toContain('<rows>')
 })
 
+test('on screen there are the first 1,000 rows, and the count of all', async () => {
+  const shown = await staff.ask('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'video', as_role: 'CenterAdmin' } })
+  expect(shown).toMatchObject({ success: true, total: patients })
+  expect(shown['rows']).toHaveLength(1000)
+})
+
 test('the hash of the outcome is that of the file', async () => {
   const answer = await staff.post('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'csv', as_role: 'CenterAdmin' } })
   const bytes = await answer.arrayBuffer()

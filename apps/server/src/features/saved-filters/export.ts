@@ -16,7 +16,7 @@ import { findFilter } from './find.ts'
 import { written } from './formats.ts'
 import { choose, writeManifest, writeOutcome } from './manifest.ts'
 import { copyOut, rowsIn } from './pour.ts'
-import { copyOf, queryOf, sourcesOf } from './query.ts'
+import { copyOf, fromWhere, queryOf } from './query.ts'
 import { requireRunRole } from './run-role.ts'
 
 /** Longest time an export may take (security.md R16). */
@@ -61,11 +61,11 @@ export const exportFilter = (deps: Deps, by: Caller, run: FilterRun, format: Fil
   const send = async (tx: Transaction): Promise<void> => {
     const filter = await findFilter(tx, by, run.id)
     const query = queryOf(filter)
-    const sources = sourcesOf(query.where, quotedLiterals, dayOf(deps.clock()))
+    const today = dayOf(deps.clock())
     await tx.sql.unsafe(settings)
-    const chosen = await choose(tx, sources)
+    const chosen = await choose(tx, query, today)
     const { total } = chosen
-    const copy = copyOf(query.fields, sources)
+    const copy = copyOf(query.fields, sourcesOf(query.where, quotedLiterals, today))
     await writeManifest(deps, by, { id, run, format, filter, query }, chosen)
     begun = true
     answer.resolve(file(`filtro_${filter.id}.${format}`, mediaTypes[format], body, { exportId: id, rows: total }))

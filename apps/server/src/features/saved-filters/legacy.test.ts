@@ -111,6 +111,19 @@ describe('keeping filters', () => {
     await expect(late).rejects.toThrow('modificato da un’altra persona')
   })
 
+  test('a change of a filter that does not exist is refused, and so is one that names an item nobody has', async () => {
+    const body = { action: 'MODIFY', ...content }
+    expect(await manager.ask('/inthem_query', { json: { ...body, id: 999_999 } })).toMatchObject({
+      success: false,
+      code: 'filter_not_found',
+    })
+    const id = await add(manager, { name: 'Intatto' })
+    const filter_list = { PATIENT: [['SEX', '=', 'BTM']], MEDICAL_DATA: [] }
+    const answer = await manager.ask('/inthem_query', { json: { ...body, id, name: 'Altro', filter_list } })
+    expect(Object.keys(answer['fields'] as object)).toEqual(['where.tests.0.value'])
+    expect(await manager.api.savedFilters.get.query(id)).toMatchObject({ name: 'Intatto', version: 1 })
+  })
+
   test('what a condition on a field needs to know', async () => {
     expect(await manager.ask('/query_field_info', { json: { campo: 'sex', lang: 'en' } })).toMatchObject({
       success: true,

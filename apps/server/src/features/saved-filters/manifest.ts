@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { logName, type Caller } from '@registry/api-contract/caller'
-import type { FileFormat, FilterRun, SavedFilter } from '@registry/api-contract/saved-filters'
+import type { FileFormat, FilterRun, LeftOut, SavedFilter } from '@registry/api-contract/saved-filters'
 import { exportManifest, exportOutcome } from '@registry/db/schema/exports'
+import { quotedLiterals } from '@registry/db/sql/expression'
 import { asRole, type Transaction } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../edge/operation.ts'
 import { hashOfSet } from '../../edge/reads.ts'
-import type { FilterQuery, Sources } from './query.ts'
+import { raiseAlarms } from './export-alarms.ts'
+import { addLeftOut, type Counted } from './left-out.ts'
+import { countWhere, type FilterQuery } from './query.ts'
+import { countSmallGroups, type SmallGroups } from './small-groups.ts'
 
 /**
  * Whose rows an export will have: decided before its first byte leaves, in the same picture of the data. The ids stay the text that
@@ -17,19 +21,26 @@ export type Chosen = {
   readonly patientIds: string
   /** Rows of anonymised records, which are counted and not named (D8). */
   readonly anonymous: number
-  readonly excludedNoConsent: number
+  readonly leftOut: LeftOut
+  readonly groups: SmallGroups
 }
 
-/** The patients that a filter finds, and how many of the role's patients it could not look at for want of consent. */
-export const choose = async (tx: Transaction, { patients, anonymous }: Sources): Promise<Chosen> => {
-  const [scope] = await tx.sql<{ excluded: number }[]>`SELECT count(*)::int AS excluded FROM patient WHERE c_db IS NOT TRUE`
-  const [set] = await asRole(tx, 'registry_filter', ({ sql }) =>
-    sql.unsafe<{ total: number; ids: string; anonymous: number }[]>(
-      `SELECT count(*)::int AS total, coalesce(string_agg(id::text, ',' ORDER BY id), '') AS ids, (SELECT count(*)::int ${anonymous}) AS anonymous ${patients}`,
-    ),
+const ids = `, coalesce(string_agg(id::text, ',' ORDER BY id) FILTER (WHERE meets), '') AS ids`
+
+/** The patients that a filter finds, whom it leaves out and why, and how many could be told apart (D10). */
+export const choose = async (tx: Transaction, { where }: FilterQuery, today: string): Promise<Chosen> => {
+  const [found] = await asRole(tx, 'registry_filter', ({ sql }) =>
+    sql.unsafe<(Counted & { ids: string })[]>(countWhere(where, quotedLiterals, today, ids)),
   )
-  const unnamed = set?.anonymous ?? 0
-  return { total: (set?.total ?? 0) + unnamed, patientIds: set?.ids ?? '', anonymous: unnamed, excludedNoConsent: scope?.excluded ?? 0 }
+  const patientIds = found?.ids ?? ''
+  const anonymous = found?.anonymous ?? 0
+  return {
+    total: (found?.total ?? 0) + anonymous,
+    patientIds,
+    anonymous,
+    leftOut: await addLeftOut(tx, found),
+    groups: await countSmallGroups(tx, patientIds, today),
+  }
 }
 
 export type Export = {
@@ -41,14 +52,17 @@ export type Export = {
 }
 
 /** Who takes what, committed with the log entry before the first byte (architecture, section 5). */
-export const writeManifest = (deps: Deps, by: Caller, { id, run, format, filter, query }: Export, chosen: Chosen): Promise<void> =>
-  transact(deps, by, async ({ db }) => {
-    const { total, patientIds, anonymous, excludedNoConsent } = chosen
+export const writeManifest = (deps: Deps, by: Caller, leaving: Export, chosen: Chosen): Promise<void> =>
+  transact(deps, by, async (tx) => {
+    const { id, run, format, filter, query } = leaving
+    const { total, patientIds, anonymous, leftOut, groups } = chosen
     const columns = query.fields.map((field) => field.name)
     const setHash = await hashOfSet(deps.keyedHash, patientIds)
-    await db.insert(exportManifest).values({
-      anonymous,
-      excludedNoConsent,
+    // Whose rows they are stands in the manifest, number by number.
+    by.reads({ whose: `filter ${filter.id} version ${filter.version} as ${run.asRole}, export ${id}`, columns, count: total, setHash })
+    by.note(`export ${id}: filter ${filter.id} version ${filter.version}, ${format}, ${query.fields.length} columns, ${total} patients`)
+    await raiseAlarms(deps, tx, by, leaving, { ...chosen, setHash })
+    await tx.db.insert(exportManifest).values({
       patientIds: sql`string_to_array(${patientIds}, ',')::integer[]`,
       id,
       by: logName(by.actor),
@@ -58,10 +72,13 @@ export const writeManifest = (deps: Deps, by: Caller, { id, run, format, filter,
       format,
       columns,
       setHash,
+      anonymous,
+      excludedNoConsent: leftOut.noConsent,
+      excludedNoAnswer: leftOut.noAnswer,
+      excludedNoValue: leftOut.noValue,
+      rowsAlone: groups.alone,
+      rowsInSmallGroups: groups.inSmallGroups,
     })
-    // Whose rows they are stands in the manifest, number by number.
-    by.reads({ whose: `filter ${filter.id} version ${filter.version} as ${run.asRole}, export ${id}`, columns, count: total, setHash })
-    by.note(`export ${id}: filter ${filter.id} version ${filter.version}, ${format}, ${query.fields.length} columns, ${total} patients`)
   })
 
 export type Outcome = {

@@ -1,8 +1,8 @@
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { compileExpression, type Compilation } from '@registry/db/sql/expression'
-import type { Expression } from '@registry/domain/expression/expression'
-import type { Field } from '@registry/domain/fields/dictionary'
-import type { Kind } from '@registry/domain/fields/kinds'
+import { fieldsIn, type Expression } from '@registry/domain/expression/expression'
+import { fieldNamed, type Field } from '@registry/domain/fields/dictionary'
+import type { FieldTable, Kind } from '@registry/domain/fields/kinds'
 import { Refusal } from '@registry/domain/fault'
 import { toExpression } from '@registry/domain/filter/condition'
 import { selectedFields } from '@registry/domain/filter/selection'
@@ -18,12 +18,42 @@ export const queryOf = ({ id, fields, where }: SavedFilter): FilterQuery => {
 
 const column = (field: Field): string => `"${field.column}"`
 
+/** The consent that shows the values of each table, as a column of the views that filters read (D5, D10). */
+const consentOf: Record<FieldTable, string | undefined> = {
+  patient: undefined,
+  patient_identity: undefined,
+  patient_personal: 'c_db_p',
+  patient_medical: 'c_db_m',
+}
+const shownWhen = ({ table }: Field): string | undefined => consentOf[table]
+
+const meets = (where: Expression, bind: Compilation['bind'], today: string): string =>
+  compileExpression(where, { bind, column, today, shownWhen })
+
 /** The rows of a question, as SQL: those of patients, and anonymised records, which have no number (D8). */
 export type Sources = { readonly patients: string; readonly anonymous: string }
 
 export const sourcesOf = (where: Expression, bind: Compilation['bind'], today: string): Sources => {
-  const condition = compileExpression(where, { bind, column, today })
+  const condition = meets(where, bind, today)
   return { patients: `FROM filter_patient WHERE ${condition}`, anonymous: `FROM filter_anonymous WHERE ${condition}` }
+}
+
+/**
+ * Counts the patients that the condition finds, as `total`, the anonymised records, and the patients whom it leaves out because it is
+ * unknown of them, by reason: a consent that it needs is refused (`no_consent`) or not given yet (`no_answer`), or all are given and a
+ * value is missing (`no_value`). `more` adds columns.
+ */
+export const countWhere = (where: Expression, bind: Compilation['bind'], today: string, more = ''): string => {
+  const consents = [...new Set(fieldsIn(where).flatMap((name) => shownWhen(fieldNamed(name)) ?? []))]
+  const any = (state: string): string => consents.map((consent) => `${consent} IS ${state}`).join(' OR ') || 'false'
+  const [refused, unanswered] = [`(${any('FALSE')})`, `(${any('NULL')})`]
+  // OFFSET keeps Postgres from working the condition out once for each count.
+  return `SELECT count(*) FILTER (WHERE meets)::int AS total,
+      count(*) FILTER (WHERE meets IS NULL AND ${refused})::int AS no_consent,
+      count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND ${unanswered})::int AS no_answer,
+      count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND NOT ${unanswered})::int AS no_value,
+      (SELECT count(*)::int ${sourcesOf(where, bind, today).anonymous}) AS anonymous${more}
+    FROM (SELECT id, c_db_p, c_db_m, ${meets(where, bind, today)} AS meets FROM filter_patient OFFSET 0) AS asked`
 }
 
 /** How COPY's text form has each kind: as Postgres writes it, but for a list of ids, which D4 writes as JSON in text. */

@@ -106,7 +106,8 @@ describe('exporting filters', () => {
     await expect
       .poll(
         () => world.server.database
-          .owner`SELECT m.by, m.as_role, m.filter_version, m.format, cardinality(m.patient_ids) AS patients, m.excluded_no_consent AS excluded, o.outcome, o.rows, o.bytes
+          .owner`SELECT m.by, m.as_role, m.filter_version, m.format, cardinality(m.patient_ids) AS patients, m.excluded_no_consent AS refused, m.excluded_no_answer AS unanswered,
+            m.excluded_no_value AS missing, o.outcome, o.rows, o.bytes
         FROM export_manifest m JOIN export_outcome o ON o.manifest_id = m.id WHERE m.filter_id = ${id}`,
       )
       .toEqual([
@@ -116,7 +117,9 @@ describe('exporting filters', () => {
           filter_version: 1,
           format: 'csv',
           patients: 2,
-          excluded: 1,
+          refused: 1,
+          unanswered: 1,
+          missing: 0,
           outcome: 'complete',
           rows: 2,
           bytes: bytes.length,

@@ -8,7 +8,8 @@ import type { Deps } from '../../deps.ts'
 import { reading } from '../../edge/operation.ts'
 import { readOf } from '../../edge/reads.ts'
 import { findFilter } from './find.ts'
-import { queryOf, sourcesOf, type FilterQuery } from './query.ts'
+import { addLeftOut, type Counted } from './left-out.ts'
+import { countWhere, queryOf, sourcesOf, type FilterQuery } from './query.ts'
 import { requireRunRole } from './run-role.ts'
 
 /** Rows that a run on screen answers; the count is of all (D10). */
@@ -25,24 +26,22 @@ const cellOf = (value: unknown): Cell => {
   return JSON.stringify(value)
 }
 
-type Found = FilterRows & { readonly patients: readonly number[] }
+type Found = Pick<FilterRows, 'columns' | 'rows'> & { readonly counted: Counted | undefined; readonly patients: readonly number[] }
 
 const rowsOf = async ({ sql }: Transaction, { fields, where }: FilterQuery, today: string): Promise<Found> => {
+  const counting = numberedParameters()
+  const count = countWhere(where, counting.bind, today)
   const { bind, values } = numberedParameters()
   const { patients, anonymous } = sourcesOf(where, bind, today)
   const columns = fields.map((field) => `"${field.column}"`).join(', ')
-  const countOf = async (from: string): Promise<number> => {
-    const [count] = await sql.unsafe<{ total: number }[]>(`SELECT count(*)::int AS total ${from}`, values, oneStatement)
-    return count?.total ?? 0
-  }
-  const total = (await countOf(patients)) + (await countOf(anonymous))
+  const [counted] = await sql.unsafe<Counted[]>(count, counting.values, oneStatement)
   const named = await sql.unsafe(`SELECT id, ${columns} ${patients} ORDER BY id LIMIT ${maxRowsOnScreen}`, values, oneStatement).values()
   const room = maxRowsOnScreen - named.length
   const unnamed = await sql.unsafe(`SELECT ${columns} ${anonymous} ORDER BY random() LIMIT ${room}`, values, oneStatement).values()
   return {
     columns: fields.map((field) => field.name),
     rows: [...named.map(([, ...cells]) => cells), ...unnamed].map((cells) => cells.map(cellOf)),
-    total,
+    counted,
     patients: named.map(([id]) => Number(id)),
   }
 }
@@ -57,7 +56,8 @@ export const runOnScreen = (deps: Deps, by: Caller, { id, asRole: role }: Filter
       const filter = await findFilter(tx, by, id)
       const query = queryOf(filter)
       await tx.sql.unsafe(`SET LOCAL statement_timeout = '${longest}'`)
-      const { patients, ...found } = await asRole(tx, 'registry_filter', (inside) => rowsOf(inside, query, dayOf(deps.clock())))
+      const { patients, counted, ...rows } = await asRole(tx, 'registry_filter', (inside) => rowsOf(inside, query, dayOf(deps.clock())))
+      const found = { ...rows, total: (counted?.total ?? 0) + (counted?.anonymous ?? 0), leftOut: await addLeftOut(tx, counted) }
       by.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)
       by.reads(await readOf(deps.keyedHash, `filter ${id} version ${filter.version} as ${role}`, patients, found.columns))
       return found

@@ -1,0 +1,46 @@
+import { logName, type Caller } from '@registry/api-contract/caller'
+import { fewPatients } from '@registry/db/objects/exports'
+import type { Transaction } from '@registry/db/transaction'
+import type { Language } from '@registry/domain/language'
+import { exportAlarmMessages } from '@registry/domain/messages/export-alarm'
+import type { Deps } from '../../deps.ts'
+import type { Chosen, Export } from './manifest.ts'
+
+type Hashed = Chosen & { readonly setHash: string }
+
+type Alarm =
+  | { readonly kind: 'few_rows'; readonly count: number }
+  | { readonly kind: 'few_differences'; readonly count: number; readonly other: string }
+
+/** Why an export may let somebody be recognised: few rows, or few patients beside those of an earlier export (T33). */
+const findAlarms = async ({ sql }: Transaction, { total, patientIds, setHash }: Hashed): Promise<readonly Alarm[]> => {
+  if (total === 0) return []
+  const [closest] = await sql<{ other: string; count: number }[]>`
+    SELECT export AS other, differs AS count FROM close_exports(string_to_array(${patientIds}, ',')::integer[], ${setHash}) LIMIT 1`
+  return [
+    ...(total < fewPatients ? [{ kind: 'few_rows', count: total } as const] : []),
+    ...(closest ? [{ kind: 'few_differences', ...closest } as const] : []),
+  ]
+}
+
+/** Raises the alarms of an export: in the log, and by mail to the GlobalAdmins. Called before the manifest is stored, in its transaction. */
+export const raiseAlarms = async (deps: Deps, tx: Transaction, by: Caller, { id, run, filter }: Export, chosen: Hashed): Promise<void> => {
+  const alarms = await findAlarms(tx, chosen)
+  if (alarms.length === 0) return
+  const admins = await tx.sql<{ email: string; language: Language }[]>`
+    SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id WHERE r.role = 'GlobalAdmin' AND u.disabled_at IS NULL`
+  for (const alarm of alarms) {
+    by.note(`alarm ${alarm.kind}: ${alarm.count}${alarm.kind === 'few_differences' ? ` beside export ${alarm.other}` : ''}`)
+    const about = {
+      exportId: id,
+      filterId: filter.id,
+      by: logName(by.actor),
+      role: run.asRole,
+      link: `${deps.env.STAFF_ORIGIN}/ga_filtro/${filter.id}`,
+    }
+    for (const { email, language } of admins) {
+      const text = deps.texts.text(exportAlarmMessages[alarm.kind], language, { ...about, ...alarm })
+      await deps.outbox.put(tx, { channel: 'mail', to: email, subject: deps.texts.text(exportAlarmMessages.subject, language), text })
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
+import type { Expression } from '@registry/domain/expression/expression'
+import { testServer, type TestServer } from '../../testing/server.ts'
+import { add, type Staff } from './testing/world.ts'
+
+let server: TestServer
+let manager: Staff
+
+/** One patient for each state of consent, each with every value that a condition looks at, but the first. */
+const consents = {
+  empty: allConsents,
+  full: allConsents,
+  noMedical: { ...allConsents, C_DB_M: false },
+  noPersonal: { ...allConsents, C_DB_P: false },
+  medicalUnanswered: { C_DB_P: true },
+  unregistered: undefined,
+} as const
+
+beforeAll(async () => {
+  server = await testServer()
+  await makeCentre(server.database.owner, 'RM01', 'ITI4')
+  manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
+  for (const [centerId, given] of Object.entries(consents)) {
+    const values = centerId === 'empty' ? {} : { personal: { sex: 'F', lob_nation: 'IT' }, medical: { hb: 9, bmt: true, tt: 'REGULAR' } }
+    await server.patient({ centre: 'RM01', centerId, ...values, ...(given && { consents: given }) })
+  }
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const namesOf = async (ids: readonly number[]): Promise<string[]> => {
+  const rows = await server.database.owner<{ center_id: string }[]>`
+    SELECT center_id FROM patient_identity WHERE patient_id = ANY (${ids as number[]}) ORDER BY patient_id`
+  return rows.map(({ center_id }) => center_id)
+}
+
+/** Whom a filter finds, by the centre's names for them: in the export's manifest, and as many on screen. */
+const found = async (id: number) => {
+  const shown = await manager.api.savedFilters.run.query({ id, asRole: 'DataManager' })
+  const answer = await manager.post('/inthem_query', { json: { action: 'RUN', id, format: 'csv', as_role: 'DataManager' } })
+  const file = await answer.text()
+  const [manifest] = await server.database.owner<{ ids: number[]; noConsent: number; noAnswer: number; noValue: number }[]>`
+    SELECT patient_ids AS ids, excluded_no_consent AS "noConsent", excluded_no_answer AS "noAnswer", excluded_no_value AS "noValue"
+    FROM export_manifest WHERE id = ${answer.headers.get('x-export-id') ?? ''}`
+  const { ids = [], ...leftOut } = manifest ?? {}
+  expect(shown.total).toBe(ids.length)
+  expect(shown.leftOut).toEqual(leftOut)
+  return { names: await namesOf(ids), leftOut, file }
+}
+
+const filterOf = (test: readonly unknown[]) => {
+  const personal = ['SEX', 'lob_nation'].includes(String(test[0]))
+  return {
+    field_list: { PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['HB'] } },
+    filter_list: { [personal ? 'PATIENT' : 'MEDICAL_DATA']: [test] },
+  }
+}
+
+describe('T32: a condition says nothing of values that consent withholds', () => {
+  const readable = ['full', 'noPersonal']
+  test.each<[readonly unknown[], string[], object]>([
+    [['HB', 'is null'], ['empty'], { noConsent: 1, noAnswer: 2, noValue: 0 }],
+    [['HB', 'is not null'], readable, { noConsent: 1, noAnswer: 2, noValue: 0 }],
+    [['HB', '=', 9], readable, { noConsent: 1, noAnswer: 2, noValue: 1 }],
+    [['HB', '<>', 7], readable, { noConsent: 1, noAnswer: 2, noValue: 1 }],
+    [['TT', 'not in', ['NEVER']], readable, { noConsent: 1, noAnswer: 2, noValue: 1 }],
+    [['SEX', 'is null'], ['empty'], { noConsent: 1, noAnswer: 1, noValue: 0 }],
+    [['SEX', '=', 'F'], ['full', 'noMedical', 'medicalUnanswered'], { noConsent: 1, noAnswer: 1, noValue: 1 }],
+    [['lob_nation', '<>', 'FR'], ['full', 'noMedical', 'medicalUnanswered'], { noConsent: 1, noAnswer: 1, noValue: 1 }],
+  ])('%j', async (condition, names, leftOut) => {
+    expect(await found(await add(manager, filterOf(condition)))).toMatchObject({ names, leftOut })
+  })
+
+  const hb = { field: 'HB' } as const
+  test.each<[string, Expression, string[]]>([
+    ['not a missing value', { op: 'not', of: { op: 'is not null', of: hb } }, ['empty']],
+    ['the first value that is known', { op: '=', left: { call: 'coalesce', args: [hb, { value: 0 }] }, right: { value: 0 } }, ['empty']],
+    ['a count of yes', { op: '=', left: { call: 'count_true', args: [{ field: 'BMT' }] }, right: { value: 0 } }, ['empty']],
+    ['the greatest known', { op: '<', left: { call: 'greatest', args: [hb, { value: 1 }] }, right: { value: 5 } }, ['empty']],
+    ['a consent itself, which is the registry’s own', { op: 'is null', of: { field: 'C_DB_M' } }, ['medicalUnanswered']],
+  ])('as a tree: %s', async (_what, tree, names) => {
+    const fields = { PATIENT: ['SEX' as const], MEDICAL_DATA: {} }
+    const { id } = await manager.api.savedFilters.save.mutate({
+      name: 'n',
+      description: 'd',
+      fields,
+      where: { kind: 'sql', text: '', tree },
+    })
+    expect((await found(id)).names).toEqual(names)
+  })
+
+  test('without a condition all registered patients leave, and the withheld columns are empty', async () => {
+    const { names, leftOut, file } = await found(await add(manager, { ...filterOf([]), filter_list: {} }))
+    expect(names).toEqual(Object.keys(consents).slice(0, -1))
+    expect(leftOut).toEqual({ noConsent: 0, noAnswer: 1, noValue: 0 })
+    expect(file.trimEnd().split('\r\n').slice(1)).toEqual([',', 'F,9', 'F,', ',9', 'F,'])
+  })
+})

@@ -1,0 +1,16 @@
+import type { LeftOut } from '@registry/api-contract/saved-filters'
+import type { Transaction } from '@registry/db/transaction'
+
+/** A row of `countWhere`. */
+export type Counted = { readonly total: number; readonly anonymous: number; readonly no_consent: number; readonly no_answer: number; readonly no_value: number }
+
+/** Patients in sight that no filter looks at, and whom the condition of one leaves out, by reason (D10). */
+export const addLeftOut = async ({ sql }: Transaction, counted: Counted | undefined): Promise<LeftOut> => {
+  const [unregistered] = await sql<{ refused: number; unanswered: number }[]>`
+    SELECT count(*) FILTER (WHERE NOT c_db)::int AS refused, count(*) FILTER (WHERE c_db IS NULL)::int AS unanswered FROM patient`
+  return {
+    noConsent: (unregistered?.refused ?? 0) + (counted?.no_consent ?? 0),
+    noAnswer: (unregistered?.unanswered ?? 0) + (counted?.no_answer ?? 0),
+    noValue: counted?.no_value ?? 0,
+  }
+}
