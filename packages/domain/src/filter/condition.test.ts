@@ -131,6 +131,15 @@ describe('a selection', () => {
   )
 })
 
+describe('the text of a free condition', () => {
+  const tree = { op: '>', left: { field: 'hb' }, right: { value: 9 } }
+  test.each(['HB < 9', '', undefined, 'HB > 9'])('is written from its tree, whatever is sent: %j', (text) => {
+    const read = Condition.parse({ kind: 'sql', tree, ...(text !== undefined && { text }) })
+    expect(read).toMatchObject({ kind: 'sql', text: 'HB > 9' })
+    expect(Condition.parse(read)).toEqual(read)
+  })
+})
+
 describe('what a condition means', () => {
   const read = Condition.parse({
     kind: 'tests',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { describeExpression, type Telling } from '../expression/describe.ts'
 import type { Expression, Scalar } from '../expression/expression.ts'
+import { writeExpression } from '../expression/sql-text.ts'
 import { ExpressionTree, expressionLimits } from '../expression/schema.ts'
 import type { Fault, FieldFaults } from '../fault.ts'
 import type { FaultCode } from '../fault-texts.ts'
@@ -23,8 +24,14 @@ const Tests = z.strictObject({
   tests: z.array(Test).max(expressionLimits.predicates, says('filter_too_many_tests')),
 })
 
-/** The text is what its author wrote; only the tree has a meaning. */
-const Sql = z.strictObject({ kind: z.literal('sql'), text: z.string().max(sqlTextMax, says('filter_text_too_long')), tree: ExpressionTree })
+/** Only the tree has a meaning: whatever text comes with it, the condition's text is written from the tree. */
+const Sql = z
+  .strictObject({
+    kind: z.literal('sql'),
+    text: z.string().max(sqlTextMax, says('filter_text_too_long')).default(''),
+    tree: ExpressionTree,
+  })
+  .overwrite((condition) => ({ ...condition, text: writeExpression(condition.tree) }))
 
 /** What a saved filter tests: tests joined with AND as the screen builds them, or a free tree from SQL text (D10). */
 export const Condition = z.discriminatedUnion('kind', [Tests, Sql], says('filter_unreadable'))

@@ -61,14 +61,14 @@ export const savedFiltersShapes: LegacyShapes = {
     about: operationTexts.filterAdd,
     fields: z.object(content),
     answer: Filter,
-    refusals: ['filter_name_required', 'filter_description_required', 'value_not_listed'],
+    refusals: ['filter_name_required', 'filter_description_required', 'value_not_listed', 'filter_sql_unavailable'],
     example: { session: 'uses', fields: { action: 'ADD', ...written } },
   },
   '/inthem_query MODIFY': {
     about: operationTexts.filterModify,
     fields: z.object({ id: FilterId, ...content }),
     answer: Filter,
-    refusals: ['filter_not_found', 'filter_not_yours', 'filter_changed_meanwhile'],
+    refusals: ['filter_not_found', 'filter_not_yours', 'filter_changed_meanwhile', 'filter_sql_unavailable'],
     example: { session: 'uses', fields: { action: 'MODIFY', id: '1', ...written } },
   },
   '/inthem_query RUN': {
@@ -81,7 +81,7 @@ export const savedFiltersShapes: LegacyShapes = {
     }),
     answer: z.object({ rows, total: z.number().int().optional() }),
     files: [csv, xlsx, xml],
-    refusals: ['format_required', 'format_unknown', 'filter_not_found', 'filter_broken', 'exports_under_way'],
+    refusals: ['format_required', 'format_unknown', 'filter_not_found', 'filter_broken', 'filter_sql_unavailable', 'exports_under_way'],
     example: { session: 'uses', fields: { action: 'RUN', id: '1', format: 'csv', as_role: 'DataManager' } },
   },
   '/query_field_info': {

@@ -61,6 +61,47 @@ describe('keeping filters', () => {
     })
   })
 
+  test.each<[string, Record<string, unknown>]>([
+    ['ADD', {}],
+    ['ADD', { filter_list: undefined }],
+    ['MODIFY', {}],
+    ['RUN', { format: 'csv', as_role: 'DataManager' }],
+    ['RUN', { format: 'video', as_role: 'DataManager' }],
+  ])('%s with free SQL is refused, never taken without its condition', async (action, more) => {
+    const id = await add(manager)
+    const body = { action, id, ...content, ...more, sql_condition: 'HB < 9' }
+    for (const sent of [
+      { json: body },
+      {
+        form: Object.fromEntries(
+          Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value ?? '')]),
+        ),
+      },
+    ])
+      expect(await manager.ask('/inthem_query', sent)).toMatchObject({
+        success: false,
+        code: 'filter_sql_unavailable',
+        fields: { sql_condition: expect.any(String) },
+      })
+    expect(await manager.api.savedFilters.get.query(id)).toMatchObject({ version: 1 })
+    const all = await world.server.database.owner`SELECT FROM export_manifest WHERE filter_id = ${id}`
+    expect(all).toHaveLength(0)
+  })
+
+  test('the text of a condition is the server’s, written from its tree', async () => {
+    const tree = { op: '>' as const, left: { field: 'HB' as const }, right: { value: 9 } }
+    const where = { kind: 'sql' as const, text: 'HB < 9', tree }
+    const fields = { PATIENT: ['SEX' as const], MEDICAL_DATA: {} }
+    const { id } = await manager.api.savedFilters.save.mutate({ name: 'n', description: 'd', fields, where })
+    const { rows } = (await rome.ask('/inthem_query', { json: { action: 'LIST' } })) as { rows: { id: number; sql_condition: string }[] }
+    expect(rows.find((row) => row.id === id)?.sql_condition).toBe('HB > 9')
+    await world.server.database.owner.begin(async (sql) => {
+      await sql`SELECT set_config('app.actor', 'migration', true)`
+      await sql`UPDATE saved_filter SET condition = jsonb_set(condition, '{text}', '"HB < 9"') WHERE id = ${id}`
+    })
+    expect(await manager.api.savedFilters.get.query(id)).toMatchObject({ where: { text: 'HB > 9' } })
+  })
+
   test('an id that its reference table does not have is refused', async () => {
     const filter_list = { PATIENT: [['SEX', '=', 'BTM']], MEDICAL_DATA: [] }
     const answer = await manager.ask('/inthem_query', { json: { action: 'ADD', ...content, filter_list } })

@@ -37,9 +37,14 @@ const read = <T>(schema: ZodType<T>, name: string, written: unknown): T => {
   throw new Refusal('validation_failed', undefined, { [name]: fault })
 }
 
-const fromLegacy = (fields: LegacyFields) => {
+/** Free SQL that nothing reads yet would be dropped, and the filter would mean more people than its author meant. */
+const refuseSql = (fields: LegacyFields): void => {
   if (fields.text('sql_condition')?.trim())
-    throw new Refusal('validation_failed', undefined, { sql_condition: { code: 'filter_sql_unavailable' } })
+    throw new Refusal('filter_sql_unavailable', undefined, { sql_condition: { code: 'filter_sql_unavailable' } })
+}
+
+const fromLegacy = (fields: LegacyFields) => {
+  refuseSql(fields)
   return {
     name: fields.text('name') ?? '',
     description: fields.text('description') ?? '',
@@ -79,6 +84,7 @@ const rowsAnswer = ({ columns, rows, total }: FilterRows) => ({
 const run = operation(
   { permission: 'filter:run', command: 'inthem_query', action: 'RUN', reads: 'patients' },
   async (by, { deps, fields }): Promise<LegacyAnswer> => {
+    refuseSql(fields)
     const asked: FilterRun = { id: requiredId(fields), asRole: runRoleNamed(by, fields.text('as_role')) }
     const named = fields.text('format')?.trim().toLowerCase()
     if (named === 'video') return rowsAnswer(await runOnScreen(deps, by, asked))
