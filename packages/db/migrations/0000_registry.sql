@@ -320,7 +320,12 @@ CREATE TABLE "export_manifest" (
 	"columns" text[] NOT NULL,
 	"patient_ids" integer[] NOT NULL,
 	"anonymous" integer DEFAULT 0 NOT NULL,
+	"patients" integer GENERATED ALWAYS AS (cardinality(patient_ids)) STORED NOT NULL,
 	"excluded_no_consent" integer NOT NULL,
+	"excluded_no_answer" integer DEFAULT 0 NOT NULL,
+	"excluded_no_value" integer DEFAULT 0 NOT NULL,
+	"rows_alone" integer DEFAULT 0 NOT NULL,
+	"rows_in_small_groups" integer DEFAULT 0 NOT NULL,
 	"set_hash" text COLLATE "C" NOT NULL
 );
 --> statement-breakpoint
@@ -1147,6 +1152,7 @@ CREATE INDEX "activity_log_username" ON "activity_log" USING btree ("username","
 CREATE INDEX "audit_read_patients" ON "audit_read" USING gin ("patient_ids");--> statement-breakpoint
 CREATE INDEX "consent_event_closed" ON "consent_event" USING btree ("subject","seq") WHERE at IS NULL;--> statement-breakpoint
 CREATE INDEX "export_manifest_by" ON "export_manifest" USING btree ("by","at");--> statement-breakpoint
+CREATE INDEX "export_manifest_size" ON "export_manifest" USING btree ("patients","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_patients" ON "export_manifest" USING gin ("patient_ids");--> statement-breakpoint
 CREATE INDEX "center_geotreeid" ON "center" USING btree ("geotreeid");--> statement-breakpoint
 CREATE INDEX "identity_request_created" ON "identity_request" USING btree ("created_at");--> statement-breakpoint

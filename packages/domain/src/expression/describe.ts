@@ -2,13 +2,18 @@ import { showDay } from '../calendar.ts'
 import { fieldNamed, type FieldName } from '../fields/dictionary.ts'
 import type { Language } from '../language.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
-import type { Comparison, Expression, FunctionName, Operand, Scalar } from './expression.ts'
+import { fieldsIn, type Comparison, type Expression, type FunctionName, type Operand, type Scalar } from './expression.ts'
 import { commonType, argumentType, type ValueType } from './types.ts'
 
 /** In which language to describe, and how the items of reference tables are called; an item without name is told by its id. */
-export type Telling = { readonly language: Language; readonly choice?: (table: ReferenceTable, id: string) => string | undefined }
+export type Telling = {
+  readonly language: Language
+  readonly choice?: (table: ReferenceTable, id: string) => string | undefined
+  /** Whether to say, of a test of what a value is not, that missing values are left out. */
+  readonly missing?: boolean
+}
 
-type Words = Record<Expression['op'] | 'yes' | 'no' | 'contains' | 'contains not' | 'either' | 'recordedOn', string>
+type Words = Record<Expression['op'] | 'yes' | 'no' | 'contains' | 'contains not' | 'either' | 'recordedOn' | 'missing out', string>
 
 const words = {
   it: {
@@ -33,6 +38,7 @@ const words = {
     'contains not': 'non comprende',
     either: 'o',
     recordedOn: 'il giorno di registrazione di',
+    'missing out': '(chi non ha un valore resta fuori)',
   },
   en: {
     and: 'and',
@@ -56,6 +62,7 @@ const words = {
     'contains not': 'does not include',
     either: 'or',
     recordedOn: 'the day of recording of',
+    'missing out': '(those without a value are left out)',
   },
 } satisfies Record<Language, Words>
 
@@ -136,6 +143,13 @@ const operandTeller = ({ language, choice }: Telling) => {
   return { operand, value }
 }
 
+const isNegative = (part: Expression): boolean => part.op === '<>' || part.op === 'not in' || part.op === 'not like'
+
+/** Whether a branch says what a value is not, and another one includes who has none. */
+const includesMissing = (branches: readonly Expression[], branch: Expression): boolean =>
+  isNegative(branch) &&
+  branches.some((other) => other.op === 'is null' && 'field' in other.of && fieldsIn(branch).join() === other.of.field)
+
 /** Tells an expression in words, with the labels of fields and items: what a saved filter selects, or when a rule is broken. */
 export const describeExpression = (expression: Expression, telling: Telling): string => {
   const said = words[telling.language]
@@ -150,14 +164,22 @@ export const describeExpression = (expression: Expression, telling: Telling): st
     const most = items.slice(0, -1).join(', ')
     return `${operand(left, type)} ${tellVerb(op, type, telling.language)} ${[most, ...items.slice(-1)].filter(Boolean).join(` ${said.either} `)}`
   }
-  const nested = (part: Expression): string => (part.op === 'and' || part.op === 'or' ? `(${clause(part)})` : clause(part))
+  const nested = (part: Expression, _at: number, all: readonly Expression[]): string =>
+    all.length > 1 && (part.op === 'and' || part.op === 'or') ? `(${clause(part)})` : clause(part)
   const clause = (part: Expression): string => {
+    const text = plainClause(part)
+    return telling.missing && isNegative(part) ? `${text} ${said['missing out']}` : text
+  }
+  const plainClause = (part: Expression): string => {
     switch (part.op) {
       case 'and':
-      case 'or':
         return part.of.map(nested).join(` ${said[part.op]} `)
+      case 'or':
+        return part.of
+          .map((branch, at, all) => (includesMissing(all, branch) ? plainClause(branch) : nested(branch, at, all)))
+          .join(` ${said[part.op]} `)
       case 'not':
-        return `${said.not} ${nested(part.of)}`
+        return `${said.not} ${part.of.op === 'and' || part.of.op === 'or' ? `(${clause(part.of)})` : clause(part.of)}`
       case 'in':
       case 'not in':
         return membership(part.op, part.left, part.values)

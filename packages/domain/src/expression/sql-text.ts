@@ -32,6 +32,7 @@ const scalar = (value: Scalar): string => (typeof value === 'string' ? `'${value
 const operand = (part: Operand): string => {
   if ('field' in part) return part.field
   if ('previous' in part) return `previous(${part.previous})`
+  if ('recordedOn' in part) return `recorded_on(${part.recordedOn})`
   return 'value' in part ? scalar(part.value) : calls[part.call](part.args.map(operand))
 }
 

@@ -165,6 +165,43 @@ describe('what a condition means', () => {
 
   test('can be said', () => expect(describeCondition(read, { language: 'it' })).toContain('«Emoglobina» è minore di 9'))
 
+  test.each([
+    [
+      'it',
+      '«Emoglobina» è diverso da 7 (chi non ha un valore resta fuori)',
+      '«Emoglobina» è diverso da 7 oppure «Emoglobina» non è indicato',
+    ],
+    [
+      'en',
+      '«Haemoglobin» differs from 7 (those without a value are left out)',
+      '«Haemoglobin» differs from 7 or «Haemoglobin» is not given',
+    ],
+  ] as const)('says in words what becomes of missing values (%s)', (language, without, including) => {
+    const said = (orMissing: boolean) =>
+      describeCondition(Condition.parse({ kind: 'tests', tests: [{ field: 'HB', operator: '<>', value: 7, orMissing }] }), { language })
+    expect([said(false), said(true)]).toEqual([without, including])
+  })
+
+  test('a test of what a value is not includes missing values only where it says so', () => {
+    const test = { field: 'HB', operator: '<>', value: 7 }
+    expect(ofTests({ ...test, orMissing: true }).data).toEqual({ kind: 'tests', tests: [{ ...test, orMissing: true }] })
+    expect(ofTests({ ...test, orMissing: false }).data).toEqual({ kind: 'tests', tests: [test] })
+    expect(faults(ofTests({ ...test, operator: '=', orMissing: true }))).toEqual(['filter_missing_superfluous'])
+    const including = Condition.parse({ kind: 'tests', tests: [{ ...test, orMissing: true }] })
+    expect(toExpression(including)).toEqual({
+      op: 'and',
+      of: [
+        {
+          op: 'or',
+          of: [
+            { op: '<>', left: { field: 'HB' }, right: { value: 7 } },
+            { op: 'is null', of: { field: 'HB' } },
+          ],
+        },
+      ],
+    })
+  })
+
   test('names only items that the tables have', () => {
     expect(listFaults(read, () => true)).toEqual({})
     expect(listFaults(read, (table, id) => table !== 'svc_tt' || id !== 'NEVER')).toEqual({

@@ -45,7 +45,12 @@ const required = <T>(value: T | undefined): T => {
   return value
 }
 
-const testExpression = ({ field, operator, value }: Test): Expression => {
+const testExpression = (test: Test): Expression => {
+  const said = valueExpression(test)
+  return test.orMissing ? { op: 'or', of: [said, { op: 'is null', of: { field: test.field } }] } : said
+}
+
+const valueExpression = ({ field, operator, value }: Test): Expression => {
   const left = { field }
   if (isNullCheck(operator)) return { op: operator, of: left }
   if (takesList(operator)) return { op: operator, left, values: isMany(value) ? value : [required(value)] }
@@ -77,4 +82,5 @@ export const listFaults = (condition: Condition, isListed: IsListed): FieldFault
 }
 
 /** A condition in words, for people to check before they run it; empty when everybody is meant. */
-export const describeCondition = (condition: Condition, telling: Telling): string => describeExpression(toExpression(condition), telling)
+export const describeCondition = (condition: Condition, telling: Telling): string =>
+  describeExpression(toExpression(condition), { ...telling, missing: true })

@@ -21,6 +21,13 @@ describe('a legacy filter list', () => {
     expect(Condition.parse(conditionFromLegacy(filterListOf(condition)))).toEqual(condition)
   })
 
+  test('keeps whether missing values are included, after the value', () => {
+    const list = { PATIENT: [['SEX', '<>', 'F', 'or is null']], MEDICAL_DATA: [] }
+    const condition = Condition.parse(conditionFromLegacy(list))
+    expect(condition).toMatchObject({ tests: [{ field: 'SEX', orMissing: true }] })
+    expect(filterListOf(condition)).toEqual(list)
+  })
+
   test('may be left out, wholly or in part', () => {
     const everybody = { kind: 'tests', tests: [] }
     expect(conditionFromLegacy(undefined)).toEqual(everybody)

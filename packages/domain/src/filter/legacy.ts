@@ -4,8 +4,11 @@ import type { Condition } from './condition.ts'
 import { medicalCategories } from './selection.ts'
 import type { Test } from './test.ts'
 
+/** What stands after the value of a test that also finds who has none; the specification's triples know no such test. */
+const orMissing = 'or is null'
+
 /** A test as the legacy call writes it: field, operator, value. */
-export type Triple = readonly [field: string, operator: string, value?: unknown]
+export type Triple = readonly [field: string, operator: string, value?: unknown, orMissing?: typeof orMissing]
 /** The tests of a filter as the legacy call groups them (spec 1, section 3). */
 export type FilterList = { readonly PATIENT: readonly Triple[]; readonly MEDICAL_DATA: readonly Triple[] }
 
@@ -30,14 +33,15 @@ export const selectionFromLegacy = (written: unknown): unknown => {
 
 /** A name of the other block makes the triple unreadable, as does a triple that is neither a list nor an object. */
 const testFrom = (block: Block, written: unknown): unknown => {
-  const [field, operator, value] = Array.isArray(written)
+  const [field, operator, value, more] = Array.isArray(written)
     ? written
     : isObject(written)
-      ? [written['field'], written['operator'], written['value']]
+      ? [written['field'], written['operator'], written['value'], written['orMissing'] === true ? orMissing : undefined]
       : []
   const known = typeof field === 'string' ? findField(field) : undefined
-  if (Array.isArray(written) && written.length > 3) return null
-  return known && known.block !== block ? null : { field, operator, value }
+  if (more !== undefined && more !== orMissing) return null
+  if (Array.isArray(written) && written.length > 4) return null
+  return known && known.block !== block ? null : { field, operator, value, ...(more !== undefined && { orMissing: true }) }
 }
 
 const testsFrom = (block: Block, list: unknown): unknown => (Array.isArray(list) ? list.map((triple) => testFrom(block, triple)) : list)
@@ -52,7 +56,10 @@ export const conditionFromLegacy = (written: unknown): unknown => {
   return { kind: 'tests', tests: [...personal, ...medical] }
 }
 
-const tripleOf = ({ field, operator, value }: Test): Triple => (value === undefined ? [field, operator] : [field, operator, value])
+const tripleOf = ({ field, operator, value, orMissing: missing }: Test): Triple => {
+  if (value === undefined) return [field, operator]
+  return missing ? [field, operator, value, orMissing] : [field, operator, value]
+}
 
 /** The tests of a condition as the legacy call answers them; a free condition has none, its text is `sql_condition`. */
 export const filterListOf = (condition: Condition): FilterList => {

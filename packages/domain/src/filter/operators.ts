@@ -24,6 +24,9 @@ export const isNullCheck = (operator: Operator): operator is (typeof nullChecks)
 /** Operators that take a list of values. */
 export const takesList = (operator: Operator): operator is 'in' | 'not in' => operator === 'in' || operator === 'not in'
 
+/** Operators that say what a value is not: a missing value is unknown to them, unless the test includes it. */
+export const isNegative = (operator: Operator): boolean => operator === '<>' || operator === 'not in' || operator === 'not like'
+
 export const allows = (kind: Kind, operator: Operator): boolean => {
   const allowed: readonly Operator[] = operatorsOf[kind]
   return allowed.includes(operator)

@@ -4,7 +4,7 @@ import { fieldNamed, type FieldName } from '../fields/dictionary.ts'
 import type { Kind } from '../fields/kinds.ts'
 import { expressionLimits } from '../expression/schema.ts'
 import { FilterFieldName } from './field-name.ts'
-import { allows, isNullCheck, operators, takesList, type Operator } from './operators.ts'
+import { allows, isNegative, isNullCheck, operators, takesList, type Operator } from './operators.ts'
 import { readTestValue } from './test-value.ts'
 
 const says = (code: FaultCode): { error: FaultCode } => ({ error: code })
@@ -29,10 +29,23 @@ const readAll = (kind: Kind, written: readonly Value[]): ReadList => {
   return { values }
 }
 
-/** One test of a field (D10): `value` is absent for the null checks and a list for `in` and `not in`. */
-export type Test = { readonly field: FieldName; readonly operator: Operator; readonly value?: Value | Value[] | undefined }
+/**
+ * One test of a field (D10): `value` is absent for the null checks and a list for `in` and `not in`. With `orMissing` a test of what the
+ * value is not also finds who has none; without it they are left out, since SQL does not know.
+ */
+export type Test = {
+  readonly field: FieldName
+  readonly operator: Operator
+  readonly value?: Value | Value[] | undefined
+  readonly orMissing?: true | undefined
+}
 
-type Written = { readonly field: FieldName; readonly operator: Operator; readonly value?: Value | Value[] | null | undefined }
+type Written = {
+  readonly field: FieldName
+  readonly operator: Operator
+  readonly value?: Value | Value[] | null | undefined
+  readonly orMissing?: boolean | undefined
+}
 type ReadTest = { readonly test: Test } | { readonly fault: FaultCode; readonly at: 'operator' | 'value' }
 
 /** Characters that a value must have to match; in a pattern `%` stands for any. */
@@ -41,11 +54,12 @@ const literalLength = (value: Value): number => String(value).replaceAll('%', ''
 const refused = (at: 'operator' | 'value', fault: FaultCode): ReadTest => ({ at, fault })
 const isMany = (value: Written['value']): value is Value[] => Array.isArray(value)
 
-const readTest = ({ field, operator, value }: Written): ReadTest => {
+const readTest = ({ field, operator, value, orMissing }: Written): ReadTest => {
   const { kind, exportedLength } = fieldNamed(field)
   if (!allows(kind, operator)) return refused('operator', 'filter_operator_unknown')
   const many = isMany(value) ? value : undefined
   const absent = value === undefined || value === null || value === '' || many?.length === 0
+  if (orMissing && !isNegative(operator)) return refused('operator', 'filter_missing_superfluous')
   if (isNullCheck(operator)) return absent ? { test: { field, operator } } : refused('value', 'filter_value_superfluous')
   if (absent) return refused('value', 'filter_value_missing')
   if ((many !== undefined) !== takesList(operator)) return refused('value', 'filter_value_wrong')
@@ -54,7 +68,7 @@ const readTest = ({ field, operator, value }: Written): ReadTest => {
   if (exportedLength !== undefined && reading.values.some((one) => literalLength(one) > exportedLength))
     return refused('value', 'filter_value_too_exact')
   const [first] = reading.values
-  return { test: { field, operator, value: many ? reading.values : first } }
+  return { test: { field, operator, value: many ? reading.values : first, ...(orMissing && { orMissing }) } }
 }
 
 /** Reads a test: the field filters may use, an operator of its kind, a value of its type. Faults stand at the part that is wrong. */
@@ -63,6 +77,7 @@ export const Test = z
     field: FilterFieldName,
     operator: z.enum(operators, says('filter_operator_unknown')),
     value: z.union([One, Many, z.null()]).optional(),
+    orMissing: z.boolean().optional(),
   })
   .transform((written, context): Test => {
     const reading = readTest(written)

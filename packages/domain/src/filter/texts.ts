@@ -16,6 +16,10 @@ export const filterTexts = {
     id: 'fault.filter_value_too_exact',
     message: 'I filtri conoscono del CAP solo le prime tre cifre: scrivi quelle',
   },
+  filter_missing_superfluous: /*i18n*/ {
+    id: 'fault.filter_missing_superfluous',
+    message: 'I valori mancanti si possono includere solo con «è diverso da» e con gli altri operatori negativi',
+  },
   filter_too_many_tests: /*i18n*/ { id: 'fault.filter_too_many_tests', message: 'Al massimo 100 condizioni' },
   filter_too_many_values: /*i18n*/ { id: 'fault.filter_too_many_values', message: 'Al massimo 500 valori in un elenco' },
   filter_unreadable: /*i18n*/ { id: 'fault.filter_unreadable', message: 'La condizione del filtro non è leggibile' },

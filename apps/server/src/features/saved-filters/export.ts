@@ -16,7 +16,7 @@ import { findFilter } from './find.ts'
 import { written } from './formats.ts'
 import { choose, writeManifest, writeOutcome } from './manifest.ts'
 import { copyOut, rowsIn } from './pour.ts'
-import { copyOf, fromWhere, queryOf } from './query.ts'
+import { copyOf, queryOf, sourcesOf } from './query.ts'
 import { requireRunRole } from './run-role.ts'
 
 /** Longest time an export may take (security.md R16). */

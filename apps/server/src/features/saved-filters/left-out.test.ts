@@ -28,9 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const namesOf = async (ids: readonly number[]): Promise<string[]> => {
+const namesOf = async (ids: number[]): Promise<string[]> => {
   const rows = await server.database.owner<{ center_id: string }[]>`
-    SELECT center_id FROM patient_identity WHERE patient_id = ANY (${ids as number[]}) ORDER BY patient_id`
+    SELECT center_id FROM patient_identity WHERE patient_id = ANY (${ids}) ORDER BY patient_id`
   return rows.map(({ center_id }) => center_id)
 }
 
@@ -63,6 +63,7 @@ describe('T32: a condition says nothing of values that consent withholds', () =>
     [['HB', 'is not null'], readable, { noConsent: 1, noAnswer: 2, noValue: 0 }],
     [['HB', '=', 9], readable, { noConsent: 1, noAnswer: 2, noValue: 1 }],
     [['HB', '<>', 7], readable, { noConsent: 1, noAnswer: 2, noValue: 1 }],
+    [['HB', '<>', 7, 'or is null'], ['empty', ...readable], { noConsent: 1, noAnswer: 2, noValue: 0 }],
     [['TT', 'not in', ['NEVER']], readable, { noConsent: 1, noAnswer: 2, noValue: 1 }],
     [['SEX', 'is null'], ['empty'], { noConsent: 1, noAnswer: 1, noValue: 0 }],
     [['SEX', '=', 'F'], ['full', 'noMedical', 'medicalUnanswered'], { noConsent: 1, noAnswer: 1, noValue: 1 }],

@@ -2,7 +2,13 @@ import type { LeftOut } from '@registry/api-contract/saved-filters'
 import type { Transaction } from '@registry/db/transaction'
 
 /** A row of `countWhere`. */
-export type Counted = { readonly total: number; readonly anonymous: number; readonly no_consent: number; readonly no_answer: number; readonly no_value: number }
+export type Counted = {
+  readonly total: number
+  readonly anonymous: number
+  readonly no_consent: number
+  readonly no_answer: number
+  readonly no_value: number
+}
 
 /** Patients in sight that no filter looks at, and whom the condition of one leaves out, by reason (D10). */
 export const addLeftOut = async ({ sql }: Transaction, counted: Counted | undefined): Promise<LeftOut> => {

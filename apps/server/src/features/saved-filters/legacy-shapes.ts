@@ -9,11 +9,11 @@ import type { LegacyShapes } from '../../edge/legacy-shape.ts'
 const Names = z.union([z.literal('ALL'), z.array(z.string())])
 const FieldList = z.object({ PATIENT: Names, MEDICAL_DATA: z.record(z.string(), Names) })
 const Value = z.union([z.string(), z.number(), z.boolean()])
-/** Field, operator, and the value unless the operator takes none. */
+/** Field, operator, and the value unless the operator takes none; `or is null` after it includes who has no value. */
 const Triple = z
   .array(z.union([Value, z.array(Value)]))
   .min(2)
-  .max(3)
+  .max(4)
 const FilterList = z.object({ PATIENT: z.array(Triple), MEDICAL_DATA: z.array(Triple) })
 
 /** In the names of spec 1, section 3; a filter that can no longer be honoured has no lists. */

@@ -161,7 +161,7 @@ describe('keeping filters', () => {
     const id = await add(manager, { name: 'Intatto' })
     const filter_list = { PATIENT: [['SEX', '=', 'BTM']], MEDICAL_DATA: [] }
     const answer = await manager.ask('/inthem_query', { json: { ...body, id, name: 'Altro', filter_list } })
-    expect(Object.keys(answer['fields'] as object)).toEqual(['where.tests.0.value'])
+    expect(Object.keys(answer['fields'] as object)).toEqual(['filter_list'])
     expect(await manager.api.savedFilters.get.query(id)).toMatchObject({ name: 'Intatto', version: 1 })
   })
 

@@ -45,7 +45,7 @@ test('T36: after a day’s work no log and no outbox holds a password, a code, a
   const filter = {
     name: 'Terapie',
     description: 'Altre terapie',
-    field_list: { PATIENT: 'ALL', MEDICAL_DATA: { Misc: 'ALL', Laboratory: ['HB'] } },
+    field_list: { PATIENT: 'ALL', MEDICAL_DATA: { Misc: ['OTHER_THERAPIES'], Laboratory: ['HB'] } },
     filter_list: { MEDICAL_DATA: [['OTHER_THERAPIES', '<>', typed.probe]] },
   }
   const { id: filterId } = await staff.ask('/inthem_query', { json: { action: 'ADD', ...filter } })

@@ -108,6 +108,28 @@ describe('adding a condition', () => {
     expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'BMT', operator: '=', value: true }] })
   })
 
+  it('offers to include who has no value, where the operator says what a value is not', async () => {
+    const user = await begin('Emoglobina', /\(<>\)$/)
+    await user.type(screen.getByRole('textbox', { name: 'Valore (g/dL)' }), '7')
+    await add(user)
+    expect(screen.getByText('«Emoglobina» è diverso da 7 (chi non ha un valore resta fuori)')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: /^Modifica la condizione/ }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Comprendi anche chi non ha un valore' }))
+    await user.click(within(dialog()).getByRole('button', { name: 'Conferma' }))
+    expect(screen.getByText('«Emoglobina» è diverso da 7 oppure «Emoglobina» non è indicato')).toBeInTheDocument()
+    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: '<>', value: 7, orMissing: true }] })
+  })
+
+  it('forgets it with an operator that says what a value is', async () => {
+    const user = await begin('Emoglobina', /\(<>\)$/)
+    await user.click(screen.getByRole('checkbox', { name: 'Comprendi anche chi non ha un valore' }))
+    await choose(user, 'Operatore', /\(=\)$/)
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+    await user.type(screen.getByRole('textbox', { name: 'Valore (g/dL)' }), '7')
+    await add(user)
+    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: '=', value: 7 }] })
+  })
+
   it('asks no value of a null check', async () => {
     const user = await begin('Emoglobina', /\(is null\)$/)
     expect(screen.queryByRole('textbox', { name: /Valore/ })).not.toBeInTheDocument()

@@ -1,11 +1,12 @@
-import { Select } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import { Checkbox, Select } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { FieldInfo } from '@registry/api-contract/saved-filters'
 import { tellVerb } from '@registry/domain/expression/describe'
 import { typeOfField } from '@registry/domain/expression/types'
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import { tellUnit } from '@registry/domain/fields/units'
-import { isNullCheck, isOperator, type Operator, takesList } from '@registry/domain/filter/operators'
+import { isNegative, isNullCheck, isOperator, type Operator, takesList } from '@registry/domain/filter/operators'
 import { FieldInput } from '@registry/ui/fields/field-input.tsx'
 import type { useFaults } from '@registry/ui/forms/faults.tsx'
 import { failureOf } from '@registry/ui/failure.ts'
@@ -37,7 +38,8 @@ const TestInputs = ({ field, info, draft, onChange, faults }: Props & { readonly
   const said = (operator: Operator): string => `${tellVerb(operator, typeOfField(field), language)} (${operator})`
   const choose = (written: string | null): void => {
     const operator = written !== null && isOperator(written) ? written : null
-    onChange({ ...draft, operator, value: isAnotherValue(draft.operator, operator) ? null : draft.value })
+    const orMissing = draft.orMissing && operator !== null && isNegative(operator)
+    onChange({ ...draft, operator, value: isAnotherValue(draft.operator, operator) ? null : draft.value, orMissing })
   }
   const { operator } = draft
   return (
@@ -61,6 +63,14 @@ const TestInputs = ({ field, info, draft, onChange, faults }: Props & { readonly
           options={info.options}
           value={draft.value}
           onChange={(value) => onChange({ ...draft, value })}
+        />
+      )}
+      {operator !== null && isNegative(operator) && (
+        <Checkbox
+          label={t`Comprendi anche chi non ha un valore`}
+          description={t`Altrimenti chi non ha un valore resta fuori. Chi non ha dato il consenso resta sempre fuori.`}
+          checked={draft.orMissing}
+          onChange={(event) => onChange({ ...draft, orMissing: event.currentTarget.checked })}
         />
       )}
     </>

@@ -18,6 +18,7 @@ const found: FilterRows = {
     [null, null, null, null, null],
   ],
   total: 12_403,
+  leftOut: { noConsent: 0, noAnswer: 0, noValue: 0 },
 }
 
 const open = async (run: SavedFilters['run'], language: 'it' | 'en' = 'it') => {
@@ -45,6 +46,25 @@ describe('a filter on screen', () => {
         .getAllByRole('cell')
         .map((cell) => cell.textContent)
     await waitFor(() => expect(cells()).toEqual(['1', 'Mai trasfuso', '9,0625', '03/02/2001', 'Sì', 'Mai trasfuso, In passato', '']))
+  })
+
+  it.each([
+    [
+      'it',
+      0,
+      'Mostra i pazienti',
+      'Lasciati fuori perché le condizioni non si possono verificare: 1 ha negato il consenso, 2 non hanno ancora risposto, 3 non hanno un valore.',
+    ],
+    [
+      'en',
+      12_403,
+      'Show the patients',
+      'Left out because the conditions cannot be checked: 1 refused consent, 2 have not answered yet, 3 have no value.',
+    ],
+  ] as const)('counts no consent, no answer and no value apart (%s, %s found)', async (language, total, button, sentence) => {
+    const user = await open(async () => ({ ...found, total, leftOut: { noConsent: 1, noAnswer: 2, noValue: 3 } }), language)
+    await user.click(screen.getByRole('button', { name: button }))
+    expect(await screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent === sentence)).toBeInTheDocument()
   })
 
   it('keeps numbers to the right, under the unit', async () => {

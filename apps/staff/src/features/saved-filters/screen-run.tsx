@@ -51,6 +51,22 @@ export const ScreenRun = ({ filter, runsAs }: Props) => {
   )
 }
 
+/** Whom the filter could not look at, by reason: they are neither found nor excluded by the conditions. */
+const LeftOutCounts = ({ leftOut: { noConsent, noAnswer, noValue } }: Pick<FilterRows, 'leftOut'>) =>
+  noConsent + noAnswer + noValue === 0 ? null : (
+    <p className={classes.quiet}>
+      <Trans>Lasciati fuori perché le condizioni non si possono verificare:</Trans>{' '}
+      {[
+        noConsent > 0 && <Plural key="refused" value={noConsent} one="# ha negato il consenso" other="# hanno negato il consenso" />,
+        noAnswer > 0 && <Plural key="unanswered" value={noAnswer} one="# non ha ancora risposto" other="# non hanno ancora risposto" />,
+        noValue > 0 && <Plural key="missing" value={noValue} one="# non ha un valore" other="# non hanno un valore" />,
+      ]
+        .filter(Boolean)
+        .flatMap((part, index) => (index === 0 ? [part] : [', ', part]))}
+      .
+    </p>
+  )
+
 const lineId = ({ id }: ResultLine): string => id
 
 const Result = ({ found }: { readonly found: FilterRows }) => {
@@ -65,9 +81,14 @@ const Result = ({ found }: { readonly found: FilterRows }) => {
   const first = showNumber(lines.length, language)
   if (found.total === 0)
     return (
-      <EmptyState title={t`Nessun paziente`}>
-        <Trans>Nessuno dei pazienti che puoi vedere soddisfa le condizioni, o nessuno ha dato il consenso ai dati che esse guardano.</Trans>
-      </EmptyState>
+      <>
+        <EmptyState title={t`Nessun paziente`}>
+          <Trans>
+            Nessuno dei pazienti che puoi vedere soddisfa le condizioni, o nessuno ha dato il consenso ai dati che esse guardano.
+          </Trans>
+        </EmptyState>
+        <LeftOutCounts leftOut={found.leftOut} />
+      </>
     )
   return (
     <>
@@ -77,6 +98,7 @@ const Result = ({ found }: { readonly found: FilterRows }) => {
         </strong>
         {lines.length < found.total && <Trans>; qui i primi {first}, nel file tutti</Trans>}
       </p>
+      <LeftOutCounts leftOut={found.leftOut} />
       <Grid label={t`Pazienti del filtro`} columns={columns} rows={lines} rowId={lineId} />
     </>
   )
