@@ -1111,6 +1111,12 @@ CREATE TABLE "staff_user" (
 	CONSTRAINT "staff_user_language" CHECK (language IN ('it', 'en'))
 );
 --> statement-breakpoint
+CREATE TABLE "withdrawn_fingerprint" (
+	"person" uuid NOT NULL,
+	"hash" text COLLATE "C" NOT NULL,
+	CONSTRAINT "withdrawn_fingerprint_pkey" PRIMARY KEY("person","hash")
+);
+--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_staff_user_id_staff_user_id_fk" FOREIGN KEY ("staff_user_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "one_time_code" ADD CONSTRAINT "one_time_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1167,4 +1173,5 @@ CREATE INDEX "patient_personal_center" ON "patient_personal" USING btree ("cente
 CREATE INDEX "saved_filter_author" ON "saved_filter" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "sign_in_challenge_account" ON "sign_in_challenge" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "staff_role_center" ON "staff_role" USING btree ("center");--> statement-breakpoint
-CREATE UNIQUE INDEX "staff_user_email" ON "staff_user" USING btree ("email");
+CREATE UNIQUE INDEX "staff_user_email" ON "staff_user" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "withdrawn_fingerprint_hash" ON "withdrawn_fingerprint" USING btree ("hash");

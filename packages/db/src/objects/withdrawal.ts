@@ -43,9 +43,9 @@ const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(of_patient intege
 /**
  * withdraw(patient, v1|v2|v3) writes the withdrawal to the ledger, then does what was chosen (D8), and answers the centre's code:
  * v1 closes the record; v2 keeps the medical data in an anonymous record and deletes the patient; v3 deletes the patient with everything.
- * Always: no message waits any more, and nobody can sign in as this patient again.
+ * The fingerprints let the registry refuse the person's return in a file (D5). Always: no message waits any more, and nobody can sign in as this patient again.
  */
-const withdraw = `CREATE OR REPLACE FUNCTION withdraw(of_patient integer, choice text, said_in text DEFAULT NULL, host text DEFAULT '')
+const withdraw = `CREATE OR REPLACE FUNCTION withdraw(of_patient integer, choice text, said_in text DEFAULT NULL, host text DEFAULT '', fingerprints text[] DEFAULT '{}')
   RETURNS text LANGUAGE plpgsql ${asOwner} AS $$
   DECLARE
     leaving patient;
@@ -68,6 +68,8 @@ const withdraw = `CREATE OR REPLACE FUNCTION withdraw(of_patient integer, choice
 
     IF choice = 'v2' THEN PERFORM anonymise(of_patient); END IF;
     PERFORM erase_patient(of_patient);
+    INSERT INTO withdrawn_fingerprint (person, hash) SELECT person, hash FROM (SELECT gen_random_uuid() AS person) AS left_now, unnest(fingerprints) AS hash
+      ON CONFLICT DO NOTHING;
     RETURN leaving.center_code;
   END $$`
 
@@ -99,7 +101,7 @@ const mix = (what: string, table: string, closed: string, key: readonly string[]
   END $$`
 
 export const withdrawalObjects: readonly Statement[] = [
-  'DROP FUNCTION IF EXISTS withdraw(integer, text, text, text, text)',
+  'DROP FUNCTION IF EXISTS withdraw(integer, text, text, text, text), withdraw(integer, text, text, text)',
   erasePatient,
   withdraw,
   mix('closed_consents', 'consent_event', 'at IS NULL', ['subject', 'seq'], "from_host = ''"),

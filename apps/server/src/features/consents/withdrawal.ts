@@ -5,8 +5,9 @@ import { Refusal } from '@registry/domain/fault'
 import type { Language } from '@registry/domain/language'
 import { withdrawalMessages } from '@registry/domain/messages/consents'
 import type { Deps } from '../../deps.ts'
+import { fingerprintsOf } from '../../withdrawn-fingerprints.ts'
 
-type Needs = Pick<Deps, 'outbox' | 'texts'>
+type Needs = Pick<Deps, 'outbox' | 'texts' | 'keyedHash'>
 /** What is known of the patient before the withdrawal and may be gone after it. */
 type Contact = { code: string; login_mode: 'Email' | 'Mobile'; email: string | null; mobile: string | null; lang: Language }
 /** Who withdrew, by the centre's own code of the patient, and how. */
@@ -59,7 +60,9 @@ export const withdraw = async (
 ): Promise<void> => {
   const contact = await ownContact(tx, patientId)
   if (!contact) throw new Refusal('session_required')
-  const [left] = await tx.sql<{ centre: string }[]>`SELECT withdraw(${patientId}, ${choice}, ${by.language}, ${by.host}) AS centre`
+  const fingerprints = await fingerprintsOf(deps.keyedHash, tx, patientId)
+  const [left] = await tx.sql<{ centre: string }[]>`
+    SELECT withdraw(${patientId}, ${choice}, ${by.language}, ${by.host}, ${[...fingerprints]}::text[]) AS centre`
   await sendReceipt(deps, tx, contact, choice)
   if (left) await tellCentre(deps, tx, { centre: left.centre, code: contact.code, choice })
 }

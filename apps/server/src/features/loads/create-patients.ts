@@ -7,6 +7,7 @@ import { together } from './entries.ts'
 import type { Load, LoadPlan } from './plan.ts'
 import { run } from './sql.ts'
 import { findTargets, makeTargets, targetsFound } from './targets.ts'
+import { refuseWithdrawn } from './withdrawn-rows.ts'
 
 const staging = [
   'patient_identity.surname',
@@ -140,6 +141,7 @@ export const createPatients: LoadPlan = {
   store: async (tx, load) => {
     await findTargets(tx, { known: withdrawn, unknown: 'NULL' })
     await findTaken(tx)
+    await refuseWithdrawn(tx, load)
     await ask(tx, questions, { from: `(${asRegistered}) AS r`, number: 'r.row_number' })
     await refuseRepeated(tx)
     const made = await register(tx)

@@ -55,7 +55,7 @@ const loadFile = async (deps: Deps, by: Caller, tx: Transaction, { plan, centre,
       await plan.prepare(tx)
     },
     store: async (staged) => {
-      const stored = await plan.store(tx, { deps, by, lookups, today }, staged)
+      const stored = await plan.store(tx, { deps, by, centre, lookups, today }, staged)
       sum.ok += stored.ok
       sum.changed += stored.changed
       sum.found = together(sum.found, stored.found)

@@ -8,7 +8,7 @@ import type { Found } from './entries.ts'
 import type { Staged } from './staging.ts'
 
 /** What a load works with beside its rows. */
-export type Load = { readonly deps: Deps; readonly by: Caller; readonly lookups: Lookups; readonly today: string }
+export type Load = { readonly deps: Deps; readonly by: Caller; readonly centre: string; readonly lookups: Lookups; readonly today: string }
 
 /** What became of rows that could be read. `changed` counts what is not as before. */
 export type Stored = { readonly ok: number; readonly changed: number; readonly found: Found }

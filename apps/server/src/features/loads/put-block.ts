@@ -4,9 +4,10 @@ import { questionsOf, rowsAsked, type Questions } from './block-questions.ts'
 import { writeAccepted, writePlain } from './block-writing.ts'
 import { blockOf, partOf, type FilePart } from './blocks.ts'
 import { ask, countAccepted, failuresFound, makeFailures } from './checks.ts'
-import { nothingFound, together } from './entries.ts'
+import { together } from './entries.ts'
 import type { LoadPlan, Stored } from './plan.ts'
 import { consentFault, findTargets, makeTargets, targetsFound, type TargetFaults } from './targets.ts'
+import { takeOutWithdrawn } from './withdrawn-rows.ts'
 
 /** Finds, asks, writes and tells the rows of a lot that were not plain. */
 const storeOthers = async (tx: Transaction, part: FilePart, questions: Questions, faults: TargetFaults): Promise<Stored> => {
@@ -31,13 +32,15 @@ const putBlock = (command: BlockCommand): LoadPlan => {
       await makeTargets(tx)
       await makeFailures(tx)
     },
-    store: async (tx, { lookups, today }, present) => {
+    store: async (tx, load, present) => {
+      const { lookups, today } = load
+      const withdrawn = await takeOutWithdrawn(tx, load, present)
       const part = partOf(command, present)
       const questions = questionsOf(part, lookups, today)
       const plain = await writePlain(tx, part, questions)
-      if (plain === present.rows) return { ok: plain, changed: plain, found: nothingFound }
+      if (plain === present.rows - withdrawn.refusalCount) return { ok: plain, changed: plain, found: withdrawn }
       const others = await storeOthers(tx, part, questions, faults)
-      return { ...others, ok: plain + others.ok, changed: plain + others.changed }
+      return { found: together(withdrawn, others.found), ok: plain + others.ok, changed: plain + others.changed }
     },
   }
 }

@@ -55,6 +55,6 @@ export const informationIt: readonly DocumentPoint[] = [
     '10. Se cambi idea',
     'Puoi cambiare una singola risposta quando vuoi. Se vuoi uscire dal registro, hai tre modi, e le tue cure restano le stesse con ognuno.',
     'Fermare: quello che è stato raccolto resta e si può ancora usare, ma non si raccoglie più nulla e non ricevi più messaggi. Rendere anonimo: il tuo nome e i tuoi dati personali vengono distrutti e i dati medici restano senza di essi, con l’anno al posto di ogni data, la regione al posto del centro, i valori misurati arrotondati e nessun testo libero; quello che hai in comune con meno di quattro altre persone viene tolto o reso più generico. Nel registro non resta nulla che li colleghi a te. Cancellare: si eliminano i dati personali e quelli medici.',
-    'In ogni caso esci dagli studi in corso, il tuo centro viene avvisato e l’accesso a quest’area si chiude per sempre. Resta la prova dei consensi dati e ritirati; se rendi anonimi o cancelli i dati, senza il tuo nome e con il solo anno. I dati già consegnati a uno studio o già pubblicati non si possono richiamare.',
+    'In ogni caso esci dagli studi in corso, il tuo centro viene avvisato e l’accesso a quest’area si chiude per sempre. Resta la prova dei consensi dati e ritirati; se rendi anonimi o cancelli i dati, senza il tuo nome e con il solo anno, insieme a un’impronta cifrata che serve solo a non registrarti di nuovo con un file del centro. I dati già consegnati a uno studio o già pubblicati non si possono richiamare.',
   ),
 ]
