@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idsWhere, nameOf, selectableIds } from './lookups.ts'
+import { idsWhere, nameOf, selectableIds, validInItalyFirst } from './lookups.ts'
 
 const rows = [
   { id: 'R04', extra: { selectable: false, nation: 'IT' } },
@@ -9,6 +9,17 @@ const rows = [
 
 test('a heading is no item', () => expect([...selectableIds(rows)]).toEqual(['R12', 'X']))
 test('items are found by what is told of them', () => expect(idsWhere(rows, ({ nation }) => nation === 'IT')).toEqual(['R04', 'R12']))
+test('codes that Italian hospital records do not have come last, all in their own order', () => {
+  const codes = [
+    { id: '282.40', extra: { it_2007: false, it_2007_code: '282.49' } },
+    { id: '282.44', extra: { it_2007: true } },
+    { id: '275.02', extra: { it_2007: false } },
+    { id: 'F', extra: null },
+    { id: '285.9', extra: { it_2007: true } },
+  ]
+  expect(validInItalyFirst(codes).map(({ id }) => id)).toEqual(['282.44', 'F', '285.9', '282.40', '275.02'])
+})
+
 test.each([
   [{ id: 'F', trans_it: 'Femmina', trans_en: 'Female' }, 'Femmina', 'Female'],
   [{ id: 'F', trans_it: null, trans_en: 'Female' }, 'Female', 'Female'],

@@ -10,6 +10,12 @@ export type Lookups = (table: ReferenceTable) => readonly LookupRow[]
 /** Headings stand in a table only to group others: no record may hold them (svc_region R04). */
 export const isSelectable = ({ extra }: LookupRow): boolean => extra?.['selectable'] !== false
 
+/** The rows as a picker offers them: ICD-9 codes outside the Italian edition of 2007 come last. */
+export const validInItalyFirst = <Row extends LookupRow>(rows: readonly Row[]): readonly Row[] => {
+  const isForeign = ({ extra }: Row): boolean => extra?.['it_2007'] === false
+  return [...rows.filter((row) => !isForeign(row)), ...rows.filter(isForeign)]
+}
+
 /** The ids that a field of this table may hold. */
 export const selectableIds = (rows: readonly LookupRow[]): ReadonlySet<string> => new Set(rows.filter(isSelectable).map(({ id }) => id))
 

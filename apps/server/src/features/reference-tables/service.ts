@@ -5,6 +5,7 @@ import { geotree } from '@registry/db/schema/geography'
 import { referenceValue } from '@registry/db/schema/reference'
 import type { Transaction } from '@registry/db/transaction'
 import { invalid, Refusal } from '@registry/domain/fault'
+import { validInItalyFirst } from '@registry/domain/reference/lookups'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
@@ -40,7 +41,7 @@ const geotreeRows = async ({ db }: Transaction): Promise<ReferenceRow[]> => {
 const valueRows = async ({ db }: Transaction, table: ReferenceTable): Promise<ReferenceRow[]> => {
   const rows = await db.select().from(referenceValue).where(eq(referenceValue.tableName, table)).orderBy(referenceValue.position)
   const own = [...new Set(rows.flatMap(({ extra }) => Object.keys(extra)))]
-  return rows.map(({ id, transIt, transEn, transFr, transPt, extra }) => ({
+  return validInItalyFirst(rows).map(({ id, transIt, transEn, transFr, transPt, extra }) => ({
     id,
     trans_it: transIt,
     trans_en: transEn,

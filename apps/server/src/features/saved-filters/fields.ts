@@ -6,7 +6,7 @@ import { fieldNameFault } from '@registry/domain/filter/field-name'
 import { filterType, operatorsOf } from '@registry/domain/filter/operators'
 import { medicalCategories, offeredMedical, offeredPersonal } from '@registry/domain/filter/selection'
 import type { Language } from '@registry/domain/language'
-import { isSelectable, nameOf } from '@registry/domain/reference/lookups'
+import { isSelectable, nameOf, validInItalyFirst } from '@registry/domain/reference/lookups'
 import type { NamedLookups } from '../../lookups.ts'
 
 /** A field that filters may use; the excluded ones are refused like unknown ones, and tell nothing (D10, T02). */
@@ -21,7 +21,7 @@ const filterableField = (name: string): Field => {
 export const fieldInfo = (name: string, language: Language, lookups: NamedLookups): FieldInfo => {
   const field = filterableField(name)
   const options = field.lookup
-    ? lookups(field.lookup)
+    ? validInItalyFirst(lookups(field.lookup))
         .filter(isSelectable)
         .map((row) => ({ id: row.id, label: nameOf(row, language) }))
     : []

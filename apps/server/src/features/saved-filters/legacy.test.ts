@@ -177,4 +177,16 @@ describe('keeping filters', () => {
       ],
     })
   })
+
+  test('codes of admissions that are valid in Italy are offered first', async () => {
+    const { options } = (await manager.ask('/query_field_info', { json: { campo: 'HOSPEDAL_CAUSES' } })) as { options: { id: string }[] }
+    const table = await manager.ask('/admin/GetConfTable', { json: { table_name: 'icd9' } })
+    const rows = table['rows'] as { id: string; it_2007: boolean }[]
+    const valid = rows.filter(({ it_2007 }) => it_2007).map(({ id }) => id)
+    const others = rows.filter(({ it_2007 }) => !it_2007).map(({ id }) => id)
+    expect(valid.length).toBeGreaterThan(150)
+    expect(others.length).toBeGreaterThan(10)
+    expect(options.map(({ id }) => id)).toEqual([...valid, ...others])
+    expect(rows.map(({ id }) => id)).toEqual([...valid, ...others])
+  })
 })
