@@ -69,7 +69,7 @@ export const demoCentres: readonly DemoCentre[] = [
   },
 ]
 
-/** Twenty patients in turn: 4 of Rome, Milan and Cagliari, 3 of Palermo and Turin, 2 of Ferrara. */
+/** Forty patients in turn, so that of 600 Rome has 180, Cagliari 150, Milan 120, Palermo 90, Ferrara 45 and Turin 15. */
 const turn: readonly CentreCode[] = [
   'RM01',
   'RM01',
@@ -77,20 +77,40 @@ const turn: readonly CentreCode[] = [
   'RM01',
   'MI01',
   'CA01',
+  'RM01',
+  'MI01',
   'PA01',
+  'CA01',
+  'RM01',
+  'FE01',
+  'MI01',
+  'CA01',
+  'PA01',
+  'RM01',
+  'CA01',
   'TO01',
+  'RM01',
+  'MI01',
+  'PA01',
+  'CA01',
+  'RM01',
   'FE01',
   'CA01',
   'MI01',
   'PA01',
   'RM01',
   'CA01',
-  'TO01',
+  'RM01',
   'MI01',
-  'FE01',
   'CA01',
   'PA01',
-  'TO01',
+  'FE01',
+  'RM01',
+  'CA01',
+  'MI01',
+  'PA01',
+  'RM01',
+  'CA01',
 ]
 
 /** Where the patient with this index is followed, and the centre's own running number for it (from 1). */

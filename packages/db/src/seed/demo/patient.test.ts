@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fieldNamed, fields, type FieldName } from '@registry/domain/fields/dictionary'
 import { readerOf } from '@registry/domain/fields/reader'
-import type { PatientRecord } from '@registry/domain/fields/values'
 import { selectableIds, type LookupRow, type Lookups } from '@registry/domain/reference/lookups'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { checkRecord, ruleSet } from '@registry/domain/rules/rule-set'
@@ -9,6 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { demoSeed } from './load.ts'
 import { demoPatient, type DemoPatient } from './patient.ts'
+import { recordOf } from './testing/record.ts'
 
 const today = '2026-11-21'
 const patients = Array.from({ length: 2000 }, (_, index) => demoPatient(demoSeed, index, today))
@@ -23,20 +23,6 @@ describe('the same seed', () => {
   test('is what makes them: another seed gives others', () => {
     expect(hashOf(demoPatient(demoSeed + 1, 10, today))).not.toBe(hashOf(patients[10]))
   })
-})
-
-/** All that is known of a patient, as a centre with every consent would see it. */
-const recordOf = ({ identity, centreCode, personal, medical }: DemoPatient): PatientRecord => ({
-  center_code: centreCode,
-  CENTER_ID: identity.centerId,
-  SURNAME: identity.surname,
-  NAME: identity.name,
-  login_mode: identity.loginMode,
-  email: identity.email ?? null,
-  mobile: identity.mobile?.number ?? null,
-  mobile_prefix: identity.mobile?.prefix ?? null,
-  ...personal,
-  ...medical,
 })
 
 describe('2,000 patients', () => {

@@ -7,7 +7,7 @@ import { dayOf } from '../calendar.ts'
 import { clamp } from '../random.ts'
 import { isSickle } from './phenotype.ts'
 
-type Flag = Exclude<keyof typeof complications, 'COMPLICATIONS_NUM'>
+export type Flag = Exclude<keyof typeof complications, 'COMPLICATIONS_NUM'>
 /** The 33 flags of the dictionary. */
 export const complicationFlags = Object.keys(complications).filter((name): name is Flag => name !== 'COMPLICATIONS_NUM')
 

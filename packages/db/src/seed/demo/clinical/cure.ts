@@ -3,15 +3,13 @@ import type { Random } from '../random.ts'
 import type { Course } from './course.ts'
 import type { Values } from './values.ts'
 import { afterYears, dayOf, isoDay } from '../calendar.ts'
+import { firstGeneTherapy, protocolsOn } from './gene-therapy-protocols.ts'
+import { graftOn } from './graft.ts'
 
 const firstTransplants = dayOf('1983-01-01')
-const geneTherapyTrials = dayOf('2015-01-01')
 
 /** The day of an attempt to cure, if there was one. */
 export type Cure = { readonly kind: 'transplant' | 'gene therapy'; readonly day: Day; readonly worked: boolean; readonly values: Values }
-
-const donors = ['Fratello HLA identico', 'Sorella HLA identica', 'Donatore non familiare 10/10', 'Donatore aploidentico'] as const
-const sources = ['midollo', 'midollo', 'sangue periferico', 'sangue cordonale'] as const
 
 const transplant = (random: Random, day: Day, worked: boolean): Cure => ({
   kind: 'transplant',
@@ -20,20 +18,20 @@ const transplant = (random: Random, day: Day, worked: boolean): Cure => ({
   values: {
     BMT: true,
     BMT_DATE: isoDay(day),
-    BMT_NOTE: `${random.pick(donors)}, ${random.pick(sources)}, ${worked ? 'attecchimento stabile' : 'rigetto con ricostituzione autologa'}`,
+    BMT_NOTE: `${graftOn(random, day)}, ${worked ? 'attecchimento stabile' : 'rigetto con ricostituzione autologa'}`,
     GT: false,
   },
 })
 
-const geneTherapy = (random: Random, day: Day, worked: boolean, sickle: boolean): Cure => ({
+const geneTherapy = (random: Random, day: Day, worked: boolean, family: 'beta' | 'sickle'): Cure => ({
   kind: 'gene therapy',
   day,
   worked,
   values: {
     GT: true,
     GT_START: isoDay(day),
-    GT_PROTOCOL: random.pick(sickle ? ['CLIMB-121 (exa-cel)'] : ['CLIMB-111 (exa-cel)', 'NORTHSTAR-3 (beti-cel)', 'TIGET-BTHAL']),
-    GT_OUTCOME: worked ? (sickle ? 'VOC_FREE' : 'TI') : 'TR',
+    GT_PROTOCOL: random.pick(protocolsOn(family, day)),
+    GT_OUTCOME: worked ? (family === 'sickle' ? 'VOC_FREE' : 'TI') : 'TR',
     GT_CONDITIONING: 'Busulfano mieloablativo',
     ...(random.chance(0.4) ? { GT_NOTE: 'Follow-up a lungo termine secondo protocollo' } : {}),
     BMT: false,
@@ -42,9 +40,10 @@ const geneTherapy = (random: Random, day: Day, worked: boolean, sickle: boolean)
 
 const lastMonths = 240
 
-/** Transplants were done in childhood; gene therapy from 2015 on, from twelve years of age. */
-const dayOfCure = (random: Random, course: Course, kind: Cure['kind']): Day | undefined => {
-  const [earliest, youngest, oldest] = kind === 'transplant' ? ([firstTransplants, 2, 17] as const) : ([geneTherapyTrials, 12, 40] as const)
+/** Transplants were done in childhood; gene therapy from twelve years of age. */
+const dayOfCure = (random: Random, course: Course, kind: Cure['kind'], family: 'beta' | 'sickle'): Day | undefined => {
+  const [earliest, youngest, oldest] =
+    kind === 'transplant' ? ([firstTransplants, 2, 17] as const) : ([firstGeneTherapy(family), 12, 40] as const)
   const from = Math.max(earliest, afterYears(course.birth, youngest), course.diagnosed + 100)
   const to = Math.min(afterYears(course.birth, oldest), course.lastSeen - lastMonths)
   return from < to ? random.whole(from, to) : undefined
@@ -55,13 +54,14 @@ export const cureOf = (random: Random, course: Course): Cure | undefined => {
   const { phenotype, diagnosis } = course
   const cured = phenotype === 'CURED'
   const tried = cured || ((phenotype === 'TDT' || phenotype === 'SCD_CT') && random.chance(0.015))
-  if (!tried || (diagnosis.family !== 'beta' && diagnosis.family !== 'sickle')) return undefined
+  const { family } = diagnosis
+  if (!tried || (family !== 'beta' && family !== 'sickle')) return undefined
   const preferred = random.chance(0.16) ? 'gene therapy' : 'transplant'
   const other = preferred === 'transplant' ? 'gene therapy' : 'transplant'
   for (const kind of [preferred, other] as const) {
-    const day = dayOfCure(random, course, kind)
+    const day = dayOfCure(random, course, kind, family)
     if (day === undefined) continue
-    return kind === 'transplant' ? transplant(random, day, cured) : geneTherapy(random, day, cured, diagnosis.family === 'sickle')
+    return kind === 'transplant' ? transplant(random, day, cured) : geneTherapy(random, day, cured, family)
   }
   return undefined
 }

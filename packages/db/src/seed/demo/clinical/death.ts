@@ -1,5 +1,5 @@
 import type { Random, Weighted } from '../random.ts'
-import type { Complications } from './complications.ts'
+import type { Complications, Flag } from './complications.ts'
 import type { Course } from './course.ts'
 import type { Values } from './values.ts'
 import { isoDay } from '../calendar.ts'
@@ -8,6 +8,17 @@ import { isSickle } from './phenotype.ts'
 
 export const causeCovid = 'COVID-19'
 
+/** The complication that a cause of death is the end of: whoever died of it had it. */
+const behindCause: Readonly<Record<string, Flag>> = {
+  'Scompenso cardiaco': 'HEART_FAILURE',
+  Aritmia: 'ARRHYTHMIA',
+  'Emorragia cerebrale': 'STROKE',
+  Ictus: 'STROKE',
+  'Sindrome toracica acuta': 'ACUTE_CHEST_SYNDROME',
+}
+
+const youngestHeartFailure = 15
+
 const causes = (course: Course, found: Complications): Weighted<string>[] => {
   const list: Weighted<string>[] = [
     ['Sepsi', 16],
@@ -15,7 +26,7 @@ const causes = (course: Course, found: Complications): Weighted<string>[] => {
     ['Causa non nota', 8],
     ['Emorragia cerebrale', 4],
   ]
-  if (course.phenotype === 'TDT') list.push(['Scompenso cardiaco', 30], ['Aritmia', 10])
+  if (course.phenotype === 'TDT' && course.age > youngestHeartFailure) list.push(['Scompenso cardiaco', 30], ['Aritmia', 10])
   if (found.has('HCC')) list.push(['Epatocarcinoma', 90])
   if (found.has('LIVER_CIRRHOSIS')) list.push(['Insufficienza epatica', 40])
   if (isSickle(course.phenotype)) list.push(['Sindrome toracica acuta', 32], ['Insufficienza multiorgano', 16], ['Ictus', 10])
@@ -23,8 +34,15 @@ const causes = (course: Course, found: Complications): Weighted<string>[] => {
   return list
 }
 
-/** Status, and day and cause of death of the dead (rule R02). */
-export const outcomeOf = (random: Random, course: Course, found: Complications): Values => {
-  if (course.status !== 'DEAD') return { STATUS: course.status }
-  return { STATUS: 'DEAD', DEAD_DATE: isoDay(course.lastSeen), DEAD_CAUSE: random.weighted(causes(course, found)) }
+type Outcome = { readonly values: Values; readonly complications: Complications }
+
+/** Status, and day and cause of death of the dead (rule R02); the complications with the one behind the cause. */
+export const outcomeOf = (random: Random, course: Course, found: Complications): Outcome => {
+  if (course.status !== 'DEAD') return { values: { STATUS: course.status }, complications: found }
+  const cause = random.weighted(causes(course, found))
+  const complication = behindCause[cause]
+  return {
+    values: { STATUS: 'DEAD', DEAD_DATE: isoDay(course.lastSeen), DEAD_CAUSE: cause },
+    complications: complication ? new Set([...found, complication]) : found,
+  }
 }

@@ -32,19 +32,20 @@ const diagnosisValues = (random: Random, course: Course): Values => {
 }
 
 /**
- * A medical record that belongs together: iron follows transfusions and chelation, complications follow age and iron,
- * laboratory and treatments follow both. Breaks no hard limit and no rule R01 to R38 of severity E.
+ * A medical record that belongs together: iron follows transfusions and chelation, complications follow age and iron, transfusions the
+ * spleen, the cause of death the complications, laboratory and treatments all of them. Breaks no hard limit and no rule R01 to R38 of severity E.
  * COMPLICATIONS_NUM is left to the database, which recomputes it at every save (D14).
  */
 export const medicalRecordOf = (random: Random, course: Course): Values => {
   const weight = weightOf(random, course)
   const cure = cureOf(random, course)
   const luspatercept = luspaterceptOf(random, course)
-  const transfusion = transfusionOf(random, course, cure, weight, luspatercept.sparing)
   const iron = ironOf(random, course)
-  const complications = complicationsOf(random, course, iron)
+  const { values: outcome, complications } = outcomeOf(random, course, complicationsOf(random, course, iron))
+  const surgery = surgeryOf(random, course, complications)
+  const sparing = luspatercept.sparing * (surgery.SPLENECTOMY === true ? random.between(0.65, 0.85) : 1)
+  const transfusion = transfusionOf(random, course, cure, weight, sparing)
   const creatinine = creatinineOf(random, course, complications)
-  const outcome = outcomeOf(random, course, complications)
   return leaveGaps(random, course, {
     WEIGHT: weight,
     BLOOD_GROUP: bloodGroupOf(random),
@@ -52,7 +53,7 @@ export const medicalRecordOf = (random: Random, course: Course): Values => {
     ...otherTherapiesOf(random, course, complications),
     ...diagnosisValues(random, course),
     ...complicationValues(complications),
-    ...surgeryOf(random, course, complications),
+    ...surgery,
     BMT: false,
     GT: false,
     ...cure?.values,

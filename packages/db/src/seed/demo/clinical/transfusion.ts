@@ -90,7 +90,7 @@ const immunizationOf = (random: Random, course: Course, regimen: Regimen): strin
   return random.chance(share) ? random.weighted(antibodies) : 'NONE'
 }
 
-/** `sparing` is the share of the usual need that remains under luspatercept, 1 without it. */
+/** `sparing` is the share of the usual need that remains under luspatercept or without a spleen, 1 otherwise. */
 export const transfusionOf = (random: Random, course: Course, cure: Cure | undefined, weight: number, sparing: number): Transfusion => {
   const regimen = regimenOf(random, course)
   const immunization = immunizationOf(random, course, regimen)
