@@ -52,7 +52,9 @@ const patientHome = async ({ sql }: Transaction): Promise<PatientHome> => {
     SELECT m.at, v.name AS purpose, m.as_role AS "by" FROM export_manifest m
     JOIN saved_filter_version v ON v.filter_id = m.filter_id AND v.version = m.filter_version
     ORDER BY m.at DESC LIMIT ${shown * 2}`
-  const [year] = await sql<{ uses: number }[]>`SELECT count(*)::int AS uses FROM export_manifest WHERE at >= date_trunc('year', now())`
+  const [year] = await sql<
+    { uses: number }[]
+  >`SELECT count(*)::int AS uses FROM export_manifest WHERE at >= date_trunc('year', now(), 'Europe/Rome')`
   return { uses, usesThisYear: year?.uses ?? 0 }
 }
 
