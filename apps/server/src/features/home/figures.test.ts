@@ -26,6 +26,10 @@ test('each figure of the staff home counts its own patients, and only those of t
       await server.patient({ centre: 'RM01', centerId: `${name}-${index}`, ...(consents && { consents }) })
     }
   }
+  const { fixture: refused } = await server.patient({ centre: 'RM01', centerId: 'not-authorised' })
+  await server.database.owner`
+    INSERT INTO consent_event (subject, field, answer, language, channel, actor)
+    VALUES (${refused.subject}, 'C_DB', 'false', 'it', 'centre', 'center RM01')`
   await server.patient({ centre: 'MI01', centerId: 'M1', consents: { C_DB_P: true, C_DB_M: true } })
   for (let index = 0; index < 3; index++) {
     const { fixture } = await server.patient({ centre: 'RM01', centerId: `W${index}`, consents: { C_DB_P: true, C_DB_M: true } })
@@ -38,7 +42,7 @@ test('each figure of the staff home counts its own patients, and only those of t
     FROM patient WHERE c_db_no_notification IS NOT NULL`
   const rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
   const expected = {
-    registered: 6 + 4 + 1 + 2 + 3 + 3,
+    registered: 6 + 4 + 1 + 2 + 3 + 1 + 3,
     invited: 6,
     withMedicalConsent: 1 + 2 + Number(withdrawn?.medical),
     withPersonalConsent: 4 + 2 + Number(withdrawn?.personal),
