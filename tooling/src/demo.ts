@@ -5,6 +5,7 @@ import { freeDirectory, patience } from '@registry/db/embedded/predecessor'
 import { loadDemo } from '@registry/db/seed/demo/load'
 import { EnvError, type Env } from '@registry/server/env'
 import { createHashing } from '@registry/server/features/sign-in/hashing'
+import { readDemoOptions, type DemoOptions } from './demo/options.ts'
 import { whenLaunchersEnd } from '@registry/server/launchers'
 import { start, type Running } from '@registry/server/start'
 import { accountLines } from './demo/accounts.ts'
@@ -43,10 +44,17 @@ const hasPeople = async (owner: DatabaseAddress): Promise<boolean> => {
   }
 }
 
-const fill = async (owner: DatabaseAddress): Promise<void> => {
-  if (await hasPeople(owner)) return
+const fill = async (owner: DatabaseAddress, { patients }: DemoOptions): Promise<void> => {
+  if (await hasPeople(owner)) {
+    if (patients !== undefined) console.log('The data of the first start stay; --fresh begins anew with --patients')
+    return
+  }
   console.log('Loading the demo data')
-  await loadDemo(owner, { today: new Date().toISOString().slice(0, 10), hashSecret: createHashing().hashSecret })
+  await loadDemo(owner, {
+    today: new Date().toISOString().slice(0, 10),
+    hashSecret: createHashing().hashSecret,
+    ...(patients !== undefined && { patients, onProgress: (loaded) => console.log(`  ${loaded} of ${patients} patients`) }),
+  })
 }
 
 /** A terminal sends its signal to every process at once and pnpm passes it on: the second one must not cut the first one's work. */
@@ -66,13 +74,23 @@ const stopWhenAsked = ({ stop, databaseEnded }: Running): void => {
   })
 }
 
+const optionsOrExit = (): DemoOptions => {
+  try {
+    return readDemoOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
 const main = async (): Promise<void> => {
   process.chdir(root)
+  const options = optionsOrExit()
   const env = demoEnvironment(process.env)
-  if (process.argv.includes('--fresh')) await beginAnew(env)
+  if (options.fresh) await beginAnew(env)
   await buildApps()
   console.log('Starting the database and the server')
-  const running = await start(env, { prepare: fill })
+  const running = await start(env, { prepare: (owner) => fill(owner, options) })
   stopWhenAsked(running)
   console.log(accountLines().join('\n'))
   if (!env.SMTP_URL || !env.SMS_GATEWAY_URL) console.log(`  Mails and text messages are files in ${join(env.DATA_DIR, 'outbox')}`)

@@ -180,3 +180,15 @@ test('a second load is refused and changes nothing', async () => {
   await expect(loadDemo(database.addresses.owner, { today, hashSecret })).rejects.toThrow('empty registry')
   expect(await people()).toEqual(before)
 })
+
+test('a registry of any size is loaded, and its first patients are those of every size', async () => {
+  await using small = await testDatabase()
+  const loaded: number[] = []
+  await loadDemo(small.addresses.owner, { today, hashSecret, patients: 25, onProgress: (count) => loaded.push(count) })
+  expect(loaded).toEqual([25])
+  const people = (owner: TestDatabase['owner']) =>
+    owner`SELECT center_code, center_id, surname, name FROM patient_identity WHERE patient_id <= 25 ORDER BY patient_id`
+  expect(await people(small.owner)).toHaveLength(25)
+  expect(await people(small.owner)).toEqual(await people(database.owner))
+  await expect(loadDemo(small.addresses.owner, { today, hashSecret, patients: 0 })).rejects.toThrow('at least one patient')
+})

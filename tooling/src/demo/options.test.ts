@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { readDemoOptions } from './options.ts'
+
+test.each([
+  [[], { fresh: false, patients: undefined }],
+  [['--fresh'], { fresh: true, patients: undefined }],
+  [['--patients', '100000'], { fresh: false, patients: 100_000 }],
+  [['--fresh', '--patients=12'], { fresh: true, patients: 12 }],
+])('%j is %j', (args, options) => expect(readDemoOptions(args)).toEqual(options))
+
+test.each([['0'], ['-5'], ['1.5'], ['many'], ['1000001'], ['1e3'], ['']])('--patients=%s is refused by its name', (patients) => {
+  expect(() => readDemoOptions([`--patients=${patients}`])).toThrow('--patients')
+})
+
+test('an argument that is none is refused', () => {
+  expect(() => readDemoOptions(['--patient', '5'])).toThrow('--patient')
+  expect(() => readDemoOptions(['5'])).toThrow('5')
+})
