@@ -11,13 +11,19 @@ BEGIN
       EXECUTE format('CREATE ROLE %I LOGIN', wanted);
     END IF;
   END LOOP;
-  FOREACH wanted IN ARRAY ARRAY['registry_filter', 'registry_sign_in', 'registry_worker'] LOOP
+  FOREACH wanted IN ARRAY ARRAY['registry_filter', 'registry_worker'] LOOP
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = wanted) THEN
       EXECUTE format('CREATE ROLE %I NOLOGIN', wanted);
     END IF;
     -- Not inherited: an inherited membership would add that role's policies to the server's own.
     EXECUTE format('GRANT %I TO registry_server WITH INHERIT FALSE, SET TRUE, ADMIN FALSE', wanted);
   END LOOP;
+
+  -- A role of earlier versions, with which the server could read every account.
+  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'registry_sign_in') THEN
+    DROP OWNED BY registry_sign_in;
+    REVOKE registry_sign_in FROM registry_server;
+  END IF;
 
   FOR risky IN
     SELECT oid::regprocedure AS signature, proname AS name

@@ -20,7 +20,7 @@ const checkBootstrap = async (database: Database): Promise<void> => {
         SELECT FROM pg_proc AS f, aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) AS granted
         WHERE f.proname = 'set_config' AND f.pronamespace = 'pg_catalog'::regnamespace AND granted.grantee = 0
       ) AS open`
-  if (!state || state.roles < 5 || state.open) {
+  if (!state || state.roles < 4 || state.open) {
     throw new Error('The database is not prepared: run packages/db/bootstrap.sql in it once as a superuser')
   }
 }

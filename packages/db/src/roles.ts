@@ -2,5 +2,4 @@
 export const ownerRole = 'registry_owner'
 export const serverRole = 'registry_server'
 export const filterRole = 'registry_filter'
-export const signInRole = 'registry_sign_in'
 export const workerRole = 'registry_worker'

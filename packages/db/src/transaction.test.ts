@@ -27,7 +27,7 @@ test('T44: the next user of a pooled connection inherits neither context nor rol
   expect(await pool`SELECT FROM patient`).toHaveLength(0)
   await expect(
     inContext(pool, rome, (tx) =>
-      asRole(tx, 'registry_sign_in', () => {
+      asRole(tx, 'registry_worker', () => {
         throw new Error('half-way')
       }),
     ),

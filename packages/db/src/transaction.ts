@@ -23,7 +23,7 @@ export type Transaction = { readonly sql: TransactionSql<RegistryTypes>; readonl
 export type Isolation = 'read write' | 'read only' | 'isolation level repeatable read' | 'isolation level repeatable read read only'
 
 /** Roles that the server may take on for a moment, each able to do what the server itself cannot. */
-export type BorrowedRole = 'registry_filter' | 'registry_sign_in' | 'registry_worker'
+export type BorrowedRole = 'registry_filter' | 'registry_worker'
 
 const enter = async (sql: TransactionSql<RegistryTypes>, { actor, via, scope, loadId }: DbContext): Promise<void> => {
   const centre = scope.kind === 'centre' ? scope.centre : ''

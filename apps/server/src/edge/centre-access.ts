@@ -7,7 +7,6 @@ import { Refusal, invalid } from '@registry/domain/fault'
 import type { Language } from '@registry/domain/language'
 import { centreMessages } from '@registry/domain/messages/centre'
 import type { Deps } from '../deps.ts'
-import { withSignInRights } from '../features/sign-in/rights.ts'
 import type { LegacyFields } from './legacy-fields.ts'
 import { findPlaces, keepPlace } from './known-places.ts'
 import { withLock } from './lock.ts'
@@ -23,13 +22,10 @@ const keyOf = (kind: string, text: string): string => `centre ${kind} ${createHa
 
 type StoredPasswords = { readonly code: string; readonly password_hash: string | null; readonly previous: string | null }
 
-const findPasswords = (database: Deps['database'], code: string): Promise<StoredPasswords | undefined> =>
-  withSignInRights(database, async ({ sql }) => {
-    const [found] = await sql<StoredPasswords[]>`
-      SELECT code, password_hash, CASE WHEN previous_password_until > now() THEN previous_password_hash END AS previous
-      FROM center WHERE code = ${code}`
-    return found
-  })
+const findPasswords = async (database: Deps['database'], code: string): Promise<StoredPasswords | undefined> => {
+  const [found] = await database<StoredPasswords[]>`SELECT code, password_hash, previous FROM centre_passwords(${code})`
+  return found
+}
 
 /** Whether the password is the centre's, or the one it is changing from (D3). An unknown code costs as much as a known one. */
 const proves = async ({ hashing }: Needs, stored: StoredPasswords | undefined, password: string): Promise<boolean> => {

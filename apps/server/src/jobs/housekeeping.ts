@@ -22,14 +22,8 @@ export const tidyUp = async (database: Database): Promise<void> => {
 
 const removeEnded = (database: Database): Promise<void> =>
   inContext(database, nobody, async (tx) => {
-    await asRole(tx, 'registry_sign_in', async ({ sql }) => {
-      await sql`DELETE FROM session WHERE ends_at < now() OR last_seen_at < now() - interval '1 day'`
-      await sql`DELETE FROM one_time_code WHERE created_at < now() - interval '2 days'`
-      await sql`DELETE FROM sign_in_link WHERE expires_at < now() - interval '30 days'`
-      await sql`DELETE FROM sign_in_challenge WHERE expires_at < now()`
-      await sql`DELETE FROM second_factor_offer WHERE expires_at < now()`
-      await sql`DELETE FROM throttle WHERE tat < now()`
-    })
+    await tx.sql`SELECT remove_ended_sign_ins()`
+    await tx.sql`DELETE FROM throttle WHERE tat < now()`
     // A hundred misses are counted in a row, however long they take.
     await tx.sql`DELETE FROM sign_in_try WHERE next_try_at < now() - interval '30 days'`
     await tx.sql`DELETE FROM sign_in_place WHERE last_success_at < now() - interval '30 days'`

@@ -1,4 +1,4 @@
-import { asRole, type Transaction } from '@registry/db/transaction'
+import type { Transaction } from '@registry/db/transaction'
 import { invitationDays } from '@registry/domain/access/sign-in-policy'
 import type { Language } from '@registry/domain/language'
 import { signInMessages } from '@registry/domain/messages/sign-in'
@@ -21,7 +21,7 @@ const groupSize = 5000
 export const inviteNewPatients = async (needs: Needs, tx: Transaction, patientIds: readonly number[]): Promise<number> => {
   let invited = 0
   for (let start = 0; start < patientIds.length; start += groupSize) {
-    invited += await asRole(tx, 'registry_sign_in', (own) => inviteGroup(needs, own, patientIds.slice(start, start + groupSize)))
+    invited += await inviteGroup(needs, tx, patientIds.slice(start, start + groupSize))
   }
   if (invited > 0) await wakeOutbox(tx)
   return invited
@@ -35,11 +35,7 @@ const inviteGroup = async (needs: Needs, { sql }: Transaction, ids: readonly num
   const expires = new Date(needs.clock().getTime() + invitationDays * 86_400_000).toISOString()
   const letters = contacts.map((contact) => writeLetter(needs, contact))
   const patients = contacts.map(({ id }) => id)
-  await sql`INSERT INTO account (patient_id) SELECT unnest(${patients}::int[]) ON CONFLICT (patient_id) DO NOTHING`
-  await sql`
-    INSERT INTO sign_in_link (secret_hash, account_id, purpose, expires_at)
-    SELECT decode(link.hash, 'hex'), a.id, 'invitation', ${expires}
-    FROM unnest(${patients}::int[], ${letters.map(({ hash }) => hash)}::text[]) AS link (patient_id, hash) JOIN account a ON a.patient_id = link.patient_id`
+  await sql`SELECT invite_patients(${patients}::int[], ${letters.map(({ hash }) => hash)}::text[], ${expires})`
   await sql`
     INSERT INTO message (channel, recipient, subject, body, patient_id, expires_at)
     SELECT letter.*, ${expires}::timestamptz

@@ -16,6 +16,7 @@ import { patientObjects } from './patients.ts'
 import { policyObjects } from './policies.ts'
 import { savedFilterObjects } from './saved-filters.ts'
 import { sessionObjects } from './sessions.ts'
+import { signInObjects } from './sign-in/all.ts'
 import type { Statement } from './sql.ts'
 import { versionObjects } from './versions.ts'
 import { withdrawalObjects } from './withdrawal.ts'
@@ -38,6 +39,7 @@ export const databaseObjects: readonly Statement[] = [
   ...withdrawalObjects,
   ...invitationObjects,
   ...sessionObjects,
+  ...signInObjects,
   ...passwordObjects,
   ...savedFilterObjects,
   ...exportObjects,

@@ -28,7 +28,7 @@ describe('T44: the catalog', () => {
     expect(roles).toEqual([])
     expect(
       await database.owner`
-      SELECT relname FROM pg_class WHERE pg_get_userbyid(relowner) IN ('registry_server', 'registry_filter', 'registry_sign_in', 'registry_worker')`,
+      SELECT relname FROM pg_class WHERE pg_get_userbyid(relowner) IN ('registry_server', 'registry_filter', 'registry_worker')`,
     ).toEqual([])
     const creators = await database.owner`
       SELECT rolname FROM pg_roles WHERE rolname LIKE 'registry\\_%' AND rolname <> 'registry_owner'
@@ -40,13 +40,80 @@ describe('T44: the catalog', () => {
     const memberships = await database.owner`
       SELECT roleid::regrole::text AS role, inherit_option, set_option, admin_option FROM pg_auth_members WHERE member = 'registry_server'::regrole ORDER BY 1`
     expect(memberships).toEqual(
-      ['registry_filter', 'registry_sign_in', 'registry_worker'].map((role) => ({
+      ['registry_filter', 'registry_worker'].map((role) => ({
         role,
         inherit_option: false,
         set_option: true,
         admin_option: false,
       })),
     )
+  })
+
+  /** The server and all that it can become. */
+  const rolesOfServer = async (): Promise<readonly string[]> => {
+    const rows = await database.owner<{ rolname: string }[]>`
+      SELECT rolname FROM pg_roles WHERE pg_has_role('registry_server', oid, 'SET') ORDER BY rolname <> 'registry_server', rolname`
+    return rows.map(({ rolname }) => rolname)
+  }
+  const secretTables = [
+    'account',
+    'password_history',
+    'second_factor',
+    'second_factor_offer',
+    'recovery_code',
+    'sign_in_challenge',
+    'sign_in_contact',
+    'sign_in_link',
+    'one_time_code',
+  ]
+
+  test('neither the server nor a role that it can take on reads or writes accounts, passwords, second factors, codes or links', async () => {
+    const roles = await rolesOfServer()
+    expect(roles[0]).toBe('registry_server')
+    const may = await database.owner<{ role: string; thing: string }[]>`
+      SELECT role, relation || '.' || a.attname AS thing
+      FROM unnest(${[...roles]}::text[]) AS role, unnest(${secretTables}::text[]) AS relation, pg_attribute AS a, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE']) AS privilege
+      WHERE a.attrelid = relation::regclass AND a.attnum > 0 AND has_column_privilege(role, relation, a.attname, privilege)`
+    expect(may).toEqual([])
+    const hashes = await database.owner<{ role: string; thing: string }[]>`
+      SELECT role, c.relname || '.' || a.attname AS thing
+      FROM unnest(${[...roles]}::text[]) AS role, pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname ~ '(password|token|code|secret)_hash|sealed_secret'
+        AND has_column_privilege(role, c.oid, a.attname, 'SELECT')`
+    expect(hashes).toEqual([])
+    for (const role of roles.slice(1)) {
+      const read = database.server.begin(async (sql) => {
+        await sql.unsafe(`SET LOCAL ROLE ${role}`)
+        await sql`SELECT FROM patient_identity`
+      })
+      await expect(read, role).rejects.toThrow('permission denied')
+    }
+    await expect(database.server`SET ROLE registry_sign_in`).rejects.toThrow(/permission denied|does not exist/)
+  })
+
+  test('the functions that answer with an account ask for a name, a session, a link or a code, never for a number to count up', async () => {
+    const granted = await database.owner<{ name: string; arguments: string; answers: string }[]>`
+      SELECT proname AS name, pg_get_function_arguments(oid) AS arguments, pg_get_function_result(oid) AS answers
+      FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef AND has_function_privilege('registry_server', oid, 'EXECUTE')`
+    expect(granted.map(({ name }) => name)).toEqual(expect.arrayContaining(['sign_in_account', 'account_of_session', 'take_challenge_try']))
+    expect(granted.map(({ name }) => name)).not.toContain('account_json')
+    const answering = granted.filter(({ answers }) => /jsonb|bytea|_hash|SETOF text/.test(answers))
+    expect(answering.length).toBeGreaterThan(6)
+    for (const { name, arguments: parameters } of answering) expect(parameters, name).not.toMatch(/in_account|in_patient/)
+  })
+
+  test('no function of the sign-in answers for more than one name', async () => {
+    const { server } = database
+    for (const contact of ['%', '', '_%@%', 'a@example.org,b@example.org']) {
+      expect(await server`SELECT sign_in_account('user', ${contact}) AS one, sign_in_account('patient', ${contact}) AS other`).toEqual([
+        { one: null, other: null },
+      ])
+    }
+    expect(await server`SELECT account_of_session(NULL) AS account, account_of_link(NULL, NULL, now()) AS link`).toEqual([
+      { account: null, link: null },
+    ])
+    expect(await server`SELECT * FROM take_challenge_try(NULL, now(), 5)`).toEqual([])
+    expect(await server`SELECT * FROM remembered_passwords(NULL, 100) AS hash`).toEqual([])
   })
 
   test('T06: the server cannot give itself or anybody rights, neither in the registry nor in the database', async () => {

@@ -2,7 +2,8 @@ import { filterableFields } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/kinds'
 import { anonymousFields } from '../anonymous-columns.ts'
 import { fieldsOf } from '../columns.ts'
-import { filterRole, serverRole, signInRole, workerRole } from '../roles.ts'
+import { filterRole, serverRole, workerRole } from '../roles.ts'
+import { signInSignatures } from './sign-in/all.ts'
 import { list, type Statement } from './sql.ts'
 
 const writable = (table: FieldTable): string =>
@@ -60,28 +61,6 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     // A person's own, through row security; never the hash of a token.
     session: 'SELECT (id, account_id, created_at, last_seen_at, user_agent, from_host), DELETE',
   },
-  [signInRole]: {
-    account: 'SELECT, INSERT, UPDATE, DELETE',
-    sign_in_contact: 'SELECT',
-    second_factor: 'SELECT, INSERT, UPDATE, DELETE',
-    second_factor_offer: 'SELECT, INSERT, UPDATE, DELETE',
-    recovery_code: 'SELECT, INSERT, UPDATE, DELETE',
-    sign_in_challenge: 'SELECT, INSERT, UPDATE, DELETE',
-    password_history: 'SELECT, INSERT, DELETE',
-    session: 'SELECT, INSERT, UPDATE, DELETE',
-    one_time_code: 'SELECT, INSERT, UPDATE, DELETE',
-    sign_in_link: 'SELECT, INSERT, UPDATE, DELETE',
-    sign_in_try: 'SELECT, INSERT, UPDATE, DELETE',
-    throttle: 'SELECT, INSERT, UPDATE, DELETE',
-    staff_user: 'SELECT',
-    staff_role: 'SELECT',
-    center: 'SELECT, UPDATE (password_hash, previous_password_hash, previous_password_until)',
-    patient: 'SELECT (id, center_code, login_mode, lang, c_db_no_notification)',
-    patient_identity: `SELECT (patient_id, center_code, login_mode, surname, name, ${contact})`,
-    setting: 'SELECT',
-    message: 'INSERT',
-    activity_log: `INSERT (${entry})`,
-  },
   [workerRole]: { message: 'SELECT, UPDATE, DELETE', setting: 'SELECT', identity_request: 'SELECT (created_at), DELETE' },
   [filterRole]: {
     filter_patient: 'SELECT',
@@ -103,12 +82,12 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'invitation_to_answer(bytea)',
     'move_to_invitation(bytea, text, text)',
     'withdraw(integer, text, text, text, text[])',
+    ...signInSignatures,
   ],
-  [signInRole]: ['area_subtree(text[])', 'visible_centres(text[])'],
   [workerRole]: ['end_unanswered_registrations()', 'mix_closed_consents()', 'mix_anonymous_records()'],
 }
 
-const roles = list([serverRole, signInRole, workerRole, filterRole])
+const roles = list([serverRole, workerRole, filterRole])
 
 /** Nobody makes objects here but the owner, and only the server connects and stages files in temporary tables. */
 export const databaseGrants: readonly Statement[] = [

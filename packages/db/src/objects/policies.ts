@@ -1,4 +1,4 @@
-import { filterRole, ownerRole, serverRole, signInRole, workerRole } from '../roles.ts'
+import { filterRole, ownerRole, serverRole, workerRole } from '../roles.ts'
 import { own, type Statement } from './sql.ts'
 
 type Policy = {
@@ -33,13 +33,11 @@ const policies: Readonly<Record<string, readonly Policy[]>> = {
     { to: serverRole, for: 'INSERT', check: ofOwnCentre },
     { to: serverRole, for: 'UPDATE', using: `c_db_no_notification IS NULL AND (${ofOwnCentre} OR id = ${own.patient})` },
     { to: filterRole, for: 'SELECT', using: `c_db AND center_code = ${own.centres}` },
-    { to: signInRole, for: 'SELECT', using: 'true' },
   ],
   patient_identity: [
     { to: serverRole, for: 'SELECT', using: identityOf },
     { to: serverRole, for: 'INSERT', check: ofOwnCentre },
     { to: serverRole, for: 'UPDATE', using: `${identityOf} AND ${inRegistry}` },
-    { to: signInRole, for: 'SELECT', using: 'true' },
   ],
   patient_personal: [
     { to: serverRole, for: 'SELECT', using: blockOf },
@@ -60,13 +58,12 @@ const policies: Readonly<Record<string, readonly Policy[]>> = {
     // A centre registers its patient; what the patient agrees to, only the patient says.
     { to: serverRole, for: 'INSERT', check: `channel IN ('centre', 'service') AND field = 'C_DB' AND ${subjectOfOwnCentre}` },
   ],
-  account: [everything(signInRole)],
+  account: [],
   session: [
-    everything(signInRole),
     { to: serverRole, for: 'SELECT', using: ofOwnAccount },
     { to: serverRole, for: 'DELETE', using: ofOwnAccount },
   ],
-  message: [{ to: `${serverRole}, ${signInRole}`, for: 'INSERT', check: 'true' }, everything(workerRole)],
+  message: [{ to: serverRole, for: 'INSERT', check: 'true' }, everything(workerRole)],
   load_run: [
     { to: serverRole, for: 'SELECT', using: ofOwnCentre },
     { to: serverRole, for: 'INSERT', check: ofOwnCentre },

@@ -189,7 +189,7 @@ describe('D8, D11, D14: evidence', () => {
     `DELETE FROM ${table}`,
     `TRUNCATE ${table} CASCADE`,
   ]
-  const roles = ['registry_server', 'registry_filter', 'registry_sign_in', 'registry_worker']
+  const roles = ['registry_server', 'registry_filter', 'registry_worker']
 
   beforeAll(async () => {
     await leavingPatient('EVIDENCE')

@@ -1,9 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { Patient, Staff } from '@registry/api-contract/caller'
-import type { RoleGrant } from '@registry/domain/access/roles'
-import type { Transaction } from '@registry/db/transaction'
+import { z } from 'zod'
+import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
+import { roles as roleNames } from '@registry/domain/access/roles'
+import type { Queries } from '@registry/db/connect'
 import { isEmailContact, normalEmail } from '@registry/domain/access/contact'
-import type { Language } from '@registry/domain/language'
+import { languages, type Language } from '@registry/domain/language'
+import { hashOfToken } from './tokens.ts'
 
 /** What somebody signs in with, and where their messages go. */
 export type Account = {
@@ -17,8 +19,10 @@ export type Account = {
   /** Whether an authenticator app is asked at the sign-in (D6). */
   readonly secondFactor: boolean
   readonly sendTo: { readonly channel: 'mail' | 'sms'; readonly to: string }
-  /** Names, e-mail and centres, which no password of theirs may be made of. */
+  /** Names, e-mail and centres, which no password of theirs may be made of; the names only of the account of a session. */
   readonly ownWords: readonly string[]
+  /** When whoever is signed in last proved who they are; only of the account of a session. */
+  readonly provenAt?: string
 }
 
 /** Under which name tries are counted: the same for every way to write a contact. */
@@ -36,84 +40,60 @@ export const patientName = (typed: string): SignInName => ({
 export const nameOf = ({ person, sendTo }: Pick<Account, 'person' | 'sendTo'>): SignInName =>
   person.kind === 'staff' ? staffName(person.username) : { mode: 'patient', contact: sendTo.to }
 
-type Row = {
-  id: number
-  person_id: number
-  language: Language
-  password_hash: string | null
-  password_changed_at: string | null
-  temporary_hash: string | null
-  temporary_until: string | null
-  second_factor: boolean
-  name: string
-  surname: string
-  email: string | null
-}
-type StaffRow = Row & { email: string; roles: readonly { role: RoleGrant['role']; areaid: string | null; center: string | null }[] }
-type PatientRow = Row & { login_mode: 'Email' | 'Mobile'; mobile: string | null; center_code: string }
-
-const shared = (row: Row) => ({
-  id: row.id,
-  language: row.language,
-  passwordHash: row.password_hash,
-  passwordChangedAt: row.password_changed_at,
-  temporaryHash: row.temporary_hash,
-  temporaryUntil: row.temporary_until,
-  secondFactor: row.second_factor,
+const moment = z.string().nullable()
+/** An account as the database's functions of the sign-in answer it. */
+const AccountRow = z.object({
+  id: z.number(),
+  staff_user_id: z.number().nullable(),
+  patient_id: z.number().nullable(),
+  language: z.enum(languages),
+  password_hash: z.string().nullable(),
+  password_changed_at: moment,
+  temporary_hash: z.string().nullable(),
+  temporary_until: moment,
+  second_factor: z.boolean(),
+  channel: z.enum(['mail', 'sms']),
+  contact: z.string().nullable(),
+  roles: z.array(z.object({ role: z.enum(roleNames), areaid: z.string().optional(), center: z.string().optional() })),
+  own_words: z.array(z.string()).default([]),
+  proven_at: z.string().optional(),
 })
 
-const staffAccount = (row: StaffRow): Account => {
-  const roles = row.roles.map(({ role, areaid, center }) => ({ role, areaid: areaid ?? undefined, center: center ?? undefined }))
+const personOf = ({ staff_user_id, patient_id, contact, roles }: z.infer<typeof AccountRow>): Staff | Patient => {
+  if (staff_user_id !== null) return { kind: 'staff', userId: staff_user_id, username: contact ?? '', roles }
+  if (patient_id !== null) return { kind: 'patient', patientId: patient_id }
+  throw new Error('an account belongs to nobody')
+}
+
+/** Reads what a function of the database answers; null when it found no account. */
+export const readAccount = (answer: unknown): Account | undefined => {
+  const row = AccountRow.nullable().parse(answer)
+  if (!row) return undefined
   return {
-    ...shared(row),
-    person: { kind: 'staff', userId: row.person_id, username: row.email, roles },
-    sendTo: { channel: 'mail', to: row.email },
-    ownWords: [row.name, row.surname, row.email, ...roles.flatMap(({ center }) => center ?? [])],
+    id: row.id,
+    person: personOf(row),
+    language: row.language,
+    passwordHash: row.password_hash,
+    passwordChangedAt: row.password_changed_at,
+    temporaryHash: row.temporary_hash,
+    temporaryUntil: row.temporary_until,
+    secondFactor: row.second_factor,
+    sendTo: { channel: row.channel, to: row.contact ?? '' },
+    ownWords: [...row.own_words, ...row.roles.flatMap(({ center }) => center ?? [])],
+    ...(row.proven_at !== undefined && { provenAt: row.proven_at }),
   }
 }
 
-const patientAccount = (row: PatientRow): Account => ({
-  ...shared(row),
-  person: { kind: 'patient', patientId: row.person_id },
-  sendTo: row.login_mode === 'Email' ? { channel: 'mail', to: row.email ?? '' } : { channel: 'sms', to: row.mobile ?? '' },
-  ownWords: [row.name, row.surname, row.email ?? '', row.mobile ?? '', row.center_code],
-})
-
-type By = { readonly name: SignInName } | { readonly accountId: number }
-
-const staffWhere = (tx: Transaction, by: By) => ('name' in by ? tx.sql`u.email = ${by.name.contact}` : tx.sql`a.id = ${by.accountId}`)
-
-/** Disabled users have no account to sign in with. */
-const findStaff = async (tx: Transaction, by: By): Promise<Account | undefined> => {
-  const [row] = await tx.sql<StaffRow[]>`
-    SELECT a.id, u.id AS person_id, u.language, a.password_hash, a.password_changed_at, a.temporary_hash, a.temporary_until,
-      EXISTS (SELECT FROM second_factor f WHERE f.account_id = a.id) AS second_factor, u.name, u.surname, u.email,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('role', r.role, 'areaid', r.areaid, 'center', r.center) ORDER BY r.id) FROM staff_role r WHERE r.user_id = u.id), '[]') AS roles
-    FROM account a JOIN staff_user u ON u.id = a.staff_user_id
-    WHERE ${staffWhere(tx, by)} AND u.disabled_at IS NULL`
-  return row && staffAccount(row)
+export const findByName = async (sql: Queries, { mode, contact }: SignInName): Promise<Account | undefined> => {
+  const [answer] = await sql<{ account: unknown }[]>`SELECT sign_in_account(${mode}, ${contact}) AS account`
+  return readAccount(answer?.account)
 }
 
-const patientWhere = (tx: Transaction, by: By) =>
-  'accountId' in by
-    ? tx.sql`a.id = ${by.accountId}`
-    : tx.sql`a.id = (SELECT c.account_id FROM sign_in_contact c WHERE c.contact = ${by.name.contact} ORDER BY c.in_use DESC, c.account_id DESC LIMIT 1)`
+/** The hash by which the database knows the session at hand. */
+export const sessionHash = (by: Caller): Buffer => hashOfToken(by.jar.read('sid') ?? '')
 
-/**
- * A patient who withdrew is signed out for good (D8). A contact leads to the account that uses it; until one does, to the newest
- * invitation, so that who lost the link can ask for another (D5).
- */
-const findPatient = async (tx: Transaction, by: By): Promise<Account | undefined> => {
-  const [row] = await tx.sql<PatientRow[]>`
-    SELECT a.id, p.id AS person_id, p.lang AS language, a.password_hash, a.password_changed_at, a.temporary_hash, a.temporary_until, false AS second_factor, i.name, i.surname, i.email,
-      i.login_mode, i.mobile_prefix || i.mobile AS mobile, p.center_code
-    FROM account a JOIN patient p ON p.id = a.patient_id JOIN patient_identity i ON i.patient_id = p.id
-    WHERE ${patientWhere(tx, by)} AND p.c_db_no_notification IS NULL`
-  return row && patientAccount(row)
+/** The account of the session at hand. */
+export const findBySession = async (sql: Queries, by: Caller): Promise<Account | undefined> => {
+  const [answer] = await sql<{ account: unknown }[]>`SELECT account_of_session(${sessionHash(by)}) AS account`
+  return readAccount(answer?.account)
 }
-
-export const findByName = (tx: Transaction, name: SignInName): Promise<Account | undefined> =>
-  name.mode === 'user' ? findStaff(tx, { name }) : findPatient(tx, { name })
-
-export const findById = (tx: Transaction, person: Pick<Staff | Patient, 'kind'>, accountId: number): Promise<Account | undefined> =>
-  person.kind === 'staff' ? findStaff(tx, { accountId }) : findPatient(tx, { accountId })

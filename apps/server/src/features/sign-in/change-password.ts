@@ -5,18 +5,17 @@ import { lengthFault, passwordMin, passwordsRemembered } from '@registry/domain/
 import { isOwnText } from '@registry/domain/access/strength'
 import { Refusal, type Fault } from '@registry/domain/fault'
 import { transact } from '../../edge/operation.ts'
-import { findById, nameOf, type Account } from './accounts.ts'
+import { findBySession, nameOf, sessionHash, type Account } from './accounts.ts'
 import { tell } from './notices.ts'
 import { findOrigin, forgiveName, rememberPlaces } from './origin.ts'
 import { hashOfTemporary, provePassword } from './proof.ts'
-import { signInRights, withSignInRights } from './rights.ts'
 import { codeCounters } from './second-factor/code-counter.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
-import { endSession, openSession } from './sessions.ts'
+import { openSession } from './sessions.ts'
 import { readSettings } from './settings.ts'
 import { attemptInSession } from './step-up.ts'
 import { isCommon, strengthOf } from './strength.ts'
-import { hashOfToken, sameBytes } from './tokens.ts'
+import { sameBytes } from './tokens.ts'
 import { endCount } from './tries.ts'
 
 /**
@@ -37,10 +36,8 @@ export const changePassword =
     const origin = await findOrigin(deps, by, name)
     const codes = await codeCounters(deps, origin)
     const token = await transact(deps, by, async (tx) => {
-      const opened = await signInRights(tx, async (own) => {
-        await store(deps, own, by, account, hash)
-        return staysIn ? openSession(own, by, { account, restricted: false, now: deps.clock() }) : undefined
-      })
+      await store(deps, tx, by, hash)
+      const opened = staysIn ? await openSession(tx.sql, by, { account, restricted: false, now: deps.clock() }) : undefined
       // Whoever chooses the password has shown who they are: strangers' misses begin anew, and this browser is known from now on.
       await forgiveName(tx.sql, origin)
       for (const counter of codes) await endCount(tx.sql, counter)
@@ -65,20 +62,14 @@ const personOf = ({ actor }: Caller): { person: Staff | Patient; restricted: boo
   throw new Refusal('session_required')
 }
 
-const standing = async (deps: SignInDeps, by: Caller): Promise<Standing> => {
+const standing = async ({ database }: SignInDeps, by: Caller): Promise<Standing> => {
   const { person, restricted } = personOf(by)
-  return withSignInRights(deps.database, async (tx) => {
-    const [session] = await tx.sql<
-      { account_id: number }[]
-    >`SELECT account_id FROM session WHERE token_hash = ${hashOfToken(by.jar.read('sid') ?? '')}`
-    const account = session && (await findById(tx, person, session.account_id))
-    if (!account) throw new Refusal('session_required')
-    const rows = await tx.sql<{ password_hash: string }[]>`
-      SELECT password_hash FROM password_history WHERE account_id = ${account.id} ORDER BY id DESC LIMIT ${passwordsRemembered}`
-    const present = account.passwordHash === null ? [] : [account.passwordHash]
-    const remembered = [...new Set([...present, ...rows.map((row) => row.password_hash)])].slice(0, passwordsRemembered)
-    return { account, remembered, restricted, person }
-  })
+  const account = await findBySession(database, by)
+  if (!account) throw new Refusal('session_required')
+  const rows = await database<{ hash: string }[]>`SELECT hash FROM remembered_passwords(${sessionHash(by)}, ${passwordsRemembered}) AS hash`
+  const present = account.passwordHash === null ? [] : [account.passwordHash]
+  const remembered = [...new Set([...present, ...rows.map(({ hash }) => hash)])].slice(0, passwordsRemembered)
+  return { account, remembered, restricted, person }
 }
 
 const atField = (field: string, fault: Fault): Refusal => new Refusal(fault.code, fault.params, { [field]: fault })
@@ -132,13 +123,9 @@ export const passwordRules =
     rulesFor(deps, (await standing(deps, by)).account)
 
 /** The session that asks must still be there: of two changes at once the second is refused, since the first ended it. */
-const store = async (deps: SignInDeps, tx: Transaction, by: Caller, account: Account, hash: string): Promise<void> => {
-  const { sql } = tx
-  const at = deps.clock().toISOString()
-  await sql`SELECT FROM account WHERE id = ${account.id} FOR UPDATE`
-  if (!(await endSession(tx, by.jar.read('sid')))) throw new Refusal('session_required')
-  // Two invitations of one contact answered at once wait for each other at its index: the later one is refused (D5).
-  await sql`UPDATE account SET password_hash = ${hash}, password_changed_at = ${at}, temporary_hash = NULL, temporary_until = NULL WHERE id = ${account.id}`
-  await sql`UPDATE sign_in_link SET used_at = ${at} WHERE account_id = ${account.id} AND used_at IS NULL`
-  await sql`DELETE FROM session WHERE account_id = ${account.id}`
+const store = async (deps: SignInDeps, { sql }: Transaction, by: Caller, hash: string): Promise<void> => {
+  const [changed] = await sql<
+    { done: boolean }[]
+  >`SELECT change_password(${sessionHash(by)}, ${hash}, ${deps.clock().toISOString()}) AS done`
+  if (!changed?.done) throw new Refusal('session_required')
 }

@@ -4,16 +4,15 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
 import { isEmailContact } from '@registry/domain/access/contact'
-import { codeDigits, codeMinutes, codeTries, missesWorthTelling, type Bound } from '@registry/domain/access/sign-in-policy'
+import { codeDigits, codeMinutes, codeTries, missesWorthTelling } from '@registry/domain/access/sign-in-policy'
 import { Refusal } from '@registry/domain/fault'
 import { identify, transact } from '../../edge/operation.ts'
-import { findByName, patientName, type Account, type SignInName } from './accounts.ts'
+import { findByName, patientName, readAccount, type Account, type SignInName } from './accounts.ts'
 import { evenly } from './even-time.ts'
 import { enterFailure, markFailure } from './failures.ts'
 import { tell } from './notices.ts'
 import { countCall, countRequest, findOrigin, rememberPlaces, strangersMisses, takeCallBack } from './origin.ts'
 import { provePassword, renewedHash } from './proof.ts'
-import { signInRights, withSignInRights } from './rights.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
 import { isTooOld, readSettings } from './settings.ts'
@@ -41,7 +40,7 @@ export const requestCode =
       await countRequest(deps, by, 'code', origin, deps.bounds.codes)
       // A right password stays counted until its code is shown: else the limit that a guess meets would tell it from a wrong one (T12).
       await countTry(deps, origin)
-      const account = await withSignInRights(deps.database, (tx) => findByName(tx, name))
+      const account = await findByName(deps.database, name)
       const proven = await provePassword(deps, account, password)
       const minutes = codeMinutes((await readSettings(deps.database)).otp_minute_duration)
       const browserToken = newToken()
@@ -49,8 +48,7 @@ export const requestCode =
         const hash = await renewedHash(deps, proven, password)
         identify(by, proven.person)
         await transact(deps, by, async (tx) => {
-          if (hash !== undefined)
-            await signInRights(tx, (own) => own.sql`UPDATE account SET password_hash = ${hash} WHERE id = ${proven.id}`)
+          if (hash !== undefined) await tx.sql`SELECT renew_password_hash(${proven.id}, ${proven.passwordHash}, ${hash})`
           await sendCode(deps, tx, by, { account: proven, browserToken, minutes })
         })
       } else await enterFailure(deps, by, name, 'password_wrong')
@@ -71,28 +69,15 @@ const sendCode = async (deps: SignInDeps, tx: Transaction, by: Caller, { account
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
   const code = await generate({ secret: generateSecret(), strategy: 'hotp', counter: 0, digits: codeDigits })
-  const kept = await signInRights(tx, async ({ sql }) => {
-    // Two requests at once wait for each other here, so that both see the same number of codes.
-    await sql`SELECT FROM account WHERE id = ${account.id} FOR UPDATE`
-    if (await hadItsShare(sql, account, deps.bounds.codes, now)) return false
-    const salt = randomBytes(16)
-    await sql`UPDATE one_time_code SET used_at = ${now.toISOString()} WHERE account_id = ${account.id} AND used_at IS NULL`
-    await sql`
-      INSERT INTO one_time_code (account_id, browser_hash, code_hash, salt, expires_at, created_at)
-      VALUES (${account.id}, ${hashOfToken(browserToken)}, ${hashOfCode(code, browserToken, salt)}, ${salt}, ${expiresAt.toISOString()}, ${now.toISOString()})`
-    return true
-  })
-  if (!kept) return by.note('no further code sent')
+  const salt = randomBytes(16)
+  const since = deps.bounds.codes.map(({ seconds }) => new Date(now.getTime() - seconds * 1000).toISOString())
+  const most = deps.bounds.codes.map(({ tries }) => tries)
+  const [kept] = await tx.sql<{ done: boolean }[]>`
+    SELECT keep_code(${account.id}, ${hashOfToken(browserToken)}, ${hashOfCode(code, browserToken, salt)}, ${salt}, ${now.toISOString()}, ${expiresAt.toISOString()},
+      ${since}::text[]::timestamptz[], ${most}::integer[]) AS done`
+  if (!kept?.done) return by.note('no further code sent')
   const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
   await tell(deps, tx, account, 'code', { code, minutes, host }, expiresAt)
-}
-
-const hadItsShare = async (sql: Transaction['sql'], account: Account, bounds: readonly Bound[], now: Date): Promise<boolean> => {
-  const since = bounds.map(({ seconds }) => new Date(now.getTime() - seconds * 1000).toISOString())
-  const [full] = await sql`
-    SELECT FROM unnest(${since}::text[]::timestamptz[], ${bounds.map(({ tries }) => tries)}::int[]) AS bound (since, tries)
-    WHERE (SELECT count(*) FROM one_time_code c WHERE c.account_id = ${account.id} AND c.created_at > bound.since) >= bound.tries LIMIT 1`
-  return full !== undefined
 }
 
 /** Patients, step two: the code opens the session, once, in the browser that asked for it (T13, T15). */
@@ -108,12 +93,10 @@ export const signInWithCode =
     const now = deps.clock()
     const origin = await findOrigin(deps, by, name)
     const token = await transact(deps, by, async (tx) => {
-      const opened = await signInRights(tx, async (own) => {
-        const used =
-          await own.sql`UPDATE one_time_code SET used_at = ${now.toISOString()} WHERE id = ${codeId} AND used_at IS NULL RETURNING 1`
-        if (used.length === 0) throw new Refusal('code_refused')
-        return openSession(own, by, { account, restricted: false, now })
-      })
+      const [used] = await tx.sql<{ done: boolean }[]>`
+        SELECT use_code(${codeId}, ${hashOfToken(by.jar.read('pre') ?? '')}, ${now.toISOString()}) AS done`
+      if (!used?.done) throw new Refusal('code_refused')
+      const opened = await openSession(tx.sql, by, { account, restricted: false, now })
       const misses = (await endCount(tx.sql, origin)) + (await strangersMisses(tx.sql, origin))
       if (misses >= missesWorthTelling) await tell(deps, tx, account, 'manyMisses', { misses })
       await rememberPlaces(deps, tx.sql, by, name)
@@ -136,15 +119,10 @@ export const signInWithCode =
 const recognise = async (deps: SignInDeps, by: Caller, name: SignInName, otp: string): Promise<{ account: Account; codeId: number }> => {
   const browserToken = by.jar.read('pre') ?? ''
   const now = deps.clock().toISOString()
-  const { account, tried } = await withSignInRights(deps.database, async (tx) => {
-    const found = await findByName(tx, name)
-    const [row] = await tx.sql<{ id: number; code_hash: Buffer; salt: Buffer }[]>`
-      UPDATE one_time_code SET tries = tries + 1
-      WHERE account_id = ${found?.id ?? null} AND browser_hash = ${hashOfToken(browserToken)} AND used_at IS NULL AND expires_at > ${now} AND tries < ${codeTries}
-      RETURNING id, code_hash, salt`
-    return { account: found, tried: row }
-  })
+  const [tried] = await deps.database<{ id: number; code_hash: Buffer; salt: Buffer; account: unknown }[]>`
+    SELECT id, code_hash, salt, account FROM take_code_try(${name.contact}, ${hashOfToken(browserToken)}, ${now}, ${codeTries})`
   if (!tried) await countCall(deps, by)
-  if (!account || !tried || !sameBytes(tried.code_hash, hashOfCode(otp, browserToken, tried.salt))) throw new Refusal('code_refused')
+  const account = readAccount(tried?.account ?? null)
+  if (!tried || !account || !sameBytes(tried.code_hash, hashOfCode(otp, browserToken, tried.salt))) throw new Refusal('code_refused')
   return { account, codeId: tried.id }
 }

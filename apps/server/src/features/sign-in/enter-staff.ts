@@ -8,14 +8,13 @@ import { nameOf, type Account } from './accounts.ts'
 import { tell } from './notices.ts'
 import { rememberPlaces } from './origin.ts'
 import { useTemporary, type Proof, type Proven } from './proof.ts'
-import { signInRights } from './rights.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
 import { isTooOld, readSettings } from './settings.ts'
 import { readUserInfo, withOldPassword } from './user-info.ts'
 
-/** What else belongs to the same transaction, first with the rights of the sign-in, then with the server's. */
-export type AtEntry = { readonly before?: (own: Transaction) => Promise<void>; readonly after?: (tx: Transaction) => Promise<void> }
+/** What else belongs to the same transaction. */
+export type AtEntry = { readonly before?: (tx: Transaction) => Promise<void>; readonly after?: (tx: Transaction) => Promise<void> }
 
 /** Opens the session of a staff user who has shown all that is asked, and says who they are. */
 export const enterAsStaff = async (
@@ -26,11 +25,9 @@ export const enterAsStaff = async (
   { before, after }: AtEntry = {},
 ): Promise<UserInfo> => {
   const token = await transact(deps, by, async (tx) => {
-    const opened = await signInRights(tx, async (own) => {
-      await before?.(own)
-      await keepHash(own, account, proof, hash)
-      return openSession(own, by, { account, restricted: proof === 'temporary', now: deps.clock() })
-    })
+    await before?.(tx)
+    await keepHash(tx, account, proof, hash)
+    const opened = await openSession(tx.sql, by, { account, restricted: proof === 'temporary', now: deps.clock() })
     if (misses >= missesWorthTelling) await tell(deps, tx, account, 'manyMisses', { misses })
     await after?.(tx)
     await rememberPlaces(deps, tx.sql, by, nameOf(account))
@@ -42,7 +39,7 @@ export const enterAsStaff = async (
 
 const keepHash = async (tx: Transaction, account: Account, proof: Proof, hash: string | undefined): Promise<void> => {
   if (hash === undefined) return
-  if (proof === 'password') await tx.sql`UPDATE account SET password_hash = ${hash} WHERE id = ${account.id}`
+  if (proof === 'password') await tx.sql`SELECT renew_password_hash(${account.id}, ${account.passwordHash}, ${hash})`
   else if (!(await useTemporary(tx, account, hash))) throw new Refusal('password_wrong')
 }
 

@@ -11,7 +11,6 @@ import { evenly } from './even-time.ts'
 import { tell } from './notices.ts'
 import { countCall, countRequest, findOrigin, takeShare } from './origin.ts'
 import { hashOfTemporary } from './proof.ts'
-import { signInRights, withSignInRights } from './rights.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { hashOfToken, newTemporaryPassword, newToken } from './tokens.ts'
 
@@ -44,7 +43,7 @@ const answerAlike = async (deps: SignInDeps, by: Caller, { site, name }: Asked, 
     await countCall(deps, by, origin)
     await countRequest(deps, by, 'reset', origin, [resetsPerName])
     const within = await takeShare(deps, 'reset', origin, resetsPerName)
-    const account = await withSignInRights(deps.database, (tx) => findByName(tx, name))
+    const account = await findByName(deps.database, name)
     if (account) identify(by, account.person)
     await transact(deps, by, async (tx) => {
       if (!account) return by.note('no account')
@@ -58,11 +57,7 @@ const after = (now: Date, minutes: number): Date => new Date(now.getTime() + min
 const sendTemporary = async (deps: SignInDeps, tx: Transaction, account: Account): Promise<void> => {
   const password = newTemporaryPassword()
   const expiresAt = after(deps.clock(), temporaryMinutes)
-  await signInRights(
-    tx,
-    ({ sql }) => sql`
-      UPDATE account SET temporary_hash = ${hashOfTemporary(password)}, temporary_until = ${expiresAt.toISOString()} WHERE id = ${account.id}`,
-  )
+  await tx.sql`SELECT keep_temporary_password(${account.id}, ${hashOfTemporary(password)}, ${expiresAt.toISOString()})`
   const values = { password, minutes: temporaryMinutes, link: `${deps.env.STAFF_ORIGIN}/login` }
   const { subject, mail } = temporaryPasswordMessage
   const text = deps.texts.text(mail, account.language, values)
@@ -80,14 +75,7 @@ const sendLink = async (deps: SignInDeps, tx: Transaction, account: Account): Pr
   const secret = newToken()
   const now = deps.clock()
   const expiresAt = after(now, resetMinutes)
-  await signInRights(tx, async ({ sql }) => {
-    // Two requests at once wait for each other here, so that one link is live after both.
-    await sql`SELECT FROM account WHERE id = ${account.id} FOR UPDATE`
-    await sql`UPDATE sign_in_link SET used_at = ${now.toISOString()} WHERE account_id = ${account.id} AND purpose = 'reset' AND used_at IS NULL`
-    await sql`
-      INSERT INTO sign_in_link (secret_hash, account_id, purpose, expires_at)
-      VALUES (${hashOfToken(secret)}, ${account.id}, 'reset', ${expiresAt.toISOString()})`
-  })
+  await tx.sql`SELECT keep_reset_link(${account.id}, ${hashOfToken(secret)}, ${now.toISOString()}, ${expiresAt.toISOString()})`
   const link = signInLink(deps.env, account.sendTo.to, secret)
   await tell(deps, tx, account, 'reset', { link, minutes: resetMinutes }, expiresAt)
 }

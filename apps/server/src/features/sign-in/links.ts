@@ -2,11 +2,10 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import { Refusal } from '@registry/domain/fault'
 import { identify, transact } from '../../edge/operation.ts'
-import { findById, patientName, type Account } from './accounts.ts'
+import { patientName, readAccount, sessionHash, type Account } from './accounts.ts'
 import { evenly } from './even-time.ts'
 import { enterFailure } from './failures.ts'
 import { countCall } from './origin.ts'
-import { signInRights, withSignInRights } from './rights.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
 import { hashOfToken } from './tokens.ts'
@@ -33,9 +32,7 @@ export const openLink =
       }
       if (isSomebodyElse(by, account)) throw new Refusal('link_of_another')
       identify(by, { kind: 'restricted', person: account.person })
-      const token = await transact(deps, by, (tx) =>
-        signInRights(tx, (own) => openSession(own, by, { account, restricted: true, now: deps.clock() })),
-      )
+      const token = await transact(deps, by, ({ sql }) => openSession(sql, by, { account, restricted: true, now: deps.clock() }))
       by.jar.set('sid', token)
       return { expired: true }
     })
@@ -48,21 +45,17 @@ const isSomebodyElse = ({ actor }: Caller, { person }: Account): boolean => {
 }
 
 /** A link is of one account: other centres may have invited the same contact (D5). */
-const accountOfLink = (deps: SignInDeps, username: string, secret: string): Promise<Account | undefined> =>
-  withSignInRights(deps.database, async (tx) => {
-    const [live] = await tx.sql<{ account_id: number }[]>`
-      SELECT l.account_id FROM sign_in_link l JOIN sign_in_contact c ON c.account_id = l.account_id
-      WHERE l.secret_hash = ${hashOfToken(secret)} AND c.contact = ${patientName(username).contact} AND l.used_at IS NULL AND l.expires_at > ${deps.clock().toISOString()}`
-    return live && findById(tx, { kind: 'patient' }, live.account_id)
-  })
+const accountOfLink = async (deps: SignInDeps, username: string, secret: string): Promise<Account | undefined> => {
+  const { contact } = patientName(username)
+  const [live] = await deps.database<{ account: unknown }[]>`
+    SELECT account_of_link(${contact}, ${hashOfToken(secret)}, ${deps.clock().toISOString()}) AS account`
+  return readAccount(live?.account)
+}
 
-const hasOpenedLink = async (deps: SignInDeps, { actor }: Caller, username: string): Promise<boolean> => {
-  if (actor.kind !== 'restricted' || actor.person.kind !== 'patient') return false
-  const { patientId } = actor.person
-  const own = await withSignInRights(
-    deps.database,
-    ({ sql }) => sql`
-      SELECT FROM sign_in_contact c JOIN account a ON a.id = c.account_id WHERE a.patient_id = ${patientId} AND c.contact = ${patientName(username).contact}`,
-  )
-  return own.length > 0
+const hasOpenedLink = async (deps: SignInDeps, by: Caller, username: string): Promise<boolean> => {
+  if (by.actor.kind !== 'restricted' || by.actor.person.kind !== 'patient') return false
+  const [own] = await deps.database<
+    { has: boolean }[]
+  >`SELECT session_has_contact(${sessionHash(by)}, ${patientName(username).contact}) AS has`
+  return own?.has ?? false
 }

@@ -34,13 +34,11 @@ export const renewedHash = async ({ hashing }: Pick<Needs, 'hashing'>, account: 
 
 /**
  * Uses a temporary password up, and with it the old one (D6). Both stay in the history, so that neither can be chosen again.
- * Answers false when somebody else used it in the meantime. Needs the rights of the sign-in.
+ * Answers false when somebody else used it in the meantime.
  */
 export const useTemporary = async ({ sql }: Transaction, account: Account, hashOfUsed: string): Promise<boolean> => {
-  const used = await sql`
-    UPDATE account SET temporary_hash = NULL, temporary_until = NULL, password_hash = NULL
-    WHERE id = ${account.id} AND temporary_hash = ${account.temporaryHash} RETURNING 1`
-  if (used.length === 0) return false
-  await sql`INSERT INTO password_history (account_id, password_hash) VALUES (${account.id}, ${hashOfUsed})`
-  return true
+  const [used] = await sql<
+    { done: boolean }[]
+  >`SELECT use_temporary_password(${account.id}, ${account.temporaryHash}, ${hashOfUsed}) AS done`
+  return used?.done ?? false
 }

@@ -10,7 +10,6 @@ import { requestCode, signInWithCode } from './codes.ts'
 import { forgottenByPatient, forgottenByStaff } from './forgotten.ts'
 import { openLink } from './links.ts'
 import { currentUser } from './current-user.ts'
-import { signInRights } from './rights.ts'
 import { endSession } from './sessions.ts'
 import { staffSignIn } from './staff.ts'
 
@@ -37,7 +36,7 @@ export const sessions = (deps: Deps): Sessions => ({
     const token = by.jar.read('sid')
     by.jar.clear('sid')
     by.jar.clear('pre')
-    if (by.actor.kind !== 'visitor') await transact(deps, by, (tx) => signInRights(tx, (own) => endSession(own, token)))
+    if (by.actor.kind !== 'visitor' && token !== undefined) await transact(deps, by, ({ sql }) => endSession(sql, token))
   },
   site: async () => ({
     staffOrigin: deps.env.STAFF_ORIGIN,

@@ -8,7 +8,6 @@ import { evenly } from './even-time.ts'
 import { markFailure } from './failures.ts'
 import { attemptFrom, findOrigin, strangersMisses } from './origin.ts'
 import { isTemporary, provePassword, renewedHash, type Proof, type Proven } from './proof.ts'
-import { withSignInRights } from './rights.ts'
 import { askForCode } from './second-factor/challenge.ts'
 import { requireSecondFactor } from './second-factor/check.ts'
 import { tellOfCodes } from './second-factor/tell.ts'
@@ -48,7 +47,7 @@ type Recognised = { readonly account: Account; readonly proof: Proof; readonly m
 /** Looks at a name and a password. A temporary password, which came by mail, passes whatever strangers did before (D6). */
 const recognise = async (deps: SignInDeps, by: Caller, name: SignInName, password: string): Promise<Recognised> => {
   const origin = await findOrigin(deps, by, name)
-  const account = await withSignInRights(deps.database, (tx) => findByName(tx, name))
+  const account = await findByName(deps.database, name)
   if (account && isTemporary(account, password, deps.clock()))
     return { account, proof: 'temporary', misses: await tellMisses(deps.database, { mark: origin.name }) }
   const { found, misses } = await attemptFrom(deps, by, origin, () => provePassword(deps, account, password))

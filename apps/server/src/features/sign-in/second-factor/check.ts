@@ -3,7 +3,6 @@ import { readSecondFactor } from '@registry/domain/access/second-factor'
 import { Refusal } from '@registry/domain/fault'
 import { nameOf, type Account } from '../accounts.ts'
 import { findOrigin } from '../origin.ts'
-import { withSignInRights } from '../rights.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
 import { attempt } from '../tries.ts'
 import { codeCounter } from './code-counter.ts'
@@ -33,22 +32,16 @@ const takeApp = async (deps: SignInDeps, account: Account, code: string): Promis
   const secret = await secretOf(deps, account)
   const step = secret !== undefined && code !== '' ? stepOf(secret, code, deps.clock()) : undefined
   if (step === undefined) return false
-  const taken = await withSignInRights(
-    deps.database,
-    ({ sql }) => sql`UPDATE second_factor SET last_step = ${step} WHERE account_id = ${account.id} AND last_step < ${step} RETURNING 1`,
-  )
-  return taken.length > 0
+  const [taken] = await deps.database<{ done: boolean }[]>`SELECT take_second_factor_step(${account.id}, ${step}) AS done`
+  return taken?.done ?? false
 }
 
 /** A secret that the key at hand does not open counts as a wrong code: the recovery codes, which need no key, still hold. */
 const secretOf = async (deps: SignInDeps, account: Account): Promise<string | undefined> => {
-  const [row] = await withSignInRights(
-    deps.database,
-    ({ sql }) => sql<{ sealed_secret: Uint8Array }[]>`SELECT sealed_secret FROM second_factor WHERE account_id = ${account.id}`,
-  )
-  if (!row) return undefined
+  const [row] = await deps.database<{ secret: Uint8Array | null }[]>`SELECT second_factor_secret(${nameOf(account).contact}) AS secret`
+  if (!row?.secret) return undefined
   try {
-    return await deps.sealing.open(row.sealed_secret, aboutAccount(account.id))
+    return await deps.sealing.open(row.secret, aboutAccount(account.id))
   } catch (error) {
     deps.log.error({ err: error }, 'SECRET_KEY does not open the secret of an authenticator app')
     return undefined
@@ -57,16 +50,11 @@ const secretOf = async (deps: SignInDeps, account: Account): Promise<string | un
 
 /** One hash is looked at whether there is such a code or not. */
 const takeRecovery = async (deps: SignInDeps, account: Account, { place, code }: { place: string; code: string }): Promise<boolean> => {
-  const [row] = await withSignInRights(
-    deps.database,
-    ({ sql }) => sql<{ id: number; code_hash: string }[]>`
-      SELECT id, code_hash FROM recovery_code WHERE account_id = ${account.id} AND place = ${place} AND used_at IS NULL`,
-  )
+  const [row] = await deps.database<{ id: number; code_hash: string }[]>`
+    SELECT id, code_hash FROM recovery_code_at(${nameOf(account).contact}, ${place})`
   const right = await deps.hashing.verifySecret(row?.code_hash, code)
   if (!row || !right) return false
-  const used = await withSignInRights(
-    deps.database,
-    ({ sql }) => sql`UPDATE recovery_code SET used_at = ${deps.clock().toISOString()} WHERE id = ${row.id} AND used_at IS NULL RETURNING 1`,
-  )
-  return used.length > 0
+  const [used] = await deps.database<{ done: boolean }[]>`
+    SELECT use_recovery_code(${account.id}, ${row.id}, ${deps.clock().toISOString()}) AS done`
+  return used?.done ?? false
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { recoveryCodeOf, recoveryPlaces } from '@registry/domain/access/second-factor'
-import type { Transaction } from '@registry/db/transaction'
+import type { Queries } from '@registry/db/connect'
 import type { Deps } from '../../../deps.ts'
 
 type NewCodes = { readonly shown: readonly string[]; readonly hashes: readonly string[] }
@@ -13,17 +13,8 @@ export const newRecoveryCodes = async ({ hashing }: Pick<Deps, 'hashing'>): Prom
   return { shown, hashes }
 }
 
-/** Puts new codes in the place of the old ones. Needs the rights of the sign-in. */
-export const keepRecoveryCodes = async ({ sql }: Transaction, accountId: number, hashes: readonly string[]): Promise<void> => {
-  await sql`DELETE FROM recovery_code WHERE account_id = ${accountId}`
-  await sql`
-    INSERT INTO recovery_code (account_id, place, code_hash)
-    SELECT ${accountId}, place, code_hash FROM unnest(${[...recoveryPlaces]}::text[], ${[...hashes]}::text[]) AS code (place, code_hash)`
-}
-
-/** How many are left. Needs the rights of the sign-in. */
-export const recoveryCodesLeft = async ({ sql }: Transaction, accountId: number): Promise<number> => {
-  const [row] = await sql<{ left: number }[]>`
-    SELECT count(*) AS left FROM recovery_code WHERE account_id = ${accountId} AND used_at IS NULL`
+/** How many are left. */
+export const recoveryCodesLeft = async (sql: Queries, accountId: number): Promise<number> => {
+  const [row] = await sql<{ left: number }[]>`SELECT recovery_codes_left(${accountId}) AS left`
   return row?.left ?? 0
 }

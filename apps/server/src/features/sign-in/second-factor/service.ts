@@ -1,16 +1,15 @@
 import type { Caller, Staff } from '@registry/api-contract/caller'
 import type { SecondFactor } from '@registry/api-contract/second-factor'
-import { offerMinutes, readAppCode, removalFault } from '@registry/domain/access/second-factor'
+import { offerMinutes, readAppCode, recoveryPlaces, removalFault } from '@registry/domain/access/second-factor'
 import { demoSignInBounds, signInBounds } from '@registry/domain/access/sign-in-policy'
 import { invalid, Refusal } from '@registry/domain/fault'
 import type { Deps } from '../../../deps.ts'
 import { transact } from '../../../edge/operation.ts'
-import { findById, type Account } from '../accounts.ts'
+import { findBySession, sessionHash, type Account } from '../accounts.ts'
 import { tell } from '../notices.ts'
-import { signInRights, withSignInRights } from '../rights.ts'
-import { renewSession, sessionAccount } from '../sessions.ts'
+import { renewSession } from '../sessions.ts'
 import { readSettings } from '../settings.ts'
-import { keepRecoveryCodes, newRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
 import { aboutAccount } from './secret.ts'
 import { signInWithSecondFactor } from './sign-in.ts'
 import { addressOf, newSecret, stepOf } from './totp.ts'
@@ -30,7 +29,7 @@ type Own = { readonly account: Account; readonly person: Staff }
 const ownAccount = async (deps: Deps, by: Caller): Promise<Own> => {
   const person = by.actor.kind === 'enrolling' ? by.actor.person : by.actor
   if (person.kind !== 'staff') throw new Refusal('permission_denied')
-  const account = await withSignInRights(deps.database, async (tx) => findById(tx, person, await sessionAccount(tx, by)))
+  const account = await findBySession(deps.database, by)
   if (!account) throw new Refusal('session_required')
   return { account, person }
 }
@@ -42,17 +41,11 @@ const requireActive = ({ secondFactor: active }: Account): void => {
 const state =
   (deps: Deps): SecondFactor['state'] =>
   async (by) => {
-    const { account } = await ownAccount(deps, by)
+    await ownAccount(deps, by)
     const { staff_totp_required: obliged } = await readSettings(deps.database)
-    return withSignInRights(deps.database, async (tx) => {
-      const [row] = await tx.sql<{ confirmed_at: string }[]>`SELECT confirmed_at FROM second_factor WHERE account_id = ${account.id}`
-      return {
-        active: row !== undefined,
-        since: row?.confirmed_at ?? null,
-        recoveryCodesLeft: await recoveryCodesLeft(tx, account.id),
-        obliged,
-      }
-    })
+    const [row] = await deps.database<{ confirmed_at: string; codes_left: number }[]>`
+      SELECT confirmed_at, codes_left FROM second_factor_of_session(${sessionHash(by)})`
+    return { active: row !== undefined, since: row?.confirmed_at ?? null, recoveryCodesLeft: row?.codes_left ?? 0, obliged }
   }
 
 const begin =
@@ -63,14 +56,7 @@ const begin =
     const secret = newSecret()
     const sealed = await deps.sealing.seal(secret, aboutAccount(account.id))
     const expiresAt = new Date(deps.clock().getTime() + offerMinutes * 60_000).toISOString()
-    await transact(deps, by, (tx) =>
-      signInRights(
-        tx,
-        ({ sql }) => sql`
-          INSERT INTO second_factor_offer (account_id, sealed_secret, expires_at) VALUES (${account.id}, ${sealed}, ${expiresAt})
-          ON CONFLICT (account_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, expires_at = excluded.expires_at`,
-      ),
-    )
+    await transact(deps, by, ({ sql }) => sql`SELECT offer_second_factor(${sessionHash(by)}, ${sealed}, ${expiresAt})`)
     return { secret, address: addressOf(secret, person.username), validMinutes: offerMinutes }
   }
 
@@ -89,24 +75,15 @@ const confirm =
   async (by, { otp }) => {
     const { account } = await ownAccount(deps, by)
     const now = deps.clock().toISOString()
-    const [offer] = await withSignInRights(
-      deps.database,
-      ({ sql }) => sql<{ sealed_secret: Uint8Array }[]>`
-        SELECT sealed_secret FROM second_factor_offer WHERE account_id = ${account.id} AND expires_at > ${now}`,
-    )
-    const step = await confirmedStep(deps, account, offer?.sealed_secret, otp)
+    const [offer] = await deps.database<{ secret: Uint8Array | null }[]>`SELECT offered_second_factor(${sessionHash(by)}, ${now}) AS secret`
+    const sealed = offer?.secret ?? undefined
+    const step = await confirmedStep(deps, account, sealed, otp)
     const { shown, hashes } = await newRecoveryCodes(deps)
     const token = await transact(deps, by, async (tx) => {
-      const renewed = await signInRights(tx, async (own) => {
-        const taken = await own.sql`
-          WITH offer AS (DELETE FROM second_factor_offer WHERE account_id = ${account.id} AND sealed_secret = ${offer?.sealed_secret ?? null} RETURNING sealed_secret)
-          INSERT INTO second_factor (account_id, sealed_secret, last_step, confirmed_at) SELECT ${account.id}, sealed_secret, ${step}, ${now} FROM offer
-          ON CONFLICT (account_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, confirmed_at = excluded.confirmed_at
-          RETURNING 1`
-        if (taken.length === 0) throw new Refusal('second_factor_offer_gone')
-        await keepRecoveryCodes(own, account.id, hashes)
-        return renewSession(own, by, account.id)
-      })
+      const [confirmed] = await tx.sql<{ done: boolean }[]>`
+        SELECT confirm_second_factor(${sessionHash(by)}, ${sealed ?? null}, ${step}, ${now}, ${[...recoveryPlaces]}::text[], ${[...hashes]}::text[]) AS done`
+      if (!confirmed?.done) throw new Refusal('second_factor_offer_gone')
+      const renewed = await renewSession(tx.sql, by)
       await tell(deps, tx, account, 'secondFactorOn')
       return renewed
     })
@@ -121,7 +98,11 @@ const renewCodes =
     requireActive(account)
     await deps.stepUp(by, password, 'always')
     const { shown, hashes } = await newRecoveryCodes(deps)
-    await transact(deps, by, (tx) => signInRights(tx, (own) => keepRecoveryCodes(own, account.id, hashes)))
+    await transact(
+      deps,
+      by,
+      ({ sql }) => sql`SELECT renew_recovery_codes(${sessionHash(by)}, ${[...recoveryPlaces]}::text[], ${[...hashes]}::text[])`,
+    )
     return { recoveryCodes: [...shown] }
   }
 
@@ -134,12 +115,8 @@ const remove =
     const fault = removalFault((await readSettings(deps.database)).staff_totp_required, password ?? '')
     if (fault) throw new Refusal(fault.code)
     const token = await transact(deps, by, async (tx) => {
-      const renewed = await signInRights(tx, async (own) => {
-        await own.sql`DELETE FROM second_factor WHERE account_id = ${account.id}`
-        await own.sql`DELETE FROM recovery_code WHERE account_id = ${account.id}`
-        await own.sql`DELETE FROM sign_in_challenge WHERE account_id = ${account.id}`
-        return renewSession(own, by, account.id)
-      })
+      await tx.sql`SELECT remove_second_factor(${sessionHash(by)})`
+      const renewed = await renewSession(tx.sql, by)
       await tell(deps, tx, account, 'secondFactorOff')
       return renewed
     })

@@ -1,10 +1,8 @@
 import type { SecondFactor } from '@registry/api-contract/second-factor'
 import { Refusal } from '@registry/domain/fault'
 import { identify } from '../../../edge/operation.ts'
-import { findById } from '../accounts.ts'
 import { countCall } from '../origin.ts'
 import { enterAsStaff } from '../enter-staff.ts'
-import { withSignInRights } from '../rights.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
 import { endChallenge, takeTry } from './challenge.ts'
 import { requireSecondFactor } from './check.ts'
@@ -20,7 +18,7 @@ export const signInWithSecondFactor =
       await countCall(deps, by)
       throw error
     })
-    const account = await withSignInRights(deps.database, (tx) => findById(tx, { kind: 'staff' }, challenge.accountId))
+    const { account } = challenge
     // Gone meanwhile: the user, or the temporary password that was shown.
     if (!account || (challenge.temporaryHash !== null && challenge.temporaryHash !== account.temporaryHash))
       throw new Refusal('sign_in_stale')
@@ -29,7 +27,7 @@ export const signInWithSecondFactor =
     const proof = challenge.temporaryHash === null ? 'password' : 'temporary'
     const proven = { proof, hash: challenge.newHash ?? undefined, misses: challenge.misses + shown.misses } as const
     const user = await enterAsStaff(deps, by, account, proven, {
-      before: (own) => endChallenge(own, by),
+      before: ({ sql }) => endChallenge(sql, by),
       after: tellOfCodes(deps, account, shown),
     })
     by.jar.clear('pre')

@@ -1,7 +1,6 @@
 import type { Transaction } from '@registry/db/transaction'
 import type { Account } from '../accounts.ts'
 import { tell } from '../notices.ts'
-import { signInRights } from '../rights.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
 import type { Shown } from './check.ts'
 import { recoveryCodesLeft } from './recovery-codes.ts'
@@ -11,6 +10,6 @@ export const tellOfCodes =
   (deps: SignInDeps, account: Account, { kind }: Shown) =>
   async (tx: Transaction): Promise<void> => {
     if (kind === 'app') return
-    const left = await signInRights(tx, (own) => recoveryCodesLeft(own, account.id))
+    const left = await recoveryCodesLeft(tx.sql, account.id)
     await tell(deps, tx, account, 'recoveryCodeUsed', { left })
   }

@@ -1,0 +1,48 @@
+import { found, type OwnerFunction } from '../owner-function.ts'
+
+export const codeFunctions: readonly OwnerFunction[] = [
+  {
+    // Makes the account's one live code, unless it had its share of codes (T14). Two requests at once wait for each other here.
+    name: 'keep_code',
+    parameters: {
+      in_account: 'integer',
+      in_browser: 'bytea',
+      in_code: 'bytea',
+      in_salt: 'bytea',
+      in_now: 'timestamptz',
+      in_expires: 'timestamptz',
+      in_since: 'timestamptz[]',
+      in_most: 'integer[]',
+    },
+    returns: 'boolean',
+    language: 'plpgsql',
+    body: `
+      BEGIN
+        PERFORM FROM account WHERE id = in_account FOR UPDATE;
+        PERFORM FROM unnest(in_since, in_most) AS bound (since, most)
+        WHERE (SELECT count(*) FROM one_time_code AS c WHERE c.account_id = in_account AND c.created_at > bound.since) >= bound.most LIMIT 1;
+        IF FOUND THEN RETURN false; END IF;
+        UPDATE one_time_code SET used_at = in_now WHERE account_id = in_account AND used_at IS NULL;
+        INSERT INTO one_time_code (account_id, browser_hash, code_hash, salt, expires_at, created_at)
+        VALUES (in_account, in_browser, in_code, in_salt, in_expires, in_now);
+        RETURN true;
+      END`,
+  },
+  {
+    // Counts the try and answers the code in one statement, so that no more guesses are looked at than it has (T13).
+    name: 'take_code_try',
+    parameters: { in_contact: 'text', in_browser: 'bytea', in_now: 'timestamptz', in_most: 'integer' },
+    returns: 'TABLE (id integer, code_hash bytea, salt bytea, account jsonb)',
+    body: `
+      UPDATE one_time_code AS c SET tries = c.tries + 1
+      WHERE c.account_id = (SELECT (sign_in_account('patient', in_contact) ->> 'id')::integer) AND c.browser_hash = in_browser
+        AND c.used_at IS NULL AND c.expires_at > in_now AND c.tries < in_most
+      RETURNING c.id, c.code_hash, c.salt, sign_in_account('patient', in_contact)`,
+  },
+  {
+    name: 'use_code',
+    parameters: { in_code: 'integer', in_browser: 'bytea', in_now: 'timestamptz' },
+    returns: 'boolean',
+    body: found('UPDATE one_time_code SET used_at = in_now WHERE id = in_code AND browser_hash = in_browser AND used_at IS NULL'),
+  },
+]

@@ -1,0 +1,16 @@
+import type { OwnerFunction } from '../owner-function.ts'
+
+/** Sessions, codes and links out of time. Codes stay two days, since a day's are counted. */
+export const endedFunctions: readonly OwnerFunction[] = [
+  {
+    name: 'remove_ended_sign_ins',
+    parameters: {},
+    returns: 'void',
+    body: `
+      DELETE FROM session WHERE ends_at < now() OR last_seen_at < now() - interval '1 day';
+      DELETE FROM one_time_code WHERE created_at < now() - interval '2 days';
+      DELETE FROM sign_in_link WHERE expires_at < now() - interval '30 days';
+      DELETE FROM sign_in_challenge WHERE expires_at < now();
+      DELETE FROM second_factor_offer WHERE expires_at < now()`,
+  },
+]

@@ -1,0 +1,55 @@
+import { found, type OwnerFunction } from '../owner-function.ts'
+
+export const signInSessionFunctions: readonly OwnerFunction[] = [
+  {
+    // The session that the browser had before ends, and the oldest beyond those that an account may have (security.md 4.7).
+    name: 'open_session',
+    parameters: {
+      in_account: 'integer',
+      in_session: 'bytea',
+      in_former: 'bytea',
+      in_site: 'text',
+      in_restricted: 'boolean',
+      in_now: 'timestamptz',
+      in_ends: 'timestamptz',
+      in_user_agent: 'text',
+      in_host: 'text',
+      in_most: 'integer',
+    },
+    returns: 'void',
+    body: `
+      DELETE FROM session WHERE token_hash = in_former;
+      INSERT INTO session (token_hash, account_id, site, restricted, created_at, last_seen_at, proven_at, ends_at, user_agent, from_host)
+      VALUES (in_session, in_account, in_site, in_restricted, in_now, in_now, in_now, in_ends, in_user_agent, in_host);
+      DELETE FROM session WHERE token_hash IN (
+        SELECT s.token_hash FROM session AS s WHERE s.account_id = in_account ORDER BY s.created_at DESC, s.token_hash OFFSET in_most)`,
+  },
+  {
+    name: 'end_session',
+    parameters: { in_session: 'bytea' },
+    returns: 'boolean',
+    body: found('DELETE FROM session WHERE token_hash = in_session'),
+  },
+  {
+    // A new token after a change of rights; the person's other sessions end (T08).
+    name: 'renew_session',
+    parameters: { in_session: 'bytea', in_renewed: 'bytea' },
+    returns: 'boolean',
+    language: 'plpgsql',
+    body: `
+      DECLARE
+        renewing integer;
+      BEGIN
+        UPDATE session SET token_hash = in_renewed WHERE token_hash = in_session RETURNING account_id INTO renewing;
+        IF NOT FOUND THEN RETURN false; END IF;
+        DELETE FROM session WHERE account_id = renewing AND token_hash <> in_renewed;
+        RETURN true;
+      END`,
+  },
+  {
+    name: 'prove_session',
+    parameters: { in_session: 'bytea', in_now: 'timestamptz' },
+    returns: 'void',
+    body: 'UPDATE session SET proven_at = in_now WHERE token_hash = in_session',
+  },
+]
