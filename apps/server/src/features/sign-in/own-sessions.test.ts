@@ -91,6 +91,19 @@ describe('one’s own sessions', () => {
     expect(await userOf(here)).toBeNull()
   })
 
+  it('T21: another one is ended only with the password too, and stays when it is missing or wrong', async () => {
+    await world.kit.staff('other-session@example.org')
+    const left = await signedIn('other-session@example.org', safari)
+    const here = await signedIn('other-session@example.org')
+    const id = (await here.api.ownSessions.list.query()).find(({ current }) => !current)?.id ?? 0
+    world.pass(11 * 60_000)
+    await expect(here.api.ownSessions.end.mutate({ id })).rejects.toMatchObject(codeOfFault('proof_required'))
+    await expect(here.api.ownSessions.end.mutate({ id, password: 'wrong' })).rejects.toMatchObject(codeOfFault('password_wrong'))
+    expect(await userOf(left)).toMatchObject({ username: 'other-session@example.org' })
+    await here.api.ownSessions.end.mutate({ id, password: staffPassword })
+    expect(await userOf(left)).toBeNull()
+  })
+
   it('T21: end on the server after eight hours without use', async () => {
     const { accountId } = await world.kit.staff('idle@example.org')
     const here = await signedIn('idle@example.org')
