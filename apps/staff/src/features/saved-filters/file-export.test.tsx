@@ -37,11 +37,10 @@ const slowFile = (cancelled: () => void = () => undefined): void => {
 /** A real server whose connection breaks before the last chunk, once the page has its beginning (D4). */
 const brokenFile = async (): Promise<void> => {
   const arrived = Promise.withResolvers<void>()
-  const broken = createServer(async (_request, response) => {
+  const broken = createServer((_request, response) => {
     response.writeHead(200, asFile)
     response.write('SEX\r\n')
-    await arrived.promise
-    response.destroy()
+    void arrived.promise.then(() => response.destroy())
   })
   await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
   const address = broken.address()
