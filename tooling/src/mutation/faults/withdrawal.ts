@@ -1,9 +1,13 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
 const file = 'packages/db/src/objects/withdrawal.ts'
+const evidence = 'packages/db/src/objects/never-changed.ts'
+const anonymous = 'packages/db/src/objects/anonymise.ts'
 
 const withdrawal = 'packages/db/src/objects/withdrawal.test.ts'
 const consents = 'packages/db/src/objects/consents.test.ts'
+const anonymise = 'packages/db/src/objects/anonymise.test.ts'
+const linking = 'apps/server/src/features/consents/linking.test.ts'
 
 export const withdrawalFaults: readonly PlantedFault[] = [
   {
@@ -28,38 +32,59 @@ export const withdrawalFaults: readonly PlantedFault[] = [
     tests: [withdrawal],
   },
   {
-    name: 'identity stays after v2 and v3',
+    name: 'history stays after v2 and v3',
     file,
-    find: 'DELETE FROM patient_identity WHERE patient_id = of_patient;',
+    find: '`DELETE FROM ${block}_version WHERE patient_id = of_patient`,',
     replace: '',
-    tests: [withdrawal],
+    tests: [withdrawal, linking],
   },
   {
-    name: 'history of identity stays after v2 and v3',
+    name: 'the report of an upload names the person after v2 and v3',
     file,
-    find: 'DELETE FROM patient_identity_version WHERE patient_id = of_patient;',
-    replace: '',
-    tests: [withdrawal],
+    find: "WHERE line ->> 'key' IS DISTINCT FROM known.center_id)",
+    replace: ')',
+    tests: [withdrawal, linking],
   },
   {
-    name: 'personal data stay after v2 and v3',
+    name: 'export manifests name the person after v2 and v3',
     file,
-    find: 'DELETE FROM patient_personal WHERE patient_id = of_patient;',
-    replace: '',
-    tests: [withdrawal],
+    find: "...['export_manifest', 'audit_read'].map(",
+    replace: "...['audit_read'].map(",
+    tests: [withdrawal, linking],
   },
   {
-    name: 'history of personal data stays after v2 and v3',
+    name: 'the ledger keeps the moment after v2 and v3',
     file,
-    find: 'DELETE FROM patient_personal_version WHERE patient_id = of_patient;',
+    find: "UPDATE consent_event SET at = NULL, from_host = '', actor = channel WHERE subject = leaving.consent_subject;",
     replace: '',
-    tests: [withdrawal],
+    tests: [withdrawal, linking],
   },
   {
     name: 'evidence can be changed',
-    file,
+    file: evidence,
     find: 'BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT',
     replace: 'BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT',
     tests: [withdrawal, consents],
+  },
+  {
+    name: 'an answer of the ledger can be changed while it is closed',
+    file: evidence,
+    find: 'AND to_jsonb(NEW) - closed = to_jsonb(OLD) - closed AND NEW.at IS NULL',
+    replace: 'AND NEW.at IS NULL',
+    tests: [withdrawal],
+  },
+  {
+    name: 'values of fewer than five patients stay in an anonymous record',
+    file: anonymous,
+    find: 'const fewest = 5',
+    replace: 'const fewest = 1',
+    tests: [anonymise],
+  },
+  {
+    name: 'medical data without consent are kept in an anonymous record',
+    file: anonymous,
+    find: 'WHERE p.id = of_patient AND p.c_db_m AND (',
+    replace: 'WHERE p.id = of_patient AND (',
+    tests: [withdrawal, anonymise],
   },
 ]
