@@ -112,7 +112,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     const deps = await assembleDeps({ env, database, log, clock: () => new Date(), version: await readVersion() })
     undo.push(async () => deps.readers.close())
     await prepareUploads(env)
-    const pump = await startOutbox({ database, channels: channelsOf(env), log })
+    const pump = await startOutbox({ ...deps, channels: channelsOf(env) })
     undo.push(() => pump.stop())
     const housekeeping = startHousekeeping(deps)
     undo.push(() => housekeeping.stop())

@@ -36,6 +36,15 @@ export const faultTexts = {
   reference_table_unknown: /*i18n*/ { id: 'fault.reference_table_unknown', message: 'Tabella sconosciuta' },
   username_required: /*i18n*/ { id: 'fault.username_required', message: 'Inserisci il tuo indirizzo e-mail' },
   mobile_wrong: /*i18n*/ { id: 'fault.mobile_wrong', message: 'Numero di cellulare non corretto' },
+  mobile_not_mobile: /*i18n*/ {
+    id: 'fault.mobile_not_mobile',
+    message:
+      'Non è un numero di cellulare: gli SMS non arrivano ai numeri fissi né a quelli a pagamento. Usa un cellulare, oppure l’accesso per e-mail',
+  },
+  mobile_prefix_not_allowed: /*i18n*/ {
+    id: 'fault.mobile_prefix_not_allowed',
+    message: 'Il registro manda SMS solo ai numeri con questi prefissi: {prefixes}. Usa l’accesso per e-mail',
+  },
   code_refused: /*i18n*/ { id: 'fault.code_refused', message: 'Codice non corretto o non più valido. Se serve, chiedine un altro' },
   too_many_tries: /*i18n*/ {
     id: 'fault.too_many_tries',

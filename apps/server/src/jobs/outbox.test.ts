@@ -8,6 +8,7 @@ import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
 import type { OutgoingMessage } from '../deps.ts'
 import { mailReceiver, type MailReceiver } from '../testing/mail-receiver.ts'
 import { smsReceiver } from '../testing/sms-receiver.ts'
+import { loadTexts } from '../texts.ts'
 import { channelsOf, type Channels } from './channels.ts'
 import { postgresOutbox, startOutbox, type Pump } from './outbox.ts'
 
@@ -34,7 +35,13 @@ const nobody = { actor: 'tester', via: 'system', scope: { kind: 'none' } } as co
 
 const put = (message: OutgoingMessage): Promise<void> => inContext(database.server, nobody, (tx) => postgresOutbox.put(tx, message))
 const start = async (channels: Channels): Promise<Pump> => {
-  const pump = await startOutbox({ database: database.server, channels, log: pino({ level: 'silent' }), pollMs: 50 })
+  const pump = await startOutbox({
+    database: database.server,
+    channels,
+    log: pino({ level: 'silent' }),
+    texts: await loadTexts(),
+    pollMs: 50,
+  })
   running.push(() => pump.stop())
   return pump
 }

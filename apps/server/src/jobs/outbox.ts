@@ -1,10 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { TransactionSql } from 'postgres'
-import type { Database, RegistryTypes } from '@registry/db/connect'
+import type { RegistryTypes } from '@registry/db/connect'
 import type { Transaction } from '@registry/db/transaction'
-import type { Outbox } from '../deps.ts'
+import type { Deps, Outbox } from '../deps.ts'
 import type { Channels } from './channels.ts'
-import type { Delivery } from './delivery.ts'
+import { claimMessages, type Claim, type Claimed } from './claim.ts'
+import { warnOfHeld } from './held-alarm.ts'
 
 const outboxChannel = 'outbox'
 
@@ -28,11 +28,6 @@ export const postgresOutbox: Outbox = {
   },
 }
 
-type Claimed = Delivery & { readonly tries: number }
-
-const batchSize = 20
-/** Longer than any delivery can take, so that a message is not taken twice while its sender lives. */
-const leaseSeconds = 300
 /** How often it looks by itself, in milliseconds. */
 const pollEachMs = 15_000
 
@@ -46,7 +41,7 @@ const describe = (error: unknown): string => {
   return [error.name, ...details.filter((part) => typeof part === 'string' || typeof part === 'number')].join(' ')
 }
 
-type Needs = { readonly database: Database; readonly channels: Channels; readonly log: FastifyBaseLogger; readonly pollMs?: number }
+type Needs = Pick<Deps, 'database' | 'log' | 'texts'> & { readonly channels: Channels; readonly pollMs?: number }
 
 const asWorker = async <T>({ database }: Needs, work: (sql: TransactionSql<RegistryTypes>) => Promise<T>): Promise<T> => {
   const { result } = await database.begin(async (sql) => {
@@ -56,22 +51,15 @@ const asWorker = async <T>({ database }: Needs, work: (sql: TransactionSql<Regis
   return result
 }
 
-/**
- * Marks what came too late, and leases what is due: another process passes over it until the lease ends. What expires first
- * goes first, so that a code does not wait behind a thousand invitations.
- */
-const claim = (needs: Needs): Promise<readonly Claimed[]> =>
-  asWorker(needs, async (sql) => {
-    await sql`
-      UPDATE message SET failed_at = now(), recipient = '', body = '', last_error = 'expired'
-      WHERE sent_at IS NULL AND failed_at IS NULL AND expires_at <= now()`
-    return sql<Claimed[]>`
-      UPDATE message SET tries = tries + 1, next_at = now() + make_interval(secs => ${leaseSeconds})
-      WHERE id IN (
-        SELECT id FROM message WHERE sent_at IS NULL AND failed_at IS NULL AND next_at <= now()
-        ORDER BY expires_at, next_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
-      RETURNING id, channel, recipient, subject, body, tries`
+/** One process at a time takes messages, so that all count together (T14). */
+const claimInTurn = async ({ database }: Needs): Promise<Claim> => {
+  const { claim } = await database.begin(async (sql) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtext('outbox'))`
+    await sql`SET LOCAL ROLE registry_worker`
+    return { claim: await claimMessages(sql) }
   })
+  return claim
+}
 
 const deliver = async (needs: Needs, message: Claimed): Promise<void> => {
   try {
@@ -114,9 +102,10 @@ export const startOutbox = async (needs: Needs): Promise<Pump> => {
   const sendAll = async (): Promise<void> => {
     while (!stopped) {
       wanted = false
-      const batch = await claim(needs)
-      await Promise.all(batch.map((message) => deliver(needs, message)))
-      if (batch.length === 0 && !wanted) return
+      const claim = await claimInTurn(needs)
+      await Promise.all(claim.messages.map((message) => deliver(needs, message)))
+      await warnOfHeld({ ...needs, outbox: postgresOutbox }, claim)
+      if (claim.messages.length === 0 && !wanted) return
     }
   }
   const wake = (): void => {

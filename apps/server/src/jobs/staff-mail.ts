@@ -11,6 +11,15 @@ export const findCentreAdmins = ({ sql }: Transaction, centre: string): Promise<
   SELECT DISTINCT u.email, u.language FROM staff_role r JOIN staff_user u ON u.id = r.user_id
   WHERE r.role = 'CenterAdmin' AND r.center = ${centre} AND u.disabled_at IS NULL`
 
+export const findGlobalAdmins = ({ sql }: Transaction): Promise<readonly StaffRecipient[]> => sql<StaffRecipient[]>`
+  SELECT DISTINCT u.email, u.language FROM staff_role r JOIN staff_user u ON u.id = r.user_id
+  WHERE r.role = 'GlobalAdmin' AND u.disabled_at IS NULL`
+
+/** The UserAdmins whose area holds the centre. */
+export const findUserAdmins = ({ sql }: Transaction, centre: string): Promise<readonly StaffRecipient[]> => sql<StaffRecipient[]>`
+  SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id JOIN center c ON c.code = ${centre}
+  WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL AND c.geotreeid IN (SELECT area_subtree(ARRAY[r.areaid]))`
+
 /** Writes one mail to each recipient, in their language; it leaves when the transaction has committed (D15). */
 export const mailStaff = async (
   { outbox, texts }: Needs,

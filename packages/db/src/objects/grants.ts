@@ -61,7 +61,12 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     // A person's own, through row security; never the hash of a token.
     session: 'SELECT (id, account_id, created_at, last_seen_at, user_agent, from_host), DELETE',
   },
-  [workerRole]: { message: 'SELECT, UPDATE, DELETE', setting: 'SELECT', identity_request: 'SELECT (created_at), DELETE' },
+  [workerRole]: {
+    message: 'SELECT, UPDATE, DELETE',
+    patient: 'SELECT (id, center_code)',
+    setting: 'SELECT',
+    identity_request: 'SELECT (created_at), DELETE',
+  },
   [filterRole]: {
     filter_patient: 'SELECT',
     filter_anonymous: 'SELECT',

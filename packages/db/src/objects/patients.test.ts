@@ -63,11 +63,31 @@ describe('D5: identity', () => {
     ['an e-mail in capitals', { email: 'Luca@example.org' }],
     ['an e-mail without @', { email: 'luca.example.org' }],
     ['a mobile with letters', { mobile: '333abc' }],
+    ['T14: a landline', { mobile: '0612345678' }],
   ])('%s is refused', async (_name, contact) => {
     expect(
       (await failure(makePatient(database.owner, { centre: 'RM01', centerId: crypto.randomUUID(), ...contact })))?.constraint_name,
-    ).toMatch(/^patient_identity_(email|mobile)_shape$/)
+    ).toMatch(/^patient_identity_(email|mobile)_(shape|italian)$/)
   })
+})
+
+test('T14: a mobile is stored with a prefix of the list alone; a shorter list leaves what is there', async () => {
+  const { owner } = database
+  const { id } = await makePatient(owner, { centre: 'RM01', centerId: 'PREFIX', email: 'prefix@example.org' })
+  const setMobile = (prefix: string, mobile: string) =>
+    failure(
+      inContext(
+        owner,
+        rome,
+        ({ sql }) => sql`UPDATE patient_identity SET mobile_prefix = ${prefix}, mobile = ${mobile} WHERE patient_id = ${id}`,
+      ),
+    )
+  expect((await setMobile('+41', '791234567'))?.constraint_name).toBe('patient_identity_mobile_prefix')
+  await owner`UPDATE setting SET value = '+39, +41' WHERE key = 'mobile_prefixes'`
+  expect(await setMobile('+41', '791234567')).toBeUndefined()
+  await owner`UPDATE setting SET value = '+39' WHERE key = 'mobile_prefixes'`
+  expect(await setMobile('+41', '791234568')).toBeUndefined()
+  expect((await setMobile('+44', '7911123456'))?.constraint_name).toBe('patient_identity_mobile_prefix')
 })
 
 describe('D5: the sign-in contact', () => {

@@ -1,4 +1,5 @@
-import { asOwner, type Statement } from './sql.ts'
+import { messageLimitSettings } from '@registry/domain/messages/limits'
+import { asOwner, literal, type Statement } from './sql.ts'
 
 /**
  * Half of each page is left free, so that a save finds its place beside the row that it replaces and no index has to learn of it: a
@@ -24,6 +25,20 @@ export const patientObjects: readonly Statement[] = [
     RETURN NEW;
   END $$`,
   `CREATE OR REPLACE TRIGGER copy_login_mode BEFORE INSERT OR UPDATE ON patient_identity FOR EACH ROW EXECUTE FUNCTION copy_login_mode()`,
+
+  `CREATE OR REPLACE FUNCTION check_mobile_prefix() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+  BEGIN
+    IF NOT NEW.mobile_prefix = ANY (string_to_array(replace(
+      coalesce((SELECT value FROM setting WHERE key = 'mobile_prefixes'), ${literal(messageLimitSettings.mobile_prefixes)}), ' ', ''), ',')) THEN
+      RAISE EXCEPTION 'the registry writes to no mobile with this prefix' USING ERRCODE = 'check_violation', CONSTRAINT = 'patient_identity_mobile_prefix';
+    END IF;
+    RETURN NEW;
+  END $$`,
+  // Of changes alone: numbers that are there stay when the list gets shorter (T14).
+  `CREATE OR REPLACE TRIGGER check_mobile_prefix_on_insert BEFORE INSERT ON patient_identity
+  FOR EACH ROW WHEN (NEW.mobile_prefix IS NOT NULL) EXECUTE FUNCTION check_mobile_prefix()`,
+  `CREATE OR REPLACE TRIGGER check_mobile_prefix_on_update BEFORE UPDATE ON patient_identity
+  FOR EACH ROW WHEN (NEW.mobile_prefix IS NOT NULL AND NEW.mobile_prefix IS DISTINCT FROM OLD.mobile_prefix) EXECUTE FUNCTION check_mobile_prefix()`,
 
   `CREATE OR REPLACE FUNCTION pass_login_mode_on() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
   BEGIN

@@ -33,6 +33,8 @@ const policies: Readonly<Record<string, readonly Policy[]>> = {
     { to: serverRole, for: 'INSERT', check: ofOwnCentre },
     { to: serverRole, for: 'UPDATE', using: `c_db_no_notification IS NULL AND (${ofOwnCentre} OR id = ${own.patient})` },
     { to: filterRole, for: 'SELECT', using: `c_db AND center_code = ${own.centres}` },
+    // Whose centre a message counts for (T14).
+    { to: workerRole, for: 'SELECT', using: 'true' },
   ],
   patient_identity: [
     { to: serverRole, for: 'SELECT', using: identityOf },

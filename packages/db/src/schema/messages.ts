@@ -23,6 +23,9 @@ export const message = pgTable(
     /** After it nothing is sent any more: a code that expired helps nobody. */
     expiresAt: moment('expires_at'),
     tries: integer('tries').notNull().default(0),
+    /** When it was first handed to the mail server or the gateway, and what that cost: both count against the limits, sent or not (T14). */
+    countedAt: moment('counted_at'),
+    costCents: integer('cost_cents').notNull().default(0),
     sentAt: moment('sent_at'),
     failedAt: moment('failed_at'),
     lastError: text('last_error'),
@@ -33,6 +36,7 @@ export const message = pgTable(
       .on(table.expiresAt, table.nextAt)
       .where(sql`sent_at IS NULL AND failed_at IS NULL`),
     index('message_patient').on(table.patientId),
+    index('message_counted').on(table.countedAt),
     check('message_channel', sql`channel IN ('mail', 'sms')`),
   ],
 )

@@ -31,7 +31,8 @@ export const patient = pgTable(
   },
   (table) => [
     unique('patient_of_center').on(table.id, table.centerCode),
-    index('patient_center').on(table.centerCode),
+    // With the moment, since the new patients of a day are counted at each import (T14).
+    index('patient_center').on(table.centerCode, table.createdAt),
     check('patient_login_mode', sql`login_mode IN ('Email', 'Mobile')`),
     check('patient_lang', sql`lang IN ('it', 'en')`),
     check('patient_withdrawal', sql`c_db_no_notification IN ('v1', 'v2', 'v3')`),
@@ -72,6 +73,7 @@ export const patientIdentity = pgTable(
     check('patient_identity_names', sql`btrim(center_id) <> '' AND btrim(surname) <> '' AND btrim(name) <> ''`),
     check('patient_identity_email_shape', sql`email = lower(btrim(email)) AND char_length(email) >= 6 AND email ~ '^[^@\\s]+@[^@\\s]+$'`),
     check('patient_identity_mobile_shape', sql`mobile_prefix ~ '^\\+[1-9][0-9]{0,3}$' AND mobile ~ '^[0-9]{4,14}$'`),
+    check('patient_identity_mobile_italian', sql`mobile_prefix <> '+39' OR mobile ~ '^[34][0-9]{8,9}$'`),
     check('patient_identity_mobile_whole', sql`(mobile IS NULL) = (mobile_prefix IS NULL)`),
   ],
 )

@@ -13,6 +13,7 @@ export const helpParts = {
     'saved-filters',
     'exports',
     'enrolment-received',
+    'message-limits',
   ],
   programs: ['centre-programs', 'api'],
 } as const

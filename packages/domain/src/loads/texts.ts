@@ -5,6 +5,16 @@ export const loadTexts = {
     id: 'fault.load_contact_taken',
     message: 'Un altro paziente del centro entra già con questo recapito: controlla la riga',
   },
+  load_day_limit: /*i18n*/ {
+    id: 'fault.load_day_limit',
+    message:
+      'Il centro ha registrato il massimo di nuovi pazienti in 24 ore: manda di nuovo questa riga domani, o chiedi all’amministratore globale un limite più alto',
+  },
+  load_sms_limit: /*i18n*/ {
+    id: 'fault.load_sms_limit',
+    message:
+      'Il centro ha invitato per SMS il massimo di pazienti in 24 ore: manda di nuovo questa riga domani, o registra il paziente con la sua e-mail',
+  },
   load_patient_unknown: /*i18n*/ { id: 'fault.load_patient_unknown', message: 'Il centro non ha un paziente con questo codice' },
   load_patient_differs: /*i18n*/ {
     id: 'fault.load_patient_differs',

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { RegistrationColumn } from '../loads/columns.ts'
-import { registrationReader, type MobileReader } from './registration.ts'
+import type { NumberParser } from './mobile.ts'
+import { registrationReader } from './registration.ts'
 
-const readMobile: MobileReader = (written) => {
+const parseNumber: NumberParser = (written) => {
   const [, prefix = '+39', number] = /^(\+\d\d)?(\d{9,10})$/.exec(written.replaceAll(' ', '')) ?? []
-  return number === undefined ? undefined : { prefix, number }
+  return number === undefined ? undefined : { prefix, number, isMobile: number.startsWith('3') }
 }
-const read = registrationReader({ today: '2026-03-01', listed: () => new Set(['Email', 'Mobile']) }, readMobile)
+const read = registrationReader({ today: '2026-03-01', listed: () => new Set(['Email', 'Mobile']) }, { parseNumber, prefixes: ['+39'] })
 const by = (cells: Partial<Record<RegistrationColumn, string>>) => read((column) => cells[column])
 const faultsOf = (cells: Partial<Record<RegistrationColumn, string>>) => by(cells).faults.map(({ column, fault }) => [column, fault.code])
 
@@ -51,6 +52,8 @@ test.each<[string, Partial<Record<RegistrationColumn, string>>, [RegistrationCol
   ['R37: by mobile without one', { ...ada, LOGIN_MODE: 'Mobile' }, [['MOBILE', 'rule_mobile_missing']]],
   ['with an address that is none', { ...ada, EMAIL: 'ada.example' }, [['EMAIL', 'contact_wrong']]],
   ['with a number that is none', { ...ada, MOBILE: 'call me' }, [['MOBILE', 'mobile_wrong']]],
+  ['T14: with a number that is no mobile', { ...ada, MOBILE: '0612345678' }, [['MOBILE', 'mobile_not_mobile']]],
+  ['T14: with a mobile of a country that is not allowed', { ...ada, MOBILE: '+443331234567' }, [['MOBILE', 'mobile_prefix_not_allowed']]],
   [
     'with a prefix that the number contradicts',
     { ...ada, MOBILE_PREFIX: '+44', MOBILE: '+393331234567' },

@@ -4,6 +4,7 @@ import { readerOf, type ReadingContext } from '../fields/reader.ts'
 import type { Fault } from '../fault.ts'
 import { isLanguage, type Language } from '../language.ts'
 import type { RegistrationColumn } from '../loads/columns.ts'
+import { mobileFault, type Mobile, type NumberParser } from './mobile.ts'
 
 /** A patient as a centre registers them (D5). A mobile is its prefix and the national number; `authorised` is what C_DB says. */
 export type Registration = {
@@ -18,8 +19,8 @@ export type Registration = {
   readonly authorised: boolean | null
 }
 
-/** Reads a number as people write it, an Italian one where nothing says otherwise; `undefined` when it is none. */
-export type MobileReader = (written: string) => { readonly prefix: string; readonly number: string } | undefined
+/** How mobiles are read, and the prefixes to which the registry writes. */
+export type MobileReading = { readonly parseNumber: NumberParser; readonly prefixes: readonly string[] }
 
 export type RegistrationFault = { readonly column: RegistrationColumn; readonly fault: Fault }
 export type RegistrationReading = { readonly registration?: Registration; readonly faults: readonly RegistrationFault[] }
@@ -39,16 +40,17 @@ const isAddress = (email: string): boolean => email.length >= 6 && /^[^@\s]+@[^@
  * Makes the reader of one new patient, from a file's row or a form. `text` gives what a column holds, `undefined` where nothing.
  * Rule R37: the sign-in mode's contact must be there; the other one may be.
  */
-export const registrationReader = (context: ReadingContext, readMobile: MobileReader) => {
+export const registrationReader = (context: ReadingContext, { parseNumber, prefixes }: MobileReading) => {
   const readers = Object.fromEntries(Object.entries(fieldOf).map(([column, name]) => [column, readerOf(fieldNamed(name), context)]))
   const modes = new Map([...context.listed('login_mode')].map((id) => [id.toLowerCase(), id]))
 
   return (text: (column: RegistrationColumn) => string | undefined): RegistrationReading => {
     const faults: RegistrationFault[] = []
-    const wrong = (column: RegistrationColumn, code: Fault['code']): null => {
-      faults.push({ column, fault: { code } })
+    const refuse = (column: RegistrationColumn, fault: Fault): null => {
+      faults.push({ column, fault })
       return null
     }
+    const wrong = (column: RegistrationColumn, code: Fault['code']): null => refuse(column, { code })
     const read = (column: keyof typeof fieldOf): string | null => {
       const reading = readers[column]?.text(text(column) ?? '')
       if (reading?.fault) faults.push({ column, fault: reading.fault })
@@ -68,13 +70,14 @@ export const registrationReader = (context: ReadingContext, readMobile: MobileRe
       const email = read('EMAIL')
       return email === null || isAddress(normalEmail(email)) ? email : wrong('EMAIL', 'contact_wrong')
     }
-    const readNumber = (): ReturnType<MobileReader> | null => {
+    const readNumber = (): Mobile | null => {
       const [prefix, number] = [written('MOBILE_PREFIX'), written('MOBILE')]
       if (number === '') return null
       const whole = /^(\+|00)/.test(number)
-      const found = readMobile(whole ? number : `${prefix}${number}`)
-      if (!found) return wrong('MOBILE', 'mobile_wrong')
-      return prefix !== '' && prefix !== found.prefix ? wrong('MOBILE_PREFIX', 'mobile_prefix_wrong') : found
+      const found = parseNumber(whole ? number : `${prefix}${number}`)
+      if (found && prefix !== '' && prefix !== found.prefix) return wrong('MOBILE_PREFIX', 'mobile_prefix_wrong')
+      const fault = mobileFault(found, prefixes)
+      return found && !fault ? found : refuse('MOBILE', fault ?? { code: 'mobile_wrong' })
     }
 
     const [centerId, surname, name, authorised] = [read('CENTER_ID'), read('SURNAME'), read('NAME'), read('C_DB')]

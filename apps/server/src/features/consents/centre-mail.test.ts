@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await testServer()
   mail = await mailReceiver()
   const channels = channelsOf({ ...server.deps.env, SMTP_URL: mail.url })
-  pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log })
+  pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, texts: server.deps.texts })
   const { owner } = server.database
   await makeCentre(owner, 'RM01')
   await makeCentre(owner, 'MI01', 'ITC4')

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await testServer({ env: { TRUST_PROXY: '127.0.0.1' } })
   mail = await mailReceiver()
   const channels = channelsOf({ ...server.deps.env, SMTP_URL: mail.url })
-  pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, pollMs: 50 })
+  pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, texts: server.deps.texts, pollMs: 50 })
   await makeStaff(server.database.owner, 'ua@example.org', [{ role: 'UserAdmin', areaid: 'IT' }])
   await makeStaff(server.database.owner, 'dm@example.org', [{ role: 'DataManager', areaid: 'IT' }])
   const gone = await makeStaff(server.database.owner, 'gone@example.org', [{ role: 'UserAdmin', areaid: 'IT' }])

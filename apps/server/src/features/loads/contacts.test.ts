@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCentre } from '@registry/db/testing/fixtures'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCentre, makeStaff } from '@registry/db/testing/fixtures'
 import { csv, loadKit, passwordOf, type Answer, type Kit } from './testing/kit.ts'
 
 let kit: Kit
@@ -83,4 +83,88 @@ test('D5: the invitation goes out as always, and who uses the contact keeps it',
     { centre: 'MI01', in_use: true },
     { centre: 'RM01', in_use: false },
   ])
+})
+
+describe('T14: a file of new patients', () => {
+  const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,MOBILE_PREFIX,MOBILE'
+  const rowsOf = (name: string, count: number, contact: (row: number) => string): string =>
+    csv(header, ...Array.from({ length: count }, (_, row) => `${name}${row},ROSSI,ADA,${contact(row)}`))
+  const centreOf = async (code: string): Promise<string> => {
+    const { owner } = kit.server.database
+    await makeCentre(owner, code)
+    await owner`UPDATE center SET password_hash = ${await kit.server.deps.hashing.hashSecret(passwordOf(code))} WHERE code = ${code}`
+    return code
+  }
+  const limit = (key: string, value: number) => kit.server.database.owner`UPDATE setting SET value = ${String(value)} WHERE key = ${key}`
+  const codesOf = ({ detail }: Answer) => detail?.map(({ row, field, code }) => [row, field, code])
+
+  test('registers mobiles of allowed countries alone, and says why of each other number', async () => {
+    const numbers = [',06 12345678', ',899 123456', '+881,612345678', '+882,13300655', '+44,7911123456', ',3337654321']
+    const answer = await kit.send(
+      '/createPatients',
+      rowsOf('TYPES', numbers.length, (row) => `Mobile,,${numbers[row]}`),
+    )
+    expect(answer).toMatchObject({ ok: 1, ko: 5 })
+    expect(codesOf(answer)).toEqual([
+      [1, 'MOBILE', 'mobile_not_mobile'],
+      [2, 'MOBILE', 'mobile_not_mobile'],
+      [3, 'MOBILE', 'mobile_prefix_not_allowed'],
+      [4, 'MOBILE', 'mobile_prefix_not_allowed'],
+      [5, 'MOBILE', 'mobile_prefix_not_allowed'],
+    ])
+    expect(answer.detail?.[4]?.message).toContain('solo ai numeri con questi prefissi: +39')
+  })
+
+  test('invites by SMS and registers no more than the limits of 24 hours; the rows beyond are refused, and go in when the limit allows it', async () => {
+    const centre = await centreOf('FE01')
+    await limit('sms_invitations_per_centre_day', 10)
+    await limit('new_patients_per_centre_day', 25)
+    const mobiles = rowsOf('SMS', 15, (row) => `Mobile,,,33355${String(row).padStart(5, '0')}`)
+    const dryRun = await kit.send('/createPatients', mobiles, { centre, more: { dry_run: 'true' } })
+    const first = await kit.send('/createPatients', mobiles, { centre })
+    expect(dryRun).toEqual(first)
+    expect(first).toMatchObject({ ok: 10, ko: 5 })
+    expect(new Set(codesOf(first)?.map(([, field, code]) => `${field} ${code}`))).toEqual(new Set(['LOGIN_MODE load_sms_limit']))
+    const mails = rowsOf('MAIL', 30, (row) => `Email,limit${row}@example.org,,`)
+    const second = await kit.send('/createPatients', mails, { centre })
+    expect(second).toMatchObject({ ok: 15, ko: 15 })
+    expect(codesOf(second)?.[0]).toEqual([16, 'CENTER_ID', 'load_day_limit'])
+    expect(await kit.send('/createPatients', mails, { centre })).toMatchObject({ ok: 15, ko: 15 })
+    await kit.server.database.owner`UPDATE patient SET created_at = created_at - interval '25 hours' WHERE center_code = ${centre}`
+    expect(await kit.send('/createPatients', mails, { centre })).toMatchObject({ ok: 30, ko: 0 })
+    await limit('sms_invitations_per_centre_day', 300)
+    await limit('new_patients_per_centre_day', 2000)
+  })
+
+  test('T50: of unusual numbers the GlobalAdmins and the UserAdmins of the area are told once, after a dry run too', async () => {
+    const { owner } = kit.server.database
+    const centre = await centreOf('PA01')
+    await makeStaff(owner, 'ga.alarm@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
+    await makeStaff(owner, 'ua.alarm@example.org', [{ role: 'UserAdmin', areaid: 'ITI' }])
+    await makeStaff(owner, 'ua.other@example.org', [{ role: 'UserAdmin', areaid: 'ITC' }])
+    await limit('new_patients_alarm_per_centre_day', 20)
+    const told = async (): Promise<readonly string[]> =>
+      (
+        await owner<
+          { recipient: string }[]
+        >`SELECT recipient FROM message WHERE subject LIKE 'Centro PA01: molti nuovi pazienti%' ORDER BY 1`
+      ).map(({ recipient }) => recipient)
+    const usual = rowsOf('USUAL', 19, (row) => `Email,usual${row}@example.org,,`)
+    for (const more of [{ dry_run: 'true' }, {}]) await kit.send('/createPatients', usual, { centre, more })
+    expect(await told()).toEqual([])
+    const many = rowsOf('MANY', 20, (row) => `Email,many${row}@example.org,,`)
+    for (const more of [{ dry_run: 'true' }, { dry_run: 'true' }, {}]) await kit.send('/createPatients', many, { centre, more })
+    expect(await told()).toEqual(['ga.alarm@example.org', 'ua.alarm@example.org'])
+    await limit('new_patients_alarm_per_centre_day', 200)
+    const entries = (await kit.server.activity()).filter(
+      ({ command, username }) => command === 'createPatients' && username === 'center PA01',
+    )
+    expect(entries.map(({ detail }) => String(detail).replace(/[0-9a-f-]{36}/, 'id'))).toEqual([
+      'dry run of createPatients csv, 19 ok, 0 ko',
+      'load id: createPatients csv, 19 ok, 0 ko, 19 changed',
+      'dry run of createPatients csv, 20 ok, 0 ko',
+      'dry run of createPatients csv, 20 ok, 0 ko',
+      'load id: createPatients csv, 20 ok, 0 ko, 20 changed',
+    ])
+  })
 })

@@ -1,7 +1,10 @@
 import { logName } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import { registrationColumns, requiredRegistrationColumns } from '@registry/domain/loads/columns'
+import type { FaultCode } from '@registry/domain/fault-texts'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
+import { readMessageLimits } from '../../jobs/message-limits.ts'
+import { warnOfManyRegistrations } from '../../jobs/registration-alarm.ts'
 import { accepted, ask, countAccepted, failuresFound, inOrder, makeFailures, type Check } from './checks.ts'
 import { together } from './entries.ts'
 import type { Load, LoadPlan } from './plan.ts'
@@ -43,6 +46,9 @@ const questions: readonly Check[] = inOrder([
   },
   { severity: 'error', field: 'EMAIL', code: 'load_contact_taken', when: "r.taken AND r.login_mode = 'Email'" },
   { severity: 'error', field: 'MOBILE', code: 'load_contact_taken', when: "r.taken AND r.login_mode = 'Mobile'" },
+  // These two are asked of the rows that are left, by what the centre did in 24 hours (T14).
+  { severity: 'error', field: 'CENTER_ID', code: 'load_day_limit', when: 'false' },
+  { severity: 'error', field: 'LOGIN_MODE', code: 'load_sms_limit', when: 'false' },
   // Who agreed leaves by withdrawing, never by a centre's file (D8).
   { severity: 'warning', field: 'C_DB', code: 'load_field_kept', when: 'r.authorised IS FALSE AND r.registered_authorised' },
 ])
@@ -72,20 +78,45 @@ const findTaken = (tx: Transaction): PromiseLike<unknown> => {
 
 /** The contact of a row, whichever it signs in with. */
 const contact = "CASE s.login_mode WHEN 'Email' THEN s.email ELSE s.mobile_prefix || s.mobile END"
-const numberOf = (field: string): number =>
-  questions.findIndex((question) => question.field === field && question.code === 'load_contact_taken')
+const numberOf = (code: FaultCode, field: string): number =>
+  questions.findIndex((question) => question.field === field && question.code === code)
 
 /** Of new patients with one contact the first is registered: to the others it is taken, as it will be when the file comes again. */
 const refuseRepeated = (tx: Transaction): PromiseLike<unknown> =>
   run(
     tx,
     `INSERT INTO load_failure
-    SELECT c.row_number, true, ARRAY[CASE c.login_mode WHEN 'Email' THEN ${numberOf('EMAIL')} ELSE ${numberOf('MOBILE')} END]::smallint[]
+    SELECT c.row_number, true, ARRAY[CASE c.login_mode WHEN 'Email' THEN ${numberOf('load_contact_taken', 'EMAIL')} ELSE ${numberOf('load_contact_taken', 'MOBILE')} END]::smallint[]
     FROM (
       SELECT s.row_number, s.login_mode, row_number() OVER (PARTITION BY s.login_mode, ${contact} ORDER BY s.row_number) AS place
       FROM load_target AS t JOIN load_row AS s ON s.row_number = t.row_number WHERE t.patient_id IS NULL AND ${accepted}) AS c
     WHERE c.place > 1`,
   )
+
+/** The centre's new patients of 24 hours. */
+const newInADay = `SELECT count(*)::int AS count FROM patient AS p
+      WHERE p.center_code = (SELECT current_setting('app.centre')) AND p.created_at > now() - interval '1 day'`
+
+/**
+ * Refuses new patients, or those of one sign-in mode, beyond what the centre may register in 24 hours. What was registered by earlier
+ * rows counts. Whether a contact is in use elsewhere makes no difference (D5, T14).
+ */
+const refuseBeyond = (tx: Transaction, limit: number, code: FaultCode, field: string, ofMode: string): PromiseLike<unknown> =>
+  run(
+    tx,
+    `INSERT INTO load_failure
+    SELECT c.row_number, true, ARRAY[${numberOf(code, field)}]::smallint[]
+    FROM (
+      SELECT s.row_number, row_number() OVER (ORDER BY s.row_number) AS place
+      FROM load_target AS t JOIN load_row AS s ON s.row_number = t.row_number WHERE t.patient_id IS NULL AND s.login_mode IN (${ofMode}) AND ${accepted}) AS c
+    WHERE c.place > ${limit} - (${newInADay} AND p.login_mode IN (${ofMode}))`,
+  )
+
+const refuseBeyondLimits = async (tx: Transaction): Promise<void> => {
+  const limits = await readMessageLimits(tx)
+  await refuseBeyond(tx, limits.smsInvitationsPerCentre, 'load_sms_limit', 'LOGIN_MODE', "'Mobile'")
+  await refuseBeyond(tx, limits.newPatientsPerCentre, 'load_day_limit', 'CENTER_ID', "'Email', 'Mobile'")
+}
 
 /** Registers who is not there yet; MERGE is the INSERT that tells which row became which patient. */
 const register = async (tx: Transaction): Promise<readonly number[]> => {
@@ -144,10 +175,13 @@ export const createPatients: LoadPlan = {
     await refuseWithdrawn(tx, load)
     await ask(tx, questions, { from: `(${asRegistered}) AS r`, number: 'r.row_number' })
     await refuseRepeated(tx)
+    await refuseBeyondLimits(tx)
     const made = await register(tx)
     const authorised = await authorise(tx, load)
     await inviteNewPatients(load.deps, tx, made)
     const found = together(await targetsFound(tx), await failuresFound(tx, questions))
-    return { ok: await countAccepted(tx), changed: made.length + authorised, found }
+    const [registered] = await run<{ count: number }>(tx, newInADay)
+    return { ok: await countAccepted(tx), changed: made.length + authorised, found, newInADay: registered?.count ?? 0 }
   },
+  after: warnOfManyRegistrations,
 }

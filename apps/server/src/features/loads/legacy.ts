@@ -32,7 +32,9 @@ const path = (plan: LoadPlan, permission: Permission, fileField: string): Legacy
           format: formatOf(fields),
           dryRun: fields.flag('dry_run') ?? false,
         }
-        return answerOf(deps, by, await load(deps, by, request))
+        const done = await load(deps, by, request)
+        await plan.after?.(deps, { centre, newInADay: done.newInADay })
+        return answerOf(deps, by, done)
       }),
     ),
   )

@@ -10,9 +10,10 @@ import type { Deps } from '../../deps.ts'
 import { reading, transact } from '../../edge/operation.ts'
 import type { UploadedFile } from '../../edge/uploads.ts'
 import { lookupsIn } from '../../lookups.ts'
+import { readMessageLimits } from '../../jobs/message-limits.ts'
 import { answeredBefore } from './answered-before.ts'
 import { linesOf, nothingFound, together } from './entries.ts'
-import type { LoadPlan } from './plan.ts'
+import type { LoadPlan, Stored } from './plan.ts'
 import type { Report } from './report.ts'
 import { slots } from './slots.ts'
 import { run } from './sql.ts'
@@ -41,14 +42,15 @@ const longest = '10min'
 const settings = `SET LOCAL statement_timeout = '${longest}'; SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL random_page_cost = 1.1;
   SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL enable_mergejoin = off`
 
-type Outcome = Report & { readonly changed: number }
+type Outcome = Report & Required<Pick<Stored, 'changed' | 'newInADay'>>
 
 const loadFile = async (deps: Deps, by: Caller, tx: Transaction, { plan, centre, file, format }: LoadRequest): Promise<Outcome> => {
   await takeTurn(tx, centre)
   await run(tx, settings)
   const [lookups, today] = [await lookupsIn(tx), dayOf(deps.clock())]
   const listed = Object.fromEntries(referenceTables.map((table) => [table, [...selectableIds(lookups(table))]]))
-  const sum = { ok: 0, changed: 0, found: nothingFound }
+  const { mobilePrefixes: prefixes } = await readMessageLimits(tx)
+  const sum = { ok: 0, changed: 0, newInADay: 0, found: nothingFound }
   const storing: Storing = {
     prepare: async () => {
       await makeStaging(tx, plan.staging)
@@ -58,13 +60,14 @@ const loadFile = async (deps: Deps, by: Caller, tx: Transaction, { plan, centre,
       const stored = await plan.store(tx, { deps, by, centre, lookups, today }, staged)
       sum.ok += stored.ok
       sum.changed += stored.changed
+      sum.newInADay = stored.newInADay ?? 0
       sum.found = together(sum.found, stored.found)
       await run(tx, `TRUNCATE ${plan.tables.join(', ')}`)
     },
   }
   const read = { file, format, columns: plan.columns }
-  const { rows, found } = await stageAndStore(tx, deps.readers, read, { command: plan.command, today, listed }, storing)
-  return { ok: sum.ok, ko: rows - sum.ok, changed: sum.changed, lines: linesOf(together(found, sum.found)) }
+  const { rows, found } = await stageAndStore(tx, deps.readers, read, { command: plan.command, today, listed, prefixes }, storing)
+  return { ok: sum.ok, ko: rows - sum.ok, changed: sum.changed, newInADay: sum.newInADay, lines: linesOf(together(found, sum.found)) }
 }
 
 /** A centre's program writes as a service, a person with a file as that (D14). */
@@ -72,9 +75,9 @@ const via = ({ actor }: Caller): 'service' | 'file' => (actor.kind === 'centre' 
 
 /** Carries the report out of a transaction that must not commit. */
 class DryRun extends Error {
-  readonly report: Report
+  readonly report: Outcome
 
-  constructor(report: Report) {
+  constructor(report: Outcome) {
     super('dry run')
     this.report = report
   }
@@ -82,7 +85,7 @@ class DryRun extends Error {
 
 const noteOf = ({ plan, format }: LoadRequest, { ok, ko }: Report): string => `${plan.command} ${format}, ${ok} ok, ${ko} ko`
 
-const rehearse = async (deps: Deps, by: Caller, request: LoadRequest): Promise<Report> => {
+const rehearse = async (deps: Deps, by: Caller, request: LoadRequest): Promise<Outcome> => {
   const rolledBack = reading(
     deps,
     by,
@@ -99,7 +102,7 @@ const rehearse = async (deps: Deps, by: Caller, request: LoadRequest): Promise<R
   return report
 }
 
-const store = async (deps: Deps, by: Caller, request: LoadRequest): Promise<Report> => {
+const store = async (deps: Deps, by: Caller, request: LoadRequest): Promise<Outcome> => {
   const loadId = randomUUID()
   const { plan, centre, file, format } = request
   const fileHash = (await deps.keyedHash('imported file', file.sha256)).toString('hex')
@@ -122,7 +125,7 @@ const store = async (deps: Deps, by: Caller, request: LoadRequest): Promise<Repo
         detail: lines,
       })
       by.note(`load ${loadId}: ${noteOf(request, { ok, ko, lines })}, ${outcome.changed} changed`)
-      return { ok, ko, lines }
+      return { ...outcome, ok, ko, lines }
     },
     { centre, via: via(by), loadId, isolation: 'isolation level repeatable read' },
   )
@@ -132,5 +135,5 @@ const store = async (deps: Deps, by: Caller, request: LoadRequest): Promise<Repo
  * Loads a file: rows, history, report and log entry are one transaction on one picture of the data, so that after a fault there are all
  * of them or none (D4, R01) and what was checked is what is written (R14).
  */
-export const load = (deps: Deps, by: Caller, request: LoadRequest): Promise<Report> =>
+export const load = (deps: Deps, by: Caller, request: LoadRequest): Promise<Outcome> =>
   turns.take(() => untilUncrossed(() => (request.dryRun ? rehearse(deps, by, request) : store(deps, by, request))))

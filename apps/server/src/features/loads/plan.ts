@@ -10,8 +10,8 @@ import type { Staged } from './staging.ts'
 /** What a load works with beside its rows. */
 export type Load = { readonly deps: Deps; readonly by: Caller; readonly centre: string; readonly lookups: Lookups; readonly today: string }
 
-/** What became of rows that could be read. `changed` counts what is not as before. */
-export type Stored = { readonly ok: number; readonly changed: number; readonly found: Found }
+/** What became of rows that could be read. `changed` counts what is not as before, `newInADay` the centre's new patients of 24 hours with those of this file. */
+export type Stored = { readonly ok: number; readonly changed: number; readonly found: Found; readonly newInADay?: number }
 
 /**
  * One kind of file: its columns, those of the staging table as SQL, the temporary tables that it works with, and what is done with rows
@@ -25,4 +25,6 @@ export type LoadPlan = {
   readonly tables: readonly string[]
   prepare(tx: Transaction): Promise<void>
   store(tx: Transaction, load: Load, staged: Staged): Promise<Stored>
+  /** Looks at what a load did, or would do, once its transaction has ended. */
+  after?(deps: Deps, done: { readonly centre: string; readonly newInADay: number }): Promise<void>
 }

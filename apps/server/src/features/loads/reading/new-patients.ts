@@ -3,7 +3,7 @@ import { registrationReader, type Registration } from '@registry/domain/patient/
 import { CLEAR, type Batch, type Row } from '@registry/tabular/table'
 import { Findings } from '../entries.ts'
 import { nullCell, textCell } from './copy-line.ts'
-import { readMobile } from './mobile.ts'
+import { parseNumber } from './mobile.ts'
 import { contextOf, type ReadingOptions, type RowReader } from './options.ts'
 import { Seen } from './seen.ts'
 import { shownKey } from './shown-key.ts'
@@ -25,7 +25,7 @@ export class NewPatients implements RowReader {
   #rows = 0
 
   constructor(options: ReadingOptions) {
-    this.#read = registrationReader(contextOf(options, false), readMobile)
+    this.#read = registrationReader(contextOf(options, false), { parseNumber, prefixes: options.prefixes })
   }
 
   batch({ columns, rows }: Batch): ReturnType<RowReader['batch']> {

@@ -10,6 +10,8 @@ export type ReadingOptions = {
   readonly today: string
   /** The ids of each reference table that a record may hold. */
   readonly listed: Readonly<Record<string, readonly string[]>>
+  /** The prefixes of mobiles to which the registry writes. */
+  readonly prefixes: readonly string[]
 }
 
 /**

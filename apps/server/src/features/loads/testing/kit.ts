@@ -72,6 +72,7 @@ export const loadKit = async (): Promise<Kit> => {
     await makeCentre(owner, centre, region)
     await owner`UPDATE center SET password_hash = ${await server.deps.hashing.hashSecret(passwordOf(centre))} WHERE code = ${centre}`
   }
+  await owner`UPDATE setting SET value = '300000' WHERE key IN ('new_patients_per_centre_day', 'new_patients_alarm_per_centre_day', 'sms_invitations_per_centre_day')`
   const sendBy: Kit['sendBy'] = async (client, path, content, { format = 'csv', more = {} } = {}) =>
     (await client.ask(path, { multipart: { lang: 'it', format, ...more }, file: { name: `file.${format}`, content } })) as Answer
   return {

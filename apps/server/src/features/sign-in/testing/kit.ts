@@ -41,7 +41,7 @@ export const signInKit = async (options: Pick<TestServerOptions, 'pace'> = {}): 
   const server = await testServer({ ...options, clock: () => new Date((stopped ?? Date.now()) + ahead), env: { TRUST_PROXY: '127.0.0.1' } })
   const [mail, sms] = [await mailReceiver(), await smsReceiver()]
   const channels = channelsOf({ ...server.deps.env, SMTP_URL: mail.url, SMS_GATEWAY_URL: sms.url })
-  const pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, pollMs: 50 })
+  const pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, texts: server.deps.texts, pollMs: 50 })
   const hashes = new Map<string, string>()
   const hashOf = async (password: string): Promise<string> => {
     const known = hashes.get(password) ?? (await server.deps.hashing.hashSecret(password))

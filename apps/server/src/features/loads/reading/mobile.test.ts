@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { mobileFault } from '@registry/domain/patient/mobile'
+import { parseNumber } from './mobile.ts'
+
+const faultOf = (written: string, prefixes: readonly string[] = ['+39']): string | undefined =>
+  mobileFault(parseNumber(written), prefixes)?.code
+
+test.each(['3331234567', '333 123 4567', '+39 333 1234567', '0039 333 1234567', '333123456'])('%s is a mobile', (written) => {
+  expect(faultOf(written)).toBeUndefined()
+})
+
+test.each([
+  ['a landline', '06 12345678'],
+  ['a landline of San Marino', '+39 0549 123456'],
+  ['a premium number', '899 123456'],
+  ['a premium number of the old kind', '166 123456'],
+  ['a short premium number', '892424'],
+  ['a toll-free number', '800 123456'],
+])('T14: %s is no mobile', (_name, written) => {
+  expect(faultOf(written)).toBe('mobile_not_mobile')
+})
+
+test.each([
+  ['a satellite number of Iridium', '+881 612345678'],
+  ['a satellite number of Inmarsat', '+870 773111632'],
+  ['a number of an international network', '+882 13300655'],
+  ['a personal number', '+878 101234567890'],
+])('T14: %s is refused, and would be if its prefix were allowed', (_name, written) => {
+  expect(faultOf(written)).toBe('mobile_prefix_not_allowed')
+  expect(faultOf(written, ['+881', '+870', '+882', '+878'])).toBe('mobile_not_mobile')
+})
+
+test('T14: a mobile of a country is accepted where its prefix is allowed, and no number of which nobody knows whether it is one', () => {
+  expect([faultOf('+41 79 123 45 67'), faultOf('+41 79 123 45 67', ['+39', '+41'])]).toEqual(['mobile_prefix_not_allowed', undefined])
+  expect(faultOf('+1 415 555 2671', ['+1'])).toBe('mobile_not_mobile')
+})
+
+test.each(['', 'call me', '12', '3331234567 ext. 5', '+39 333 12'])('%j is no number', (written) => {
+  expect(faultOf(written)).toBe('mobile_wrong')
+})

@@ -1,0 +1,28 @@
+import { inContext } from '@registry/db/transaction'
+import type { Text } from '@registry/domain/messages/message'
+import type { Deps } from '../deps.ts'
+import { takeFrom } from '../edge/throttle.ts'
+import { findGlobalAdmins, findUserAdmins, mailStaff } from './staff-mail.ts'
+
+type Needs = Pick<Deps, 'database' | 'outbox' | 'texts'>
+
+const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
+const onceADay = { tries: 1, seconds: 86_400 }
+
+export type Alarm = {
+  /** Names what is wrong: the same alarm is raised once in 24 hours. */
+  readonly key: string
+  /** The UserAdmins of its area are told too. */
+  readonly centre?: string
+  readonly texts: { readonly subject: Text; readonly mail: Text }
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+/** Mails the GlobalAdmins that something unusual happens (T50). */
+export const raiseAlarm = async (needs: Needs, { key, centre, texts, values }: Alarm): Promise<void> => {
+  if ((await takeFrom(needs.database, `alarm ${key}`, onceADay)) > 0) return
+  await inContext(needs.database, nobody, async (tx) => {
+    const recipients = [...(await findGlobalAdmins(tx)), ...(centre === undefined ? [] : await findUserAdmins(tx, centre))]
+    await mailStaff(needs, tx, recipients, texts, values)
+  })
+}

@@ -1,0 +1,16 @@
+import { alarmMessages } from '@registry/domain/messages/alarms'
+import type { Deps } from '../deps.ts'
+import { raiseAlarm } from './alarms.ts'
+import type { Claim } from './claim.ts'
+
+type Needs = Pick<Deps, 'database' | 'outbox' | 'texts'>
+
+/** Tells the administrators once a day which limit holds messages back, and that SMS to other countries were refused (T14, T50). */
+export const warnOfHeld = async (needs: Needs, { held, refused }: Claim): Promise<void> => {
+  for (const { channel, limit, centre, count } of held) {
+    const values = { channel: channel === 'sms' ? 'SMS' : 'e-mail', count, ...(centre !== undefined && { centre }) }
+    const key = ['messages', channel, limit, centre].filter((part) => part !== undefined).join(' ')
+    await raiseAlarm(needs, { key, texts: alarmMessages[limit], values, ...(centre !== undefined && { centre }) })
+  }
+  if (refused > 0) await raiseAlarm(needs, { key: 'messages prefix', texts: alarmMessages.prefix, values: { count: refused } })
+}

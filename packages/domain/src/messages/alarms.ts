@@ -1,0 +1,48 @@
+/** What the GlobalAdmins are told of unusual numbers, at most once a day each (T14, T50); the UserAdmins too where it is one centre's. */
+export const alarmMessages = {
+  /** `{centre}`, `{count}`, `{limit}`. */
+  manyRegistrations: {
+    subject: /*i18n*/ { id: 'message.alarm_registrations.subject', message: 'Centro {centre}: molti nuovi pazienti in 24 ore' },
+    mail: /*i18n*/ {
+      id: 'message.alarm_registrations.mail',
+      message:
+        'In 24 ore il centro {centre} ha registrato o provato a registrare {count} nuovi pazienti; il limite è {limit}. Se il centro non sta caricando i suoi pazienti, qualcuno può usare le sue credenziali: cambiate la password del centro e guardate il registro delle attività.\n\nIl limite è nell’impostazione new_patients_per_centre_day, la soglia di questo avviso in new_patients_alarm_per_centre_day.',
+    },
+  },
+  /** `{channel}`, `{centre}`, `{count}`. */
+  centre: {
+    subject: /*i18n*/ { id: 'message.alarm_centre.subject', message: 'Centro {centre}: limite giornaliero di {channel} raggiunto' },
+    mail: /*i18n*/ {
+      id: 'message.alarm_centre.mail',
+      message:
+        'I messaggi ({channel}) ai pazienti del centro {centre} hanno raggiunto il limite delle 24 ore. {count, plural, one {Un messaggio resta} other {# messaggi restano}} in attesa: partono quando il limite lo permette, o scadono.\n\nI limiti sono nelle impostazioni sms_per_centre_day e mail_per_centre_day.',
+    },
+  },
+  /** `{channel}`, `{count}`. */
+  day: {
+    subject: /*i18n*/ { id: 'message.alarm_day.subject', message: 'Limite giornaliero di {channel} raggiunto' },
+    mail: /*i18n*/ {
+      id: 'message.alarm_day.mail',
+      message:
+        'I messaggi ({channel}) ai pazienti hanno raggiunto il limite delle 24 ore. {count, plural, one {Un messaggio resta} other {# messaggi restano}} in attesa: partono quando il limite lo permette, o scadono.\n\nI limiti sono nelle impostazioni sms_per_day e mail_per_day.',
+    },
+  },
+  /** `{count}`. */
+  spend: {
+    subject: /*i18n*/ { id: 'message.alarm_spend.subject', message: 'Limite di spesa degli SMS raggiunto' },
+    mail: /*i18n*/ {
+      id: 'message.alarm_spend.mail',
+      message:
+        'Gli SMS degli ultimi 30 giorni hanno raggiunto il limite di spesa. {count, plural, one {Un SMS resta} other {# SMS restano}} in attesa: partono quando il limite lo permette, o scadono.\n\nIl limite è nell’impostazione sms_cents_per_30_days, il prezzo di una parte di SMS in sms_part_cents.',
+    },
+  },
+  /** `{count}`. */
+  prefix: {
+    subject: /*i18n*/ { id: 'message.alarm_prefix.subject', message: 'SMS rifiutati: prefisso non ammesso' },
+    mail: /*i18n*/ {
+      id: 'message.alarm_prefix.mail',
+      message:
+        '{count, plural, one {Un SMS non è partito} other {# SMS non sono partiti}}: il prefisso del numero non è tra quelli ammessi. I prefissi ammessi sono nell’impostazione mobile_prefixes.',
+    },
+  },
+} as const

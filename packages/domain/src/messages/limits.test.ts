@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { messageLimitSettings, parseMessageLimits, smsParts } from './limits.ts'
+
+test('T14: settings become limits; what is missing or no number counts as its default', () => {
+  const standard = parseMessageLimits(new Map())
+  expect(standard).toMatchObject({
+    mobilePrefixes: ['+39'],
+    newPatientsPerCentre: Number(messageLimitSettings.new_patients_per_centre_day),
+  })
+  const slips = new Map([
+    ['sms_per_day', 'unlimited'],
+    ['mail_per_day', '-1'],
+    ['sms_cents_per_30_days', '1e9'],
+    ['mobile_prefixes', '+39; +41'],
+  ])
+  expect(parseMessageLimits(slips)).toEqual(standard)
+  const changed = new Map([
+    ['sms_per_day', '0'],
+    ['sms_per_centre_day', '5'],
+    ['mobile_prefixes', '+39, +41'],
+  ])
+  expect(parseMessageLimits(changed)).toMatchObject({ inAll: { sms: 0 }, perCentre: { sms: 5 }, mobilePrefixes: ['+39', '+41'] })
+})
+
+test.each([
+  ['', 1],
+  ['x'.repeat(70), 1],
+  ['x'.repeat(71), 2],
+  ['x'.repeat(134), 2],
+  ['x'.repeat(135), 3],
+])('an SMS of %j is billed as %i parts', (text, parts) => {
+  expect(smsParts(text)).toBe(parts)
+})

@@ -1,0 +1,50 @@
+/** The settings that bound what the registry sends, and what they are until somebody changes them (D5; security.md T14). */
+export const messageLimitSettings = {
+  mobile_prefixes: '+39',
+  new_patients_per_centre_day: '2000',
+  new_patients_alarm_per_centre_day: '200',
+  sms_invitations_per_centre_day: '300',
+  sms_per_centre_day: '1000',
+  mail_per_centre_day: '5000',
+  sms_per_day: '3000',
+  mail_per_day: '30000',
+  sms_part_cents: '8',
+  sms_cents_per_30_days: '100000',
+} as const
+
+export type MessageLimitSetting = keyof typeof messageLimitSettings
+
+/** Numbers of one day are those of the last 24 hours. Money is in cents. */
+export type MessageLimits = {
+  readonly mobilePrefixes: readonly string[]
+  readonly newPatientsPerCentre: number
+  readonly newPatientsAlarmPerCentre: number
+  readonly smsInvitationsPerCentre: number
+  readonly perCentre: Readonly<Record<Channel, number>>
+  readonly inAll: Readonly<Record<Channel, number>>
+  readonly smsPartCents: number
+  readonly smsCentsPer30Days: number
+}
+export type Channel = 'mail' | 'sms'
+
+/** Reads the settings; what is missing or no number counts as its default, so that a slip of the operator lifts no limit. */
+export const parseMessageLimits = (settings: ReadonlyMap<string, string>): MessageLimits => {
+  const text = (key: MessageLimitSetting): string => settings.get(key) ?? messageLimitSettings[key]
+  const number = (key: MessageLimitSetting): number => Number(/^\d{1,9}$/.test(text(key)) ? text(key) : messageLimitSettings[key])
+  const prefixes = text('mobile_prefixes')
+    .split(',')
+    .map((prefix) => prefix.trim())
+  return {
+    mobilePrefixes: prefixes.every((prefix) => /^\+[1-9]\d{0,3}$/.test(prefix)) ? prefixes : [messageLimitSettings.mobile_prefixes],
+    newPatientsPerCentre: number('new_patients_per_centre_day'),
+    newPatientsAlarmPerCentre: number('new_patients_alarm_per_centre_day'),
+    smsInvitationsPerCentre: number('sms_invitations_per_centre_day'),
+    perCentre: { sms: number('sms_per_centre_day'), mail: number('mail_per_centre_day') },
+    inAll: { sms: number('sms_per_day'), mail: number('mail_per_day') },
+    smsPartCents: number('sms_part_cents'),
+    smsCentsPer30Days: number('sms_cents_per_30_days'),
+  }
+}
+
+/** Parts that a text of SMS is billed as: most of ours hold signs beyond the basic alphabet, so 70 characters fit one part, and 67 each of several. */
+export const smsParts = (text: string): number => (text.length <= 70 ? 1 : Math.ceil(text.length / 67))
