@@ -622,6 +622,8 @@ CREATE TABLE "message" (
 	"next_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone,
 	"tries" integer DEFAULT 0 NOT NULL,
+	"counted_at" timestamp with time zone,
+	"cost_cents" integer DEFAULT 0 NOT NULL,
 	"sent_at" timestamp with time zone,
 	"failed_at" timestamp with time zone,
 	"last_error" text,
@@ -672,6 +674,7 @@ CREATE TABLE "patient_identity" (
 	CONSTRAINT "patient_identity_names" CHECK (btrim(center_id) <> '' AND btrim(surname) <> '' AND btrim(name) <> ''),
 	CONSTRAINT "patient_identity_email_shape" CHECK (email = lower(btrim(email)) AND char_length(email) >= 6 AND email ~ '^[^@\s]+@[^@\s]+$'),
 	CONSTRAINT "patient_identity_mobile_shape" CHECK (mobile_prefix ~ '^\+[1-9][0-9]{0,3}$' AND mobile ~ '^[0-9]{4,14}$'),
+	CONSTRAINT "patient_identity_mobile_italian" CHECK (mobile_prefix <> '+39' OR mobile ~ '^[34][0-9]{8,9}$'),
 	CONSTRAINT "patient_identity_mobile_whole" CHECK ((mobile IS NULL) = (mobile_prefix IS NULL))
 );
 --> statement-breakpoint
@@ -1165,7 +1168,8 @@ CREATE INDEX "identity_request_created" ON "identity_request" USING btree ("crea
 CREATE INDEX "load_run_center" ON "load_run" USING btree ("center_code","at");--> statement-breakpoint
 CREATE INDEX "message_waiting" ON "message" USING btree ("expires_at","next_at") WHERE sent_at IS NULL AND failed_at IS NULL;--> statement-breakpoint
 CREATE INDEX "message_patient" ON "message" USING btree ("patient_id");--> statement-breakpoint
-CREATE INDEX "patient_center" ON "patient" USING btree ("center_code");--> statement-breakpoint
+CREATE INDEX "message_counted" ON "message" USING btree ("counted_at");--> statement-breakpoint
+CREATE INDEX "patient_center" ON "patient" USING btree ("center_code","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identity_email" ON "patient_identity" USING btree ("center_code","email") WHERE login_mode = 'Email';--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identity_mobile" ON "patient_identity" USING btree ("center_code","mobile_prefix","mobile") WHERE login_mode = 'Mobile';--> statement-breakpoint
 CREATE INDEX "patient_medical_center" ON "patient_medical" USING btree ("center_code");--> statement-breakpoint

@@ -57,9 +57,8 @@ test('T12, D5: an import of contacts that are patients of another centre is answ
     works.push(await work())
   }
   for (const content of [unknown, known]) answers.push(await kit.send('/createPatients', content, { more: { dry_run: 'true' } }))
-  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
-    new Set([JSON.stringify({ success: true, ok: rows, ko: 0, detail: [] })]),
-  )
+  expect(answers[0]).toMatchObject({ success: true, ok: rows, ko: 0, detail: [] })
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(works[0]).toMatchObject({ patient: expect.anything(), sign_in_contact: expect.anything() })
   expect(works[1]).toEqual(works[0])
 })
@@ -69,12 +68,7 @@ test('D5: the invitation goes out as always, and who uses the contact keeps it',
   await kit.patient('HOLDER', { centre: 'MI01', email: 'holder@example.org', passwordHash: 'chosen' })
   expect(
     await kit.send('/createPatients', csv('CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', 'NEW,ROSSI,ADA,Email,holder@example.org')),
-  ).toEqual({
-    success: true,
-    ok: 1,
-    ko: 0,
-    detail: [],
-  })
+  ).toMatchObject({ success: true, ok: 1, ko: 0, detail: [] })
   expect(await owner`SELECT channel FROM message WHERE recipient = 'holder@example.org'`).toHaveLength(1)
   const contacts = await owner`
     SELECT p.center_code AS centre, c.in_use FROM sign_in_contact c JOIN account a ON a.id = c.account_id JOIN patient p ON p.id = a.patient_id
