@@ -125,13 +125,14 @@ describe('D5: a registration that nobody answers', () => {
     await makePatient(owner, { centre: 'RM01', centerId: 'SILENT', email: 'silent.alone@example.org' })
   })
 
-  test('is another one than a patient who chose a password, answered a consent, withdrew, or never had an account', async () => {
+  test('is another one than a patient who chose a password, answered a consent, withdrew, never had an account, or has data', async () => {
     const { owner } = database
     const kept = [
       await makePatient(owner, { centre: 'RM01', centerId: 'KEPT-1', passwordHash: 'x' }),
       await makePatient(owner, { centre: 'RM01', centerId: 'KEPT-2', consents: allConsents }),
       await makePatient(owner, { centre: 'RM01', centerId: 'KEPT-3' }),
       await makePatient(owner, { centre: 'RM01', centerId: 'KEPT-4' }),
+      await makePatient(owner, { centre: 'RM01', centerId: 'KEPT-5', medical: { hb: 9 } }),
     ]
     await owner`DELETE FROM account WHERE id = ${kept[2]?.accountId ?? 0}`
     await owner.begin(async (sql) => {

@@ -48,7 +48,8 @@ const moveToInvitation = `CREATE OR REPLACE FUNCTION move_to_invitation(token by
   END $$`
 
 /**
- * Ends registrations that nobody answered for 90 days: no password was ever chosen, and the patient said nothing (D5). They hold nothing
+ * Ends registrations that nobody answered for 90 days: no password was ever chosen, the patient said nothing, and no
+ * data were ever saved (D5). They hold nothing
  * but what the centre wrote in its file; that goes, and the code is free again. Whether the contact is in use elsewhere makes no difference.
  */
 const endUnanswered = `CREATE OR REPLACE FUNCTION end_unanswered_registrations() RETURNS TABLE (centre text, code_at_centre text)
@@ -62,6 +63,8 @@ const endUnanswered = `CREATE OR REPLACE FUNCTION end_unanswered_registrations()
       WHERE a.password_hash IS NULL AND a.password_changed_at IS NULL AND p.created_at < now() - interval '${unansweredDays} days' AND p.c_db_no_notification IS NULL
         AND NOT EXISTS (SELECT FROM sign_in_contact AS c WHERE c.account_id = a.id AND c.in_use)
         AND NOT EXISTS (SELECT FROM consent_event AS e WHERE e.subject = p.consent_subject AND e.channel = 'patient')
+        AND NOT EXISTS (SELECT FROM patient_personal_version AS saved WHERE saved.patient_id = p.id)
+        AND NOT EXISTS (SELECT FROM patient_medical_version AS saved WHERE saved.patient_id = p.id)
       ORDER BY p.id FOR UPDATE OF a, p SKIP LOCKED
     LOOP
       PERFORM erase_patient(ending.id);

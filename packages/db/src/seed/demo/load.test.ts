@@ -1,5 +1,6 @@
 import { listFaults } from '@registry/domain/filter/condition'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unansweredDays } from '@registry/domain/access/sign-in-policy'
 import { inContext } from '../../transaction.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { loadDemo } from './load.ts'
@@ -137,6 +138,14 @@ describe('600 patients', () => {
     const versions = await database.owner`SELECT actor, via, count(*) = count(DISTINCT patient_id) AS once FROM patient_medical_version
       WHERE patient_id IN (SELECT id FROM patient WHERE consent_subject IS NOT NULL) GROUP BY actor, via`
     expect(versions).toEqual([{ actor: 'demo', via: 'system', once: true }])
+  })
+
+  test('D5: none of the registrations that nobody answered ends when the demo starts', async () => {
+    const [unanswered] = await database.owner<{ count: number; old: number }[]>`
+      SELECT count(*)::int AS count, count(*) FILTER (WHERE p.created_at < ${today}::date - ${unansweredDays}::int)::int AS old
+      FROM account a JOIN patient p ON p.id = a.patient_id WHERE a.password_hash IS NULL`
+    expect(unanswered?.count).toBeGreaterThan(20)
+    expect(unanswered?.old).toBe(0)
   })
 
   test('count their complications and lie in their past, as the filters do', async () => {
