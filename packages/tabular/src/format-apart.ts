@@ -4,6 +4,7 @@ import { Inbox } from './apart/inbox.ts'
 import type { FormatTask, FromThread, ToThread } from './apart/messages.ts'
 import { type Event, itemsOf, type Task } from './apart/task.ts'
 import { coalesced } from './coalesced.ts'
+import { copyPieces, type Value } from './write/copy-rows.ts'
 import type { FormatOptions } from './write/format.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -34,6 +35,14 @@ export const formatApart = (copy: Readable, { signal, ...options }: FormatOption
       bytes.return(undefined).then(ended, ended)
     },
   })
+}
+
+/** `formatApart` of a table in memory. The thread starts with the first read. */
+export const formatRowsApart = (rows: readonly (readonly Value[])[], options: Omit<FormatOptions, 'expectedRows'>): Readable => {
+  const bytes = async function* (): AsyncGenerator<Buffer> {
+    yield* formatApart(Readable.from(copyPieces(rows), { objectMode: false }), { ...options, expectedRows: rows.length })
+  }
+  return Readable.from(bytes(), { objectMode: false })
 }
 
 /**

@@ -6,7 +6,8 @@ import { type TableFormat, tableFormats } from '../format.ts'
 import { read, streamOf } from '../testing/tables.ts'
 import type { OutputColumn } from './column.ts'
 import { formatCopy } from './format.ts'
-import { type Value, writeRows } from './rows.ts'
+import type { Value } from './copy-rows.ts'
+import { writeRows } from './rows.ts'
 
 const columns: OutputColumn[] = [
   { name: 'CENTER_ID', kind: 'text' },

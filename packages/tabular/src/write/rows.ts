@@ -1,26 +1,16 @@
 import type { TableFormat } from '../format.ts'
 import type { OutputColumn } from './column.ts'
+import { copyLine, type Value } from './copy-rows.ts'
 import { csvFormat } from './csv.ts'
 import { jsonFormat } from './json.ts'
 import { RowWriter } from './row-writer.ts'
 import { smallWorkbook } from './small-workbook.ts'
 import { xmlFormat } from './xml.ts'
 
-/** A cell of a table in memory; dates are `yyyy-mm-dd`. */
-export type Value = string | number | boolean | null
-
-const copyEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-
-/** A value as COPY's text format has it, so that the formats of the large exports write small tables too. */
-const copyCell = (value: Value): string =>
-  value === null ? '\\N' : String(value).replace(/[\\\t\n\r]/g, (character) => copyEscapes[character] ?? character)
-
-const copyLine = (row: readonly Value[]): string => `${row.map(copyCell).join('\t')}\n`
-
 const formats = { csv: csvFormat, json: jsonFormat, xml: xmlFormat }
 
 /**
- * The file of a small table: a reference table, a template, a summary, up to about 1,000 rows. Larger ones are streamed (`format.ts`).
+ * The file of a small table: a reference table, a template, a summary, up to about 1,000 rows. Larger ones are formatted in a thread (`format-apart.ts`).
  * Each row has a value for each column, in their order.
  */
 export const writeRows = async (

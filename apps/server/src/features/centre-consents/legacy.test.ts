@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import { testServer, type TestServer } from '../../testing/server.ts'
 
@@ -45,6 +45,15 @@ test.each([
   const answer = await program('RM01', 'password of RM01', format)
   expect(answer.headers.get('content-disposition')).toContain(`filename="consensi_RM01.${format}"`)
   expect(Buffer.from(await answer.arrayBuffer()).toString('utf8')).toContain(part)
+})
+
+test.each(['csv', 'xml', 'xlsx'])('R23: the %s is made in a thread of its own', async (format) => {
+  const threads: unknown[] = []
+  const count = (thread: unknown): void => void threads.push(thread)
+  process.on('worker', count)
+  onTestFinished(() => void process.off('worker', count))
+  await (await program('RM01', 'password of RM01', format)).arrayBuffer()
+  expect(threads).toHaveLength(1)
 })
 
 test('T04: nobody lists the patients of another centre', async () => {

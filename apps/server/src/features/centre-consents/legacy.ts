@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
 import type { Caller } from '@registry/api-contract/caller'
 import { invalid } from '@registry/domain/fault'
 import { mediaTypes, tableFormat, type TableFormat } from '@registry/tabular/format'
+import { formatRowsApart } from '@registry/tabular/format-apart'
 import type { OutputColumn } from '@registry/tabular/write/column'
-import { writeRows } from '@registry/tabular/write/rows'
 import type { Deps } from '../../deps.ts'
 import { centreOf } from '../../edge/centre-of.ts'
 import { file } from '../../edge/downloads.ts'
@@ -57,9 +56,7 @@ const list = operation(
     by.note(`consents of ${rows.length} patients of ${centre}, ${format}`)
     if (format === 'json') return { rows }
     const cells = rows.map(({ CENTER_ID: code, C_DB_M: medical, C_DB_P: personal }) => [code, medical, personal])
-    return file(`consensi_${centre}.${format}`, mediaTypes[format], Readable.from([await writeRows(cells, columns, format)]), {
-      rows: rows.length,
-    })
+    return file(`consensi_${centre}.${format}`, mediaTypes[format], formatRowsApart(cells, { format, columns }), { rows: rows.length })
   },
 )
 
