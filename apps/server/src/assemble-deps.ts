@@ -5,6 +5,7 @@ import { activityLog } from './edge/activity.ts'
 import { createUploads } from './edge/uploads.ts'
 import type { Env } from './env.ts'
 import { loadManual } from './features/help/manual.ts'
+import { createImports } from './features/loads/imports.ts'
 import { readersIn } from './features/loads/readers.ts'
 import { realPace, type Pace } from './features/sign-in/even-time.ts'
 import { createHashing } from './features/sign-in/hashing.ts'
@@ -36,6 +37,7 @@ export const assembleDeps = async ({ pace = realPace, ...outside }: Outside): Pr
     hashing,
     readers: readersIn(outside.env),
     uploads: createUploads(outside.env, outside.log),
+    imports: createImports(),
     sealing,
     keyedHash: createKeyedHash(secretKey),
     texts,

@@ -7,6 +7,7 @@ import type { ActivityLog } from './edge/activity.ts'
 import type { Uploads } from './edge/uploads.ts'
 import type { Env } from './env.ts'
 import type { Manual } from './features/help/manual.ts'
+import type { Imports } from './features/loads/imports.ts'
 import type { Pace } from './features/sign-in/even-time.ts'
 import type { Hashing } from './features/sign-in/hashing.ts'
 import type { KeyedHash } from './keyed-hash.ts'
@@ -45,6 +46,7 @@ export type Deps = {
   readonly hashing: Hashing
   readonly readers: Readers
   readonly uploads: Uploads
+  readonly imports: Imports
   readonly sealing: Sealing
   readonly keyedHash: KeyedHash
   readonly pace: Pace

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Site } from '@registry/api-contract/caller'
-import { connect, type Database, type DatabaseAddress } from '@registry/db/connect'
+import { connect, serverSettings, type Database, type DatabaseAddress } from '@registry/db/connect'
 import { startEmbedded } from '@registry/db/embedded'
 import { migrate } from '@registry/db/migrate'
 import { seedReference } from '@registry/db/seed/reference'
@@ -105,7 +105,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
       await seedReference(place.owner, { staff_totp_required: String(env.STAFF_TOTP_REQUIRED) })
       await prepare?.(place.owner)
     }
-    const database = connect(place.server, { max: connections, applicationName: 'registry server' })
+    const database = connect(place.server, { max: connections, applicationName: 'registry server', settings: serverSettings })
     undo.push(() => database.end({ timeout: 5 }))
     await checkRole(database)
 

@@ -39,9 +39,14 @@ export type ConnectOptions = {
   /** Most connections kept open at a time. */
   readonly max?: number
   readonly applicationName?: string
+  /** Settings of each connection of the pool. */
+  readonly settings?: Readonly<Record<string, string>>
   /** Hears what the database remarks, for instance the rows that COPY passed over. */
   readonly onNotice?: (notice: Notice) => void
 }
+
+/** What the server's own connections may hold on to (R06); imports and exports set longer times for themselves. */
+export const serverSettings = { lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' } as const
 
 /** The longest wait before a connection is tried again; the driver's own grows to 20 seconds, long after the database is back. */
 const longestWaitSeconds = 1
@@ -54,7 +59,7 @@ export const connect = (address: DatabaseAddress, options: ConnectOptions = {}):
     types,
     backoff: waitSeconds,
     onnotice: options.onNotice ?? (() => {}),
-    connection: { application_name: options.applicationName ?? 'registry', TimeZone: 'UTC' },
+    connection: { application_name: options.applicationName ?? 'registry', TimeZone: 'UTC', ...options.settings },
   }
   return typeof address === 'string' ? postgres(address, settings) : postgres({ ...address, ...settings })
 }

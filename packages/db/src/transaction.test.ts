@@ -60,6 +60,16 @@ test('Drizzle and SQL share the transaction, JSON goes through both alike, and m
   })
 })
 
+test('R06: the server’s connections wait for a lock, and stay idle in a transaction, for a bounded time', async () => {
+  const settings = await database.server`
+    SELECT current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle`
+  expect(settings).toEqual([{ lock: '5s', idle: '30s' }])
+  const short = connect(database.addresses.server, { max: 1, settings: { idle_in_transaction_session_timeout: '50ms' } })
+  await expect(short.begin(() => new Promise(() => {}))).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  expect(await short`SELECT 1 AS one`).toEqual([{ one: 1 }])
+  await short.end()
+})
+
 test('a nested Drizzle transaction is a savepoint', async () => {
   await inContext(pool, rome, async ({ sql, db }) => {
     const inner = db.transaction(async (nested) => {

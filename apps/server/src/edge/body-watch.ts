@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
 import { Refusal } from '@registry/domain/fault'
 
+/** Longest time that a body may take, whatever the server waits for meanwhile; the server of HTTP ends it before, as a rule. */
+const totalMs = 150_000
+
 /** The slowest that a body may come: so many bytes in each period. */
 export type MinimumSpeed = { readonly bytes: number; readonly milliseconds: number }
 
@@ -22,6 +25,7 @@ export const watchBody = (body: Readable, { maxBytes, minimumSpeed, tooLarge }: 
   let total = 0
   let inPeriod = 0
   let period: NodeJS.Timeout | undefined
+  const longest = setTimeout(() => fail(new Refusal('upload_too_slow')), totalMs)
   const endPeriod = (): void => clearTimeout(period)
   const beginPeriod = (): void => {
     endPeriod()
@@ -38,6 +42,7 @@ export const watchBody = (body: Readable, { maxBytes, minimumSpeed, tooLarge }: 
   }
   const stop = (): void => {
     endPeriod()
+    clearTimeout(longest)
     body.off('data', count).off('pause', endPeriod).off('resume', beginPeriod).off('end', stop).off('close', stop)
   }
   const fail = (refusal: Refusal): void => {

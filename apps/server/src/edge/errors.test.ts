@@ -8,3 +8,12 @@ test.each(['CONNECTION_CLOSED', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT',
     expect(failureAnswer(error, 'an id', ({ code: said }) => said)).toMatchObject({ status: 503, body: { code: 'not_ready' } })
   },
 )
+
+test('R06: a record that somebody else holds too long is no error of the server', () => {
+  const error = Object.assign(new Error('of the driver'), { code: '55P03' })
+  expect(failureAnswer(error, 'an id', ({ code }) => code)).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '5' },
+    body: { code: 'busy' },
+  })
+})

@@ -64,6 +64,9 @@ const unreachable: ReadonlySet<string> = new Set([
 /** What Postgres cannot keep, whatever column it was meant for: a NUL in a text, a half of a character, a number beyond its type. */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '22003'])
 
+/** Somebody else holds a record for longer than `lock_timeout` (R06). */
+const lockNotAvailable = '55P03'
+
 /** The parser of forms gives its own errors no code. */
 const cutOff = /unexpected end of multipart data/i
 const noForm = /^Multipart: Boundary not found|^Malformed part header/
@@ -80,6 +83,7 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) return new Refusal('body_unreadable')
   if (error instanceof Error && cutOff.test(error.message)) return new Refusal('upload_incomplete')
   if (error instanceof Error && noForm.test(error.message)) return new Refusal('body_unreadable')
+  if (codeOf(error) === lockNotAvailable) return new Refusal('busy', { seconds: 5 })
   if (unstorable.has(codeOf(error))) return new Refusal('validation_failed')
   if (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'sign_in_contact_in_use')
     return new Refusal('contact_in_use')

@@ -18,11 +18,11 @@ const answers = async ({ database }: Pick<Deps, 'database'>): Promise<void> => {
 }
 
 /** `live`: the process runs. `ready`: it can serve, so its database answers (D20); it tells how many places for uploads are taken. */
-export const mountHealth = (server: FastifyInstance, deps: Pick<Deps, 'database' | 'uploads'>): void => {
+export const mountHealth = (server: FastifyInstance, deps: Pick<Deps, 'database' | 'uploads' | 'imports'>): void => {
   server.get('/api/health/live', async () => ({ live: true }))
   server.get('/api/health/ready', async () => {
     await answers(deps)
     const { known, unknown } = deps.uploads
-    return { ready: true, uploads: { known: known.inUse, unknown: unknown.inUse } }
+    return { ready: true, uploads: { known: known.inUse, unknown: unknown.inUse }, imports: deps.imports.queue.inUse }
   })
 }

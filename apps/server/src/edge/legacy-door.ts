@@ -13,6 +13,7 @@ import { legacyFields } from './legacy-fields.ts'
 import { operationOf, type LegacyAnswer, type LegacyRoute } from './legacy.ts'
 import { answerFailure, enterRefusal } from './refusing.ts'
 import { bodyLimit } from './server.ts'
+import { withTimeLimit } from './time-limit.ts'
 import { callerCheck, type CallerCheck } from './upload-caller.ts'
 import { receiveForm, receiveUpload, type FindCaller, type Upload } from './uploads.ts'
 
@@ -82,6 +83,12 @@ type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply
 /** What came with a request, and who may have sent it. */
 type Arrived = { readonly received: Upload; readonly caller: CallerCheck; readonly speak: (language: Language) => void }
 
+/** Whatever an upload waits for, its file and its place are given back in the end. */
+const withUploadTime = <T>({ uploads, log }: Deps, request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+  const onAbandoned = (): void => log.error({ requestId: request.id }, 'an upload did not end at its time limit and was abandoned')
+  return withTimeLimit(uploads.timeLimit, { refusal: new Refusal('busy', { seconds: 30 }), onAbandoned }, work)
+}
+
 /** The file that came is gone before the answer leaves. */
 const receiveAndPerform = async (
   deps: Deps,
@@ -97,8 +104,9 @@ const receiveAndPerform = async (
     return caller.beforeFile(fields)
   }
   const received = await orRefused(deps, route, request, () => receive(deps, route, request, findCaller))
+  const work = (): Promise<LegacyAnswer> => perform(deps, ports, route, exchange, { received, caller, speak })
   try {
-    return await perform(deps, ports, route, exchange, { received, caller, speak })
+    return await (route.upload ? withUploadTime(deps, request, work) : work())
   } finally {
     await received.dispose()
   }

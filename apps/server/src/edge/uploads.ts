@@ -12,6 +12,7 @@ import { createConcurrencyLimit, type ConcurrencyLimit, type Release } from './c
 import { refusalOf } from './errors.ts'
 import { legacyFields, type LegacyFields } from './legacy-fields.ts'
 import { networkOf } from './throttle.ts'
+import type { TimeLimit } from './time-limit.ts'
 import { pathOfFile, uploadFilesIn, withSpace, type UploadFiles } from './upload-files.ts'
 
 /** Bytes of one uploaded file (D4). */
@@ -31,6 +32,8 @@ export type Uploads = {
   /** Files whose caller is known, by centre or account, until their operation ends. */
   readonly known: ConcurrencyLimit
   readonly minimumSpeed: MinimumSpeed
+  /** Time for the operation once the file is here: more than the longest wait for an import and the longest import. */
+  readonly timeLimit: TimeLimit
 }
 
 type UploadEnv = Pick<Env, 'UPLOAD_DIR' | 'DATA_DIR'>
@@ -45,6 +48,7 @@ export const createUploads = (env: UploadEnv, log: FastifyBaseLogger): Uploads =
     unknown: createConcurrencyLimit({ places: 40, perKey: 4, retrySeconds: 10, onChange: onChange('unknown callers') }),
     known: createConcurrencyLimit({ places: 20, perKey: 5, retrySeconds: 30, onChange: onChange('known callers') }),
     minimumSpeed: { bytes: 64 * 1024, milliseconds: 10_000 },
+    timeLimit: { milliseconds: 25 * 60_000, graceMilliseconds: 0 },
   }
 }
 
@@ -106,8 +110,8 @@ class Held {
   async dispose(): Promise<void> {
     const [file, release] = [this.#file, this.#release]
     this.#file = this.#release = undefined
-    await file?.close()
     release?.()
+    await file?.close()
   }
 }
 

@@ -13,13 +13,14 @@ export const openUploadFiles = async (directory: string): Promise<string[]> => {
 }
 
 /** What uploads hold at this moment: names in the directory, open files, places. */
-export const heldUploads = async ({ uploadDir, deps: { uploads } }: TestServer) => ({
+export const heldUploads = async ({ uploadDir, deps: { uploads, imports } }: TestServer) => ({
   names: await readdir(uploadDir),
   files: (await openUploadFiles(uploadDir)).length,
   known: uploads.known.inUse.used,
   unknown: uploads.unknown.inUse.used,
+  imports: imports.queue.inUse.running + imports.queue.inUse.waiting,
 })
 
 /** Waits until uploads hold nothing more. */
 export const nothingHeld = (server: TestServer): Promise<void> =>
-  vi.waitFor(async () => expect(await heldUploads(server)).toEqual({ names: [], files: 0, known: 0, unknown: 0 }), 10_000)
+  vi.waitFor(async () => expect(await heldUploads(server)).toEqual({ names: [], files: 0, known: 0, unknown: 0, imports: 0 }), 10_000)

@@ -16,6 +16,7 @@ import {
   type StaffFixture,
   type StaffGrant,
 } from '@registry/db/testing/fixtures'
+import type { Readers } from '@registry/tabular/read-apart'
 import { buildApp, type AppParts } from '../app.ts'
 import { assembleDeps } from '../assemble-deps.ts'
 import type { Deps } from '../deps.ts'
@@ -23,6 +24,7 @@ import type { LegacyRoute } from '../edge/legacy.ts'
 import { prepareUploads } from '../edge/upload-files.ts'
 import type { Uploads } from '../edge/uploads.ts'
 import { readEnv } from '../env.ts'
+import type { Imports } from '../features/loads/imports.ts'
 import { realPace, type Pace } from '../features/sign-in/even-time.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
 import { createLog } from '../log.ts'
@@ -42,6 +44,8 @@ export type TestServerOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** Replace the limits and the files of uploads. */
   readonly uploads?: Partial<Uploads>
+  readonly imports?: Partial<Imports>
+  readonly readers?: (own: Readers) => Readers
 }
 
 export type TestServer = AsyncDisposable & {
@@ -85,13 +89,20 @@ export const testServer = async ({
   env: variables = {},
   pace = realPace,
   uploads = {},
+  imports = {},
+  readers = (own) => own,
 }: TestServerOptions = {}): Promise<TestServer> => {
   const database = await testDatabase()
   const uploadDir = await mkdtemp(join(tmpdir(), 'registry-test-uploads-'))
   const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploadDir, DATA_DIR: uploadDir, ...variables })
   const { stream, text } = collected()
   const assembled = await assembleDeps({ env, database: database.server, log: createLog('debug', stream), clock, version: 'test', pace })
-  const deps: Deps = { ...assembled, uploads: { ...assembled.uploads, ...uploads } }
+  const deps: Deps = {
+    ...assembled,
+    uploads: { ...assembled.uploads, ...uploads },
+    imports: { ...assembled.imports, ...imports },
+    readers: readers(assembled.readers),
+  }
   await prepareUploads(env)
   const parts = { ports: { ...refusingPorts, ...assemblePorts(deps), ...ports }, routes: [...legacyRoutes, ...routes] }
   const app = await buildApp(deps, apps ? { ...parts, apps } : parts)

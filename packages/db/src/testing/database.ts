@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { connect, type Database, type DatabaseAddress } from '../connect.ts'
+import { connect, serverSettings, type Database, type DatabaseAddress } from '../connect.ts'
 import { createDatabase, dropDatabase } from '../databases.ts'
 import { superuser } from '../embedded/data-directory.ts'
 import { databaseGrants } from '../objects/grants.ts'
@@ -27,7 +27,7 @@ export const testDatabase = async (): Promise<TestDatabase> => {
   const owner = connect(as(ownerRole), { max: 3 })
   // Privileges on a database are not cloned with it.
   for (const statement of databaseGrants) await owner.unsafe(statement)
-  const server = connect(as(serverRole), { max: 32 })
+  const server = connect(as(serverRole), { max: 32, settings: serverSettings })
   const dispose = async (): Promise<void> => {
     await Promise.all([owner.end({ timeout: 5 }), server.end({ timeout: 5 })])
     await dropDatabase(as(superuser), database)

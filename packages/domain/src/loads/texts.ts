@@ -28,6 +28,11 @@ export const loadTexts = {
     id: 'fault.load_field_kept',
     message: 'Questo campo non si cambia con un file: il valore registrato resta com’è',
   },
+  load_took_too_long: /*i18n*/ {
+    id: 'fault.load_took_too_long',
+    message:
+      'L’importazione ha superato {minutes, plural, one {# minuto} other {# minuti}} ed è stata interrotta: riprova più tardi o dividi il file',
+  },
   load_more: /*i18n*/ {
     id: 'fault.load_more',
     message: '{count, plural, one {C’è un’altra segnalazione, non elencata} other {Ci sono altre # segnalazioni, non elencate}}',

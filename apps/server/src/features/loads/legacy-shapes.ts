@@ -34,6 +34,7 @@ const load = (about: TextDescriptor, upload: string, name: string): LegacyShape 
     'file_column_missing',
     'upload_incomplete',
     'upload_too_slow',
+    'load_took_too_long',
     'upload_space_full',
   ],
   example: { fields: { centerCode: 'RM01', centerPwd: 'Thal-Demo-2026-RM01', format: 'csv', dry_run: 'true' }, file: [upload, name] },

@@ -2,20 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { logName, type Caller } from '@registry/api-contract/caller'
 import { loadRun } from '@registry/db/schema/loads'
 import type { Transaction } from '@registry/db/transaction'
+import { Refusal } from '@registry/domain/fault'
 import { referenceTables } from '@registry/domain/reference/tables'
 import { selectableIds } from '@registry/domain/reference/lookups'
 import type { TableFormat } from '@registry/tabular/format'
 import { dayOf } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { reading, transact } from '../../edge/operation.ts'
+import { withTimeLimit } from '../../edge/time-limit.ts'
 import type { UploadedFile } from '../../edge/uploads.ts'
 import { lookupsIn } from '../../lookups.ts'
 import { readMessageLimits } from '../../jobs/message-limits.ts'
 import { answeredBefore } from './answered-before.ts'
 import { linesOf, nothingFound, together } from './entries.ts'
+import { timeoutSettings } from './imports.ts'
 import type { LoadPlan, Stored } from './plan.ts'
 import type { Report } from './report.ts'
-import { slots } from './slots.ts'
 import { run } from './sql.ts'
 import { makeStaging, stageAndStore, type Storing } from './staging.ts'
 import { takeTurn, untilUncrossed } from './uncrossed.ts'
@@ -29,22 +31,21 @@ export type LoadRequest = {
   readonly dryRun: boolean
 }
 
-/** Loads at a time, since each takes a process and a connection, and how many more may wait. */
-const turns = slots(2, 8)
-
-/** Longest that one statement of a load may take (security.md R16). */
-const longest = '10min'
+/** A request while it runs; the signal aborts at its time limit. */
+type Running = LoadRequest & { readonly signal: AbortSignal }
 
 /**
  * Compiling for one run costs more than it gains, other processors serve other people, and what a file is about is in memory as a rule.
  * The planner takes a centre for a small part of the registry, and would go through the whole in the order of its keys.
  */
-const settings = `SET LOCAL statement_timeout = '${longest}'; SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL random_page_cost = 1.1;
+const settings = `SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL random_page_cost = 1.1;
   SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL enable_mergejoin = off`
 
 type Outcome = Report & Required<Pick<Stored, 'changed' | 'newInADay'>>
 
-const loadFile = async (deps: Deps, by: Caller, tx: Transaction, { plan, centre, file, format }: LoadRequest): Promise<Outcome> => {
+const loadFile = async (deps: Deps, by: Caller, tx: Transaction, { plan, centre, file, format, signal }: Running): Promise<Outcome> => {
+  signal.throwIfAborted()
+  await run(tx, timeoutSettings(deps.imports.timeLimit))
   await takeTurn(tx, centre)
   await run(tx, settings)
   const [lookups, today] = [await lookupsIn(tx), dayOf(deps.clock())]
@@ -65,7 +66,7 @@ const loadFile = async (deps: Deps, by: Caller, tx: Transaction, { plan, centre,
       await run(tx, `TRUNCATE ${plan.tables.join(', ')}`)
     },
   }
-  const read = { file, format, columns: plan.columns }
+  const read = { file, format, columns: plan.columns, signal }
   const { rows, found } = await stageAndStore(tx, deps.readers, read, { command: plan.command, today, listed, prefixes }, storing)
   return { ok: sum.ok, ko: rows - sum.ok, changed: sum.changed, newInADay: sum.newInADay, lines: linesOf(together(found, sum.found)) }
 }
@@ -85,7 +86,7 @@ class DryRun extends Error {
 
 const noteOf = ({ plan, format }: LoadRequest, { ok, ko }: Report): string => `${plan.command} ${format}, ${ok} ok, ${ko} ko`
 
-const rehearse = async (deps: Deps, by: Caller, request: LoadRequest): Promise<Outcome> => {
+const rehearse = async (deps: Deps, by: Caller, request: Running): Promise<Outcome> => {
   const rolledBack = reading(
     deps,
     by,
@@ -102,7 +103,7 @@ const rehearse = async (deps: Deps, by: Caller, request: LoadRequest): Promise<O
   return report
 }
 
-const store = async (deps: Deps, by: Caller, request: LoadRequest): Promise<Outcome> => {
+const store = async (deps: Deps, by: Caller, request: Running): Promise<Outcome> => {
   const loadId = randomUUID()
   const { plan, centre, file, format } = request
   const fileHash = (await deps.keyedHash('imported file', file.sha256)).toString('hex')
@@ -133,7 +134,15 @@ const store = async (deps: Deps, by: Caller, request: LoadRequest): Promise<Outc
 
 /**
  * Loads a file: rows, history, report and log entry are one transaction on one picture of the data, so that after a fault there are all
- * of them or none (D4, R01) and what was checked is what is written (R14).
+ * of them or none (D4, R01) and what was checked is what is written (R14). It ends in an answer within its time limit.
  */
-export const load = (deps: Deps, by: Caller, request: LoadRequest): Promise<Outcome> =>
-  turns.take(() => untilUncrossed(() => (request.dryRun ? rehearse(deps, by, request) : store(deps, by, request))))
+export const load = (deps: Deps, by: Caller, request: LoadRequest): Promise<Outcome> => {
+  const { queue, timeLimit } = deps.imports
+  const reached = {
+    refusal: new Refusal('load_took_too_long', { minutes: Math.ceil(timeLimit.milliseconds / 60_000) }),
+    onAbandoned: () => deps.log.error({ requestId: by.requestId }, 'an import did not end at its time limit and was abandoned'),
+  }
+  const work = (signal: AbortSignal): Promise<Outcome> =>
+    untilUncrossed(() => (request.dryRun ? rehearse(deps, by, { ...request, signal }) : store(deps, by, { ...request, signal })))
+  return queue.run(request.centre, () => withTimeLimit(timeLimit, reached, work))
+}

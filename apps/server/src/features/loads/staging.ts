@@ -23,6 +23,8 @@ export type LoadFile = {
   readonly file: UploadedFile
   readonly format: TableFormat
   readonly columns: readonly KnownColumn[]
+  /** Ends the reading. */
+  readonly signal: AbortSignal
 }
 
 /** How many rows are staged, their columns, and those of them that some row clears. */
@@ -99,12 +101,12 @@ export type Storing = { readonly prepare: () => Promise<void>; readonly store: (
 export const stageAndStore = async (
   tx: Transaction,
   readers: Readers,
-  { file, format, columns }: LoadFile,
+  { file, format, columns, signal }: LoadFile,
   options: ReadingOptions,
   { prepare, store }: Storing,
 ): Promise<ReadingDone> => {
   const stop = new AbortController()
-  const task = { format, columns, busySeconds, signal: stop.signal, transform: { url: transform, options } }
+  const task = { format, columns, busySeconds, signal: AbortSignal.any([stop.signal, signal]), transform: { url: transform, options } }
   const steps = readers.transform<ReadingOptions, ReadingReport>(file.path, task)
   let stage: Stage | undefined
   let done: ReadingDone | undefined
@@ -113,6 +115,9 @@ export const stageAndStore = async (
     stage = undefined
     if (full) await store(await full.end())
   }
+  // A write may wait for a database that takes nothing more.
+  const abandon = (): void => void stage?.abandon()
+  signal.addEventListener('abort', abandon)
   try {
     await prepare()
     for await (const read of ahead(steps, aheadBytes, () => stop.abort())) {
@@ -130,6 +135,8 @@ export const stageAndStore = async (
     stop.abort()
     await stage?.abandon()
     throw refusalOfTable(error)
+  } finally {
+    signal.removeEventListener('abort', abandon)
   }
   if (!done) throw new Error('the reader ended without its report')
   return done

@@ -2,7 +2,7 @@ import { makeCentre, makePatient, allConsents, type PatientFixture, type Patient
 import type { TableFormat } from '@registry/tabular/format'
 import { writeRows } from '@registry/tabular/write/rows'
 import type { Client } from '../../../testing/client.ts'
-import { testServer, type TestServer } from '../../../testing/server.ts'
+import { testServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts'
 
 type Detail = readonly {
   readonly row: number
@@ -62,8 +62,8 @@ const touched = [
   'message',
 ] as const
 
-export const loadKit = async (): Promise<Kit> => {
-  const server = await testServer()
+export const loadKit = async (options?: TestServerOptions): Promise<Kit> => {
+  const server = await testServer(options)
   const { owner } = server.database
   for (const [centre, region] of [
     ['RM01', 'ITI4'],

@@ -1,0 +1,38 @@
+import type { Refusal } from '@registry/domain/fault'
+
+/** How long work may take until it is told to end, and how much longer its end is waited for. */
+export type TimeLimit = { readonly milliseconds: number; readonly graceMilliseconds: number }
+
+export type LimitReached = {
+  readonly refusal: Refusal
+  /** Hears that work did not end although it was told to: what it holds is lost until it does. */
+  readonly onAbandoned: () => void
+}
+
+/**
+ * Runs work that always ends in an answer. At the limit the signal aborts, and the work ends itself; work that does not is abandoned, so
+ * that its place is free for others.
+ */
+export const withTimeLimit = async <T>(
+  { milliseconds, graceMilliseconds }: TimeLimit,
+  { refusal, onAbandoned }: LimitReached,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const limit = new AbortController()
+  const abandoned = Promise.withResolvers<never>()
+  const abandon = (): void => {
+    onAbandoned()
+    abandoned.reject(refusal)
+  }
+  let timer = setTimeout(() => {
+    limit.abort(refusal)
+    timer = setTimeout(abandon, graceMilliseconds)
+  }, milliseconds)
+  try {
+    return await Promise.race([work(limit.signal), abandoned.promise])
+  } catch (error) {
+    throw limit.signal.aborted ? refusal : error
+  } finally {
+    clearTimeout(timer)
+  }
+}

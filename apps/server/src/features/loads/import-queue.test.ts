@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { createImportQueue } from './import-queue.ts'
+
+const busy = { fault: { code: 'busy', params: { seconds: 30 } } }
+const queueOf = (options: Partial<Parameters<typeof createImportQueue>[0]> = {}) =>
+  createImportQueue({ concurrency: 2, mayWait: 3, longestWaitMilliseconds: 60_000, ...options })
+
+/** Works that end when they are told to, and the order in which they began. */
+const works = (queue: ReturnType<typeof createImportQueue>) => {
+  const begun: string[] = []
+  const start = (centre: string, name: string) => {
+    const end = Promise.withResolvers<string>()
+    const done = queue.run(centre, () => {
+      begun.push(name)
+      return end.promise
+    })
+    return { end: () => end.resolve(name), done }
+  }
+  return { begun, start }
+}
+
+test('imports run in order, one of a centre at a time, and one more than may wait is asked to come again', async () => {
+  const queue = queueOf()
+  const { begun, start } = works(queue)
+  const all = [start('A', 'a1'), start('A', 'a2'), start('A', 'a3'), start('B', 'b1'), start('B', 'b2')]
+  expect(begun).toEqual([])
+  await expect(queue.run('C', async () => 1)).rejects.toMatchObject(busy)
+  expect(begun).toEqual(['a1', 'b1'])
+  expect(queue.inUse).toEqual({ running: 2, waiting: 3, places: 5 })
+  for (const { end, done } of all) {
+    end()
+    await done
+  }
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'a3', 'b2'])
+  expect(queue.inUse).toMatchObject({ running: 0, waiting: 0 })
+})
+
+test('a failure gives its turn on', async () => {
+  const queue = queueOf({ concurrency: 1 })
+  await expect(queue.run('A', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await queue.run('A', async () => 1)).toBe(1)
+})
+
+test('whose turn does not come in time is asked to come again', async () => {
+  const queue = queueOf({ concurrency: 1, longestWaitMilliseconds: 10 })
+  const { start } = works(queue)
+  const first = start('A', 'a1')
+  await expect(queue.run('B', async () => 1)).rejects.toMatchObject(busy)
+  first.end()
+  await first.done
+  expect(await queue.run('B', async () => 2)).toBe(2)
+})
