@@ -127,11 +127,14 @@ describe('R06: an import ends in an answer', () => {
 })
 
 /** Pseudo-random numbers below 1 from a seed (mulberry32), so that a failing round can be run again. */
-const randomFrom = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+const randomFrom = (seed: number) => {
+  let state = seed
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }
 
 test('R01, R18: COPY, reader, connection and client killed anywhere, 200 times, leave places, files and connections free', async () => {
