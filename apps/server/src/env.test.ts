@@ -2,12 +2,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readEnv } from './env.ts'
+import { readEnv, readMigrationEnv } from './env.ts'
 
 const production = {
   NODE_ENV: 'production',
   STAFF_ORIGIN: 'https://staff.example.it',
   MYCONSENT_ORIGIN: 'https://consent.example.it',
+  DATABASE_URL: 'postgres://registry_server@database/registry',
   SMTP_URL: 'smtp://mail.example.it',
   SMS_GATEWAY_URL: 'https://sms.example.it/send',
 }
@@ -41,6 +42,7 @@ describe('the environment (D20)', () => {
     ['SECRET_KEY', { SECRET_KEY: 'secret, but no key' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['DEMO', { ...production, DEMO: 'true' }],
+    ['DATABASE_URL', { ...production, DATABASE_URL: '' }],
     ['SMTP_URL', { ...production, SMTP_URL: '' }],
     ['SMS_GATEWAY_URL', { ...production, SMS_GATEWAY_URL: '' }],
     ['STAFF_ORIGIN', { ...production, STAFF_ORIGIN: '' }],
@@ -52,6 +54,15 @@ describe('the environment (D20)', () => {
   it.each(wrong)('stops with one line that names %s and not its value: %j', (name, source) => {
     expect(() => readEnv(source)).toThrow(new RegExp(`^${name}: [^\n]+$`))
     expect(() => readEnv(source)).not.toThrow(/secret/)
+  })
+
+  it('migrates with the owner of the database alone, also in production', () => {
+    const owner = 'postgres://registry_owner@database/registry'
+    expect(readMigrationEnv({ NODE_ENV: 'production', DATABASE_OWNER_URL: owner })).toEqual({
+      DATABASE_OWNER_URL: owner,
+      STAFF_TOTP_REQUIRED: false,
+    })
+    expect(() => readMigrationEnv({ NODE_ENV: 'production' })).toThrow(/^DATABASE_OWNER_URL: /)
   })
 
   it('starts in production when everything is there', () => {

@@ -39,10 +39,15 @@ const variables = {
   TRUST_PROXY: proxies.optional().meta(about('Addresses of the reverse proxies whose `X-Forwarded-*` headers are believed', 'none')),
   DATABASE_URL: postgresUrl
     .optional()
-    .meta(about('Postgres 18, as a role that owns nothing. Without it an embedded database runs under `DATA_DIR`', 'embedded')),
+    .meta(
+      about(
+        'Postgres 18, as a role that owns nothing; required in production. Without it an embedded database runs under `DATA_DIR`',
+        'embedded',
+      ),
+    ),
   DATABASE_OWNER_URL: postgresUrl
     .optional()
-    .meta(about('The same database as its owner, for migrations at start. Without it they are run beforehand', 'none')),
+    .meta(about('The same database as its owner, for `pnpm registry migrate`. A server that is given it migrates at its start', 'none')),
   DATA_DIR: z.string().default('.data').meta(about('Where the embedded database and the demonstration’s messages are kept', '`.data`')),
   UPLOAD_DIR: z.string().optional().meta(about('Where uploaded files wait until they are read', '`DATA_DIR`')),
   SMTP_URL: z
@@ -91,7 +96,7 @@ export class EnvError extends Error {
   }
 }
 
-type Source = Readonly<Record<string, string | undefined>>
+export type Source = Readonly<Record<string, string | undefined>>
 
 const readSecret = (source: Source, name: string): string | undefined => {
   const path = source[`${name}_FILE`]
@@ -113,13 +118,15 @@ const checkProduction = (env: Read): void => {
     if (!value) throw new EnvError(name, 'required when NODE_ENV=production')
     if (!value.startsWith('https://') && !isLocal(value)) throw new EnvError(name, 'must begin with https:// when NODE_ENV=production')
   }
+  if (!env.DATABASE_URL)
+    throw new EnvError('DATABASE_URL', 'required when NODE_ENV=production: the embedded database is for demonstrations and tests')
   for (const name of ['SMTP_URL', 'SMS_GATEWAY_URL'] as const) {
     if (!env[name]) throw new EnvError(name, 'required when NODE_ENV=production: messages are not written as files')
   }
 }
 
-/** Reads the environment once. @throws EnvError naming the first variable that is missing or wrong. */
-export const readEnv = (source: Source): Env => {
+/** @throws EnvError naming the first variable that is missing or wrong */
+const parseVariables = (source: Source): Read => {
   // An empty variable is an absent one: compose files and shells write `NAME=`.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   for (const name of secrets) {
@@ -131,7 +138,19 @@ export const readEnv = (source: Source): Env => {
     const [issue] = parsed.error.issues
     throw new EnvError(String(issue?.path[0]), issue ? `must be ${issue.message}` : 'is wrong')
   }
-  const env = parsed.data
+  return parsed.data
+}
+
+/** What a migration needs of the environment. @throws EnvError naming the first variable that is missing or wrong */
+export const readMigrationEnv = (source: Source): Pick<Read, 'STAFF_TOTP_REQUIRED'> & { readonly DATABASE_OWNER_URL: string } => {
+  const { DATABASE_OWNER_URL, STAFF_TOTP_REQUIRED } = parseVariables(source)
+  if (!DATABASE_OWNER_URL) throw new EnvError('DATABASE_OWNER_URL', 'required to migrate the database')
+  return { DATABASE_OWNER_URL, STAFF_TOTP_REQUIRED }
+}
+
+/** Reads the environment once. @throws EnvError naming the first variable that is missing or wrong */
+export const readEnv = (source: Source): Env => {
+  const env = parseVariables(source)
   if (env.NODE_ENV === 'production') checkProduction(env)
   const STAFF_ORIGIN = env.STAFF_ORIGIN ?? `http://staff.localhost:${env.PORT}`
   const MYCONSENT_ORIGIN = env.MYCONSENT_ORIGIN ?? `http://myconsent.localhost:${env.PORT}`

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Site } from '@registry/api-contract/caller'
 import { connect, serverSettings, type Database, type DatabaseAddress } from '@registry/db/connect'
 import { startEmbedded } from '@registry/db/embedded'
-import { migrate } from '@registry/db/migrate'
+import { migrate, pendingMigrations } from '@registry/db/migrate'
 import { seedReference } from '@registry/db/seed/reference'
 import { buildApp } from './app.ts'
 import { assembleDeps } from './assemble-deps.ts'
@@ -60,6 +60,13 @@ const checkRole = async (database: Database): Promise<void> => {
   if (role?.passes !== false) throw new EnvError('DATABASE_URL', 'must name a role that is no superuser and does not pass row security')
 }
 
+/** A server that does not migrate must not serve from a database of another version. */
+const checkVersion = async (database: Database): Promise<void> => {
+  const pending = await pendingMigrations(database)
+  if (pending.migrations > 0 || pending.objects)
+    throw new EnvError('DATABASE_URL', 'the database is of another version: run `pnpm registry migrate` first')
+}
+
 const readApps = async (): Promise<Readonly<Record<Site, BuiltApp>>> => {
   const read = (site: Site): Promise<BuiltApp> =>
     readApp(join(repository, 'apps', site, 'dist')).catch(() => {
@@ -108,6 +115,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     const database = connect(place.server, { max: connections, applicationName: 'registry server', settings: serverSettings })
     undo.push(() => database.end({ timeout: 5 }))
     await checkRole(database)
+    await checkVersion(database)
 
     const deps = await assembleDeps({ env, database, log, clock: () => new Date(), version: await readVersion() })
     undo.push(async () => deps.readers.close())
