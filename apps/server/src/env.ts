@@ -67,7 +67,7 @@ const variables = {
     .optional()
     .meta(
       about(
-        'Key that seals the secrets of authenticator apps, the same for all processes: `openssl rand -hex 32`. Without it one is made under `DATA_DIR`',
+        'Key that seals the secrets of authenticator apps and hides the names of failed sign-ins in the log, the same for all processes: `openssl rand -hex 32`. Without it one is made under `DATA_DIR`',
         'made at first use',
       ),
     ),

@@ -2,16 +2,18 @@ import { policiesFaults } from './faults/policies.ts'
 import { viewsFaults } from './faults/views.ts'
 import { triggersFaults } from './faults/triggers.ts'
 import { sessionsFaults } from './faults/sessions.ts'
+import { signInFaults } from './faults/sign-in.ts'
 import { consentsFaults } from './faults/consents.ts'
 import { withdrawalFaults } from './faults/withdrawal.ts'
 import type { PlantedFault } from './planted-fault.ts'
 
-/** Faults in what the database itself keeps, which mutation of TypeScript does not reach: its code is text there. */
+/** Faults in what the database itself keeps, which mutation of TypeScript does not reach, since its code is text there; and each wall of the sign-in. */
 export const plantedFaults: readonly PlantedFault[] = [
   ...policiesFaults,
   ...viewsFaults,
   ...triggersFaults,
   ...sessionsFaults,
+  ...signInFaults,
   ...consentsFaults,
   ...withdrawalFaults,
 ]

@@ -1,0 +1,190 @@
+import type { PlantedFault } from '../planted-fault.ts'
+
+const server = 'apps/server/src'
+const folder = `${server}/features/sign-in`
+const lockOut = `${folder}/lock-out.test.ts`
+const addressLimits = `${folder}/address-limits.test.ts`
+const sameTime = `${folder}/same-time.test.ts`
+const history = `${folder}/password-history.test.ts`
+const ownSessions = `${folder}/own-sessions.test.ts`
+const centre = `${server}/edge/centre-access.test.ts`
+const trpc = `${server}/edge/trpc-door.test.ts`
+
+/** Each wall of the sign-in falls alone. */
+export const signInFaults: readonly PlantedFault[] = [
+  {
+    name: 'a batch may try passwords',
+    file: `${server}/edge/trpc-door.ts`,
+    find: "calls.length > 1 && type !== 'query'",
+    replace: "calls.length > 100 && type !== 'query'",
+    tests: [trpc],
+  },
+  {
+    name: 'answers leave when they are ready',
+    file: `${folder}/even-time.ts`,
+    find: 'await pace.wait(Math.max(1, Math.ceil(taken / stepMs)) * stepMs - taken)',
+    replace: 'await pace.wait(0)',
+    tests: [sameTime],
+  },
+  {
+    name: 'the sign-in of staff leaves when it is ready',
+    file: `${folder}/staff.ts`,
+    find: 'evenly(deps, stepMs, () => recognise(deps, by, name, password))',
+    replace: 'recognise(deps, by, name, password)',
+    tests: [sameTime],
+  },
+  {
+    name: 'unknown names cost no hash',
+    file: `${folder}/proof.ts`,
+    find: '(await hashing.verifySecret(account?.passwordHash ?? undefined, password)) ? account : undefined',
+    replace: 'account && (await hashing.verifySecret(account.passwordHash, password)) ? account : undefined',
+    tests: [sameTime],
+  },
+  {
+    name: 'twenty in a minute from one address are no bound',
+    file: 'packages/domain/src/access/sign-in-policy.ts',
+    find: '    { tries: 20, seconds: 60 },\n',
+    replace: '',
+    tests: [addressLimits],
+  },
+  {
+    name: 'a hundred in an hour from one address are no bound',
+    file: 'packages/domain/src/access/sign-in-policy.ts',
+    find: '    { tries: 100, seconds: 3600 },\n',
+    replace: '',
+    tests: [addressLimits],
+  },
+  {
+    name: 'three hundred in an hour from one network are no bound',
+    file: 'packages/domain/src/access/sign-in-policy.ts',
+    find: "    { tries: 300, seconds: 3600, of: 'network' },\n",
+    replace: '',
+    tests: [addressLimits],
+  },
+  {
+    name: 'codes without a browser that asked for one meet no bound',
+    file: `${folder}/codes.ts`,
+    find: '  if (!tried) await countCall(deps, by)\n',
+    replace: '',
+    tests: [addressLimits],
+  },
+  {
+    name: 'invented links meet no bound',
+    file: `${folder}/links.ts`,
+    find: '        await countCall(deps, by)\n',
+    replace: '',
+    tests: [addressLimits],
+  },
+  {
+    name: 'codes of an app without a password meet no bound',
+    file: `${folder}/second-factor/sign-in.ts`,
+    find: '      await countCall(deps, by)\n',
+    replace: '',
+    tests: [addressLimits],
+  },
+  {
+    name: 'misses never stop',
+    file: `${folder}/tries.ts`,
+    find: ' AND t.misses < ${missesAtMost}',
+    replace: '',
+    tests: [lockOut],
+  },
+  {
+    name: 'misses ask for no wait',
+    file: `${folder}/tries.ts`,
+    find: 'WHERE t.next_try_at <= ${now} AND',
+    replace: 'WHERE',
+    tests: [lockOut],
+  },
+  {
+    name: 'no device or address is known',
+    file: `${server}/edge/known-places.ts`,
+    find: 'AND last_success_at > ${since}',
+    replace: 'AND false AND last_success_at > ${since}',
+    tests: [lockOut],
+  },
+  {
+    name: 'a known place shares the bounds of its address',
+    file: `${folder}/origin.ts`,
+    find: '  origin?.known\n    ? bounds',
+    replace: '  origin === undefined\n    ? bounds',
+    tests: [lockOut],
+  },
+  {
+    name: 'a temporary password waits like any other',
+    file: `${folder}/staff.ts`,
+    find: 'if (account && isTemporary(account, password, deps.clock()))',
+    replace: 'if (account && isTemporary(account, password, new Date(8.64e15)))',
+    tests: [lockOut],
+  },
+  {
+    name: 'a right password counts against its address',
+    file: `${folder}/origin.ts`,
+    find: '  if (answer.found !== undefined) await takeCallBack(needs, by, origin)\n',
+    replace: '',
+    tests: [lockOut],
+  },
+  {
+    name: 'right passwords at once count against each other',
+    file: `${server}/edge/lock.ts`,
+    find: '(tails.get(key) ?? Promise.resolve()).then(work)',
+    replace: 'Promise.resolve().then(work)',
+    tests: [lockOut, centre],
+  },
+  {
+    name: 'a limit tells a right password from a wrong one',
+    file: `${folder}/codes.ts`,
+    find: '      await countTry(deps, origin)\n',
+    replace: '',
+    tests: [lockOut],
+  },
+  {
+    name: 'the password that is asked again may be guessed without end',
+    file: `${folder}/step-up.ts`,
+    find: 'const { found } = await attemptInSession(deps, by, () => provePassword(deps, account, password))',
+    replace: 'const found = await provePassword(deps, account, password)',
+    tests: [lockOut],
+  },
+  {
+    name: 'another session is ended without the password',
+    file: `${folder}/own-sessions.ts`,
+    find: '  end: async (by, { id, password }) => {\n    await deps.stepUp(by, password)\n',
+    replace: '  end: async (by, { id }) => {\n',
+    tests: [ownSessions],
+  },
+  {
+    name: 'a centre’s wrong passwords meet no bound',
+    file: `${server}/edge/centre-access.ts`,
+    find: '  if (place.wait > 0) {',
+    replace: '  if (place.wait > 1e9) {',
+    tests: [centre],
+  },
+  {
+    name: 'wrong codes of centres meet no bound of their address',
+    file: `${server}/edge/centre-access.ts`,
+    find: "    if (seconds > 0) throw new Refusal('too_many_tries', { seconds })\n  }",
+    replace: '    if (seconds > 1e9) return async () => {}\n  }',
+    tests: [centre],
+  },
+  {
+    name: 'a centre pays for right calls',
+    file: `${server}/edge/centre-access.ts`,
+    find: "    if (!stored || !right) throw new Refusal('centre_refused')\n    await release()\n",
+    replace: "    if (!stored || !right) throw new Refusal('centre_refused')\n",
+    tests: [centre],
+  },
+  {
+    name: 'a seeded password may be chosen again',
+    file: 'packages/db/src/objects/passwords.ts',
+    find: 'SELECT id, password_hash FROM made WHERE password_hash IS NOT NULL',
+    replace: 'SELECT id, password_hash FROM made WHERE false',
+    tests: [history],
+  },
+  {
+    name: 'the own e-mail is a password',
+    file: `${folder}/change-password.ts`,
+    find: ' || isOwnText(password, account.ownWords)',
+    replace: '',
+    tests: [history],
+  },
+]
