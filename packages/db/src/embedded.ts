@@ -89,6 +89,12 @@ const prepareDatabases = async (at: { host: string; port: number; username: stri
   await withConnection({ ...at, database: databaseName }, bootstrap)
 }
 
+/** What shifts the clock of a process (libfaketime): in tests the database has the same day as the program that started it. */
+const shiftedClock = (): Readonly<Record<string, string | undefined>> => {
+  const { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, DONT_FAKE_MONOTONIC } = process.env
+  return { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, DONT_FAKE_MONOTONIC }
+}
+
 /**
  * Starts the embedded Postgres on its data, making them at the first start, and ties it to this process: it never outlives it. When it
  * ends by itself it is started again at the same addresses (decision 0021).
@@ -116,7 +122,8 @@ export const startEmbedded = async ({
     port: String(port),
   })
   const command = [launch.binaries.postgres, '-D', directory, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const start = () => startPostmaster({ directory, command, launch, patience })
+  const environment = tests ? shiftedClock() : {}
+  const start = () => startPostmaster({ directory, command, launch, patience, environment })
   const restart = async () => {
     await freeDirectory(directory, patience)
     return start()

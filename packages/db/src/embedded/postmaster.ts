@@ -30,17 +30,24 @@ const untilReady = (child: ChildProcess): Promise<void> =>
     })
   })
 
-type Start = { readonly directory: string; readonly command: readonly string[]; readonly launch: Launch; readonly patience: Patience }
+type Start = {
+  readonly directory: string
+  readonly command: readonly string[]
+  readonly launch: Launch
+  readonly patience: Patience
+  /** Beside what the server needs: a test's shifted clock. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
 
 /** Starts the server of a data directory and waits until it accepts connections. */
-export const startPostmaster = async ({ directory, command, launch, patience }: Start): Promise<Postmaster> => {
+export const startPostmaster = async ({ directory, command, launch, patience, environment }: Start): Promise<Postmaster> => {
   const [program, args] = commandLine(launch, ['/bin/sh', '-c', tiedToPipe, 'sh', ...command])
   // In a session of its own: Ctrl-C in the terminal must reach this process first, which then stops the database last.
   const child = spawn(program, args, {
     ...launch.spawnAs,
     cwd: '/',
     detached: true,
-    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    env: { PATH: process.env.PATH, LC_ALL: 'C', ...environment },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
   const tie = child.stdio[3]

@@ -1,0 +1,39 @@
+import { globSync } from 'node:fs'
+import { conditions, type Condition } from './dates/conditions.ts'
+import { run } from './run/command.ts'
+
+/** Debian's package `faketime` has the library; it is no dependency of the product. */
+const library = (): string => {
+  const [found] = globSync('/usr/{lib,lib64}/**/faketime/libfaketime.so.1')
+  if (found) return found
+  throw new Error('The clock is shifted by libfaketime: install it, for instance with apt-get install faketime')
+}
+
+const runUnder = async ({ name, env }: Condition, args: readonly string[]): Promise<boolean> => {
+  console.log(`\nThe tests under ${name}`)
+  const { code } = await run('vitest', ['run', '--reporter=default', ...args], { env, shown: true })
+  return code === 0
+}
+
+/**
+ * Runs the tests under other time zones and on other days. Arguments: names of conditions, all without one; then, after `--`, what
+ * vitest takes.
+ */
+const main = async (): Promise<void> => {
+  const args = process.argv.slice(2)
+  const end = args.indexOf('--')
+  const [names, others] = end === -1 ? [args, []] : [args.slice(0, end), args.slice(end + 1)]
+  const all = conditions(new Date(), library())
+  const unknown = names.filter((name) => !all.some((one) => one.name === name))
+  if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: choose among ${all.map(({ name }) => name).join(', ')}`)
+  const failed: string[] = []
+  for (const one of all.filter(({ name }) => names.length === 0 || names.includes(name)))
+    if (!(await runUnder(one, others))) failed.push(one.name)
+  console.log(failed.length === 0 ? '\nAll conditions passed' : `\nFAILED ${failed.join(', ')}`)
+  process.exitCode = failed.length === 0 ? 0 : 1
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})
