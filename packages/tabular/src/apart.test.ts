@@ -9,7 +9,7 @@ import { tableFormats } from './format.ts'
 import { formatApart } from './format-apart.ts'
 import { createReaders, type ReadApartOptions, type Readers } from './read-apart.ts'
 import { readTable } from './read.ts'
-import type { CountingOptions, CountingReport } from './testing/counting-transform.ts'
+import { processClock, type CountingOptions, type CountingReport } from './testing/counting-transform.ts'
 import { gathered, refusal, streamOf } from './testing/tables.ts'
 import { workbookOf } from './testing/zip.ts'
 import type { OutputColumn } from './write/column.ts'
@@ -75,7 +75,7 @@ describe('reading in a process', () => {
     const steps = counting(path)
     await steps.next()
     await wait(500)
-    const resumedAt = Date.now()
+    const resumedAt = processClock()
     const made: number[] = []
     for await (const { report } of steps) if (report) made.push(report.madeAt)
     expect(made.length).toBeGreaterThan(20)
