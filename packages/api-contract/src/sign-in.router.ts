@@ -3,6 +3,7 @@ import { UserInfo } from './session.ts'
 import {
   CodeAnswer,
   CodeSent,
+  ConfirmedReturn,
   Forgotten,
   ForgottenByPatient,
   InvitationAnswer,
@@ -46,6 +47,10 @@ export const signIn = router({
     .input(OpenedLink)
     .output(LinkState)
     .mutation(({ ctx, input }) => ctx.signIn.openLink(ctx.by, input)),
+  confirmReturn: can('sign-in', 'confirmReturn')
+    .input(ConfirmedReturn)
+    .output(LinkState)
+    .mutation(({ ctx, input }) => ctx.signIn.confirmReturn(ctx.by, input)),
   answerInvitation: can('invitation:answer', 'answerInvitation')
     .input(InvitationAnswer)
     .output(Done)

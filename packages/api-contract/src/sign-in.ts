@@ -36,6 +36,8 @@ export const Forgotten = z.strictObject({ username: Username, lang: LanguageInpu
 export const ForgottenByPatient = Forgotten.extend({ username: PatientContact })
 /** The contact and the one-time secret that an invitation or a reset link carries (D5). */
 export const OpenedLink = z.strictObject({ username: Username, password: z.string().max(255).optional() })
+/** The same of the link by which somebody comes back; confirming needs the secret (D5). */
+export const ConfirmedReturn = z.strictObject({ username: Username, password: z.string().max(255) })
 /** Stay with the account that uses the contact, or move to the centre that invites (D5). */
 export const InvitationAnswer = z.strictObject({ choice: z.enum(['stay', 'move']) })
 export const NewPassword = z.strictObject({
@@ -44,13 +46,16 @@ export const NewPassword = z.strictObject({
 })
 /** Seconds before another code may be asked for, and minutes for which this one holds (D6). */
 export const CodeSent = z.object({ channel: z.enum(['mail', 'sms']), againInSeconds: z.number().int(), validMinutes: z.number().int() })
-export const LinkState = z.object({ expired: z.boolean() })
+/** Whether the link opened; otherwise, where it lets somebody who withdrew come back, to which centre (D5). */
+export const LinkState = z.object({ expired: z.boolean(), returnsTo: z.string().optional() })
 /** What a new password of this person must at least be: characters, and strength from 0 to 4 (D6). */
 export const PasswordRules = z.object({ minimum: z.number().int(), leastStrength: z.number().int() })
 
 export type StaffCredentials = z.infer<typeof StaffCredentials>
 export type PatientCredentials = z.infer<typeof PatientCredentials>
 export type CodeAnswer = z.infer<typeof CodeAnswer>
+export type ConfirmedReturn = z.infer<typeof ConfirmedReturn>
+export type LinkState = z.infer<typeof LinkState>
 export type OpenedLink = z.infer<typeof OpenedLink>
 export type Forgotten = z.infer<typeof Forgotten>
 export type InvitationAnswer = z.infer<typeof InvitationAnswer>
@@ -73,7 +78,9 @@ export type SignIn = {
   /** Patients who forgot it: a link leaves by mail or SMS. Answers the same for unknown contacts (D6). */
   forgottenByPatient(by: Caller, who: Forgotten): Promise<void>
   /** Opens a restricted session when the link is live; otherwise says `expired: false` and opens nothing (D6). */
-  openLink(by: Caller, link: OpenedLink): Promise<{ expired: boolean }>
+  openLink(by: Caller, link: OpenedLink): Promise<LinkState>
+  /** Registers somebody who withdrew and asked their centre to come back, and opens the link like an invitation (D5). */
+  confirmReturn(by: Caller, link: ConfirmedReturn): Promise<LinkState>
   /** In the session of an invitation whose contact has an account already: ends it, or closes the former record and goes on here (D5). */
   answerInvitation(by: Caller, answer: InvitationAnswer): Promise<void>
   passwordRules(by: Caller): Promise<PasswordRules>

@@ -1114,6 +1114,14 @@ CREATE TABLE "staff_user" (
 	CONSTRAINT "staff_user_language" CHECK (language IN ('it', 'en'))
 );
 --> statement-breakpoint
+CREATE TABLE "return_request" (
+	"person" uuid PRIMARY KEY NOT NULL,
+	"secret_hash" "bytea" NOT NULL,
+	"sealed" "bytea" NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "return_request_secret_hash_unique" UNIQUE("secret_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "withdrawn_fingerprint" (
 	"person" uuid NOT NULL,
 	"hash" text COLLATE "C" NOT NULL,

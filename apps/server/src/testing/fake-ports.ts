@@ -32,6 +32,7 @@ export const refusingPorts: Ports = {
     forgottenByStaff: absent,
     forgottenByPatient: absent,
     openLink: absent,
+    confirmReturn: absent,
     answerInvitation: absent,
     passwordRules: absent,
     changePassword: absent,

@@ -44,6 +44,7 @@ const portsWith = (given: FakePorts): Ports => ({
     forgottenByStaff: refuse,
     forgottenByPatient: refuse,
     openLink: refuse,
+    confirmReturn: refuse,
     answerInvitation: refuse,
     passwordRules: refuse,
     changePassword: refuse,

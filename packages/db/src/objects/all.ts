@@ -14,6 +14,7 @@ import { neverChangedObjects } from './never-changed.ts'
 import { passwordObjects } from './passwords.ts'
 import { patientObjects } from './patients.ts'
 import { policyObjects } from './policies.ts'
+import { returnRequestObjects } from './return-requests.ts'
 import { savedFilterObjects } from './saved-filters.ts'
 import { sessionObjects } from './sessions.ts'
 import { signInObjects } from './sign-in/all.ts'
@@ -37,6 +38,7 @@ export const databaseObjects: readonly Statement[] = [
   ...auditReadObjects,
   ...anonymiseObjects,
   ...withdrawalObjects,
+  ...returnRequestObjects,
   ...invitationObjects,
   ...sessionObjects,
   ...signInObjects,

@@ -44,6 +44,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     patient_medical: `SELECT, UPDATE (${writable('patient_medical')}, version)`,
     patient_identity_version: 'SELECT',
     withdrawn_fingerprint: 'SELECT',
+    return_request: 'SELECT, INSERT, UPDATE',
     patient_personal_version: 'SELECT',
     patient_medical_version: 'SELECT',
     field_history: 'SELECT',
@@ -66,6 +67,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     patient: 'SELECT (id, center_code)',
     setting: 'SELECT',
     identity_request: 'SELECT (created_at), DELETE',
+    return_request: 'SELECT (expires_at), DELETE',
   },
   [filterRole]: {
     filter_patient: 'SELECT',
@@ -88,6 +90,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'move_to_invitation(bytea, text, text)',
     'withdraw(integer, text, text, text, text[])',
     ...signInSignatures,
+    'come_back(bytea, timestamptz, text, jsonb)',
   ],
   [workerRole]: ['end_unanswered_registrations()', 'mix_closed_consents()', 'mix_anonymous_records()'],
 }

@@ -19,9 +19,11 @@ const functions: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION refuse_list_change() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE
     erasing integer := nullif(current_setting('app.erasing', true), '')::integer;
+    -- The second is counted from the first by the database itself.
+    listed text[] := '{patient_ids, patients}';
   BEGIN
     IF TG_OP = 'UPDATE' AND erasing = ANY (OLD.patient_ids) AND NEW.patient_ids = array_remove(OLD.patient_ids, erasing)
-      AND to_jsonb(NEW) - 'patient_ids' = to_jsonb(OLD) - 'patient_ids' THEN
+      AND to_jsonb(NEW) - listed = to_jsonb(OLD) - listed THEN
       RETURN NEW;
     END IF;
     ${refused}

@@ -1,26 +1,21 @@
 import { asOwner, type Statement } from './sql.ts'
 
-const blocks = ['patient_identity', 'patient_personal', 'patient_medical'] as const
-
 /** Everything that names the person or their number, in the order that foreign keys ask for (D8). */
-const erase = [
-  `UPDATE load_run SET detail = (SELECT coalesce(jsonb_agg(line), '[]') FROM jsonb_array_elements(detail) AS line WHERE line ->> 'key' IS DISTINCT FROM known.center_id)
-    WHERE center_code = leaving.center_code AND detail @> jsonb_build_array(jsonb_build_object('key', known.center_id))`,
-  ...['export_manifest', 'audit_read'].map(
-    (table) => `UPDATE ${table} SET patient_ids = array_remove(patient_ids, of_patient) WHERE patient_ids @> ARRAY[of_patient]`,
-  ),
-  `DELETE FROM identity_request WHERE lower(btrim(email)) = known.email
-      OR regexp_replace(mobile, '\\D', '', 'g') LIKE '%' || known.mobile OR regexp_replace(telephone, '\\D', '', 'g') LIKE '%' || known.mobile`,
-  ...blocks.flatMap((block) => [
-    `DELETE FROM ${block}_version WHERE patient_id = of_patient`,
-    `DELETE FROM ${block} WHERE patient_id = of_patient`,
-  ]),
-  'DELETE FROM message WHERE patient_id = of_patient',
-  'DELETE FROM account WHERE patient_id = of_patient',
-  'DELETE FROM patient WHERE id = of_patient',
-]
-  .map((statement) => `${statement};`)
-  .join('\n    ')
+const erase = `UPDATE load_run SET detail = (SELECT coalesce(jsonb_agg(line), '[]') FROM jsonb_array_elements(detail) AS line WHERE line ->> 'key' IS DISTINCT FROM known.center_id)
+    WHERE center_code = leaving.center_code AND detail @> jsonb_build_array(jsonb_build_object('key', known.center_id));
+    UPDATE export_manifest SET patient_ids = array_remove(patient_ids, of_patient) WHERE patient_ids @> ARRAY[of_patient];
+    UPDATE audit_read SET patient_ids = array_remove(patient_ids, of_patient) WHERE patient_ids @> ARRAY[of_patient];
+    DELETE FROM identity_request WHERE lower(btrim(email)) = known.email
+      OR regexp_replace(mobile, '\\D', '', 'g') LIKE '%' || known.mobile OR regexp_replace(telephone, '\\D', '', 'g') LIKE '%' || known.mobile;
+    DELETE FROM patient_identity WHERE patient_id = of_patient;
+    DELETE FROM patient_identity_version WHERE patient_id = of_patient;
+    DELETE FROM patient_personal WHERE patient_id = of_patient;
+    DELETE FROM patient_personal_version WHERE patient_id = of_patient;
+    DELETE FROM patient_medical WHERE patient_id = of_patient;
+    DELETE FROM patient_medical_version WHERE patient_id = of_patient;
+    DELETE FROM message WHERE patient_id = of_patient;
+    DELETE FROM account AS a WHERE a.patient_id = of_patient;
+    DELETE FROM patient WHERE id = of_patient;`
 
 /**
  * erase_patient(patient) deletes everything of a patient but the answers in the ledger, of which the year stays, and takes the patient

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { code } from '../column-types.ts'
+import { bytes, code, moment } from '../column-types.ts'
 
 /**
  * Keyed hashes of a person who was anonymised or erased: of the centre's code, the contacts and the tax code, each bound to the centre
@@ -13,3 +13,14 @@ export const withdrawnFingerprint = pgTable(
     index('withdrawn_fingerprint_hash').on(table.hash),
   ],
 )
+
+/**
+ * A centre's word that such a person asked to come back, until they confirm it or it expires (D5). What the centre wrote is sealed with
+ * the registry's key, since nobody knows yet whether the person asked. One at a time for each person.
+ */
+export const returnRequest = pgTable('return_request', {
+  person: uuid('person').primaryKey(),
+  secretHash: bytes('secret_hash').notNull().unique(),
+  sealed: bytes('sealed').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})

@@ -4,7 +4,7 @@ import { findField, medicalFields, patientFields, type Field } from '../fields/d
 export type LoadCommand = 'createPatients' | BlockCommand
 export type BlockCommand = 'putPersonalData' | 'putMedicalData'
 
-/** The columns of createPatients as D4 names them. */
+/** The columns of createPatients as D4 names them, and the request of a person who withdrew to come back (D5). */
 export const registrationColumns = [
   'CENTER_ID',
   'SURNAME',
@@ -15,6 +15,7 @@ export const registrationColumns = [
   'MOBILE',
   'C_DB',
   'LANG',
+  'ASKS_TO_RETURN',
 ] as const
 export type RegistrationColumn = (typeof registrationColumns)[number]
 

@@ -33,6 +33,11 @@ export const loadTexts = {
     message:
       'L’importazione ha superato {minutes, plural, one {# minuto} other {# minuti}} ed è stata interrotta: riprova più tardi o dividi il file',
   },
+  load_return_asked: /*i18n*/ {
+    id: 'fault.load_return_asked',
+    message:
+      'Il paziente si è ritirato. Se il recapito è quello che aveva allora, riceve un link: torna nel registro solo se lo apre e conferma',
+  },
   load_more: /*i18n*/ {
     id: 'fault.load_more',
     message: '{count, plural, one {C’è un’altra segnalazione, non elencata} other {Ci sono altre # segnalazioni, non elencate}}',

@@ -18,6 +18,20 @@ export const withdrawalMessages = {
         'Abbiamo registrato il tuo ritiro. I tuoi dati personali e medici sono stati cancellati dal registro. I dati già consegnati a studi conclusi non si possono richiamare. Questo è l’ultimo messaggio che ricevi dal registro.',
     },
   },
+  /** To a person who was anonymised or erased, when their centre says that they asked to come back: `{centre}`, `{link}`, `{days}`. */
+  comeBack: {
+    subject: /*i18n*/ { id: 'message.come_back.subject', message: 'Vuoi tornare nel registro?' },
+    mail: /*i18n*/ {
+      id: 'message.come_back.mail',
+      message:
+        '{centre} ci dice che hai chiesto di tornare nel registro, da cui ti eri ritirato.\n\nSe è così, apri questo indirizzo entro {days, plural, one {# giorno} other {# giorni}} e conferma:\n\n{link}\n\nSe non lo hai chiesto non fare nulla: senza la tua conferma non ti registriamo.',
+    },
+    sms: /*i18n*/ {
+      id: 'message.come_back.sms',
+      message:
+        '{centre} dice che hai chiesto di tornare nel registro. Se è così conferma entro {days, plural, one {# giorno} other {# giorni}}: {link} Altrimenti non fare nulla.',
+    },
+  },
   centre: {
     subject: /*i18n*/ { id: 'message.withdrawal.centre.subject', message: 'Un paziente del tuo centro si è ritirato' },
     v1: /*i18n*/ {

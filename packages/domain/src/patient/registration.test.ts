@@ -26,14 +26,18 @@ test('D5: names are kept in upper case, an address in lower case, the rest as it
       mobilePrefix: null,
       mobile: null,
       authorised: null,
+      asksToReturn: false,
     },
   })
-  expect(by({ ...ada, LOGIN_MODE: 'MOBILE', MOBILE: '333 1234567', C_DB: 'no', LANG: 'EN' }).registration).toMatchObject({
+  expect(
+    by({ ...ada, LOGIN_MODE: 'MOBILE', MOBILE: '333 1234567', C_DB: 'no', LANG: 'EN', ASKS_TO_RETURN: 'sì' }).registration,
+  ).toMatchObject({
     loginMode: 'Mobile',
     lang: 'en',
     mobilePrefix: '+39',
     mobile: '3331234567',
     authorised: false,
+    asksToReturn: true,
   })
 })
 

@@ -6,7 +6,7 @@ import { isLanguage, type Language } from '../language.ts'
 import type { RegistrationColumn } from '../loads/columns.ts'
 import { mobileFault, type Mobile, type NumberParser } from './mobile.ts'
 
-/** A patient as a centre registers them (D5). A mobile is its prefix and the national number; `authorised` is what C_DB says. */
+/** A patient as a centre registers them (D5). A mobile is its prefix and the national number; `authorised` is what C_DB says; `asksToReturn`, whether a person who withdrew asked to come back. */
 export type Registration = {
   readonly centerId: string
   readonly surname: string
@@ -17,6 +17,7 @@ export type Registration = {
   readonly mobilePrefix: string | null
   readonly mobile: string | null
   readonly authorised: boolean | null
+  readonly asksToReturn: boolean
 }
 
 /** How mobiles are read, and the prefixes to which the registry writes. */
@@ -31,6 +32,8 @@ const fieldOf = {
   NAME: 'NAME',
   EMAIL: 'email',
   C_DB: 'c_db',
+  // Another yes or no.
+  ASKS_TO_RETURN: 'c_db',
 } as const satisfies Partial<Record<RegistrationColumn, FieldName>>
 
 /** The database asks the same of an address (D5). */
@@ -80,7 +83,8 @@ export const registrationReader = (context: ReadingContext, { parseNumber, prefi
       return found && !fault ? found : refuse('MOBILE', fault ?? { code: 'mobile_wrong' })
     }
 
-    const [centerId, surname, name, authorised] = [read('CENTER_ID'), read('SURNAME'), read('NAME'), read('C_DB')]
+    const [centerId, surname, name] = [read('CENTER_ID'), read('SURNAME'), read('NAME')]
+    const [authorised, asksToReturn] = [read('C_DB'), read('ASKS_TO_RETURN')]
     const [mode, lang, email, mobile] = [readMode(), readLang(), readEmail(), readNumber()]
     if (mode === 'Email' && written('EMAIL') === '') wrong('EMAIL', 'rule_email_missing')
     if (mode === 'Mobile' && written('MOBILE') === '') wrong('MOBILE', 'rule_mobile_missing')
@@ -97,6 +101,7 @@ export const registrationReader = (context: ReadingContext, { parseNumber, prefi
         lang,
         ...contact,
         authorised: authorised === null ? null : authorised === 'true',
+        asksToReturn: asksToReturn === 'true',
       },
     }
   }

@@ -34,7 +34,7 @@ export const withdrawalFaults: readonly PlantedFault[] = [
   {
     name: 'history stays after v2 and v3',
     file,
-    find: '`DELETE FROM ${block}_version WHERE patient_id = of_patient`,',
+    find: 'DELETE FROM patient_medical_version WHERE patient_id = of_patient;',
     replace: '',
     tests: [withdrawal, linking],
   },
@@ -48,8 +48,8 @@ export const withdrawalFaults: readonly PlantedFault[] = [
   {
     name: 'export manifests name the person after v2 and v3',
     file,
-    find: "...['export_manifest', 'audit_read'].map(",
-    replace: "...['audit_read'].map(",
+    find: 'UPDATE export_manifest SET patient_ids = array_remove(patient_ids, of_patient) WHERE patient_ids @> ARRAY[of_patient];',
+    replace: '',
     tests: [withdrawal, linking],
   },
   {
@@ -86,5 +86,19 @@ export const withdrawalFaults: readonly PlantedFault[] = [
     find: 'WHERE p.id = of_patient AND p.c_db_m AND (',
     replace: 'WHERE p.id = of_patient AND (',
     tests: [withdrawal, anonymise],
+  },
+  {
+    name: 'combinations of fewer than five patients stay',
+    file: anonymous,
+    find: 'EXIT WHEN sharing >= ${fewest};',
+    replace: 'EXIT;',
+    tests: [anonymise],
+  },
+  {
+    name: 'a fingerprint matches the rows of other centres',
+    file: 'apps/server/src/withdrawn-fingerprints.ts',
+    find: 'JSON.stringify([centre, of, value])',
+    replace: 'JSON.stringify([of, value])',
+    tests: ['apps/server/src/features/loads/withdrawn-rows.test.ts'],
   },
 ]

@@ -38,6 +38,6 @@ export const useConsequences = (): readonly string[] => {
     t`Il tuo accesso a MyConsent si chiude per sempre, subito.`,
     t`I dati già consegnati a uno studio o già pubblicati non si possono richiamare.`,
     t`Resta la prova dei consensi dati e ritirati. Se scegli di rendere anonimi o di cancellare i dati, la prova non porta più il tuo nome, e del momento resta solo l’anno.`,
-    t`Se rendi anonimi o cancelli i dati resta anche un’impronta cifrata del tuo codice, del codice fiscale e dei tuoi contatti: serve solo a non registrarti di nuovo con un file del centro.`,
+    t`Se rendi anonimi o cancelli i dati resta anche un’impronta cifrata del tuo codice, del codice fiscale e dei tuoi contatti: serve solo a non registrarti di nuovo con un file del centro, se non lo chiedi e non lo confermi tu.`,
   ]
 }

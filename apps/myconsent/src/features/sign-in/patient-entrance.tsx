@@ -7,6 +7,7 @@ import { enter } from '../../app/enter.ts'
 import { currentUser } from '../../app/guard.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { api, trpc } from '../../app/trpc.ts'
+import { ComeBack } from './come-back.tsx'
 import { LinkOfAnother, LinkPast } from './link-refused.tsx'
 import { PatientSignIn } from './patient-sign-in.tsx'
 import type { SignInLink } from './sign-in-link.ts'
@@ -41,6 +42,7 @@ const OpenLink = ({ contact, secret }: { readonly contact: string; readonly secr
     mutate({ username: contact, password: secret })
   }
   if (error) return <LinkOfAnother error={error} onLeave={leaveAndOpen} onStay={goOn} />
+  if (data?.returnsTo !== undefined) return <ComeBack centre={data.returnsTo} contact={contact} secret={secret} onOpened={goOn} />
   if (data?.expired === false) return <LinkPast contact={contact} />
   return (
     <>

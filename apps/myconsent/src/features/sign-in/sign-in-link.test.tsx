@@ -82,3 +82,40 @@ describe('the link of an invitation', () => {
     expect(seen).toEqual([])
   })
 })
+
+describe('D5: the link by which somebody comes back', () => {
+  beforeEach(() => {
+    vi.resetModules()
+  })
+
+  const open = async (confirmReturn: () => Promise<{ expired: boolean }>) => {
+    window.history.replaceState(null, '', '/loginp?u=ada%40example.org&p=s3cret')
+    const { serve, server } = await import('../../testing/fake-server.ts')
+    const { patientUser } = await import('../../testing/people.ts')
+    const { openAt } = await import('../../testing/render-app.tsx')
+    server.listen({ onUnhandledFrame: 'error' })
+    const confirm = vi.fn(async (_by: unknown, _link: unknown) => {
+      const answer = await confirmReturn()
+      if (answer.expired) serve({ user: { ...patientUser(), passwordExpired: true } })
+      return answer
+    })
+    serve({ signIn: { openLink: async () => ({ expired: false, returnsTo: 'Centro di Roma' }), confirmReturn: confirm } })
+    return { user: await openAt(`${window.location.pathname}${window.location.search}`), confirm }
+  }
+
+  it('registers nobody until the button is pressed, and then leads to choosing a password', async () => {
+    const { user, confirm } = await open(async () => ({ expired: true }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Vuoi tornare nel registro?' })).toBeInTheDocument()
+    expect(screen.getByText(/Centro di Roma dice che lo hai chiesto/)).toBeInTheDocument()
+    expect(confirm).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Confermo, voglio tornare' }))
+    expect(await screen.findByRole('heading', { name: 'Scegli la tua password' })).toBeInTheDocument()
+    expect(confirm).toHaveBeenCalledExactlyOnceWith(expect.anything(), { username: 'ada@example.org', password: 's3cret' })
+  })
+
+  it('that expired meanwhile says so', async () => {
+    const { user } = await open(async () => ({ expired: false }))
+    await user.click(await screen.findByRole('button', { name: 'Confermo, voglio tornare' }))
+    expect(await screen.findByText(/Il link non è più valido/)).toBeInTheDocument()
+  })
+})

@@ -43,6 +43,7 @@ const grid = `
   session.site                  ga ua dm ca pt ce rs rp en vi
   signIn.answerInvitation       .  .  .  .  .  .  rs rp .  .
   signIn.changePassword         ga ua dm ca pt .  rs rp .  .
+  signIn.confirmReturn          ga ua dm ca pt ce rs rp en vi
   signIn.forgottenByPatient     ga ua dm ca pt ce rs rp en vi
   signIn.forgottenByStaff       ga ua dm ca pt ce rs rp en vi
   signIn.openLink               ga ua dm ca pt ce rs rp en vi

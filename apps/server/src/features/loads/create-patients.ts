@@ -21,6 +21,7 @@ const staging = [
   'patient_identity.mobile_prefix',
   'patient_identity.mobile',
   'NULL::boolean AS authorised',
+  'false AS asks_to_return',
 ] as const
 
 const withdrawn = "CASE WHEN p.c_db_no_notification IS NOT NULL THEN 'consent_withdrawn' END"
@@ -172,7 +173,7 @@ export const createPatients: LoadPlan = {
   store: async (tx, load) => {
     await findTargets(tx, { known: withdrawn, unknown: 'NULL' })
     await findTaken(tx)
-    await refuseWithdrawn(tx, load)
+    const returning = await refuseWithdrawn(tx, load)
     await ask(tx, questions, { from: `(${asRegistered}) AS r`, number: 'r.row_number' })
     await refuseRepeated(tx)
     await refuseBeyondLimits(tx)
@@ -181,7 +182,12 @@ export const createPatients: LoadPlan = {
     await inviteNewPatients(load.deps, tx, made)
     const found = together(await targetsFound(tx), await failuresFound(tx, questions))
     const [registered] = await run<{ count: number }>(tx, newInADay)
-    return { ok: await countAccepted(tx), changed: made.length + authorised, found, newInADay: registered?.count ?? 0 }
+    return {
+      ok: returning.ok + (await countAccepted(tx)),
+      changed: made.length + authorised,
+      found: together(returning.found, found),
+      newInADay: registered?.count ?? 0,
+    }
   },
   after: warnOfManyRegistrations,
 }

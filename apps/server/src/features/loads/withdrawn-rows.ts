@@ -1,50 +1,80 @@
 import type { Transaction } from '@registry/db/transaction'
+import { askToReturn, contactOf, type ReturnRequest } from '../../jobs/return-requests.ts'
 import { fingerprint, findWithdrawn } from '../../withdrawn-fingerprints.ts'
 import { nothingFound, shownEntries, type Entry, type Found } from './entries.ts'
 import type { Load } from './plan.ts'
 import { run } from './sql.ts'
 import type { Staged } from './staging.ts'
 
-type Row = { readonly row_number: number; readonly key: string; readonly contact: string }
-type Match = { readonly row: number; readonly byCode: boolean; readonly byContact: boolean }
+type Row = Omit<ReturnRequest, 'centre'> & { readonly row: number; readonly asks: boolean }
+type Match = { readonly row: Row; readonly byCode: boolean; readonly people: readonly string[] }
 
 const newRows = (tx: Transaction): PromiseLike<readonly Row[]> =>
   run<Row>(
     tx,
-    `SELECT s.row_number, s.key, CASE s.login_mode WHEN 'Email' THEN s.email ELSE s.mobile_prefix || s.mobile END AS contact
+    `SELECT s.row_number AS row, s.asks_to_return AS asks, s.key AS "centerId", s.surname, s.name, s.login_mode AS "loginMode", s.lang, s.email,
+      s.mobile_prefix AS "mobilePrefix", s.mobile
     FROM load_row AS s JOIN load_target AS t ON t.row_number = s.row_number WHERE t.patient_id IS NULL`,
   )
 
 const hasFingerprints = async ({ sql }: Transaction): Promise<boolean> => (await sql`SELECT FROM withdrawn_fingerprint LIMIT 1`).length > 0
 
-const matchesOf = async (tx: Transaction, { deps, centre }: Load): Promise<readonly Match[]> => {
-  const rows = await newRows(tx)
+/** New rows of people whom the centre had and who were anonymised or erased; `people` are those who had the row's contact. */
+const findMatches = async (tx: Transaction, { deps, centre }: Load): Promise<readonly Match[]> => {
   const hashed = await Promise.all(
-    rows.map(async ({ row_number: row, key, contact }) => ({
+    (await newRows(tx)).map(async (row) => ({
       row,
-      code: await fingerprint(deps.keyedHash, centre, 'code', key),
-      contact: await fingerprint(deps.keyedHash, centre, 'contact', contact),
+      code: await fingerprint(deps.keyedHash, centre, 'code', row.centerId),
+      contact: await fingerprint(deps.keyedHash, centre, 'contact', contactOf({ ...row, centre })),
     })),
   )
   const withdrawn = await findWithdrawn(
     tx,
     hashed.flatMap(({ code, contact }) => [code, contact]),
   )
-  return hashed
-    .map(({ row, code, contact }) => ({ row, byCode: withdrawn.has(code), byContact: withdrawn.has(contact) }))
-    .filter(({ byCode, byContact }) => byCode || byContact)
+  return hashed.flatMap(({ row, code, contact }) => {
+    const [byCode, people] = [withdrawn.has(code), withdrawn.get(contact) ?? []]
+    return byCode || people.length > 0 ? [{ row, byCode, people }] : []
+  })
+}
+
+const numbersOf = (matches: readonly Match[]): number[] => matches.map(({ row }) => row.row)
+
+/**
+ * Takes rows out that ask for the return of somebody: whoever has the contact that the person had gets the link. The answer is the same
+ * whether it is that contact or not, or the centre could try out what it was (D5).
+ */
+const requestReturns = async (tx: Transaction, { deps, centre }: Load, asking: readonly Match[]): Promise<Found> => {
+  for (const { row, people } of asking) {
+    const { row: _row, asks: _asks, ...registration } = row
+    for (const person of people) await askToReturn(deps, tx, person, { centre, ...registration })
+  }
+  await tx.sql`DELETE FROM load_target WHERE row_number = ANY (${numbersOf(asking)}::int[])`
+  await tx.sql`DELETE FROM load_row WHERE row_number = ANY (${numbersOf(asking)}::int[])`
+  const warnings = asking.map(({ row }): Entry => ({
+    row: row.row,
+    key: row.centerId,
+    field: 'ASKS_TO_RETURN',
+    code: 'load_return_asked',
+    warning: true,
+  }))
+  return { ...nothingFound, warnings: warnings.slice(0, shownEntries), warningCount: warnings.length }
 }
 
 /**
  * Refuses rows of people whom the centre had and who were anonymised or erased, as it would if they had stopped everything: the code is
- * of somebody who withdrew, the contact is in use (D5). Nobody's fingerprint, nothing to do.
+ * of somebody who withdrew, the contact is in use. A row that says the person asked to come back is good, and registers nobody yet (D5).
  */
-export const refuseWithdrawn = async (tx: Transaction, load: Load): Promise<void> => {
-  if (!(await hasFingerprints(tx))) return
-  const matches = await matchesOf(tx, load)
-  const rowsWith = (kind: 'byCode' | 'byContact'): number[] => matches.filter((match) => match[kind]).map(({ row }) => row)
-  await tx.sql`UPDATE load_target SET fault = 'consent_withdrawn' WHERE row_number = ANY (${rowsWith('byCode')}::int[])`
-  await tx.sql`INSERT INTO load_taken SELECT unnest(${rowsWith('byContact')}::int[])`
+export const refuseWithdrawn = async (tx: Transaction, load: Load): Promise<{ readonly ok: number; readonly found: Found }> => {
+  if (!(await hasFingerprints(tx))) return { ok: 0, found: nothingFound }
+  const matches = await findMatches(tx, load)
+  const asking = matches.filter(({ row }) => row.asks)
+  const refused = matches.filter(({ row }) => !row.asks)
+  const withCode = refused.filter(({ byCode }) => byCode)
+  const withContact = refused.filter(({ people }) => people.length > 0)
+  await tx.sql`UPDATE load_target SET fault = 'consent_withdrawn' WHERE row_number = ANY (${numbersOf(withCode)}::int[])`
+  await tx.sql`INSERT INTO load_taken SELECT unnest(${numbersOf(withContact)}::int[])`
+  return { ok: asking.length, found: asking.length === 0 ? nothingFound : await requestReturns(tx, load, asking) }
 }
 
 type TaxCode = { readonly row_number: number; readonly key: string; readonly legal_id: string }

@@ -72,7 +72,7 @@ export const signInShapes: LegacyShapes = {
   '/checkexpiredpasswordpatient': {
     about: operationTexts.checkexpiredpasswordpatient,
     fields: OpenedLink,
-    answer: LinkState,
+    answer: LinkState.pick({ expired: true }),
     refusals: ['too_many_tries'],
     texts: { password: fieldTexts.linkPassword },
     example: { session: 'opens', fields: { username: patient.username, password: '…' } },

@@ -6,6 +6,7 @@ import { patientName, readAccount, sessionHash, type Account } from './accounts.
 import { evenly } from './even-time.ts'
 import { enterFailure } from './failures.ts'
 import { countCall } from './origin.ts'
+import { findReturningCentre } from './returning-centre.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
 import { hashOfToken } from './tokens.ts'
@@ -25,6 +26,8 @@ export const openLink =
       if (secret === undefined) return { expired: await hasOpenedLink(deps, by, username) }
       const account = await accountOfLink(deps, username, secret)
       if (!account) {
+        const returnsTo = await findReturningCentre(deps, username, secret)
+        if (returnsTo !== undefined) return { expired: false, returnsTo }
         // A live link passes whatever its address did before (D6); 256 random bits need no further limit.
         await countCall(deps, by)
         await enterFailure(deps, by, patientName(username), 'link_unknown')

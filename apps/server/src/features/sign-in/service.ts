@@ -5,6 +5,7 @@ import { languages } from '@registry/domain/language'
 import type { Deps } from '../../deps.ts'
 import { transact } from '../../edge/operation.ts'
 import { answerInvitation } from './answer-invitation.ts'
+import { confirmReturn } from './come-back.ts'
 import { changePassword, passwordRules } from './change-password.ts'
 import { requestCode, signInWithCode } from './codes.ts'
 import { forgottenByPatient, forgottenByStaff } from './forgotten.ts'
@@ -23,6 +24,7 @@ export const signIn = (deps: Deps, bounds = deps.env.DEMO ? demoSignInBounds : s
     forgottenByStaff: forgottenByStaff(own),
     forgottenByPatient: forgottenByPatient(own),
     openLink: openLink(own),
+    confirmReturn: confirmReturn(own),
     answerInvitation: answerInvitation(own),
     passwordRules: passwordRules(own),
     changePassword: changePassword(own),

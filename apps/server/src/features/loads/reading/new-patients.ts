@@ -8,13 +8,25 @@ import { contextOf, type ReadingOptions, type RowReader } from './options.ts'
 import { Seen } from './seen.ts'
 import { shownKey } from './shown-key.ts'
 
-const staged = ['row_number', 'key', 'surname', 'name', 'login_mode', 'lang', 'email', 'mobile_prefix', 'mobile', 'authorised'] as const
+const staged = [
+  'row_number',
+  'key',
+  'surname',
+  'name',
+  'login_mode',
+  'lang',
+  'email',
+  'mobile_prefix',
+  'mobile',
+  'authorised',
+  'asks_to_return',
+] as const
 
 const cell = (value: string | boolean | null): string => (value === null ? nullCell : textCell(String(value)))
 
 const lineOf = (row: number, patient: Registration): string => {
-  const { centerId, surname, name, loginMode, lang, email, mobilePrefix, mobile, authorised } = patient
-  return `${[String(row), ...[centerId, surname, name, loginMode, lang, email, mobilePrefix, mobile, authorised].map(cell)].join('\t')}\n`
+  const { centerId, surname, name, loginMode, lang, email, mobilePrefix, mobile, authorised, asksToReturn } = patient
+  return `${[String(row), ...[centerId, surname, name, loginMode, lang, email, mobilePrefix, mobile, authorised, asksToReturn].map(cell)].join('\t')}\n`
 }
 
 /** Reads the rows of createPatients; a code stands once in a file, in the first good row that has it (D5). */

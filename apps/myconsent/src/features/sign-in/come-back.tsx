@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { failureOf } from '@registry/ui/failure.ts'
+import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { trpc } from '../../app/trpc.ts'
+import { LinkPast } from './link-refused.tsx'
+import classes from './sign-in.module.css'
+
+type Props = { readonly centre: string; readonly contact: string; readonly secret: string; readonly onOpened: () => Promise<void> }
+
+/** Asks somebody who withdrew whether they want to come back, as their centre says; nothing is registered before they confirm (D5). */
+export const ComeBack = ({ centre, contact, secret, onOpened }: Props) => {
+  const { t } = useLingui()
+  const { mutate, data, error, isPending } = useMutation(
+    trpc.signIn.confirmReturn.mutationOptions({
+      meta: { ownFailures: true },
+      onSuccess: ({ expired }) => (expired ? onOpened() : undefined),
+    }),
+  )
+  if (data?.expired === false) return <LinkPast contact={contact} />
+  return (
+    <>
+      <PageHeading
+        title={t`Vuoi tornare nel registro?`}
+        lead={t`${centre} dice che lo hai chiesto. Se confermi, il centro ti registra di nuovo e scegli una password; poi decidi quali consensi dare. I dati che hai reso anonimi o cancellato non tornano.`}
+      />
+      <div className={classes.refused}>
+        {error !== null && <Notice status="error">{failureOf(error).message}</Notice>}
+        <Button size="lg" loading={isPending || data?.expired === true} onClick={() => mutate({ username: contact, password: secret })}>
+          {t`Confermo, voglio tornare`}
+        </Button>
+        <p>{t`Se non lo hai chiesto, chiudi questa pagina: senza la tua conferma nessuno ti registra.`}</p>
+      </div>
+    </>
+  )
+}

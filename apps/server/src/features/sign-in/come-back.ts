@@ -1,0 +1,30 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { SignIn } from '@registry/api-contract/sign-in'
+import type { Deps } from '../../deps.ts'
+import { identify, transact } from '../../edge/operation.ts'
+import { findReturnRequest } from '../../jobs/return-requests.ts'
+import { patientName } from './accounts.ts'
+import { openLink } from './links.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
+import { hashOfToken } from './tokens.ts'
+
+type Needs = Pick<Deps, 'clock' | 'database' | 'env' | 'outbox' | 'sealing' | 'texts'>
+
+const register = (needs: Needs, by: Caller, username: string, secret: string): Promise<void> =>
+  transact(needs, by, async (tx) => {
+    const request = await findReturnRequest(needs, tx, patientName(username).contact, secret)
+    if (!request) return
+    const [back] = await tx.sql<{ patient_id: number }[]>`
+      SELECT patient_id FROM come_back(${hashOfToken(secret)}, ${needs.clock().toISOString()}, ${request.centre}, ${tx.sql.json(request)})`
+    if (!back) return
+    identify(by, { kind: 'restricted', person: { kind: 'patient', patientId: back.patient_id } })
+    by.note(`comes back to center ${request.centre}`)
+  })
+
+/** Registers whoever confirms with the link, forgets their fingerprint, and opens the link as an invitation (D5). */
+export const confirmReturn =
+  (deps: SignInDeps): SignIn['confirmReturn'] =>
+  async (by, link) => {
+    if (by.site === 'myconsent') await register(deps, by, link.username, link.password)
+    return openLink(deps)(by, link)
+  }

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Transaction } from '@registry/db/transaction'
+import { invitationDays } from '@registry/domain/access/sign-in-policy'
+import { withdrawalMessages } from '@registry/domain/messages/consents'
+import type { Deps } from '../deps.ts'
+import { hashOfToken, newToken } from '../features/sign-in/tokens.ts'
+import { signInLink } from './sign-in-link.ts'
+
+type Needs = Pick<Deps, 'clock' | 'env' | 'outbox' | 'sealing' | 'texts'>
+
+/** What a centre asks to register again, kept sealed until the person confirms: it may be of somebody who never asked (D5). */
+const ReturnRequest = z.object({
+  centre: z.string(),
+  centerId: z.string(),
+  surname: z.string(),
+  name: z.string(),
+  loginMode: z.enum(['Email', 'Mobile']),
+  lang: z.enum(['it', 'en']),
+  email: z.string().nullable(),
+  mobilePrefix: z.string().nullable(),
+  mobile: z.string().nullable(),
+})
+export type ReturnRequest = z.infer<typeof ReturnRequest>
+
+export const contactOf = ({ loginMode, email, mobilePrefix, mobile }: ReturnRequest): string =>
+  (loginMode === 'Email' ? email : `${mobilePrefix ?? ''}${mobile ?? ''}`) ?? ''
+
+const about = (secretHash: Buffer): string => `return request ${secretHash.toString('hex')}`
+
+/**
+ * Sends a person who was anonymised or erased the link by which they come back, at the request of their centre. While one link is live no
+ * second one is sent. Nothing is registered before the person confirms (D5).
+ */
+export const askToReturn = async (needs: Needs, tx: Transaction, person: string, request: ReturnRequest): Promise<void> => {
+  const { clock, env, outbox, sealing, texts } = needs
+  const secret = newToken()
+  const hash = hashOfToken(secret)
+  const now = clock()
+  const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
+  const sealed = await sealing.seal(JSON.stringify(request), about(hash))
+  const [made] = await tx.sql`
+    INSERT INTO return_request AS r (person, secret_hash, sealed, expires_at) VALUES (${person}, ${hash}, ${sealed}, ${expiresAt.toISOString()})
+    ON CONFLICT (person) DO UPDATE SET secret_hash = EXCLUDED.secret_hash, sealed = EXCLUDED.sealed, expires_at = EXCLUDED.expires_at
+    WHERE r.expires_at <= ${now.toISOString()} RETURNING person`
+  if (!made) return
+  const contact = contactOf(request)
+  const [centre] = await tx.sql<{ name: string }[]>`SELECT name FROM center WHERE code = ${request.centre}`
+  const { subject, mail, sms } = withdrawalMessages.comeBack
+  const values = { centre: centre?.name ?? request.centre, link: signInLink(env, contact, secret), days: invitationDays }
+  await outbox.put(
+    tx,
+    request.loginMode === 'Email'
+      ? {
+          channel: 'mail',
+          to: contact,
+          expiresAt,
+          subject: texts.text(subject, request.lang),
+          text: texts.text(mail, request.lang, values),
+        }
+      : { channel: 'sms', to: contact, expiresAt, text: texts.text(sms, request.lang, values) },
+  )
+}
+
+/** The live request of a link, whose holder also names the contact that it was sent to. */
+export const findReturnRequest = async (
+  { clock, sealing }: Needs,
+  { sql }: Transaction,
+  contact: string,
+  secret: string,
+): Promise<ReturnRequest | undefined> => {
+  const hash = hashOfToken(secret)
+  const [kept] = await sql<{ sealed: Uint8Array }[]>`
+    SELECT sealed FROM return_request WHERE secret_hash = ${hash} AND expires_at > ${clock().toISOString()}`
+  if (!kept) return undefined
+  const request = ReturnRequest.parse(JSON.parse(await sealing.open(kept.sealed, about(hash))))
+  return contactOf(request) === contact ? request : undefined
+}
