@@ -1,9 +1,6 @@
 import type { ReadTrace } from '@registry/domain/access/reads'
 import type { KeyedHash } from '../keyed-hash.ts'
 
-/** Patients that one entry of the log names; of more it keeps the hash of the set. */
-const mostNamed = 1000
-
 /** As an export's manifest has it: numbers in ascending order, joined by commas, hashed under the registry's key. */
 export const hashOfSet = async (keyedHash: KeyedHash, ids: string): Promise<string> =>
   (await keyedHash('set of patients', ids)).toString('hex')
@@ -21,7 +18,7 @@ export const readOf = async (
     columns,
     count: patients.length,
     setHash: await hashOfSet(keyedHash, ascending.join(',')),
-    ...(patients.length <= mostNamed && { patients: ascending }),
+    patients: ascending,
   }
 }
 

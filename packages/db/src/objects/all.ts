@@ -5,6 +5,7 @@ import { consentAnswerObjects } from './consent-answers.ts'
 import { consentObjects } from './consents.ts'
 import { contactObjects } from './contacts.ts'
 import { contextFunctions } from './context.ts'
+import { dataUseObjects } from './data-uses.ts'
 import { exportObjects } from './exports.ts'
 import { filterViewObjects } from './filter-view.ts'
 import { grantObjects } from './grants.ts'
@@ -45,6 +46,7 @@ export const databaseObjects: readonly Statement[] = [
   ...passwordObjects,
   ...savedFilterObjects,
   ...exportObjects,
+  ...dataUseObjects,
   ...filterViewObjects,
   ...policyObjects,
   ...grantObjects,

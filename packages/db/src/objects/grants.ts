@@ -86,6 +86,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'session_actor(bytea, text)',
     'own_session()',
     'close_exports(integer[], text)',
+    'own_data_uses()',
     'invitation_to_answer(bytea)',
     'move_to_invitation(bytea, text, text)',
     'withdraw(integer, text, text, text, text[])',

@@ -24,6 +24,22 @@ const never = { c_db: null, c_db_p: null, c_db_m: null, c_s: null, c_p_db: null,
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
 describe('the patient’s home', () => {
+  it('shows every use when asked', async () => {
+    const uses = Array.from({ length: 12 }, (_, index): PatientHome['uses'][number] => ({
+      at: `2026-10-${String(index + 10)}`,
+      purpose: null,
+      by: 'DataManager',
+      centre: null,
+      means: 'export',
+    }))
+    const user = await open({}, { uses, usesThisYear: 12 })
+    const used = section('Chi ha usato i tuoi dati?')
+    expect(used.getAllByRole('listitem')).toHaveLength(5)
+    await user.click(used.getByRole('button', { name: 'Mostra tutti gli usi' }))
+    expect(used.getAllByRole('listitem')).toHaveLength(12)
+    expect(used.queryByRole('button')).not.toBeInTheDocument()
+  })
+
   it('warns in red who never authorised registration, and asks for the consents', async () => {
     const user = await open(never)
     expect(screen.getByRole('alert')).toHaveTextContent('Non hai mai autorizzato la registrazione')
@@ -64,14 +80,27 @@ describe('the patient’s home', () => {
   })
 
   it.each([
-    ['it', 'Chi ha usato i tuoi dati?', 'Quest’anno i tuoi dati sono stati usati 2 volte.'],
-    ['en', 'Who has used your data?', 'Your data have been used 2 times this year.'],
-  ] as const)('says who used the data (%s)', async (language, title, sentence) => {
-    const uses = [{ at: '2026-10-02', purpose: 'Ferrochelazione', by: 'Università di Ferrara' }]
+    [
+      'it',
+      'Chi ha usato i tuoi dati?',
+      'Quest’anno i tuoi dati sono stati usati 2 volte.',
+      'Amministratore del centro · Centro di Roma · letti sullo schermo · filtro «Ferrochelazione»',
+    ],
+    [
+      'en',
+      'Who has used your data?',
+      'Your data have been used 2 times this year.',
+      'Centre administrator · Centro di Roma · read on screen · filter “Ferrochelazione”',
+    ],
+  ] as const)('says who used the data (%s)', async (language, title, sentence, who) => {
+    const uses: PatientHome['uses'] = [
+      { at: '2026-10-02', purpose: 'Ferrochelazione', by: 'CenterAdmin', centre: 'Centro di Roma', means: 'screen' },
+      { at: '2026-10-01', purpose: null, by: 'program', centre: 'Centro di Roma', means: 'consents' },
+    ]
     await open({}, { uses, usesThisYear: 2 }, language)
     expect(section(title).getByText(sentence)).toBeInTheDocument()
     expect(section(title).getByText('02/10/2026')).toBeInTheDocument()
-    expect(section(title).getByText(/Università di Ferrara/)).toBeInTheDocument()
+    expect(section(title).getByText(who)).toBeInTheDocument()
   })
 
   it('has the six rows, open where the area is open', async () => {

@@ -8,6 +8,8 @@ import { reading, scopeName } from '../../edge/operation.ts'
 import { ownRead } from '../../edge/reads.ts'
 
 const shown = 5
+/** Uses of their data that a patient's page can show. */
+const shownUses = 500
 
 const patientsIn = async ({ sql }: Transaction): Promise<StaffHome['patients']> => {
   const [counts] = await sql<NonNullable<StaffHome['patients']>[]>`
@@ -46,15 +48,12 @@ const staffHome = async (tx: Transaction, by: Caller): Promise<Omit<StaffHome, '
   }
 }
 
-/** Exports that held the patient's row; row security shows a patient only those (architecture, section 5). */
+/** Every reading of the patient's data by somebody else, as it stands in manifests and log at this moment (architecture, section 5). */
 const patientHome = async ({ sql }: Transaction): Promise<PatientHome> => {
   const uses = await sql<PatientHome['uses']>`
-    SELECT m.at, v.name AS purpose, m.as_role AS "by" FROM export_manifest m
-    JOIN saved_filter_version v ON v.filter_id = m.filter_id AND v.version = m.filter_version
-    ORDER BY m.at DESC LIMIT ${shown * 2}`
-  const [year] = await sql<
-    { uses: number }[]
-  >`SELECT count(*)::int AS uses FROM export_manifest WHERE at >= date_trunc('year', now(), 'Europe/Rome')`
+    SELECT used_at AS at, reader_role AS "by", centre, means, purpose FROM own_data_uses() ORDER BY used_at DESC LIMIT ${shownUses}`
+  const [year] = await sql<{ uses: number }[]>`
+    SELECT count(*)::int AS uses FROM own_data_uses() WHERE used_at >= date_trunc('year', now(), 'Europe/Rome')`
   return { uses, usesThisYear: year?.uses ?? 0 }
 }
 

@@ -59,7 +59,9 @@ export const runOnScreen = (deps: Deps, by: Caller, { id, asRole: role }: Filter
       const { patients, counted, ...rows } = await asRole(tx, 'registry_filter', (inside) => rowsOf(inside, query, dayOf(deps.clock())))
       const found = { ...rows, total: (counted?.total ?? 0) + (counted?.anonymous ?? 0), leftOut: await addLeftOut(tx, counted) }
       by.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)
-      by.reads(await readOf(deps.keyedHash, `filter ${id} version ${filter.version} as ${role}`, patients, found.columns))
+      const { version } = filter
+      const read = await readOf(deps.keyedHash, `filter ${id} version ${version} as ${role}`, patients, found.columns)
+      by.reads({ ...read, role, filter: { id, version } })
       return found
     },
     { asRole: role, isolation: 'isolation level repeatable read read only' },

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
+import { procedures } from '../../edge/procedures.ts'
+import { legacyPaths, nameOfPath } from '../../edge/legacy.ts'
+import { legacyRoutes } from '../../legacy-routes.ts'
+import { testServer, type TestServer } from '../../testing/server.ts'
+
+const secret = 'password of RM01'
+let server: TestServer
+let manager: Awaited<ReturnType<TestServer['staff']>>
+let rome: Awaited<ReturnType<TestServer['staff']>>
+let patient: Awaited<ReturnType<TestServer['patient']>>
+let other: Awaited<ReturnType<TestServer['patient']>>
+let filterId: number
+
+beforeAll(async () => {
+  server = await testServer()
+  const { owner } = server.database
+  await makeCentre(owner, 'RM01', 'ITI4')
+  await makeCentre(owner, 'MI01', 'ITC4')
+  await owner`UPDATE center SET password_hash = ${await server.deps.hashing.hashSecret(secret)} WHERE code = 'RM01'`
+  patient = await server.patient({ centre: 'RM01', centerId: 'R1', consents: allConsents, medical: { hb: 9 } })
+  other = await server.patient({ centre: 'MI01', centerId: 'M1', consents: allConsents, medical: { hb: 12 } })
+  manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
+  rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
+  const filter = {
+    name: 'Emoglobina bassa',
+    description: 'x',
+    field_list: { PATIENT: [], MEDICAL_DATA: { Laboratory: ['HB'] } },
+    filter_list: { PATIENT: [], MEDICAL_DATA: [['HB', '<', 10]] },
+  }
+  filterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const run = async (by: typeof manager, format: string, as_role: string): Promise<void> => {
+  const answer = await by.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
+  await answer.arrayBuffer()
+}
+const consents = async (format: string): Promise<void> => {
+  await (await rome.post('/getConsents', { json: { centerCode: 'RM01', format } })).arrayBuffer()
+}
+const program = async (format: string): Promise<void> => {
+  const form = { centerCode: 'RM01', centerPwd: secret, format }
+  await (await server.visitor('staff').post('/getConsents', { multipart: form })).arrayBuffer()
+}
+
+const byFilter = { purpose: 'Emoglobina bassa' }
+const manages = { by: 'DataManager', centre: null, ...byFilter }
+const ofCentre = { by: 'CenterAdmin', centre: 'Centro RM01' }
+
+/** Every command that answers with data of other people's records, in each way in which it does, and what the patient is then shown. */
+const readings: Readonly<Record<string, readonly (readonly [read: () => Promise<unknown>, shown: object])[]>> = {
+  'savedFilters.run': [
+    [() => manager.api.savedFilters.run.query({ id: filterId, asRole: 'DataManager' }), { ...manages, means: 'screen' }],
+    [() => rome.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' }), { ...ofCentre, ...byFilter, means: 'screen' }],
+  ],
+  'POST /inthem_query RUN': [
+    [() => run(manager, 'video', 'DataManager'), { ...manages, means: 'screen' }],
+    ...['csv', 'json', 'xlsx', 'xml'].map(
+      (format) => [() => run(manager, format, 'DataManager'), { ...manages, means: 'export' }] as const,
+    ),
+    [() => run(rome, 'csv', 'CenterAdmin'), { ...ofCentre, ...byFilter, means: 'export' }],
+  ],
+  'POST /getConsents': ['json', 'csv', 'xlsx', 'xml'].flatMap((format) => [
+    [() => consents(format), { ...ofCentre, purpose: null, means: 'consents' }] as const,
+    [() => program(format), { by: 'program', centre: 'Centro RM01', purpose: null, means: 'consents' }] as const,
+  ]),
+}
+
+test('every command that reads patients’ data is tried here', () => {
+  const commands = [
+    ...[...procedures].map(([name, { meta }]) => ({ name, reads: meta.reads })),
+    ...legacyPaths(legacyRoutes).map((path) => ({ name: nameOfPath(path), reads: path.reads })),
+  ]
+  const reading = commands.filter(({ reads }) => reads === 'patients').map(({ name }) => name)
+  expect(Object.keys(readings).toSorted()).toEqual(reading.toSorted())
+})
+
+test.each(Object.entries(readings))('the patient sees each %s at once, with role, centre, means and purpose', async (_name, ways) => {
+  for (const [read, shown] of ways) {
+    const before = await patient.api.home.patient.query()
+    await read()
+    const after = await patient.api.home.patient.query()
+    expect(after.usesThisYear).toBe(before.usesThisYear + 1)
+    expect(after.uses[0]).toMatchObject(shown)
+  }
+})
+
+test('whose data were not read sees nothing, and nobody’s own look counts', async () => {
+  await patient.api.home.patient.query()
+  expect(await other.api.home.patient.query()).toEqual({ uses: [], usesThisYear: 0 })
+})
+
+test('a reading of more than a thousand patients is shown to each of them', async () => {
+  await makePatients(server.database.owner, { centre: 'RM01', count: 1200, consents: allConsents })
+  const before = (await patient.api.home.patient.query()).usesThisYear
+  await consents('csv')
+  await program('json')
+  expect((await patient.api.home.patient.query()).usesThisYear).toBe(before + 2)
+})
