@@ -9,6 +9,12 @@ const origin = webUrl.refine(
   (text) => URL.canParse(text) && new URL(text).origin === text,
   'scheme, host and port only, without a final slash',
 )
+/** Text that stands on one line of a page. */
+const line = z
+  .string()
+  .trim()
+  .max(300, 'at most 300 characters')
+  .regex(/^\P{Cc}*$/u, 'one line of text')
 const truth = z.enum(['true', 'false'], 'true or false').transform((text) => text === 'true')
 
 const isAddress = (text: string): boolean => {
@@ -71,6 +77,18 @@ const variables = {
         'made at first use',
       ),
     ),
+  DATA_CONTROLLER: line
+    .optional()
+    .meta(
+      about(
+        'Name and address of the data controller, at the foot of every page of both apps as the information text promises',
+        '“not stated yet”',
+      ),
+    ),
+  DATA_PROTECTION_OFFICER: line
+    .optional()
+    .meta(about('How to reach the data protection officer, at the foot of every page', '“not stated yet”')),
+  SUPPORT_CONTACT: line.optional().meta(about('Where people may ask for help, at the foot of every page', '“not stated yet”')),
   STAFF_TOTP_REQUIRED: truth
     .default(false)
     .meta(about('What the key `staff_totp_required` is at the first start: whether all staff need an authenticator app', '`false`')),

@@ -66,6 +66,8 @@ export const SiteInfo = z.object({
   fe_version: z.string(),
   be_version: z.string(),
   demo: z.boolean(),
+  /** Who answers for the data and where to write, as the operator configured it; shown at the foot of every page. */
+  contacts: z.object({ controller: z.string().nullable(), dataProtectionOfficer: z.string().nullable(), support: z.string().nullable() }),
 })
 
 export type UserInfo = z.infer<typeof UserInfo>

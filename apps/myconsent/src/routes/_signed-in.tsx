@@ -5,6 +5,7 @@ import { guarded } from '../app/guard.ts'
 import { HeaderTools } from '../app/header-tools.tsx'
 import { Idle } from '../app/idle.tsx'
 import { productTitle } from '../app/product.ts'
+import { SiteContacts } from '../app/site-contacts.tsx'
 import { usePlaces } from '../features/home/places.tsx'
 import { OwnSecurity } from '../features/security/own-security.tsx'
 
@@ -26,6 +27,7 @@ const SignedIn = () => {
       back={user.passwordExpired ? undefined : back}
       here={here}
       tools={<HeaderTools />}
+      footer={<SiteContacts />}
     >
       <Outlet />
       <Idle />

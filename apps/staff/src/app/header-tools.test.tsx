@@ -11,6 +11,7 @@ const site = {
   languages: ['it' as const, 'en' as const],
   fe_version: '0.0.1',
   be_version: '0.0.1',
+  contacts: { controller: null, dataProtectionOfficer: null, support: null },
   demo: false,
 }
 

@@ -13,6 +13,7 @@ const siteInfo = {
   languages: ['it' as const, 'en' as const],
   fe_version: '0.0.1',
   be_version: '0.0.1',
+  contacts: { controller: 'Fondazione Esempio', dataProtectionOfficer: 'rpd@example.org', support: null },
   demo: true,
 }
 

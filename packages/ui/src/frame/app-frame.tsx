@@ -18,11 +18,12 @@ type Props = {
   readonly here: string
   /** Version and help. */
   readonly tools?: ReactNode
+  readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
 /** The frame of pages with a session: back arrow or menu button, title, version, help, user menu, left menu (spec 1, section 2, shell). */
-export const AppFrame = ({ title, home, width, person, places, back, here, tools, children }: Props) => {
+export const AppFrame = ({ title, home, width, person, places, back, here, tools, footer, children }: Props) => {
   const wide = useWideWindow()
   // Every page is below the home, which says nothing about where one is.
   const above = back === home ? undefined : back
@@ -35,6 +36,7 @@ export const AppFrame = ({ title, home, width, person, places, back, here, tools
       width={width}
       start={start}
       side={menu && wide && <SideMenu {...menu} />}
+      footer={footer}
       end={
         <>
           <div className={classes.roomy}>

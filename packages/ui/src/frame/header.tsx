@@ -19,11 +19,13 @@ type FrameProps = {
   readonly end?: ReactNode
   /** The menu beside the page. */
   readonly side?: ReactNode
+  /** Below every page: who answers for the data. */
+  readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
 /** The frame of every page: a header of 56 px and the page below it. */
-export const Frame = ({ title, home, width, start, end, side, children }: FrameProps) => {
+export const Frame = ({ title, home, width, start, end, side, footer, children }: FrameProps) => {
   const { t } = useLingui()
   return (
     <div className={classes.frame} data-width={width}>
@@ -43,6 +45,7 @@ export const Frame = ({ title, home, width, start, end, side, children }: FrameP
           {children}
         </main>
       </div>
+      {footer}
     </div>
   )
 }
@@ -61,16 +64,18 @@ type PublicFrameProps = {
   readonly back?: string | undefined
   /** Version and help. */
   readonly tools?: ReactNode
+  readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
 /** The frame of pages without a session: the language is picked in a dialog (spec 1, section 2, shell). */
-export const PublicFrame = ({ title, back, tools, children }: PublicFrameProps) => (
+export const PublicFrame = ({ title, back, tools, footer, children }: PublicFrameProps) => (
   <Frame
     title={title}
     home="/"
     width="narrow"
     start={back !== undefined && <BackArrow href={back} />}
+    footer={footer}
     end={
       <>
         <LanguageButton />

@@ -24,6 +24,11 @@ const never = { c_db: null, c_db_p: null, c_db_m: null, c_s: null, c_p_db: null,
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
 describe('the patient’s home', () => {
+  it('names the data controller at the foot of the page, as the information text promises', async () => {
+    await open()
+    expect(await screen.findByRole('contentinfo')).toHaveTextContent('Fondazione Esempio')
+  })
+
   it('shows every use when asked', async () => {
     const uses = Array.from({ length: 12 }, (_, index): PatientHome['uses'][number] => ({
       at: `2026-10-${String(index + 10)}`,

@@ -47,5 +47,10 @@ export const sessions = (deps: Deps): Sessions => ({
     fe_version: deps.version,
     be_version: deps.version,
     demo: deps.env.DEMO,
+    contacts: {
+      controller: deps.env.DATA_CONTROLLER ?? null,
+      dataProtectionOfficer: deps.env.DATA_PROTECTION_OFFICER ?? null,
+      support: deps.env.SUPPORT_CONTACT ?? null,
+    },
   }),
 })

@@ -1,0 +1,18 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { show } from '../testing/render.tsx'
+import { Footer } from './footer.tsx'
+
+it('names the data controller, the data protection officer and the contacts', async () => {
+  const contacts = { controller: 'Fondazione Esempio, Roma', dataProtectionOfficer: 'rpd@example.org', support: '+39 06 000000' }
+  await show(<Footer contacts={contacts} />)
+  const footer = within(screen.getByRole('contentinfo'))
+  expect(footer.getByText('Titolare del trattamento').parentElement).toHaveTextContent('Fondazione Esempio, Roma')
+  expect(footer.getByText('Responsabile della protezione dei dati').parentElement).toHaveTextContent('rpd@example.org')
+  expect(footer.getByText('Contatti').parentElement).toHaveTextContent('+39 06 000000')
+})
+
+it('says where to ask for what the operator has not said', async () => {
+  await show(<Footer contacts={{ controller: null, dataProtectionOfficer: null, support: null }} />)
+  expect(screen.getAllByText('non ancora indicato: chiedi al tuo centro')).toHaveLength(3)
+})
