@@ -15,7 +15,7 @@ export type ReadTrace = {
   readonly count: number
   /** Their numbers in the registry; kept beside the entry, where each patient is shown the reading and who leaves is taken off (D8, D11). */
   readonly patients?: readonly number[]
-  /** In what part the reader read, where it was one of several; a centre's own program has none. */
+  /** In what part the reader read, where it was one of several. */
   readonly role?: Role
   /** The saved filter by which the patients were found. */
   readonly filter?: { readonly id: number; readonly version: number }
