@@ -20,6 +20,10 @@ export const filterTexts = {
     id: 'fault.filter_missing_superfluous',
     message: 'I valori mancanti si possono includere solo con «è diverso da» e con gli altri operatori negativi',
   },
+  filter_generalise_unavailable: /*i18n*/ {
+    id: 'fault.filter_generalise_unavailable',
+    message: 'I valori generalizzati non sono ancora disponibili: togli «generalise» e scegli meno campi',
+  },
   filter_too_many_tests: /*i18n*/ { id: 'fault.filter_too_many_tests', message: 'Al massimo 100 condizioni' },
   filter_too_many_values: /*i18n*/ { id: 'fault.filter_too_many_values', message: 'Al massimo 500 valori in un elenco' },
   filter_unreadable: /*i18n*/ { id: 'fault.filter_unreadable', message: 'La condizione del filtro non è leggibile' },

@@ -81,7 +81,15 @@ export const savedFiltersShapes: LegacyShapes = {
     }),
     answer: z.object({ rows, total: z.number().int().optional() }),
     files: [csv, xlsx, xml],
-    refusals: ['format_required', 'format_unknown', 'filter_not_found', 'filter_broken', 'filter_sql_unavailable', 'exports_under_way'],
+    refusals: [
+      'format_required',
+      'format_unknown',
+      'filter_not_found',
+      'filter_broken',
+      'filter_sql_unavailable',
+      'filter_generalise_unavailable',
+      'exports_under_way',
+    ],
     example: { session: 'uses', fields: { action: 'RUN', id: '1', format: 'csv', as_role: 'DataManager' } },
   },
   '/query_field_info': {

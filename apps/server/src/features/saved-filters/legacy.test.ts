@@ -88,6 +88,17 @@ describe('keeping filters', () => {
     expect(all).toHaveLength(0)
   })
 
+  test.each(['csv', 'video'])('T33: RUN in %s with coarser values is refused, never answered with exact ones', async (format) => {
+    const id = await add(manager)
+    const body = { action: 'RUN', id, format, as_role: 'DataManager' }
+    expect(await manager.ask('/inthem_query', { json: { ...body, generalise: true } })).toMatchObject({
+      success: false,
+      code: 'filter_generalise_unavailable',
+    })
+    const answer = await manager.post('/inthem_query', { json: { ...body, generalise: 'false' } })
+    expect(await answer.text()).toContain('FERRITIN_LAST')
+  })
+
   test('the text of a condition is the server’s, written from its tree', async () => {
     const tree = { op: '>' as const, left: { field: 'HB' as const }, right: { value: 9 } }
     const where = { kind: 'sql' as const, text: 'HB < 9', tree }

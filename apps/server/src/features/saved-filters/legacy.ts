@@ -85,6 +85,8 @@ const run = operation(
   { permission: 'filter:run', command: 'inthem_query', action: 'RUN', reads: 'patients' },
   async (by, { deps, fields }): Promise<LegacyAnswer> => {
     refuseSql(fields)
+    // Exact values in place of the coarser ones that were asked for would tell more than the program's author meant (D10).
+    if (fields.flag('generalise')) throw new Refusal('filter_generalise_unavailable')
     const asked: FilterRun = { id: requiredId(fields), asRole: runRoleNamed(by, fields.text('as_role')) }
     const named = fields.text('format')?.trim().toLowerCase()
     if (named === 'video') return rowsAnswer(await runOnScreen(deps, by, asked))
