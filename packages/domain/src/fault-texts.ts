@@ -129,6 +129,10 @@ export const faultTexts = {
     id: 'fault.consent_text_changed',
     message: 'Il testo è cambiato mentre rispondevi: rileggilo e rispondi di nuovo',
   },
+  link_of_other_centre: /*i18n*/ {
+    id: 'fault.link_of_other_centre',
+    message: 'Un altro centro ti ha invitato con lo stesso recapito. Per rispondere bisogna prima uscire. Il tuo accesso resta com’è',
+  },
   link_of_another: /*i18n*/ {
     id: 'fault.link_of_another',
     message: 'Questo link è di un’altra persona: per usarlo bisogna prima uscire. Il tuo accesso resta com’è',

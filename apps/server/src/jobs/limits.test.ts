@@ -95,7 +95,7 @@ const waiting = async () =>
     >`SELECT count(*)::int AS count FROM message WHERE sent_at IS NULL AND failed_at IS NULL AND patient_id IS NOT NULL`
   )[0]?.count
 
-describe('T14: what leaves in 24 hours', () => {
+describe('T14, T50: what leaves in 24 hours', () => {
   it('is no more SMS than the limit, whatever is asked for and by how many processes it is sent; the rest waits, and one alarm leaves', async () => {
     await limit({ sms_per_day: 50 })
     await put(invitation(), 300)

@@ -23,17 +23,21 @@ export const LinkPast = ({ contact }: { readonly contact: string }) => (
 
 type Props = { readonly error: unknown; readonly onLeave: () => Promise<void>; readonly onStay: () => Promise<void> }
 
-/** A link that could not be opened: of another patient than the one who is signed in, or the server could not be asked. Nothing has changed. */
+/** A link that could not be opened: of another account than the one that is signed in, or the server could not be asked. Nothing has changed. */
 export const LinkOfAnother = ({ error, onLeave, onStay }: Props) => {
   const { t } = useLingui()
   const { code, message } = failureOf(error)
-  const ofAnother = code === 'link_of_another'
+  const titles: Readonly<Record<string, string>> = {
+    link_of_another: t`Questo link è di un’altra persona`,
+    link_of_other_centre: t`Un altro centro ti ha invitato`,
+  }
+  const title = code === undefined ? undefined : titles[code]
   return (
     <>
-      <PageHeading title={ofAnother ? t`Questo link è di un’altra persona` : t`Il link non si è aperto`} />
+      <PageHeading title={title ?? t`Il link non si è aperto`} />
       <div className={classes.refused}>
         <Notice status="error">{message}</Notice>
-        {ofAnother ? (
+        {title !== undefined ? (
           <>
             <Button size="lg" onClick={() => void onStay()}>
               {t`Resta nel tuo accesso`}

@@ -75,6 +75,16 @@ describe('the link of an invitation', () => {
     expect(end).toHaveBeenCalled()
   })
 
+  it('D5: of another centre, for the same contact, says so and offers to sign out and open it', async () => {
+    await openLinkAs('/loginp?u=p1%40demo.example&p=s3cret', async () => {
+      const { Refusal } = await import('@registry/domain/fault')
+      throw new Refusal('link_of_other_centre')
+    })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Un altro centro ti ha invitato' })).toBeInTheDocument()
+    expect(screen.getByRole('alert')).toHaveTextContent('Un altro centro ti ha invitato con lo stesso recapito')
+    expect(screen.getByRole('button', { name: 'Esci e apri il link' })).toBeInTheDocument()
+  })
+
   it('only fills in the contact where it carries no secret', async () => {
     const seen = await openLink('/loginp?u=p1%40demo.example', false)
     expect(await screen.findByRole('textbox', { name: 'E-mail o numero di cellulare' })).toHaveValue('p1@demo.example')

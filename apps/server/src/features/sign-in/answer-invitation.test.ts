@@ -18,7 +18,13 @@ afterAll(() => kit[Symbol.asyncDispose]())
 const chosen = 'sette gatti sotto il portico'
 const mailsTo = (contact: string) => kit.mail.mails.filter(({ recipients }) => recipients.includes(contact))
 
-type Twice = { readonly former: PatientFixture; readonly invited: PatientFixture; readonly contact: string; open(): Promise<Client> }
+type Twice = {
+  readonly former: PatientFixture
+  readonly invited: PatientFixture
+  readonly contact: string
+  readonly secret: string
+  open(): Promise<Client>
+}
 
 /** A patient of RM01, whom MI01 registers and invites too; `open` opens that invitation in a new browser. */
 const registeredTwice = async (name: string): Promise<Twice> => {
@@ -38,6 +44,7 @@ const registeredTwice = async (name: string): Promise<Twice> => {
     former,
     invited,
     contact,
+    secret,
     open: async () => {
       const browser = kit.browser('myconsent')
       expect(await browser.api.signIn.openLink.mutate({ username: contact, password: secret })).toEqual({ expired: true })
@@ -67,6 +74,25 @@ describe('D5: an invitation to a contact that has an account', () => {
     const strangers = kit.browser('myconsent')
     expect(await strangers.api.signIn.openLink.mutate({ username: contact, password: 'A'.repeat(43) })).toEqual({ expired: false })
     expect(await strangers.api.session.current.query()).toBeNull()
+  })
+
+  it('signs nobody out: whoever is signed in with the contact is told that another centre invites', async () => {
+    const { contact, secret } = await registeredTwice('inside')
+    const browser = await signIn(contact, patientPassword)
+    await expect(browser.api.signIn.openLink.mutate({ username: contact, password: secret })).rejects.toMatchObject(
+      codeOfFault('link_of_other_centre'),
+    )
+    expect(await browser.api.session.current.query()).toMatchObject({ name: 'LUCA' })
+  })
+
+  it('before an account uses the contact, a forgotten password leads to the newest invitation', async () => {
+    const { owner } = kit.server.database
+    await kit.patient({ centerId: 'LOST-1', email: 'lost@example.org', passwordHash: null })
+    const newest = await kit.patient({ centerId: 'LOST-2', centre: 'MI01', email: 'lost@example.org', passwordHash: null })
+    await kit.browser('myconsent').api.signIn.forgottenByPatient.mutate({ username: 'lost@example.org' })
+    const links =
+      await owner`SELECT l.account_id FROM sign_in_link l JOIN sign_in_contact c USING (account_id) WHERE c.contact = 'lost@example.org'`
+    expect(links.map(({ account_id: id }) => id)).toEqual([newest.accountId])
   })
 
   it('T12: leaves sign-in, codes and forgotten passwords to the account in use', async () => {

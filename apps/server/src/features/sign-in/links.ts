@@ -33,7 +33,8 @@ export const openLink =
         await enterFailure(deps, by, patientName(username), 'link_unknown')
         return { expired: false }
       }
-      if (isSomebodyElse(by, account)) throw new Refusal('link_of_another')
+      if (isSomebodyElse(by, account))
+        throw new Refusal((await hasContact(deps, by, username)) ? 'link_of_other_centre' : 'link_of_another')
       identify(by, { kind: 'restricted', person: account.person })
       const token = await transact(deps, by, ({ sql }) => openSession(sql, by, { account, restricted: true, now: deps.clock() }))
       by.jar.set('sid', token)
@@ -55,8 +56,11 @@ const accountOfLink = async (deps: SignInDeps, username: string, secret: string)
   return readAccount(live?.account)
 }
 
-const hasOpenedLink = async (deps: SignInDeps, by: Caller, username: string): Promise<boolean> => {
-  if (by.actor.kind !== 'restricted' || by.actor.person.kind !== 'patient') return false
+const hasOpenedLink = async (deps: SignInDeps, by: Caller, username: string): Promise<boolean> =>
+  by.actor.kind === 'restricted' && by.actor.person.kind === 'patient' && hasContact(deps, by, username)
+
+/** Whether the contact is that of the session's own account. */
+const hasContact = async (deps: SignInDeps, by: Caller, username: string): Promise<boolean> => {
   const [own] = await deps.database<
     { has: boolean }[]
   >`SELECT session_has_contact(${sessionHash(by)}, ${patientName(username).contact}) AS has`
