@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { codeIn } from './src/letters.ts'
+import { seriousFaults } from './src/axe.ts'
+import { programOf } from './src/centre.ts'
+import { codeIn, linkIn } from './src/letters.ts'
 import { choosePassword, patientPassword, signInPatient } from './src/people.ts'
 import { phone } from './src/browsing.ts'
 import { test } from './src/test.ts'
@@ -95,4 +97,39 @@ test('whoever asked for a page without a session gets it after signing in', asyn
   await page.getByRole('link', { name: 'Sono un paziente' }).click()
   await signInPatient(page, letters, 'p2@demo.example')
   await expect(page).toHaveURL(/\/consenso/)
+})
+
+test('D5: a patient whom a second centre invites reads so, moves to it, and the former centre is told', async ({
+  visit,
+  letters,
+  centre,
+  request,
+  addresses,
+}) => {
+  const contact = 'due.centri@demo.example'
+  const [header, row] = ['CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,LANG', `VERDI,IVO,Email,${contact},it`]
+  const first = await letters.after(contact, () => centre.send('createPatients', [header, `TWO-1,${row}`]))
+  const page = await visit('myconsent', phone)
+  await choosePassword(page, first, 'sette gatti sotto il portico')
+  const second = await letters.after(contact, () => programOf(request, addresses, 'MI01').send('createPatients', [header, `TWO-1,${row}`]))
+
+  await page.goto(linkIn(second))
+  await expect(page.getByRole('heading', { level: 1, name: 'Questo recapito ha già un account' })).toBeVisible()
+  const [stay, move] = [page.getByRole('button', { name: 'Resto' }), page.getByRole('button', { name: 'Passo al nuovo centro' })]
+  const [one, other] = [await stay.boundingBox(), await move.boundingBox()]
+  expect([other?.width, other?.height], 'both choices have the same size').toEqual([one?.width, one?.height])
+  expect(await seriousFaults(page, 'light')).toEqual([])
+
+  await move.click()
+  const toldCentre = await letters.after('ca.rm01@demo.example', () =>
+    page.getByRole('alertdialog').getByRole('button', { name: 'Passo al nuovo centro' }).click(),
+  )
+  expect(toldCentre).toContain('con il codice TWO-1 è passato a un altro centro')
+  await expect(page.getByRole('heading', { level: 1, name: 'Scegli la tua password' })).toBeVisible()
+  await page.getByLabel('Nuova password', { exact: true }).fill('quattro ciliegie sul muretto')
+  await page.getByLabel('Conferma la nuova password').fill('quattro ciliegie sul muretto')
+  await page.getByRole('button', { name: 'Cambia password' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ho capito' }).click()
+  await signInPatient(page, letters, contact, 'quattro ciliegie sul muretto')
+  await expect(page.getByRole('heading', { level: 1, name: 'Ciao, IVO' })).toBeVisible()
 })
