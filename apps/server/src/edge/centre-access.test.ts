@@ -170,8 +170,19 @@ describe('who calls a centre’s path (D3)', () => {
     const entries = await server.activity()
     expect(entries).toContainEqual(expect.objectContaining({ username: 'center RM01', command: 'getConsents', outcome: 'done' }))
     expect(entries).toContainEqual(
-      expect.objectContaining({ username: '', command: 'getConsents', outcome: 'refused', detail: 'centre_refused' }),
+      expect.objectContaining({
+        username: '',
+        command: 'getConsents',
+        outcome: 'refused',
+        detail: expect.stringMatching(/^name [\w-]{22}; centre_refused$/),
+      }),
     )
+    // One mark for one code, known or not.
+    const marks = new Set(
+      entries.flatMap(({ detail }) => /^name ([\w-]{22}); (centre_refused|too_many_tries)$/.exec(String(detail))?.[1] ?? []),
+    )
+    expect(marks.size).toBeGreaterThan(3)
+    expect(marks.size).toBeLessThan(20)
     expect(JSON.stringify(entries) + server.log()).not.toMatch(/password of|the old one|guess/)
   })
 })

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import type { LegacyFields } from './legacy-fields.ts'
 import { findPlaces, keepPlace } from './known-places.ts'
 import { withLock } from './lock.ts'
+import { MarkedRefusal } from './marked-refusal.ts'
 import { giveBack, reservePlace, takeFrom } from './throttle.ts'
 import type { Visit } from './visit.ts'
 
@@ -66,8 +67,8 @@ const renewAfterMs = 3_600_000
  */
 const centreProgram = async (needs: Needs, code: string, password: string, host: string): Promise<Actor> => {
   const address = addressBlock(host, 'household')
-  return withLock(`centre ${code} ${address}`, async () => {
-    const name = await needs.sealing.mark(`centre ${code}`)
+  const name = await needs.sealing.mark(`centre ${code}`)
+  const work = async (): Promise<Actor> => {
     const [place] = await findPlaces(needs, name, host)
     const stored = await findPasswords(needs.database, code)
     const release = await reserveTry(needs, { code, address, known: place?.knownSince !== undefined }).catch(async (error: unknown) => {
@@ -83,6 +84,9 @@ const centreProgram = async (needs: Needs, code: string, password: string, host:
     if (place && needs.clock().getTime() - Date.parse(place.knownSince ?? '1970-01-01') > renewAfterMs)
       await keepPlace(needs.database, name, place.mark, needs.clock())
     return { kind: 'centre', centre: stored.code }
+  }
+  return withLock(`centre ${code} ${address}`, work).catch((error: unknown) => {
+    throw error instanceof Refusal ? new MarkedRefusal(error, name) : error
   })
 }
 

@@ -7,6 +7,7 @@ import type { Role, RoleGrant } from '@registry/domain/access/roles'
 import type { Deps } from '../deps.ts'
 import { insertActivity, type ActivityEntry } from './activity.ts'
 import { refusalOf } from './errors.ts'
+import { describeMark, MarkedRefusal } from './marked-refusal.ts'
 
 /** What the log needs of a running operation beside its caller; kept apart so that services see a plain Caller. */
 export type Operation = {
@@ -173,6 +174,7 @@ export const logged = async <T>(deps: Pick<Deps, 'activity'>, by: Caller, work: 
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal?.fault.code === 'not_ready') throw refusal
+    if (refusal instanceof MarkedRefusal) by.note(describeMark(refusal.mark))
     if (refusal) by.note(refusal.fault.code)
     if (!operation.entered) await deps.activity.write(entryOf(by, refusal ? 'refused' : 'failed'))
     throw refusal ?? error

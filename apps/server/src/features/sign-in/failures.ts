@@ -1,21 +1,18 @@
 import type { Caller } from '@registry/api-contract/caller'
 import { Refusal } from '@registry/domain/fault'
 import type { Deps } from '../../deps.ts'
+import { describeMark } from '../../edge/marked-refusal.ts'
 import { enterRefused } from '../../edge/operation.ts'
 import type { SignInName } from './accounts.ts'
 import { markOfName } from './origin.ts'
 
 type Needs = Pick<Deps, 'sealing' | 'activity'>
 
-/** Enough of a mark to tell names apart in the log. */
-const shown = 22
-
 /**
  * Notes in the log whose name was tried, by its mark: the same for known and unknown names, and never the name itself, which may be
  * a password typed in the wrong place. So an attack on one person shows (security.md 3, ASVS 16.3.1).
  */
-const noteName = async (needs: Needs, by: Caller, name: SignInName): Promise<void> =>
-  by.note(`name ${(await markOfName(needs, name)).toString('base64url').slice(0, shown)}`)
+const noteName = async (needs: Needs, by: Caller, name: SignInName): Promise<void> => by.note(describeMark(await markOfName(needs, name)))
 
 export const markFailure = async <T>(needs: Needs, by: Caller, name: SignInName, work: () => Promise<T>): Promise<T> => {
   try {
