@@ -153,6 +153,13 @@ export const signInFaults: readonly PlantedFault[] = [
     tests: [ownSessions],
   },
   {
+    name: 'a session that may only choose a password can do everything',
+    file: `${server}/edge/session.ts`,
+    find: "  if (row.restricted) return { kind: 'restricted', person }\n",
+    replace: '',
+    tests: [`${server}/edge/rights.test.ts`],
+  },
+  {
     name: 'a centre’s wrong passwords meet no bound',
     file: `${server}/edge/centre-access.ts`,
     find: '  if (place.wait > 0) {',
