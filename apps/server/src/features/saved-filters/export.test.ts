@@ -1,5 +1,5 @@
 import { request, type IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
 import type { Client } from '../../testing/client.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
@@ -29,6 +29,13 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(() => server[Symbol.asyncDispose]())
+
+/** An export gives its place back before its outcome is written: the next test begins when all have ended. */
+afterEach(async () => {
+  const running = () => server.database.owner`
+    SELECT id FROM export_manifest AS m WHERE NOT EXISTS (SELECT FROM export_outcome AS o WHERE o.manifest_id = m.id)`
+  await expect.poll(running, { timeout: 60_000 }).toEqual([])
+}, 60_000)
 
 /** An export whose answer is only begun; or, with a time, one that the client leaves after so many milliseconds. */
 const begin = (format: string, by: Client = staff, leaveAfterMs?: number): Promise<IncomingMessage> =>
@@ -84,7 +91,7 @@ test('R16: nobody has more than two exports under way, and the progress of one i
   expect(await other.api.savedFilters.exportProgress.query(id)).toEqual({ rows: 0, total: 0, finished: true })
   first.destroy()
   second.destroy()
-  await expect.poll(() => staff.api.savedFilters.exportProgress.query(id)).toMatchObject({ finished: true })
+  await expect.poll(() => staff.api.savedFilters.exportProgress.query(id), { timeout: 30_000 }).toMatchObject({ finished: true })
 })
 
 test('R16: asked for all at once, no more than two are let in', async () => {
