@@ -34,11 +34,18 @@ const registerIn = (owner: Database): Promise<unknown> =>
       SELECT id, center_code, ${keyOf(0).slice(0, -1)} || n, 'BIANCHI', 'LUCA', 'b' || n || '@measure.example'
       FROM (SELECT id, center_code, row_number() OVER (ORDER BY id) AS n FROM patient WHERE center_code = ${centre}) AS made`
     await sql`
-      INSERT INTO consent_event (subject, field, answer, kind, version, language, shown_hash, channel, actor)
-      SELECT p.consent_subject, point.field, 'true', d.kind, d.version, 'it', d.hash_it, 'patient', 'patient'
+      INSERT INTO consent_text_sent (subject, client, kind, version, language)
+      SELECT p.consent_subject, 'myconsent', d.kind, d.version, 'it'
+      FROM patient AS p CROSS JOIN (SELECT kind, max(version) AS version FROM consent_document GROUP BY kind) AS d WHERE p.center_code = ${centre}`
+    await sql`
+      INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
+      SELECT p.consent_subject, point.field, 'true', 'consents', d.consents, 'it', 'myconsent', d.information, d.preliminary, 'patient', 'patient'
       FROM patient AS p
       CROSS JOIN (VALUES ('C_DB_P'), ('C_DB_M')) AS point (field)
-      CROSS JOIN (SELECT kind, version, hash_it FROM consent_document WHERE kind = 'consents' ORDER BY version DESC LIMIT 1) AS d
+      CROSS JOIN (
+        SELECT max(version) FILTER (WHERE kind = 'consents') AS consents, max(version) FILTER (WHERE kind = 'information') AS information,
+          max(version) FILTER (WHERE kind = 'preliminary') AS preliminary
+        FROM consent_document) AS d
       WHERE p.center_code = ${centre}`
   })
 

@@ -13,6 +13,9 @@ export const consents = router({
   points: can('consents:own', 'GetConsentPoints')
     .output(ConsentDocument)
     .query(({ ctx }) => ctx.consents.document(ctx.by, 'consents')),
+  withdrawalChoices: can('consents:own', 'GetConsentPoints', 'WITHDRAW')
+    .output(ConsentDocument)
+    .query(({ ctx }) => ctx.consents.document(ctx.by, 'withdrawal')),
   current: can('consents:own', 'GetConsents', '', 'own')
     .output(CurrentConsents)
     .query(({ ctx }) => ctx.consents.current(ctx.by)),

@@ -5,7 +5,7 @@ import { says } from './fields.ts'
 
 /** A version of a document in the caller's language; `hash` is of exactly what is shown (D8). */
 export const ConsentDocument = z.object({
-  kind: z.enum(['information', 'preliminary', 'consents']),
+  kind: z.enum(['information', 'preliminary', 'consents', 'withdrawal']),
   version: z.number().int(),
   language: z.enum(['it', 'en']),
   hash: z.string(),
@@ -28,15 +28,17 @@ export const ConsentEvent = z.object({
   channel: z.string(),
 })
 
-/** The document versions and hashes are those that were on the patient's screen: another text is refused. */
-export const GivenConsents = z.strictObject({
-  preliminary: z.strictObject({ version: z.number().int(), hash: z.string(), answers: Answers }),
-  consents: z.strictObject({ version: z.number().int(), hash: z.string(), answers: Answers }),
-})
+/** The version and the hash of a text as it was on the patient's screen: another text is refused. */
+const ShownText = z.strictObject({ version: z.number().int(), hash: z.string() })
+const AnsweredText = ShownText.extend({ answers: Answers })
+
+/** The answers, with every text that was shown before them (D8). */
+export const GivenConsents = z.strictObject({ information: ShownText, preliminary: AnsweredText, consents: AnsweredText })
 export const withdrawalChoices = ['v1', 'v2', 'v3'] as const
 /** Withdrawing asks again for the password (D6: last proof older than ten minutes). */
 export const Withdrawal = z.strictObject({
   choice: z.enum(withdrawalChoices, says('withdrawal_choice_required')),
+  shown: ShownText,
   password: z.string().max(128).optional(),
 })
 
@@ -45,14 +47,16 @@ export type CurrentConsents = z.infer<typeof CurrentConsents>
 export type ConsentEvent = z.infer<typeof ConsentEvent>
 export type GivenConsents = z.infer<typeof GivenConsents>
 export type Withdrawal = z.infer<typeof Withdrawal>
+export type ShownText = z.infer<typeof ShownText>
 export type DocumentKind = ConsentDocument['kind']
 
 export type Consents = {
+  /** The newest version of a text, which counts from then on as sent to the patient. */
   document(by: Caller, kind: DocumentKind): Promise<ConsentDocument>
   current(by: Caller): Promise<CurrentConsents>
   /** The patient's own ledger, newest first. */
   history(by: Caller): Promise<ConsentEvent[]>
   give(by: Caller, given: GivenConsents): Promise<CurrentConsents>
-  /** Ends the session for good: v1 stop, v2 anonymise, v3 erase (D8). */
-  withdraw(by: Caller, withdrawal: Withdrawal): Promise<void>
+  /** Ends the session for good: v1 stop, v2 anonymise, v3 erase (D8). An older program shows the choices in words of its own. */
+  withdraw(by: Caller, withdrawal: Omit<Withdrawal, 'shown'> & Partial<Pick<Withdrawal, 'shown'>>): Promise<void>
 }

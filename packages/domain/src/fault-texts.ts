@@ -137,6 +137,10 @@ export const faultTexts = {
     id: 'fault.link_of_another',
     message: 'Questo link è di un’altra persona: per usarlo bisogna prima uscire. Il tuo accesso resta com’è',
   },
+  consent_text_not_sent: /*i18n*/ {
+    id: 'fault.consent_text_not_sent',
+    message: 'Apri e leggi prima i testi dei consensi, poi rispondi',
+  },
   consent_document_unknown: /*i18n*/ { id: 'fault.consent_document_unknown', message: 'Documento sconosciuto' },
   proof_required: /*i18n*/ { id: 'fault.proof_required', message: 'Per sicurezza, inserisci di nuovo la password' },
   second_factor_required: /*i18n*/ {

@@ -38,6 +38,30 @@ export const consentDocuments: Readonly<Record<ConsentDocument['kind'], ConsentD
       question('C_INCIDENTAL', 'Come vuoi saperlo?', ['Di persona', 'Dal mio medico', 'Preferisco non saperlo']),
     ],
   },
+  withdrawal: {
+    kind: 'withdrawal',
+    version: 4,
+    language: 'it',
+    hash: 'withdrawal-4',
+    points: [
+      { type: 'title', text: 'Fermare tutto da oggi' },
+      { type: 'text', text: 'Non raccogliamo più nulla su di te.' },
+      { type: 'text', text: 'Da qui non potrai più tornare indietro.' },
+      { type: 'title', text: 'Rendere anonimi i miei dati' },
+      { type: 'text', text: 'Distruggiamo il tuo nome.' },
+      { type: 'text', text: 'Non si può annullare: nemmeno noi potremo più ritrovare i tuoi dati.' },
+      { type: 'title', text: 'Cancellare i miei dati' },
+      { type: 'text', text: 'Cancelliamo i tuoi dati.' },
+      { type: 'text', text: 'Non si può annullare: i dati cancellati non si recuperano.' },
+      question('C_DB_NO_NOTIFICATION', 'Che cosa vuoi fare dei tuoi dati?', [
+        'Fermare tutto da oggi',
+        'Rendere anonimi i miei dati',
+        'Cancellare i miei dati',
+      ]),
+      { type: 'title', text: 'In ogni caso' },
+      { type: 'text', text: 'I dati già consegnati a uno studio non si possono richiamare.' },
+    ],
+  },
 }
 
 export const nothingGiven: CurrentConsents = { given: false, toRenew: false, answers: {}, answeredAt: null, withdrawal: null }

@@ -156,11 +156,15 @@ describe('T07: what nobody asked for', () => {
     ['referenceTables.rows', () => manager, { table: 'svc_sex' }],
     ['signIn.staff', () => server.visitor('staff'), { username: 'a@example.org', password: 'b' }],
     ['signIn.changePassword', () => manager, { newpassword: 'c', oldpassword: 'd' }],
-    ['consents.withdraw', () => patient, { choice: 'v3' }],
+    ['consents.withdraw', () => patient, { choice: 'v3', shown: { version: 1, hash: '' } }],
     [
       'consents.give',
       () => patient,
-      { preliminary: { version: 1, hash: '', answers: {} }, consents: { version: 1, hash: '', answers: {} } },
+      {
+        information: { version: 1, hash: '' },
+        preliminary: { version: 1, hash: '', answers: {} },
+        consents: { version: 1, hash: '', answers: {} },
+      },
     ],
   ]
   const ask = async (client: Client, name: string, body: string) => {

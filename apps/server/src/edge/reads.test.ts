@@ -49,13 +49,14 @@ const program = (format: string) =>
   kit.browser('staff').post('/getConsents', { multipart: { centerCode: 'RM01', centerPwd: secretOf.RM01, format } })
 const runAs = (by: Client, format: string, as_role: string) =>
   by.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
-const document = async (kind: 'preliminary' | 'points') => patient.api.consents[kind].query()
+const document = async (kind: 'information' | 'preliminary' | 'points') => patient.api.consents[kind].query()
 const answersTo = ({ points }: Awaited<ReturnType<typeof document>>) =>
   Object.fromEntries(points.flatMap((point) => (point.type === 'radio' ? [[point.field, point.options.length === 2 ? true : 1]] : [])))
 const give = async () => {
-  const [preliminary, points] = [await document('preliminary'), await document('points')]
-  const given = (shown: typeof points) => ({ version: shown.version, hash: shown.hash, answers: answersTo(shown) })
-  await patient.api.consents.give.mutate({ preliminary: given(preliminary), consents: given(points) })
+  const [information, preliminary, points] = [await document('information'), await document('preliminary'), await document('points')]
+  const asShown = ({ version, hash }: typeof points) => ({ version, hash })
+  const given = (shown: typeof points) => ({ ...asShown(shown), answers: answersTo(shown) })
+  await patient.api.consents.give.mutate({ information: asShown(information), preliminary: given(preliminary), consents: given(points) })
 }
 const withCode = async (name: string, finish: (browser: Client, otp: string) => Promise<unknown>): Promise<string> => {
   const { id } = await kit.patient({ centre: 'MI01', centerId: name, email: `${name}@example.org` })

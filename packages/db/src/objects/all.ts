@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { anonymiseObjects } from './anonymise.ts'
 import { auditReadObjects } from './audit-reads.ts'
 import { consentAnswerObjects } from './consent-answers.ts'
+import { consentDocumentObjects } from './consent-documents.ts'
 import { consentObjects } from './consents.ts'
 import { contactObjects } from './contacts.ts'
 import { contextFunctions } from './context.ts'
@@ -33,6 +34,7 @@ export const databaseObjects: readonly Statement[] = [
   ...contactObjects,
   ...versionObjects,
   ...lookupObjects,
+  ...consentDocumentObjects,
   ...consentAnswerObjects,
   ...consentObjects,
   ...neverChangedObjects,

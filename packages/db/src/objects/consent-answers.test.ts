@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { allConsents, giveConsents, makeCentre, makePatient } from '../testing/fixtures.ts'
+import { allConsents, giveConsents, makeCentre, makePatient, sendTexts } from '../testing/fixtures.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -33,10 +33,11 @@ describe('T34: the database refuses an answer that is no option of its question'
 
   test('one wrong answer refuses all those that come with it', async () => {
     const { subject } = await newPatient()
+    await sendTexts(database.owner, subject)
     const written = database.owner`
-      INSERT INTO consent_event (subject, field, answer, kind, version, language, shown_hash, channel, actor)
-      SELECT ${subject}, field, answer, kind, version, 'it', hash_it, 'patient', 'patient'
-      FROM consent_document CROSS JOIN (VALUES ('C_DB_P', 'true'::jsonb), ('C_INCIDENTAL', '0')) AS given (field, answer) WHERE kind = 'consents'`
+      INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
+      SELECT ${subject}, field, answer, 'consents', 1, 'it', 'myconsent', 1, 1, 'patient', 'patient'
+      FROM (VALUES ('C_DB_P', 'true'::jsonb), ('C_INCIDENTAL', '0')) AS given (field, answer)`
     await expect(written).rejects.toMatchObject({ constraint_name: 'consent_event_option' })
     expect(await eventsOf(subject)).toEqual([])
   })

@@ -20,7 +20,8 @@ const contact = 'email, mobile_prefix, mobile'
 const manifest =
   'at, "by", as_role, filter_id, filter_version, format, columns, patients, anonymous, excluded_no_consent, excluded_no_answer, excluded_no_value, rows_alone, rows_in_small_groups, set_hash'
 // Not the moment and not the number: the ledger's order is the database's.
-const answer = 'subject, field, answer, kind, version, language, shown_hash, channel, actor, from_host'
+const answer =
+  'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, channel, actor, from_host'
 const entry = 'username, command, action, from_host, duration_milli, detail, outcome, request_id, reads'
 
 /** What each role may do with each table: privileges, with their columns where not all. What is not here, nobody may. */
@@ -50,6 +51,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     field_history: 'SELECT',
     consent_document: 'SELECT, INSERT',
     consent_event: `SELECT, INSERT (${answer})`,
+    consent_text_sent: 'SELECT, INSERT (subject, client, kind, version, language)',
     saved_filter: 'SELECT, INSERT, UPDATE (name, description, fields, condition)',
     saved_filter_version: 'SELECT',
     // Whose rows an export had is asked by the patient about themselves, through row security, and read by nobody.

@@ -42,6 +42,14 @@ const functions: readonly Statement[] = [
     END IF;
     ${refused}
   END $$`,
+  // The record of the texts sent to a person goes with the person (D8).
+  `CREATE OR REPLACE FUNCTION refuse_sent_text_change() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF TG_OP = 'DELETE' AND OLD.subject::text = current_setting('app.closing_subject', true) THEN
+      RETURN OLD;
+    END IF;
+    ${refused}
+  END $$`,
 ]
 
 const byRow = (table: string, refuse: string): Statement[] => [
@@ -55,9 +63,10 @@ export const neverChangedObjects: readonly Statement[] = [
   ...erasable.flatMap((table) => byRow(table, 'refuse_change')),
   ...listing.flatMap((table) => byRow(table, 'refuse_list_change')),
   ...byRow('consent_event', 'refuse_consent_change'),
+  ...byRow('consent_text_sent', 'refuse_sent_text_change'),
   ...appendOnly.map(
     (table) =>
       `CREATE OR REPLACE TRIGGER refuse_change BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   ),
 ]
-export const neverChanged: readonly string[] = [...erasable, ...listing, 'consent_event', ...appendOnly]
+export const neverChanged: readonly string[] = [...erasable, ...listing, 'consent_event', 'consent_text_sent', ...appendOnly]

@@ -60,6 +60,10 @@ const policies: Readonly<Record<string, readonly Policy[]>> = {
     // A centre registers its patient; what the patient agrees to, only the patient says.
     { to: serverRole, for: 'INSERT', check: `channel IN ('centre', 'service') AND field = 'C_DB' AND ${subjectOfOwnCentre}` },
   ],
+  consent_text_sent: [
+    { to: serverRole, for: 'SELECT', using: ownSubject },
+    { to: serverRole, for: 'INSERT', check: ownSubject },
+  ],
   account: [],
   session: [
     { to: serverRole, for: 'SELECT', using: ofOwnAccount },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { allConsents, makeCentre, makePatient } from '../testing/fixtures.ts'
+import { allConsents, giveConsents, makeCentre, makePatient } from '../testing/fixtures.ts'
 import { inContext, type DbContext } from '../transaction.ts'
 
 let database: TestDatabase
@@ -90,9 +90,7 @@ test('a change of consent is no new version of the record', async () => {
   const { id, subject } = await newPatient('CONSENT', { hb: 8 })
   const version = () => database.owner`SELECT version, consented FROM patient_medical WHERE patient_id = ${id}`
   expect(await version()).toEqual([{ version: 2, consented: true }])
-  await database.owner`
-    INSERT INTO consent_event (subject, field, answer, kind, version, language, shown_hash, channel, actor)
-    VALUES (${subject}, 'C_DB_M', 'false', 'consents', 1, 'it', 'x', 'patient', 'x')`
+  await giveConsents(database.owner, subject, { C_DB_M: false })
   expect(await version()).toEqual([{ version: 2, consented: false }])
 })
 

@@ -91,7 +91,7 @@ describe('D8: v1, stop', () => {
         database.server,
         asPatient(id),
         ({ sql }) => sql`
-      INSERT INTO consent_event (subject, field, answer, kind, version, language, shown_hash, channel, actor) VALUES (${subject}, 'C_S', 'true', 'consents', 1, 'it', 'x', 'patient', 'x')`,
+      INSERT INTO consent_event (subject, field, answer, kind, version, language, channel, actor) VALUES (${subject}, 'C_S', 'true', 'consents', 1, 'it', 'patient', 'x')`,
       ),
     ).rejects.toMatchObject({ constraint_name: 'consent_event_withdrawn' })
   })

@@ -13,6 +13,8 @@ const erase = `UPDATE load_run SET detail = (SELECT coalesce(jsonb_agg(line), '[
     DELETE FROM patient_personal_version WHERE patient_id = of_patient;
     DELETE FROM patient_medical WHERE patient_id = of_patient;
     DELETE FROM patient_medical_version WHERE patient_id = of_patient;
+    -- The answers that stay were checked against this record when they were given.
+    DELETE FROM consent_text_sent WHERE subject = leaving.consent_subject;
     DELETE FROM message WHERE patient_id = of_patient;
     DELETE FROM account AS a WHERE a.patient_id = of_patient;
     DELETE FROM patient WHERE id = of_patient;`

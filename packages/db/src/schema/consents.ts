@@ -8,7 +8,9 @@ export type DocumentPoint =
   | { readonly type: 'title' | 'text'; readonly text: string }
   | { readonly type: 'radio'; readonly text: string; readonly options: readonly string[]; readonly field: string }
 
-export type DocumentKind = 'information' | 'preliminary' | 'consents'
+export type DocumentKind = 'information' | 'preliminary' | 'consents' | 'withdrawal'
+/** Which program showed the texts to the patient: MyConsent, or an older one that calls the legacy paths. */
+export type ConsentClient = 'myconsent' | 'legacy'
 export type DocumentContent = Readonly<Record<Language, readonly DocumentPoint[]>>
 
 /** A published text is never changed: a new wording is a new version (D8). */
@@ -25,7 +27,7 @@ export const consentDocument = pgTable(
   },
   (table) => [
     primaryKey({ name: 'consent_document_pkey', columns: [table.kind, table.version] }),
-    check('consent_document_kind', sql`kind IN ('information', 'preliminary', 'consents')`),
+    check('consent_document_kind', sql`kind IN ('information', 'preliminary', 'consents', 'withdrawal')`),
   ],
 )
 
@@ -49,6 +51,12 @@ export const consentEvent = pgTable(
     version: integer('version'),
     language: code('language'),
     shownHash: code('shown_hash'),
+    client: code('client').$type<ConsentClient>(),
+    /** The texts that were on the screen before the consent points (D8). */
+    informationVersion: integer('information_version'),
+    informationHash: code('information_hash'),
+    preliminaryVersion: integer('preliminary_version'),
+    preliminaryHash: code('preliminary_hash'),
     channel: code('channel').notNull(),
     actor: code('actor').notNull(),
     fromHost: code('from_host').notNull().default(''),
@@ -68,7 +76,48 @@ export const consentEvent = pgTable(
     // These two are no answers to a question of a document, so their values are listed here.
     check('consent_event_registration', sql`field <> 'C_DB' OR jsonb_typeof(answer) = 'boolean'`),
     check('consent_event_withdrawal', sql`field <> 'C_DB_NO_NOTIFICATION' OR answer IN ('"v1"', '"v2"', '"v3"')`),
+    check('consent_event_language', sql`language IN ('it', 'en')`),
+    check(
+      'consent_event_client',
+      sql`channel <> 'patient' OR kind NOT IN ('preliminary', 'consents') OR coalesce(client IN ('myconsent', 'legacy'), false)`,
+    ),
     // An answer is evidence only together with the text it was given to.
-    check('consent_event_evidence', sql`field IN ('C_DB', 'C_DB_NO_NOTIFICATION') OR num_nulls(kind, version, language, shown_hash) = 0`),
+    check('consent_event_evidence', sql`field = 'C_DB' OR num_nulls(kind, version, language, shown_hash) = 0`),
+    // An older program shows an information text of its own, and no version of ours.
+    check(
+      'consent_event_information',
+      sql`kind <> 'consents' OR channel <> 'patient' OR client = 'legacy' OR num_nulls(information_version, information_hash) = 0`,
+    ),
+    check(
+      'consent_event_preliminary',
+      sql`kind <> 'consents' OR channel <> 'patient' OR num_nulls(preliminary_version, preliminary_hash) = 0`,
+    ),
+  ],
+)
+
+/**
+ * Which texts were sent to a patient, by which program and in which language, in the order sent. It holds no time: like the ledger it is
+ * known by the subject alone. It goes when the person is anonymised or erased (D8).
+ */
+export const consentTextSent = pgTable(
+  'consent_text_sent',
+  {
+    subject: uuid('subject').notNull(),
+    /** 1 for the first text sent to the subject; set by trigger. */
+    seq: integer('seq').notNull(),
+    client: code('client').$type<ConsentClient>().notNull(),
+    kind: code('kind').$type<DocumentKind>().notNull(),
+    version: integer('version').notNull(),
+    language: code('language').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'consent_text_sent_pkey', columns: [table.subject, table.seq] }),
+    foreignKey({
+      name: 'consent_text_sent_document',
+      columns: [table.kind, table.version],
+      foreignColumns: [consentDocument.kind, consentDocument.version],
+    }),
+    check('consent_text_sent_client', sql`client IN ('myconsent', 'legacy')`),
+    check('consent_text_sent_language', sql`language IN ('it', 'en')`),
   ],
 )

@@ -4,8 +4,9 @@ import type { DocumentContent, DocumentKind } from '../schema/consents.ts'
 import { consentPoints } from './consent-documents/consents.ts'
 import { information } from './consent-documents/information.ts'
 import { preliminaryQuestions } from './consent-documents/preliminary.ts'
+import { withdrawal } from './consent-documents/withdrawal.ts'
 
-const firstVersions = { information, preliminary: preliminaryQuestions, consents: consentPoints } satisfies Record<
+const firstVersions = { information, preliminary: preliminaryQuestions, consents: consentPoints, withdrawal } satisfies Record<
   DocumentKind,
   DocumentContent
 >

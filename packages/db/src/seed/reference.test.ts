@@ -36,7 +36,7 @@ test('seeding again keeps what an administrator changed or dropped', async () =>
     { id: 'M', trans_it: 'Maschio' },
   ])
   expect(await database.owner`SELECT value FROM setting WHERE key = 'otp_minute_duration'`).toEqual([{ value: '7' }])
-  expect(await database.owner`SELECT count(*) AS n FROM consent_document`).toEqual([{ n: 3 }])
+  expect(await database.owner`SELECT count(*) AS n FROM consent_document`).toEqual([{ n: 4 }])
 })
 
 type Radio = Extract<DocumentPoint, { type: 'radio' }>
@@ -46,13 +46,50 @@ test('D8: documents say the same things in both languages, and their hashes are 
   const documents = await database.owner<
     { kind: string; content: DocumentContent; hash_it: string; hash_en: string }[]
   >`SELECT kind, content, hash_it, hash_en FROM consent_document`
-  expect(documents.map(({ kind }) => kind).toSorted()).toEqual(['consents', 'information', 'preliminary'])
+  expect(documents.map(({ kind }) => kind).toSorted()).toEqual(['consents', 'information', 'preliminary', 'withdrawal'])
   for (const { content, hash_it, hash_en } of documents) {
     expect([hash_it, hash_en]).toEqual([hashOfPoints(content.it), hashOfPoints(content.en)])
     const shape = (points: readonly DocumentPoint[]) =>
       points.map((point) => (point.type === 'radio' ? [point.field, point.options.length] : point.type))
     expect(shape(content.it)).toEqual(shape(content.en))
   }
+})
+
+/** The texts that people answered: another wording is another version, so none of these ever changes (D8). */
+const published = {
+  information: {
+    it: '3a64544e824c2b949ae36a009487093fe5af3dcd034665ff508dad41e5cef9a7',
+    en: 'ca36512a18aaf289ef15e129714d9e860783e9daa3749569be94b3051a6b0b6f',
+  },
+  preliminary: {
+    it: '7fe2ec6082b4528ec4982d437e0bb3abcd3dff5e976202a6bc4b652502cfe952',
+    en: 'c48f53de33f3953bd51ddacc802dc96ae2962e07a525415bce9133be423d9725',
+  },
+  consents: {
+    it: '329bde22ad0f9af01650a1643b42e6865612d929fd50a782e59744d09f4d20b1',
+    en: 'd4be0bc3d31bd98a8b56e8a1feeb6ab153158240db6c876fcf93ae8c34dcaf5f',
+  },
+  withdrawal: {
+    it: 'bf71692877b9c5b45c11959a3ddff3838fa5d1b7a4cea60b5a951c1b622affb7',
+    en: 'd87ad3218118195835c5647f50d08d87be082a4840738f839c4dbb2d48015dff',
+  },
+}
+
+test('D8: the words of version 1 are those that were published', async () => {
+  const documents = await database.owner<{ kind: string; it: string; en: string }[]>`
+    SELECT kind, hash_it AS it, hash_en AS en FROM consent_document WHERE version = 1`
+  expect(Object.fromEntries(documents.map(({ kind, ...hashes }) => [kind, hashes]))).toEqual(published)
+})
+
+test('D8: of two options the first says Yes, in both languages', async () => {
+  const contents = await database.owner<{ content: DocumentContent }[]>`SELECT content FROM consent_document`
+  const pairs = (language: 'it' | 'en') =>
+    contents
+      .flatMap(({ content }) => radiosOf(content[language]))
+      .flatMap(({ options }) => (options.length === 2 ? [options.join(' ')] : []))
+  expect(new Set(pairs('it'))).toEqual(new Set(['Sì No']))
+  expect(new Set(pairs('en'))).toEqual(new Set(['Yes No']))
+  expect(pairs('en')).toHaveLength(12)
 })
 
 test('D8: six preliminary questions, ten topics, and the seven points with their options', async () => {

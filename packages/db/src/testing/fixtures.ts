@@ -62,13 +62,24 @@ export type PatientFixture = { readonly id: number; readonly accountId: number; 
 /** Both points that open the blocks. */
 export const allConsents = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: true, C_P_DB: true, C_F: true, C_INCIDENTAL: 1 } as const
 
+/** Sends the newest texts to a patient in Italian, as MyConsent does when its page of consents opens. */
+export const sendTexts = async (owner: Queries, subject: string): Promise<void> => {
+  await owner`
+    INSERT INTO consent_text_sent (subject, client, kind, version, language)
+    SELECT ${subject}, 'myconsent', kind, max(version), 'it' FROM consent_document GROUP BY kind ORDER BY kind`
+}
+
 /** Writes answers to the ledger as the patient would give them, in Italian, to the newest document. */
 export const giveConsents = async (owner: Queries, subject: string, answers: Readonly<Record<string, boolean | number>>): Promise<void> => {
+  await sendTexts(owner, subject)
   for (const [field, answer] of Object.entries(answers)) {
     await owner`
-      INSERT INTO consent_event (subject, field, answer, kind, version, language, shown_hash, channel, actor)
-      SELECT ${subject}, ${field}, ${JSON.stringify(answer)}, kind, version, 'it', hash_it, 'patient', 'patient'
-      FROM consent_document WHERE kind = 'consents' ORDER BY version DESC LIMIT 1`
+      INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
+      SELECT ${subject}, ${field}, ${JSON.stringify(answer)}, 'consents', newest.consents, 'it', 'myconsent', newest.information, newest.preliminary, 'patient', 'patient'
+      FROM (
+        SELECT max(version) FILTER (WHERE kind = 'consents') AS consents, max(version) FILTER (WHERE kind = 'information') AS information,
+          max(version) FILTER (WHERE kind = 'preliminary') AS preliminary
+        FROM consent_document) AS newest`
   }
 }
 
@@ -109,8 +120,12 @@ export const makePatients = async (
     if (one === undefined) return
     await giveConsents(sql, one, consents ?? {})
     await sql`
-      INSERT INTO consent_event (subject, field, answer, kind, version, language, shown_hash, channel, actor)
-      SELECT other, e.field, e.answer, e.kind, e.version, e.language, e.shown_hash, e.channel, e.actor
+      INSERT INTO consent_text_sent (subject, client, kind, version, language)
+      SELECT other, s.client, s.kind, s.version, s.language
+      FROM unnest(${others}::uuid[]) AS other CROSS JOIN consent_text_sent AS s WHERE s.subject = ${one}`
+    await sql`
+      INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
+      SELECT other, e.field, e.answer, e.kind, e.version, e.language, e.client, e.information_version, e.preliminary_version, e.channel, e.actor
       FROM unnest(${others}::uuid[]) AS other CROSS JOIN consent_event AS e WHERE e.subject = ${one}`
   })
 }

@@ -91,6 +91,10 @@ export const fieldTexts = {
   rows: /*i18n*/ { id: 'api.field.rows', message: 'Le righe' },
   total: /*i18n*/ { id: 'api.field.total', message: 'Quante righe ci sono in tutto; ne arrivano al massimo 1000' },
   consentDocument: /*i18n*/ { id: 'api.field.consent', message: 'Il documento: versione, impronta del testo e punti' },
+  withdrawalDocument: /*i18n*/ {
+    id: 'api.field.withdrawal_document',
+    message: 'Le scelte del ritiro: la prima opzione è v1, la seconda v2, la terza v3',
+  },
   consents: /*i18n*/ { id: 'api.field.consents', message: 'Le risposte, per nome_campo' },
   medical_field_category: /*i18n*/ { id: 'api.field.medical_field_category', message: 'I nomi dei campi clinici, per categoria' },
   personal_fields: /*i18n*/ { id: 'api.field.personal_fields', message: 'I nomi dei campi anagrafici' },

@@ -106,6 +106,7 @@ describe('who gave no consents yet', () => {
     await user.click(button('Conferma'))
     expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
     expect(give).toHaveBeenCalledWith(expect.anything(), {
+      information: { version: 1, hash: 'information-1' },
       preliminary: { version: 2, hash: 'preliminary-2', answers: { P_READ: true, P_FREE: true } },
       consents: { version: 3, hash: 'consents-3', answers: { C_DB_P: false, C_INCIDENTAL: 3 } },
     })

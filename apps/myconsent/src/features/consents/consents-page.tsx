@@ -74,6 +74,7 @@ export const ConsentsPage = ({ wanted, user }: Props) => {
         document={points}
         answers={agreed.answers}
         onAnswer={agreed.answer}
+        information={information}
         preliminary={{ version: preliminary.version, hash: preliminary.hash, answers: asked.answers }}
         onBack={leaveForm}
         onGiven={afterGiving}

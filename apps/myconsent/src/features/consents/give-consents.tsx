@@ -9,6 +9,7 @@ import { type AskingProps, useSpokenFaults } from './asking.ts'
 import { Questions } from './questions.tsx'
 
 type Props = Pick<AskingProps, 'document' | 'answers' | 'onAnswer' | 'onBack'> & {
+  readonly information: ConsentDocument
   readonly preliminary: GivenConsents['preliminary']
   readonly onGiven: () => void
   /** The server has other texts than those on the screen; they are read again. */
@@ -16,10 +17,20 @@ type Props = Pick<AskingProps, 'document' | 'answers' | 'onAnswer' | 'onBack'> &
   readonly onWithdraw: () => void
 }
 
-const asShown = ({ version, hash }: ConsentDocument, answers: AskingProps['answers']) => ({ version, hash, answers })
+const asShown = ({ version, hash }: ConsentDocument) => ({ version, hash })
 
 /** Consents, edit mode: Conferma, Indietro, Ritiro (spec 1, section 2). */
-export const GiveConsents = ({ document, answers, onAnswer, onBack, preliminary, onGiven, onTextChanged, onWithdraw }: Props) => {
+export const GiveConsents = ({
+  document,
+  answers,
+  onAnswer,
+  onBack,
+  information,
+  preliminary,
+  onGiven,
+  onTextChanged,
+  onWithdraw,
+}: Props) => {
   const { t } = useLingui()
   const spoken = useSpokenFaults()
   const queryClient = useQueryClient()
@@ -36,11 +47,12 @@ export const GiveConsents = ({ document, answers, onAnswer, onBack, preliminary,
   }
   const send = async () => {
     try {
-      await keep(await give.mutateAsync({ preliminary, consents: asShown(document, answers) }))
+      await keep(await give.mutateAsync({ information: asShown(information), preliminary, consents: { ...asShown(document), answers } }))
       return undefined
     } catch (error) {
       const { code, message, fields } = failureOf(error)
-      if (code !== 'consent_text_changed') return Object.keys(fields).length > 0 ? fields : { form: message }
+      if (code !== 'consent_text_changed' && code !== 'consent_text_not_sent')
+        return Object.keys(fields).length > 0 ? fields : { form: message }
       await queryClient.invalidateQueries({ queryKey: trpc.consents.pathKey() })
       onTextChanged(message)
       return undefined

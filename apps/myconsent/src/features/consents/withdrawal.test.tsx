@@ -72,7 +72,11 @@ it('asks for the password where the server wants it, then signs out and says so'
   expect(await screen.findByRole('alertdialog', { name: 'Ritiro' })).toHaveTextContent('Abbiamo registrato il tuo ritiro')
   expect(screen.getByText('Sono un operatore')).toBeInTheDocument()
   expect(history.location.pathname).toBe('/')
-  expect(withdraw).toHaveBeenLastCalledWith(expect.anything(), { choice: 'v2', password: 'giusta' })
+  expect(withdraw).toHaveBeenLastCalledWith(expect.anything(), {
+    choice: 'v2',
+    shown: { version: 4, hash: 'withdrawal-4' },
+    password: 'giusta',
+  })
 })
 
 it('says why it could not be done', async () => {
@@ -82,4 +86,15 @@ it('says why it could not be done', async () => {
   await user.click(await screen.findByRole('button', { name: 'Mi ritiro dal registro' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Riprova tra 3 secondi')
   expect(option(/^Fermare/)).toBeChecked()
+})
+
+it('shows the new texts where they changed meanwhile, and asks for the confirmation again', async () => {
+  const withdraw = vi.fn(async () => serve({})).mockRejectedValueOnce(new Refusal('consent_text_changed'))
+  const user = await open(withdraw)
+  await user.click(option(/^Cancellare/))
+  await user.click(confirm())
+  await user.click(await screen.findByRole('button', { name: 'Mi ritiro dal registro' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Il testo è cambiato mentre rispondevi')
+  await user.click(confirm())
+  expect(await screen.findByRole('alertdialog', { name: 'Cancellare i miei dati' })).toBeInTheDocument()
 })

@@ -6,21 +6,23 @@ import { ErrorSummary, useFaults } from '@registry/ui/forms/faults.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { PageHeading } from '@registry/ui/frame/page.tsx'
 import { useFaultText } from '@registry/ui/language/fault-text.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trpc } from '../../app/trpc.ts'
 import classes from './consents.module.css'
 import { Option, OptionGroup } from './options.tsx'
-import { type Choice, useChoices, useConsequences } from './withdrawal-choices.ts'
+import { consentQueries } from './queries.ts'
+import { type Choice, withdrawalTexts } from './withdrawal-choices.ts'
 
 /** The way out of the registry: three choices, the password when the server asks for it, and the session's end (D6, D8). */
 export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
   const { t } = useLingui()
   const say = useFaultText()
   const navigate = useNavigate()
-  const choices = useChoices()
-  const consequences = useConsequences()
+  const queryClient = useQueryClient()
+  const { data: document } = useSuspenseQuery(consentQueries.withdrawalChoices())
+  const { question, choices, consequences } = withdrawalTexts(document.points)
   const form = useFaults<'choice' | 'password'>()
   const [choice, setChoice] = useState<Choice>()
   const [confirmed, setConfirmed] = useState<Choice>()
@@ -29,10 +31,10 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
   const withdraw = useMutation(trpc.consents.withdraw.mutationOptions({ meta: { ownFailures: true } }))
 
   const confirm = async (chosen: Choice): Promise<boolean> => {
-    const words = choices.find((one) => one.choice === chosen)
+    const shown = choices.find((one) => one.choice === chosen)
     const agreed = await askConfirmation({
-      title: words?.name ?? '',
-      text: `${words?.happens}\n\n${words?.undone}`,
+      title: shown?.name ?? '',
+      text: shown?.texts.join('\n\n') ?? '',
       confirm: t`Mi ritiro dal registro`,
       destructive: true,
     })
@@ -41,9 +43,14 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
   }
   const send = async (chosen: Choice): Promise<void> => {
     try {
-      await withdraw.mutateAsync({ choice: chosen, ...(password !== '' && { password }) })
+      const { version, hash } = document
+      await withdraw.mutateAsync({ choice: chosen, shown: { version, hash }, ...(password !== '' && { password }) })
     } catch (error) {
-      const { message, fields } = failureOf(error)
+      const { code, message, fields } = failureOf(error)
+      if (code === 'consent_text_changed') {
+        setConfirmed(undefined)
+        await queryClient.invalidateQueries({ queryKey: trpc.consents.withdrawalChoices.queryKey() })
+      }
       setPassword('')
       if (fields['password'] !== undefined) setAsksPassword(true)
       form.refuse(Object.keys(fields).length > 0 ? fields : { form: message })
@@ -69,7 +76,7 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
       />
       <ErrorSummary faults={form.faults} />
       <Form onSubmit={() => void submit()}>
-        <OptionGroup id={id} legend={t`Che cosa vuoi fare dei tuoi dati?`} error={error} columns={1}>
+        <OptionGroup id={id} legend={question} error={error} columns={1}>
           {(faultId) =>
             choices.map((one, index) => (
               <Option
@@ -81,20 +88,25 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
                 onChoose={() => setChoice(one.choice)}
               >
                 <strong className={classes.choiceName}>{one.name}</strong>
-                <span className={classes.choiceText}>{one.happens}</span>
-                <span className={classes.undone}>{one.undone}</span>
+                {one.texts.map((text, place) => (
+                  <span key={text} className={place === 0 ? classes.choiceText : classes.undone}>
+                    {text}
+                  </span>
+                ))}
               </Option>
             ))
           }
         </OptionGroup>
-        <section aria-label={t`In ogni caso`}>
-          <h2 className={classes.title}>{t`In ogni caso`}</h2>
-          <ul className={classes.consequences}>
-            {consequences.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </section>
+        {consequences.map(({ title, texts }) => (
+          <section key={title} aria-label={title}>
+            <h2 className={classes.title}>{title}</h2>
+            <ul className={classes.consequences}>
+              {texts.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
         {asksPassword && (
           <PasswordInput
             {...form.field('password')}

@@ -6,6 +6,7 @@ const tables = [
   'patient_personal',
   'patient_medical',
   'consent_event',
+  'consent_text_sent',
   'saved_filter',
   'reference_value',
   'setting',

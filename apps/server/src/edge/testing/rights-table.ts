@@ -15,6 +15,7 @@ const grid = `
   consents.points               .  .  .  .  pt .  .  .  .  .
   consents.preliminary          .  .  .  .  pt .  .  .  .  .
   consents.withdraw             .  .  .  .  pt .  .  .  .  .
+  consents.withdrawalChoices    .  .  .  .  pt .  .  .  .  .
   help.page                     ga ua dm ca pt ce rs rp en vi
   home.patient                  .  .  .  .  pt .  .  .  .  .
   home.staff                    ga ua dm ca .  .  .  .  .  .

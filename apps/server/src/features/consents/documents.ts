@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { ConsentDocument, DocumentKind } from '@registry/api-contract/consents'
-import { consentDocument } from '@registry/db/schema/consents'
+import type { ConsentDocument, DocumentKind, ShownText } from '@registry/api-contract/consents'
+import { consentDocument, type ConsentClient } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
 import { ConsentPoint } from '@registry/domain/consent/schemas'
 import { Refusal } from '@registry/domain/fault'
@@ -28,8 +28,8 @@ export const publishedDocument = async ({ db }: Transaction, kind: DocumentKind,
   return inLanguage(row, language)
 }
 
-/** Any version of the consent points, to say what an earlier answer was given to. */
-export const consentPointsOf = async (
+/** Any version of a document. */
+export const documentVersion = async (
   { db }: Transaction,
   kind: DocumentKind,
   version: number,
@@ -39,4 +39,47 @@ export const consentPointsOf = async (
   const [row] = await db.select().from(consentDocument).where(wanted)
   if (!row) throw new Refusal('consent_document_unknown')
   return inLanguage(row, language)
+}
+
+/** Hands a text to a patient and keeps that it was sent: answers count only for texts that were (T34). */
+export const sendDocument = async (
+  tx: Transaction,
+  subject: string,
+  client: ConsentClient,
+  wanted: { readonly kind: DocumentKind; readonly language: Language },
+): Promise<ConsentDocument> => {
+  const document = await publishedDocument(tx, wanted.kind, wanted.language)
+  const { kind, version, language } = document
+  await tx.sql`
+    INSERT INTO consent_text_sent (subject, client, kind, version, language)
+    SELECT ${subject}, ${client}, ${kind}, ${version}, ${language}
+    WHERE NOT EXISTS (
+      SELECT FROM (SELECT * FROM consent_text_sent WHERE client = ${client} AND kind = ${kind} ORDER BY seq DESC LIMIT 1) AS last
+      WHERE last.version = ${version} AND last.language = ${language})`
+  return document
+}
+
+/** The text that a program got last; row security shows what was sent to the patient alone. */
+export const lastSent = async (tx: Transaction, client: ConsentClient, kind: DocumentKind): Promise<ConsentDocument | undefined> => {
+  const [sent] = await tx.sql<{ version: number; language: Language }[]>`
+    SELECT version, language FROM consent_text_sent WHERE client = ${client} AND kind = ${kind} ORDER BY seq DESC LIMIT 1`
+  return sent && documentVersion(tx, kind, sent.version, sent.language)
+}
+
+/**
+ * The newest version of a text, as it was on the screen: another version, or other words, must be read first (D8).
+ * @throws Refusal consent_text_changed where the text on the screen is another one, consent_text_not_sent where MyConsent never got it
+ */
+export const shownDocument = async (
+  tx: Transaction,
+  kind: DocumentKind,
+  language: Language,
+  { version, hash }: ShownText,
+): Promise<ConsentDocument> => {
+  const document = await publishedDocument(tx, kind, language)
+  if (document.version !== version || document.hash !== hash) throw new Refusal('consent_text_changed')
+  const [sent] = await tx.sql`
+    SELECT FROM consent_text_sent WHERE client = 'myconsent' AND kind = ${kind} AND version = ${version} AND language = ${language} LIMIT 1`
+  if (!sent) throw new Refusal('consent_text_not_sent')
+  return document
 }

@@ -1,10 +1,11 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { ConsentDocument, ConsentEvent, CurrentConsents } from '@registry/api-contract/consents'
+import type { ConsentClient } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
 import { isOption, optionOf, questionsOf, type Answer, type Answers, type Question } from '@registry/domain/consent/points'
 import { Refusal } from '@registry/domain/fault'
 import type { Language } from '@registry/domain/language'
-import { consentPointsOf } from './documents.ts'
+import { documentVersion } from './documents.ts'
 
 /** The name by which the ledger knows a patient; a patient who withdrew answers nothing any more (D8). */
 export const subjectOf = async ({ sql }: Transaction, patientId: number): Promise<string> => {
@@ -15,13 +16,26 @@ export const subjectOf = async ({ sql }: Transaction, patientId: number): Promis
   return row.subject
 }
 
-/** Adds the answers to one document to the ledger: one event each, with the text they were given to (D8). */
+export const patientIdOf = ({ actor }: Caller): number => {
+  if (actor.kind !== 'patient') throw new Refusal('permission_denied')
+  return actor.patientId
+}
+
+/** Who answers, by the name that the ledger knows, and with which program. */
+export type AnsweredBy = { readonly caller: Caller; readonly subject: string; readonly client: ConsentClient }
+
+type TextsBefore = Readonly<
+  Record<'information_version' | 'preliminary_version', number | null> & Record<'information_hash' | 'preliminary_hash', string | null>
+>
+const noneBefore: TextsBefore = { information_version: null, information_hash: null, preliminary_version: null, preliminary_hash: null }
+
+/** Adds the answers to one document to the ledger: one event each, with the text they were given to and those before it (D8). */
 export const addAnswers = async (
   { sql }: Transaction,
-  by: Caller,
-  subject: string,
+  { caller, subject, client }: AnsweredBy,
   document: ConsentDocument,
   answers: Answers,
+  before: TextsBefore = noneBefore,
 ): Promise<void> => {
   const { kind, version, language, hash } = document
   const events = Object.entries(answers).map(([field, answer]) => ({
@@ -32,38 +46,39 @@ export const addAnswers = async (
     version,
     language,
     shown_hash: hash,
+    client,
+    ...before,
     channel: 'patient',
     actor: 'patient',
-    from_host: by.host,
+    from_host: caller.host,
   }))
   await sql`INSERT INTO consent_event ${sql(events)}`
 }
 
-type Latest = { field: string; answer: unknown; at: string; version: number }
+type Latest = Shown & { readonly field: string; readonly answer: unknown; readonly at: string }
 
 const latestAnswers = ({ sql }: Transaction): Promise<Latest[]> => sql<Latest[]>`
-  SELECT DISTINCT ON (field) field, answer, at, version FROM consent_event WHERE kind = 'consents' ORDER BY field, seq DESC`
+  SELECT DISTINCT ON (field) field, answer, at, version, language FROM consent_event WHERE kind = 'consents' ORDER BY field, seq DESC`
 
-type Questions = ReadonlyMap<number, ReadonlyMap<string, Question>>
+type Shown = { readonly version: number; readonly language: Language }
+type Questions = ReadonlyMap<string, ReadonlyMap<string, Question>>
+const textKey = ({ version, language }: Shown): string => `${version} ${language}`
 
-/** The questions of the consent points, by version and field. */
-const questionsByVersion = async (tx: Transaction, versions: readonly number[], language: Language): Promise<Questions> => {
-  const read = async (version: number) => {
-    const { points } = await consentPointsOf(tx, 'consents', version, language)
-    return [version, new Map(questionsOf(points).map((question) => [question.field, question]))] as const
+/** The questions of the consent points as they were shown, by version and language, then by field. */
+const questionsShown = async (tx: Transaction, texts: readonly Shown[]): Promise<Questions> => {
+  const each = new Map(texts.map((text) => [textKey(text), text]))
+  const read = async ([key, { version, language }]: [string, Shown]) => {
+    const { points } = await documentVersion(tx, 'consents', version, language)
+    return [key, new Map(questionsOf(points).map((question) => [question.field, question]))] as const
   }
-  return new Map(await Promise.all([...new Set(versions)].map(read)))
+  return new Map(await Promise.all([...each].map(read)))
 }
 
 /** A stored answer that is no option of its question counts as unanswered: the patient can still read, answer and withdraw. */
 const readableAnswers = async (tx: Transaction, latest: readonly Latest[]): Promise<Answers> => {
-  const questions = await questionsByVersion(
-    tx,
-    latest.map(({ version }) => version),
-    'it',
-  )
-  const readable = latest.flatMap(({ field, version, answer }) => {
-    const question = questions.get(version)?.get(field)
+  const questions = await questionsShown(tx, latest)
+  const readable = latest.flatMap(({ field, answer, ...shown }) => {
+    const question = questions.get(textKey(shown))?.get(field)
     return question && isOption(question, answer) ? [[field, answer] as const] : []
   })
   return Object.fromEntries(readable)
@@ -90,19 +105,15 @@ export const currentConsents = async (tx: Transaction, patientId: number): Promi
   }
 }
 
-type Event = { at: string; field: string; answer: Answer; version: number; channel: string }
+type Event = Shown & { readonly at: string; readonly field: string; readonly answer: Answer; readonly channel: string }
 
-/** The whole ledger of the patient, newest first, in the words that stood there then. */
-export const consentHistory = async (tx: Transaction, language: Language): Promise<ConsentEvent[]> => {
+/** The whole ledger of the patient, newest first, in the words and the language that were shown then. */
+export const consentHistory = async (tx: Transaction): Promise<ConsentEvent[]> => {
   const events = await tx.sql<Event[]>`
-    SELECT at, field, answer, version, channel FROM consent_event WHERE kind = 'consents' ORDER BY seq DESC`
-  const questions = await questionsByVersion(
-    tx,
-    events.map(({ version }) => version),
-    language,
-  )
-  return events.map(({ answer, ...event }) => {
-    const question = questions.get(event.version)?.get(event.field)
+    SELECT at, field, answer, version, language, channel FROM consent_event WHERE kind = 'consents' ORDER BY seq DESC`
+  const questions = await questionsShown(tx, events)
+  return events.map(({ answer, language, ...event }) => {
+    const question = questions.get(textKey({ ...event, language }))?.get(event.field)
     return { ...event, question: question?.text ?? event.field, answer: (question && optionOf(question, answer)) ?? String(answer) }
   })
 }

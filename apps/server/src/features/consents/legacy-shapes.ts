@@ -25,9 +25,9 @@ export const consentsShapes: LegacyShapes = {
   '/patient/GetConsentPoints': {
     about: operationTexts.GetConsentPoints,
     fields: z.object(inLanguage),
-    answer: z.object({ consent: Document }),
+    answer: z.object({ consent: Document, withdrawal: Document }),
     refusals: [],
-    texts: { consent: fieldTexts.consentDocument },
+    texts: { consent: fieldTexts.consentDocument, withdrawal: fieldTexts.withdrawalDocument },
     example: { session: 'uses', fields: { lang: 'it' } },
   },
   '/patient/GetConsents': {
@@ -49,6 +49,7 @@ export const consentsShapes: LegacyShapes = {
     refusals: [
       'consent_required',
       'consent_text_changed',
+      'consent_text_not_sent',
       'preliminary_unanswered',
       'withdrawal_choice_required',
       'proof_required',

@@ -24,11 +24,16 @@ afterAll(() => server[Symbol.asyncDispose]())
 const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: false, C_F: true, C_INCIDENTAL: 2 }
 const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
 const shown = async (by: Patient) => {
-  const [preliminary, consents] = await Promise.all([by.api.consents.preliminary.query(), by.api.consents.points.query()])
-  return {
-    preliminary: { version: preliminary.version, hash: preliminary.hash },
-    consents: { version: consents.version, hash: consents.hash },
-  }
+  const asShown = ({ version, hash }: { version: number; hash: string }) => ({ version, hash })
+  const { information, preliminary, points } = by.api.consents
+  const texts = await Promise.all([information.query(), preliminary.query(), points.query()])
+  const [first, second, third] = texts.map(asShown)
+  return { information: first!, preliminary: second!, consents: third! }
+}
+/** What an old client fetches before it asks the patient. */
+const fetchTexts = async (by: Patient, lang = 'it'): Promise<void> => {
+  expect(await by.ask('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })).toMatchObject({ success: true })
+  expect(await by.ask('/patient/GetConsentPoints', { json: { lang } })).toMatchObject({ success: true })
 }
 const ledgerOf = (by: Patient) => server.database.owner`
   SELECT kind, field, answer, version, language, channel FROM consent_event WHERE subject = ${by.fixture.subject} AND field LIKE 'C\\_%' ORDER BY seq`
@@ -39,6 +44,7 @@ describe('giving consents', () => {
     expect(await patient.api.consents.current.query()).toMatchObject({ given: false, answers: {} })
     const seen = await shown(patient)
     const current = await patient.api.consents.give.mutate({
+      information: seen.information,
       preliminary: { ...seen.preliminary, answers: preliminaryYes },
       consents: { ...seen.consents, answers: yes },
     })
@@ -55,7 +61,11 @@ describe('giving consents', () => {
     const patient = await newPatient()
     const seen = await shown(patient)
     const give = (answers: Record<string, boolean>) =>
-      patient.api.consents.give.mutate({ preliminary: { ...seen.preliminary, answers }, consents: { ...seen.consents, answers: yes } })
+      patient.api.consents.give.mutate({
+        information: seen.information,
+        preliminary: { ...seen.preliminary, answers },
+        consents: { ...seen.consents, answers: yes },
+      })
     await expect(give({ ...preliminaryYes, P_FREE: false })).rejects.toThrow(
       'Non è possibile procedere se non si è risposto Sì a tutte le domande',
     )
@@ -69,7 +79,11 @@ describe('giving consents', () => {
     const preliminary = { ...seen.preliminary, answers: preliminaryYes }
     for (const wrong of [{ hash: 'x'.repeat(64) }, { version: 2 }]) {
       await expect(
-        patient.api.consents.give.mutate({ preliminary, consents: { ...seen.consents, ...wrong, answers: yes } }),
+        patient.api.consents.give.mutate({
+          information: seen.information,
+          preliminary,
+          consents: { ...seen.consents, ...wrong, answers: yes },
+        }),
       ).rejects.toThrow('Il testo è cambiato')
     }
     expect(await ledgerOf(patient)).toEqual([])
@@ -77,7 +91,7 @@ describe('giving consents', () => {
 
   test('a point left out is said at its field and nothing is kept', async () => {
     const patient = await newPatient()
-    await patient.ask('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })
+    await fetchTexts(patient)
     expect(await patient.ask('/patient/UpdateConsents', { json: { lang: 'it', C_DB_P: true } })).toMatchObject({
       success: false,
       code: 'validation_failed',
@@ -89,11 +103,13 @@ describe('giving consents', () => {
   test.each([0, -5, 4, 1.5, 'due', true])('T34: %j is no option of a numbered question, at whatever path it arrives', async (answer) => {
     const patient = await newPatient()
     const seen = await shown(patient)
+    await fetchTexts(patient)
     expect(
       await patient.ask('/patient/UpdateConsents', { json: { ...yes, ...preliminaryYes, C_INCIDENTAL: answer, lang: 'it' } }),
     ).toMatchObject({ success: false, code: 'validation_failed', fields: { C_INCIDENTAL: 'Valore non valido' } })
     await expect(
       patient.api.consents.give.mutate({
+        information: seen.information,
         preliminary: { ...seen.preliminary, answers: preliminaryYes },
         consents: { ...seen.consents, answers: { ...yes, C_INCIDENTAL: answer as number } },
       }),
@@ -116,6 +132,7 @@ describe('giving consents', () => {
     expect(await patient.api.consents.current.query()).toMatchObject({ given: true, answers: readable })
     expect(await patient.api.consents.history.query()).toHaveLength(10)
     expect(await patient.api.session.current.query()).toMatchObject({ patient: { c_db_p: true } })
+    await fetchTexts(patient)
     expect(await patient.ask('/patient/UpdateConsents', { json: { ...yes, ...preliminaryYes } })).toMatchObject({ success: true })
     expect(await patient.ask('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: yes })
     expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v1' } })).toMatchObject({ success: true })
@@ -126,6 +143,7 @@ describe('giving consents', () => {
     const seen = await shown(patient)
     const give = (answers: typeof yes) =>
       patient.api.consents.give.mutate({
+        information: seen.information,
         preliminary: { ...seen.preliminary, answers: preliminaryYes },
         consents: { ...seen.consents, answers },
       })
@@ -160,6 +178,7 @@ describe('old clients', () => {
       success: false,
       error: 'Non hai risposto a tutte le domande',
     })
+    await fetchTexts(patient)
     expect(await patient.ask('/patient/UpdateConsents', { json: { ...yes, ...preliminaryYes } })).toMatchObject({ success: true })
   })
 

@@ -4,7 +4,7 @@ import { Refusal } from '@registry/domain/fault'
 import { alias, byAction, noInput, operation, single, type LegacyRoute } from '../../edge/legacy.ts'
 import type { LegacyFields } from '../../edge/legacy-fields.ts'
 import { transact } from '../../edge/operation.ts'
-import { giveAsShown, showPreliminary } from './give.ts'
+import { giveByOldClient, sendToOldClient } from './give-legacy.ts'
 import { consents } from './service.ts'
 
 const kinds = { title: 'titolo', text: 'testo', radio: 'radio' } as const
@@ -35,12 +35,20 @@ const choiceIn = (fields: LegacyFields): Withdrawal['choice'] | undefined => {
   return choice
 }
 
-/** What an old client shows before the consents: that it was shown is kept, since its answers never arrive (decision 0012). */
+/** The preliminary questions of an old client: that they were sent is kept, since their answers may never arrive (decision 0012). */
 const text = operation({ permission: 'consents:own', command: 'consent', action: 'GET' }, async (by, { deps, fields }) => {
   if (fields.text('id') !== 'pre_consent1') throw new Refusal('consent_document_unknown')
-  const document = await transact(deps, by, (tx) => showPreliminary(tx, by))
+  const document = await transact(deps, by, (tx) => sendToOldClient(tx, by, 'preliminary'))
   return { rows: [toLegacyDocument(document)] }
 })
+
+/** The consent points, and beside them the choices of a withdrawal, so that an old client can show them in the registry's own words (D8). */
+const points = operation({ permission: 'consents:own', command: 'GetConsentPoints', action: '' }, (by, { deps }) =>
+  transact(deps, by, async (tx) => ({
+    consent: toLegacyDocument(await sendToOldClient(tx, by, 'consents')),
+    withdrawal: toLegacyDocument(await sendToOldClient(tx, by, 'withdrawal')),
+  })),
+)
 
 /**
  * An old client asks the preliminary questions itself and sends only the answers to the consents, or the choice of a withdrawal.
@@ -49,21 +57,13 @@ const text = operation({ permission: 'consents:own', command: 'consent', action:
 const update = operation({ permission: 'consents:own', command: 'UpdateConsents', action: '' }, async (by, { deps, fields }) => {
   const choice = choiceIn(fields)
   if (choice) await consents(deps).withdraw(by, { choice, password: fields.text('password') })
-  else await transact(deps, by, (tx) => giveAsShown(tx, by, (document) => answersIn(fields, document.points)))
+  else await transact(deps, by, (tx) => giveByOldClient(tx, by, (document) => answersIn(fields, document.points)))
   return {}
 })
 
 export const consentsLegacy: readonly LegacyRoute[] = [
   byAction('POST', '/consent', { GET: text }),
-  single(
-    'POST',
-    '/patient/GetConsentPoints',
-    alias(
-      (api) => api.consents.points,
-      noInput,
-      (document) => ({ consent: toLegacyDocument(document) }),
-    ),
-  ),
+  single('POST', '/patient/GetConsentPoints', points),
   single(
     'POST',
     '/patient/GetConsents',

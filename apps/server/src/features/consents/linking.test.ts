@@ -42,6 +42,12 @@ const signIn = async ({ centerId }: Person): Promise<Client & { readonly id: num
   return { ...(await server.signedIn(known!.account, 'myconsent')), id: known!.id, subject: known!.subject }
 }
 
+const readTexts = async ({ api: { consents } }: Client) => ({
+  information: await consents.information.query(),
+  preliminary: await consents.preliminary.query(),
+  points: await consents.points.query(),
+})
+
 /** Everything that happens to a patient: registered, consented, filled in by file, asked about, filtered and exported. */
 const live = async (patients: readonly Person[]) => {
   await send('/createPatients', [
@@ -51,8 +57,9 @@ const live = async (patients: readonly Person[]) => {
   const clients = []
   for (const one of patients) {
     const client = await signIn(one)
-    const [preliminary, consents] = [await client.api.consents.preliminary.query(), await client.api.consents.points.query()]
+    const { information: shown, preliminary, points: consents } = await readTexts(client)
     await client.api.consents.give.mutate({
+      information: { version: shown.version, hash: shown.hash },
       preliminary: { version: preliminary.version, hash: preliminary.hash, answers: preliminaryYes },
       consents: { version: consents.version, hash: consents.hash, answers: yes },
     })
@@ -97,7 +104,8 @@ const leave = async (mark: string, choice: 'v2' | 'v3') => {
   const facts = factsOf(one, client!.id)
   const isLedger = ({ table, row }: StolenRow) => table === 'consent_event' && row['subject'] === client!.subject
   const before = reach(await stealEverything(server.database.owner), facts)
-  await client!.api.consents.withdraw.mutate({ choice })
+  const { version, hash } = await client!.api.consents.withdrawalChoices.query()
+  await client!.api.consents.withdraw.mutate({ choice, shown: { version, hash } })
   await tidyUp(server.database.server)
   const stolen = await stealEverything(server.database.owner)
   return { one, id: client!.id, isLedger, before, stolen, after: reach(stolen, facts) }

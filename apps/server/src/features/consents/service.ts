@@ -4,9 +4,9 @@ import { Refusal } from '@registry/domain/fault'
 import type { Deps } from '../../deps.ts'
 import { reading, transact } from '../../edge/operation.ts'
 import { ownRead } from '../../edge/reads.ts'
-import { publishedDocument } from './documents.ts'
+import { sendDocument, shownDocument } from './documents.ts'
 import { give } from './give.ts'
-import { consentHistory, currentConsents } from './ledger.ts'
+import { consentHistory, currentConsents, subjectOf } from './ledger.ts'
 import { withdraw } from './withdrawal.ts'
 
 const patientOf = ({ actor }: Caller): Patient => {
@@ -24,21 +24,25 @@ const current = async (deps: Deps, by: Caller): Promise<CurrentConsents> => {
 }
 
 const history = async (deps: Deps, by: Caller): Promise<ConsentEvent[]> => {
-  const events = await reading(deps, by, (tx) => consentHistory(tx, by.language))
+  const events = await reading(deps, by, (tx) => consentHistory(tx))
   sayRead(by, [...new Set(events.map(({ field }) => field))])
   return events
 }
 
 /** General consents: texts, answers, the ledger and the way out (spec 1, /consenso; D8). */
 export const consents = (deps: Deps): Consents => ({
-  document: (by, kind) => reading(deps, by, (tx) => publishedDocument(tx, kind, by.language)),
+  document: (by, kind) =>
+    transact(deps, by, async (tx) =>
+      sendDocument(tx, await subjectOf(tx, patientOf(by).patientId), 'myconsent', { kind, language: by.language }),
+    ),
   current: (by) => current(deps, by),
   history: (by) => history(deps, by),
   give: (by, given) => transact(deps, by, (tx) => give(tx, by, given)),
-  withdraw: async (by, { choice, password }) => {
+  withdraw: async (by, { choice, password, shown }) => {
     const patient = patientOf(by)
     await deps.stepUp(by, password)
     await transact(deps, by, async (tx) => {
+      if (shown) await shownDocument(tx, 'withdrawal', by.language, shown)
       await withdraw(deps, tx, by, patient, choice)
       by.note('withdrawal')
     })

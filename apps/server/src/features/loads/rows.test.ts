@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makePatients } from '@registry/db/testing/fixtures'
+import { giveConsents, makePatients } from '@registry/db/testing/fixtures'
 import { csv, loadKit, type Kit } from './testing/kit.ts'
 
 let kit: Kit
@@ -108,10 +108,9 @@ describe('a file sent again', () => {
     const lines = ['CENTER_ID,HB', 'L1,9'] as const
     expect(await medical(...lines)).toMatchObject({ ok: 0, ko: 1, detail: [{ key: 'L1', code: 'consent_medical_missing' }] })
     const { owner } = kit.server.database
-    await owner`
-      INSERT INTO consent_event (subject, field, answer, kind, version, language, shown_hash, channel, actor)
-      SELECT p.consent_subject, 'C_DB_M', 'true', d.kind, d.version, 'it', d.hash_it, 'patient', 'patient'
-      FROM consent_document d, patient p JOIN patient_identity i ON i.patient_id = p.id WHERE i.center_id = 'L1' AND d.kind = 'consents'`
+    const [patient] = await owner<{ subject: string }[]>`
+      SELECT p.consent_subject AS subject FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE i.center_id = 'L1'`
+    await giveConsents(owner, patient!.subject, { C_DB_M: true })
     expect(await medical(...lines)).toMatchObject({ ok: 1, ko: 0, detail: [] })
   })
 

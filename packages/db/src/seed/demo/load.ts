@@ -1,5 +1,6 @@
 import { connect, type DatabaseAddress } from '../../connect.ts'
 import { addCentres, addSavedFilters, addStaff, hashPatientPasswords, type HashSecret } from './accounts.ts'
+import { daysOfRegistry } from './clinical/course.ts'
 import type { Sql } from './copy.ts'
 import { batchOf, makeStaging, stage, type Batch } from './staging.ts'
 import { store, type PatientHashes } from './store.ts'
@@ -19,6 +20,8 @@ export type DemoOptions = {
   readonly onProgress?: (loaded: number) => void
 }
 
+const dayMs = 86_400_000
+
 /** Patients held in memory at a time, twice: one batch is made while the database takes in the one before. Each batch costs a look through the tables. */
 const patientsPerBatch = 10_000
 
@@ -30,9 +33,20 @@ async function* batchesOf(seed: number, patients: number, today: string): AsyncG
 const refuseIfInUse = async (sql: Sql): Promise<void> => {
   const [found] = await sql<{ people: boolean; documents: number }[]>`
     SELECT EXISTS (SELECT FROM patient) OR EXISTS (SELECT FROM staff_user) OR EXISTS (SELECT FROM center) AS people,
-      (SELECT count(DISTINCT kind)::integer FROM consent_document WHERE kind IN ('preliminary', 'consents')) AS documents`
+      (SELECT count(DISTINCT kind)::integer FROM consent_document) AS documents`
   if (found?.people) throw new Error('The demo is loaded into an empty registry only: this one has centres, staff or patients')
-  if (found?.documents !== 2) throw new Error('The demo needs the consent documents: load the reference data first')
+  if (found?.documents !== 4) throw new Error('The demo needs the consent documents: load the reference data first')
+}
+
+/**
+ * The demo's story began before this database was made, and an answer is never older than its text (T34): the texts are dated back to the
+ * day before the first answer can be. Nobody answered them yet, so this changes no evidence.
+ */
+const dateTexts = async (sql: Sql, today: string): Promise<void> => {
+  const published = new Date(Date.parse(today) - (daysOfRegistry + 1) * dayMs).toISOString()
+  await sql`ALTER TABLE consent_document DISABLE TRIGGER refuse_change`
+  await sql`UPDATE consent_document SET published_at = ${published} WHERE published_at > ${published}`
+  await sql`ALTER TABLE consent_document ENABLE TRIGGER refuse_change`
 }
 
 const loadPatients = async (
@@ -69,10 +83,9 @@ const writtenOnce = [
   'patient_personal_version',
   'patient_medical_version',
   'consent_event',
+  'consent_text_sent',
   'account',
 ]
-
-const dayMs = 86_400_000
 
 /**
  * Loads the demo registry of D20 as the tables' owner: centres, staff, patients with consents and records, saved filters; all or nothing.
@@ -88,6 +101,7 @@ export const loadDemo = async (owner: DatabaseAddress, options: DemoOptions): Pr
   try {
     await database.begin(async (sql) => {
       await refuseIfInUse(sql)
+      await dateTexts(sql, today)
       await addCentres(sql, hashSecret)
       const staff = await addStaff(sql, hashSecret, yesterday)
       const hashes = await hashPatientPasswords(hashSecret)

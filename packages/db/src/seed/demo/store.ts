@@ -20,18 +20,31 @@ const openAccounts = async (sql: Sql, { own, others }: PatientHashes): Promise<v
     FROM demo_registration WHERE has_account ORDER BY patient_id`
 }
 
+/** Whoever answered was sent every text once, in their language. */
+const sendTexts = async (sql: Sql, ids: Range): Promise<void> => {
+  await sql`
+    INSERT INTO consent_text_sent (subject, client, kind, version, language)
+    SELECT p.consent_subject, 'myconsent', d.kind, d.version, r.language
+    FROM (SELECT DISTINCT patient_id, language FROM demo_round) AS r JOIN patient AS p ON p.id = r.patient_id AND p.id BETWEEN ${ids.first} AND ${ids.last}
+    CROSS JOIN (SELECT kind, max(version) AS version FROM consent_document GROUP BY kind) AS d ORDER BY r.patient_id, d.kind`
+}
+
 /** Each round answers the questions of both documents in force; whoever got to the consents said yes to all preliminary questions. */
 const writeLedger = async (sql: Sql, ids: Range): Promise<void> => {
   await sql`
-    WITH question AS MATERIALIZED (
-      SELECT d.kind, d.version, d.hash_it, d.hash_en, point.place, point.value ->> 'field' AS field
-      FROM (SELECT DISTINCT ON (kind) * FROM consent_document WHERE kind IN ('preliminary', 'consents') ORDER BY kind, version DESC) AS d
-      CROSS JOIN LATERAL jsonb_array_elements(d.content -> 'it') WITH ORDINALITY AS point (value, place)
-      WHERE point.value ->> 'type' = 'radio'
+    WITH newest AS (
+      SELECT max(version) FILTER (WHERE kind = 'information') AS information, max(version) FILTER (WHERE kind = 'preliminary') AS preliminary,
+        max(version) FILTER (WHERE kind = 'consents') AS consents
+      FROM consent_document
+    ), question AS MATERIALIZED (
+      SELECT q.kind, q.version, q.place, q.field, CASE q.kind WHEN 'consents' THEN n.information END AS information,
+        CASE q.kind WHEN 'consents' THEN n.preliminary END AS preliminary
+      FROM consent_question AS q JOIN newest AS n ON (q.kind, q.version) IN (('preliminary', n.preliminary), ('consents', n.consents))
+      WHERE q.language = 'it'
     )
-    INSERT INTO consent_event (subject, at, field, answer, kind, version, language, shown_hash, channel, actor)
-    SELECT p.consent_subject, r.at, q.field, coalesce(r.answers -> q.field, 'true'), q.kind, q.version, r.language,
-      CASE r.language WHEN 'it' THEN q.hash_it ELSE q.hash_en END, 'patient', 'patient'
+    INSERT INTO consent_event (subject, at, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
+    SELECT p.consent_subject, r.at, q.field, coalesce(r.answers -> q.field, 'true'), q.kind, q.version, r.language, 'myconsent', q.information, q.preliminary,
+      'patient', 'patient'
     FROM demo_round AS r JOIN patient AS p ON p.id = r.patient_id AND p.id BETWEEN ${ids.first} AND ${ids.last} CROSS JOIN question AS q
     ORDER BY r.patient_id, r.at, q.kind DESC, q.place`
 }
@@ -69,6 +82,7 @@ const leave = async (sql: Sql): Promise<void> => {
 export const store = async (sql: Sql, ids: Range, hashes: PatientHashes): Promise<void> => {
   await registerPatients(sql)
   await openAccounts(sql, hashes)
+  await sendTexts(sql, ids)
   await writeLedger(sql, ids)
   await fillBlock(sql, 'patient_personal', 'demo_personal', personalColumns, ids)
   await fillBlock(sql, 'patient_medical', 'demo_medical', medicalColumns, ids)

@@ -74,7 +74,7 @@ const originOf = (random: Random, centre: CentreCode, sickle: boolean, child: bo
 }
 
 /** The registry has been running for about eight years. */
-const daysOfRegistry = 2900
+export const daysOfRegistry = 2900
 
 const firstCentres = dayOf('1962-01-01')
 

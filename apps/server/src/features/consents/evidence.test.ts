@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCentre } from '@registry/db/testing/fixtures'
+import { testServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+type Patient = Awaited<ReturnType<TestServer['patient']>>
+let number = 0
+const newPatient = (): Promise<Patient> => server.patient({ centre: 'RM01', centerId: `E${(number += 1)}` })
+
+beforeAll(async () => {
+  server = await testServer()
+  await makeCentre(server.database.owner, 'RM01')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: false, C_F: true, C_INCIDENTAL: 2 }
+const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
+const fields = Object.keys(yes)
+
+type Text = 'information' | 'preliminary' | 'points'
+const read = async (by: Patient, text: Text) => {
+  const { version, hash } = await by.api.consents[text].query()
+  return { version, hash }
+}
+const readAll = async (by: Patient) => ({
+  information: await read(by, 'information'),
+  preliminary: { ...(await read(by, 'preliminary')), answers: preliminaryYes },
+  consents: { ...(await read(by, 'points')), answers: yes },
+})
+const give = async (by: Patient, answers = yes) => {
+  const shown = await readAll(by)
+  return by.api.consents.give.mutate({ ...shown, consents: { ...shown.consents, answers } })
+}
+const fetchTexts = async (by: Patient, lang: 'it' | 'en' = 'it') => {
+  await by.ask('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })
+  await by.ask('/patient/GetConsentPoints', { json: { lang } })
+}
+const update = (by: Patient, json: Readonly<Record<string, unknown>>) =>
+  by.post('/patient/UpdateConsents', { json: { lang: 'it', ...json } })
+const updated = async (by: Patient, json: Readonly<Record<string, unknown>>) => {
+  const answer = await update(by, json)
+  return [answer.status, (await answer.json()) as Record<string, unknown>] as const
+}
+
+type Row = Readonly<Record<string, unknown>> & { readonly field: string; readonly kind: string }
+const ledger = (by: Patient, owner = server.database.owner) =>
+  owner<Row[]>`SELECT * FROM consent_event WHERE subject = ${by.fixture.subject} ORDER BY seq`
+const hashes = async (language: 'it' | 'en'): Promise<Record<string, string>> => {
+  const rows = await server.database.owner<{ kind: string; version: number; it: string; en: string }[]>`
+    SELECT kind, version, hash_it AS it, hash_en AS en FROM consent_document`
+  return Object.fromEntries(rows.map((row) => [`${row.kind} ${row.version}`, row[language]]))
+}
+
+describe('T34: answers given in MyConsent', () => {
+  test('the ledger keeps the preliminary answers too, and binds every answer to the texts that were shown', async () => {
+    const patient = await newPatient()
+    await give(patient)
+    const rows = await ledger(patient)
+    const it = await hashes('it')
+    expect(rows.filter(({ kind }) => kind === 'preliminary').map(({ field, answer }) => [field, answer])).toEqual(
+      Object.entries(preliminaryYes),
+    )
+    expect(rows.filter(({ kind }) => kind === 'consents').map(({ field, answer }) => [field, answer])).toEqual(Object.entries(yes))
+    for (const row of rows) {
+      expect(row).toMatchObject({ version: 1, language: 'it', client: 'myconsent', shown_hash: it[`${row.kind} 1`] })
+      if (row.kind === 'consents') {
+        expect(row).toMatchObject({ information_version: 1, information_hash: it['information 1'] })
+        expect(row).toMatchObject({ preliminary_version: 1, preliminary_hash: it['preliminary 1'] })
+      }
+    }
+  })
+
+  const zeros = '0'.repeat(64)
+  test.each<[string, (shown: Awaited<ReturnType<typeof readAll>>) => object, string]>([
+    ['a hash of zeros for the consents', ({ consents }) => ({ consents: { ...consents, hash: zeros } }), 'consent_text_changed'],
+    ['a hash of zeros for the questions', ({ preliminary }) => ({ preliminary: { ...preliminary, hash: zeros } }), 'consent_text_changed'],
+    [
+      'a hash of zeros for the information',
+      ({ information }) => ({ information: { ...information, hash: zeros } }),
+      'consent_text_changed',
+    ],
+    ['another version of the information', ({ information }) => ({ information: { ...information, version: 2 } }), 'consent_text_changed'],
+    [
+      'an unknown preliminary question',
+      ({ preliminary }) => ({ preliminary: { ...preliminary, answers: { ...preliminaryYes, P_OTHER: true } } }),
+      'validation_failed',
+    ],
+    [
+      'an unknown consent point',
+      ({ consents }) => ({ consents: { ...consents, answers: { ...yes, C_OTHER: true } } }),
+      'validation_failed',
+    ],
+  ])('%s is refused and nothing is kept', async (_what, changed, code) => {
+    const patient = await newPatient()
+    const shown = await readAll(patient)
+    await expect(patient.api.consents.give.mutate({ ...shown, ...changed(shown) })).rejects.toMatchObject({ data: { fault: { code } } })
+    expect(await ledger(patient)).toEqual([])
+  })
+
+  test.each<Text>(['information', 'preliminary', 'points'])(
+    'answers without the %s text sent to this patient are refused',
+    async (missing) => {
+      const [patient, other] = [await newPatient(), await newPatient()]
+      const shown = await readAll(other)
+      for (const text of ['information', 'preliminary', 'points'] as const) if (text !== missing) await read(patient, text)
+      await expect(patient.api.consents.give.mutate(shown)).rejects.toMatchObject({ data: { fault: { code: 'consent_text_not_sent' } } })
+      expect(await ledger(patient)).toEqual([])
+    },
+  )
+
+  test('the last answer counts, not the first', async () => {
+    const patient = await newPatient()
+    await give(patient)
+    expect(await give(patient, { ...yes, C_DB_M: false, C_INCIDENTAL: 3 })).toMatchObject({ answers: { C_DB_M: false, C_INCIDENTAL: 3 } })
+    expect(await patient.api.consents.current.query()).toMatchObject({ answers: { ...yes, C_DB_M: false, C_INCIDENTAL: 3 } })
+    expect(await patient.ask('/patient/GetConsents', { json: {} })).toMatchObject({ consents: { C_DB_M: false, C_INCIDENTAL: 3 } })
+    expect(await patient.api.session.current.query()).toMatchObject({ patient: { c_db_m: false } })
+  })
+
+  test('a withdrawal names the text of the choices that was shown, and another text is refused', async () => {
+    const patient = await newPatient()
+    const { version, hash } = await patient.api.consents.withdrawalChoices.query()
+    for (const wrong of [
+      { version: 2, hash },
+      { version, hash: zeros },
+    ]) {
+      await expect(patient.api.consents.withdraw.mutate({ choice: 'v1', shown: wrong })).rejects.toMatchObject({
+        data: { fault: { code: 'consent_text_changed' } },
+      })
+    }
+    const { subject } = patient.fixture
+    await patient.api.consents.withdraw.mutate({ choice: 'v1', shown: { version, hash } })
+    const it = await hashes('it')
+    expect(await server.database.owner`SELECT kind, version, language, shown_hash FROM consent_event WHERE subject = ${subject}`).toEqual([
+      { kind: 'withdrawal', version: 1, language: 'it', shown_hash: it['withdrawal 1'] },
+    ])
+  })
+})
+
+describe('T34: answers of old clients count for the texts that they got', () => {
+  test('in the language in which they got them, whatever they say later', async () => {
+    const patient = await newPatient()
+    await fetchTexts(patient, 'en')
+    expect(await updated(patient, { lang: 'it', ...yes })).toEqual([200, { success: true }])
+    const en = await hashes('en')
+    for (const row of await ledger(patient)) {
+      expect(row).toMatchObject({ language: 'en', client: 'legacy', shown_hash: en['consents 1'], preliminary_hash: en['preliminary 1'] })
+      expect(row).toMatchObject({ information_version: null, information_hash: null })
+    }
+  })
+
+  test('texts that MyConsent got are not texts of the old client', async () => {
+    const patient = await newPatient()
+    await readAll(patient)
+    expect(await updated(patient, { ...yes, ...preliminaryYes })).toEqual([
+      200,
+      { success: false, code: 'consent_text_not_sent', error: 'Apri e leggi prima i testi dei consensi, poi rispondi' },
+    ])
+    expect(await ledger(patient)).toEqual([])
+  })
+
+  test('consents given in MyConsent are read and changed by an old client, which asks the preliminary questions no second time', async () => {
+    const patient = await newPatient()
+    await give(patient)
+    expect(await patient.ask('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: yes })
+    await patient.ask('/patient/GetConsentPoints', { json: {} })
+    expect(await updated(patient, { ...yes, C_DB_M: false, c_db: true })).toEqual([200, { success: true }])
+    expect(await patient.api.consents.current.query()).toMatchObject({ given: true, answers: { ...yes, C_DB_M: false } })
+    const changed = (await ledger(patient)).slice(-fields.length)
+    for (const row of changed) expect(row).toMatchObject({ kind: 'consents', client: 'legacy', preliminary_version: 1 })
+    expect(await give(patient, { ...yes, C_S: false })).toMatchObject({ answers: { C_DB_M: true, C_S: false } })
+  })
+
+  test('an old client may show the choices of the withdrawal in our words, and withdraws without them too', async () => {
+    const [shown, unseen] = [await newPatient(), await newPatient()]
+    expect(await shown.ask('/patient/GetConsentPoints', { json: { lang: 'it' } })).toMatchObject({
+      withdrawal: { version: 1, points: expect.arrayContaining([expect.objectContaining({ nome_campo: 'C_DB_NO_NOTIFICATION' })]) },
+    })
+    for (const patient of [shown, unseen]) {
+      expect(await updated(patient, { C_DB_NO_NOTIFICATION: 'v1' })).toEqual([200, { success: true }])
+      expect((await ledger(patient)).at(-1)).toMatchObject({ kind: 'withdrawal', version: 1, answer: 'v1' })
+    }
+  })
+})

@@ -1,0 +1,69 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { ConsentDocument, CurrentConsents } from '@registry/api-contract/consents'
+import type { Transaction } from '@registry/db/transaction'
+import { questionsOf, type Answers } from '@registry/domain/consent/points'
+import { Refusal } from '@registry/domain/fault'
+import { lastSent, publishedDocument, sendDocument } from './documents.ts'
+import { addConsents, addPreliminary } from './give.ts'
+import { patientIdOf, subjectOf, type AnsweredBy } from './ledger.ts'
+
+/** Hands a text to an older program, and keeps that it was sent (decision 0012). */
+export const sendToOldClient = async (
+  tx: Transaction,
+  caller: Caller,
+  kind: 'preliminary' | 'consents' | 'withdrawal',
+): Promise<ConsentDocument> => sendDocument(tx, await subjectOf(tx, patientIdOf(caller)), 'legacy', { kind, language: caller.language })
+
+/**
+ * The text that an older program shows: the one that it got last.
+ * @throws Refusal consent_text_not_sent where it never got one, consent_text_changed where a newer version was published since
+ */
+const shownByOldClient = async (tx: Transaction, kind: 'preliminary' | 'consents'): Promise<ConsentDocument> => {
+  const sent = await lastSent(tx, 'legacy', kind)
+  if (!sent) throw new Refusal('consent_text_not_sent')
+  const newest = await publishedDocument(tx, kind, sent.language)
+  if (newest.version !== sent.version) throw new Refusal('consent_text_changed')
+  return sent
+}
+
+type Text = Pick<ConsentDocument, 'version' | 'hash'>
+
+/** The preliminary questions that the patient answered last in either program, if no version since needs a new answer. */
+const answeredBefore = async ({ sql }: Transaction): Promise<Text | undefined> => {
+  const [found] = await sql<Text[]>`
+    SELECT e.version, e.shown_hash AS hash FROM consent_event AS e WHERE e.kind = 'preliminary'
+      AND NOT EXISTS (SELECT FROM consent_document AS d WHERE d.kind = 'preliminary' AND d.needs_new_answer AND d.version > e.version)
+    ORDER BY e.seq DESC LIMIT 1`
+  return found
+}
+
+/**
+ * The preliminary questions that stand before the consents. Sent answers are checked and kept. Without any, an older program asked the
+ * questions itself, which it got from here, or the patient changes consents and answered the questions before (decision 0012).
+ */
+const passPreliminary = async (tx: Transaction, by: AnsweredBy, answersTo: (document: ConsentDocument) => Answers): Promise<Text> => {
+  const sent = await lastSent(tx, 'legacy', 'preliminary')
+  const newest = await publishedDocument(tx, 'preliminary', sent?.language ?? by.caller.language)
+  const answers = answersTo(newest)
+  if (questionsOf(newest.points).some(({ field }) => Object.hasOwn(answers, field))) {
+    const shown = await shownByOldClient(tx, 'preliminary')
+    await addPreliminary(tx, by, shown, answers)
+    return shown
+  }
+  if (sent?.version === newest.version) return sent
+  const before = await answeredBefore(tx)
+  if (!before) throw new Refusal('preliminary_unanswered')
+  return before
+}
+
+/** Keeps the answers of an older program, which sends no versions: they count for the texts that it got (T34; decision 0012). */
+export const giveByOldClient = async (
+  tx: Transaction,
+  caller: Caller,
+  answersTo: (document: ConsentDocument) => Answers,
+): Promise<CurrentConsents> => {
+  const by: AnsweredBy = { caller, subject: await subjectOf(tx, patientIdOf(caller)), client: 'legacy' }
+  const preliminary = await passPreliminary(tx, by, answersTo)
+  const points = await shownByOldClient(tx, 'consents')
+  return addConsents(tx, by, points, answersTo(points), { information: undefined, preliminary })
+}

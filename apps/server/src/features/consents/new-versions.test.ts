@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeCentre } from '@registry/db/testing/fixtures'
+import { testServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+type Patient = Awaited<ReturnType<TestServer['patient']>>
+let patient: Patient
+
+beforeEach(async () => {
+  server = await testServer()
+  await makeCentre(server.database.owner, 'RM01')
+  patient = await server.patient({ centre: 'RM01', centerId: 'V1' })
+})
+afterEach(() => server[Symbol.asyncDispose]())
+
+const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: false, C_F: true, C_INCIDENTAL: 2 }
+const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
+type Kind = 'information' | 'preliminary' | 'consents'
+
+/** A next version of a document: every text and option that is no Yes or No gets a mark. */
+const publish = async (kind: Kind, needsNewAnswer = false): Promise<void> => {
+  const { owner } = server.database
+  const [newest] = await owner<{ version: number; content: object }[]>`
+    SELECT version, content FROM consent_document WHERE kind = ${kind} ORDER BY version DESC LIMIT 1`
+  const marked = JSON.stringify(newest?.content, (key, value: unknown) => (key === 'text' ? `${String(value)} (nuovo)` : value))
+  await owner`
+    INSERT INTO consent_document (kind, version, content, needs_new_answer) VALUES (${kind}, ${(newest?.version ?? 0) + 1}, ${marked}, ${needsNewAnswer})`
+}
+const readAll = async (by: Patient) => {
+  const { information, preliminary, points } = by.api.consents
+  const shown = ({ version, hash }: { version: number; hash: string }) => ({ version, hash })
+  return {
+    information: shown(await information.query()),
+    preliminary: { ...shown(await preliminary.query()), answers: preliminaryYes },
+    consents: { ...shown(await points.query()), answers: yes },
+  }
+}
+const give = async (by: Patient) => by.api.consents.give.mutate(await readAll(by))
+const update = (json: Readonly<Record<string, unknown>>) => patient.ask('/patient/UpdateConsents', { json: { lang: 'it', ...json } })
+const fetchQuestions = () => patient.ask('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })
+const fetchPoints = () => patient.ask('/patient/GetConsentPoints', { json: { lang: 'it' } })
+const toRenew = async () => [
+  (await patient.api.consents.current.query()).toRenew,
+  (await patient.api.session.current.query())?.patient?.consents_to_renew,
+]
+
+test('D8: only a version that needs a new answer asks for one, until it is answered', async () => {
+  await give(patient)
+  await publish('consents')
+  await publish('information', true)
+  expect(await toRenew()).toEqual([false, false])
+  await publish('consents', true)
+  expect(await toRenew()).toEqual([true, true])
+  await give(patient)
+  expect(await toRenew()).toEqual([false, false])
+})
+
+test.each<Kind>(['information', 'preliminary', 'consents'])(
+  'T34: answers to an older version of the %s text are refused, and kept for the new one once it was shown',
+  async (kind) => {
+    const older = await readAll(patient)
+    await publish(kind)
+    await expect(patient.api.consents.give.mutate(older)).rejects.toMatchObject({ data: { fault: { code: 'consent_text_changed' } } })
+    expect(await server.database.owner`SELECT FROM consent_event`).toHaveLength(0)
+    await give(patient)
+    const [row] = await server.database.owner`
+      SELECT version, information_version, preliminary_version FROM consent_event WHERE field = 'C_DB_P'`
+    const versionOf = (each: Kind) => (each === kind ? 2 : 1)
+    expect(row).toEqual({
+      version: versionOf('consents'),
+      information_version: versionOf('information'),
+      preliminary_version: versionOf('preliminary'),
+    })
+  },
+)
+
+test('D8: the history says the words and the language that were shown, not those of today', async () => {
+  await give(patient)
+  const words = async () => (await patient.api.consents.history.query()).map(({ version, question, answer }) => [version, question, answer])
+  const before = await words()
+  expect(before.some(([, question]) => question === 'Vuoi che ti contattiamo per studi e questionari?')).toBe(true)
+  await publish('consents')
+  expect(await words()).toEqual(before)
+  await server.database.owner`UPDATE patient SET lang = 'en' WHERE id = ${patient.fixture.id}`
+  expect(await words()).toEqual(before)
+  await give(patient)
+  const after = await words()
+  expect(after.slice(before.length)).toEqual(before)
+  expect(after.slice(0, before.length).every(([version, question]) => version === 2 && /\((nuovo)\)$/.test(String(question)))).toBe(true)
+})
+
+test('T34: an old client that got older texts must fetch them again', async () => {
+  await fetchQuestions()
+  await fetchPoints()
+  await publish('consents')
+  expect(await update(yes)).toMatchObject({ success: false, code: 'consent_text_changed' })
+  await fetchPoints()
+  expect(await update(yes)).toMatchObject({ success: true })
+  expect(await server.database.owner`SELECT DISTINCT version FROM consent_event WHERE kind = 'consents'`).toEqual([{ version: 2 }])
+})
+
+test('T34: questions that an old client got before they changed do not open the consents', async () => {
+  await fetchQuestions()
+  await fetchPoints()
+  await publish('preliminary')
+  expect(await update(yes)).toMatchObject({ success: false, code: 'preliminary_unanswered' })
+  expect(await update({ ...yes, ...preliminaryYes })).toMatchObject({ success: false, code: 'consent_text_changed' })
+  await fetchQuestions()
+  expect(await update(yes)).toMatchObject({ success: true })
+  const [row] = await server.database.owner`SELECT preliminary_version FROM consent_event WHERE field = 'C_DB_P'`
+  expect(row).toEqual({ preliminary_version: 2 })
+})
+
+test('T34: earlier preliminary answers open a change by an old client until a version needs new ones', async () => {
+  await give(patient)
+  await fetchPoints()
+  await publish('preliminary')
+  expect(await update({ ...yes, C_S: false })).toMatchObject({ success: true })
+  await publish('preliminary', true)
+  expect(await update(yes)).toMatchObject({ success: false, code: 'preliminary_unanswered' })
+})
