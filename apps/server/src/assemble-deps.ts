@@ -38,6 +38,7 @@ export const assembleDeps = async ({ pace = realPace, ...outside }: Outside): Pr
     readers: readersIn(outside.env),
     uploads: createUploads(outside.env, outside.log),
     imports: createImports(),
+    secretKey,
     sealing,
     keyedHash: createKeyedHash(secretKey),
     texts,

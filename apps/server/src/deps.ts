@@ -12,6 +12,7 @@ import type { Pace } from './features/sign-in/even-time.ts'
 import type { Hashing } from './features/sign-in/hashing.ts'
 import type { KeyedHash } from './keyed-hash.ts'
 import type { Sealing } from './sealing.ts'
+import type { SecretKey } from './secret-key.ts'
 import type { Texts } from './texts.ts'
 
 /** A message to one person; texts are final, in the receiver's language. SMS gateways want the number with its prefix (D15). */
@@ -47,6 +48,7 @@ export type Deps = {
   readonly readers: Readers
   readonly uploads: Uploads
   readonly imports: Imports
+  readonly secretKey: SecretKey
   readonly sealing: Sealing
   readonly keyedHash: KeyedHash
   readonly pace: Pace

@@ -16,6 +16,7 @@ import { readApp, type BuiltApp } from './edge/apps.ts'
 import { prepareUploads } from './edge/upload-files.ts'
 import { EnvError, type Env } from './env.ts'
 import { channelsOf } from './jobs/channels.ts'
+import { startAuditChain } from './jobs/audit-chain.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startOutbox } from './jobs/outbox.ts'
 import { legacyRoutes } from './legacy-routes.ts'
@@ -124,6 +125,8 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     undo.push(() => pump.stop())
     const housekeeping = startHousekeeping(deps)
     undo.push(() => housekeeping.stop())
+    const auditChain = startAuditChain(deps)
+    undo.push(() => auditChain.stop())
     const parts = { ports: assemblePorts(deps), routes: legacyRoutes }
     const server = await buildApp(deps, env.SERVE_APPS ? { ...parts, apps: await readApps() } : parts)
     undo.push(() => {

@@ -275,6 +275,17 @@ CREATE TABLE "mixing_due" (
 	"table_name" text COLLATE "C" PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "audit_link" (
+	"position" bigint PRIMARY KEY NOT NULL,
+	"entry_id" bigint NOT NULL,
+	"hash" text NOT NULL,
+	CONSTRAINT "audit_link_entry" UNIQUE("entry_id")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_pending" (
+	"entry_id" bigint PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "consent_document" (
 	"kind" text COLLATE "C" NOT NULL,
 	"version" integer NOT NULL,
@@ -284,7 +295,7 @@ CREATE TABLE "consent_document" (
 	"hash_it" text COLLATE "C" NOT NULL,
 	"hash_en" text COLLATE "C" NOT NULL,
 	CONSTRAINT "consent_document_pkey" PRIMARY KEY("kind","version"),
-	CONSTRAINT "consent_document_kind" CHECK (kind IN ('information', 'preliminary', 'consents'))
+	CONSTRAINT "consent_document_kind" CHECK (kind IN ('information', 'preliminary', 'consents', 'withdrawal'))
 );
 --> statement-breakpoint
 CREATE TABLE "consent_event" (
@@ -298,15 +309,37 @@ CREATE TABLE "consent_event" (
 	"version" integer,
 	"language" text COLLATE "C",
 	"shown_hash" text COLLATE "C",
+	"client" text COLLATE "C",
+	"information_version" integer,
+	"information_hash" text COLLATE "C",
+	"preliminary_version" integer,
+	"preliminary_hash" text COLLATE "C",
 	"channel" text COLLATE "C" NOT NULL,
 	"actor" text COLLATE "C" NOT NULL,
 	"from_host" text COLLATE "C" DEFAULT '' NOT NULL,
+	"chain_hash" text COLLATE "C" NOT NULL,
 	CONSTRAINT "consent_event_pkey" PRIMARY KEY("subject","seq"),
 	CONSTRAINT "consent_event_channel" CHECK (channel IN ('patient', 'centre', 'service', 'system')),
 	CONSTRAINT "consent_event_answer" CHECK (jsonb_typeof(answer) IN ('boolean', 'number', 'string')),
 	CONSTRAINT "consent_event_registration" CHECK (field <> 'C_DB' OR jsonb_typeof(answer) = 'boolean'),
 	CONSTRAINT "consent_event_withdrawal" CHECK (field <> 'C_DB_NO_NOTIFICATION' OR answer IN ('"v1"', '"v2"', '"v3"')),
-	CONSTRAINT "consent_event_evidence" CHECK (field IN ('C_DB', 'C_DB_NO_NOTIFICATION') OR num_nulls(kind, version, language, shown_hash) = 0)
+	CONSTRAINT "consent_event_language" CHECK (language IN ('it', 'en')),
+	CONSTRAINT "consent_event_client" CHECK (channel <> 'patient' OR kind NOT IN ('preliminary', 'consents') OR coalesce(client IN ('myconsent', 'legacy'), false)),
+	CONSTRAINT "consent_event_evidence" CHECK (field = 'C_DB' OR num_nulls(kind, version, language, shown_hash) = 0),
+	CONSTRAINT "consent_event_information" CHECK (kind <> 'consents' OR channel <> 'patient' OR client = 'legacy' OR num_nulls(information_version, information_hash) = 0),
+	CONSTRAINT "consent_event_preliminary" CHECK (kind <> 'consents' OR channel <> 'patient' OR num_nulls(preliminary_version, preliminary_hash) = 0)
+);
+--> statement-breakpoint
+CREATE TABLE "consent_text_sent" (
+	"subject" uuid NOT NULL,
+	"seq" integer NOT NULL,
+	"client" text COLLATE "C" NOT NULL,
+	"kind" text COLLATE "C" NOT NULL,
+	"version" integer NOT NULL,
+	"language" text COLLATE "C" NOT NULL,
+	CONSTRAINT "consent_text_sent_pkey" PRIMARY KEY("subject","seq"),
+	CONSTRAINT "consent_text_sent_client" CHECK (client IN ('myconsent', 'legacy')),
+	CONSTRAINT "consent_text_sent_language" CHECK (language IN ('it', 'en'))
 );
 --> statement-breakpoint
 CREATE TABLE "export_manifest" (
@@ -1137,6 +1170,7 @@ ALTER TABLE "sign_in_contact" ADD CONSTRAINT "sign_in_contact_account_id_account
 ALTER TABLE "sign_in_link" ADD CONSTRAINT "sign_in_link_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "anonymous_record" ADD CONSTRAINT "anonymous_record_region_geotree_id_fk" FOREIGN KEY ("region") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consent_event" ADD CONSTRAINT "consent_event_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consent_text_sent" ADD CONSTRAINT "consent_text_sent_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KEY ("filter_id","filter_version") REFERENCES "public"."saved_filter_version"("filter_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_outcome" ADD CONSTRAINT "export_outcome_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "center" ADD CONSTRAINT "center_geotreeid_geotree_id_fk" FOREIGN KEY ("geotreeid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

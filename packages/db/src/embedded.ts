@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -93,6 +93,16 @@ const prepareDatabases = async (at: { host: string; port: number; username: stri
 const shiftedClock = (): Readonly<Record<string, string | undefined>> => {
   const { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, DONT_FAKE_MONOTONIC } = process.env
   return { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, DONT_FAKE_MONOTONIC }
+}
+
+/** The owner's address of an embedded database that a process of this machine runs on the data; `undefined` where none does. */
+export const findEmbedded = async (dataDir: string): Promise<DatabaseAddress | undefined> => {
+  const address = { host: resolve(dataDir), port, database: databaseName, username: ownerRole }
+  if (!existsSync(join(address.host, `.s.PGSQL.${port}`))) return undefined
+  return withConnection(address, async (database) => {
+    await database`SELECT 1`
+    return address
+  }).catch(() => undefined)
 }
 
 /**

@@ -45,7 +45,8 @@ test('the information text comes with its version and hash', async () => {
 
 test('a withdrawal ends the session and leaves no way to sign in', async () => {
   const patient = await kit.server.patient({ centre: 'RM01', centerId: 'WITHDRAWS', email: 'withdraws@example.org', consents: allConsents })
-  expect(await patient.api.consents.withdraw.mutate({ choice: 'v1' })).toEqual({ done: true })
+  const { version, hash } = await patient.api.consents.withdrawalChoices.query()
+  expect(await patient.api.consents.withdraw.mutate({ choice: 'v1', shown: { version, hash } })).toEqual({ done: true })
   await expect(patient.api.consents.current.query()).rejects.toThrow()
   const [account] = await kit.server.database.owner`SELECT FROM account WHERE patient_id = ${patient.fixture.id}`
   expect(account).toBeUndefined()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { anonymiseObjects } from './anonymise.ts'
+import { auditChainObjects } from './audit-chain.ts'
 import { auditReadObjects } from './audit-reads.ts'
 import { consentAnswerObjects } from './consent-answers.ts'
 import { consentDocumentObjects } from './consent-documents.ts'
@@ -39,6 +40,7 @@ export const databaseObjects: readonly Statement[] = [
   ...consentObjects,
   ...neverChangedObjects,
   ...auditReadObjects,
+  ...auditChainObjects,
   ...anonymiseObjects,
   ...withdrawalObjects,
   ...returnRequestObjects,

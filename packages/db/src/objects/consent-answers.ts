@@ -22,6 +22,12 @@ const shownHash = `CREATE OR REPLACE FUNCTION consent_shown_hash(of_kind text, o
     RAISE EXCEPTION 'the hash is not that of the % text', of_kind USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_hash';
   END $$`
 
+/** What stays of an answer when the person is anonymised or erased, chained to the subject's answer before (T47, decision 0026). */
+const link = `CREATE OR REPLACE FUNCTION consent_event_link(before text, e consent_event) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT encode(sha256(convert_to(coalesce(before, '') || jsonb_build_array(e.subject, e.seq, e.year, e.field, e.answer, e.kind, e.version, e.language,
+      e.shown_hash, e.client, e.information_version, e.information_hash, e.preliminary_version, e.preliminary_hash, e.channel)::text, 'UTF8')), 'hex')
+  $$`
+
 /**
  * Computes the hash of every text that an answer names, from the stored document (T34). The choice of a withdrawal is an answer to the
  * text of the choices that was published last (D8).
@@ -42,6 +48,7 @@ const fill = `CREATE OR REPLACE FUNCTION fill_consent_evidence() RETURNS trigger
     IF NEW.preliminary_version IS NOT NULL THEN
       NEW.preliminary_hash := consent_shown_hash('preliminary', NEW.preliminary_version, CASE WHEN NEW.preliminary_hash IS NULL THEN NEW.language END, NEW.preliminary_hash);
     END IF;
+    NEW.chain_hash := consent_event_link((SELECT chain_hash FROM consent_event WHERE subject = NEW.subject AND seq = NEW.seq - 1), NEW);
     RETURN NEW;
   END $$`
 
@@ -98,6 +105,7 @@ export const consentAnswerObjects: readonly Statement[] = [
   'DROP FUNCTION IF EXISTS is_consent_option(jsonb, integer)',
   isOption,
   shownHash,
+  link,
   fill,
   check,
   placeText,

@@ -70,6 +70,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     setting: 'SELECT',
     identity_request: 'SELECT (created_at), DELETE',
     return_request: 'SELECT (expires_at), DELETE',
+    audit_link: 'SELECT, INSERT',
   },
   [filterRole]: {
     filter_patient: 'SELECT',
@@ -95,7 +96,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...signInSignatures,
     'come_back(bytea, timestamptz, text, jsonb)',
   ],
-  [workerRole]: ['end_unanswered_registrations()', 'mix_closed_consents()', 'mix_anonymous_records()'],
+  [workerRole]: ['end_unanswered_registrations()', 'mix_closed_consents()', 'mix_anonymous_records()', 'take_audit_entries(integer)'],
 }
 
 const roles = list([serverRole, workerRole, filterRole])

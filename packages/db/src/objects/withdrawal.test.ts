@@ -196,6 +196,7 @@ describe('D8, D11, D14: evidence', () => {
     await database.owner.begin(async (sql) => {
       await sql`SELECT set_config('app.actor', 'dm', true)`
       await sql`INSERT INTO activity_log (username, command, duration_milli, outcome, reads) VALUES ('x', 'x', 0, 'done', '{"patients": [1]}')`
+      await sql`INSERT INTO audit_link (position, entry_id, hash) SELECT 1, min(id), 'x' FROM activity_log`
       await sql`INSERT INTO staff_user (email, name, surname) VALUES ('dm@example.org', 'D', 'M')`
       await sql`INSERT INTO saved_filter (name, description, author_id, fields, condition) SELECT 'f', 'f', id, '{}', '{}' FROM staff_user`
       await sql`INSERT INTO export_manifest (by, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)

@@ -60,6 +60,8 @@ export const consentEvent = pgTable(
     channel: code('channel').notNull(),
     actor: code('actor').notNull(),
     fromHost: code('from_host').notNull().default(''),
+    /** Covers the row, but what goes with the person, and the subject's answer before; set by trigger (T47). */
+    chainHash: code('chain_hash').notNull(),
   },
   (table) => [
     primaryKey({ name: 'consent_event_pkey', columns: [table.subject, table.seq] }),

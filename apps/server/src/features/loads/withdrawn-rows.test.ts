@@ -33,7 +33,8 @@ const leave = async (code: string, choice: 'v1' | 'v2' | 'v3', personal?: Readon
     })
   }
   const patient = await kit.server.signedIn(made!.account, 'myconsent')
-  await patient.api.consents.withdraw.mutate({ choice })
+  const { version, hash } = await patient.api.consents.withdrawalChoices.query()
+  await patient.api.consents.withdraw.mutate({ choice, shown: { version, hash } })
   return file
 }
 
@@ -68,7 +69,9 @@ describe('D5: a file does not bring back who was anonymised or erased', () => {
     const [account] = await owner<
       { id: number }[]
     >`SELECT a.id FROM account a JOIN patient_identity i ON i.patient_id = a.patient_id WHERE i.center_id = 'PHONE'`
-    await (await kit.server.signedIn(account!.id, 'myconsent')).api.consents.withdraw.mutate({ choice: 'v3' })
+    const leaving = await kit.server.signedIn(account!.id, 'myconsent')
+    const { version, hash } = await leaving.api.consents.withdrawalChoices.query()
+    await leaving.api.consents.withdraw.mutate({ choice: 'v3', shown: { version, hash } })
     expect(await register(mobile('PHONE-2', '333 123 4567'))).toMatchObject({
       ko: 1,
       detail: [{ field: 'MOBILE', code: 'load_contact_taken' }],

@@ -18,7 +18,9 @@ const leave = async (code: string, choice: 'v1' | 'v2' | 'v3'): Promise<void> =>
   expect(await send([rowOf(code, '')])).toMatchObject({ ok: 1, ko: 0 })
   const [made] = await kit.server.database.owner<{ id: number }[]>`
     SELECT a.id FROM patient_identity i JOIN account a ON a.patient_id = i.patient_id WHERE i.center_id = ${code}`
-  await (await kit.server.signedIn(made!.id, 'myconsent')).api.consents.withdraw.mutate({ choice })
+  const { consents } = (await kit.server.signedIn(made!.id, 'myconsent')).api
+  const { version, hash } = await consents.withdrawalChoices.query()
+  await consents.withdraw.mutate({ choice, shown: { version, hash } })
 }
 
 /** The secrets of the links that wait for a contact. */

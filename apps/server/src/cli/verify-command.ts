@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { firstLink } from '@registry/db/audit-chain'
+import type { DatabaseAddress } from '@registry/db/connect'
+import { findEmbedded, startEmbedded } from '@registry/db/embedded'
+import { EnvError, readEnv, type Env } from '../env.ts'
+import { auditChainKey } from '../jobs/audit-chain.ts'
+import { createSecretKey } from '../secret-key.ts'
+import { parseHead, verify } from './verify.ts'
+
+/** Runs with the owner of the tables; the embedded database is started where no server runs it. */
+const withOwner = async <T>(
+  { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env,
+  work: (owner: DatabaseAddress) => Promise<T>,
+): Promise<T> => {
+  if (DATABASE_OWNER_URL !== undefined) return work(DATABASE_OWNER_URL)
+  if (DATABASE_URL !== undefined) throw new EnvError('DATABASE_OWNER_URL', 'required to read the whole ledger')
+  const dataDir = join(DATA_DIR, 'database')
+  const running = await findEmbedded(dataDir)
+  if (running) return work(running)
+  const embedded = await startEmbedded({ dataDir })
+  try {
+    return await work(embedded.owner)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+/**
+ * Verifies the evidence of the configured database.
+ * @returns what matches and the head of the audit log
+ * @throws with the first row of each chain that does not match
+ */
+export const verifyEvidence = async (source: Readonly<Record<string, string | undefined>>, args: readonly string[]): Promise<string> => {
+  const { values } = parseArgs({ args: [...args], options: { head: { type: 'string' } }, strict: true })
+  const known = values.head === undefined ? firstLink : parseHead(values.head)
+  if (!known) throw new EnvError('--head', 'must be <position>:<hash>, as an earlier run printed it')
+  const env = readEnv(source)
+  const key = await auditChainKey(createSecretKey(env))
+  const { matches, lines } = await withOwner(env, (owner) => verify(owner, key, known))
+  if (!matches) throw new EnvError('verify', lines.join('\n'))
+  return lines.join('\n')
+}

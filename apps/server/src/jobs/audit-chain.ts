@@ -1,0 +1,32 @@
+import { chainAuditLog } from '@registry/db/audit-chain'
+import type { Deps } from '../deps.ts'
+import type { SecretKey } from '../secret-key.ts'
+
+type Needs = Pick<Deps, 'database' | 'log'> & { readonly secretKey: SecretKey }
+
+const eachMs = 1000
+
+/** The key of the chain over the audit log; whoever can write in the database does not have it (T47). */
+export const auditChainKey = (secretKey: SecretKey): Promise<Uint8Array> => secretKey.derive('audit chain')
+
+/** Chains what was committed, every second and once more at the end; several processes may, one at a time does (decision 0026). */
+export const startAuditChain = ({ database, log, secretKey }: Needs): { stop(): Promise<void> } => {
+  let turn: Promise<void> | undefined
+  const run = (): Promise<void> => {
+    turn ??= auditChainKey(secretKey)
+      .then((key) => chainAuditLog(database, key))
+      .catch((error: unknown) => log.error({ err: error }, 'the audit log could not be chained'))
+      .finally(() => {
+        turn = undefined
+      })
+    return turn
+  }
+  const clock = setInterval(() => void run(), eachMs)
+  return {
+    stop: async () => {
+      clearInterval(clock)
+      await turn
+      await run()
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { chainAuditLog, type AuditLink } from './audit-chain.ts'
+import { connect, type Database } from './connect.ts'
+import { superuser } from './embedded/data-directory.ts'
+import { testDatabase, type TestDatabase } from './testing/database.ts'
+import { allConsents, giveConsents, makeCentre, makePatient, type PatientFixture } from './testing/fixtures.ts'
+import { inContext } from './transaction.ts'
+import { verifyAuditLog } from './verify-chain.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+const key = new Uint8Array(32).fill(7)
+let database: TestDatabase
+let root: Database
+let patients: readonly PatientFixture[]
+
+const addEntries = (count: number, by: Database = database.server) =>
+  by`INSERT INTO activity_log (username, command, duration_milli, outcome, detail, reads)
+    SELECT 'ada@example.org', 'login', n, 'done', 'detail ' || n, '{"count": 1}' FROM generate_series(1, ${count}) AS n`
+
+beforeEach(async () => {
+  database = await testDatabase()
+  // What an insider with the superuser's rights can do: no trigger stops it.
+  root = connect({ ...database.addresses.owner, username: superuser }, { max: 1 })
+  await root`SET session_replication_role = replica`
+  await makeCentre(database.owner, 'RM01')
+  patients = [
+    await makePatient(database.owner, { centre: 'RM01', centerId: 'A', consents: allConsents }),
+    await makePatient(database.owner, { centre: 'RM01', centerId: 'B', consents: { C_DB_P: true } }),
+  ]
+  await giveConsents(database.owner, patients[0]!.subject, { C_DB_M: false })
+})
+afterEach(async () => {
+  await root.end()
+  await database.dispose()
+})
+
+describe('T47: one row changed by a superuser is named', () => {
+  test('nothing is named while nothing was changed', async () => {
+    await addEntries(30)
+    await chainAuditLog(database.server, key)
+    expect(await verifyLedger(database.owner)).toBe(undefined)
+    expect(await verifyAuditLog(database.owner, key)).toMatchObject({ links: 30 })
+    expect(await verifyAuditLog(database.owner, key)).not.toHaveProperty('mismatch')
+  })
+
+  const zeros = '0'.repeat(64)
+  test.each([
+    "answer = 'true'",
+    "field = 'C_S'",
+    'year = 1999',
+    "language = 'en'",
+    "client = 'legacy'",
+    "channel = 'centre'",
+    `shown_hash = '${zeros}'`,
+    `information_hash = '${zeros}'`,
+    'preliminary_version = 2',
+    `chain_hash = '${zeros}'`,
+    'seq = 99',
+  ])('consent_event: %s', async (change) => {
+    const { subject } = patients[0]!
+    await root.unsafe(`UPDATE consent_event SET ${change} WHERE subject = '${subject}' AND seq = 8`)
+    expect(await verifyLedger(database.owner)).toMatch(new RegExp(`^consent ledger: answer ${subject} (8|99) does not match$`))
+  })
+
+  test('consent_event: an answer in the middle or the last one deleted', async () => {
+    const { id, subject } = patients[0]!
+    await root`DELETE FROM consent_event WHERE subject = ${subject} AND seq = 8`
+    expect(await verifyLedger(database.owner)).toBe(`consent ledger: the answers of patient ${id} do not give the patient’s consents`)
+    await root`DELETE FROM consent_event WHERE subject = ${subject} AND seq = 3`
+    expect(await verifyLedger(database.owner)).toBe(`consent ledger: answer ${subject} 4 does not match`)
+  })
+
+  test('consent_event: an answer made to match by recomputing the chain, which gives other consents', async () => {
+    const { id, subject } = patients[1]!
+    await root`UPDATE consent_event SET answer = 'false' WHERE subject = ${subject}`
+    await root`UPDATE consent_event AS e SET chain_hash = consent_event_link(NULL, e) WHERE subject = ${subject}`
+    expect(await verifyLedger(database.owner)).toBe(`consent ledger: the answers of patient ${id} do not give the patient’s consents`)
+  })
+
+  test.each([
+    [`content = jsonb_set(content, '{it,0,text}', '"Altro"')`],
+    [`content = jsonb_set(content, '{en,3,options}', '["No", "Yes"]')`],
+    [`hash_en = '${zeros}'`],
+  ])('consent_document: %s', async (change) => {
+    await root.unsafe(`UPDATE consent_document SET ${change} WHERE kind = 'consents'`)
+    expect(await verifyLedger(database.owner)).toBe('consent text: consents version 1 does not match its hash')
+  })
+
+  test('a text and its hash changed together no longer fit the answers', async () => {
+    await root`UPDATE consent_document SET content = jsonb_set(content, '{it,0,text}', '"Altro"') WHERE kind = 'information'`
+    await root`UPDATE consent_document SET hash_it = consent_text_hash(content -> 'it') WHERE kind = 'information'`
+    expect(await verifyLedger(database.owner)).toMatch(/^consent ledger: answer [0-9a-f-]{36} 1 is not one to its text$/)
+  })
+
+  test.each([
+    "username = 'eve@example.org'",
+    "command = 'logout'",
+    "action = 'x'",
+    "at = at + interval '1 microsecond'",
+    "from_host = 'x'",
+    'duration_milli = 0',
+    "detail = ''",
+    "outcome = 'refused'",
+    "request_id = 'x'",
+    'reads = NULL',
+  ])('activity_log: %s', async (change) => {
+    await addEntries(30)
+    await chainAuditLog(database.server, key)
+    await root.unsafe(`UPDATE activity_log SET ${change} WHERE id IN (17, 20)`)
+    expect(await verifyAuditLog(database.owner, key)).toMatchObject({ mismatch: 'audit log: entry 17 does not match' })
+  })
+
+  test('activity_log: an entry deleted, added without a trace, or cut off the end with its link', async () => {
+    await addEntries(30)
+    await chainAuditLog(database.server, key)
+    const { head } = await verifyAuditLog(database.owner, key)
+    await root`INSERT INTO activity_log (username, command, duration_milli, outcome) VALUES ('eve', 'x', 1, 'done')`
+    expect(await verifyAuditLog(database.owner, key)).toMatchObject({ mismatch: 'audit log: entry 31 is not in the chain' })
+    await root`DELETE FROM activity_log WHERE id > 28`
+    await root`DELETE FROM audit_link WHERE entry_id > 28`
+    expect(await verifyAuditLog(database.owner, key)).not.toHaveProperty('mismatch')
+    expect(await verifyAuditLog(database.owner, key, head)).toMatchObject({ mismatch: 'audit log: link 29 is missing' })
+    await root`DELETE FROM activity_log WHERE id = 5`
+    expect(await verifyAuditLog(database.owner, key)).toMatchObject({ mismatch: 'audit log: entry 5 is missing' })
+  })
+
+  test('activity_log: a chain made again without the key', async () => {
+    await addEntries(10)
+    await chainAuditLog(database.server, key)
+    await root`UPDATE activity_log SET detail = 'x' WHERE id = 4`
+    await root`TRUNCATE audit_link`
+    await root`INSERT INTO audit_pending SELECT id FROM activity_log`
+    await chainAuditLog(database.server, new Uint8Array(32))
+    expect(await verifyAuditLog(database.owner, key)).toMatchObject({ mismatch: 'audit log: entry 1 does not match' })
+  })
+})
+
+describe('the chain over the audit log', () => {
+  test('holds every entry once, whatever commits while it is made, and in whatever order', async () => {
+    const writer = async (): Promise<void> => {
+      for (let round = 0; round < 5; round += 1) await addEntries(10)
+    }
+    const late = inContext(database.server, { actor: 'x', via: 'system', scope: { kind: 'none' } }, async ({ sql }) => {
+      await sql`INSERT INTO activity_log (username, command, duration_milli, outcome) VALUES ('late', 'x', 1, 'done')`
+      await Promise.all([writer(), writer(), writer()])
+      await Promise.all([1, 2, 3].map(() => chainAuditLog(database.server, key)))
+    })
+    const makers = Array.from({ length: 10 }, () => chainAuditLog(database.server, key))
+    await Promise.all([late, ...makers])
+    await chainAuditLog(database.server, key)
+    const { links, mismatch } = await verifyAuditLog(database.owner, key)
+    expect([links, mismatch]).toEqual([151, undefined])
+    const [found] = await database.owner<AuditLink[]>`
+      SELECT l.position, l.hash FROM audit_link AS l JOIN activity_log AS e ON e.id = l.entry_id WHERE e.username = 'late'`
+    expect(found?.position).toBeGreaterThan(1)
+    expect(await database.owner`SELECT FROM audit_pending`).toHaveLength(0)
+  })
+
+  test('leaves out what was rolled back', async () => {
+    await database.server
+      .begin(async (sql) => {
+        await sql`INSERT INTO activity_log (username, command, duration_milli, outcome) VALUES ('undone', 'x', 1, 'done')`
+        throw new Error('undone')
+      })
+      .catch(() => {})
+    await addEntries(3)
+    await chainAuditLog(database.server, key)
+    expect(await verifyAuditLog(database.owner, key)).toMatchObject({ links: 3 })
+  })
+})
+
+test('D8: what goes with an anonymised person is not in the chain of the answers that stay', async () => {
+  const { id, subject } = patients[0]!
+  const hashes = () => database.owner`SELECT chain_hash FROM consent_event WHERE subject = ${subject} ORDER BY seq`
+  const before = await hashes()
+  await inContext(
+    database.server,
+    { actor: `patient ${id}`, via: 'patient', scope: { kind: 'patient', patientId: id } },
+    ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v2', 'it')`,
+  )
+  expect((await hashes()).slice(0, -1)).toEqual(before)
+  expect(await verifyLedger(database.owner)).toBe(undefined)
+})
