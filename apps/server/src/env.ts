@@ -73,7 +73,7 @@ const variables = {
     .optional()
     .meta(
       about(
-        'Key that seals the secrets of authenticator apps and hides the names of failed sign-ins in the log, the same for all processes: `openssl rand -hex 32`. Without it one is made under `DATA_DIR`',
+        'Key that seals the secrets of authenticator apps, hides the names of failed sign-ins in the log, and makes the fingerprints of people who withdrew; keep it with the backups. The same for all processes: `openssl rand -hex 32`. Without it one is made under `DATA_DIR`',
         'made at first use',
       ),
     ),
