@@ -9,7 +9,7 @@ const fail = (error: unknown): never => {
 }
 
 /** Signals end the process cleanly; an error that nothing caught ends it too, and whoever runs it starts it again. */
-const run = async ({ stop, deps, databaseEnded }: Running): Promise<void> => {
+const run = async ({ stop, deps, port, databaseEnded }: Running): Promise<void> => {
   let stopping = false
   const end = (code: number): void => {
     if (stopping) return
@@ -30,7 +30,7 @@ const run = async ({ stop, deps, databaseEnded }: Running): Promise<void> => {
     deps.log.fatal({ err: error }, 'an error was not caught')
     end(1)
   })
-  deps.log.info({ staff: deps.env.STAFF_ORIGIN, myconsent: deps.env.MYCONSENT_ORIGIN }, 'ready')
+  deps.log.info({ port, staff: deps.env.STAFF_ORIGIN, myconsent: deps.env.MYCONSENT_ORIGIN }, 'ready')
   await databaseEnded
   if (stopping) return
   deps.log.fatal('the embedded database ended and does not start any more')

@@ -369,7 +369,7 @@ CREATE TABLE "export_outcome" (
 	"rows" integer NOT NULL,
 	"bytes" bigint NOT NULL,
 	"sha256" text COLLATE "C" NOT NULL,
-	CONSTRAINT "export_outcome_kind" CHECK (outcome IN ('complete', 'partial', 'failed', 'cancelled'))
+	CONSTRAINT "export_outcome_kind" CHECK (outcome IN ('complete', 'partial', 'failed', 'cancelled', 'interrupted'))
 );
 --> statement-breakpoint
 CREATE TABLE "center" (

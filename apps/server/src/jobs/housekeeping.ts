@@ -12,10 +12,11 @@ const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
  * Removes what has ended and nobody may use any more: sessions, codes and links out of time, counts of tries that no longer
  * hold anybody back, and messages 90 days after they left or were given up. Codes stay two days, since a day's are counted.
  * What strangers sent through the older identity form stays half a year (D17). Rows of withdrawn people are mixed, ledger and records
- * each in a transaction of its own (D8).
+ * each in a transaction of its own (D8). Exports that a kill cut short get their outcome.
  */
 export const tidyUp = async (database: Database): Promise<void> => {
   await removeEnded(database)
+  await inContext(database, nobody, (tx) => asRole(tx, 'registry_worker', ({ sql }) => sql`SELECT mark_interrupted_exports()`))
   await inContext(database, nobody, (tx) => asRole(tx, 'registry_worker', ({ sql }) => sql`SELECT mix_closed_consents()`))
   await inContext(database, nobody, (tx) => asRole(tx, 'registry_worker', ({ sql }) => sql`SELECT mix_anonymous_records()`))
 }

@@ -27,4 +27,16 @@ const closeExports = `CREATE OR REPLACE FUNCTION close_exports(chosen integer[],
       ORDER BY differing.patients;
   END $$`
 
-export const exportObjects: readonly Statement[] = [closeExports]
+/**
+ * An export holds this lock as long as its transaction runs: a manifest without an outcome whose lock is free belongs to an export that
+ * the end of its server or database cut short. How much of it left is unknown.
+ */
+export const exportLock = (manifestId: string): string => `hashtext('export'), hashtext(${manifestId})`
+const markInterrupted = `CREATE OR REPLACE FUNCTION mark_interrupted_exports() RETURNS void LANGUAGE sql ${asOwner} AS $$
+  INSERT INTO export_outcome (manifest_id, outcome, rows, bytes, sha256)
+  SELECT m.id, 'interrupted', 0, 0, '' FROM export_manifest AS m
+  WHERE NOT EXISTS (SELECT FROM export_outcome AS o WHERE o.manifest_id = m.id) AND pg_try_advisory_xact_lock(${exportLock('m.id::text')})
+  ON CONFLICT DO NOTHING
+  $$`
+
+export const exportObjects: readonly Statement[] = [closeExports, markInterrupted]

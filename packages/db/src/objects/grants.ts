@@ -96,7 +96,13 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     ...signInSignatures,
     'come_back(bytea, timestamptz, text, jsonb)',
   ],
-  [workerRole]: ['end_unanswered_registrations()', 'mix_closed_consents()', 'mix_anonymous_records()', 'take_audit_entries(integer)'],
+  [workerRole]: [
+    'end_unanswered_registrations()',
+    'mix_closed_consents()',
+    'mix_anonymous_records()',
+    'mark_interrupted_exports()',
+    'take_audit_entries(integer)',
+  ],
 }
 
 const roles = list([serverRole, workerRole, filterRole])

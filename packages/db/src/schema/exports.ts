@@ -45,7 +45,7 @@ export const exportManifest = pgTable(
   ],
 )
 
-/** How an export ended; a manifest without an outcome was cut short. */
+/** How an export ended; a manifest without an outcome is under way. Of an interrupted one nobody knows how much left: its rows and bytes are 0. */
 export const exportOutcome = pgTable(
   'export_outcome',
   {
@@ -58,5 +58,5 @@ export const exportOutcome = pgTable(
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     sha256: code('sha256').notNull(),
   },
-  () => [check('export_outcome_kind', sql`outcome IN ('complete', 'partial', 'failed', 'cancelled')`)],
+  () => [check('export_outcome_kind', sql`outcome IN ('complete', 'partial', 'failed', 'cancelled', 'interrupted')`)],
 )

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { request, type IncomingMessage } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
+import { tidyUp } from '../../jobs/housekeeping.ts'
 import type { Client } from '../../testing/client.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 
@@ -121,6 +123,21 @@ test('R17: who leaves before the first byte leaves no statement and no place tak
   const again = async (): Promise<string> =>
     (await staff.post('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'xml', as_role: 'CenterAdmin' } })).text()
   await expect.poll(again, { timeout: 10_000, interval: 500 }).toContain('<rows>')
+})
+
+test('an export that a kill cut short is marked at the next start, one under way is not', async () => {
+  const answer = await begin('csv')
+  const id = String(answer.headers['x-export-id'])
+  const killed = randomUUID()
+  await server.database.owner`
+    INSERT INTO export_manifest (id, by, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
+    SELECT ${killed}, by, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash
+    FROM export_manifest WHERE id = ${id}`
+  await tidyUp(server.database.server)
+  expect(await outcomeOf(killed)).toEqual([{ outcome: 'interrupted', rows: 0 }])
+  expect(await outcomeOf(id)).toEqual([])
+  answer.destroy()
+  await expect.poll(() => outcomeOf(id), { timeout: 20_000 }).toEqual([{ outcome: 'partial', rows: expect.any(Number) }])
 })
 
 test('on screen there are the first 1,000 rows, and the count of all', async () => {

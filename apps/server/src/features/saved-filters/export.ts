@@ -14,7 +14,7 @@ import { givingWay } from '../../edge/traffic.ts'
 import { admitExport } from './export-progress.ts'
 import { findFilter } from './find.ts'
 import { written } from './formats.ts'
-import { choose, writeManifest, writeOutcome } from './manifest.ts'
+import { choose, holdExport, writeManifest, writeOutcome } from './manifest.ts'
 import { copyOut, rowsIn } from './pour.ts'
 import { copyOf, queryOf, sourcesOf } from './query.ts'
 import { requireRunRole } from './run-role.ts'
@@ -57,6 +57,7 @@ export const exportFilter = (deps: Deps, by: Caller, run: FilterRun, format: Fil
   const body = new PassThrough({ highWaterMark: bodyBytes })
   const { weight, weigh, sum } = scale()
   let begun = false
+  let whole = false
 
   const send = async (tx: Transaction): Promise<void> => {
     const filter = await findFilter(tx, by, run.id)
@@ -66,6 +67,7 @@ export const exportFilter = (deps: Deps, by: Caller, run: FilterRun, format: Fil
     const chosen = await choose(tx, query, today)
     const { total } = chosen
     const copy = copyOf(query.fields, sourcesOf(query.where, quotedLiterals, today))
+    await holdExport(tx, id)
     await writeManifest(deps, by, { id, run, format, filter, query }, chosen)
     begun = true
     answer.resolve(file(`filtro_${filter.id}.${format}`, mediaTypes[format], body, { exportId: id, rows: total }))
@@ -79,6 +81,7 @@ export const exportFilter = (deps: Deps, by: Caller, run: FilterRun, format: Fil
       const pieces = seen(written(seen(givingWay(rows), count), format, query.fields, total), weigh)
       try {
         await pipeline(pieces, body)
+        whole = true
       } finally {
         // The pipeline fails at once when the client leaves; the connection takes no rollback before its COPY has ended, and would be lost.
         await rows.return(undefined)
@@ -90,8 +93,10 @@ export const exportFilter = (deps: Deps, by: Caller, run: FilterRun, format: Fil
   const fail = async (error: unknown): Promise<void> => {
     answer.reject(error)
     const left = body.destroyed
-    body.destroy(begun && error instanceof Error ? error : undefined)
-    if (begun) await writeOutcome(deps, by, id, { outcome: left ? 'partial' : 'failed', ...sum() })
+    if (!whole) body.destroy(begun && error instanceof Error ? error : undefined)
+    // The file left whole, and only the end of its transaction was lost with the connection.
+    const outcome = whole ? 'complete' : left ? 'partial' : 'failed'
+    if (begun) await writeOutcome(deps, by, id, { outcome, ...sum() })
   }
   reading(deps, by, send, { asRole: run.asRole, isolation: 'isolation level repeatable read read only' })
     .finally(progress.end)

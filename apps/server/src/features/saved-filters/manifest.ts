@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { logName, type Caller } from '@registry/api-contract/caller'
 import type { FileFormat, FilterRun, LeftOut, SavedFilter } from '@registry/api-contract/saved-filters'
@@ -5,6 +6,7 @@ import { exportManifest, exportOutcome } from '@registry/db/schema/exports'
 import { quotedLiterals } from '@registry/db/sql/expression'
 import { asRole, type Transaction } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
+import { refusalOf } from '../../edge/errors.ts'
 import { transact } from '../../edge/operation.ts'
 import { hashOfSet } from '../../edge/reads.ts'
 import { raiseAlarms } from './export-alarms.ts'
@@ -88,8 +90,27 @@ export type Outcome = {
   readonly sha256: string
 }
 
+/** A database that is gone for a moment must not take the outcome with it; after this long the next start marks the export. */
+const outcomeTries = 60
+const betweenTriesMs = 1000
+
 /** How an export ended; the entry of its command stands already, with the manifest. */
-export const writeOutcome = (deps: Deps, by: Caller, manifestId: string, outcome: Outcome): Promise<void> =>
-  transact(deps, by, async ({ db }) => {
-    await db.insert(exportOutcome).values({ manifestId, ...outcome })
-  })
+export const writeOutcome = async (deps: Deps, by: Caller, manifestId: string, outcome: Outcome, tries = outcomeTries): Promise<void> => {
+  try {
+    await transact(deps, by, ({ db }) =>
+      db
+        .insert(exportOutcome)
+        .values({ manifestId, ...outcome })
+        .onConflictDoNothing(),
+    )
+  } catch (error) {
+    if (tries <= 1 || refusalOf(error)?.fault.code !== 'not_ready') throw error
+    await sleep(betweenTriesMs, undefined, { ref: false })
+    await writeOutcome(deps, by, manifestId, outcome, tries - 1)
+  }
+}
+
+/** Holds an export's lock until the transaction ends, so that nobody takes it for an interrupted one. */
+export const holdExport = async ({ sql }: Transaction, manifestId: string): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('export'), hashtext(${manifestId}))`
+}

@@ -116,7 +116,13 @@ const Filters = ({ filters, at }: { readonly filters: StaffHome['lastFilters']; 
   )
 }
 
-const outcomes: Readonly<Record<string, Status>> = { complete: 'yes', partial: 'error', failed: 'error', cancelled: 'no' }
+const outcomes: Readonly<Record<string, Status>> = {
+  complete: 'yes',
+  partial: 'error',
+  failed: 'error',
+  cancelled: 'no',
+  interrupted: 'error',
+}
 
 const Exports = ({ exports, at }: { readonly exports: StaffHome['lastExports']; readonly at: string }) => {
   const { t } = useLingui()
@@ -126,6 +132,7 @@ const Exports = ({ exports, at }: { readonly exports: StaffHome['lastExports']; 
     partial: t`Parziale`,
     failed: t`Non riuscita`,
     cancelled: t`Annullata`,
+    interrupted: t`Interrotta`,
   }
   return (
     <Block title={t`Ultime esportazioni`}>

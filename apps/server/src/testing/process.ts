@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+
+const main = join(import.meta.dirname, '..', 'main.ts')
+const Line = z.object({ level: z.number(), port: z.number().optional() })
+
+/** The server in a process of its own, as `pnpm start` runs it, with its own database under `dataDir`. */
+export type ServerProcess = {
+  readonly child: ChildProcess
+  readonly port: number
+  /** The levels of what it logged so far. */
+  levels(): number[]
+}
+export const errorLevel = 50
+export const fatalLevel = 60
+
+/** As a package manager that ends at SIGTERM and passes nothing on. */
+const launcher = { program: '/bin/sh', before: ['-c', '"$@" & wait', 'sh', process.execPath], argv0: 'pnpm' }
+const direct = { program: process.execPath, before: [], argv0: 'node' }
+
+/** Starts it and waits until it serves. @throws with its log when it ends instead */
+export const startServerProcess = async (dataDir: string, launched = false): Promise<ServerProcess> => {
+  const { program, before, argv0 } = launched ? launcher : direct
+  const child = spawn(program, [...before, main], {
+    argv0,
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines: z.infer<typeof Line>[] = []
+  const ready = Promise.withResolvers<number>()
+  child.once('exit', (code) => ready.reject(new Error(`The server ended with ${code}`)))
+  createInterface({ input: child.stdout }).on('line', (text) => {
+    const line = Line.parse(JSON.parse(text))
+    lines.push(line)
+    if (line.port !== undefined) ready.resolve(line.port)
+  })
+  return { child, port: await ready.promise, levels: () => lines.map(({ level }) => level) }
+}
+
+/** Processes that were started with the data directory or serve from it. */
+export const processesOn = (dataDir: string): string[] =>
+  readdirSync('/proc').filter((entry) => {
+    try {
+      if (!/^\d+$/.test(entry) || Number(entry) === process.pid) return false
+      return ['cmdline', 'environ'].some((file) => readFileSync(`/proc/${entry}/${file}`, 'utf8').includes(dataDir))
+    } catch {
+      return false
+    }
+  })
+
+/** The postmaster of its database. */
+export const postmasterOn = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, 'database', 'postmaster.pid'), 'utf8').split('\n', 1)[0])
