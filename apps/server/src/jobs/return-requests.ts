@@ -38,11 +38,9 @@ export const askToReturn = async (needs: Needs, tx: Transaction, person: string,
   const now = clock()
   const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
   const sealed = await sealing.seal(JSON.stringify(request), about(hash))
-  const [made] = await tx.sql`
-    INSERT INTO return_request AS r (person, secret_hash, sealed, expires_at) VALUES (${person}, ${hash}, ${sealed}, ${expiresAt.toISOString()})
-    ON CONFLICT (person) DO UPDATE SET secret_hash = EXCLUDED.secret_hash, sealed = EXCLUDED.sealed, expires_at = EXCLUDED.expires_at
-    WHERE r.expires_at <= ${now.toISOString()} RETURNING person`
-  if (!made) return
+  const [kept] = await tx.sql<{ made: boolean }[]>`
+    SELECT keep_return_request(${person}, ${hash}, ${sealed}, ${now.toISOString()}, ${expiresAt.toISOString()}) AS made`
+  if (!kept?.made) return
   const contact = contactOf(request)
   const [centre] = await tx.sql<{ name: string }[]>`SELECT name FROM center WHERE code = ${request.centre}`
   const { subject, mail, sms } = withdrawalMessages.comeBack
@@ -69,9 +67,8 @@ export const findReturnRequest = async (
   secret: string,
 ): Promise<ReturnRequest | undefined> => {
   const hash = hashOfToken(secret)
-  const [kept] = await sql<{ sealed: Uint8Array }[]>`
-    SELECT sealed FROM return_request WHERE secret_hash = ${hash} AND expires_at > ${clock().toISOString()}`
-  if (!kept) return undefined
+  const [kept] = await sql<{ sealed: Uint8Array | null }[]>`SELECT sealed_return_request(${hash}, ${clock().toISOString()}) AS sealed`
+  if (!kept?.sealed) return undefined
   const request = ReturnRequest.parse(JSON.parse(await sealing.open(kept.sealed, about(hash))))
   return contactOf(request) === contact ? request : undefined
 }

@@ -45,7 +45,6 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     patient_medical: `SELECT, UPDATE (${writable('patient_medical')}, version)`,
     patient_identity_version: 'SELECT',
     withdrawn_fingerprint: 'SELECT',
-    return_request: 'SELECT, INSERT, UPDATE',
     patient_personal_version: 'SELECT',
     patient_medical_version: 'SELECT',
     field_history: 'SELECT',

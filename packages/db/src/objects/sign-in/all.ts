@@ -5,6 +5,7 @@ import { codeFunctions } from './codes.ts'
 import { endedFunctions } from './ended.ts'
 import { linkFunctions } from './links.ts'
 import { passwordFunctions } from './passwords.ts'
+import { returnRequestFunctions } from './return-requests.ts'
 import { secondFactorFunctions } from './second-factor.ts'
 import { signInSessionFunctions } from './sessions.ts'
 
@@ -14,6 +15,7 @@ const functions: readonly OwnerFunction[] = [
   ...signInSessionFunctions,
   ...codeFunctions,
   ...linkFunctions,
+  ...returnRequestFunctions,
   ...secondFactorFunctions,
   ...endedFunctions,
 ]

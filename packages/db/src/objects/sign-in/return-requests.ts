@@ -1,0 +1,21 @@
+import { found, type OwnerFunction } from '../owner-function.ts'
+
+/** What a centre asks for a person who was anonymised or erased, until they confirm it by their link (D5). */
+export const returnRequestFunctions: readonly OwnerFunction[] = [
+  {
+    // While one link of a person is live no second one is made: false says so.
+    name: 'keep_return_request',
+    parameters: { in_person: 'uuid', in_secret: 'bytea', in_sealed: 'bytea', in_now: 'timestamptz', in_expires: 'timestamptz' },
+    returns: 'boolean',
+    body: found(`
+      INSERT INTO return_request AS r (person, secret_hash, sealed, expires_at) VALUES (in_person, in_secret, in_sealed, in_expires)
+      ON CONFLICT (person) DO UPDATE SET secret_hash = EXCLUDED.secret_hash, sealed = EXCLUDED.sealed, expires_at = EXCLUDED.expires_at
+      WHERE r.expires_at <= in_now`),
+  },
+  {
+    name: 'sealed_return_request',
+    parameters: { in_secret: 'bytea', in_now: 'timestamptz' },
+    returns: 'bytea',
+    body: 'SELECT sealed FROM return_request WHERE secret_hash = in_secret AND expires_at > in_now',
+  },
+]
