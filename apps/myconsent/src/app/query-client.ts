@@ -28,3 +28,18 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => onFailure(error, mutation) }),
   defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: false } },
 })
+
+/**
+ * Forgets what was read with a session that has ended. What the page still shows goes with the page: taken away before, the page would
+ * ask for it again, without a session.
+ */
+export const forgetReadings = (): void => {
+  const cache = queryClient.getQueryCache()
+  queryClient.removeQueries({ type: 'inactive' })
+  if (cache.getAll().length === 0) return
+  const stop = cache.subscribe(({ type, query }) => {
+    if (type !== 'observerRemoved' || query.isActive()) return
+    cache.remove(query)
+    if (!cache.getAll().some((kept) => kept.isActive())) stop()
+  })
+}
