@@ -6,7 +6,6 @@ const tables = [
   'patient_personal',
   'patient_medical',
   'consent_event',
-  'consent_text_sent',
   'saved_filter',
   'reference_value',
   'setting',
@@ -20,7 +19,7 @@ const tables = [
   'message',
 ]
 
-/** All that the registry keeps but its log and its counters, as one text; moments left out, since sessions are seen. */
+/** All that the registry keeps but its log, its counters and which texts it sent, as one text; moments left out, since sessions are seen. */
 export const keptText = async (owner: Database): Promise<string> => {
   const rows = await Promise.all(tables.map((table) => owner.unsafe(`SELECT t::text AS row FROM ${table} AS t ORDER BY 1`)))
   return JSON.stringify(rows).replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:[\d.+]+/g, '')
