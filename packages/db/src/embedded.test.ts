@@ -64,7 +64,7 @@ test('D1: a second start keeps the data, and a stop leaves no process', async ()
   await database`CREATE TABLE kept AS SELECT 'yes' AS value`
   await database.end()
   await first.stop()
-  expect(processesIn(dataDir)).toEqual([])
+  await untilGone(dataDir)
 
   const second = await startEmbedded({ dataDir })
   const again = connect(second.owner, { max: 1 })
@@ -72,7 +72,7 @@ test('D1: a second start keeps the data, and a stop leaves no process', async ()
   await again.end()
   await second.stop()
   await second.ended
-  expect(processesIn(dataDir)).toEqual([])
+  await untilGone(dataDir)
 })
 
 test('a killed process takes its database with it, and the next start finds what was committed', async () => {
@@ -95,7 +95,7 @@ test('SIGTERM stops it cleanly', async () => {
   child.kill('SIGTERM')
   await once(child, 'exit')
   expect(child.exitCode).toBe(0)
-  expect(processesIn(dataDir)).toEqual([])
+  await untilGone(dataDir)
   expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false)
 })
 
@@ -145,7 +145,7 @@ describe('a database that ends by itself', () => {
     }
     await database.end()
     await embedded.stop()
-    expect(processesIn(dataDir)).toEqual([])
+    await untilGone(dataDir)
   }, 120_000)
 
   test('is started again though one of its statements outlives it', async () => {
@@ -169,7 +169,7 @@ describe('a database that ends by itself', () => {
     process.kill(postmasterIn(dataDir), 'SIGKILL')
     await embedded.ended
     await embedded.stop()
-    expect(processesIn(dataDir)).toEqual([])
+    await untilGone(dataDir)
   }, 120_000)
 })
 
@@ -238,7 +238,7 @@ test.runIf(isRoot)('a user without privileges runs it as itself', async () => {
   child.kill('SIGTERM')
   await once(child, 'exit')
   expect(child.exitCode).toBe(0)
-  expect(processesIn(dataDir)).toEqual([])
+  await untilGone(dataDir)
 })
 
 test('nobody but its owner can enter the directory of data and socket, and nothing listens on a network', async () => {
