@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { filterRole, serverRole, workerRole } from '../roles.ts'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.dispose())
+
+const rightsOf = async (role: string): Promise<readonly string[]> => {
+  // A right to a whole table is one line; a right to some of its columns names them.
+  const tables = await database.owner<{ line: string }[]>`
+    WITH held AS (
+      SELECT c.relname, p.privilege, has_table_privilege(${role}, c.oid, p.privilege) AS whole,
+        array(SELECT a.attname::text FROM pg_attribute AS a
+          WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND p.privilege IN ('SELECT', 'INSERT', 'UPDATE')
+            AND has_column_privilege(${role}, c.oid, a.attnum, p.privilege) ORDER BY 1) AS columns
+      FROM pg_class AS c, unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) AS p (privilege)
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'v', 'S') AND (c.relkind <> 'S' OR p.privilege = 'SELECT'))
+    SELECT relname || ' ' || privilege || CASE WHEN whole THEN '' ELSE ' (' || array_to_string(columns, ', ') || ')' END AS line
+    FROM held WHERE whole OR columns <> '{}' ORDER BY relname, privilege`
+  const functions = await database.owner<{ line: string }[]>`
+    SELECT 'function ' || proname || '(' || pg_get_function_identity_arguments(oid) || ')' AS line FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace AND has_function_privilege(${role}, oid, 'EXECUTE') ORDER BY 1`
+  return [...tables, ...functions].map(({ line }) => line)
+}
+
+/** Written by `vitest run -u` in this file: a right that is granted or taken away shows in the diff (T44). */
+const written = join(import.meta.dirname, '../../../../docs/database-rights.txt')
+
+test('T44: each role of the server has the written rights and no others', async () => {
+  const sections: string[] = []
+  for (const role of [serverRole, workerRole, filterRole])
+    sections.push(`${role}\n${(await rightsOf(role)).map((line) => `  ${line}\n`).join('')}`)
+  await expect(sections.join('\n')).toMatchFileSnapshot(written)
+})
