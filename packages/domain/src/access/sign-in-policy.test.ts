@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lengthFault, passwordMin } from './password.ts'
-import { codeMinutes, delayAfter } from './sign-in-policy.ts'
+import { absoluteMs, centreBounds, codeMinutes, delayAfter, resetsPerName, signInBounds } from './sign-in-policy.ts'
 
 describe('the wait after misses', () => {
   it('begins with the fifth miss, doubles, and ends at 15 minutes', () => {
@@ -35,5 +35,31 @@ describe('the length of a password', () => {
     expect(lengthFault('e\u0301'.repeat(9), 10)).toMatchObject({ code: 'password_too_short' })
     expect(lengthFault('x'.repeat(128), 10)).toBeUndefined()
     expect(lengthFault('x'.repeat(129), 10)).toEqual({ code: 'password_too_long' })
+  })
+})
+
+describe('the bounds of the sign-in (security.md 4.3 to 4.9, D3, D6)', () => {
+  it('are those of an address, of its network, and of codes', () => {
+    expect(signInBounds).toEqual({
+      perAddress: [
+        { tries: 20, seconds: 60 },
+        { tries: 100, seconds: 3600 },
+        { tries: 300, seconds: 3600, of: 'network' },
+      ],
+      codes: [
+        { tries: 1, seconds: 60 },
+        { tries: 3, seconds: 900 },
+        { tries: 10, seconds: 86_400 },
+      ],
+    })
+  })
+
+  it('are those of centres and of forgotten passwords', () => {
+    expect(centreBounds).toEqual({ perCentre: { tries: 10, seconds: 3600 }, perAddress: { tries: 60, seconds: 3600 } })
+    expect(resetsPerName).toEqual({ tries: 3, seconds: 3600 })
+  })
+
+  it('end sessions after 12 hours, 24 hours and 30 minutes', () => {
+    expect(absoluteMs).toEqual({ user: 43_200_000, patient: 86_400_000, restricted: 1_800_000 })
   })
 })
