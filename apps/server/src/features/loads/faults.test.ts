@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { multipartBody } from '../../testing/client.ts'
 import { nothingHeld } from '../../testing/held-uploads.ts'
 import { csv, imported, loadKit, passwordOf, type Kit } from './testing/kit.ts'
+import { countTraces, tracesOfAll } from './testing/traces.ts'
 
 let kit: Kit
 beforeAll(async () => {
@@ -25,20 +26,8 @@ const requestOf = (path: string, content: string): Buffer => {
   return Buffer.concat([Buffer.from(head), body])
 }
 
-/** Everything that belongs to the patients of a mark, counted. */
-const traces = async (mark: string) => {
-  const [counted] = await kit.server.database.owner`
-    WITH made AS (SELECT i.patient_id, p.consent_subject FROM patient_identity i JOIN patient p ON p.id = i.patient_id WHERE i.center_id LIKE ${`${mark}-%`})
-    SELECT (SELECT count(*)::int FROM made) AS patients,
-      (SELECT count(*)::int FROM patient_medical WHERE patient_id IN (SELECT patient_id FROM made)) AS records,
-      (SELECT count(*)::int FROM patient_identity_version WHERE patient_id IN (SELECT patient_id FROM made)) AS versions,
-      (SELECT count(*)::int FROM consent_event WHERE subject IN (SELECT consent_subject FROM made)) AS events,
-      (SELECT count(*)::int FROM account WHERE patient_id IN (SELECT patient_id FROM made)) AS accounts,
-      (SELECT count(*)::int FROM message WHERE patient_id IN (SELECT patient_id FROM made)) AS messages`
-  return counted
-}
-const allOf = (rows: number) => ({ patients: rows, records: rows, versions: rows, events: rows / 2, accounts: rows, messages: rows })
-const noneOf = allOf(0)
+const traces = (mark: string) => countTraces(kit.server.database.owner, mark)
+const noneOf = tracesOfAll(0)
 const runsOf = (ok: number) => kit.server.database.owner`SELECT id FROM load_run WHERE ok = ${ok}`
 
 describe('a client that goes away', () => {
@@ -61,7 +50,7 @@ describe('a client that goes away', () => {
     await leave(requestOf('/createPatients', content))
     await vi.waitFor(async () => expect(await runsOf(1234)).toHaveLength(1), 20_000)
     await nothingHeld(kit.server)
-    expect(await traces('LOST')).toEqual(allOf(1234))
+    expect(await traces('LOST')).toEqual(tracesOfAll(1234))
     const before = await kit.everything()
     expect(await kit.send('/createPatients', content)).toEqual(imported(1234))
     expect(await kit.everything()).toBe(before)
@@ -106,7 +95,7 @@ describe('two at once', () => {
       kit.send('/createPatients', content),
     ])
     for (const answer of answers) expect(answer).toEqual(imported(300))
-    expect(await traces('TWICE')).toEqual(allOf(300))
+    expect(await traces('TWICE')).toEqual(tracesOfAll(300))
   })
 
   test('two centres that register the same e-mails at the same time are both answered as if they were alone', async () => {

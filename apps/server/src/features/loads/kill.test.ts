@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connect, type Database } from '@registry/db/connect'
 import { createClient } from '../../testing/client.ts'
 import { csv, imported, loadKit, passwordOf, type Kit } from './testing/kit.ts'
+import { countTraces, tracesOfAll } from './testing/traces.ts'
 
 let kit: Kit
 /** Sees what the server's connections do; the owner of the tables is shown their names alone. */
@@ -33,19 +34,8 @@ const startProcess = async (): Promise<{ child: ChildProcess; port: number }> =>
   return { child, port }
 }
 
-/** Everything that an import of the mark has written, counted. */
-const traces = async (mark: string) => {
-  const [counted] = await kit.server.database.owner<Record<string, number>[]>`
-    WITH made AS (SELECT i.patient_id, p.consent_subject FROM patient_identity i JOIN patient p ON p.id = i.patient_id WHERE i.center_id LIKE ${`${mark}-%`})
-    SELECT (SELECT count(*)::int FROM made) AS patients,
-      (SELECT count(*)::int FROM patient_medical WHERE patient_id IN (SELECT patient_id FROM made)) AS records,
-      (SELECT count(*)::int FROM patient_identity_version WHERE patient_id IN (SELECT patient_id FROM made)) AS versions,
-      (SELECT count(*)::int FROM consent_event WHERE subject IN (SELECT consent_subject FROM made)) AS events,
-      (SELECT count(*)::int FROM account WHERE patient_id IN (SELECT patient_id FROM made)) AS accounts,
-      (SELECT count(*)::int FROM message WHERE patient_id IN (SELECT patient_id FROM made)) AS messages`
-  return counted
-}
-const all = { patients: rows, records: rows, versions: rows, events: rows / 2, accounts: rows, messages: rows }
+const traces = (mark: string) => countTraces(kit.server.database.owner, mark)
+const all = tracesOfAll(rows)
 const none = Object.fromEntries(Object.keys(all).map((name) => [name, 0]))
 const kept = async () => {
   const { owner } = kit.server.database
@@ -55,7 +45,7 @@ const kept = async () => {
 /** The connections of the server that is killed. */
 const connections = () => superuser`SELECT pid FROM pg_stat_activity WHERE application_name = 'server to kill'`
 
-/** Tables in the order in which an import writes them: whoever holds one has the import wait in the middle of its transaction. */
+/** Tables in the order in which an import writes them: a lock on one makes the import wait in the middle of its transaction. */
 const tables = [
   'patient',
   'patient_medical',

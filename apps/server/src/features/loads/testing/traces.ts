@@ -1,0 +1,24 @@
+import type { Database } from '@registry/db/connect'
+
+/** How many rows of each kind belong to the patients whose code begins with a mark: what an import of them has written. */
+export const countTraces = async (owner: Database, mark: string): Promise<Readonly<Record<string, number>> | undefined> => {
+  const [counted] = await owner<Record<string, number>[]>`
+    WITH made AS (SELECT i.patient_id, p.consent_subject FROM patient_identity i JOIN patient p ON p.id = i.patient_id WHERE i.center_id LIKE ${`${mark}-%`})
+    SELECT (SELECT count(*)::int FROM made) AS patients,
+      (SELECT count(*)::int FROM patient_medical WHERE patient_id IN (SELECT patient_id FROM made)) AS records,
+      (SELECT count(*)::int FROM patient_identity_version WHERE patient_id IN (SELECT patient_id FROM made)) AS versions,
+      (SELECT count(*)::int FROM consent_event WHERE subject IN (SELECT consent_subject FROM made)) AS events,
+      (SELECT count(*)::int FROM account WHERE patient_id IN (SELECT patient_id FROM made)) AS accounts,
+      (SELECT count(*)::int FROM message WHERE patient_id IN (SELECT patient_id FROM made)) AS messages`
+  return counted
+}
+
+/** The traces of a whole file of so many rows, every second of which authorises the registration. */
+export const tracesOfAll = (rows: number) => ({
+  patients: rows,
+  records: rows,
+  versions: rows,
+  events: rows / 2,
+  accounts: rows,
+  messages: rows,
+})
