@@ -62,7 +62,7 @@ afterAll(async () => {
 type Kept = { readonly acknowledged: Set<string>; readonly asked: Set<string>; acknowledgements: number }
 const kept = (): Kept => ({ acknowledged: new Set(), asked: new Set(), acknowledgements: 0 })
 
-/** Asks again and again, each time for something else, until it is told to stop; answers without success and broken ones are retried later. */
+/** Sends one different request after another until it is stopped; answers without success and broken ones are retried later. */
 const keepAsking = (imports: Kept, writes: Kept, exports: Kept) => {
   let stopped = false
   const repeat = async (into: Kept, ask: (mark: string) => Promise<boolean>): Promise<void> => {

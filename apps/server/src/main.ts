@@ -8,7 +8,7 @@ const fail = (error: unknown): never => {
   process.exit(1)
 }
 
-/** Signals end the process cleanly; an error that nothing caught ends it too, and whoever runs it starts it again. */
+/** Signals end the process cleanly; an error that nothing caught ends it too, and its supervisor starts it again. */
 const run = async ({ stop, deps, port, databaseEnded }: Running): Promise<void> => {
   let stopping = false
   const end = (code: number): void => {

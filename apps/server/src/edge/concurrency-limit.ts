@@ -17,7 +17,7 @@ export type LimitOptions = {
   readonly places: number
   /** Places that one key may take: an address, a centre, an account. One of them never takes all. */
   readonly perKey: number
-  /** What a refused caller is told to wait. */
+  /** Seconds after which a refused caller may try again. */
   readonly retrySeconds: number
   /** Hears that the last place was taken, and that one is free again. */
   readonly onChange?: (state: 'full' | 'free', inUse: PlacesInUse) => void

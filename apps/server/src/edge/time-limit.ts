@@ -1,6 +1,6 @@
 import type { Refusal } from '@registry/domain/fault'
 
-/** How long work may take until it is told to end, and how much longer its end is waited for. */
+/** How long work may take before it is aborted, and how long the caller then waits for its end. */
 export type TimeLimit = { readonly milliseconds: number; readonly graceMilliseconds: number }
 
 export type LimitReached = {

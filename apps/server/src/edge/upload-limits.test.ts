@@ -214,7 +214,7 @@ describe('T23, T41: a body is refused while it is read', () => {
     ['; boundary=a; boundary=b', 'upload_incomplete'],
     [`; boundary="${boundary}"`, undefined],
     [`;boundary=${boundary} ; charset=utf-8`, undefined],
-  ])('a wrong boundary is told as D2 has it: %#', async (parameters, code) => {
+  ])('a wrong boundary is answered in the form of D2: %#', async (parameters, code) => {
     const body = multipartBody({ centerCode: 'RM01', centerPwd: passwordOf('RM01') }, { name: 'f', content: 'x' })
     const headers = { 'content-type': `multipart/form-data${parameters}` }
     const response = await server.visitor('staff').send({ method: 'POST', path: '/api/probe/file', headers, body })

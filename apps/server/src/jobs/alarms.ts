@@ -12,7 +12,7 @@ const onceADay = { tries: 1, seconds: 86_400 }
 export type Alarm = {
   /** Names what is wrong: the same alarm is raised once in 24 hours. */
   readonly key: string
-  /** The UserAdmins of its area are told too. */
+  /** The UserAdmins of its area also receive the alarm. */
   readonly centre?: string
   readonly texts: { readonly subject: Text; readonly mail: Text }
   readonly values: Readonly<Record<string, string | number>>

@@ -6,7 +6,7 @@ type Needs = Pick<Deps, 'database' | 'log'> & { readonly secretKey: SecretKey }
 
 const eachMs = 1000
 
-/** The key of the chain over the audit log; whoever can write in the database does not have it (T47). */
+/** The key of the chain over the audit log; write access to the database does not reveal it (T47). */
 export const auditChainKey = (secretKey: SecretKey): Promise<Uint8Array> => secretKey.derive('audit chain')
 
 /** Chains what was committed, every second and once more at the end; several processes may, one at a time does (decision 0026). */

@@ -22,7 +22,7 @@ describe('the limits of a number', () => {
     expect(codesOf(numberField, value)).toEqual([refused, warned])
   })
 
-  test('are told with their unit', () => {
+  test('are reported with their unit', () => {
     expect(numberLimits(numberField).refusal(0)?.fault?.params).toEqual({ min: 1, unit: 'g/dL' })
     expect(numberLimits(numberField).warning(20)?.params).toEqual({ max: 18, unit: 'g/dL' })
     const { unit: _, ...without } = numberField
@@ -56,7 +56,7 @@ describe('the limits of a day', () => {
     expect(dayCodes(dayField, value)).toEqual([refused, warned])
   })
 
-  test('are told as people read them', () => {
+  test('are reported in the form that people read', () => {
     expect(dayLimits(dayField, today).refusal('1899-12-31')?.fault?.params).toEqual({ min: '01/01/1900' })
     const closed: Field = { ...dayField, max: '2000-01-02' }
     expect(dayLimits(closed, today).refusal('2000-01-03')?.fault).toEqual({ code: 'value_date_too_late', params: { max: '02/01/2000' } })

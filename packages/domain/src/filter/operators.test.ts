@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Kind } from '../fields/kinds.ts'
 import { allows, filterType, isNullCheck, isOperator, operators, takesList } from './operators.ts'
 
-test('operators are told from other texts', () => {
+test('other texts are no operators', () => {
   expect(operators.every(isOperator)).toBe(true)
   expect(['', 'or', 'IN', '= 1'].some(isOperator)).toBe(false)
   expect(operators.filter(isNullCheck)).toEqual(['is null', 'is not null'])

@@ -1,4 +1,4 @@
-/** What the GlobalAdmins are told of unusual numbers, at most once a day each (T14, T50); the UserAdmins too where it is one centre's. */
+/** Alarms about unusual numbers, each at most once a day, to the GlobalAdmins (T14, T50), and to the UserAdmins of the area when one centre causes it. */
 export const alarmMessages = {
   /** `{centre}`, `{count}`, `{limit}`. */
   manyRegistrations: {

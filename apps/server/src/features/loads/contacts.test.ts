@@ -130,7 +130,7 @@ describe('T14: a file of new patients', () => {
     await limit('new_patients_per_centre_day', 2000)
   })
 
-  test('T50: of unusual numbers the GlobalAdmins and the UserAdmins of the area are told once, after a dry run too', async () => {
+  test('T50: unusual numbers send one alarm to the GlobalAdmins and the UserAdmins of the area, after a dry run too', async () => {
     const { owner } = kit.server.database
     const centre = await centreOf('PA01')
     await makeStaff(owner, 'ga.alarm@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])

@@ -5,7 +5,7 @@ const busy = { fault: { code: 'busy', params: { seconds: 30 } } }
 const queueOf = (options: Partial<Parameters<typeof createImportQueue>[0]> = {}) =>
   createImportQueue({ concurrency: 2, mayWait: 3, longestWaitMilliseconds: 60_000, ...options })
 
-/** Works that end when they are told to, and the order in which they began. */
+/** Work that ends when the test releases it, and the order in which it began. */
 const works = (queue: ReturnType<typeof createImportQueue>) => {
   const begun: string[] = []
   const start = (centre: string, name: string) => {
