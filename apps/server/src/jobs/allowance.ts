@@ -6,8 +6,8 @@ export type Handed = {
   readonly smsCents: number
 }
 
-/** A message that waits: `urgent` when it expires within an hour of its making, like a code or a new password's link. */
-export type Waiting = { readonly channel: Channel; readonly centre: string | null; readonly urgent: boolean; readonly body: string }
+/** A message that waits: `urgent` when it expires within an hour of its making, like a code or a new password's link; `length` of its text. */
+export type Waiting = { readonly channel: Channel; readonly centre: string | null; readonly urgent: boolean; readonly length: number }
 
 /** Which limit holds messages back. */
 export type LimitReached = 'centre' | 'day' | 'spend'
@@ -40,17 +40,17 @@ export class Allowance {
     return reached
   }
 
-  limitReached({ channel, centre, urgent, body }: Waiting): LimitReached | undefined {
+  limitReached({ channel, centre, urgent, length }: Waiting): LimitReached | undefined {
     const share = urgent ? 1 : shareOfOthers
     const { perCentre, inAll, smsCentsPer30Days } = this.#limits
-    if (channel === 'sms' && this.#smsCents + this.cost({ channel, body }) > smsCentsPer30Days * share) return 'spend'
+    if (channel === 'sms' && this.#smsCents + this.cost({ channel, length }) > smsCentsPer30Days * share) return 'spend'
     if (this.#count(channel) + 1 > inAll[channel] * share) return 'day'
     return centre !== null && this.#count(`${channel} ${centre}`) + 1 > perCentre[channel] * share ? 'centre' : undefined
   }
 
   /** The sorts of messages of which not even a short one may leave, as `{channel} {urgent}` and `{channel} {urgent} {centre}`. */
   full(): readonly string[] {
-    const sorts = channels.flatMap((channel) => [true, false].map((urgent) => ({ channel, urgent, body: '' })))
+    const sorts = channels.flatMap((channel) => [true, false].map((urgent) => ({ channel, urgent, length: 0 })))
     return sorts.flatMap((sort) =>
       [null, ...this.#centres].flatMap((centre) =>
         this.limitReached({ ...sort, centre }) ? [[sort.channel, sort.urgent, centre].filter((part) => part !== null).join(' ')] : [],
@@ -59,8 +59,8 @@ export class Allowance {
   }
 
   /** What the gateway bills for a message, in cents. */
-  cost({ channel, body }: Pick<Waiting, 'channel' | 'body'>): number {
-    return channel === 'sms' ? smsParts(body) * this.#limits.smsPartCents : 0
+  cost({ channel, length }: Pick<Waiting, 'channel' | 'length'>): number {
+    return channel === 'sms' ? smsParts(length) * this.#limits.smsPartCents : 0
   }
 
   #count(key: string): number {

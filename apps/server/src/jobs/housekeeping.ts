@@ -28,11 +28,7 @@ const removeEnded = (database: Database): Promise<void> =>
     // A hundred misses are counted in a row, however long they take.
     await tx.sql`DELETE FROM sign_in_try WHERE next_try_at < now() - interval '30 days'`
     await tx.sql`DELETE FROM sign_in_place WHERE last_success_at < now() - interval '30 days'`
-    await asRole(tx, 'registry_worker', async ({ sql }) => {
-      await sql`DELETE FROM message WHERE coalesce(sent_at, failed_at) < now() - interval '90 days'`
-      await sql`DELETE FROM return_request WHERE expires_at < now()`
-      await sql`DELETE FROM identity_request WHERE created_at < now() - interval '180 days'`
-    })
+    await asRole(tx, 'registry_worker', ({ sql }) => sql`SELECT remove_ended_messages()`)
   })
 
 /** Tidies up at the start and every hour after, and ends registrations that nobody answered; several processes may, each finds what the others left. */

@@ -5,6 +5,7 @@ import type { Deps, Outbox } from '../deps.ts'
 import type { Channels } from './channels.ts'
 import { claimMessages, type Claim, type Claimed } from './claim.ts'
 import { warnOfHeld } from './held-alarm.ts'
+import { readMessageLimits } from './message-limits.ts'
 
 const outboxChannel = 'outbox'
 
@@ -55,8 +56,9 @@ const asWorker = async <T>({ database }: Needs, work: (sql: TransactionSql<Regis
 const claimInTurn = async ({ database }: Needs): Promise<Claim> => {
   const { claim } = await database.begin(async (sql) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('outbox'))`
+    const limits = await readMessageLimits({ sql })
     await sql`SET LOCAL ROLE registry_worker`
-    return { claim: await claimMessages(sql) }
+    return { claim: await claimMessages(sql, limits) }
   })
   return claim
 }
@@ -70,19 +72,10 @@ const deliver = async (needs: Needs, message: Claimed): Promise<void> => {
       { message: message.id, channel: message.channel, tries: message.tries, reason },
       'a message was not sent and will be tried again',
     )
-    await asWorker(
-      needs,
-      (sql) => sql`
-        UPDATE message SET next_at = now() + make_interval(secs => ${backOffSeconds(message.tries)}), last_error = ${reason}
-        WHERE id = ${message.id}`,
-    )
+    await asWorker(needs, (sql) => sql`SELECT postpone_message(${message.id}, ${backOffSeconds(message.tries)}, ${reason})`)
     return
   }
-  // What was sent may hold a code or a link, and may have been a last word to somebody who is erased (D8): only the fact is kept.
-  await asWorker(
-    needs,
-    (sql) => sql`UPDATE message SET sent_at = now(), recipient = '', body = '', last_error = NULL WHERE id = ${message.id}`,
-  )
+  await asWorker(needs, (sql) => sql`SELECT mark_message_sent(${message.id})`)
 }
 
 export type Pump = {

@@ -14,6 +14,7 @@ import { grantObjects } from './grants.ts'
 import { invitationObjects } from './invitations.ts'
 import { lookupObjects } from './lookups.ts'
 import { neverChangedObjects } from './never-changed.ts'
+import { outboxObjects } from './outbox.ts'
 import { passwordObjects } from './passwords.ts'
 import { patientObjects } from './patients.ts'
 import { policyObjects } from './policies.ts'
@@ -50,6 +51,7 @@ export const databaseObjects: readonly Statement[] = [
   ...passwordObjects,
   ...savedFilterObjects,
   ...exportObjects,
+  ...outboxObjects,
   ...dataUseObjects,
   ...filterViewObjects,
   ...policyObjects,

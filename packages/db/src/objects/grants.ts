@@ -3,6 +3,7 @@ import type { FieldTable } from '@registry/domain/fields/kinds'
 import { anonymousFields } from '../anonymous-columns.ts'
 import { fieldsOf } from '../columns.ts'
 import { filterRole, serverRole, workerRole } from '../roles.ts'
+import { outboxSignatures } from './outbox.ts'
 import { signInSignatures } from './sign-in/all.ts'
 import { list, type Statement } from './sql.ts'
 
@@ -64,11 +65,6 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     session: 'SELECT (id, account_id, created_at, last_seen_at, user_agent, from_host), DELETE',
   },
   [workerRole]: {
-    message: 'SELECT, UPDATE, DELETE',
-    patient: 'SELECT (id, center_code)',
-    setting: 'SELECT',
-    identity_request: 'SELECT (created_at), DELETE',
-    return_request: 'SELECT (expires_at), DELETE',
     audit_link: 'SELECT, INSERT',
   },
   [filterRole]: {
@@ -101,6 +97,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'mix_anonymous_records()',
     'mark_interrupted_exports()',
     'take_audit_entries(integer)',
+    ...outboxSignatures,
   ],
 }
 

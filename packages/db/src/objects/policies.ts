@@ -1,4 +1,4 @@
-import { filterRole, ownerRole, serverRole, workerRole } from '../roles.ts'
+import { filterRole, ownerRole, serverRole } from '../roles.ts'
 import { own, type Statement } from './sql.ts'
 
 type Policy = {
@@ -33,8 +33,6 @@ const policies: Readonly<Record<string, readonly Policy[]>> = {
     { to: serverRole, for: 'INSERT', check: ofOwnCentre },
     { to: serverRole, for: 'UPDATE', using: `c_db_no_notification IS NULL AND (${ofOwnCentre} OR id = ${own.patient})` },
     { to: filterRole, for: 'SELECT', using: `c_db AND center_code = ${own.centres}` },
-    // Whose centre a message counts for (T14).
-    { to: workerRole, for: 'SELECT', using: 'true' },
   ],
   patient_identity: [
     { to: serverRole, for: 'SELECT', using: identityOf },
@@ -69,7 +67,7 @@ const policies: Readonly<Record<string, readonly Policy[]>> = {
     { to: serverRole, for: 'SELECT', using: ofOwnAccount },
     { to: serverRole, for: 'DELETE', using: ofOwnAccount },
   ],
-  message: [{ to: serverRole, for: 'INSERT', check: 'true' }, everything(workerRole)],
+  message: [{ to: serverRole, for: 'INSERT', check: 'true' }],
   load_run: [
     { to: serverRole, for: 'SELECT', using: ofOwnCentre },
     { to: serverRole, for: 'INSERT', check: ofOwnCentre },

@@ -46,5 +46,5 @@ export const parseMessageLimits = (settings: ReadonlyMap<string, string>): Messa
   }
 }
 
-/** Parts that a text of SMS is billed as: most of ours hold signs beyond the basic alphabet, so 70 characters fit one part, and 67 each of several. */
-export const smsParts = (text: string): number => (text.length <= 70 ? 1 : Math.ceil(text.length / 67))
+/** Parts that an SMS is billed as: most of ours hold signs beyond the basic alphabet, so 70 characters fit one part, and 67 each of several. */
+export const smsParts = (characters: number): number => (characters <= 70 ? 1 : Math.ceil(characters / 67))
