@@ -1,6 +1,9 @@
 import { openAsBlob } from 'node:fs'
 import { request, type Agent, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Format } from './goals/exports.ts'
+import { rowCounters, type RowCounter } from './rows-in.ts'
 
 /** Where a signed-in program of the bench speaks to; plain data, so that threads can share it. */
 export type Station = { readonly port: number; readonly cookie: string }
@@ -22,11 +25,14 @@ const send = ({ port, cookie }: Station, { method, path, type, body, agent }: Se
     else sent.end(body)
   })
 
-/** Reads an answer to its end without looking at it. */
-const drain = (answer: IncomingMessage): Promise<number> =>
+/** Reads an answer to its end; `hear` is given its bytes as they come. */
+const drain = (answer: IncomingMessage, hear: (chunk: Buffer) => void = () => {}): Promise<number> =>
   new Promise((resolve, reject) => {
     let bytes = 0
-    answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
+    answer.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      hear(chunk)
+    })
     answer.once('end', () => (answer.complete ? resolve(bytes) : reject(new Error('The answer was cut off'))))
     answer.once('error', reject)
   })
@@ -72,15 +78,16 @@ export const signIn = async (port: number, username: string, password: string): 
   return { port, cookie: (answer.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0]).join('; ') }
 }
 
-/** A download: its rows as the server announces them, and its bytes. */
-export type Download = { readonly rows: number; readonly bytes: number }
+/** A download: its rows as the server announces them and as its bytes hold them, and its bytes. */
+export type Download = { readonly announced: number; readonly counter: RowCounter; readonly bytes: number }
 
-/** Downloads a filter's file and throws it away as it comes. */
-export const download = async (station: Station, id: number, format: string): Promise<Download> => {
+/** Downloads a filter's file and throws it away as it comes, having counted its rows. */
+export const download = async (station: Station, id: number, format: Format): Promise<Download> => {
   const body = JSON.stringify({ action: 'RUN', id, as_role: 'DataManager', format })
   const answer = await send(station, { method: 'POST', path: '/inthem_query', type: 'application/json', body })
   if (answer.headers['x-export-rows'] === undefined) throw refused('/inthem_query', answer.statusCode, await textOf(answer))
-  return { rows: Number(answer.headers['x-export-rows']), bytes: await drain(answer) }
+  const counter = rowCounters[format]()
+  return { announced: Number(answer.headers['x-export-rows']), bytes: await drain(answer, (chunk) => counter.add(chunk)), counter }
 }
 
 /** Reads something small over a connection of `agent`. */
@@ -90,12 +97,22 @@ export const readOnce = async (station: Station, path: string, agent: Agent): Pr
   await drain(answer)
 }
 
-type Loaded = { readonly ok: number; readonly bytes: number }
+const ImportReport = z.object({
+  ok: z.number(),
+  ko: z.number(),
+  detail: z.object({ row: z.number(), code: z.string() }).array(),
+})
 
-const okIn = (answer: unknown): number => (typeof answer === 'object' && answer !== null && 'ok' in answer ? Number(answer.ok) : Number.NaN)
+/** What the answer to a file says: rows that went in, rows that did not, rows that went in with a warning as far as the report shows them. */
+export type ImportAnswer = { readonly ok: number; readonly ko: number; readonly warned: number; readonly bytes: number }
 
-/** Sends a file as a centre's program does; the answer counts the rows that went in. */
-export const sendFile = async (port: number, path: string, fields: Readonly<Record<string, string>>, file: string): Promise<Loaded> => {
+/** Sends a file as a centre's program does. */
+export const sendFile = async (
+  port: number,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  file: string,
+): Promise<ImportAnswer> => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   const content = await openAsBlob(file)
@@ -104,5 +121,7 @@ export const sendFile = async (port: number, path: string, fields: Readonly<Reco
   const type = encoded.headers.get('content-type') ?? ''
   const body = Readable.from(encoded.body ?? [])
   const answer = await send({ port, cookie: '' }, { method: 'POST', path, type, body })
-  return { ok: okIn(await read(answer, path)), bytes: content.size }
+  const { ok, ko, detail } = ImportReport.parse(await read(answer, path))
+  const warned = new Set(detail.filter(({ code }) => code.startsWith('warning_')).map(({ row }) => row)).size
+  return { ok, ko, warned, bytes: content.size }
 }

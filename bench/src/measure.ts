@@ -24,15 +24,23 @@ export const costOfPsql = async (registry: Registry, work: () => Promise<PsqlRun
   return { seconds: result.seconds, clientCpu: result.cpuSeconds, databaseCpu, rows: rowsOf(result) }
 }
 
-export const costOfServer = async (registry: Registry, work: () => Promise<{ rows: number; bytes: number }>): Promise<ServerCost> => {
+/** What the server took for some work, whose rows are counted from its result once the clock has stopped. */
+export const costOfServer = async <T>(
+  registry: Registry,
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly cost: Omit<ServerCost, 'rows' | 'bytes'> }> => {
   const { serverPid } = registry
   forgetPeak(serverPid)
   const cpuBefore = familyCpuSeconds(serverPid)
-  const { result, databaseCpu } = await databaseCpuOf(registry, async () => {
+  const {
+    result: { done, seconds },
+    databaseCpu,
+  } = await databaseCpuOf(registry, async () => {
     const began = performance.now()
-    return { ...(await work()), seconds: (performance.now() - began) / 1000 }
+    return { done: await work(), seconds: (performance.now() - began) / 1000 }
   })
-  return { ...result, clientCpu: familyCpuSeconds(serverPid) - cpuBefore, databaseCpu, peakMegabytes: peakMegabytes(serverPid) }
+  const clientCpu = familyCpuSeconds(serverPid) - cpuBefore
+  return { result: done, cost: { seconds, clientCpu, databaseCpu, peakMegabytes: peakMegabytes(serverPid) } }
 }
 
 const cpuOf = ({ clientCpu, databaseCpu }: Cost): number => clientCpu + databaseCpu
@@ -41,3 +49,14 @@ const cpuOf = ({ clientCpu, databaseCpu }: Cost): number => clientCpu + database
 export const speedRatio = (ours: Cost, other: Cost): number => ours.rows / ours.seconds / (other.rows / other.seconds)
 /** CPU for a row with all that takes part, ours to the other's. */
 export const cpuRatio = (ours: Cost, other: Cost): number => cpuOf(ours) / ours.rows / (cpuOf(other) / other.rows)
+
+/** Runs ours and the other's work, in one order in a round of an odd number and in the other order in the next. */
+export const inTurn = async <Ours, Theirs>(
+  round: number,
+  ours: () => Promise<Ours>,
+  theirs: () => Promise<Theirs>,
+): Promise<{ readonly ours: Ours; readonly theirs: Theirs }> => {
+  if (round % 2 === 1) return { ours: await ours(), theirs: await theirs() }
+  const other = await theirs()
+  return { ours: await ours(), theirs: other }
+}

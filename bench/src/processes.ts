@@ -12,17 +12,29 @@ const statOf = (pid: number): readonly string[] => {
 const ticks = (stat: readonly string[], ...places: readonly number[]): number =>
   places.reduce((sum, place) => sum + Number(stat[place - 3] ?? 0), 0) / ticksPerSecond
 
-/** CPU seconds of a process, of its children that ended and of those that run: Postgres has one for each connection, the server one that reads. */
-export const familyCpuSeconds = (pid: number): number => {
-  const children = readdirSync('/proc').flatMap((name) => {
+/** What `read` finds for each process that runs; one that ends meanwhile is left out. */
+const ofEachProcess = <T>(read: (pid: number) => T): T[] =>
+  readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
     try {
-      const stat = statOf(Number(name))
-      return Number(stat[1]) === pid ? ticks(stat, 14, 15, 16, 17) : 0
+      return [read(Number(name))]
     } catch {
-      // It ended meanwhile; its parent has its time by now.
-      return 0
+      return []
     }
+  })
+
+/** The children of a process whose command line has this word. */
+export const childrenOf = (pid: number, word: string): readonly number[] =>
+  ofEachProcess((child) => {
+    const isOurs = Number(statOf(child)[1]) === pid && readFileSync(`/proc/${child}/cmdline`, 'latin1').includes(word)
+    return isOurs ? [child] : []
+  }).flat()
+
+/** CPU seconds of a process, of its children that ended and of those that run: Postgres has one for each connection, the server one that reads. */
+export const familyCpuSeconds = (pid: number): number => {
+  const children = ofEachProcess((child) => {
+    const stat = statOf(child)
+    return Number(stat[1]) === pid ? ticks(stat, 14, 15, 16, 17) : 0
   })
   return ticks(statOf(pid), 14, 15, 16, 17) + children.reduce((sum, seconds) => sum + seconds, 0)
 }

@@ -45,3 +45,6 @@ export const psql = async ({ superuser }: Pick<Registry, 'superuser'>, commands:
 
 /** How many rows psql says it copied. */
 export const rowsCopied = ({ output }: PsqlRun): number => Number(/^COPY (\d+)$/m.exec(output)?.[1])
+
+/** How many rows psql says it inserted or updated. */
+export const rowsInserted = ({ output }: PsqlRun): number => Number(/^INSERT 0 (\d+)$/m.exec(output)?.[1])

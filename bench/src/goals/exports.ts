@@ -58,28 +58,44 @@ export const wholeFilter = async (station: Station): Promise<number> => {
   return made
 }
 
-type Round = Record<keyof typeof copies, Cost> & { readonly ours: Record<Format, ServerCost> }
+type Theirs = keyof typeof copies
+type Round = { readonly theirs: Record<Theirs, Cost>; readonly ours: Record<Format, ServerCost> }
 
-const measureRound = async (registry: Registry, station: Station, filter: number): Promise<Round> => {
-  const theirs = (format: keyof typeof copies): Promise<Cost> => costOfPsql(registry, () => psql(registry, [copies[format]]), rowsCopied)
-  const ours = (format: Format): Promise<ServerCost> => costOfServer(registry, () => download(station, filter, format))
-  const csv = await theirs('csv')
-  const oursCsv = await ours('csv')
-  const json = await theirs('json')
-  const oursJson = await ours('json')
-  return { csv, json, ours: { csv: oursCsv, json: oursJson, xlsx: await ours('xlsx'), xml: await ours('xml') } }
+/** @throws when the bytes hold other rows than the server announced */
+const ours = async (registry: Registry, station: Station, filter: number, format: Format): Promise<ServerCost> => {
+  const { result, cost } = await costOfServer(registry, () => download(station, filter, format))
+  const rows = await result.counter.rows()
+  if (rows !== result.announced) throw new Error(`The ${format} file has ${rows} rows, ${result.announced} were announced`)
+  return { ...cost, rows, bytes: result.bytes }
 }
 
-const sameRows = ({ csv, json, ours }: Round): void => {
-  const counts = new Set([csv, json, ...Object.values(ours)].map(({ rows }) => rows))
+/** Each second round goes through the same works backwards: who comes first must not matter. */
+const measureRound = async (registry: Registry, station: Station, filter: number, number: number): Promise<Round> => {
+  const theirs: Partial<Record<Theirs, Cost>> = {}
+  const own: Partial<Record<Format, ServerCost>> = {}
+  const psqlIn = (format: Theirs) => async (): Promise<void> => {
+    theirs[format] = await costOfPsql(registry, () => psql(registry, [copies[format]]), rowsCopied)
+  }
+  const oursIn = (format: Format) => async (): Promise<void> => {
+    own[format] = await ours(registry, station, filter, format)
+  }
+  const works = [psqlIn('csv'), oursIn('csv'), oursIn('xlsx'), psqlIn('json'), oursIn('json'), oursIn('xml')]
+  for (const work of number % 2 === 1 ? works : works.toReversed()) await work()
+  const [{ csv, json }, { csv: oursCsv, json: oursJson, xlsx, xml }] = [theirs, own]
+  if (!csv || !json || !oursCsv || !oursJson || !xlsx || !xml) throw new Error('A work of the round was left out')
+  return { theirs: { csv, json }, ours: { csv: oursCsv, json: oursJson, xlsx, xml } }
+}
+
+const sameRows = ({ theirs, ours: own }: Round): void => {
+  const counts = new Set([...Object.values(theirs), ...Object.values(own)].map(({ rows }) => rows))
   if (counts.size !== 1) throw new Error(`Not the same rows were exported: ${[...counts].join(', ')}`)
 }
 
 const figureOf = (format: Format, rounds: readonly Round[], idle: number): Figure => {
   const { goal, against, speed, cpu, memory } = wanted[format]
-  const speeds = rounds.map((round) => speedRatio(round.ours[format], round[against]))
-  const cpus = rounds.map((round) => cpuRatio(round.ours[format], round[against]))
-  const over = Math.max(...rounds.map(({ ours }) => ours[format].peakMegabytes)) - idle
+  const speeds = rounds.map((round) => speedRatio(round.ours[format], round.theirs[against]))
+  const cpus = rounds.map((round) => cpuRatio(round.ours[format], round.theirs[against]))
+  const over = Math.max(...rounds.map((round) => round.ours[format].peakMegabytes)) - idle
   const other = against === 'csv' ? 'psql `\\copy`' : 'psql `row_to_json`'
   const cpuMet = cpu === undefined || median(cpus) <= cpu
   return {
@@ -99,8 +115,10 @@ const restMs = 3000
 const tell = (round: Round, number: number): void => {
   const one = ({ seconds, clientCpu, databaseCpu }: Cost): string =>
     `${seconds.toFixed(2)} s (CPU ${clientCpu.toFixed(2)} + ${databaseCpu.toFixed(2)})`
-  const ours = formats.map((format) => `${format} ${one(round.ours[format])} ${Math.round(round.ours[format].peakMegabytes)} MB`)
-  console.log(`  round ${number}: psql csv ${one(round.csv)}, row_to_json ${one(round.json)}; ours ${ours.join(', ')}`)
+  const each = formats.map((format) => `${format} ${one(round.ours[format])} ${Math.round(round.ours[format].peakMegabytes)} MB`)
+  console.log(
+    `  ${number === 0 ? 'not counted' : `round ${number}`}: psql csv ${one(round.theirs.csv)}, row_to_json ${one(round.theirs.json)}; ours ${each.join(', ')}`,
+  )
 }
 
 /** Goals 1 to 5: a filter's file of everybody with every column, in each format, against psql in the same run. */
@@ -110,11 +128,12 @@ export const measureExports = async (registry: Registry, station: Station, round
   const idle = residentMegabytes(registry.serverPid)
   console.log(`Exports; the idle server has ${Math.round(idle)} MB`)
   const measured: Round[] = []
-  for (let number = 1; number <= rounds; number += 1) {
-    const round = await measureRound(registry, station, filter)
+  // The first round warms both up and does not count.
+  for (let number = 0; number <= rounds; number += 1) {
+    const round = await measureRound(registry, station, filter, number)
     sameRows(round)
     tell(round, number)
-    measured.push(round)
+    if (number > 0) measured.push(round)
   }
   return formats.map((format) => figureOf(format, measured, idle))
 }

@@ -2,80 +2,101 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fieldsIn } from '@registry/domain/expression/expression'
-import { medicalFields, type Field } from '@registry/domain/fields/dictionary'
-import { ruleSet } from '@registry/domain/rules/rule-set'
+import type { FieldName, MedicalFieldName } from '@registry/domain/fields/dictionary'
+import { rowsInFile } from '../rows-in.ts'
+import { keyOf, patientsOf } from './centre.ts'
+import { importedFields, isResult } from './imported-fields.ts'
 
-/** Columns of a file, the patient's code included. */
-export const columnCount = 60
-/** Every so many rows one has a value that is none: it must cost itself alone. */
-const badEvery = 1000
-/** Of ten substances so many hold values: records are mostly empty. */
-const filledOfTen = 4
+type Value = string | number | boolean | readonly string[] | undefined
 
-const rules = ruleSet(() => [])
-const ruled = new Set<string>([
-  ...rules.trees.flatMap(({ violatedWhen }) => fieldsIn(violatedWhen)),
-  ...rules.functions.flatMap(({ needs }) => needs),
-])
+/** Every so many rows one is refused: it must cost itself alone. */
+export const refusedEvery = 1000
+/** Every so many rows one gets a warning, beside those whose values are unusual by themselves. */
+const warnedEvery = 20
 
-const isPlainNumber = ({ kind, derived, min, max }: Field): boolean =>
-  (kind === 'float' || kind === 'integer') && !derived && typeof min === 'number' && typeof max === 'number'
+type Cells = Readonly<Partial<Record<MedicalFieldName | 'CENTER_ID', string>>>
 
-/** Numbers first that rules look at, since their checks belong to the work; the laboratory's, which stand in order, keep any rule. */
-const numbers = medicalFields.filter(isPlainNumber)
-export const importedFields: readonly Field[] = [
-  ...numbers.filter(({ section }) => section === 'Laboratory'),
-  ...numbers.filter(({ section, name }) => section !== 'Laboratory' && !ruled.has(name)),
-].slice(0, columnCount - 1)
+/** What is wrong with the rows that are refused, in turn: found in the file, among the centre's patients, by a rule. */
+const refusals: readonly Cells[] = [
+  { HB: 'n.d.' },
+  { CENTER_ID: 'UNKNOWN' },
+  { HB_MIN: '15', HB_MAX: '5' },
+  { FENOTYPE: 'THAL' },
+  { TT_START: '2999-01-01' },
+]
+/** What is unusual in rows with a warning, in turn: found in the file, by a rule. */
+const warnings: readonly Cells[] = [{ FERRITIN: '12000', FERRITIN_LAST: '12000', FERRITIN_MAX: '12000' }, { HB: '7.01' }]
 
-/** The substance that a laboratory's value is of: HB for HB, HB_LAST, HB_MEAN; any other field stands for itself. */
-const substanceOf = ({ name, section }: Field): string =>
-  section === 'Laboratory' ? name.replace(/_(LAST|MEAN|MEDIAN|MIN|MAX)$/, '') : name
+const turnOf = (row: number, every: number, all: readonly Cells[]): Cells | undefined =>
+  row % every === 0 ? all[(row / every) % all.length] : undefined
 
-/** Where a statistic stands among those of the same substance, so that the least is below the mean and that below the most. */
-const factorOf = (name: string): number => (name.endsWith('_MIN') ? 0.9 : name.endsWith('_MAX') ? 1.1 : 1)
+/** What one row has beside its patient's values; a row that is refused has nothing else. */
+const planted = (row: number): Cells => turnOf(row, refusedEvery, refusals) ?? turnOf(row, warnedEvery, warnings) ?? {}
 
-const bound = (first: number | string | undefined, second: number | string | undefined): number => Number(first ?? second ?? 0)
+export const isRefused = (row: number): boolean => row % refusedEvery === 0
 
-/** The imported fields, each with its substance's place among the substances and the field that bears the substance's limits. */
-const sources = (() => {
-  const substances = [...new Set(importedFields.map(substanceOf))]
-  return importedFields.map((field) => {
-    const substance = substanceOf(field)
-    return { field, place: substances.indexOf(substance), limits: importedFields.find(({ name }) => name === substance) ?? field }
+/** Results of the laboratory are a few percent higher or lower in each file; whatever else is in the record stays. */
+const factorOf = (row: number, round: number): number => 0.97 + (((row * 7 + round * 13) % 97) / 97) * 0.06
+
+/** How lists are written: as D4 has them for a centre, as an array of Postgres for psql. */
+const lists = {
+  centre: (items: readonly string[]) => JSON.stringify(items),
+  psql: (items: readonly string[]) => `{${items.map((item) => `"${item}"`).join(',')}}`,
+}
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+const textOf = (value: Value, factor: number, list: (items: readonly string[]) => string): string => {
+  if (value === undefined) return ''
+  if (typeof value === 'number') return String(Number((value * factor).toFixed(2)))
+  return typeof value === 'object' ? list(value) : String(value)
+}
+
+const headerLine = `${['CENTER_ID', ...importedFields.map(({ name }) => name)].join(',')}\r\n`
+
+const lineOf = (values: readonly Value[], row: number, round: number, list: (items: readonly string[]) => string): string => {
+  const own = planted(row)
+  const factor = factorOf(row, round)
+  const cells = importedFields.map((field, at) => {
+    const set = Object.entries(own).find(([name]) => name === field.name)
+    return quoted(set?.[1] ?? textOf(values[at], isResult(field) ? factor : 1, list))
   })
+  return `${[own.CENTER_ID ?? keyOf(row), ...cells].join(',')}\r\n`
+}
+
+/** The values of the imported fields of so many patients, which are the same in each file; kept, since making them takes seconds. */
+const recordsOf = (() => {
+  let kept: readonly (readonly Value[])[] = []
+  return (count: number): readonly (readonly Value[])[] => {
+    if (kept.length < count) {
+      kept = [...patientsOf(count)].map(({ medical }) => {
+        const values: { readonly [name in FieldName]?: Value } = medical
+        return importedFields.map(({ name }) => values[name])
+      })
+    }
+    return kept
+  }
 })()
 
-/** A value well within the limits, of which no rule has a word to say, that is another one in another round. */
-const valueOf = ({ field, limits }: (typeof sources)[number], row: number, round: number): string => {
-  const [low, high] = [bound(limits.warnMin, limits.min), bound(limits.warnMax, limits.max)]
-  const share = 0.35 + (((row * 7 + round * 13) % 97) / 97) * 0.3
-  const value = (low + (high - low) * share) * factorOf(field.name)
-  return field.kind === 'integer' ? String(Math.round(value)) : String(Number(value.toPrecision(4)))
-}
-
-export const keyOf = (row: number): string => `B${row}`
-
-const lineOf = (row: number, round: number, bad: boolean): string => {
-  const cells = sources.map((source) => ((row + source.place) % 10 < filledOfTen ? valueOf(source, row, round) : ''))
-  return `${[keyOf(row), ...(bad ? cells.map(() => 'x') : cells)].join(',')}\n`
-}
-
-function* lines(rows: number, round: number, withBad: boolean): Generator<string> {
-  yield `${['CENTER_ID', ...importedFields.map(({ name }) => name)].join(',')}\n`
+function* lines(rows: number, round: number, to: keyof typeof lists): Generator<string> {
+  yield headerLine
+  const records = recordsOf(rows)
   for (let row = 1; row <= rows; row += 1) {
-    const bad = row % badEvery === 0
-    if (!bad || withBad) yield lineOf(row, round, withBad && bad)
+    if (to === 'centre' || !isRefused(row)) yield lineOf(records[row - 1] ?? [], row, round, lists[to])
   }
 }
 
-export type MedicalFiles = { readonly sent: string; readonly good: string; readonly goodRows: number }
+/** A file and the rows that were counted in it. */
+export type CountedFile = { readonly path: string; readonly rows: number }
+export type MedicalFiles = { readonly sent: CountedFile; readonly good: CountedFile }
 
-/** Writes the file that a centre sends, and the one for psql, which must not have the bad rows: COPY would refuse the whole. */
-export const writeMedicalFiles = async (directory: string, rows: number, round: number): Promise<MedicalFiles> => {
-  const [sent, good] = [join(directory, 'sent.csv'), join(directory, 'good.csv')]
-  await pipeline(Readable.from(lines(rows, round, true)), createWriteStream(sent))
-  await pipeline(Readable.from(lines(rows, round, false)), createWriteStream(good))
-  return { sent, good, goodRows: rows - Math.floor(rows / badEvery) }
+const write = async (path: string, text: Iterable<string>): Promise<CountedFile> => {
+  await pipeline(Readable.from(text), createWriteStream(path))
+  return { path, rows: await rowsInFile(path) }
 }
+
+/** Writes the file that a centre sends, and the one for psql, which must not have the rows that are refused: COPY would refuse the whole. */
+export const writeMedicalFiles = async (directory: string, rows: number, round: number): Promise<MedicalFiles> => ({
+  sent: await write(join(directory, 'sent.csv'), lines(rows, round, 'centre')),
+  good: await write(join(directory, 'good.csv'), lines(rows, round, 'psql')),
+})

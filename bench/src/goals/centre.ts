@@ -1,0 +1,110 @@
+import { fieldsOf } from '@registry/db/columns'
+import { connect } from '@registry/db/connect'
+import { copyInto, copyLine, type CopyValue, type Sql } from '@registry/db/seed/demo/copy'
+import { demoPatient, type DemoPatient } from '@registry/db/seed/demo/patient'
+import { demoCentrePassword } from '@registry/db/seed/demo/staff'
+import type { FieldName } from '@registry/domain/fields/dictionary'
+import type { Registry } from '../registry.ts'
+
+/** A centre of its own, with the password of the one that it is made after. */
+export const centre = 'BE01'
+export const password = demoCentrePassword('RM01')
+
+/** The patient's code in the centre, which a file names it by. */
+export const keyOf = (row: number): string => `B${row}`
+
+/** Another seed than the demonstration's; and a day that has passed, whatever day it is when the benchmark runs. */
+const seed = 1978
+const seenOn = '2026-11-01'
+
+type Whole = { readonly personal: NonNullable<DemoPatient['personal']>; readonly medical: NonNullable<DemoPatient['medical']> }
+const isWhole = (patient: DemoPatient): patient is DemoPatient & Whole => patient.personal !== undefined && patient.medical !== undefined
+
+/** So many patients with all their consents, made as those of the demonstration: the same ones each time. */
+export function* patientsOf(count: number): Generator<Whole> {
+  let made = 0
+  for (let index = 0; made < count; index += 1) {
+    const patient = demoPatient(seed, index, seenOn)
+    if (!isWhole(patient)) continue
+    made += 1
+    yield patient
+  }
+}
+
+/** Patients who gave their consents through the ledger, as any others. */
+const registerPatients = async (sql: Sql, count: number): Promise<void> => {
+  await sql`
+    INSERT INTO center (code, name, geotreeid, city, password_hash)
+    SELECT ${centre}, 'Centro della misura', 'W', 'Roma', password_hash FROM center WHERE code = 'RM01'`
+  await sql`INSERT INTO patient (center_code, login_mode) SELECT ${centre}, 'Email' FROM generate_series(1, ${count})`
+  await sql`
+    INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email)
+    SELECT id, center_code, ${keyOf(0).slice(0, -1)} || n, 'BIANCHI', 'LUCA', 'b' || n || '@measure.example'
+    FROM (SELECT id, center_code, row_number() OVER (ORDER BY id) AS n FROM patient WHERE center_code = ${centre}) AS made`
+  await sql`
+    INSERT INTO consent_text_sent (subject, client, kind, version, language)
+    SELECT p.consent_subject, 'myconsent', d.kind, d.version, 'it'
+    FROM patient AS p CROSS JOIN (SELECT kind, max(version) AS version FROM consent_document GROUP BY kind) AS d WHERE p.center_code = ${centre}`
+  await sql`
+    INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
+    SELECT p.consent_subject, point.field, 'true', 'consents', d.consents, 'it', 'myconsent', d.information, d.preliminary, 'patient', 'patient'
+    FROM patient AS p
+    CROSS JOIN (VALUES ('C_DB_P'), ('C_DB_M')) AS point (field)
+    CROSS JOIN (
+      SELECT max(version) FILTER (WHERE kind = 'consents') AS consents, max(version) FILTER (WHERE kind = 'information') AS information,
+        max(version) FILTER (WHERE kind = 'preliminary') AS preliminary
+      FROM consent_document) AS d
+    WHERE p.center_code = ${centre}`
+}
+
+const blocks = { personal: 'patient_personal', medical: 'patient_medical' } as const
+const patientsAtATime = 10_000
+
+/** Fills one block of the patients, so that a file meets records as a centre has them. */
+const fillBlock = async (sql: Sql, block: keyof typeof blocks, patients: readonly Whole[], first: number): Promise<void> => {
+  const table = blocks[block]
+  const fields = fieldsOf(table).filter(({ derived }) => !derived)
+  const columns = fields.map(({ column }) => column)
+  await sql.unsafe(`CREATE TEMPORARY TABLE given AS SELECT ''::text AS key, ${columns.join(', ')} FROM ${table} WITH NO DATA`)
+  const lines = patients.map((patient, at) => {
+    const values: { readonly [name in FieldName]?: CopyValue } = patient[block]
+    return copyLine([keyOf(first + at), ...fields.map(({ name }) => values[name])])
+  })
+  await copyInto(sql, 'given', ['key', ...columns], lines)
+  await sql.unsafe(`ANALYZE given (key)`)
+  await sql.unsafe(`
+    UPDATE ${table} AS block SET ${columns.map((column) => `${column} = given.${column}`).join(', ')}
+    FROM given JOIN patient_identity AS i ON i.center_code = '${centre}' AND i.center_id = given.key WHERE block.patient_id = i.patient_id`)
+  await sql.unsafe('DROP TABLE given')
+}
+
+const fillRecords = async (sql: Sql, count: number): Promise<void> => {
+  let batch: Whole[] = []
+  let first = 1
+  const store = async (): Promise<void> => {
+    await fillBlock(sql, 'personal', batch, first)
+    await fillBlock(sql, 'medical', batch, first)
+    first += batch.length
+    batch = []
+  }
+  for (const patient of patientsOf(count)) if (batch.push(patient) === patientsAtATime) await store()
+  if (batch.length > 0) await store()
+}
+
+/** Registers so many patients of the centre with their records; a registry that is kept from an earlier run has them already. */
+export const registerCentre = async ({ owner }: Registry, count: number): Promise<void> => {
+  const database = connect(owner, { max: 1 })
+  try {
+    const [known] = await database`SELECT FROM center WHERE code = ${centre}`
+    if (known) return
+    console.log(`Registering ${count.toLocaleString('en')} patients of one centre`)
+    await database.begin(async (sql) => {
+      await sql`SELECT set_config('app.actor', 'bench', true), set_config('app.via', 'system', true)`
+      await registerPatients(sql, count)
+      await fillRecords(sql, count)
+    })
+    await database`VACUUM (ANALYZE) patient, patient_identity, patient_personal, patient_medical, patient_personal_version, patient_medical_version`
+  } finally {
+    await database.end()
+  }
+}
