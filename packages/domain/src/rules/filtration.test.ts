@@ -30,6 +30,8 @@ describe('R26: an adult’s filtration beside CKD-EPI 2021', () => {
   test('says nothing of a child, and nothing before sex, birth and both values are known', () => {
     const far: PatientRecord = { DOB: '2008-03-01', SEX: 'M', CREATININE_LAST: 1.8, EGFR_LAST: 200 }
     expect(isFar(far)).toBe(true)
+    const [finding] = checkRecord(far, rules, { today })
+    expect(finding).toMatchObject({ severity: 'warning', fields: ['EGFR_LAST', 'CREATININE_LAST'], text: 'rule_filtration_far' })
     expect(isFar({ ...far, DOB: '2008-03-02' })).toBe(false)
     for (const name of ['DOB', 'SEX', 'CREATININE_LAST', 'EGFR_LAST']) expect(isFar({ ...far, [name]: null })).toBe(false)
     expect(isFar({ ...far, SEX: 'U' })).toBe(false)
