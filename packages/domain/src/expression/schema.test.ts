@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { comparisons, functions, type FunctionName } from './expression.ts'
 import { ExpressionTree } from './schema.ts'
 
 const test1 = { op: '=', left: { field: 'HB' }, right: { value: 1 } }
@@ -49,7 +50,31 @@ describe('a tree from outside', () => {
   const compared = (right: unknown) => ({ op: '=', left: { field: 'DEAD_CAUSE' }, right: { value: right } })
   const sum = (count: number) => ({ op: '=', left: { call: 'greatest', args: Array(count).fill({ field: 'HB' }) }, right: { value: 1 } })
 
+  const [hb, bmt, dod] = [{ field: 'HB' }, { field: 'BMT' }, { field: 'DOD' }]
+  const today = { call: 'today', args: [] }
+  /** Of each function, one use that is compared with a number or with a day. */
+  const used: Record<FunctionName, readonly unknown[]> = {
+    '+': [hb, hb],
+    '-': [hb, hb],
+    '*': [hb, hb],
+    '/': [hb, hb],
+    power: [hb, hb],
+    least: [hb, hb],
+    greatest: [hb, hb],
+    abs: [hb],
+    coalesce: [hb, hb],
+    count_true: [bmt, bmt],
+    years_between: [dod, today],
+    days_between: [dod, today],
+    today: [],
+  }
+
   test.each<[string, unknown]>([
+    ...comparisons.map((op): [string, unknown] => [`with ${op}`, { op, left: hb, right: { value: 1 } }]),
+    ...Object.entries(used).map(([call, args]): [string, unknown] => [
+      `with the function ${call}`,
+      { op: '<', left: { call, args }, right: call === 'today' ? dod : hb },
+    ]),
     // The comparison and its operands are the two lowest of the levels.
     ['of the greatest depth', nested(18)],
     ['of the greatest number of tests', { op: 'and', of: Array.from({ length: 10 }, () => ({ op: 'or', of: Array(10).fill(test1) })) }],
@@ -81,6 +106,11 @@ describe('a tree from outside', () => {
     ['a text that is too long', compared('x'.repeat(1001))],
     ['a field that is no text', { op: 'is null', of: { field: 7 } }],
   ])('%s is refused as well', (_, tree) => expect(ExpressionTree.safeParse(tree).success).toBe(false))
+
+  test('a filter knows six comparisons and thirteen functions', () => {
+    expect(comparisons).toEqual(['=', '<>', '<', '<=', '>', '>='])
+    expect(functions.toSorted()).toEqual(Object.keys(used).toSorted())
+  })
 
   test('no nesting exhausts the stack', () => {
     let tree: unknown = test1
