@@ -17,6 +17,11 @@ describe('the block of an address', () => {
     ['1:2:3:4:5:6:7:8', '1:2:3:4', '1:2:3'],
     ['64:ff9b::ffff:192.0.2.7', '64:ff9b:0:0', '64:ff9b:0'],
     ['fe80::1', 'fe80:0:0:0', 'fe80:0:0'],
+    ['::', '0:0:0:0', '0:0:0'],
+    ['0:0:0:0:0:0:0:1', '0:0:0:0', '0:0:0'],
+    ['1:2:3::', '1:2:3:0', '1:2:3'],
+    ['2001:db8::ffff:192.0.2.7', '2001:db8:0:0', '2001:db8:0'],
+    ['::ffff:192.0.2.7:1', '0:0:0:0', '0:0:0'],
   ])('%s is of the household %s and the network %s', (host, household, network) => {
     expect(addressBlock(host, 'household')).toBe(household)
     expect(addressBlock(host, 'network')).toBe(network)

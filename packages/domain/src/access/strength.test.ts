@@ -14,6 +14,51 @@ test('the words of a person are the parts of their texts, without the very short
   expect(guessableWords(['Maria De Rossi'])).not.toContain('de')
 })
 
+test.each(['myconsent', 'talassemia', 'talassemie', 'thalassemia', 'thalassaemia', 'emoglobinopatie', 'registro', 'registry'])(
+  'everybody here would try %s, so that it protects nobody',
+  (word) => {
+    expect(guessableWords([])).toContain(word)
+    expect(strengthFor(byLength([]), `${word}${word}`, [])).toBe(0)
+  },
+)
+
+test('own words are told apart by everything that is no letter and no digit, and have three characters or more', () => {
+  const own = (...texts: string[]): string[] => guessableWords(texts).slice(guessableWords([]).length)
+  expect(own('Ada-Maria De Rossi', 'ada.rossi@example.org', '', 'RM-0012')).toEqual([
+    'ada',
+    'maria',
+    'rossi',
+    'ada',
+    'rossi',
+    'example',
+    'org',
+    '0012',
+  ])
+  expect(own('Łucja Dvořák  Nuñez')).toEqual(['łucja', 'dvořák', 'nuñez'])
+})
+
+test('the longest own word is taken out first: a shorter one within it would leave its rest', () => {
+  const seen: string[] = []
+  strengthFor(byLength(seen), 'mariannamare', ['Anna Marianna'])
+  expect(seen).toEqual(['mariannamare', 'mare'])
+})
+
+test('a word is taken out wherever it stands, in any letter case', () => {
+  const seen: string[] = []
+  strengthFor(byLength(seen), 'ROSSI-rossi-Rossi', ['Rossi'])
+  expect(seen).toEqual(['ROSSI-rossi-Rossi', '--'])
+})
+
+test('the judge knows the own words too, and the lower judgement holds', () => {
+  const known: (readonly string[])[] = []
+  const strict = (password: string, words: readonly string[]): Strength => {
+    known.push(words)
+    return password === 'Gatto portico sette' ? 1 : 4
+  }
+  expect(strengthFor(strict, 'Gatto portico sette', ['Ada'])).toBe(1)
+  expect(known.map((words) => words.includes('ada'))).toEqual([true, true])
+})
+
 test('a password made of own words is as weak as what is left of it', () => {
   const seen: string[] = []
   expect(strengthFor(byLength(seen), 'MariaRossi-Talassemia', ['Maria Rossi'])).toBe(0)

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { mayUse, type Permission, permissions } from './permissions.ts'
+import type { Principal } from './roles.ts'
+
+test.each<[readonly Principal[], Permission, boolean]>([
+  [['GlobalAdmin'], 'filter:change-any', true],
+  [['DataManager', 'CenterAdmin'], 'filter:change-any', false],
+  [['UserAdmin', 'CenterAdmin'], 'filter:run', true],
+  [['UserAdmin'], 'filter:run', false],
+  [['patient'], 'consents:own', true],
+  [['CenterAdmin'], 'consents:own', false],
+  [['centre'], 'patients:create', true],
+  [['restricted'], 'password:choose', true],
+  [['enrolling'], 'home:staff', false],
+  [['visitor'], 'sign-in', true],
+  [[], 'sign-in', false],
+])('%j may use %s: %s', (principals, permission, truth) => expect(mayUse(principals, permission)).toBe(truth))
+
+/** D3, D10, D12 and section 6 of both documents: what each caller may use, and nothing else. */
+const everybody = ['session:read', 'session:end', 'help:read', 'sign-in', 'identity:request']
+const staff = ['password:choose', 'second-factor:own', 'sessions:own', 'home:staff', 'reference:read']
+const files = ['patients:create', 'personal-data:load', 'medical-data:load', 'consents:list']
+test.each<[Principal, readonly string[]]>([
+  ['visitor', []],
+  ['restricted', ['invitation:answer', 'password:choose']],
+  ['enrolling', ['second-factor:own']],
+  ['patient', ['password:choose', 'sessions:own', 'home:patient', 'reference:read', 'consents:own']],
+  ['centre', files],
+  ['UserAdmin', [...staff, 'identity:received']],
+  ['GlobalAdmin', [...staff, 'filter:read', 'filter:write', 'filter:change-any', 'patients:count']],
+  ['DataManager', [...staff, 'filter:read', 'filter:write', 'filter:run', 'patients:count']],
+  ['CenterAdmin', [...staff, ...files, 'filter:read', 'filter:write', 'filter:run', 'patients:count', 'loads:see']],
+])('a %s may use what everybody may and %j', (principal, own) => {
+  const names = Object.keys(permissions) as Permission[]
+  expect(names.filter((name) => mayUse([principal], name)).toSorted()).toEqual([...everybody, ...own].toSorted())
+})
