@@ -37,12 +37,10 @@ const Sql = z
 export const Condition = z.discriminatedUnion('kind', [Tests, Sql], says('filter_unreadable'))
 export type Condition = z.infer<typeof Condition>
 
-const isMany = (value: Test['value']): value is Scalar[] => Array.isArray(value)
-
-/** A value that a parsed test must have; a test that was not parsed is a mistake of ours. */
-const required = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new Error('A test of a filter lacks its value')
-  return value
+/** The values that a test compares with, none for a null check. */
+const valuesOf = (value: Test['value']): readonly Scalar[] => {
+  if (value === undefined) return []
+  return Array.isArray(value) ? value : [value]
 }
 
 const testExpression = (test: Test): Expression => {
@@ -53,8 +51,10 @@ const testExpression = (test: Test): Expression => {
 const valueExpression = ({ field, operator, value }: Test): Expression => {
   const left = { field }
   if (isNullCheck(operator)) return { op: operator, of: left }
-  if (takesList(operator)) return { op: operator, left, values: isMany(value) ? value : [required(value)] }
-  const one = required(isMany(value) ? value[0] : value)
+  const values = valuesOf(value)
+  if (takesList(operator)) return { op: operator, left, values }
+  const [one] = values
+  if (one === undefined) throw new Error('A test of a filter that was not read lacks its value')
   if (operator === 'like' || operator === 'not like') return { op: operator, left, pattern: String(one) }
   return { op: operator, left, right: { value: one } }
 }
@@ -67,8 +67,7 @@ type IsListed = (table: ReferenceTable, id: string) => boolean
 
 const unlisted = ({ field, value }: Test, isListed: IsListed): boolean => {
   const { lookup } = fieldNamed(field)
-  if (!lookup || value === undefined) return false
-  return (isMany(value) ? value : [value]).some((id) => !isListed(lookup, String(id)))
+  return lookup !== undefined && valuesOf(value).some((id) => !isListed(lookup, String(id)))
 }
 
 /** Faults of tests that name an item which its reference table does not have, by path as `where.tests.0.value`. */

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { Condition, describeCondition, listFaults, toExpression } from './condition.ts'
+
+const tree = { op: '>', left: { field: 'HB' }, right: { value: 9 } }
+const messages = (written: unknown): readonly string[] => Condition.safeParse(written).error?.issues.map(({ message }) => message) ?? []
+const ofTests = (...tests: unknown[]): unknown => ({ kind: 'tests', tests })
+
+describe('a condition from outside', () => {
+  test.each<[string, unknown, readonly string[]]>([
+    ['of another kind', { kind: 'text', tests: [] }, ['filter_unreadable']],
+    ['of no kind', {}, ['filter_unreadable']],
+    ['with a text of 4000 characters', { kind: 'sql', tree, text: 'x'.repeat(4000) }, []],
+    ['with a text of 4001 characters', { kind: 'sql', tree, text: 'x'.repeat(4001) }, ['filter_text_too_long']],
+    ['of 100 tests', ofTests(...Array(100).fill({ field: 'HB', operator: 'is null' })), []],
+    ['of 101 tests', ofTests(...Array(101).fill({ field: 'HB', operator: 'is null' })), ['filter_too_many_tests']],
+    ['with an unknown operator', ofTests({ field: 'HB', operator: 'is' }), ['filter_operator_unknown']],
+  ])('%s says %j', (_what, written, codes) => {
+    expect(messages(written)).toEqual(codes)
+  })
+
+  test.each<[string, unknown]>([
+    ['tests and a tree', { ...tree, kind: 'tests', tests: [], tree }],
+    ['a tree and tests', { kind: 'sql', tree, tests: [] }],
+    ['a tree without its tree', { kind: 'sql', text: 'HB > 9' }],
+  ])('has no other keys: %s is refused', (_what, written) => expect(Condition.safeParse(written).success).toBe(false))
+})
+
+describe('the value of a test', () => {
+  test.each<[string, unknown, string[]]>([
+    ['an empty text for a null check is none', { field: 'HB', operator: 'is not null', value: '' }, []],
+    ['an empty list for a null check is none', { field: 'HB', operator: 'is null', value: [] }, []],
+    ['null for a null check is none', { field: 'HB', operator: 'is null', value: null }, []],
+    ['null for a comparison is missing', { field: 'HB', operator: '=', value: null }, ['filter_value_missing']],
+    ['an empty text for a comparison is missing', { field: 'TT', operator: '=', value: '' }, ['filter_value_missing']],
+    ['zero is a value', { field: 'HB', operator: '=', value: 0 }, []],
+    ['false is a value', { field: 'BMT', operator: '=', value: false }, []],
+    ['a wrong value among good ones', { field: 'HOSPEDAL_CAUSES', operator: 'in', value: ['285.9', 'a\0'] }, ['value_characters']],
+    ['a postcode of three digits among longer ones', { field: 'address_zip', operator: '<>', value: '0018' }, ['filter_value_too_exact']],
+    ['a pattern of three digits', { field: 'address_zip', operator: 'not like', value: '%0%1%8%' }, []],
+    ['missing values with a null check', { field: 'HB', operator: 'is null', orMissing: true }, ['filter_missing_superfluous']],
+    ['missing values with not in', { field: 'TT', operator: 'not in', value: ['NEVER'], orMissing: true }, []],
+    ['missing values with not like', { field: 'DEAD_CAUSE', operator: 'not like', value: '%a', orMissing: true }, []],
+    ['missing values with in', { field: 'TT', operator: 'in', value: ['NEVER'], orMissing: true }, ['filter_missing_superfluous']],
+  ])('%s', (_what, written, codes) => expect(messages(ofTests(written))).toEqual(codes))
+})
+
+describe('the meaning of a condition', () => {
+  test('of no tests is everybody, of a tree the tree', () => {
+    expect(toExpression({ kind: 'tests', tests: [] })).toEqual({ op: 'and', of: [] })
+    expect(toExpression(Condition.parse({ kind: 'sql', tree }))).toEqual(tree)
+  })
+
+  test('a number is compared as a text by a pattern', () => {
+    const condition = Condition.parse(ofTests({ field: 'DEAD_CAUSE', operator: 'like', value: 7 }))
+    expect(toExpression(condition)).toEqual({ op: 'and', of: [{ op: 'like', left: { field: 'DEAD_CAUSE' }, pattern: '7' }] })
+  })
+
+  test('a test that was never read has none', () => {
+    expect(() => toExpression({ kind: 'tests', tests: [{ field: 'HB', operator: '=' }] })).toThrow('was not read')
+  })
+
+  test('a tree names no item to look up, and in words nobody is left out of what a value is', () => {
+    const condition = Condition.parse({ kind: 'sql', tree })
+    expect(listFaults(condition, () => false)).toEqual({})
+    expect(describeCondition(condition, { language: 'en' })).toBe('«Haemoglobin» is greater than 9')
+  })
+})
