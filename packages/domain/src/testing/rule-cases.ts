@@ -155,6 +155,12 @@ export const ruleCases: readonly RuleCase[] = [
   [
     'R29.low',
     'OSTEOPOROSIS DEXA_LOMBAR_SPINE_T DEXA_FEMORAL_NECK_T DEXA_TOTAL_HIP_T',
+    { DEXA_TOTAL_HIP_T: -2.5, OSTEOPOROSIS: false },
+    { DEXA_TOTAL_HIP_T: -2.4, OSTEOPOROSIS: false },
+  ],
+  [
+    'R29.low',
+    'OSTEOPOROSIS DEXA_LOMBAR_SPINE_T DEXA_FEMORAL_NECK_T DEXA_TOTAL_HIP_T',
     { DEXA_TOTAL_HIP_T: -2.5, DEXA_LOMBAR_SPINE_T: 0 },
     { DEXA_TOTAL_HIP_T: -2.5, OSTEOPOROSIS: true },
   ],
