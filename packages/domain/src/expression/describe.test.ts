@@ -65,6 +65,53 @@ const cases: [Expression, string, string][] = [
   ],
 ]
 
+const differs = { op: '<>', left: { field: 'HB' }, right: { value: 7 } } as const
+const noHb = { op: 'is null', of: { field: 'HB' } } as const
+
+describe('what becomes of missing values', () => {
+  const left = '(those without a value are left out)'
+  test.each<[Expression, string]>([
+    [differs, `«Haemoglobin» differs from 7 ${left}`],
+    [{ op: 'not in', left: { field: 'HB' }, values: [7, 8] }, `«Haemoglobin» is none of 7 or 8 ${left}`],
+    [{ op: 'not like', left: { field: 'DEAD_CAUSE' }, pattern: '%' }, `«Cause of death» is not like "%" ${left}`],
+    [{ op: '=', left: { field: 'HB' }, right: { value: 7 } }, '«Haemoglobin» equals 7'],
+    [{ op: 'in', left: { field: 'HB' }, values: [7] }, '«Haemoglobin» is one of 7'],
+    [{ op: 'or', of: [differs, noHb] }, '«Haemoglobin» differs from 7 or «Haemoglobin» is not given'],
+    [{ op: 'or', of: [differs, { op: 'is null', of: { field: 'ALT' } }] }, `«Haemoglobin» differs from 7 ${left} or «ALT» is not given`],
+    [
+      { op: 'or', of: [differs, { op: 'is not null', of: { field: 'HB' } }] },
+      `«Haemoglobin» differs from 7 ${left} or «Haemoglobin» is given`,
+    ],
+    [{ op: 'or', of: [differs, { op: 'is null', of: { value: 1 } }] }, `«Haemoglobin» differs from 7 ${left} or 1 is not given`],
+    [{ op: 'and', of: [differs, noHb] }, `«Haemoglobin» differs from 7 ${left} and «Haemoglobin» is not given`],
+    [
+      { op: 'or', of: [{ op: 'and', of: [differs, noHb] }, noHb] },
+      `(«Haemoglobin» differs from 7 ${left} and «Haemoglobin» is not given) or «Haemoglobin» is not given`,
+    ],
+  ])('%j', (expression, text) => {
+    expect(describeExpression(expression, { language: 'en', missing: true })).toBe(text)
+    expect(describeExpression(expression, { language: 'en' })).toBe(text.replace(` ${left}`, ''))
+  })
+
+  test('is said in Italian too', () => {
+    expect(describeExpression(differs, { language: 'it', missing: true })).toBe(
+      '«Emoglobina» è diverso da 7 (chi non ha un valore resta fuori)',
+    )
+  })
+})
+
+test('brackets stand only where branches meet', () => {
+  const both: Expression = { op: 'and', of: [noHb, noHb] }
+  const said = (expression: Expression): string => describeExpression(expression, { language: 'en' })
+  const inner = '«Haemoglobin» is not given and «Haemoglobin» is not given'
+  expect(said({ op: 'or', of: [both] })).toBe(inner)
+  expect(said({ op: 'and', of: [both, noHb] })).toBe(`(${inner}) and «Haemoglobin» is not given`)
+  expect(said({ op: 'not', of: { op: 'or', of: [noHb, noHb] } })).toBe(
+    'it is not true that («Haemoglobin» is not given or «Haemoglobin» is not given)',
+  )
+  expect(said({ op: 'not', of: noHb })).toBe('it is not true that «Haemoglobin» is not given')
+})
+
 describe('an expression in words', () => {
   test.each(cases)('%j', (expression, it, en) => {
     expect(describeExpression(expression, { language: 'it', choice })).toBe(it)

@@ -28,6 +28,38 @@ describe('true, false and unknown combine as in SQL', () => {
   ])('%s', (_, expression, truth) => expect(said(expression)).toBe(truth))
 })
 
+describe('a value among values', () => {
+  test.each<[Expression, boolean]>([
+    [{ op: 'in', left: of('TT'), values: ['PAST', 'NEVER'] }, true],
+    [{ op: 'in', left: of('TT'), values: ['PAST', 'REGULAR'] }, false],
+    [{ op: 'not in', left: of('TT'), values: ['PAST', 'NEVER'] }, false],
+    [{ op: 'not in', left: of('TT'), values: ['PAST'] }, true],
+  ])('%j: %s', (expression, truth) => expect(said(expression, { TT: 'NEVER' })).toBe(truth))
+})
+
+describe('what a rule may ask beside the record', () => {
+  const changed: Expression = { op: '<>', left: of('HB'), right: { previous: 'HB' } }
+  const older: Expression = { op: '<', left: { recordedOn: 'HB' }, right: value('2026-03-01') }
+
+  test('is the value before the save, unknown where there was no record or no value', () => {
+    const asked = (previous?: PatientRecord) => evaluate(changed, { HB: 9 }, { today, ...(previous && { previous }) })
+    expect([asked({ HB: 8 }), asked({ HB: 9 }), asked({}), asked()]).toEqual([true, false, null, null])
+  })
+
+  test('is the day on which the value was recorded, today where no day is known', () => {
+    const asked = (recordedOn?: { HB?: string }) => evaluate(older, { HB: 9 }, { today, ...(recordedOn && { recordedOn }) })
+    expect([asked({ HB: '2026-02-28' }), asked({ HB: '2026-03-01' }), asked({}), asked()]).toEqual([true, false, false, false])
+  })
+})
+
+test('a value that is given is not missing', () => {
+  expect([yes, no].map((expression) => said(expression, { HB: 9 }))).toEqual([false, true])
+})
+
+test('a comparison with what is unknown on the other side is unknown', () => {
+  expect(said({ op: '<', left: value(1), right: of('HB') })).toBeNull()
+})
+
 describe('a multi-value field', () => {
   const record: PatientRecord = { HOSPEDAL_CAUSES: ['282.44', '285.9'] }
   test.each<[Expression, boolean]>([
