@@ -28,6 +28,10 @@ it.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0', 'Firefox', 'Linux'],
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/141.0.0.0 Safari/537.36`, 'Chrome', 'ChromeOS'],
+  [`${windows} ${webkit} Chrome/141.0.0.0 Safari/537.36 Vivaldi/7.6.0`, 'Vivaldi', 'Windows'],
+  [`Mozilla/5.0 (Linux; Android 10; K) ${webkit} Chrome/141.0.0.0 Mobile DuckDuckGo/5 Safari/537.36`, 'DuckDuckGo', 'Android'],
+  ['Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko', 'Internet Explorer', 'Windows'],
+  ['Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/604.1', 'Safari', 'iPad'],
   ['curl/8.9.1', null, null],
   ['', null, null],
 ])('%s is %s on %s', (text, browser, system) => expect(deviceOf(text)).toEqual({ browser, system }))

@@ -46,6 +46,12 @@ describe('where an address leads', () => {
     ['one of several roles is enough', 'staff', '/ga_filtri', staff('UserAdmin', 'GlobalAdmin'), page],
     ['a global admin makes a study', 'staff', '/ga_studio/__new__', staff('GlobalAdmin'), page],
     ['nobody else does', 'staff', '/ca_studio/__new__', staff('CenterAdmin'), home],
+    ['a patient opens their home', 'myconsent', '/myconsent', patient, page],
+    ['and their consents', 'myconsent', '/consenso?vista=ritiro', patient, page],
+    ['a patient changes the password', 'myconsent', '/changepasswd', patient, page],
+    ['staff without a role do too', 'staff', '/changepasswd', staff(), page],
+    ['no staff session opens a patient page', 'myconsent', '/consenso', staff('CenterAdmin'), home],
+    ['a role opens a study of its own', 'staff', '/ca_studio/S1', staff('CenterAdmin'), page],
     ['whoever has a link to the other site and is signed in stays', 'staff', '/loginp', staff('UserAdmin'), home],
     ['staff without a role open no area', 'staff', '/ga_filtri', staff(), home],
     [

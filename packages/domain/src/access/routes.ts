@@ -107,8 +107,8 @@ export type Destination =
   | { readonly kind: 'page' | 'own-home' | 'other-site' }
   | { readonly kind: 'route'; readonly to: '/' | '/logout' | Owed; readonly remember: boolean }
 
-const opensTo = (opens: Audience, person: Guarded): boolean => {
-  if (opens === 'anyone' || opens === 'signed-in') return true
+const opensTo = (opens: Exclude<Audience, 'anyone'>, person: Guarded): boolean => {
+  if (opens === 'signed-in') return true
   const principals: readonly Principal[] = person.mode === 'patient' ? ['patient'] : person.roles.map((grant) => grant.role)
   return principals.some((principal) => opens.includes(principal))
 }

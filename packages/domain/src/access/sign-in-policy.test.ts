@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { lengthFault, passwordMin } from './password.ts'
-import { absoluteMs, centreBounds, codeMinutes, delayAfter, resetsPerName, signInBounds } from './sign-in-policy.ts'
+import {
+  absoluteMs,
+  centreBounds,
+  codeMinutes,
+  delayAfter,
+  demoSignInBounds,
+  proofLastsMs,
+  resetsPerName,
+  signInBounds,
+} from './sign-in-policy.ts'
 
 describe('the wait after misses', () => {
   it('begins with the fifth miss, doubles, and ends at 15 minutes', () => {
@@ -53,6 +62,12 @@ describe('the bounds of the sign-in (security.md 4.3 to 4.9, D3, D6)', () => {
       ],
     })
   })
+
+  it('are wide in a demonstration, where everybody comes from one address, but not open', () => {
+    expect(demoSignInBounds).toEqual({ perAddress: [{ tries: 600, seconds: 60 }], codes: [{ tries: 5, seconds: 5 }] })
+  })
+
+  it('require a new proof after ten minutes', () => expect(proofLastsMs).toBe(600_000))
 
   it('are those of centres and of forgotten passwords', () => {
     expect(centreBounds).toEqual({ perCentre: { tries: 10, seconds: 3600 }, perAddress: { tries: 60, seconds: 3600 } })
