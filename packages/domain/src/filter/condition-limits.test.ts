@@ -42,6 +42,13 @@ describe('the value of a test', () => {
     ['missing values with not like', { field: 'DEAD_CAUSE', operator: 'not like', value: '%a', orMissing: true }, []],
     ['missing values with in', { field: 'TT', operator: 'in', value: ['NEVER'], orMissing: true }, ['filter_missing_superfluous']],
   ])('%s', (_what, written, codes) => expect(messages(ofTests(written))).toEqual(codes))
+
+  test.each<[unknown, string]>([
+    [{ field: 'TT', operator: '=', value: 'NEVER', orMissing: true }, 'tests.0.operator'],
+    [{ field: 'address_zip', operator: '=', value: '00185' }, 'tests.0.value'],
+  ])('%j is refused at %s', (written, at) => {
+    expect(Condition.safeParse(ofTests(written)).error?.issues.map(({ path }) => path.join('.'))).toEqual([at])
+  })
 })
 
 describe('the meaning of a condition', () => {
@@ -62,6 +69,7 @@ describe('the meaning of a condition', () => {
   test('a tree names no item to look up, and in words nobody is left out of what a value is', () => {
     const condition = Condition.parse({ kind: 'sql', tree })
     expect(listFaults(condition, () => false)).toEqual({})
+    expect(listFaults(Condition.parse(ofTests({ field: 'TT', operator: 'is null' })), () => false)).toEqual({})
     expect(describeCondition(condition, { language: 'en' })).toBe('«Haemoglobin» is greater than 9')
   })
 })

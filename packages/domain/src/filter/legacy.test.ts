@@ -28,9 +28,23 @@ describe('a legacy filter list', () => {
     expect(filterListOf(condition)).toEqual(list)
   })
 
+  test('names the inclusion of missing values in an object too', () => {
+    const one = { field: 'TT', operator: 'not in', value: ['NEVER'] }
+    const read = (written: unknown) => Condition.parse(conditionFromLegacy({ MEDICAL_DATA: [written] }))
+    expect(read({ ...one, orMissing: true })).toEqual({ kind: 'tests', tests: [{ ...one, orMissing: true }] })
+    expect(read({ ...one, orMissing: false })).toEqual({ kind: 'tests', tests: [one] })
+    expect(read(one)).toEqual({ kind: 'tests', tests: [one] })
+  })
+
+  test('of a free condition is empty', () => {
+    const condition = Condition.parse({ kind: 'sql', tree: { op: 'is null', of: { field: 'HB' } } })
+    expect(filterListOf(condition)).toEqual({ PATIENT: [], MEDICAL_DATA: [] })
+  })
+
   test('may be left out, wholly or in part', () => {
     const everybody = { kind: 'tests', tests: [] }
     expect(conditionFromLegacy(undefined)).toEqual(everybody)
+    expect(conditionFromLegacy(null)).toEqual(everybody)
     expect(conditionFromLegacy({ PATIENT: [] })).toEqual(everybody)
   })
 
@@ -38,6 +52,8 @@ describe('a legacy filter list', () => {
     { PATIENT: [['HB_LAST', '>', 9]] },
     { MEDICAL_DATA: [['SEX', '=', 'F']] },
     { PATIENT: [['SEX', '=', 'F', 'or 1=1']] },
+    { PATIENT: [['SEX', '<>', 'F', 'or 1=1']] },
+    { PATIENT: [['SEX', '<>', 'F', 'or is null', 'or 1=1']] },
     { PATIENT: ['SEX = F'] },
     { PATIENT: { SEX: 'F' } },
     { PATIENT: [], OTHER: [] },
@@ -54,6 +70,10 @@ describe('a legacy field list', () => {
       { PATIENT: ['sex'], MEDICAL_DATA: [] },
       { PATIENT: ['SEX'], MEDICAL_DATA: {} },
     ],
+    [
+      { PATIENT: ['sex'], MEDICAL_DATA: null },
+      { PATIENT: ['SEX'], MEDICAL_DATA: {} },
+    ],
     [{ MEDICAL_DATA: { Misc: 'ALL' } }, { PATIENT: [], MEDICAL_DATA: { Misc: 'ALL' } }],
   ])('%j', (written, selection) => expect(FieldSelection.parse(selectionFromLegacy(written))).toEqual(selection))
 
@@ -62,7 +82,12 @@ describe('a legacy field list', () => {
     expect(Object.values(MEDICAL_DATA)).toEqual(Array(12).fill('ALL'))
   })
 
-  test.each([null, 'ALL', { PATIENT: ['surname'] }, { PATIENT: 'ALL', OTHER: [] }])('%j is refused', (wrong) =>
-    expect(FieldSelection.safeParse(selectionFromLegacy(wrong)).success).toBe(false),
-  )
+  test.each([
+    null,
+    'ALL',
+    { PATIENT: ['surname'] },
+    { PATIENT: ['sex'], MEDICAL_DATA: ['HB'] },
+    { PATIENT: ['sex'], MEDICAL_DATA: 'SOME' },
+    { PATIENT: 'ALL', OTHER: [] },
+  ])('%j is refused', (wrong) => expect(FieldSelection.safeParse(selectionFromLegacy(wrong)).success).toBe(false))
 })

@@ -59,6 +59,15 @@ describe('what is offered', () => {
     }
   })
 
+  test.each(medicalCategories)('can be chosen by name under %s, and nothing else can', (category) => {
+    const [own] = offeredMedical(category)
+    const other = offeredMedical(category === 'Misc' ? 'Gene' : 'Misc')[0]
+    expect(names({ PATIENT: [], MEDICAL_DATA: { [category]: [own?.name] } })).toEqual([own?.name])
+    expect(faults({ PATIENT: [], MEDICAL_DATA: { [category]: [other?.name] } })).toEqual([
+      ['filter_field_misplaced', `MEDICAL_DATA.${category}.0`],
+    ])
+  })
+
   test.each<[string, 'ALL' | FieldName[], FieldName, boolean]>([
     ['ALL', 'ALL', 'HB', true],
     ['ALL, but not a note', 'ALL', 'GT_NOTE', false],

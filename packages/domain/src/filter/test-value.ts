@@ -16,8 +16,8 @@ const asText = (written: Written): TestValue => {
 }
 
 const asNumber = (written: Written): TestValue => {
-  const number = typeof written === 'string' ? Number(written.trim()) : written
-  return typeof number === 'number' && Number.isFinite(number) ? { value: number } : { fault: 'value_number_invalid' }
+  const number = typeof written === 'boolean' ? Number.NaN : Number(written)
+  return Number.isFinite(number) ? { value: number } : { fault: 'value_number_invalid' }
 }
 
 const asDay = (written: Written): TestValue => {

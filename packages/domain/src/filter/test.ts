@@ -18,7 +18,7 @@ type ReadList = { readonly values: Value[] } | { readonly fault: FaultCode }
 const isBlank = (value: Value): boolean => typeof value === 'string' && value.trim() === ''
 
 const readAll = (kind: Kind, written: readonly Value[]): ReadList => {
-  if (written.length === 0 || written.some(isBlank)) return { fault: 'filter_value_missing' }
+  if (written.some(isBlank)) return { fault: 'filter_value_missing' }
   if (written.length > expressionLimits.items) return { fault: 'filter_too_many_values' }
   const values: Value[] = []
   for (const one of written) {
