@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { referenceTables } from '../reference/tables.ts'
 import { publishedFields } from '../testing/published-fields.ts'
-import { fieldNamed, fields, filterableFields, findField, medicalFields, patientFields, sections, type Field } from './dictionary.ts'
+import {
+  fieldNamed,
+  fields,
+  filterableFields,
+  findField,
+  isFreeText,
+  medicalFields,
+  patientFields,
+  sections,
+  type Field,
+  type FieldName,
+} from './dictionary.ts'
 
 /** Spec 1, section 9: personal fields excluded from the filter field picker. */
 const excluded = [
@@ -102,6 +113,27 @@ describe('the field dictionary', () => {
     for (const field of fields) {
       if (field.requiredWhen) expect(findField(field.requiredWhen.field)).toBeDefined()
     }
+  })
+
+  test('keeps medical fields in one table and the registration apart from the personal data (D5)', () => {
+    expect(new Set(medicalFields.map(({ table }) => table))).toEqual(new Set(['patient_medical']))
+    expect(patientFields.filter(({ table }) => table === 'patient_medical')).toEqual([])
+    expect(fieldNamed('SURNAME').table).toBe('patient_identity')
+  })
+
+  test('takes texts of the medical block for notes, and nothing else (D10)', () => {
+    const notes = ['DEAD_CAUSE', 'OTHER_THERAPIES', 'BMT_NOTE', 'GT_PROTOCOL', 'GT_CONDITIONING', 'GT_NOTE', 'COVID_TERAPY']
+    expect(
+      fields
+        .filter(isFreeText)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(notes.toSorted())
+  })
+
+  test('has no field for a name that only claims to be one', () => {
+    const claimed = 'NO_SUCH_FIELD' as FieldName
+    expect(() => fieldNamed(claimed)).toThrow('NO_SUCH_FIELD')
   })
 
   test('finds a field in any letter case and nothing else', () => {

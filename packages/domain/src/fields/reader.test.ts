@@ -20,6 +20,12 @@ describe('a text is read as', () => {
     ['OTHER_THERAPIES', 'riga\nseconda riga', 'riga\nseconda riga'],
     ['TT_QTY', '12.50', '12.5'],
     ['TT_QTY', '1e1', '10'],
+    ['TT_QTY', '+1E+1', '10'],
+    ['TT_QTY', '125e-1', '12.5'],
+    ['TT_QTY', '0.00000000125e+10', '12.5'],
+    ['TT_QTY', '12.', '12'],
+    ['TT_QTY', '.5', '0.5'],
+    ['TT_QTY', '.25', '0.25'],
     ['DEXA_LOMBAR_SPINE_T', '-2.5', '-2.5'],
     ['DEXA_LOMBAR_SPINE_T', '-0', '0'],
     ['COVID_HOSP_DAYS', ' 7 ', '7'],
@@ -80,6 +86,19 @@ describe('a text is refused, without saying the value', () => {
     ['mobile_prefix', '39', { code: 'mobile_prefix_wrong' }],
   ])('%s %j', (name, text, fault) => expect(reading(name, text).fault).toEqual(fault))
 
+  test('one item that is not listed refuses the list', () => {
+    expect(reading('HOSPEDAL_CAUSES', '["282.44", "F"]').fault).toEqual({ code: 'value_not_listed' })
+  })
+
+  test('a list has at most 200 items, each counted once', () => {
+    const ids = Array.from({ length: 201 }, (_, index) => String(index))
+    const more = { listed: () => new Set(ids) }
+    expect(reading('HOSPEDAL_CAUSES', JSON.stringify(ids), more).fault).toEqual({ code: 'value_too_many_items', params: { max: 200 } })
+    const most = JSON.stringify(ids.slice(1))
+    expect(reading('HOSPEDAL_CAUSES', most, more).text).toBe(most)
+    expect(reading('HOSPEDAL_CAUSES', JSON.stringify([...ids.slice(1), '1']), more).text).toBe(most)
+  })
+
   test('a character outside the basic plane counts as one', () => {
     expect(reading('CENTER_ID', '🩸'.repeat(80)).text).toBe('🩸'.repeat(80))
     expect(reading('CENTER_ID', '🩸'.repeat(81)).fault?.code).toBe('value_too_long')
@@ -104,6 +123,13 @@ describe('a JSON value is read as', () => {
     ['BMT', true, 'true'],
     ['BMT', 0, 'false'],
     ['CENTER_ID', 12, '12'],
+    ['CENTER_ID', 'AB', 'AB'],
+    ['COVID_HOSP_DAYS', 7, '7'],
+    ['COVID_HOSP_DAYS', '7', '7'],
+    ['BMT', 'no', 'false'],
+    ['SEX', 'F', 'F'],
+    ['WEIGHT', undefined, null],
+    ['HOSPEDAL_CAUSES', '["282.44"]', '["282.44"]'],
     ['HOSPEDAL_CAUSES', ['282.44'], '["282.44"]'],
     ['HOSPEDAL_CAUSES', [], null],
     ['DOD', '01/02/2003', '2003-02-01'],
@@ -116,25 +142,30 @@ describe('a JSON value is read as', () => {
     ['DOD', 45292, 'value_date_invalid'],
     ['CENTER_ID', ['a'], 'value_text_invalid'],
     ['HOSPEDAL_CAUSES', [['282.44']], 'value_multilist_invalid'],
+    ['HOSPEDAL_CAUSES', 282.44, 'value_multilist_invalid'],
     ['SEX', null, 'value_required'],
+    ['SEX', undefined, 'value_required'],
+    ['SEX', ['F'], 'value_not_listed'],
+    ['SEX', true, 'value_not_listed'],
+    ['COVID_HOSP_DAYS', true, 'value_integer_invalid'],
+    ['CENTER_ID', false, 'value_text_invalid'],
   ])('%s %j is refused', (name, value, code) => expect(json(name, value).fault?.code).toBe(code))
 })
 
-test('every field of the dictionary refuses hostile texts without throwing', () => {
-  const hostile = fc.oneof(
-    fc.string({ unit: 'binary' }),
-    fc.constantFrom('__proto__', '[', '[null]', '{}', '\\N', "' or 1=1", '9'.repeat(400)),
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('__proto__', '[', '[null]', '{}', '\\N', "' or 1=1", '9'.repeat(400)),
+)
+
+test.each(fields)('$name refuses hostile texts without throwing', (field) => {
+  const { text } = readerOf(field, context)
+  fc.assert(
+    fc.property(hostile, (raw) => {
+      const { fault, text: kept } = text(raw)
+      expect(fault === undefined).toBe(kept !== undefined)
+    }),
+    { numRuns: 20 },
   )
-  for (const field of fields) {
-    const { text } = readerOf(field, context)
-    fc.assert(
-      fc.property(hostile, (raw) => {
-        const { fault, text: kept } = text(raw)
-        expect(fault === undefined).toBe(kept !== undefined)
-      }),
-      { numRuns: 20 },
-    )
-  }
 })
 
 test('a canonical text and its value stand for each other', () => {

@@ -11,6 +11,7 @@ test.each(['39', '0039', '+', '+12345', '+3a', 'x+39', '+39x', '+39 ', ''])('%j 
 
 test('texts are kept in their own form', () => {
   expect(textForms.SURNAME?.form?.('Dè Rossi')).toBe('DÈ ROSSI')
+  expect(textForms.NAME?.form?.('Niccolò')).toBe('NICCOLÒ')
   expect(textForms.email?.form?.(' Ada@Example.ORG ')).toBe('ada@example.org')
   expect(textForms.legal_id?.form?.('rssmra80a01h501u')).toBe('RSSMRA80A01H501U')
 })
