@@ -174,7 +174,8 @@ describe('a database that ends by itself', () => {
 })
 
 describe('a database that hangs', () => {
-  const soon = { usedMs: 0, abandonedMs: 100, stopMs: 100, forcedMs: 100 }
+  // The registry that was killed may take a moment to go.
+  const soon = { usedMs: 30_000, abandonedMs: 100, stopMs: 100, forcedMs: 100 }
 
   test('is ended by force when it is stopped', async () => {
     const embedded = await startEmbedded({ dataDir, patience: soon })
