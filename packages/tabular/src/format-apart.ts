@@ -13,6 +13,12 @@ type Bytes = Uint8Array<ArrayBuffer>
 const heapMegabytes = 64
 const youngMegabytes = 3
 
+/** The thread starts with the first read: a stream that nobody reads leaves none behind (R17). */
+async function* formatted(options: FormatTask, copy: Readable, ends: AbortSignal): AsyncGenerator<Bytes> {
+  ends.throwIfAborted()
+  yield* itemsOf(new Formatter(options, copy, ends))
+}
+
 /**
  * `formatCopy` in a thread of its own, so that the server goes on answering meanwhile (R23). What it reads is the database's, so that a
  * thread will do. The stream given back fails with the source, with a TableFault or with the signal's reason; destroying it stops the
@@ -21,7 +27,7 @@ const youngMegabytes = 3
 export const formatApart = (copy: Readable, { signal, ...options }: FormatOptions & { readonly signal?: AbortSignal }): Readable => {
   const closed = new AbortController()
   const ends = signal ? AbortSignal.any([signal, closed.signal]) : closed.signal
-  const bytes = itemsOf(new Formatter(options, copy, ends))
+  const bytes = formatted(options, copy, ends)
   return new Readable({
     read() {
       bytes.next().then(
@@ -31,19 +37,16 @@ export const formatApart = (copy: Readable, { signal, ...options }: FormatOption
     },
     destroy(error, done) {
       closed.abort()
+      copy.destroy()
       const ended = (): void => done(error)
       bytes.return(undefined).then(ended, ended)
     },
   })
 }
 
-/** `formatApart` of a table in memory. The thread starts with the first read. */
-export const formatRowsApart = (rows: readonly (readonly Value[])[], options: Omit<FormatOptions, 'expectedRows'>): Readable => {
-  const bytes = async function* (): AsyncGenerator<Buffer> {
-    yield* formatApart(Readable.from(copyPieces(rows), { objectMode: false }), { ...options, expectedRows: rows.length })
-  }
-  return Readable.from(bytes(), { objectMode: false })
-}
+/** `formatApart` of a table in memory. */
+export const formatRowsApart = (rows: readonly (readonly Value[])[], options: Omit<FormatOptions, 'expectedRows'>): Readable =>
+  formatApart(Readable.from(copyPieces(rows), { objectMode: false }), { ...options, expectedRows: rows.length })
 
 /**
  * A copy of a piece that another thread gave, whose memory is given back at once. The engine tidies up after so much memory that it
