@@ -5,7 +5,7 @@ export default defineConfig({
   globalSetup: './src/global-setup.ts',
   workers: 1,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   outputDir: '../test-results/e2e',
   use: {

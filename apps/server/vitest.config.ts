@@ -7,7 +7,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['src/**/*.test.ts'],
     globalSetup: [fileURLToPath(import.meta.resolve('@registry/db/testing/global-setup'))],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 55_000 } },
   },
 })

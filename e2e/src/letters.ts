@@ -19,7 +19,7 @@ export const readLetters = (address: string): Letters => {
     after: async (to, cause) => {
       const before = (await received(to)).length
       await cause()
-      await expect.poll(async () => (await received(to)).length, { message: `a letter to ${to}`, timeout: 15_000 }).toBeGreaterThan(before)
+      await expect.poll(async () => (await received(to)).length, { message: `a letter to ${to}` }).toBeGreaterThan(before)
       return (await received(to)).at(before) ?? ''
     },
   }

@@ -1,3 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'tabular', include: ['src/**/*.test.ts'], testTimeout: 30_000 } })
+export default defineConfig({
+  test: { name: 'tabular', include: ['src/**/*.test.ts'], testTimeout: 60_000, expect: { poll: { timeout: 55_000 } } },
+})

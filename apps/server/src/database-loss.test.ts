@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import { connect, type Database } from '@registry/db/connect'
 import { allConsents, makeCentre, makePatients, makeStaff } from '@registry/db/testing/fixtures'
 import { createHashing } from './features/sign-in/hashing.ts'
@@ -10,8 +11,6 @@ import { createClient, type Client } from './testing/client.ts'
 import { postmasterOn, processesOn, startServerProcess, type ServerProcess } from './testing/process.ts'
 
 const kills = 20
-/** Far more than it takes; a service that does not come back must fail the test, a slow machine must not. */
-const patienceMs = 120_000
 const rowsOfFile = 100
 const rowsOfExport = 3000
 const centrePassword = 'the password of the centre'
@@ -54,7 +53,7 @@ afterAll(async () => {
   await owner.end({ timeout: 1 })
   await superuser.end({ timeout: 1 })
   server.child.kill('SIGTERM')
-  await vi.waitFor(() => expect(processesOn(dataDir)).toEqual([]), 60_000)
+  await eventually(() => expect(processesOn(dataDir)).toEqual([]))
   rmSync(dataDir, { recursive: true })
 }, 90_000)
 
@@ -103,13 +102,13 @@ const keepAsking = (imports: Kept, writes: Kept, exports: Kept) => {
 
 /** A connection of the server that is at work, one of an import before the others. */
 const backendAtWork = (): Promise<number> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const [row] = await superuser<{ pid: number }[]>`
       SELECT pid FROM pg_stat_activity WHERE application_name = 'registry server' AND xact_start IS NOT NULL
       ORDER BY query LIKE '%load_row%' DESC, query LIKE 'COPY%' DESC LIMIT 1`
     if (!row) throw new Error('nobody works')
     return row.pid
-  }, patienceMs)
+  })
 
 const victims = {
   'a backend ended by the database': async () => {
@@ -136,13 +135,10 @@ describe.each(Object.entries(victims))('R03: %s, time after time, while files co
       await owner`DELETE FROM throttle`
       await kill()
       const before = [imports.acknowledgements, writes.acknowledgements]
-      await vi.waitFor(
-        () => {
-          expect(imports.acknowledgements).toBeGreaterThan(before[0]!)
-          expect(writes.acknowledgements).toBeGreaterThan(before[1]!)
-        },
-        { timeout: patienceMs, interval: 20 },
-      )
+      await eventually(() => {
+        expect(imports.acknowledgements).toBeGreaterThan(before[0]!)
+        expect(writes.acknowledgements).toBeGreaterThan(before[1]!)
+      })
     }
     await stop()
     expect(server.child.exitCode).toBeNull()
@@ -167,7 +163,7 @@ describe.each(Object.entries(victims))('R03: %s, time after time, while files co
     expect(runs).toEqual([{ n: patients.size }])
     for (const id of exports.acknowledged) {
       const outcome = () => owner`SELECT outcome FROM export_outcome WHERE manifest_id = ${id}`
-      await vi.waitFor(async () => expect(await outcome()).toEqual([{ outcome: 'complete' }]), patienceMs)
+      await eventually(async () => expect(await outcome()).toEqual([{ outcome: 'complete' }]))
     }
     expect(exports.acknowledged.size).toBeGreaterThan(0)
   }, 1_200_000)

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import { errorLevel, fatalLevel, postmasterOn, processesOn, startServerProcess } from './testing/process.ts'
 
 let dataDir: string
@@ -14,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
-  await vi.waitFor(() => expect(processesOn(dataDir)).toEqual([]), 60_000)
+  await eventually(() => expect(processesOn(dataDir)).toEqual([]))
   rmSync(dataDir, { recursive: true })
 }, 90_000)
 
@@ -34,7 +35,7 @@ describe('the process of `pnpm start` with its own database', () => {
       child.kill(signal)
       expect(await exit).toEqual([0, null])
       expect(Math.max(...levels())).toBeLessThan(errorLevel)
-      await vi.waitFor(() => expect(processesOn(dataDir)).toEqual([]), 60_000)
+      await eventually(() => expect(processesOn(dataDir)).toEqual([]))
     },
     120_000,
   )
@@ -42,7 +43,7 @@ describe('the process of `pnpm start` with its own database', () => {
   test('stops when the package manager that started it is stopped and passes nothing on', async () => {
     const { child, levels } = await start(true)
     child.kill('SIGTERM')
-    await vi.waitFor(() => expect(processesOn(dataDir)).toEqual([]), 60_000)
+    await eventually(() => expect(processesOn(dataDir)).toEqual([]))
     expect(Math.max(...levels())).toBeLessThan(errorLevel)
   }, 120_000)
 

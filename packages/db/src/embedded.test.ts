@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from './testing/eventually.ts'
 import { connect } from './connect.ts'
 import { freeDirectory, patience } from './embedded/predecessor.ts'
 import { startEmbedded } from './embedded.ts'
@@ -35,7 +36,7 @@ const processesIn = (path: string): string[] =>
     }
   })
 
-const untilGone = (path: string) => vi.waitFor(() => expect(processesIn(path)).toEqual([]), 30_000)
+const untilGone = (path: string) => eventually(() => expect(processesIn(path)).toEqual([]))
 
 const program = `
   const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))})
@@ -138,10 +139,10 @@ describe('a database that ends by itself', () => {
     await database`CREATE TABLE kept AS SELECT 1 AS n`
     for (const times of [1, 2, 3]) {
       process.kill(postmasterIn(dataDir), 'SIGKILL')
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(restarted).toHaveBeenCalledTimes(times)
         expect(await database`SELECT n FROM kept`).toEqual([{ n: 1 }])
-      }, 60_000)
+      })
     }
     await database.end()
     await embedded.stop()
@@ -155,10 +156,10 @@ describe('a database that ends by itself', () => {
     const lost = expect(busy).rejects.toThrow()
     const working = () =>
       database`SELECT pid FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%generate_series%' AND pid <> pg_backend_pid()`
-    await vi.waitFor(async () => expect(await working()).toHaveLength(1), 30_000)
+    await eventually(async () => expect(await working()).toHaveLength(1))
     process.kill(postmasterIn(dataDir), 'SIGKILL')
     await lost
-    await vi.waitFor(async () => expect(await database`SELECT 1 AS alive`).toEqual([{ alive: 1 }]), 60_000)
+    await eventually(async () => expect(await database`SELECT 1 AS alive`).toEqual([{ alive: 1 }]))
     await database.end()
     await embedded.stop()
   }, 120_000)

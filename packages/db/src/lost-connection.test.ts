@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from './testing/eventually.ts'
 import { connect, type Database, type Queries } from './connect.ts'
 import { superuser } from './embedded/data-directory.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
@@ -60,11 +61,11 @@ const whileLocked = (work: (waiting: () => Promise<number>) => Promise<void>): P
   watcher.begin(async (sql) => {
     await sql`SELECT pg_advisory_xact_lock(1)`
     await work(() =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const [row] = await watcher<{ pid: number }[]>`SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`
         if (!row) throw new Error('nobody waits')
         return row.pid
-      }, 20_000),
+      }),
     )
   })
 
@@ -87,7 +88,7 @@ describe('a COPY into the database whose connection breaks', () => {
       await kill(await waiting())
       await expect(failed).rejects.toMatchObject(lost)
     })
-    await vi.waitFor(() => expect(outcomes).toHaveLength(100), 20_000)
+    await eventually(() => expect(outcomes).toHaveLength(100))
     expect(outcomes).toContainEqual(expect.objectContaining({ status: 'rejected' }))
     await expectService()
     expect(await stored()).toEqual([])
@@ -193,7 +194,7 @@ describe('a transaction whose connection was lost', () => {
       failed.catch(() => {})
       await kill(await waiting())
       await expect(failed).rejects.toMatchObject(lost)
-      await vi.waitFor(() => expect(outcomes).toHaveLength(3), 20_000)
+      await eventually(() => expect(outcomes).toHaveLength(3))
     })
     for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: lost })
     await expectService()

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { pipeline } from 'node:stream/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { tableFormats } from './format.ts'
 import { formatApart } from './format-apart.ts'
 import { createReaders, type ReadApartOptions, type Readers } from './read-apart.ts'
@@ -74,7 +74,8 @@ describe('reading in a process', () => {
     const path = await file('large.csv', `A,B\n${'aaaaaaaa,bbbbbbbb\n'.repeat(199_000)}`)
     const steps = counting(path)
     await steps.next()
-    await wait(500)
+    // Another process reads the whole file meanwhile: the first one has had the time to do the same.
+    await gathered(readers.read(path, { format: 'csv' }))
     const resumedAt = processClock()
     const made: number[] = []
     for await (const { report } of steps) if (report) made.push(report.madeAt)
@@ -191,7 +192,7 @@ describe('a process that is kept', () => {
     const by = keeping(60)
     const first = await processOf(counting(await few('before.csv'), {}, by))
     process.kill(first ?? 0, 'SIGKILL')
-    await vi.waitUntil(() => !isRunning(first))
+    await expect.poll(() => isRunning(first)).toBe(false)
     expect(await processOf(counting(await few('since.csv'), {}, by))).not.toBe(first)
   })
 
@@ -201,14 +202,14 @@ describe('a process that is kept', () => {
   ])('ends %s', async (_, keptSeconds) => {
     const by = keeping(keptSeconds)
     const id = await processOf(counting(await few('last.csv'), {}, by))
-    await vi.waitUntil(() => !isRunning(id), { timeout: 5000 })
+    await expect.poll(() => isRunning(id)).toBe(false)
   })
 
   test('ends with who keeps it', async () => {
     const by = keeping(60)
     const id = await processOf(counting(await few('closed.csv'), {}, by))
     by.close()
-    await vi.waitUntil(() => !isRunning(id))
+    await expect.poll(() => isRunning(id)).toBe(false)
   })
 })
 
@@ -269,7 +270,12 @@ describe('formatting in a thread', () => {
       )
       const file = formatApart(source, { format, columns })
       await new Promise((resolve) => file.once('readable', resolve))
-      for (let before = -1; before !== given; await wait(300)) before = given
+      // Another file, as long as what is allowed here twice, is formatted whole meanwhile.
+      const other = Readable.from(
+        Array.from({ length: Math.ceil(60_000_000 / piece.length) }, () => piece),
+        { objectMode: false },
+      )
+      await pipeline(formatApart(other, { format, columns }), new Writable({ write: (_bytes, _encoding, done) => done() }))
       expect(given).toBeLessThan(30_000_000)
       file.destroy()
       await new Promise((resolve) => source.once('close', resolve))
@@ -277,11 +283,19 @@ describe('formatting in a thread', () => {
     },
   )
 
-  test('ends its source when it is destroyed while that has nothing to give', async () => {
+  test('ends its source when it is destroyed before anybody has read it', async () => {
     const source = new Readable({ read() {} })
+    formatApart(source, { format: 'json', columns }).destroy()
+    await new Promise((resolve) => source.once('close', resolve))
+    expect(source.destroyed).toBe(true)
+  })
+
+  test('ends its source when it is destroyed while that has nothing to give', async () => {
+    const asked = Promise.withResolvers<void>()
+    const source = new Readable({ read: () => asked.resolve() })
     const file = formatApart(source, { format: 'json', columns })
     file.resume()
-    await wait(100)
+    await asked.promise
     file.destroy()
     await new Promise((resolve) => source.once('close', resolve))
     expect(source.destroyed).toBe(true)
@@ -289,9 +303,10 @@ describe('formatting in a thread', () => {
 
   test('ends when it is asked to', async () => {
     const controller = new AbortController()
-    const file = formatApart(new Readable({ read() {} }), { format: 'json', columns, signal: controller.signal })
-    const work = buffer(file)
-    await wait(100)
+    const asked = Promise.withResolvers<void>()
+    const source = new Readable({ read: () => asked.resolve() })
+    const work = buffer(formatApart(source, { format: 'json', columns, signal: controller.signal }))
+    await asked.promise
     controller.abort(new Error('the caller left'))
     await expect(work).rejects.toThrow('the caller left')
   })

@@ -56,7 +56,7 @@ export const memberName = ({ property, computed }: ESTree.MemberExpression): str
 }
 
 /** The global that an expression names: `Date.now` for `Date.now`, `Date['now']` and `globalThis.Date.now`. */
-const nameOf = (node: ESTree.Node): string | undefined => {
+export const nameOf = (node: ESTree.Node): string | undefined => {
   if (node.type === 'Identifier') return node.name
   if (node.type !== 'MemberExpression') return undefined
   const [owner, name] = [nameOf(node.object), memberName(node)]

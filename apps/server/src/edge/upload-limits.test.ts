@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { multipartBody } from '../testing/client.ts'
 import { heldUploads, nothingHeld, openUploadFiles } from '../testing/held-uploads.ts'
@@ -96,7 +97,7 @@ describe('T23: who may send a file', () => {
 
   it('unknown callers hold back neither known ones nor other addresses', async () => {
     for (let each = 0; each < 4; each += 1) await openSocket(`${fileStart}x`)
-    await vi.waitFor(async () => expect((await heldUploads(server)).unknown).toBe(4))
+    await eventually(async () => expect((await heldUploads(server)).unknown).toBe(4))
     const refused = await send(fileFirst('RM01'))
     expect([refused.status, refused.headers.get('retry-after'), await codeOf(refused)]).toEqual([429, '10', 'busy'])
     expect(await codeOf(await send(fileFirst('RM01'), '192.0.2.2'))).toBeUndefined()
@@ -105,7 +106,7 @@ describe('T23: who may send a file', () => {
 
   it('unknown callers of any number of addresses hold back no known one', async () => {
     for (let each = 0; each < 40; each += 1) await openSocket(`${fileStart}x`, { from: `198.51.100.${each}` })
-    await vi.waitFor(async () => expect((await heldUploads(server)).unknown).toBe(40))
+    await eventually(async () => expect((await heldUploads(server)).unknown).toBe(40))
     expect((await send(fileFirst('RM01'))).status).toBe(429)
     expect(await codeOf(await send(whole('RM01')))).toBeUndefined()
     expect(server.log()).toContain('all places for uploads are taken')
@@ -117,7 +118,7 @@ describe('T23: who may send a file', () => {
 
   it('one centre takes no other centre’s places', async () => {
     for (let each = 0; each < 5; each += 1) await openSocket(`${credentials('RM01')}${fileStart}x`)
-    await vi.waitFor(async () => expect((await heldUploads(server)).known).toBe(5))
+    await eventually(async () => expect((await heldUploads(server)).known).toBe(5))
     expect((await send(whole('RM01'))).status).toBe(429)
     expect((await send(fileFirst('RM01'), '192.0.2.3')).status).toBe(429)
     expect(await codeOf(await send(whole('MI01')))).toBeUndefined()
@@ -225,7 +226,7 @@ describe('T23, T41: a body is refused while it is read', () => {
 describe('a file on disk', () => {
   const withOneOpen = async (): Promise<string> => {
     await openSocket(`${credentials('RM01')}${fileStart}x`)
-    return vi.waitFor(async () => {
+    return eventually(async () => {
       const [path] = await openUploadFiles(server.uploadDir)
       if (path === undefined) throw new Error('not yet')
       return path

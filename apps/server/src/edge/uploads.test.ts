@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { multipartBody } from '../testing/client.ts'
 import { nothingHeld } from '../testing/held-uploads.ts'
+import { sendAndLeave } from '../testing/send-and-leave.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { operation, requiredFile, upload } from './legacy.ts'
 import { fileLimit } from './uploads.ts'
@@ -140,15 +141,8 @@ describe('uploads (D3, D4)', () => {
   it('R18: leave nothing when the client goes away at any point', async () => {
     const body = multipartBody({ note: 'x' }, { name: 'f', content: Buffer.alloc(400_000, 65) })
     for (const share of [0, 0.01, 0.2, 0.5, 0.8, 0.99, 0.9999]) {
-      await new Promise<void>((resolve) => {
-        const socket = connect(server.port, '127.0.0.1', () => {
-          socket.write(
-            `POST /api/probe/upload HTTP/1.1\r\nhost: staff.localhost:8080\r\ncontent-type: ${type['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n`,
-          )
-          socket.write(body.subarray(0, Math.floor(body.length * share)), () => setTimeout(() => socket.destroy(), 15))
-        })
-        socket.on('close', () => resolve()).on('error', () => {})
-      })
+      const head = `POST /api/probe/upload HTTP/1.1\r\nhost: staff.localhost:8080\r\ncontent-type: ${type['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n`
+      await sendAndLeave(server, Buffer.concat([Buffer.from(head), body.subarray(0, Math.floor(body.length * share))]))
       await nothingHeld(server)
     }
     expect(await server.visitor('staff').ask('/probe/upload', { multipart: {}, file: { name: 'f', content: 'still here' } })).toMatchObject(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import { allConsents } from '@registry/db/testing/fixtures'
 import { signInKit, type Kit } from './sign-in/testing/kit.ts'
 
@@ -12,11 +13,11 @@ afterAll(() => kit[Symbol.asyncDispose]())
 
 const manager = () => kit.server.staff([{ role: 'DataManager', areaid: 'IT' }])
 const mailTo = (contact: string) =>
-  vi.waitFor(() => {
+  eventually(() => {
     const mail = kit.mail.mails.find(({ recipients }) => recipients.includes(contact))
     if (!mail) throw new Error(`no mail came for ${contact}`)
     return mail
-  }, 20_000)
+  })
 
 describe('the picker of fields', () => {
   test('offers personal and medical fields in the caller’s language, and no identifying one', async () => {

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import { inContext } from '@registry/db/transaction'
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
 import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
@@ -65,14 +66,14 @@ const sendAll = async (
   )
   running.push(...pumps)
   // What waits is what a limit holds back: it has not been handed over, and its alarm has left.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [left] = await database.owner<Readonly<Record<string, number | boolean>>[]>`
       SELECT count(*) FILTER (WHERE waits AND counted_at IS NOT NULL)::int AS leased, count(*) FILTER (WHERE waits AND patient_id IS NULL)::int AS mails,
         count(*) FILTER (WHERE waits AND patient_id IS NOT NULL) = 0 OR count(*) FILTER (WHERE subject LIKE '%raggiunto') > 0 AS held_told,
         count(*) FILTER (WHERE last_error = 'prefix_not_allowed') = 0 OR count(*) FILTER (WHERE subject LIKE 'SMS rifiutati%') > 0 AS refused_told
       FROM (SELECT *, sent_at IS NULL AND failed_at IS NULL AS waits FROM message) AS m`
     expect(left).toEqual({ leased: 0, mails: 0, held_told: true, refused_told: true })
-  }, 10_000)
+  })
   for (const pump of running.splice(0)) await pump.stop()
   const bodies = sent.filter(({ channel }) => channel === 'sms').map(({ body }) => body)
   const mails = Map.groupBy(

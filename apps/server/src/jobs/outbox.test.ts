@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import { inContext } from '@registry/db/transaction'
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
 import type { OutgoingMessage } from '../deps.ts'
@@ -62,9 +63,9 @@ describe('the outbox', () => {
     const receiver = await receiveMail()
     await start(channelsOf({ ...settings, SMTP_URL: receiver.url }))
     await put({ channel: 'mail', to: 'ada@example.org', subject: 'Città e perché', text: 'Il codice è 123456' })
-    await vi.waitFor(() => expect(receiver.mails).toHaveLength(1), 5000)
+    await eventually(() => expect(receiver.mails).toHaveLength(1))
     expect(receiver.mails[0]).toMatchObject({ recipients: ['ada@example.org'], subject: 'Città e perché', text: 'Il codice è 123456' })
-    await vi.waitFor(async () => expect(await stored()).toMatchObject([{ sent: true, recipient: '', body: '', tries: 1 }]), 5000)
+    await eventually(async () => expect(await stored()).toMatchObject([{ sent: true, recipient: '', body: '', tries: 1 }]))
   })
 
   it('sends nothing of a transaction that was rolled back', async () => {
@@ -76,7 +77,7 @@ describe('the outbox', () => {
     })
     await expect(undone).rejects.toThrow('undone')
     await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'kept' })
-    await vi.waitFor(() => expect(receiver.mails).toHaveLength(1), 5000)
+    await eventually(() => expect(receiver.mails).toHaveLength(1))
     expect(receiver.mails[0]?.text).toBe('kept')
     expect(await stored()).toHaveLength(1)
   })
@@ -87,17 +88,16 @@ describe('the outbox', () => {
     await first.close()
     await start(channelsOf({ ...settings, SMTP_URL: first.url }))
     await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'patience' })
-    await vi.waitFor(
-      async () => expect(await stored()).toMatchObject([{ sent: false, last_error: expect.stringContaining('ESOCKET'), body: 'patience' }]),
-      5000,
+    await eventually(async () =>
+      expect(await stored()).toMatchObject([{ sent: false, last_error: expect.stringContaining('ESOCKET'), body: 'patience' }]),
     )
 
     const back = await receiveMail(Number(port))
     await hurry()
-    await vi.waitFor(async () => expect(await stored()).toMatchObject([{ sent: true, body: '' }]), 5000)
+    await eventually(async () => expect(await stored()).toMatchObject([{ sent: true, body: '' }]))
     await hurry()
     await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'the next one' })
-    await vi.waitFor(() => expect(back.mails.map(({ text }) => text)).toContain('the next one'), 5000)
+    await eventually(() => expect(back.mails.map(({ text }) => text)).toContain('the next one'))
     expect(back.mails.map(({ text }) => text)).toEqual(['patience', 'the next one'])
   })
 
@@ -106,9 +106,9 @@ describe('the outbox', () => {
     receiver.refuseNext(1)
     await start(channelsOf({ ...settings, SMTP_URL: receiver.url }))
     await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'again' })
-    await vi.waitFor(async () => expect((await stored())[0]?.last_error).toContain('451'), 5000)
+    await eventually(async () => expect((await stored())[0]?.last_error).toContain('451'))
     await hurry()
-    await vi.waitFor(() => expect(receiver.mails).toHaveLength(1), 5000)
+    await eventually(() => expect(receiver.mails).toHaveLength(1))
     const [{ id } = { id: '' }] = await database.owner<{ id: string }[]>`SELECT id FROM message`
     expect(receiver.mails[0]?.messageId).toBe(`<${id}@demo.example>`)
   })
@@ -117,10 +117,7 @@ describe('the outbox', () => {
     const receiver = await receiveMail()
     await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: '123456', expiresAt: new Date('2000-01-01') })
     await start(channelsOf({ ...settings, SMTP_URL: receiver.url }))
-    await vi.waitFor(
-      async () => expect(await stored()).toMatchObject([{ sent: false, failed: true, body: '', last_error: 'expired' }]),
-      5000,
-    )
+    await eventually(async () => expect(await stored()).toMatchObject([{ sent: false, failed: true, body: '', last_error: 'expired' }]))
     expect(receiver.mails).toEqual([])
   })
 
@@ -131,7 +128,7 @@ describe('the outbox', () => {
     await inContext(database.server, nobody, async (tx) => {
       for (let i = 0; i < 200; i += 1) await postgresOutbox.put(tx, { channel: 'mail', to: 'ada@example.org', subject: 'x', text: `n${i}` })
     })
-    await vi.waitFor(async () => expect((await stored()).every(({ sent }) => sent)).toBe(true), 20_000)
+    await eventually(async () => expect((await stored()).every(({ sent }) => sent)).toBe(true))
     expect(new Set(receiver.mails.map(({ text }) => text)).size).toBe(200)
     expect(receiver.mails).toHaveLength(200)
   })
@@ -142,8 +139,8 @@ describe('the outbox', () => {
     await put({ channel: 'mail', to: 'a@example.org\r\nBcc: evil@example.org', subject: 'x\r\nBcc: evil@example.org', text: 'x' })
     await put({ channel: 'mail', to: 'a@example.org, evil@example.org', subject: 'x', text: 'x' })
     await put({ channel: 'mail', to: 'good@example.org', subject: 'x', text: 'x' })
-    await vi.waitFor(() => expect(receiver.mails.some(({ recipients }) => recipients.includes('good@example.org'))).toBe(true), 5000)
-    await vi.waitFor(async () => expect((await stored()).every(({ tries }) => tries > 0)).toBe(true), 5000)
+    await eventually(() => expect(receiver.mails.some(({ recipients }) => recipients.includes('good@example.org'))).toBe(true))
+    await eventually(async () => expect((await stored()).every(({ tries }) => tries > 0)).toBe(true))
     for (const { recipients, headers } of receiver.mails) {
       expect(recipients).toHaveLength(1)
       expect(recipients).not.toContain('evil@example.org')
@@ -159,12 +156,9 @@ describe('SMS', () => {
     gateway.refuseNext(1)
     await start(channelsOf({ ...settings, SMS_GATEWAY_URL: gateway.url, SMS_GATEWAY_TOKEN: 'gateway-token' }))
     await put({ channel: 'sms', to: '+393330000005', text: '123456 è il tuo codice' })
-    await vi.waitFor(
-      async () => expect(await stored()).toMatchObject([{ sent: false, last_error: expect.stringContaining('HTTP 503') }]),
-      5000,
-    )
+    await eventually(async () => expect(await stored()).toMatchObject([{ sent: false, last_error: expect.stringContaining('HTTP 503') }]))
     await hurry()
-    await vi.waitFor(() => expect(gateway.messages).toHaveLength(1), 5000)
+    await eventually(() => expect(gateway.messages).toHaveLength(1))
     expect(gateway.messages[0]).toEqual({ to: '+393330000005', text: '123456 è il tuo codice', authorization: 'Bearer gateway-token' })
   })
 })
@@ -176,7 +170,7 @@ describe('without a mail server and a gateway', () => {
     await start(channelsOf({ ...settings, DATA_DIR: directory }))
     await put({ channel: 'mail', to: 'p1@demo.example', subject: 'Il tuo codice', text: 'Il codice è 123456' })
     await put({ channel: 'sms', to: '+393330000005', text: '654321' })
-    await vi.waitFor(async () => expect((await stored()).every(({ sent }) => sent)).toBe(true), 5000)
+    await eventually(async () => expect((await stored()).every(({ sent }) => sent)).toBe(true))
     const names = (await readdir(join(directory, 'outbox'))).toSorted()
     expect(names).toEqual([expect.stringMatching(/^mail-p1@demo\.example-.*\.txt$/), expect.stringMatching(/^sms-\+393330000005-.*\.txt$/)])
     expect(await readFile(join(directory, 'outbox', names[0]!), 'utf8')).toBe(

@@ -1,6 +1,7 @@
 import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import type { TestServer } from './server.ts'
 
 const openFiles = '/proc/self/fd'
@@ -23,4 +24,4 @@ export const heldUploads = async ({ uploadDir, deps: { uploads, imports } }: Tes
 
 /** Waits until uploads hold nothing more. */
 export const nothingHeld = (server: TestServer): Promise<void> =>
-  vi.waitFor(async () => expect(await heldUploads(server)).toEqual({ names: [], files: 0, known: 0, unknown: 0, imports: 0 }), 10_000)
+  eventually(async () => expect(await heldUploads(server)).toEqual({ names: [], files: 0, known: 0, unknown: 0, imports: 0 }))

@@ -22,7 +22,7 @@ const published = [
 ] as const
 
 describe('R26: an adult’s filtration beside CKD-EPI 2021', () => {
-  test.each(published)('%s, creatinine %d, age %d: within 30 %% of %d is near, beyond is far', (sex, creatinine, age, estimate) => {
+  test.each(published)('%s, creatinine %d, age %d: within 30 percent of %d is near, beyond is far', (sex, creatinine, age, estimate) => {
     const at = (share: number): PatientRecord => ({ DOB: birth(age), SEX: sex, CREATININE_LAST: creatinine, EGFR_LAST: estimate * share })
     expect([0.699, 0.701, 1, 1.299, 1.301].map((share) => isFar(at(share)))).toEqual([true, false, false, false, true])
   })

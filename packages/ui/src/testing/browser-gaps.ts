@@ -3,7 +3,7 @@ import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
 /** What jsdom lacks and the kit's components need. */
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 25_000 })
 
 const noMatch = (query: string): MediaQueryList => ({
   matches: false,

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { testServer, type TestServer } from '../../testing/server.ts'
 
@@ -86,7 +87,7 @@ test('the last imports, filters and exports are five, newest first, with their o
   expect(home.lastFilters.map(({ name }) => name)).toEqual(['F', 'E', 'D', 'C', 'B'])
   // An export is complete a moment after its last byte was read.
   const exported = async () => (await manager.api.home.staff.query()).lastExports
-  await vi.waitFor(async () => expect((await exported()).map(({ outcome }) => outcome)).toEqual(['complete', 'complete']), 10_000)
+  await eventually(async () => expect((await exported()).map(({ outcome }) => outcome)).toEqual(['complete', 'complete']))
   const inNetwork = 14
   expect((await exported()).map(({ filterId, filterName, format, rows }) => [filterId, filterName, format, rows])).toEqual([
     [ids[1], 'B', 'xml', inNetwork],

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import { makeStaff } from '@registry/db/testing/fixtures'
 import { channelsOf } from '../../jobs/channels.ts'
 import { startOutbox, type Pump } from '../../jobs/outbox.ts'
@@ -56,7 +57,7 @@ describe('POST newidentity', () => {
     const user = { ...full, cognome: 'Rossi', email: 'ada.rossi@example.org' }
     expect(await browser().ask('/newidentity', body)).toEqual({ success: true, user, sendmail: true })
     expect((await stored()).at(-1)).toMatchObject({ surname: 'Rossi', email: 'ada.rossi@example.org', identity: 'full identity' })
-    await vi.waitFor(() => expect(mail.mails.length).toBe(before + 1), 5000)
+    await eventually(() => expect(mail.mails.length).toBe(before + 1))
     expect(mail.mails.at(-1)?.recipients).toEqual(['ua@example.org'])
   })
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { connect as openSocket } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import { connect } from '@registry/db/connect'
 import { superuser } from '@registry/db/embedded/data-directory'
 import type { Readers } from '@registry/tabular/read-apart'
@@ -51,12 +52,12 @@ const patientsOf = async (mark: string): Promise<number> => {
 /** No transaction of the server is open, and the next import of each centre works. */
 const allIsFree = async (mark: string): Promise<void> => {
   await nothingHeld(kit.server)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(
       await kit.server.database
         .owner`SELECT state FROM pg_stat_activity WHERE usename = 'registry_server' AND datname = current_database() AND xact_start IS NOT NULL`,
     ).toEqual([])
-  }, 5000)
+  })
   for (const centre of ['RM01', 'MI01'])
     expect(await kit.send('/createPatients', newcomers(`${mark}${centre}`, 2), { centre })).toMatchObject({ ok: 2, ko: 0 })
 }

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import { multipartBody } from '../../testing/client.ts'
 import { nothingHeld } from '../../testing/held-uploads.ts'
+import { sendAndLeave } from '../../testing/send-and-leave.ts'
 import { csv, imported, loadKit, passwordOf, type Kit } from './testing/kit.ts'
 import { countTraces, tracesOfAll } from './testing/traces.ts'
 
@@ -31,15 +31,10 @@ const noneOf = tracesOfAll(0)
 const runsOf = (ok: number) => kit.server.database.owner`SELECT id FROM load_run WHERE ok = ${ok}`
 
 describe('a client that goes away', () => {
-  const leave = async (bytes: Buffer): Promise<void> => {
-    const socket = connect(kit.server.port, '127.0.0.1', () => socket.write(bytes, () => setTimeout(() => socket.destroy(), 20)))
-    socket.on('error', () => {})
-    await once(socket, 'close')
-  }
-
   test('R18: in the middle of its file leaves nothing, and the next one is served', async () => {
     const request = requestOf('/createPatients', newcomers('LEFT', 500))
-    for (const share of [0.02, 0.3, 0.6, 0.9, 0.99, 0.9999]) await leave(request.subarray(0, Math.floor(request.length * share)))
+    for (const share of [0.02, 0.3, 0.6, 0.9, 0.99, 0.9999])
+      await sendAndLeave(kit.server, request.subarray(0, Math.floor(request.length * share)))
     await nothingHeld(kit.server)
     expect(await traces('LEFT')).toEqual(noneOf)
     expect(await kit.send('/createPatients', newcomers('LEFT', 2))).toMatchObject({ ok: 2 })
@@ -47,8 +42,8 @@ describe('a client that goes away', () => {
 
   test('R12: before its answer has its file loaded whole; asking again gives the stored report and changes nothing', async () => {
     const content = newcomers('LOST', 1234)
-    await leave(requestOf('/createPatients', content))
-    await vi.waitFor(async () => expect(await runsOf(1234)).toHaveLength(1), 20_000)
+    await sendAndLeave(kit.server, requestOf('/createPatients', content))
+    await eventually(async () => expect(await runsOf(1234)).toHaveLength(1))
     await nothingHeld(kit.server)
     expect(await traces('LOST')).toEqual(tracesOfAll(1234))
     const before = await kit.everything()
@@ -130,9 +125,9 @@ describe('two at once', () => {
       })
       await locked.promise
       const answer = kit.send('/putMedicalData', csv(...lines))
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(await owner`SELECT FROM pg_locks WHERE NOT granted`).not.toEqual([])
-      }, 60_000)
+      })
       held.resolve()
       await withdrawing
       expect(await answer).toMatchObject({ ok: 0, ko: 1, detail: [{ key: code, code: 'consent_withdrawn' }] })
@@ -142,17 +137,17 @@ describe('two at once', () => {
   )
 
   test('R23: the server answers others while it reads a large file', async () => {
-    let slowest = 0
+    let answered = 0
     let done = false
     const load = kit.send('/createPatients', newcomers('LARGE', 20_000)).finally(() => {
       done = true
     })
     while (!done) {
-      const begun = performance.now()
       expect((await kit.server.visitor('staff').get('/health/live')).status).toBe(200)
-      slowest = Math.max(slowest, performance.now() - begun)
+      answered += 1
     }
     expect(await load).toMatchObject({ ok: 20_000, ko: 0 })
-    expect(slowest).toBeLessThan(1000)
+    // A server that reads the file itself answers nobody before the import is over, however fast the machine is.
+    expect(answered).toBeGreaterThan(20)
   }, 90_000)
 })

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import { connect, type Database } from '@registry/db/connect'
 import { createClient } from '../../testing/client.ts'
 import { csv, imported, loadKit, passwordOf, type Kit } from './testing/kit.ts'
@@ -81,14 +82,14 @@ describe('R01: a server killed inside the transaction of an import', () => {
         const waiting = () => superuser<{ wrote: boolean }[]>`
           SELECT a.backend_xid IS NOT NULL AS wrote FROM pg_locks AS l JOIN pg_stat_activity AS a USING (pid)
           WHERE l.relation = ${table}::regclass AND NOT l.granted AND a.application_name = 'server to kill' AND a.xact_start IS NOT NULL`
-        await vi.waitFor(async () => expect(await waiting()).toEqual([{ wrote: true }]), 60_000)
+        await eventually(async () => expect(await waiting()).toEqual([{ wrote: true }]))
         const exit = once(child, 'exit')
         child.kill('SIGKILL')
         await exit
       })
       await sent
       expect(answered).toBe(false)
-      await vi.waitFor(async () => expect(await connections()).toEqual([]), 60_000)
+      await eventually(async () => expect(await connections()).toEqual([]))
       expect(await traces(mark)).toEqual(none)
       expect(await kept()).toEqual(before)
       expect(await kit.send('/createPatients', newcomers(mark))).toEqual(imported(rows))

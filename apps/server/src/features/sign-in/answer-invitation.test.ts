@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import { inContext } from '@registry/db/transaction'
 import { allConsents, makeCentre, makeStaff, type PatientFixture } from '@registry/db/testing/fixtures'
 import { endUnanswered } from '../../jobs/unanswered.ts'
@@ -35,11 +36,11 @@ const registeredTwice = async (name: string): Promise<Twice> => {
   await inContext(kit.server.database.server, { actor: 'center MI01', via: 'service', scope }, (tx) =>
     inviteNewPatients(kit.server.deps, tx, [invited.id]),
   )
-  const secret = await vi.waitFor(() => {
+  const secret = await eventually(() => {
     const link = mailsTo(contact).flatMap(({ text }) => /loginp\?u=\S+&p=(\S+)/.exec(text)?.[1] ?? [])[0]
     if (!link) throw new Error('no invitation came')
     return link
-  }, 5000)
+  })
   return {
     former,
     invited,
@@ -133,11 +134,11 @@ describe('D5: an invitation to a contact that has an account', () => {
 
     const { owner } = kit.server.database
     expect(await owner`SELECT c_db_no_notification AS withdrawn FROM patient WHERE id = ${former.id}`).toMatchObject([{ withdrawn: 'v1' }])
-    const mail = await vi.waitFor(() => {
+    const mail = await eventually(() => {
       const [sent] = mailsTo('ca.rm01@example.org').filter(({ text }) => text.includes('F-moves'))
       if (!sent) throw new Error('the former centre got no mail')
       return sent
-    }, 5000)
+    })
     expect(mail.text).toContain('è passato a un altro centro')
     expect(`${mail.subject} ${mail.text}`).not.toMatch(/MI01|I-moves|moves@/)
     await expect.poll(() => mailsTo(contact).map(({ subject }) => subject)).toContain('Sei passato a un altro centro')

@@ -25,7 +25,7 @@ test('T36: after a day’s work no log and no outbox holds a password, a code, a
   // A link, a code, a wrong password, a wrong code; a new password.
   const scope = { kind: 'centre', centre: 'RM01' } as const
   await inContext(database.server, { actor: 'center RM01', via: 'service', scope }, (tx) => inviteNewPatients(deps, tx, [id]))
-  await expect.poll(() => kit.mail.mails.length, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => kit.mail.mails.length).toBe(1)
   const secret = /[?&]p=([\w-]+)/.exec(kit.mail.mails[0]?.text ?? '')?.[1] ?? ''
   const browser = kit.browser('myconsent')
   await browser.send({ path: `/loginp?u=piuma@example.org&p=${secret}` })
@@ -58,7 +58,7 @@ test('T36: after a day’s work no log and no outbox holds a password, a code, a
   const canaries = [staffPassword, patientPassword, ...Object.values(typed), code, secret, ...session]
   canaries.push(...Object.values(names), ...Object.values(personal), health.other_therapies, String(health.hb))
   const sent = () => database.owner<{ row: string }[]>`SELECT m::text AS row FROM message m WHERE sent_at IS NULL`
-  await expect.poll(sent, { timeout: 5000 }).toEqual([])
+  await expect.poll(sent).toEqual([])
   const outbox = await database.owner<{ row: string }[]>`SELECT m::text AS row FROM message m`
   const exports = await database.owner<{ row: string }[]>`SELECT m::text AS row FROM export_manifest m`
   const told = {

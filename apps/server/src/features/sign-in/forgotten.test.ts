@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import type { Client } from '../../testing/client.ts'
 import { patientPassword, signInKit, staffPassword, type Kit } from './testing/kit.ts'
 
@@ -20,14 +21,14 @@ const anHourLater = () => owner()`UPDATE throttle SET tat = tat - interval '61 m
 const mailsTo = (address: string) => kit.mail.mails.filter(({ recipients }) => recipients.includes(address))
 /** The mail or text message after so many others. */
 const messageTo = (contact: string, after = 0): Promise<string> =>
-  vi.waitFor(() => {
+  eventually(() => {
     const texts = contact.includes('@')
       ? mailsTo(contact).map(({ text }) => text)
       : kit.sms.messages.filter(({ to }) => to === contact).map(({ text }) => text)
     const text = texts[after]
     if (text === undefined) throw new Error(`nothing came for ${contact}`)
     return text
-  }, 5000)
+  })
 /** What an account has waiting or sent; that nothing more comes shows when the outbox is empty. */
 const outboxIsEmpty = () =>
   expect.poll(async () => (await owner()`SELECT FROM message WHERE sent_at IS NULL AND failed_at IS NULL`).length).toBe(0)

@@ -33,7 +33,7 @@ const fillWalls = (address: string) =>
 const temporaryFor = async (email: string): Promise<string> => {
   const found = () =>
     kit.mail.mails.filter(({ recipients }) => recipients.includes(email)).flatMap(({ text }) => /\n\n([\w]{20})\n\n/.exec(text)?.[1] ?? [])
-  await expect.poll(() => found().length, { timeout: 5000 }).toBeGreaterThan(0)
+  await expect.poll(() => found().length).toBeGreaterThan(0)
   return found().at(-1) ?? ''
 }
 
@@ -106,9 +106,9 @@ describe('T19: strangers who miss the password of a staff user', () => {
     const mails = () =>
       kit.mail.mails.filter(({ recipients, text }) => recipients.includes('flooded@example.org') && /\n\n\w{20}\n\n/.test(text))
     for (let i = 0; i < 5; i += 1) await kit.browser('staff').ask('/forgottenpassword', { json: { username: 'flooded@example.org' } })
-    await expect.poll(() => mails().length, { timeout: 5000 }).toBe(3)
+    await expect.poll(() => mails().length).toBe(3)
     expect(await browser.ask('/forgottenpassword', { json: { username: 'flooded@example.org' } })).toEqual({ success: true })
-    await expect.poll(() => mails().length, { timeout: 5000 }).toBe(4)
+    await expect.poll(() => mails().length).toBe(4)
   })
 
   it.each(['stopped@example.org', 'nobody-stopped@example.org'])(
@@ -136,7 +136,7 @@ describe('T19: strangers who miss the password of a staff user', () => {
     const notices = () =>
       kit.mail.mails.filter(({ recipients, subject }) => recipients.includes('told@example.org') && subject.startsWith('Accesso dopo'))
     await login(browser, 'told@example.org', staffPassword)
-    await expect.poll(() => notices().length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => notices().length).toBe(1)
     await login(browser, 'told@example.org', staffPassword)
     await kit.browser('staff').ask('/forgottenpassword', { json: { username: 'told@example.org' } })
     await temporaryFor('told@example.org')
@@ -221,7 +221,7 @@ describe('T19: strangers who miss the password of a patient', () => {
       kit.mail.mails
         .filter(({ recipients }) => recipients.includes('patient-link@example.org'))
         .flatMap(({ text }) => /[?&]p=([\w-]+)/.exec(text)?.[1] ?? [])
-    await expect.poll(() => links().length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => links().length).toBe(1)
     await fillWalls(address)
     const wrong = await browser.post('/checkexpiredpasswordpatient', {
       json: { username: 'patient-link@example.org', password: 'invented' },

@@ -14,7 +14,7 @@ const chosen = (number: number): string => `Cometa-verde-${number}-sul-mulino`
 const temporaryFor = async (email: string, after = 0): Promise<string> => {
   const texts = () =>
     kit.mail.mails.filter(({ recipients, text }) => recipients.includes(email) && text.includes('temporanea per il registro è'))
-  await expect.poll(() => texts().length, { timeout: 5000 }).toBeGreaterThan(after)
+  await expect.poll(() => texts().length).toBeGreaterThan(after)
   return /\n\n(\w{20})\n\n/.exec(texts()[after]?.text ?? '')?.[1] ?? ''
 }
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import { inContext } from '@registry/db/transaction'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import type { Client } from '../../testing/client.ts'
@@ -136,13 +137,13 @@ describe('an invitation', () => {
       inviteNewPatients(kit.server.deps, tx, [patient.id]),
     )
     expect(invited).toBe(1)
-    const text = await vi.waitFor(() => {
+    const text = await eventually(() => {
       const found = mobile
         ? kit.sms.messages.find(({ to }) => to === `+39${mobile}`)
         : kit.mail.mails.find(({ recipients }) => recipients.includes(`${name}@example.org`))
       if (!found) throw new Error('no invitation came')
       return found.text
-    }, 5000)
+    })
     const link = new URL(/http\S+/.exec(text)?.[0] ?? '')
     return { patient, link, username: link.searchParams.get('u') ?? '', password: link.searchParams.get('p') ?? '' }
   }
@@ -244,15 +245,22 @@ describe('an invitation', () => {
         await tx.sql`
           INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email)
           SELECT id, 'RM01', 'bulk' || id, 'ROSSI', 'ADA', 'bulk' || id || '@example.org' FROM unnest(${patients.map(({ id }) => id)}::int[]) AS id`
-        const start = performance.now()
+        let statements = 0
+        const sql = new Proxy(tx.sql, {
+          apply: (target, self, given) => {
+            statements += 1
+            return Reflect.apply(target, self, given)
+          },
+        })
         expect(
           await inviteNewPatients(
             kit.server.deps,
-            tx,
+            { ...tx, sql },
             patients.map(({ id }) => id),
           ),
         ).toBe(3000)
-        expect(performance.now() - start).toBeLessThan(5000)
+        expect(statements).toBeGreaterThan(2)
+        expect(statements).toBeLessThan(10)
         if (undo) throw new Error('undone')
       })
     const links = async () =>
@@ -270,6 +278,6 @@ describe('an invitation', () => {
     await kit.browser('myconsent').ask('/otp', login('hasty@example.org', patientPassword))
     await kit.codeFor('hasty@example.org')
     const [waiting] = await owner()<{ n: number }[]>`SELECT count(*) AS n FROM message WHERE sent_at IS NULL`
-    expect(waiting?.n).toBeGreaterThan(1000)
+    expect(waiting?.n).toBeGreaterThan(100)
   })
 })

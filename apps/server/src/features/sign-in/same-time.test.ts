@@ -121,7 +121,7 @@ describe('T12: a known name and an unknown one', () => {
         })
         const seen = waits.length
         // The work is done; the answer leaves when the step is over and not before.
-        await expect.poll(() => waits.length, { timeout: 5000 }).toBe(seen + 1)
+        await expect.poll(() => waits.length).toBe(seen + 1)
         const hashes = verify.mock.calls.length
         const held = !left
         waits.at(-1)?.goOn()
@@ -142,7 +142,7 @@ describe('T12: a known name and an unknown one', () => {
 
   it('and the right password of a staff user leave after a step too', async () => {
     const response = kit.browser('staff').post('/login', json({ username: 'known@example.org', password: staffPassword }))
-    await expect.poll(() => waits.length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => waits.length).toBe(1)
     waits[0]?.goOn()
     expect(await answerOf(await response)).toMatchObject({ body: { success: true } })
   })

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
 import type { Site } from '@registry/api-contract/caller'
 import {
   makeCentre,
@@ -78,13 +78,13 @@ export const signInKit = async (options: Pick<TestServerOptions, 'pace'> = {}): 
     patient: async (options) =>
       makePatient(server.database.owner, { centre: 'RM01', passwordHash: await hashOf(patientPassword), ...options }),
     codeFor: (contact, after = 0) =>
-      vi.waitFor(() => {
+      eventually(() => {
         const code = textsFor(contact).flatMap((text) => /codice[^]*?\b(\d{6})\b|^(\d{6}) è/.exec(text)?.slice(1).find(Boolean) ?? [])[
           after
         ]
         if (!code) throw new Error(`no code came for ${contact}`)
         return code
-      }, 5000),
+      }),
     [Symbol.asyncDispose]: async () => {
       await pump.stop()
       await mail.close()

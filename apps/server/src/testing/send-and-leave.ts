@@ -1,0 +1,13 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { TestServer } from './server.ts'
+
+/** Sends bytes and closes the connection at once. It ends when the server has received the bytes and has seen the client go. */
+export const sendAndLeave = async ({ app, port }: TestServer, bytes: Buffer): Promise<void> => {
+  const accepted = once(app.server, 'connection') as Promise<[Socket]>
+  const client = connect(port, '127.0.0.1', () => client.write(bytes, () => client.destroy()))
+  client.on('error', () => {})
+  const [served] = await accepted
+  // The event of a connection that is closed already does not come again.
+  if (!served.closed) await once(served, 'close')
+}
