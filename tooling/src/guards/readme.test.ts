@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { environmentTable } from '@registry/server/env'
 import { exists, readSource, report } from '../repository.ts'
-import { checkReadme, withEnvironment } from './readme.ts'
+import { checkChecksRun, checkReadme, withEnvironment } from './readme.ts'
 
 test('the README has the two commands, the variables of the code and links that lead somewhere', () => {
   expect(environmentTable().split('\n').length).toBeGreaterThan(10)
   expect(report(checkReadme(readSource('README.md'), environmentTable(), exists))).toBe('')
+})
+
+test('what is checked is the second command of the README', () => {
+  expect(report(checkChecksRun(readSource('README.md'), readSource('.ci/run')))).toBe('')
 })
 
 const readme = `\`\`\`
@@ -31,4 +35,13 @@ test.each([
   ['a link that leads nowhere', `${readme}[x](docs/x.md)`, undefined],
 ])('a planted README with %s is found', (_what, text, table) => {
   expect(problemsOf(text, table)).toHaveLength(1)
+})
+
+test.each([
+  'exec npx --yes pnpm@12.21.0 verify\n',
+  'npx --yes pnpm@12.21.0 build\nexec npx --yes pnpm@12.21.0 test\n',
+  'exec npx --yes pnpm@12.20.0 test\n',
+  'set -euo pipefail\n',
+])('planted in what is checked, %j is found', (text) => {
+  expect(checkChecksRun({ path: 'README.md', text: readme }, { path: '.ci/run', text })).toHaveLength(1)
 })

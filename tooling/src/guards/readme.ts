@@ -10,6 +10,14 @@ const command = /^npx --yes pnpm@[\d.]+ \w+$/gm
 /** What a reader sees without scrolling. */
 const firstScreen = (text: string): string => text.split('\n').slice(0, 40).join('\n')
 
+/** What `.ci/run` runs must be what the README tells a developer to run: its second command, once, and nothing else. */
+export const checkChecksRun = (readme: SourceFile, { path, text }: SourceFile): Finding[] => {
+  const [, promised = ''] = firstScreen(readme.text).match(command) ?? []
+  const setUp = /^(#.*|set -euo pipefail|cd "\$\(dirname "\$0"\)\/\.\.")?$/
+  const steps = text.split('\n').filter((line) => !setUp.test(line))
+  return steps.join('\n') === `exec ${promised}` ? [] : [{ path, problem: `runs something else than the README's \`${promised}\`` }]
+}
+
 /** A table of variables that is not the code's, a first screen without its two commands, links that lead nowhere. */
 export const checkReadme = ({ path, text }: SourceFile, table: string, exists: (path: string) => boolean): Finding[] => {
   const commands = firstScreen(text).match(command) ?? []
