@@ -5,9 +5,14 @@ import { sessionsFaults } from './faults/sessions.ts'
 import { signInFaults } from './faults/sign-in.ts'
 import { consentsFaults } from './faults/consents.ts'
 import { withdrawalFaults } from './faults/withdrawal.ts'
+import { dataFaults } from './faults/data.ts'
+import { exportsFaults } from './faults/exports.ts'
 import type { PlantedFault } from './planted-fault.ts'
 
-/** Faults in what the database itself keeps, which mutation of TypeScript does not reach, since its code is text there; and each wall of the sign-in. */
+/**
+ * Faults in what the database itself keeps, which mutation of TypeScript does not reach, since its code is text there; each wall of the
+ * sign-in; and what files, filters and exports could get wrong unnoticed.
+ */
 export const plantedFaults: readonly PlantedFault[] = [
   ...policiesFaults,
   ...viewsFaults,
@@ -16,4 +21,6 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...signInFaults,
   ...consentsFaults,
   ...withdrawalFaults,
+  ...dataFaults,
+  ...exportsFaults,
 ]

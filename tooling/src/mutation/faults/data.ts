@@ -1,0 +1,129 @@
+import type { PlantedFault } from '../planted-fault.ts'
+
+const fields = 'packages/domain/src/fields'
+const rules = 'packages/domain/src/rules'
+const tables = 'packages/tabular/src'
+const uploads = 'apps/server/src/edge/upload-limits.test.ts'
+
+/** What is read, compared and kept of a file or a form. */
+export const dataFaults: readonly PlantedFault[] = [
+  {
+    name: 'a published consent text has other words',
+    file: 'packages/db/src/seed/consent-documents/consents.ts',
+    find: 'Do you allow the registry to keep and use your personal data?',
+    replace: 'Do you allow the registry to keep and sell your personal data?',
+    tests: ['packages/db/src/seed/reference.test.ts'],
+  },
+  {
+    name: 'filtration of women bends as that of men',
+    file: `${rules}/laboratory.ts`,
+    find: 'alpha: -0.241',
+    replace: 'alpha: -0.302',
+    tests: [`${rules}/filtration.test.ts`],
+  },
+  {
+    name: 'filtration of women lacks its factor',
+    file: `${rules}/laboratory.ts`,
+    find: 'factor: 1.012',
+    replace: 'factor: 1',
+    tests: [`${rules}/filtration.test.ts`],
+  },
+  {
+    name: 'filtration falls too slowly with age',
+    file: `${rules}/laboratory.ts`,
+    find: 'value(0.9938)',
+    replace: 'value(0.9948)',
+    tests: [`${rules}/filtration.test.ts`],
+  },
+  {
+    name: 'a usual value begins elsewhere than the dictionary says',
+    file: `${fields}/sections/chelation.ts`,
+    find: 'max: 100, warnMin: 20, warnMax: 60,',
+    replace: 'max: 100, warnMin: 20, warnMax: 61,',
+    tests: [`${fields}/dictionary.test.ts`],
+  },
+  {
+    name: 'a unit is not the one of the dictionary',
+    file: `${fields}/sections/chelation.ts`,
+    find: "unit: 'mg/kg/d', min: 0, max: 150,",
+    replace: "unit: 'mg/d', min: 0, max: 150,",
+    tests: [`${fields}/dictionary.test.ts`],
+  },
+  {
+    name: 'si without its accent is no answer',
+    file: `${fields}/reader.ts`,
+    find: "'sì', 'si', 'yes'",
+    replace: "'sì', 'yes'",
+    tests: [`${fields}/reader.test.ts`],
+  },
+  {
+    name: '0 is no answer',
+    file: `${fields}/reader.ts`,
+    find: "...['false', '0', 'no', 'falso']",
+    replace: "...['false', 'no', 'falso']",
+    tests: [`${fields}/reader.test.ts`],
+  },
+  {
+    name: 'a column named twice is taken',
+    file: `${tables}/read/columns.ts`,
+    find: "    if (this.#positions.has(folded)) throw new TableFault('file_column_duplicate', { column })\n",
+    replace: '',
+    tests: [`${tables}/read.test.ts`],
+  },
+  {
+    name: 'a file is formatted though nobody reads it',
+    file: `${tables}/format-apart.ts`,
+    find: '      copy.destroy()\n',
+    replace: '',
+    tests: [`${tables}/apart.test.ts`],
+  },
+  {
+    name: 'a value stays though the operator takes none',
+    file: 'apps/staff/src/features/saved-filters/condition-test.tsx',
+    find: 'value: isAnotherValue(draft.operator, operator) ? null : draft.value,',
+    replace: 'value: draft.value,',
+    tests: ['apps/staff/src/features/saved-filters/condition-dialog.test.tsx'],
+  },
+  {
+    name: 'an address that only begins like this machine needs no TLS',
+    file: 'apps/server/src/env.ts',
+    find: '/^localhost$|\\.localhost$/',
+    replace: '/^localhost|\\.localhost/',
+    tests: ['apps/server/src/env.test.ts'],
+  },
+  {
+    name: 'an uploaded file is readable by others',
+    file: 'apps/server/src/edge/upload-files.ts',
+    find: "open(path, 'wx+', 0o600)",
+    replace: "open(path, 'wx+', 0o644)",
+    tests: [uploads],
+  },
+  {
+    name: 'an uploaded file keeps its name on the disk',
+    file: 'apps/server/src/edge/upload-files.ts',
+    find: '      await unlink(path)\n',
+    replace: '',
+    tests: [uploads],
+  },
+  {
+    name: 'a broken upload keeps its place and its file',
+    file: 'apps/server/src/edge/uploads.ts',
+    find: '    await dispose()\n    throw watch',
+    replace: '    throw watch',
+    tests: ['apps/server/src/edge/uploads.test.ts'],
+  },
+  {
+    name: 'a body may come as slowly as it likes',
+    file: 'apps/server/src/edge/body-watch.ts',
+    find: 'inPeriod < minimumSpeed.bytes',
+    replace: 'inPeriod < 0',
+    tests: [uploads],
+  },
+  {
+    name: 'an invitation is valid for years',
+    file: 'packages/domain/src/access/sign-in-policy.ts',
+    find: 'export const invitationDays = 7',
+    replace: 'export const invitationDays = 700',
+    tests: ['apps/server/src/features/sign-in/passwords.test.ts', 'packages/domain/src/access/sign-in-policy.test.ts'],
+  },
+]

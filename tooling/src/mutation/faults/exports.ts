@@ -1,0 +1,81 @@
+import type { PlantedFault } from '../planted-fault.ts'
+
+const folder = 'apps/server/src/features/saved-filters'
+const legacy = `${folder}/legacy.test.ts`
+const manifest = `${folder}/manifest.test.ts`
+const figures = 'apps/server/src/features/home/figures.test.ts'
+const home = 'apps/server/src/features/home/service.ts'
+
+/** Filters, exports, and the figures of the home page. */
+export const exportsFaults: readonly PlantedFault[] = [
+  {
+    name: 'free SQL of an older program is dropped, and the filter means everybody',
+    file: `${folder}/legacy.ts`,
+    find: "  if (fields.text('sql_condition')?.trim())\n",
+    replace: "  if (fields.text('sql_condition') === 'no such text')\n",
+    tests: [legacy],
+  },
+  {
+    name: 'a condition that no longer parses means everybody',
+    file: `${folder}/find.ts`,
+    find: 'where: Condition.safeParse(where).data ?? null,',
+    replace: "where: Condition.safeParse(where).data ?? { kind: 'tests', tests: [] },",
+    tests: [`${folder}/run.test.ts`],
+  },
+  {
+    name: 'every manifest names version 1 of its filter',
+    file: `${folder}/manifest.ts`,
+    find: 'filterVersion: filter.version,',
+    replace: 'filterVersion: 1,',
+    tests: [manifest],
+  },
+  {
+    name: 'a manifest bears the name of somebody else',
+    file: `${folder}/manifest.ts`,
+    find: 'by: logName(by.actor),',
+    replace: 'by: filter.author,',
+    tests: [manifest],
+  },
+  {
+    name: 'a changed filter names items that nobody has',
+    file: `${folder}/service.ts`,
+    find: '  checkIds(where, await lookupsIn(tx))\n  const { mayChange }',
+    replace: '  const { mayChange }',
+    tests: [legacy],
+  },
+  {
+    name: 'a run on screen answers more than 1,000 rows',
+    file: `${folder}/run.ts`,
+    find: 'export const maxRowsOnScreen = 1000',
+    replace: 'export const maxRowsOnScreen = 10_000',
+    tests: [`${folder}/export.test.ts`],
+  },
+  {
+    name: 'a client that leaves before the first byte keeps its export running',
+    file: 'apps/server/src/edge/downloads.ts',
+    find: '  if (raw.destroyed) body.destroy()\n  else raw',
+    replace: '  raw',
+    tests: [`${folder}/export.test.ts`],
+  },
+  {
+    name: 'patients with medical consent are counted by personal consent',
+    file: home,
+    find: 'count(*) FILTER (WHERE c_db_m)::int',
+    replace: 'count(*) FILTER (WHERE c_db_p)::int',
+    tests: [figures],
+  },
+  {
+    name: 'patients who answered No count as invited',
+    file: home,
+    find: 'WHERE c_db IS NULL)',
+    replace: 'WHERE c_db IS NOT TRUE)',
+    tests: [figures],
+  },
+  {
+    name: 'the last exports say the newest name of their filter',
+    file: home,
+    find: 'ON v.filter_id = m.filter_id AND v.version = m.filter_version',
+    replace: 'ON v.filter_id = m.filter_id AND v.version = (SELECT max(version) FROM saved_filter_version WHERE filter_id = m.filter_id)',
+    tests: [figures, manifest],
+  },
+]
