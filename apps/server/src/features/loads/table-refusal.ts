@@ -6,8 +6,5 @@ import { TableFault, type TableFaultCode } from '@registry/tabular/fault'
 const spoken: (code: TableFaultCode) => FaultCode = (code) => code
 
 /** A fault of the file as a refusal of the whole load (D4); anything else is an error of the program. */
-export const refusalOfTable = (error: unknown): unknown => {
-  if (!(error instanceof TableFault)) return error
-  const { code, params } = error
-  return code === 'file_too_large' ? new Refusal(code, { megabytes: params['limit'] ?? '' }) : new Refusal(spoken(code), params)
-}
+export const refusalOfTable = (error: unknown): unknown =>
+  error instanceof TableFault ? new Refusal(spoken(error.code), error.params) : error
