@@ -13,12 +13,15 @@ const builtInMeaning = (id: number): NumberMeaning => {
   return (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) ? 'time' : 'number'
 }
 
-/** What a format's code shows, its quoted words, escapes, colours and conditions left out; the first section is that of positive numbers. */
+/**
+ * What a format's code shows, its quoted words, escapes, colours and conditions left out; the first section is that of positive numbers.
+ * `[h]`, `[mm]` and `[ss]` show a length of time (ECMA-376, 18.8.31).
+ */
 export const codeMeaning = (code: string): NumberMeaning => {
-  const shown = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';')[0] ?? ''
+  const shown = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '').split(';')[0] ?? ''
   if (/general/i.test(shown)) return 'number'
   if (/[dy]/i.test(shown)) return 'date'
-  if (/[hs]/i.test(shown)) return 'time'
+  if (/[hs]|\[m/i.test(shown)) return 'time'
   return /m/i.test(shown) ? 'date' : 'number'
 }
 
