@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { TableFault } from './fault.ts'
 import { type TableFormat, tableFormat, tableFormats } from './format.ts'
 import { readTable } from './read.ts'
-import { gathered, read, refusal, streamOf } from './testing/tables.ts'
+import { read, refusal, streamOf } from './testing/tables.ts'
 import { writeRows } from './write/rows.ts'
 
 const columns = [{ name: 'CENTER_ID', required: true }, { name: 'HB' }] as const
@@ -107,36 +105,6 @@ describe.each(tableFormats)('%s', (format) => {
     const file = await fileOf(['A'], [['1']], format)
     await expect(read(file, { format, signal: controller.signal })).rejects.toThrow('enough')
   })
-
-  test('T26: a file that is damaged anywhere is refused or read, and never anything else', async () => {
-    const names = ['CENTER_ID', 'HB', 'NOTE']
-    const good = Buffer.from(
-      await fileOf(
-        names,
-        Array.from({ length: 5 }, (_, index) => [`C${index}`, '10.5', 'nota "è",\n=1']),
-        format,
-      ),
-    )
-    const damage = fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })
-    await fc.assert(
-      fc.asyncProperty(damage, fc.nat(good.length), async (changes, end) => {
-        const file = Buffer.from(end % 3 === 0 ? good.subarray(0, end) : good)
-        for (const [at, byte] of changes) if (at < file.length) file[at] = byte
-        const outcome = await read(file, { format }).catch((error: unknown) => error)
-        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(TableFault)
-      }),
-      { numRuns: 500 },
-    )
-  })
-})
-
-test('the header is checked before any row is given, and before the file is read to its end', async () => {
-  let taken = 0
-  const source = streamOf(`CENTER_ID;WRONG\n${'C1;1\n'.repeat(1_000_000)}`, 65_536)
-  source.on('data', (chunk: Buffer) => (taken += chunk.length))
-  source.pause()
-  expect(await refusal(gathered(readTable(source, { format: 'csv', columns })))).toMatchObject({ code: 'file_column_unknown' })
-  expect(taken).toBeLessThan(500_000)
 })
 
 test('numbers may have a comma where the delimiter is a semicolon, and only there', async () => {

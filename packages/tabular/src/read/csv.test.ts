@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CLEAR } from '../table.ts'
 import { read, refusal } from '../testing/tables.ts'
@@ -64,32 +63,4 @@ describe('T26: a CSV that is not sound is refused with its place', () => {
     expect(await refusal(csv(text))).toEqual(fault)
     expect(await refusal(csv(text, 1))).toMatchObject({ code: fault.code })
   })
-
-  test('a quote that never closes is told before a large file is read to its end', async () => {
-    const text = `A,B\n"1,2\n${'3,4\n'.repeat(1_000_000)}`
-    expect(await refusal(csv(text, 65_536))).toEqual({ code: 'csv_quote', line: 2 })
-  })
-})
-
-test.each([
-  ['a cell without end', `1,${'x'.repeat(2_100_000)}`, { code: 'file_row_too_long', row: 1, limit: 2_000_000 }],
-  ['cells without end', ','.repeat(2_100_000), { code: 'file_row_too_long', row: 1, limit: 2_000_000 }],
-  ['blank lines without end', '\n'.repeat(200_010), { code: 'file_rows_too_many', limit: 200_000 }],
-])('%s pass a limit', async (_, body, fault) => {
-  expect(await refusal(csv(`A,B\n${body}`, 65_536))).toEqual(fault)
-})
-
-const csvText = fc
-  .array(fc.constantFrom('a', 'è', ',', ';', '"', '""', '\n', '\r', '\r\n', ' ', "'"), { maxLength: 40 })
-  .map((parts) => parts.join(''))
-
-test('T26: a file is taken or refused the same in any pieces', async () => {
-  const outcome = (work: Promise<unknown>): Promise<unknown> => work.catch((fault: unknown) => fault)
-  await fc.assert(
-    fc.asyncProperty(csvText, fc.integer({ min: 1, max: 9 }), async (body, pieceBytes) => {
-      const text = `A,B\n${body}`
-      expect(await outcome(csv(text, pieceBytes))).toEqual(await outcome(csv(text)))
-    }),
-    { numRuns: 3000 },
-  )
 })

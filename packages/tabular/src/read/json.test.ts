@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CLEAR } from '../table.ts'
 import { read, refusal } from '../testing/tables.ts'
@@ -71,40 +70,3 @@ describe('T26: JSON that parsers understand differently, or that is too deep, is
     expect(await refusal(json(text))).toEqual(fault)
   })
 })
-
-const jsonText = fc
-  .array(fc.constantFrom('{', '}', '[', ']', '"A":', '"B":', '"x"', '"\\n"', ',', ':', '1', '-', '.5', 'e9', 'true', 'null', ' ', '"'), {
-    maxLength: 20,
-  })
-  .map((parts) => `[{"A":1},${parts.join('')}]`)
-const jsonRows = fc.array(
-  fc.dictionary(fc.constantFrom('A', 'B', 'C'), fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null))),
-)
-
-test('T26: whatever is taken is what JSON.parse reads, and in any pieces', async () => {
-  const text = fc.oneof(
-    jsonText,
-    jsonRows.map((rows) => JSON.stringify(rows)),
-  )
-  await fc.assert(
-    fc.asyncProperty(text, fc.integer({ min: 1, max: 9 }), async (content, pieceBytes) => {
-      const ours = await json(content).catch(() => undefined)
-      expect(await json(content, pieceBytes).catch(() => undefined)).toEqual(ours)
-      if (!ours) return
-      const theirs: Record<string, unknown>[] = JSON.parse(content)
-      for (const { row, cells } of ours.rows) {
-        const said = Object.entries(theirs[row - 1]!).filter(([, value]) => value !== '')
-        expect(Object.keys(cells).sort()).toEqual(said.map(([name]) => name).sort())
-        for (const [name, value] of said) expect(same(cells[name], value)).toBe(true)
-      }
-    }),
-    { numRuns: 3000 },
-  )
-})
-
-const same = (cell: unknown, value: unknown): boolean => {
-  if (value === null) return cell === CLEAR
-  if (Array.isArray(value)) return JSON.stringify(JSON.parse(String(cell))) === JSON.stringify(value)
-  if (value === '\\N') return cell === CLEAR
-  return typeof value === 'number' ? Number(cell) === value : cell === (typeof value === 'string' ? value : JSON.stringify(value))
-}
