@@ -1,0 +1,341 @@
+import { describe, expect, test } from 'vitest'
+import { CLEAR, type Batch, type Cell } from '@registry/tabular/table'
+import type { ReadingOptions, ReadingReport } from './options.ts'
+import { createTransform } from './transform.ts'
+
+const options: ReadingOptions = {
+  command: 'putMedicalData',
+  today: '2026-03-01',
+  listed: { svc_tt: ['REGULAR', 'ON_DEMAND'], icd9: ['038.2', '282.4'], login_mode: ['Email', 'Mobile'], svc_sex: ['F', 'M'] },
+  prefixes: ['+39'],
+}
+
+const batchOf = (columns: readonly string[], rows: readonly (readonly Cell[])[], { from = 1, decimalComma = false } = {}): Batch => ({
+  columns,
+  decimalComma,
+  rows: rows.map((cells, index) => ({ number: from + index, cells })),
+})
+
+type Step = { readonly lines: readonly string[]; readonly report: ReadingReport | undefined }
+
+/** What a transform gives for batches and at its end: the lines for COPY, and its reports. */
+const readingOf = (changes: Partial<ReadingOptions>, ...batches: readonly Batch[]) => {
+  const transform = createTransform({ ...options, ...changes })
+  const steps = batches.map((batch): Step => {
+    const { bytes, report } = transform.batch(batch)
+    return {
+      lines: Buffer.from(bytes ?? [])
+        .toString()
+        .split('\n')
+        .slice(0, -1),
+      report,
+    }
+  })
+  const done = transform.end?.().report
+  if (done?.kind !== 'done') throw new Error('the transform tells no end')
+  return { steps, done, lines: steps.flatMap(({ lines }) => lines) }
+}
+
+const medical = (columns: readonly string[], rows: readonly (readonly Cell[])[], more?: { from?: number; decimalComma?: boolean }) =>
+  readingOf({}, batchOf(columns, rows, more))
+
+describe('rows for a block of the record', () => {
+  test('become lines for COPY: number, key, what is cleared, then the values as they are stored', () => {
+    const columns = ['HB', 'CENTER_ID', 'TT', 'HOSPEDAL_CAUSES', 'OTHER_THERAPIES', 'DOD', 'THROMBOSIS', 'HOSPEDALIZATIONS']
+    const { steps, done } = medical(columns, [
+      ['9.50', ' P1 ', 'REGULAR', '["038.2","282.4"]', 'a\tb\\c\nd', '28/02/2001', 'sì', '3'],
+      [null, 'P2', null, null, null, null, null, null],
+    ])
+    expect(steps).toEqual([
+      {
+        lines: [
+          String.raw`1	P1	\N	9.5	REGULAR	{"038.2","282.4"}	a\tb\\c\nd	2001-02-28	true	3`,
+          String.raw`2	P2	\N	\N	\N	\N	\N	\N	\N	\N`,
+        ],
+        report: {
+          kind: 'rows',
+          count: 2,
+          columns: [
+            'row_number',
+            'key',
+            'cleared',
+            'hb',
+            'tt',
+            'hospedal_causes',
+            'other_therapies',
+            'dod',
+            'thrombosis',
+            'hospedalizations',
+          ],
+          cleared: [],
+        },
+      },
+    ])
+    expect(done).toEqual({ kind: 'done', rows: 2, found: { refusals: [], refusalCount: 0, warnings: [], warningCount: 0 } })
+  })
+
+  test('name the columns that they clear, and those of the batch once', () => {
+    const { steps } = medical(
+      ['CENTER_ID', 'HB', 'ALT', 'HOSPEDAL_CAUSES'],
+      [
+        ['P1', CLEAR, '30', '[]'],
+        ['P2', CLEAR, CLEAR, null],
+        ['P3', '9', '30', null],
+      ],
+    )
+    expect(steps[0]?.lines).toEqual([
+      String.raw`1	P1	{"hb","hospedal_causes"}	\N	30	\N`,
+      String.raw`2	P2	{"hb","alt"}	\N	\N	\N`,
+      String.raw`3	P3	\N	9	30	\N`,
+    ])
+    expect(steps[0]?.report).toMatchObject({ cleared: ['hb', 'hospedal_causes', 'alt'] })
+  })
+
+  test('with cells of blanks leave the stored values', () => {
+    const { lines, done } = medical(['CENTER_ID', 'HB', 'TT'], [['P1', ' ', '\t']])
+    expect(lines).toEqual([String.raw`1	P1	\N	\N	\N`])
+    expect(done.found.refusalCount + done.found.warningCount).toBe(0)
+  })
+
+  test('with a wrong cell are refused alone, with every cell that is wrong, and clear nothing', () => {
+    const { steps, done } = medical(
+      ['CENTER_ID', 'HB', 'TT', 'ALT'],
+      [
+        ['P1', 'nine', 'NEVER', CLEAR],
+        ['P2', '9', 'REGULAR', '30'],
+      ],
+    )
+    expect(steps[0]?.lines).toEqual([String.raw`2	P2	\N	9	REGULAR	30`])
+    expect(steps[0]?.report).toMatchObject({ count: 1, cleared: [] })
+    expect(done).toEqual({
+      kind: 'done',
+      rows: 2,
+      found: {
+        refusals: [
+          { row: 1, key: 'P1', field: 'HB', code: 'value_number_invalid' },
+          { row: 1, key: 'P1', field: 'TT', code: 'value_not_listed' },
+        ],
+        refusalCount: 2,
+        warnings: [],
+        warningCount: 0,
+      },
+    })
+  })
+
+  test('with an unusual value are kept with a warning', () => {
+    const { lines, done } = medical(['CENTER_ID', 'HB'], [['P1', '2.5']])
+    expect(lines).toHaveLength(1)
+    expect(done.found).toMatchObject({
+      refusalCount: 0,
+      warnings: [{ row: 1, key: 'P1', field: 'HB', code: 'value_unusually_low', warning: true }],
+      warningCount: 1,
+    })
+  })
+
+  test('without a key are refused, whatever else they have', () => {
+    const { lines, done } = medical(
+      ['CENTER_ID', 'HB'],
+      [
+        [null, '9'],
+        [' ', 'nine'],
+        [CLEAR, '9'],
+        ['P\u0001', '9'],
+      ],
+    )
+    expect(lines).toEqual([])
+    expect(done.found.refusals).toEqual([
+      { row: 1, key: '', field: 'CENTER_ID', code: 'value_required' },
+      { row: 2, key: '', field: 'CENTER_ID', code: 'value_required' },
+      { row: 2, key: '', field: 'HB', code: 'value_number_invalid' },
+      { row: 3, key: '', field: 'CENTER_ID', code: 'value_required' },
+      { row: 4, key: 'P\u0001', field: 'CENTER_ID', code: 'value_characters' },
+    ])
+  })
+
+  test('with a key that stood before are refused with the row that had it, also in another batch', () => {
+    const first = batchOf(
+      ['CENTER_ID', 'HB'],
+      [
+        ['P1', '9'],
+        ['P1', '10'],
+        ['P2', '8'],
+      ],
+    )
+    const second = batchOf(['CENTER_ID', 'HB'], [['P2', '8']], { from: 4 })
+    const { lines, done } = readingOf({}, first, second)
+    expect(lines.map((line) => line.split('\t')[1])).toEqual(['P1', 'P2'])
+    expect(done.rows).toBe(4)
+    expect(done.found.refusals).toEqual([
+      { row: 2, key: 'P1', field: 'CENTER_ID', code: 'load_key_repeated', params: { first: 1 } },
+      { row: 4, key: 'P2', field: 'CENTER_ID', code: 'load_key_repeated', params: { first: 3 } },
+    ])
+  })
+
+  test('that are refused leave their key to a later row', () => {
+    const { lines, done } = medical(
+      ['CENTER_ID', 'HB'],
+      [
+        ['P1', 'nine'],
+        ['P1', '9'],
+      ],
+    )
+    expect(lines).toEqual([String.raw`2	P1	\N	9`])
+    expect(done.found.refusalCount).toBe(1)
+  })
+
+  test('that clear a column are repeated without clearing it', () => {
+    const { steps } = medical(
+      ['CENTER_ID', 'HB', 'ALT'],
+      [
+        ['P1', '9', '30'],
+        ['P1', CLEAR, '30'],
+      ],
+    )
+    expect(steps[0]?.report).toMatchObject({ count: 1, cleared: [] })
+  })
+
+  test('R33: a derived value is passed over with a warning, a blank one without', () => {
+    const { steps, done } = medical(
+      ['CENTER_ID', 'COMPLICATIONS_NUM', 'HB'],
+      [
+        ['P1', '3', '9'],
+        ['P2', null, '9'],
+        ['P3', ' ', '9'],
+        ['P4', CLEAR, '9'],
+      ],
+    )
+    expect(steps[0]?.report).toMatchObject({ columns: ['row_number', 'key', 'cleared', 'hb'] })
+    expect(steps[0]?.lines[0]).toBe(String.raw`1	P1	\N	9`)
+    expect(done.found.warnings).toEqual([
+      { row: 1, key: 'P1', field: 'COMPLICATIONS_NUM', code: 'value_derived', warning: true },
+      { row: 4, key: 'P4', field: 'COMPLICATIONS_NUM', code: 'value_derived', warning: true },
+    ])
+  })
+
+  test('may have a decimal comma where the file’s delimiter is a semicolon', () => {
+    expect(medical(['CENTER_ID', 'HB'], [['P1', '9,5']], { decimalComma: true }).lines).toEqual([String.raw`1	P1	\N	9.5`])
+    expect(medical(['CENTER_ID', 'HB'], [['P1', '9,5']]).done.found.refusals).toMatchObject([{ code: 'value_number_invalid' }])
+  })
+
+  test('of a later batch may have more columns', () => {
+    const { steps } = readingOf(
+      {},
+      batchOf(['CENTER_ID', 'HB'], [['P1', '9']]),
+      batchOf(['CENTER_ID', 'HB', 'ALT'], [['P2', null, '30']], { from: 2 }),
+    )
+    expect(steps.map(({ report }) => report)).toMatchObject([
+      { columns: ['row_number', 'key', 'cleared', 'hb'] },
+      { columns: ['row_number', 'key', 'cleared', 'hb', 'alt'] },
+    ])
+    expect(steps[1]?.lines).toEqual([String.raw`2	P2	\N	\N	30`])
+  })
+
+  test('of a column that the block does not have are an error of the program', () => {
+    expect(() => medical(['CENTER_ID', 'COLOUR'], [['P1', 'red']])).toThrow('COLOUR is no column of this file')
+  })
+
+  test('personal data: a required value is not cleared, and what a file may not change is kept with a warning', () => {
+    const columns = ['CENTER_ID', 'SURNAME', 'email', 'DOB', 'address_town']
+    const { lines, done } = readingOf(
+      { command: 'putPersonalData' },
+      batchOf(columns, [
+        ['P1', 'rossi', CLEAR, '1980-01-01', 'Roma'],
+        ['P2', 'rossi', null, CLEAR, 'Roma'],
+        ['P3', CLEAR, null, null, CLEAR],
+      ]),
+    )
+    expect(lines).toEqual([String.raw`1	P1	\N	ROSSI	\N	1980-01-01	Roma`])
+    expect(done.found.refusals).toEqual([
+      { row: 2, key: 'P2', field: 'DOB', code: 'value_required' },
+      { row: 3, key: 'P3', field: 'SURNAME', code: 'value_required' },
+    ])
+    expect(done.found.warnings).toEqual([{ row: 1, key: 'P1', field: 'email', code: 'load_field_kept', warning: true }])
+  })
+
+  test('today is the day that the options say', () => {
+    const born = (day: string) =>
+      readingOf({ command: 'putPersonalData' }, batchOf(['CENTER_ID', 'DOB'], [['P1', day]])).done.found.refusals.map(({ code }) => code)
+    expect([born('2026-03-01'), born('2026-03-02')]).toEqual([[], ['value_date_future']])
+  })
+})
+
+describe('rows of new patients', () => {
+  const columns = ['CENTER_ID', 'SURNAME', 'NAME', 'LOGIN_MODE', 'EMAIL', 'MOBILE', 'C_DB', 'LANG', 'ASKS_TO_RETURN']
+  const register = (...rows: readonly (readonly Cell[])[]) => readingOf({ command: 'createPatients' }, batchOf(columns, rows))
+
+  test('become lines for COPY, the same columns whatever the file has', () => {
+    const { steps, done } = register(
+      [' P1', 'Rossi', 'Ada', 'email', 'ada@example.org', null, 'sì', 'en', null],
+      ['P2', 'Neri\\', 'Ugo', 'Mobile', CLEAR, '333 1234567', null, null, 'sì'],
+    )
+    expect(steps).toEqual([
+      {
+        lines: [
+          String.raw`1	P1	ROSSI	ADA	Email	en	ada@example.org	\N	\N	true	false`,
+          String.raw`2	P2	NERI\\	UGO	Mobile	it	\N	+39	3331234567	\N	true`,
+        ],
+        report: {
+          kind: 'rows',
+          count: 2,
+          columns: [
+            'row_number',
+            'key',
+            'surname',
+            'name',
+            'login_mode',
+            'lang',
+            'email',
+            'mobile_prefix',
+            'mobile',
+            'authorised',
+            'asks_to_return',
+          ],
+          cleared: [],
+        },
+      },
+    ])
+    expect(done).toMatchObject({ rows: 2, found: { refusalCount: 0, warningCount: 0 } })
+  })
+
+  test('are refused with each fault, under the code as it was sent', () => {
+    const { lines, done } = register(
+      ['P1', null, 'Ada', 'Email', 'ada@example.org', null, null, null, null],
+      [`  ${'x'.repeat(90)}`, 'Rossi', 'Ada', 'Pigeon', null, null, 'perhaps', null, null],
+      ['P3', 'Rossi', 'Ada', 'Mobile', null, '+41 79 123 45 67', null, null, null],
+    )
+    expect(lines).toEqual([])
+    expect(done.rows).toBe(3)
+    expect(done.found.refusals).toMatchObject([
+      { row: 1, key: 'P1', field: 'SURNAME', code: 'value_required' },
+      { row: 2, key: 'x'.repeat(80), field: 'CENTER_ID' },
+      { row: 2, field: 'C_DB', code: 'value_boolean_invalid' },
+      { row: 2, field: 'LOGIN_MODE', code: 'value_not_listed' },
+      { row: 3, field: 'MOBILE', code: 'mobile_prefix_not_allowed', params: { prefixes: '+39' } },
+    ])
+  })
+
+  test('a code counts in the first good row that has it, across batches', () => {
+    const ada = ['P1', 'Rossi', 'Ada', 'Email', 'ada@example.org', null, null, null, null]
+    const wrong = ['P1', 'Rossi', null, 'Email', 'ada@example.org', null, null, null, null]
+    const { lines, done } = readingOf({ command: 'createPatients' }, batchOf(columns, [wrong, ada]), batchOf(columns, [ada], { from: 3 }))
+    expect(lines).toHaveLength(1)
+    expect(done.rows).toBe(3)
+    expect(done.found.refusals).toEqual([
+      { row: 1, key: 'P1', field: 'NAME', code: 'value_required' },
+      { row: 3, key: 'P1', field: 'CENTER_ID', code: 'load_key_repeated', params: { first: 2 } },
+    ])
+  })
+
+  test('columns may stand in any order, and those that are not there hold nothing', () => {
+    const { lines } = readingOf(
+      { command: 'createPatients' },
+      batchOf(['EMAIL', 'NAME', 'LOGIN_MODE', 'SURNAME', 'CENTER_ID'], [['ada@example.org', 'Ada', 'Email', 'Rossi', 'P1']]),
+    )
+    expect(lines).toEqual([String.raw`1	P1	ROSSI	ADA	Email	it	ada@example.org	\N	\N	\N	false`])
+  })
+
+  test('a comma parts no decimals here, and half a character is no code', () => {
+    const { done } = register(['P\ud800', 'Rossi', 'Ada', 'Email', 'ada@example.org', null, null, null, null])
+    expect(done.found.refusals).toEqual([{ row: 1, key: 'P\ufffd', field: 'CENTER_ID', code: 'value_characters' }])
+  })
+})
