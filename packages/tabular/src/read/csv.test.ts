@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { defaultLimits } from '../limits.ts'
 import { CLEAR } from '../table.ts'
 import { read, refusal } from '../testing/tables.ts'
+import { CsvReader } from './csv.ts'
+import { RowSink } from './rows.ts'
 
 const csv = (text: string | Uint8Array, pieceBytes?: number) => read(text, { format: 'csv', ...(pieceBytes && { pieceBytes }) })
 
@@ -12,11 +15,14 @@ describe('a CSV', () => {
     ['the line ends of old Macs', 'A,B\r1,2\r'],
     ['line ends of several kinds', 'A,B\r1,2\r\n\n'],
     ['no line end at its end', 'A,B\n1,2'],
+    ['a row of blanks before its header', ' , \n"",\t\nA,B\n1,2\n'],
     ['a byte order mark', '\ufeffA,B\n1,2\n'],
     ['quotes nobody needs', '"A","B"\n"1","2"\n'],
     ['blank lines before its header', '\r\n\nA,B\n1,2\n'],
   ])('is read with %s', async (_, text) => {
-    expect(await csv(text)).toEqual({ columns: ['A', 'B'], rows: [{ row: 1, cells: { A: '1', B: '2' } }] })
+    const table = { columns: ['A', 'B'], rows: [{ row: 1, cells: { A: '1', B: '2' } }] }
+    expect(await csv(text)).toEqual(table)
+    expect(await csv(text, 1)).toEqual(table)
   })
 
   test('keeps delimiters, doubled quotes and line ends within quotes', async () => {
@@ -63,4 +69,66 @@ describe('T26: a CSV that is not sound is refused with its place', () => {
     expect(await refusal(csv(text))).toEqual(fault)
     expect(await refusal(csv(text, 1))).toMatchObject({ code: fault.code })
   })
+})
+
+describe('the delimiter', () => {
+  test.each([
+    ['more semicolons than commas in the header', 'A;B,C;D\n1;2;3\n', ['A', 'B,C', 'D']],
+    ['more commas than semicolons', 'A,B;C,D\n1,2,3\n', ['A', 'B;C', 'D']],
+    ['as many of both', 'A,B;C\n', ['A', 'B;C']],
+    ['other signs in the rows, after LF', 'A;B\n1,1,1;2\n', ['A', 'B']],
+    ['other signs in the rows, after CR', 'A;B\r1,1,1;2\r', ['A', 'B']],
+    ['line ends within quotes', '"A\n,,,";B\n1;2\n', ['A\n,,,', 'B']],
+    ['no line end at all', 'A;B', ['A', 'B']],
+    ['a header that goes on and on', `A;${'x'.repeat(70_000)};B\n1;2;3\n`, ['A', 'x'.repeat(70_000), 'B']],
+  ])('is found with %s', async (_, text, columns) => {
+    expect((await csv(text)).columns).toEqual(columns)
+    expect((await csv(text, 1000)).columns).toEqual(columns)
+  })
+})
+
+describe('T24, T25: what is held of a CSV', () => {
+  const x = (count: number): string => 'x'.repeat(count)
+  const inPieces = async (...texts: readonly string[]) => {
+    const sink = new RowSink(undefined, { ...defaultLimits, rowCharacters: 100, rows: 4 })
+    const reader = new CsvReader(sink)
+    for (const text of texts) await reader.write(text)
+    await reader.end()
+    return sink.take().rows
+  }
+
+  test('is one row of a bounded length, however many there are', async () => {
+    const start = `1,${x(40)}`
+    expect(await inPieces('A,B\n', start, x(50), '\n', start, x(50), '\n1,2\n')).toHaveLength(3)
+    const tooLong = { code: 'file_row_too_long', limit: 100 }
+    expect(await refusal(inPieces(`A,B\n${start}`, x(60), x(41)))).toEqual({ ...tooLong, row: 1 })
+    expect(await refusal(inPieces(`A,B\n1,2\n\n${start}`, x(60), x(41)))).toEqual({ ...tooLong, row: 3 })
+    expect((await inPieces(`A,B\n${start}`, x(60), x(40)))[0]?.cells[1]).toHaveLength(140)
+  })
+
+  test('is one cell: a quote that does not close within that length is told by its line', async () => {
+    expect(await refusal(inPieces(`A,B\n1,2\n"3,\n${x(40)}`, x(60), x(41)))).toEqual({ code: 'csv_quote', line: 3 })
+  })
+
+  test('is no blank row, and each counts as it comes', async () => {
+    expect(await inPieces('A,B\n', '\n\n\n', '1,2\n')).toEqual([{ number: 4, cells: ['1', '2'] }])
+    expect(await refusal(inPieces('A,B\n', '\n'.repeat(50)))).toEqual({ code: 'file_rows_too_many', limit: 4 })
+  })
+
+  test('waits for the delimiter of a header that comes in pieces', async () => {
+    expect(await inPieces('A', ';B', '\n1;2\n')).toEqual([{ number: 1, cells: ['1', '2'] }])
+  })
+
+  test('is nothing once a fault was found', async () => {
+    const reader = new CsvReader(new RowSink(undefined, defaultLimits))
+    expect(await refusal(reader.write(`A,B\n1,2,3\n${'1,2\n'.repeat(50)}`))).toMatchObject({ code: 'csv_cells', row: 1 })
+  })
+})
+
+test('a fault names the row and the line, blank ones counted', async () => {
+  expect(await refusal(csv('A,B\n1,2\n\n\n1,2,3\n'))).toEqual({ code: 'csv_cells', row: 4, line: 5, found: 3, expected: 2 })
+})
+
+test.each([',\n', ' ,\t\n', '""\n'])('%j has no header', async (text) => {
+  expect(await refusal(csv(text))).toEqual({ code: 'file_empty' })
 })

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { defaultLimits } from '../limits.ts'
 import { CLEAR } from '../table.ts'
 import { read, refusal } from '../testing/tables.ts'
+import { JsonReader } from './json.ts'
+import { RowSink } from './rows.ts'
 
 const json = (text: string | Uint8Array, pieceBytes?: number) => read(text, { format: 'json', ...(pieceBytes && { pieceBytes }) })
 
@@ -32,6 +35,28 @@ describe('a JSON file', () => {
     expect(await json('{"rows":[]}')).toEqual({ columns: [], rows: [] })
   })
 
+  test('without rows needs no column', async () => {
+    const columns = [{ name: 'CENTER_ID', required: true }]
+    expect((await read('[]', { format: 'json', columns })).rows).toEqual([])
+    expect(await refusal(read('[{}]', { format: 'json', columns }))).toEqual({ code: 'file_column_missing', column: 'CENTER_ID' })
+  })
+
+  test('has rows of a bounded length, however many there are', async () => {
+    const inPieces = (...texts: readonly string[]) => {
+      const sink = new RowSink(undefined, { ...defaultLimits, rowCharacters: 12 })
+      const reader = new JsonReader(sink)
+      for (const text of texts) reader.write(text)
+      reader.end()
+      return sink.take().rows
+    }
+    expect(inPieces('[', '{"A":', '"xxxx"', '}', ',{"A":1', '}', ']')).toHaveLength(2)
+    expect(await refusal((async () => inPieces('[{"A":1}', ',{"A":', '"xxxxxx'))())).toEqual({
+      code: 'file_row_too_long',
+      row: 2,
+      limit: 12,
+    })
+  })
+
   test('takes names that objects have of themselves as plain names', async () => {
     expect((await json('[{"__proto__":"1","constructor":"2"}]')).columns).toEqual(['__proto__', 'constructor'])
   })
@@ -59,6 +84,23 @@ describe('T26: JSON that parsers understand differently, or that is too deep, is
     ['a comment', '[{"A":1}/* x */]', { code: 'json_syntax', row: 2 }],
     ['a comma too many', '[{"A":1},]', { code: 'json_shape', row: 2 }],
     ['text after its end', '[{"A":1}] x', { code: 'json_syntax', row: 2 }],
+    ['no colon', '[{"A" 1}]', { code: 'json_syntax', row: 1 }],
+    ['no comma', '[{"A":1 "B":2}]', { code: 'json_syntax', row: 1 }],
+    ['a name that is no text', '[{1:2}]', { code: 'json_syntax', row: 1 }],
+    ['no value', '[{"A":}]', { code: 'json_syntax', row: 1 }],
+    ['a colon as a value', '[{"A"::}]', { code: 'json_syntax', row: 1 }],
+    ['rows that are no list', '{"rows":1}', { code: 'json_shape', row: 1 }],
+    ['rows that are an object', '{"rows":{}}', { code: 'json_shape', row: 1 }],
+    ['a list under another name', '{"total":[]}', { code: 'json_shape', row: 1 }],
+    ['numbers instead of objects', '[1]', { code: 'json_shape', row: 1 }],
+    ['a second table after its end', '[{"A":1}] []', { code: 'json_syntax', row: 2 }],
+    ['NUL in a list', '[{"A":1},{"A":["\\u0000"]}]', { code: 'file_nul', row: 2 }],
+    ['no end within a list', '[{"A":1},{"A":[1', { code: 'json_syntax', row: 2 }],
+    [
+      'a long name twice',
+      `[{"${'x'.repeat(101)}":1,"${'x'.repeat(101)}":2}]`,
+      { code: 'json_duplicate_key', row: 1, key: 'x'.repeat(100) },
+    ],
     ['no end', '[{"A":1}', { code: 'json_syntax', row: 2 }],
     ['no end within a text', '[{"A":"x', { code: 'json_syntax', row: 1 }],
     ['a line end within a text', '[{"A":"x\ny"}]', { code: 'json_syntax', row: 1 }],

@@ -106,6 +106,83 @@ describe('a workbook', () => {
   })
 })
 
+describe('the cells of a workbook', () => {
+  const rowsOf = async (cells: string, names: readonly string[] = ['A'], more: Partial<WorkbookContent> = {}) =>
+    (await workbook({ rows: `${header(...names)}<row>${cells}</row>`, ...more })).rows
+
+  test.each([
+    ['<c t="b"><v>1</v></c>', 'true'],
+    ['<c t="b"><v> true </v></c>', 'true'],
+    ['<c t="b"><v>0</v></c>', 'false'],
+    ['<c t="b"><v>yes</v></c>', 'false'],
+    ['<c t="d"><v>2024-02-29T00:00Z</v></c>', '2024-02-29'],
+    ['<c t="d"><v>2024-02-29T00:00:00.000Z</v></c>', '2024-02-29'],
+    ['<c t="d"><v>2024-02-29T10:00:00</v></c>', '2024-02-29T10:00:00'],
+    ['<c t="d"><v>2024-02-29T00:00:00+01:00</v></c>', '2024-02-29T00:00:00+01:00'],
+    ['<c t="str"><v>_x0041_</v></c>', 'A'],
+    ['<c t="str"><v>_x004_ _y0041_</v></c>', '_x004_ _y0041_'],
+    ['<c><v>1e2</v></c>', '100'],
+    ['<c s="99"><v>45351</v></c>', '45351'],
+    ['<c r="a2"><v>7</v></c>', '7'],
+    ['<c t="inlineStr"><is><r><t>ri</t></r><t>ch</t><rPh><t>no</t></rPh><t>!</t></is></c>', 'rich!'],
+    ['<c t="inlineStr"><is>no<t>yes</t>no</is></c>', 'yes'],
+    ['<c><f>1+1</f>no<v>2</v>no</c>', '2'],
+  ])('%s says %s', async (cell, said) => {
+    expect(await rowsOf(cell)).toEqual([{ row: 1, cells: { A: said } }])
+  })
+
+  test('without a value say nothing', async () => {
+    expect(await rowsOf('<c/><c t="inlineStr"><v>x</v></c><c t="inlineStr"><is/></c><c t="str"><v/></c>', ['A', 'B', 'C', 'D'])).toEqual([])
+  })
+
+  test('stand where their places say, in any number of letters', async () => {
+    const names = Array.from({ length: 29 }, (_, index) => `C${index}`)
+    expect(await rowsOf('<c r="C2"><v>1</v></c><c><v>2</v></c><c r="AB2"><v>3</v></c><c r="AC2"><v>4</v></c>', names)).toEqual([
+      { row: 1, cells: { C2: '1', C3: '2', C27: '3', C28: '4' } },
+    ])
+  })
+
+  test.each([
+    ['before the one before it', '<c r="B2"/><c r="A2"/>', { code: 'xlsx_damaged' }],
+    ['without letters', '<c r="2"/>', { code: 'xlsx_damaged' }],
+    ['beyond a sheet’s columns', '<c r="XFE2"/>', { code: 'xlsx_damaged' }],
+    ['under no name', '<c r="D2"><v>1</v></c>', { code: 'file_column_unnamed', row: 1, position: 4 }],
+    ['under a blank name', '<c r="B2"><v>1</v></c>', { code: 'file_column_unnamed', row: 1, position: 2 }],
+    ['with an error under no name', '<c r="E2" t="e"><v>#N/A</v></c>', { code: 'xlsx_error_cell', row: 1, column: 5 }],
+    ['with a text that is no number', '<c t="s"><v>x</v></c>', { code: 'xlsx_damaged', row: 1 }],
+    ['with a number that is infinite', '<c><v>1e999</v></c>', { code: 'xlsx_damaged', row: 1 }],
+  ])('are refused %s', async (_, cells, fault) => {
+    const header = '<row><c t="str"><v>A</v></c><c t="str"><v> </v></c><c t="str"><v>C</v></c></row>'
+    expect(await refusal(workbook({ rows: `${header}<row>${cells}</row>` }))).toEqual(fault)
+  })
+
+  test('may stand in a sheet’s last column, if they say nothing', async () => {
+    expect(await rowsOf('<c r="XFD2"/>')).toEqual([])
+  })
+
+  test('of the header are as many as a file may have columns', async () => {
+    const names = (count: number) => ({ rows: header(...Array.from({ length: count }, (_, index) => `C${index}`)) })
+    expect((await workbook(names(500))).columns).toHaveLength(500)
+    expect(await refusal(workbook(names(501)))).toEqual({ code: 'file_columns_too_many', limit: 500 })
+  })
+
+  test('have a bounded length, told before they end', async () => {
+    const limited = (value: string) =>
+      refusal(read(workbookOf({ rows: `${header('A')}<row><c t="str"><v>${value}` }), { format: 'xlsx', limits: { cellCharacters: 3 } }))
+    expect(await limited('x'.repeat(22))).toEqual({ code: 'file_cell_too_long', row: 1, column: 'A', limit: 3 })
+    expect(await limited('x'.repeat(21))).toEqual({ code: 'xlsx_damaged' })
+  })
+
+  test('share texts by their number, each with a bounded length', async () => {
+    const strings = '<si><t>zero</t></si><si><t>o</t><rPh><t>x</t></rPh><t>ne</t></si>'
+    expect(await rowsOf('<c t="s"><v>1</v></c>', ['A'], { strings })).toEqual([{ row: 1, cells: { A: 'one' } }])
+    const limits = { cellCharacters: 3 }
+    const shared = (length: number) => workbookOf({ rows: header('A'), strings: `<si><t>${'x'.repeat(length)}</t></si>` })
+    expect((await read(shared(21), { format: 'xlsx', limits })).columns).toEqual(['A'])
+    expect(await refusal(read(shared(22), { format: 'xlsx', limits }))).toEqual({ code: 'file_too_complex' })
+  })
+})
+
 const plain = { rows: `${header('A')}<row><c><v>1</v></c></row>` }
 const withPart = (part: ZipPart, content: WorkbookContent = plain): Buffer => zipOf([...workbookParts(content), part])
 const replaced = (name: string, change: Partial<ZipPart>): Buffer =>
@@ -154,6 +231,38 @@ describe('T24: a workbook that attacks its reader is refused', () => {
     expect(await refusal(bytes(replaced('xl/_rels/workbook.xml.rels', { content: outside })))).toMatchObject({ code: 'xlsx_no_sheet' })
     const up = '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="../../../etc/passwd"/></Relationships>'
     expect(await refusal(bytes(replaced('xl/_rels/workbook.xml.rels', { content: up })))).toMatchObject({ code: 'xlsx_damaged' })
+  })
+})
+
+describe('T24: the bounds of a workbook', () => {
+  const many = (count: number) =>
+    zipOf([...workbookParts(plain), ...Array.from({ length: count }, (_, index) => ({ name: `x${index}`, content: '' }))])
+  const parts = workbookParts(plain).length
+
+  test('are exact: parts', async () => {
+    const limits = { zipEntries: parts + 2 }
+    expect((await read(many(2), { format: 'xlsx', limits })).rows).toHaveLength(1)
+    expect(await refusal(read(many(3), { format: 'xlsx', limits }))).toEqual({ code: 'xlsx_entries_too_many', limit: parts + 2 })
+  })
+
+  test('are exact: bytes, unpacked', async () => {
+    const unpacked = workbookParts(plain).reduce((sum, { content }) => sum + content.length, 0)
+    const limited = (unpackedBytes: number) => read(workbookOf(plain), { format: 'xlsx', limits: { unpackedBytes } })
+    expect((await limited(unpacked)).rows).toHaveLength(1)
+    expect(await refusal(limited(unpacked - 1))).toEqual({ code: 'xlsx_unpacks_too_large', megabytes: 1 })
+  })
+
+  test('are exact: shared texts', async () => {
+    const content = workbookOf({ ...plain, strings: '<si><t>abc</t></si>'.repeat(3) })
+    expect((await read(content, { format: 'xlsx', limits: { sharedStrings: 3 } })).rows).toHaveLength(1)
+    expect(await refusal(read(content, { format: 'xlsx', limits: { sharedStrings: 2 } }))).toEqual({ code: 'file_too_complex' })
+  })
+
+  test('depend on the size of what was sent', async () => {
+    const content = withPart({ name: 'x', content: Buffer.alloc(3 * 1024 * 1024, ' ') })
+    const ratio = (unpackRatio: number) => read(content, { format: 'xlsx', limits: { unpackRatio } })
+    expect((await ratio(3_300_000 / content.length)).rows).toHaveLength(1)
+    expect(await refusal(ratio((2.5 * 1024 * 1024) / content.length))).toEqual({ code: 'xlsx_unpacks_too_large', megabytes: 2 })
   })
 })
 

@@ -93,3 +93,47 @@ describe('T25: XML that attacks its reader is refused', () => {
     expect(await refusal(xml('<rows>\n<row>\n<A>1</A>\n</rows>', 3))).toEqual({ code: 'xml_syntax', line: 4 })
   })
 })
+
+describe('a table in XML', () => {
+  test('has rows numbered with the blank ones, each as wide as there are columns', async () => {
+    const { rows } = await xml('<rows><row><A>1</A></row><row/><row><B>2</B></row></rows>')
+    expect(rows).toEqual([
+      { row: 1, cells: { A: '1' } },
+      { row: 3, cells: { B: '2' } },
+    ])
+  })
+
+  test('without rows needs no column', async () => {
+    const columns = [{ name: 'CENTER_ID', required: true }]
+    expect((await read('<rows/>', { format: 'xml', columns })).rows).toEqual([])
+    expect(await refusal(read('<rows><row/></rows>', { format: 'xml', columns }))).toEqual({
+      code: 'file_column_missing',
+      column: 'CENTER_ID',
+    })
+  })
+
+  test.each([
+    ['a record among rows', '<rows>\n<record/></rows>', { code: 'xml_shape', line: 2 }],
+    ['a row among records', '<records><row/></records>', { code: 'xml_shape', line: 1 }],
+    ['text between rows', '<rows>\n\nx<row/></rows>', { code: 'xml_shape', line: 3 }],
+    ['an element in a field', '<rows><row><A>1<B/></A></row></rows>', { code: 'xml_shape', line: 1 }],
+    [
+      'a long field twice',
+      `<rows><row/><row><${'x'.repeat(101)}/><${'x'.repeat(101)}/></row></rows>`,
+      { code: 'file_column_duplicate', column: 'x'.repeat(100), row: 2 },
+    ],
+  ])('is refused with %s, at its line', async (_, text, fault) => {
+    expect(await refusal(xml(text))).toEqual(fault)
+  })
+
+  test('may name its rows in any letter case', async () => {
+    expect((await xml('<ROWS><Row><A>1</A></Row></ROWS>')).rows).toHaveLength(1)
+  })
+
+  test('has cells of a bounded length, told before the cell ends', async () => {
+    const cell = (text: string) => read(row(`<A>${text}`), { format: 'xml', limits: { cellCharacters: 3 } })
+    expect((await cell('xxx</A>')).rows).toHaveLength(1)
+    expect(await refusal(cell('xxxx'))).toEqual({ code: 'file_cell_too_long', row: 1, column: 'A', limit: 3 })
+    expect(await refusal(cell('xx<![CDATA[xx]]>'))).toMatchObject({ code: 'file_cell_too_long' })
+  })
+})

@@ -50,3 +50,49 @@ test('whoever stops early stops the source', async () => {
     if (together.some(({ number }) => number >= 2)) break
   expect(stop).toHaveBeenCalledOnce()
 })
+
+test('holds the bytes that it may, and the step that passes them', async () => {
+  const told = vi.fn<(number: number) => void>()
+  const steps = ahead(counted(10, told), 30, () => {})
+  await steps.next()
+  await untilQuiet()
+  expect(told).toHaveBeenCalledTimes(5)
+  await steps.return(undefined)
+})
+
+test('steps without bytes are given too', async () => {
+  const source = async function* () {
+    yield { number: 1 }
+    yield { number: 2, bytes: new Uint8Array(10) }
+  }
+  const seen: number[] = []
+  for await (const together of ahead<{ number: number; bytes?: Uint8Array }>(source(), 100, () => {}))
+    seen.push(...together.map(({ number }) => number))
+  expect(seen).toEqual([1, 2])
+})
+
+test('ends with a source that ends later than its last step', async () => {
+  const source = async function* () {
+    yield step(1)
+    await untilQuiet()
+  }
+  const steps = ahead(source(), 100, () => {})
+  expect((await steps.next()).value).toEqual([step(1)])
+  expect(await steps.next()).toEqual({ done: true, value: undefined })
+})
+
+test('stopping ends a source that waits, and one that would go on for ever', async () => {
+  let ended = false
+  const source = async function* () {
+    try {
+      for (let number = 1; ; number += 1) yield step(number)
+    } finally {
+      ended = true
+    }
+  }
+  const steps = ahead(source(), 20, () => {})
+  await steps.next()
+  await untilQuiet()
+  await steps.return(undefined)
+  expect(ended).toBe(true)
+})

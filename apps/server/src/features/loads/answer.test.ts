@@ -39,7 +39,7 @@ test('D4: the report says each line in the language of the caller, and marks the
     },
     { row: 0, key: '', code: 'load_more', message: 'Ci sono altre 2 segnalazioni, non elencate' },
   ]
-  expect(answerOf({ texts }, callerWho('it'), report)).toEqual({ report: { ok: 2, ko: 1, detail }, ok: 2, ko: 1, detail })
+  expect(answerOf({ texts }, callerWho('it'), report)).toStrictEqual({ report: { ok: 2, ko: 1, detail }, ok: 2, ko: 1, detail })
   const english = answerOf({ texts }, callerWho('en'), report)
   expect(english.detail.map(({ code }) => code)).toEqual(detail.map(({ code }) => code))
   expect(english.detail[0]?.message).not.toBe(detail[0]?.message)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createImportQueue } from './import-queue.ts'
 
 const busy = { fault: { code: 'busy', params: { seconds: 30 } } }
@@ -49,4 +49,28 @@ test('whose turn does not come in time is asked to come again', async () => {
   first.end()
   await first.done
   expect(await queue.run('B', async () => 2)).toBe(2)
+})
+
+test('the wait of an import that runs or was refused is over, and costs no other its place', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const queue = queueOf({ concurrency: 1, mayWait: 1, longestWaitMilliseconds: 100 })
+  const { begun, start } = works(queue)
+  const first = start('A', 'a1')
+  await vi.advanceTimersByTimeAsync(50)
+  const second = start('B', 'b1')
+  await vi.advanceTimersByTimeAsync(10)
+  await expect(queue.run('C', async () => 1)).rejects.toMatchObject(busy)
+  await vi.advanceTimersByTimeAsync(60)
+  expect(queue.inUse.waiting).toBe(1)
+  first.end()
+  await first.done
+  const third = start('D', 'd1')
+  await vi.advanceTimersByTimeAsync(50)
+  expect(queue.inUse.waiting).toBe(1)
+  second.end()
+  await second.done
+  third.end()
+  expect(await third.done).toBe('d1')
+  expect(begun).toEqual(['a1', 'b1', 'd1'])
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createImports, timeoutSettings } from './imports.ts'
 
 const minute = 60_000
@@ -22,4 +22,20 @@ test('a lock is never awaited for longer than the import may take, and times are
   const settings = timeoutSettings({ milliseconds: 500, graceMilliseconds: 5 })
   expect(settings).toContain('lock_timeout = 500')
   expect(settings).toContain('transaction_timeout = 503')
+})
+
+test('R06: an import waits ten minutes for its turn', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { queue } = createImports()
+  const end = Promise.withResolvers<void>()
+  const first = queue.run('RM01', () => end.promise)
+  const outcome = queue.run('RM01', async () => 'imported').catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(10 * minute - 1)
+  expect(queue.inUse.waiting).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(queue.inUse.waiting).toBe(0)
+  expect(await outcome).toMatchObject({ fault: { code: 'busy' } })
+  end.resolve()
+  await first
 })

@@ -161,13 +161,21 @@ describe('rows for a block of the record', () => {
         ['P2', '8'],
       ],
     )
-    const second = batchOf(['CENTER_ID', 'HB'], [['P2', '8']], { from: 4 })
+    const second = batchOf(
+      ['CENTER_ID', 'HB'],
+      [
+        ['P2', '8'],
+        ['P2', '7'],
+      ],
+      { from: 4 },
+    )
     const { lines, done } = readingOf({}, first, second)
     expect(lines.map((line) => line.split('\t')[1])).toEqual(['P1', 'P2'])
-    expect(done.rows).toBe(4)
+    expect(done.rows).toBe(5)
     expect(done.found.refusals).toEqual([
       { row: 2, key: 'P1', field: 'CENTER_ID', code: 'load_key_repeated', params: { first: 1 } },
       { row: 4, key: 'P2', field: 'CENTER_ID', code: 'load_key_repeated', params: { first: 3 } },
+      { row: 5, key: 'P2', field: 'CENTER_ID', code: 'load_key_repeated', params: { first: 3 } },
     ])
   })
 
@@ -192,6 +200,11 @@ describe('rows for a block of the record', () => {
       ],
     )
     expect(steps[0]?.report).toMatchObject({ count: 1, cleared: [] })
+  })
+
+  test('with only a key change nothing, and a file may have no row', () => {
+    expect(medical(['CENTER_ID'], [['P1']])).toMatchObject({ lines: [String.raw`1	P1	\N`], done: { rows: 1 } })
+    expect(readingOf({}, batchOf([], [])).steps).toEqual([{ lines: [], report: { kind: 'rows', count: 0, columns: [], cleared: [] } }])
   })
 
   test('R33: a derived value is passed over with a warning, a blank one without', () => {
@@ -317,7 +330,12 @@ describe('rows of new patients', () => {
   test('a code counts in the first good row that has it, across batches', () => {
     const ada = ['P1', 'Rossi', 'Ada', 'Email', 'ada@example.org', null, null, null, null]
     const wrong = ['P1', 'Rossi', null, 'Email', 'ada@example.org', null, null, null, null]
-    const { lines, done } = readingOf({ command: 'createPatients' }, batchOf(columns, [wrong, ada]), batchOf(columns, [ada], { from: 3 }))
+    const { steps, lines, done } = readingOf(
+      { command: 'createPatients' },
+      batchOf(columns, [wrong, ada]),
+      batchOf(columns, [ada], { from: 3 }),
+    )
+    expect(steps.map(({ report }) => report?.kind === 'rows' && report.count)).toEqual([1, 0])
     expect(lines).toHaveLength(1)
     expect(done.rows).toBe(3)
     expect(done.found.refusals).toEqual([
