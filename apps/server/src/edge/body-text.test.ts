@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { addField, parseForm, requireText, textOf, unreadable } from './body-text.ts'
+
+const refused = expect.objectContaining({ fault: { code: 'body_unreadable' } })
+
+describe('the text of a body', () => {
+  test('is UTF-8, or the body is refused', () => {
+    expect(textOf(Buffer.from('è€'))).toBe('è€')
+    expect(() => textOf(Buffer.from([0x61, 0xe8]))).toThrow(refused)
+  })
+
+  test('has nothing that a decoder had to replace', () => {
+    expect(requireText('è')).toBe('è')
+    expect(() => requireText('a\ufffdb')).toThrow(refused)
+  })
+})
+
+describe('a urlencoded body', () => {
+  test.each([
+    ['', {}],
+    ['a=1&b=2', { a: '1', b: '2' }],
+    ['&&a=1&', { a: '1' }],
+    ['a', { a: '' }],
+    ['a=b=c', { a: 'b=c' }],
+    ['a+b=c+d%2B', { 'a b': 'c d+' }],
+    ['na%C3%A8=%E2%82%AC', { naè: '€' }],
+    ['a=1&a=2&a=3', { a: ['1', '2', '3'] }],
+  ])('%j has the fields %j', (text, fields) => {
+    expect(parseForm(text)).toEqual(fields)
+  })
+
+  test.each(['a=%E8', '%E8=a', 'a=%', 'a=\ufffd'])('%j is no text', (text) => {
+    expect(parseForm(text)).toBe(unreadable)
+  })
+})
+
+test('a name that is sent again holds a list, whatever it held', () => {
+  const fields = new Map<string, unknown>()
+  for (const value of [1, [2], 3]) addField(fields, 'a', value)
+  expect([...fields]).toEqual([['a', [1, 2, 3]]])
+})
