@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { connect } from '@registry/db/connect'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import type { LegacyBody } from '../testing/client.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
@@ -139,6 +140,7 @@ describe('who calls a centre’s path (D3)', () => {
   it('T19: at a known address is not shut out by failures with other codes from there, for 30 days', async () => {
     const address = '192.0.2.20'
     expect(await succeed(address, 'RM01')).toBe('success')
+    expect(await miss(address, 'XX01')).toBe('centre_refused')
     await server.database.owner`UPDATE throttle SET tat = now() + interval '2 hours' WHERE key LIKE 'centre address %'`
     expect(await miss(address, 'XX01')).toBe('too_many_tries')
     expect(await succeed(address, 'RM01')).toBe('success')
@@ -164,6 +166,39 @@ describe('who calls a centre’s path (D3)', () => {
     expect(await server.database.owner`SELECT FROM message`).toHaveLength(0)
     expect(await miss('192.0.2.40', 'PA01')).toBe('centre_refused')
     expect(await miss('192.0.2.40', 'PA01')).toBe('too_many_tries')
+  })
+
+  it('R03: does not pay for checks during which the database was lost, at a known address and at a new one', async () => {
+    const { database } = server
+    const superuser = connect({ ...database.addresses.owner, username: 'postgres' }, { max: 1 })
+    const name = database.addresses.owner.database
+    const checked = vi.spyOn(server.deps.hashing, 'verifySecret')
+    const loseDatabase = async (): Promise<boolean> => {
+      await superuser.unsafe(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+      await superuser`SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity WHERE datname = ${name} AND usename = 'registry_server'`
+      return true
+    }
+    expect(await succeed('192.0.2.50', 'PA01')).toBe('success')
+    for (const address of ['192.0.2.50', '192.0.2.51']) {
+      for (let loss = 0; loss < 12; loss += 1) {
+        checked.mockImplementationOnce(loseDatabase)
+        expect(await succeed(address, 'PA01')).not.toBe('success')
+        await superuser.unsafe(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
+        // What a check that never ended has reserved is free again after half a minute.
+        await vi.waitFor(() => database.server`SELECT`, 20_000)
+        await database.owner`UPDATE throttle SET tat = tat - interval '30 seconds'`
+      }
+      expect(await succeed(address, 'PA01')).toBe('success')
+    }
+    checked.mockRestore()
+    await superuser.end()
+  })
+
+  it('T13: still pays for ten failures when the time of a check has passed', async () => {
+    const failures = await Promise.all(Array.from({ length: 10 }, () => miss('192.0.2.60', 'PA01')))
+    expect(failures).toEqual(Array.from({ length: 10 }, () => 'centre_refused'))
+    await server.database.owner`UPDATE throttle SET tat = tat - interval '30 seconds'`
+    expect(await succeed('192.0.2.60', 'PA01')).toBe('too_many_tries')
   })
 
   it('D11 T36: leaves an entry, refused or not, and its password nowhere', async () => {

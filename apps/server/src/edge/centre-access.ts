@@ -11,7 +11,7 @@ import type { LegacyFields } from './legacy-fields.ts'
 import { findPlaces, keepPlace } from './known-places.ts'
 import { withLock } from './lock.ts'
 import { MarkedRefusal } from './marked-refusal.ts'
-import { giveBack, reservePlace, takeFrom } from './throttle.ts'
+import { countFailure, reservePlace, secondsToWait, takeFrom } from './throttle.ts'
 import type { Visit } from './visit.ts'
 
 const perWarning: Bound = { tries: 1, seconds: 3600 }
@@ -58,38 +58,6 @@ const warn = async (needs: Needs, { centre, host, seconds }: Stopped): Promise<v
 /** A program that calls all day makes its address known anew once an hour. */
 const renewAfterMs = 3_600_000
 
-/**
- * The program of a centre, known by code and password (D3). Only failures count, and only against the address that they came from:
- * a try is counted before it is looked at and taken back when it was right. An address from which the centre succeeded before is
- * not held back by what others try from it with other codes. One process looks at one password of a centre and an address at a
- * time, so that right calls that arrive together are no failures.
- * @throws Refusal centre_refused, the same for a wrong code and a wrong password; too_many_tries after ten failures in an hour
- */
-const centreProgram = async (needs: Needs, code: string, password: string, host: string): Promise<Actor> => {
-  const address = addressBlock(host, 'household')
-  const name = await needs.sealing.mark(`centre ${code}`)
-  const work = async (): Promise<Actor> => {
-    const [place] = await findPlaces(needs, name, host)
-    const stored = await findPasswords(needs.database, code)
-    const release = await reserveTry(needs, { code, address, known: place?.knownSince !== undefined }).catch(async (error: unknown) => {
-      if (stored && error instanceof CentreStopped) await warn(needs, { centre: stored.code, host, seconds: error.seconds })
-      throw error
-    })
-    const right = await proves(needs, stored, password).catch(async (error: unknown) => {
-      await release()
-      throw error
-    })
-    if (!stored || !right) throw new Refusal('centre_refused')
-    await release()
-    if (place && needs.clock().getTime() - Date.parse(place.knownSince ?? '1970-01-01') > renewAfterMs)
-      await keepPlace(needs.database, name, place.mark, needs.clock())
-    return { kind: 'centre', centre: stored.code }
-  }
-  return withLock(`centre ${code} ${address}`, work).catch((error: unknown) => {
-    throw error instanceof Refusal ? new MarkedRefusal(error, name) : error
-  })
-}
-
 /** The centre's own bound is full, as against the address's. */
 class CentreStopped extends Refusal {
   readonly seconds: number
@@ -100,27 +68,61 @@ class CentreStopped extends Refusal {
   }
 }
 
-type Try = { readonly code: string; readonly address: string; readonly known: boolean }
+type Attempt = { readonly code: string; readonly password: string; readonly stored: StoredPasswords | undefined; readonly address: string }
 
-/** Counts one try. @returns what takes it back. @throws Refusal too_many_tries with the seconds to wait */
-const reserveTry = async ({ database }: Needs, { code, address, known }: Try): Promise<() => Promise<void>> => {
-  const addressKey = keyOf('address', address)
-  if (!known) {
-    const seconds = await takeFrom(database, addressKey, centreBounds.perAddress)
+/** Checks one password. @throws Refusal centre_refused when it is wrong */
+const checkPassword = async (needs: Needs, { code, password, stored, address }: Attempt): Promise<StoredPasswords> => {
+  const place = await reservePlace(needs.database, keyOf('code', `${code} ${address}`), centreBounds.perCentre)
+  if (place.wait > 0) throw new CentreStopped(place.wait)
+  const right = await proves(needs, stored, password)
+  if (!stored || !right) {
+    await place.keep()
+    throw new Refusal('centre_refused')
+  }
+  await place.release()
+  return stored
+}
+
+/** The same from an address where no program of the centre succeeded before: one check at a time, and failures with any code count. */
+const checkFromUnknown = async (needs: Needs, attempt: Attempt): Promise<StoredPasswords> => {
+  const key = keyOf('address', attempt.address)
+  return withLock(key, async () => {
+    const seconds = await secondsToWait(needs.database, key, centreBounds.perAddress)
     if (seconds > 0) throw new Refusal('too_many_tries', { seconds })
+    return checkPassword(needs, attempt).catch(async (error: unknown) => {
+      if (error instanceof Refusal && error.fault.code === 'centre_refused')
+        await countFailure(needs.database, key, centreBounds.perAddress)
+      throw error
+    })
+  })
+}
+
+/**
+ * The program of a centre, known by code and password (D3). Only checks that ended as failures count, and only against the address that
+ * they came from. A check holds its place for seconds, so that guesses that arrive together do not pass the bound, and a database or
+ * server that ends meanwhile costs the centre nothing. An address from which the centre succeeded before is not held back by what others
+ * try from it with other codes. One process checks one password of a centre and an address at a time, so that right calls that arrive
+ * together are no failures.
+ * @throws Refusal centre_refused, the same for a wrong code and a wrong password; too_many_tries after ten failures in an hour
+ */
+const centreProgram = async (needs: Needs, code: string, password: string, host: string): Promise<Actor> => {
+  const address = addressBlock(host, 'household')
+  const name = await needs.sealing.mark(`centre ${code}`)
+  const work = async (): Promise<Actor> => {
+    const [place] = await findPlaces(needs, name, host)
+    const stored = await findPasswords(needs.database, code)
+    const check = place?.knownSince === undefined ? checkFromUnknown : checkPassword
+    const centre = await check(needs, { code, password, stored, address }).catch(async (error: unknown) => {
+      if (stored && error instanceof CentreStopped) await warn(needs, { centre: stored.code, host, seconds: error.seconds })
+      throw error
+    })
+    if (place && needs.clock().getTime() - Date.parse(place.knownSince ?? '1970-01-01') > renewAfterMs)
+      await keepPlace(needs.database, name, place.mark, needs.clock())
+    return { kind: 'centre', centre: centre.code }
   }
-  const giveAddressBack = async (): Promise<void> => {
-    if (!known) await giveBack(database, addressKey, centreBounds.perAddress)
-  }
-  const place = await reservePlace(database, keyOf('code', `${code} ${address}`), centreBounds.perCentre)
-  if (place.wait > 0) {
-    await giveAddressBack()
-    throw new CentreStopped(place.wait)
-  }
-  return async () => {
-    await place.release()
-    await giveAddressBack()
-  }
+  return withLock(`centre ${code} ${address}`, work).catch((error: unknown) => {
+    throw error instanceof Refusal ? new MarkedRefusal(error, name) : error
+  })
 }
 
 const sessionActor = async ({ session }: Visit, code: string | undefined): Promise<Actor> => {

@@ -22,26 +22,64 @@ export const takeFrom = async (database: Database, key: string, { tries, seconds
 
 /** As many places as tries, each taken for the whole time: so many in any such time, where one place with a rate would let more through. */
 export const takePlace = async (database: Database, key: string, bound: Bound): Promise<number> =>
-  (await reservePlace(database, key, bound)).wait
+  (await findPlace(database, key, bound, bound.seconds)).wait
 
-/** The same, with what frees the place again when the try turned out to be no failure. */
-export const reservePlace = async (
+/** Longer than a password waits for its turn and is checked. */
+const checkSeconds = 30
+
+/** A place while a password is checked. Unless it is kept, it is free again after 30 seconds, whatever happens to server and database. */
+export type ReservedPlace = {
+  /** Seconds until a place is free; 0 when one was reserved. */
+  readonly wait: number
+  /** The check failed: the place stays taken for the whole time. */
+  keep(): Promise<void>
+  /** The check found no failure. */
+  release(): Promise<void>
+}
+
+export const reservePlace = async (database: Database, key: string, bound: Bound): Promise<ReservedPlace> => {
+  const { wait, place } = await findPlace(database, key, bound, checkSeconds)
+  const takeFor = async (seconds: number): Promise<void> => {
+    await database`
+      INSERT INTO throttle (key, tat) VALUES (${place}, now() + make_interval(secs => ${seconds}))
+      ON CONFLICT (key) DO UPDATE SET tat = EXCLUDED.tat`
+  }
+  return { wait, keep: () => takeFor(bound.seconds), release: () => takeFor(0) }
+}
+
+const findPlace = async (
   database: Database,
   key: string,
   { tries, seconds }: Bound,
-): Promise<{ readonly wait: number; readonly release: () => Promise<void> }> => {
+  takenFor: number,
+): Promise<{ readonly wait: number; readonly place: string }> => {
   const waits: number[] = []
-  for (let place = 0; place < tries; place += 1) {
-    const single = [`${key} ${seconds} ${place}`, { tries: 1, seconds }] as const
-    const wait = await takeFrom(database, ...single)
-    if (wait === 0) return { wait: 0, release: () => giveBack(database, ...single) }
+  for (let number = 0; number < tries; number += 1) {
+    const place = `${key} ${seconds} ${number}`
+    const wait = await takeFrom(database, place, { tries: 1, seconds: takenFor })
+    if (wait === 0) return { wait, place }
     waits.push(wait)
   }
-  return { wait: Math.min(...waits), release: async () => {} }
+  return { wait: Math.min(...waits), place: '' }
 }
 
 /** The part of an address that one household or ward has: an IPv4 address, or the first half of an IPv6 one. */
 export const networkOf = (host: string): string => addressBlock(host, 'household')
+
+/** Seconds until one more failure is within the bound, counting nothing. */
+export const secondsToWait = async (database: Database, key: string, { tries, seconds }: Bound): Promise<number> => {
+  const [found] = await database<{ wait: number }[]>`
+    SELECT greatest(0, ceil(extract(epoch FROM tat - now()) - ${seconds - seconds / tries}))::integer AS wait FROM throttle WHERE key = ${key}`
+  return found?.wait ?? 0
+}
+
+/** Counts a failure, also beyond the bound. */
+export const countFailure = async (database: Database, key: string, { tries, seconds }: Bound): Promise<void> => {
+  const step = seconds / tries
+  await database`
+    INSERT INTO throttle AS t (key, tat) VALUES (${key}, now() + make_interval(secs => ${step}))
+    ON CONFLICT (key) DO UPDATE SET tat = greatest(t.tat, now()) + make_interval(secs => ${step})`
+}
 
 /** Takes a counted try back: it turned out to be no failure. */
 export const giveBack = async (database: Database, key: string, { tries, seconds }: Bound): Promise<void> => {
