@@ -17,6 +17,15 @@ test('it serves both apps at the addresses of D20 and leaves a configured databa
   expect(env.DATABASE_URL).toBeUndefined()
 })
 
+test('it names an invented controller, data protection officer and support contact, unless others are given', () => {
+  const { DATA_CONTROLLER, DATA_PROTECTION_OFFICER, SUPPORT_CONTACT } = demoEnvironment({ SUPPORT_CONTACT: 'help@example.org' })
+  expect([DATA_CONTROLLER, DATA_PROTECTION_OFFICER, SUPPORT_CONTACT]).toEqual([
+    'Istituto dimostrativo “Esempio” (inventato), via dell’Esempio 1, 00100 Roma',
+    'dpo@example.org',
+    'help@example.org',
+  ])
+})
+
 test('all accounts of D20 are printed', () => {
   const text = accountLines().join('\n')
   const names = ['ga', 'ua', 'dm', 'ca.rm01', 'ca.mi01', 'p1', 'p2', 'p3', 'p4'].map((name) => `${name}@demo.example`)

@@ -10,6 +10,10 @@ export const demoEnvironment = (source: Source): Env => {
   if (source['NODE_ENV'] === 'production') throw new EnvError('NODE_ENV', 'the demonstration is refused in production')
   return readEnv({
     LOG_LEVEL: 'warn',
+    // Nobody real: the addresses lead nowhere.
+    DATA_CONTROLLER: 'Istituto dimostrativo “Esempio” (inventato), via dell’Esempio 1, 00100 Roma',
+    DATA_PROTECTION_OFFICER: 'dpo@example.org',
+    SUPPORT_CONTACT: 'assistenza@example.org',
     ...source,
     DEMO: 'true',
     SERVE_APPS: 'true',
