@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
-import { inContext } from '@registry/db/transaction'
+import { asRole, inContext } from '@registry/db/transaction'
 import { copyOut } from './pour.ts'
 
 /** Turns of the loop in which the driver reads on while nobody takes what it has. */
@@ -14,8 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.dispose())
 
+const context = { actor: 'test', via: 'system', scope: { kind: 'none' } } as const
+
 test('the transaction goes on after a COPY whose reader was slower than the database', async () => {
-  const context = { actor: 'test', via: 'system', scope: { kind: 'none' } } as const
   const answer = await inContext(database.server, context, async (tx) => {
     let bytes = 0
     // Each row is more than the driver holds ready for a reader.
@@ -27,4 +28,24 @@ test('the transaction goes on after a COPY whose reader was slower than the data
     return { bytes, row }
   })
   expect(answer).toEqual({ bytes: 20 * 200_001, row: { one: 1 } })
+})
+
+test('R17: the database ends a COPY at once when its reader leaves, in a transaction of another role too', async () => {
+  let pid = 0
+  const left = inContext(database.server, context, (tx) =>
+    asRole(tx, 'registry_filter', async (inside) => {
+      const [backend] = await inside.sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
+      pid = backend!.pid
+      // A terabyte: who waits for its end waits for days.
+      for await (const piece of copyOut(
+        inside,
+        `COPY (SELECT rpad(n::text, 1000) FROM (SELECT generate_series(1, 1000000000) AS n) AS s) TO STDOUT`,
+      ))
+        throw new Error(`left after ${piece.length > 0}`)
+    }),
+  )
+  await expect(left).rejects.toThrow('left after true')
+  const [state] = await database.server`SELECT state FROM pg_stat_activity WHERE pid = ${pid} AND query LIKE 'COPY%' AND state = 'active'`
+  expect(state).toBe(undefined)
+  expect(await database.server`SELECT 1 AS one`).toEqual([{ one: 1 }])
 })

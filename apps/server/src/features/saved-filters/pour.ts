@@ -16,6 +16,7 @@ export async function* copyOut({ sql }: Transaction, statement: string): AsyncGe
     whole = true
   } finally {
     if (!whole) {
+      // Through a connection of its own: once a COPY has begun, the driver needs the patch for it (decision 0020).
       const cancelled: unknown = query.cancel()
       copy.on('error', swallow).resume()
       await finished(copy).catch(swallow)
