@@ -131,7 +131,7 @@ describe.each(Object.entries(victims))('R03: %s, time after time, while files co
     const [imports, writes, exports] = [kept(), kept(), kept()]
     const stop = keepAsking(imports, writes, exports)
     for (let times = 0; times < kills; times += 1) {
-      // A try that is counted while the database goes counts for its hour, and ten of them shut the centre out.
+      // A check that the database did not outlive holds its place for half a minute, which nobody waits for here.
       await owner`DELETE FROM throttle`
       await kill()
       const before = [imports.acknowledgements, writes.acknowledgements]

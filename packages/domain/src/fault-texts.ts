@@ -76,6 +76,7 @@ export const faultTexts = {
   path_unknown: /*i18n*/ { id: 'fault.path_unknown', message: 'Indirizzo sconosciuto' },
   method_wrong: /*i18n*/ { id: 'fault.method_wrong', message: 'Metodo non ammesso per questo indirizzo' },
   body_unreadable: /*i18n*/ { id: 'fault.body_unreadable', message: 'La richiesta non è leggibile' },
+  boundary_wrong: /*i18n*/ { id: 'fault.boundary_wrong', message: 'Il delimitatore (boundary) del modulo multipart manca o non è valido' },
   body_too_large: /*i18n*/ { id: 'fault.body_too_large', message: 'La richiesta è troppo grande' },
   body_type_wrong: /*i18n*/ { id: 'fault.body_type_wrong', message: 'Il tipo di contenuto della richiesta non è ammesso' },
   origin_refused: /*i18n*/ { id: 'fault.origin_refused', message: 'La richiesta viene da un altro sito' },

@@ -5,6 +5,7 @@ import type { FaultCode } from '@registry/domain/fault-texts'
 
 /** Faults that are no answer of the application, and the status that says so (D2). Every other fault is answered with 200. */
 const statuses: Partial<Record<FaultCode, number>> = {
+  boundary_wrong: 400,
   path_unknown: 404,
   method_wrong: 405,
   body_too_large: 413,
@@ -69,7 +70,8 @@ const lockNotAvailable = '55P03'
 
 /** The parser of forms gives its own errors no code. */
 const cutOff = /unexpected end of multipart data/i
-const noForm = /^Multipart: Boundary not found|^Malformed part header/
+const noForm = /^Malformed part header/
+const noBoundary = /^Multipart: Boundary not found/
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
@@ -83,6 +85,7 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) return new Refusal('body_unreadable')
   if (error instanceof Error && cutOff.test(error.message)) return new Refusal('upload_incomplete')
   if (error instanceof Error && noForm.test(error.message)) return new Refusal('body_unreadable')
+  if (error instanceof Error && noBoundary.test(error.message)) return new Refusal('boundary_wrong')
   if (codeOf(error) === lockNotAvailable) return new Refusal('busy', { seconds: 5 })
   if (unstorable.has(codeOf(error))) return new Refusal('validation_failed')
   if (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'sign_in_contact_in_use')

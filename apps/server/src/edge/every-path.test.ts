@@ -49,6 +49,7 @@ const ask = (client: Client, path: string, [type, body]: Sent, headers: Record<s
 
 type Envelope = { success: boolean; error?: string; code?: string; fields?: Record<string, string> }
 const statusesOf: Readonly<Record<string, number>> = {
+  boundary_wrong: 400,
   body_type_wrong: 415,
   body_too_large: 413,
   file_too_large: 413,

@@ -203,23 +203,32 @@ describe('T23, T41: a body is refused while it is read', () => {
   })
 
   it.each([
-    ['', 'body_unreadable'],
-    ['; boundary', 'body_unreadable'],
-    ['; boundary=', 'body_unreadable'],
-    ['; boundary=""', 'body_unreadable'],
-    ['; boundary="', 'body_unreadable'],
-    ['; charset=utf-8', 'body_unreadable'],
-    ["; boundary*=utf-8''%ff", 'body_unreadable'],
-    [`; boundary=${'x'.repeat(5000)}`, 'body_unreadable'],
+    ['', 'boundary_wrong'],
+    ['; boundary', 'boundary_wrong'],
+    ['; boundary=', 'boundary_wrong'],
+    ['; boundary=""', 'boundary_wrong'],
+    ['; boundary="', 'boundary_wrong'],
+    ['; charset=utf-8', 'boundary_wrong'],
+    ["; boundary*=utf-8''%ff", 'boundary_wrong'],
+    [`; boundary=${'x'.repeat(5000)}`, 'boundary_wrong'],
     ['; boundary=other', 'upload_incomplete'],
     ['; boundary=a; boundary=b', 'upload_incomplete'],
     [`; boundary="${boundary}"`, undefined],
     [`;boundary=${boundary} ; charset=utf-8`, undefined],
-  ])('a wrong boundary is answered in the form of D2: %#', async (parameters, code) => {
+  ])('a boundary that is missing or cannot be read is answered with 400 and JSON, in both languages: %#', async (parameters, code) => {
     const body = multipartBody({ centerCode: 'RM01', centerPwd: passwordOf('RM01') }, { name: 'f', content: 'x' })
     const headers = { 'content-type': `multipart/form-data${parameters}` }
     const response = await server.visitor('staff').send({ method: 'POST', path: '/api/probe/file', headers, body })
-    expect([response.status, await codeOf(response)]).toEqual([200, code])
+    expect([response.status, await codeOf(response)]).toEqual([code === 'boundary_wrong' ? 400 : 200, code])
+  })
+
+  it.each([
+    ['it', 'Il delimitatore (boundary) del modulo multipart manca o non è valido'],
+    ['en', 'The boundary of the multipart form is missing or not valid'],
+  ])('a form without a boundary is refused in words: %s', async (language, error) => {
+    const headers = { 'content-type': 'multipart/form-data', 'accept-language': language }
+    const response = await server.visitor('staff').send({ method: 'POST', path: '/api/probe/file', headers, body: 'x' })
+    expect([response.status, await response.json()]).toEqual([400, { success: false, code: 'boundary_wrong', error }])
   })
 })
 

@@ -70,7 +70,7 @@ const shownName = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cf}]/gu, 
 /** RFC 2046 allows 70 characters; some programs use more. Without a boundary every body reads as one without parts. */
 const boundary = /;\s*boundary=(?:"[^"]{1,200}"|[^\s";,]{1,200})\s*(?:;|$)/i
 const requireBoundary = ({ headers }: FastifyRequest): void => {
-  if (!boundary.test(headers['content-type'] ?? '')) throw new Refusal('body_unreadable')
+  if (!boundary.test(headers['content-type'] ?? '')) throw new Refusal('boundary_wrong')
 }
 
 const tooLarge = (): Refusal => new Refusal('file_too_large', { megabytes: fileLimit / 1024 / 1024 })
