@@ -1,5 +1,6 @@
 import { firstLink, linkHash, type AuditLink } from './audit-chain.ts'
 import type { Database } from './connect.ts'
+import type { Watch } from './verify-watch.ts'
 
 /** The first thing that does not match, in words that name it. */
 export type Mismatch = string
@@ -25,7 +26,12 @@ export type VerifiedAudit = { readonly links: number; readonly head: AuditLink; 
  * Recomputes the chain over the audit log from its first entry. Memory does not grow with the log.
  * @param known a link that an earlier run printed: the chain must still hold it, so that its end was not cut off
  */
-export const verifyAuditLog = async (database: Database, key: Uint8Array, known: AuditLink = firstLink): Promise<VerifiedAudit> => {
+export const verifyAuditLog = async (
+  database: Database,
+  key: Uint8Array,
+  known: AuditLink = firstLink,
+  { signal, progress }: Watch = {},
+): Promise<VerifiedAudit> => {
   let before = firstLink
   for (let rows = await nextLinks(database, 0); rows.length > 0; rows = await nextLinks(database, before.position)) {
     for (const row of rows) {
@@ -35,6 +41,8 @@ export const verifyAuditLog = async (database: Database, key: Uint8Array, known:
       if (row.position === known.position && row.hash !== known.hash)
         return { links: before.position, head: before, mismatch: `audit log: link ${row.position} is not the known one` }
     }
+    progress?.('entries of the audit log', before.position)
+    signal?.throwIfAborted()
   }
   const verified = { links: before.position, head: before }
   if (before.position < known.position) return { ...verified, mismatch: `audit log: link ${before.position + 1} is missing` }

@@ -2,8 +2,51 @@ import { hashOfPoints } from './consent-hash.ts'
 import type { Database } from './connect.ts'
 import type { DocumentContent } from './schema/consents.ts'
 import type { Mismatch } from './verify-chain.ts'
+import type { Watch } from './verify-watch.ts'
 
-type Found = { readonly text: string }
+/** Answers, or patients, that one statement checks: the database holds no more at a time. */
+const batchSize = 20_000
+
+/** What one statement found about the subjects, or patients, after one and up to another. */
+type Checked = { readonly rows: number; readonly broken: string | null }
+type Check<T> = {
+  readonly kind: string
+  /** Comes before the first of them and after the last. */
+  readonly bounds: readonly [before: T, after: T]
+  /** The last of the next batch; undefined where the rest is one batch. */
+  readonly next: (database: Database, after: T, batch: number) => Promise<T | undefined>
+  readonly check: (database: Database, after: T, until: T) => Promise<Checked | undefined>
+  readonly mismatch: (broken: string) => Mismatch
+}
+
+const runCheck = async <T>(
+  database: Database,
+  check: Check<T>,
+  { signal, progress }: Watch,
+  batch: number,
+): Promise<Mismatch | undefined> => {
+  let [after] = check.bounds
+  const [, last] = check.bounds
+  let rows = 0
+  for (;;) {
+    signal?.throwIfAborted()
+    const next = await check.next(database, after, batch)
+    const checked = await check.check(database, after, next ?? last)
+    if (typeof checked?.broken === 'string') return check.mismatch(checked.broken)
+    progress?.(check.kind, (rows += checked?.rows ?? 0))
+    if (next === undefined) return undefined
+    after = next
+  }
+}
+
+const everySubject = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const
+
+/** All answers of a subject are in one batch. */
+const nextSubject = async (database: Database, after: string, batch: number): Promise<string | undefined> => {
+  const [found] = await database<{ subject: string }[]>`
+    SELECT subject FROM consent_event WHERE subject > ${after}::uuid ORDER BY subject, seq OFFSET ${batch} LIMIT 1`
+  return found?.subject
+}
 
 const changedText = async (database: Database): Promise<Mismatch | undefined> => {
   const documents = await database<{ kind: string; version: number; content: DocumentContent; hash_it: string; hash_en: string }[]>`
@@ -15,46 +58,72 @@ const changedText = async (database: Database): Promise<Mismatch | undefined> =>
 }
 
 /** The first answer whose link is not that of its row and the answer before, or whose place among the answers is not its own. */
-const brokenAnswer = async (database: Database): Promise<Mismatch | undefined> => {
-  const [found] = await database<Found[]>`
-    SELECT subject || ' ' || seq AS text FROM (
-      SELECT e.subject, e.seq, e.chain_hash, row_number() OVER answers AS place,
-        consent_event_link(lag(e.chain_hash) OVER answers, e) AS computed
-      FROM consent_event AS e WINDOW answers AS (PARTITION BY e.subject ORDER BY e.seq)) AS chained
-    WHERE chain_hash IS DISTINCT FROM computed OR seq <> place ORDER BY subject, seq LIMIT 1`
-  return found && `consent ledger: answer ${found.text} does not match`
+const answers: Check<string> = {
+  kind: 'answers of the consent ledger',
+  bounds: everySubject,
+  next: nextSubject,
+  check: async (database, after, until) => {
+    const [checked] = await database<Checked[]>`
+      SELECT count(*) AS rows, (array_agg(subject || ' ' || seq ORDER BY subject, seq) FILTER (WHERE chain_hash IS DISTINCT FROM computed OR seq <> place))[1] AS broken
+      FROM (
+        SELECT e.subject, e.seq, e.chain_hash, row_number() OVER answers AS place,
+          consent_event_link(lag(e.chain_hash) OVER answers, e) AS computed
+        FROM consent_event AS e WHERE e.subject > ${after}::uuid AND e.subject <= ${until}::uuid
+        WINDOW answers AS (PARTITION BY e.subject ORDER BY e.seq)) AS chained`
+    return checked
+  },
+  mismatch: (broken) => `consent ledger: answer ${broken} does not match`,
 }
 
-const strayText = async (database: Database): Promise<Mismatch | undefined> => {
-  const [found] = await database<Found[]>`
-    SELECT e.subject || ' ' || e.seq AS text FROM consent_event AS e
-    LEFT JOIN consent_document AS shown ON (shown.kind, shown.version) = (e.kind, e.version)
-    LEFT JOIN consent_document AS i ON i.kind = 'information' AND i.version = e.information_version
-    LEFT JOIN consent_document AS p ON p.kind = 'preliminary' AND p.version = e.preliminary_version
-    WHERE e.kind IS NOT NULL AND (
-      e.shown_hash IS DISTINCT FROM CASE e.language WHEN 'it' THEN shown.hash_it ELSE shown.hash_en END
-      OR e.at < shown.published_at
-      OR e.information_version IS NOT NULL AND e.information_hash NOT IN (i.hash_it, i.hash_en)
-      OR e.preliminary_version IS NOT NULL AND e.preliminary_hash NOT IN (p.hash_it, p.hash_en))
-    ORDER BY e.subject, e.seq LIMIT 1`
-  return found && `consent ledger: answer ${found.text} is not one to its text`
+const texts: Check<string> = {
+  kind: 'texts of the answers',
+  bounds: everySubject,
+  next: nextSubject,
+  check: async (database, after, until) => {
+    const [checked] = await database<Checked[]>`
+      SELECT count(*) AS rows, (array_agg(e.subject || ' ' || e.seq ORDER BY e.subject, e.seq) FILTER (WHERE e.kind IS NOT NULL AND (
+        e.shown_hash IS DISTINCT FROM CASE e.language WHEN 'it' THEN shown.hash_it ELSE shown.hash_en END
+        OR e.at < shown.published_at
+        OR e.information_version IS NOT NULL AND e.information_hash NOT IN (i.hash_it, i.hash_en)
+        OR e.preliminary_version IS NOT NULL AND e.preliminary_hash NOT IN (p.hash_it, p.hash_en))))[1] AS broken
+      FROM consent_event AS e
+      LEFT JOIN consent_document AS shown ON (shown.kind, shown.version) = (e.kind, e.version)
+      LEFT JOIN consent_document AS i ON i.kind = 'information' AND i.version = e.information_version
+      LEFT JOIN consent_document AS p ON p.kind = 'preliminary' AND p.version = e.preliminary_version
+      WHERE e.subject > ${after}::uuid AND e.subject <= ${until}::uuid`
+    return checked
+  },
+  mismatch: (broken) => `consent ledger: answer ${broken} is not one to its text`,
 }
 
 /** The flags of a patient are what the answers give: an answer that was cut off the end shows here. */
-const wrongFlags = async (database: Database): Promise<Mismatch | undefined> => {
-  const [found] = await database<Found[]>`
-    SELECT p.id::text AS text FROM patient AS p CROSS JOIN LATERAL consent_flags(p.consent_subject) AS f
-    WHERE p.consent_subject IS NOT NULL AND (p.c_db, p.c_db_p, p.c_db_m, p.c_s, p.c_extraeu, p.c_p_db, p.c_f, p.c_incidental, p.c_db_no_notification)
-      IS DISTINCT FROM (f.c_db, f.c_db_p, f.c_db_m, f.c_s, f.c_extraeu, f.c_p_db, f.c_f, f.c_incidental, f.withdrawn)
-    ORDER BY p.id LIMIT 1`
-  return found && `consent ledger: the answers of patient ${found.text} do not give the patient’s consents`
+const flags: Check<number> = {
+  kind: 'patients and their consents',
+  bounds: [0, 2 ** 31 - 1],
+  next: async (database, after, batch) => {
+    const [found] = await database<
+      { id: number }[]
+    >`SELECT id FROM patient WHERE id > ${after} ORDER BY id OFFSET ${Math.ceil(batch / 10)} LIMIT 1`
+    return found?.id
+  },
+  check: async (database, after, until) => {
+    const [checked] = await database<Checked[]>`
+      SELECT count(*) AS rows, (min(p.id) FILTER (WHERE
+        (p.c_db, p.c_db_p, p.c_db_m, p.c_s, p.c_extraeu, p.c_p_db, p.c_f, p.c_incidental, p.c_db_no_notification)
+        IS DISTINCT FROM (f.c_db, f.c_db_p, f.c_db_m, f.c_s, f.c_extraeu, f.c_p_db, f.c_f, f.c_incidental, f.withdrawn)))::text AS broken
+      FROM patient AS p CROSS JOIN LATERAL consent_flags(p.consent_subject) AS f
+      WHERE p.consent_subject IS NOT NULL AND p.id > ${after} AND p.id <= ${until}`
+    return checked
+  },
+  mismatch: (broken) => `consent ledger: the answers of patient ${broken} do not give the patient’s consents`,
 }
 
-/** Recomputes every hash of the consent texts and of the ledger, and the consents that follow from them (T47). */
-export const verifyLedger = async (database: Database): Promise<Mismatch | undefined> => {
-  for (const check of [changedText, brokenAnswer, strayText, wrongFlags]) {
-    const mismatch = await check(database)
-    if (mismatch !== undefined) return mismatch
-  }
-  return undefined
-}
+/**
+ * Recomputes every hash of the consent texts and of the ledger, and the consents that follow from them (T47), batch by batch: memory
+ * does not grow with the ledger.
+ */
+export const verifyLedger = async (database: Database, watch: Watch = {}, batch = batchSize): Promise<Mismatch | undefined> =>
+  (await changedText(database)) ??
+  (await runCheck(database, answers, watch, batch)) ??
+  (await runCheck(database, texts, watch, batch)) ??
+  (await runCheck(database, flags, watch, batch))

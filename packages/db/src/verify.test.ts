@@ -181,3 +181,33 @@ test('D8: what goes with an anonymised person is not in the chain of the answers
   expect((await hashes()).slice(0, -1)).toEqual(before)
   expect(await verifyLedger(database.owner)).toBe(undefined)
 })
+
+describe('a verification of much evidence', () => {
+  test('tells how far it is and ends when it is cancelled', async () => {
+    await addEntries(30)
+    await chainAuditLog(database.server, key)
+    const seen: string[] = []
+    const progress = (kind: string, rows: number): void => void seen.push(`${rows} ${kind}`)
+    const [{ answers } = { answers: 0 }] = await database.owner<{ answers: number }[]>`SELECT count(*) AS answers FROM consent_event`
+    await verifyLedger(database.owner, { progress })
+    await verifyAuditLog(database.owner, key, undefined, { progress })
+    expect(seen).toEqual([
+      `${answers} answers of the consent ledger`,
+      `${answers} texts of the answers`,
+      '2 patients and their consents',
+      '30 entries of the audit log',
+    ])
+    const stop = new AbortController()
+    const cancel = (): void => stop.abort(new Error('cancelled'))
+    await expect(verifyLedger(database.owner, { signal: stop.signal, progress: cancel })).rejects.toThrow('cancelled')
+    await expect(verifyAuditLog(database.owner, key, undefined, { signal: stop.signal })).rejects.toThrow('cancelled')
+  })
+
+  test('names an answer in a later batch of subjects', async () => {
+    const { subject } = patients.toSorted((a, b) => (a.subject < b.subject ? 1 : -1))[0]!
+    await root`UPDATE consent_event SET year = 1999 WHERE subject = ${subject} AND seq = 1`
+    expect(await verifyLedger(database.owner, {}, 1)).toBe(`consent ledger: answer ${subject} 1 does not match`)
+    await root`UPDATE consent_event SET year = extract(year FROM at) WHERE subject = ${subject} AND seq = 1`
+    expect(await verifyLedger(database.owner, {}, 1)).toBe(undefined)
+  })
+})

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { firstLink } from '@registry/db/audit-chain'
 import type { DatabaseAddress } from '@registry/db/connect'
 import { findEmbedded, startEmbedded } from '@registry/db/embedded'
+import type { Watch } from '@registry/db/verify-watch'
 import { EnvError, readEnv, type Env } from '../env.ts'
 import { auditChainKey } from '../jobs/audit-chain.ts'
 import { createSecretKey } from '../secret-key.ts'
@@ -26,6 +27,28 @@ const withOwner = async <T>(
   }
 }
 
+/** Rows between two lines of progress. */
+const eachRows = 100_000
+
+/** Writes how far it is to the error output, since the result goes to the other. Ctrl-C ends it between two batches. */
+const watched = async <T>(work: (watch: Watch) => Promise<T>): Promise<T> => {
+  const stop = new AbortController()
+  const cancel = (): void => stop.abort(new EnvError('verify', 'cancelled; nothing was changed'))
+  let written = 0
+  const progress = (kind: string, rows: number): void => {
+    if (rows < written) written = 0
+    if (rows - written < eachRows) return
+    written = rows
+    console.error(`${rows.toLocaleString('en')} ${kind}`)
+  }
+  process.once('SIGINT', cancel)
+  try {
+    return await work({ signal: stop.signal, progress })
+  } finally {
+    process.off('SIGINT', cancel)
+  }
+}
+
 /**
  * Verifies the evidence of the configured database.
  * @returns what matches and the head of the audit log
@@ -37,7 +60,7 @@ export const verifyEvidence = async (source: Readonly<Record<string, string | un
   if (!known) throw new EnvError('--head', 'must be <position>:<hash>, as an earlier run printed it')
   const env = readEnv(source)
   const key = await auditChainKey(createSecretKey(env))
-  const { matches, lines } = await withOwner(env, (owner) => verify(owner, key, known))
+  const { matches, lines } = await watched((watch) => withOwner(env, (owner) => verify(owner, key, known, watch)))
   if (!matches) throw new EnvError('verify', lines.join('\n'))
   return lines.join('\n')
 }

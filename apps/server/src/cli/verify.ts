@@ -2,6 +2,7 @@ import { firstLink, type AuditLink } from '@registry/db/audit-chain'
 import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { verifyAuditLog } from '@registry/db/verify-chain'
 import { verifyLedger } from '@registry/db/verify-ledger'
+import type { Watch } from '@registry/db/verify-watch'
 
 export type Verified = { readonly matches: boolean; readonly lines: readonly string[] }
 
@@ -12,11 +13,16 @@ export const parseHead = (text: string): AuditLink | undefined => {
 }
 
 /** Recomputes every hash of the consent ledger and of the audit log, and names the first of each that does not match (T47). */
-export const verify = async (owner: DatabaseAddress, key: Uint8Array, known: AuditLink = firstLink): Promise<Verified> => {
+export const verify = async (
+  owner: DatabaseAddress,
+  key: Uint8Array,
+  known: AuditLink = firstLink,
+  watch: Watch = {},
+): Promise<Verified> => {
   const database = connect(owner, { max: 1, applicationName: 'registry verify' })
   try {
-    const broken = await verifyLedger(database)
-    const { links, head, mismatch } = await verifyAuditLog(database, key, known)
+    const broken = await verifyLedger(database, watch)
+    const { links, head, mismatch } = await verifyAuditLog(database, key, known, watch)
     const log = `audit log: ${links} entries match, head ${head.position}:${head.hash}`
     return {
       matches: broken === undefined && mismatch === undefined,
