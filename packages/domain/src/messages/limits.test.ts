@@ -22,6 +22,28 @@ test('T14: settings become limits; what is missing or no number counts as its de
   expect(parseMessageLimits(changed)).toMatchObject({ inAll: { sms: 0 }, perCentre: { sms: 5 }, mobilePrefixes: ['+39', '+41'] })
 })
 
+test('T14: each setting is the limit of its own name', () => {
+  const names = Object.keys(messageLimitSettings).filter((name) => name !== 'mobile_prefixes')
+  expect(parseMessageLimits(new Map(names.map((name, index) => [name, String(index + 11)])))).toEqual({
+    mobilePrefixes: ['+39'],
+    newPatientsPerCentre: 11,
+    newPatientsAlarmPerCentre: 12,
+    smsInvitationsPerCentre: 13,
+    perCentre: { sms: 14, mail: 15 },
+    inAll: { sms: 16, mail: 17 },
+    smsPartCents: 18,
+    smsCentsPer30Days: 19,
+  })
+})
+
+test.each(['+39, 41', '+39, +01', '+39, +12345', '+39, +4a', '+39,', 'x+39'])('T14: %j is no list of prefixes', (prefixes) => {
+  expect(parseMessageLimits(new Map([['mobile_prefixes', prefixes]])).mobilePrefixes).toEqual(['+39'])
+})
+
+test.each(['10x', 'x10', '1234567890', ''])('T14: %j is no number of messages', (text) => {
+  expect(parseMessageLimits(new Map([['sms_per_day', text]])).inAll.sms).toBe(3000)
+})
+
 test.each([
   [0, 1],
   [70, 1],

@@ -10,6 +10,17 @@ describe('the form and the check character of a tax code (R35)', () => {
     (code) => expect(legalIdFault(code)).toBe('legal_id_wrong'),
   )
 
+  test.each([
+    'XRSSMRA85T10A562S',
+    'RSSMRA85T10A562SX',
+    ' RSSMRA85T10A562S',
+    '123456789030',
+    '012345678903',
+    'RSSMRA85T10A562:',
+    '1234567890a',
+    '',
+  ])('%j is wrong: nothing stands around a code or in place of its digits', (code) => expect(legalIdFault(code)).toBe('legal_id_wrong'))
+
   test('of the eleven-digit codes with the same ten first digits only one is right', () => {
     const codes = Array.from({ length: 10 }, (_, last) => `1234567890${last}`)
     expect(codes.filter((code) => legalIdFault(code) === undefined)).toEqual(['12345678903'])
@@ -33,6 +44,9 @@ describe('what a tax code tells of birth and sex (R35)', () => {
     ['RSSMRAURTMLA562P', '1984-12-10', 'U', true],
     ['RSSMRA85T10A562S', '1985-12-10', 'U', false],
     ['RSSMRA85T10A562S', null, null, false],
+    ['RSSMRA05A01A562S', '2005-01-01', 'M', false],
+    ['XRSSMRA85T10A562S', '1985-12-11', 'F', false],
+    ['RSSMRA85T10A562SX', '1985-12-11', 'F', false],
     ['12345678903', '1985-12-10', 'M', false],
   ])('%s with %s %s: %s', (code, dob, sex, disagrees) => expect(legalIdDisagrees(code, dob, sex)).toBe(disagrees))
 })
