@@ -135,6 +135,10 @@ describe('a JSON value is read as', () => {
     ['DOD', '01/02/2003', '2003-02-01'],
   ])('%s %j', (name, value, text) => expect(json(name, value)).toMatchObject({ text, fault: undefined }))
 
+  test('a number is the id of an item', () => {
+    expect(readerOf(fieldNamed('SEX'), { ...context, listed: () => new Set(['7']) }).json(7).text).toBe('7')
+  })
+
   test.each<[FieldName, unknown, string]>([
     ['WEIGHT', true, 'value_number_invalid'],
     ['WEIGHT', { kg: 3 }, 'value_number_invalid'],

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { compareTexts, isLike } from './text-order.ts'
+
+test('texts stand in the order of their code points, the halves of surrogate pairs aside', () => {
+  const ordered = ['', 'A', 'Aa', 'B', 'a', 'à', '\uD7FF', '\uE000', '\uFFFD', '\u{10000}', '\u{10FFFF}']
+  expect(ordered.toReversed().toSorted(compareTexts)).toEqual(ordered)
+  for (const text of ordered) expect(compareTexts(text, text)).toBe(0)
+})
+
+test.each([
+  ['ß', 's', false],
+  ['Straße', 'STRA_E', true],
+  ['abc', '%%', true],
+  ['abc', 'abc%', true],
+  ['abc', 'abcd', false],
+  ['abcabd', '%abd', true],
+  ['', '', true],
+  ['a', '', false],
+])('%j is like %j: %s', (text, pattern, truth) => expect(isLike(text, pattern)).toBe(truth))
