@@ -34,8 +34,8 @@ const ofDays =
   ([from = null, to = null]) =>
     isText(from) && isText(to) ? count(from, to) : null
 
-/** A power is unknown where it is no real number: of a negative base, and of zero to a negative exponent. */
-const power = (base: number, exponent: number): number => (base > 0 || (base === 0 && exponent >= 0) ? base ** exponent : NaN)
+/** A power is unknown where it is no real number: of a negative base, and of zero to a negative exponent, which is not finite. */
+const power = (base: number, exponent: number): number => (base >= 0 ? base ** exponent : NaN)
 
 /** As in Postgres, what is unknown is passed over: the result is unknown only when nothing is known. */
 const extreme =

@@ -36,6 +36,10 @@ test('T14: each setting is the limit of its own name', () => {
   })
 })
 
+test('T14: prefixes have one to four digits', () => {
+  expect(parseMessageLimits(new Map([['mobile_prefixes', '+1,+39,+420,+1684']])).mobilePrefixes).toEqual(['+1', '+39', '+420', '+1684'])
+})
+
 test.each(['+39, 41', '+39, +01', '+39, +12345', '+39, +4a', '+39,', 'x+39'])('T14: %j is no list of prefixes', (prefixes) => {
   expect(parseMessageLimits(new Map([['mobile_prefixes', prefixes]])).mobilePrefixes).toEqual(['+39'])
 })
