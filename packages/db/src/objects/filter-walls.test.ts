@@ -3,7 +3,7 @@ import type { TransactionSql } from 'postgres'
 import type { RegistryTypes } from '../connect.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { makeCentre, makePatient } from '../testing/fixtures.ts'
-import { asRole, inContext } from '../transaction.ts'
+import { asRole, inContext, type Scope } from '../transaction.ts'
 
 /** Who consented to what; each has a sex and a haemoglobin. */
 const patients = {
@@ -21,6 +21,7 @@ const names = new Map<number, Name>()
 beforeAll(async () => {
   database = await testDatabase()
   await makeCentre(database.owner, 'RM01', 'ITI4')
+  await makeCentre(database.owner, 'MI01', 'ITC4')
   for (const [name, consents] of Object.entries(patients)) {
     const values = { personal: { sex: 'F' }, medical: { hb: 9 } }
     const made = await makePatient(database.owner, { centre: 'RM01', centerId: name, ...values, ...(consents && { consents }) })
@@ -33,8 +34,8 @@ type Sql = TransactionSql<RegistryTypes>
 const namesIn = (rows: readonly { id: number }[]): Name[] => rows.map(({ id }) => names.get(id)!).toSorted()
 
 /** Work of the filters' role, for a data manager who sees the centre. */
-const asFilter = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
-  inContext(database.server, { actor: 'dm', via: 'form', scope: { kind: 'areas', areas: ['IT'] } }, (tx) =>
+const asFilter = <T>(work: (sql: Sql) => Promise<T>, scope: Scope = { kind: 'areas', areas: ['IT'] }): Promise<T> =>
+  inContext(database.server, { actor: 'dm', via: 'form', scope }, (tx) =>
     asRole(tx, 'registry_filter', ({ sql }) => work(sql)),
   )
 
@@ -71,4 +72,11 @@ describe.each(Object.entries(walls))('T32: %s', (_consent, { view, table, shown 
   test('is kept by both together', async () => {
     expect(namesIn(await asFilter((sql) => sql.unsafe(view)))).toEqual(shown)
   })
+})
+
+// The view joins the three tables, so that the policy of one would hide that another has none.
+test.each(['patient', 'patient_personal', 'patient_medical'])('T04: a filter of another centre reads no row of %s', async (table) => {
+  const of = (centre: string) => asFilter((sql) => sql.unsafe(`SELECT FROM ${table}`), { kind: 'centre', centre })
+  expect(await of('RM01')).not.toHaveLength(0)
+  expect(await of('MI01')).toHaveLength(0)
 })

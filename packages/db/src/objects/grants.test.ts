@@ -24,7 +24,10 @@ const rightsOf = async (role: string): Promise<readonly string[]> => {
   const functions = await database.owner<{ line: string }[]>`
     SELECT 'function ' || proname || '(' || pg_get_function_identity_arguments(oid) || ')' AS line FROM pg_proc
     WHERE pronamespace = 'public'::regnamespace AND has_function_privilege(${role}, oid, 'EXECUTE') ORDER BY 1`
-  return [...tables, ...functions].map(({ line }) => line)
+  const connections = await database.owner<{ line: string }[]>`
+    SELECT 'database ' || privilege AS line FROM unnest('{CREATE,CONNECT,TEMPORARY}'::text[]) AS privilege
+    WHERE has_database_privilege(${role}, current_database(), privilege)`
+  return [...tables, ...functions, ...connections].map(({ line }) => line)
 }
 
 /** Written by `vitest run -u` in this file: a right that is granted or taken away shows in the diff (T44). */
