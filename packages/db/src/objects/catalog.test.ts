@@ -146,6 +146,18 @@ describe('T44: the catalog', () => {
     expect(may).toEqual({ deletes: false })
   })
 
+  test('the server can neither say when an answer was given, nor read whose rows an export had', async () => {
+    const { server } = database
+    await expect(server`INSERT INTO consent_event (at) VALUES (now())`).rejects.toThrow('permission denied')
+    await expect(server`SELECT patient_ids FROM export_manifest`).rejects.toThrow('permission denied')
+  })
+
+  test('only the owner and the server connect to the database', async () => {
+    const may = await database.owner<{ rolname: string }[]>`
+      SELECT rolname FROM pg_roles WHERE rolname LIKE 'registry\\_%' AND has_database_privilege(rolname, current_database(), 'CONNECT') ORDER BY 1`
+    expect(may.map(({ rolname }) => rolname)).toEqual(['registry_owner', 'registry_server'])
+  })
+
   test('only the owner and the server may set the context', async () => {
     const may = await database.owner<{ rolname: string }[]>`
       SELECT rolname FROM pg_roles WHERE NOT rolsuper AND has_function_privilege(rolname, 'set_config(text, text, boolean)', 'EXECUTE') ORDER BY 1`
@@ -154,7 +166,7 @@ describe('T44: the catalog', () => {
 
   test('views ask with the rights of whoever reads them', async () => {
     const views =
-      await database.owner`SELECT relname FROM pg_class WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace AND NOT 'security_invoker=true' = ANY (reloptions)`
+      await database.owner`SELECT relname FROM pg_class WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace AND NOT 'security_invoker=true' = ANY (coalesce(reloptions, '{}'))`
     expect(views).toEqual([])
   })
 

@@ -16,7 +16,7 @@ const hash = `CREATE OR REPLACE FUNCTION consent_text_hash(points jsonb) RETURNS
   $$`
 
 /** Every question of every document version in one language, in the order of the document. */
-const questions = `CREATE OR REPLACE VIEW consent_question AS
+const questions = `CREATE OR REPLACE VIEW consent_question WITH (security_invoker = true) AS
   SELECT d.kind, d.version, l.language, point ->> 'field' AS field, point -> 'options' AS options, place
   FROM consent_document AS d CROSS JOIN (VALUES ('it'), ('en')) AS l (language)
   CROSS JOIN LATERAL jsonb_array_elements(d.content -> l.language) WITH ORDINALITY AS p (point, place) WHERE point ->> 'type' = 'radio'`
