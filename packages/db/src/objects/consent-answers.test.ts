@@ -70,3 +70,17 @@ test('an answer outside the options, from before they were checked, neither coun
   await giveConsents(owner, subject, allConsents)
   expect(await chosen()).toBe(allConsents.C_INCIDENTAL)
 })
+
+test('T34: a question of an older version is none of the newer one', async () => {
+  const { owner } = database
+  const without = (language: string) => owner`(
+    SELECT jsonb_agg(point ORDER BY place) FROM jsonb_array_elements(content -> ${language}) WITH ORDINALITY AS p (point, place)
+    WHERE point ->> 'field' IS DISTINCT FROM 'C_S')`
+  const { subject } = await newPatient()
+  await giveConsents(owner, subject, { C_S: true })
+  await owner`
+    INSERT INTO consent_document (kind, version, content)
+    SELECT kind, 2, jsonb_build_object('it', ${without('it')}, 'en', ${without('en')}) FROM consent_document WHERE kind = 'consents'`
+  await expect(giveConsents(owner, subject, { C_S: true })).rejects.toMatchObject({ constraint_name: 'consent_event_field' })
+  await giveConsents(owner, subject, { C_F: true })
+})

@@ -52,6 +52,22 @@ test('D8: whatever is answered in whatever order, the flags and the two blocks a
   )
 })
 
+test.each([
+  ['C_DB_P', 'patient_personal'],
+  ['C_DB_M', 'patient_medical'],
+])('D8: %s taken back closes %s, and given again opens it', async (field, block) => {
+  const { id, subject } = await newPatient({ C_DB_P: true, C_DB_M: true })
+  const consented = async () => {
+    const [row] = await database.owner<{ consented: boolean }[]>`SELECT consented FROM ${database.owner(block)} WHERE patient_id = ${id}`
+    return row?.consented
+  }
+  expect(await consented()).toBe(true)
+  await giveConsents(database.owner, subject, { [field]: false })
+  expect(await consented()).toBe(false)
+  await giveConsents(database.owner, subject, { [field]: true })
+  expect(await consented()).toBe(true)
+})
+
 describe('D8: who may write to the ledger', () => {
   const write = (context: DbContext, subject: string, channel: string, field = 'C_DB_P') =>
     inContext(

@@ -106,6 +106,19 @@ test('D7: a centre changes its own patients only, whatever the condition says', 
   })
 })
 
+test('D10: an export is written down in the name of who exports', async () => {
+  const write = (by: string) =>
+    as(
+      { kind: 'areas', areas: ['IT'] },
+      ({ sql }) => sql`
+      INSERT INTO export_manifest (by, as_role, filter_id, filter_version, format, columns, patient_ids, set_hash,
+        excluded_no_consent, excluded_no_answer, excluded_no_value, rows_alone, rows_in_small_groups)
+      SELECT ${by}, 'DataManager', id, 1, 'csv', '{HB}', '{}', 'x', 0, 0, 0, 0, 0 FROM saved_filter`,
+    )
+  await expect(write('dm')).rejects.toThrow('row-level security')
+  expect((await write('somebody')).count).toBe(1)
+})
+
 test('an area reads and does not write', async () => {
   await as({ kind: 'areas', areas: ['W'] }, async ({ sql }) => {
     expect((await sql`UPDATE patient_medical SET hb = 8`).count).toBe(0)

@@ -85,6 +85,7 @@ describe('D8: v1, stop', () => {
       expect((await sql`UPDATE patient_medical SET hb = 1 WHERE patient_id = ${id}`).count).toBe(0)
       expect((await sql`UPDATE patient_personal SET telephone = '1' WHERE patient_id = ${id}`).count).toBe(0)
       expect((await sql`UPDATE patient_identity SET surname = 'X' WHERE patient_id = ${id}`).count).toBe(0)
+      expect((await sql`UPDATE patient SET lang = 'en' WHERE id = ${id}`).count).toBe(0)
     })
     await expect(
       inContext(
@@ -232,6 +233,20 @@ describe('D8, D11, D14: evidence', () => {
       await sql`DELETE FROM patient_medical_version`
     })
     await expect(attempt).rejects.toThrow('permission denied')
+  })
+
+  test('the setting that lets withdrawal take a person off a list takes nobody else off it', async () => {
+    const [leaving, staying] = [await leavingPatient('LISTED'), await leavingPatient('LISTED-TOO')]
+    await database.owner`
+      INSERT INTO export_manifest (by, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
+      SELECT 'dm', 'DataManager', id, 1, 'csv', '{}', ${[leaving.id, staying.id]}, 0, 'x' FROM saved_filter`
+    const leave = (listed: readonly number[]) =>
+      database.owner.begin(async (sql) => {
+        await sql`SELECT set_config('app.erasing', ${String(leaving.id)}, true)`
+        return sql`UPDATE export_manifest SET patient_ids = ${[...listed]}::integer[] WHERE patient_ids @> ARRAY[${leaving.id}::integer]`
+      })
+    await expect(leave([])).rejects.toThrow('never changed')
+    expect((await leave([staying.id])).count).toBe(1)
   })
 
   test('the setting that lets withdrawal close a ledger lets nobody change an answer', async () => {

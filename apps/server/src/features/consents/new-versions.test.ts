@@ -74,6 +74,17 @@ test.each<Kind>(['information', 'preliminary', 'consents'])(
   },
 )
 
+test.each<Kind>(['information', 'preliminary', 'consents'])(
+  'T34: a version of the %s text that was sent to somebody else alone is refused',
+  async (kind) => {
+    await readAll(patient)
+    await publish(kind)
+    const other = await server.patient({ centre: 'RM01', centerId: 'V2' })
+    const newest = await readAll(other)
+    await expect(patient.api.consents.give.mutate(newest)).rejects.toMatchObject({ data: { fault: { code: 'consent_text_not_sent' } } })
+  },
+)
+
 test('D8: the history says the words and the language that were shown, not those of today', async () => {
   await give(patient)
   const words = async () => (await patient.api.consents.history.query()).map(({ version, question, answer }) => [version, question, answer])
@@ -83,6 +94,7 @@ test('D8: the history says the words and the language that were shown, not those
   expect(await words()).toEqual(before)
   await server.database.owner`UPDATE patient SET lang = 'en' WHERE id = ${patient.fixture.id}`
   expect(await words()).toEqual(before)
+  await server.database.owner`UPDATE patient SET lang = 'it' WHERE id = ${patient.fixture.id}`
   await give(patient)
   const after = await words()
   expect(after.slice(before.length)).toEqual(before)
