@@ -15,9 +15,10 @@ const judge = ({ numPassedTests, numFailedTests }: Report): Verdict => {
   return numFailedTests > 0 ? 'found' : 'not found'
 }
 
-const runTests = async (home: string, tests: readonly string[]): Promise<Report> => {
+const runTest = async (home: string, test: string): Promise<Report> => {
   const report = join(home, 'report.json')
-  await run('vitest', ['run', '--reporter=json', `--outputFile.json=${report}`, ...tests], { cwd: home })
+  await writeFile(report, JSON.stringify({ numPassedTests: 0, numFailedTests: 0 } satisfies Report))
+  await run('vitest', ['run', '--reporter=json', `--outputFile.json=${report}`, test], { cwd: home })
   return JSON.parse(await readFile(report, 'utf8')) as Report
 }
 
@@ -25,8 +26,14 @@ const tryFault = async (home: string, fault: PlantedFault): Promise<Verdict> => 
   const path = join(home, fault.file)
   const sound = await readFile(path, 'utf8')
   await writeFile(path, plant(fault, sound))
+  let verdict: Verdict = 'not found'
   try {
-    return judge(await runTests(home, fault.tests))
+    // One file after the other: the first that finds the fault spares the rest.
+    for (const test of fault.tests) {
+      verdict = judge(await runTest(home, test))
+      if (verdict === 'found') break
+    }
+    return verdict
   } finally {
     await writeFile(path, sound)
   }

@@ -6,6 +6,8 @@ const visibility = 'packages/db/src/objects/visibility.test.ts'
 const withdrawal = 'packages/db/src/objects/withdrawal.test.ts'
 const consents = 'packages/db/src/objects/consents.test.ts'
 const sessions = 'packages/db/src/objects/sessions.test.ts'
+const filterWalls = 'packages/db/src/objects/filter-walls.test.ts'
+const linking = 'apps/server/src/features/consents/linking.test.ts'
 const catalog = 'packages/db/src/objects/catalog.test.ts'
 
 export const policiesFaults: readonly PlantedFault[] = [
@@ -49,28 +51,28 @@ export const policiesFaults: readonly PlantedFault[] = [
     file,
     find: 'using: `consented AND center_code = ${own.centres}` }',
     replace: 'using: `center_code = ${own.centres}` }',
-    tests: [visibility],
+    tests: [visibility, filterWalls],
   },
   {
     name: 'filters read blocks of every centre',
     file,
     find: 'using: `consented AND center_code = ${own.centres}` }',
     replace: "using: 'consented' }",
-    tests: [visibility],
+    tests: [visibility, filterWalls],
   },
   {
     name: 'filters read patients who are not registered',
     file,
     find: 'using: `c_db AND center_code = ${own.centres}` }',
     replace: 'using: `center_code = ${own.centres}` }',
-    tests: [visibility],
+    tests: [visibility, filterWalls],
   },
   {
     name: 'filters read patients of every centre',
     file,
     find: 'using: `c_db AND center_code = ${own.centres}` }',
     replace: "using: 'c_db' }",
-    tests: [visibility],
+    tests: [visibility, filterWalls],
   },
   {
     name: 'personal data are written after a withdrawal',
@@ -162,5 +164,75 @@ export const policiesFaults: readonly PlantedFault[] = [
     find: '`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,',
     replace: '',
     tests: [catalog, visibility],
+  },
+  {
+    name: 'personal data alone are read without consent',
+    file,
+    find: "patient_personal: [\n    { to: serverRole, for: 'SELECT', using: blockOf },",
+    replace: "patient_personal: [\n    { to: serverRole, for: 'SELECT', using: blockOf.replace('consented AND', '') },",
+    tests: [visibility],
+  },
+  {
+    name: 'medical data alone are read without consent',
+    file,
+    find: "patient_medical: [\n    { to: serverRole, for: 'SELECT', using: blockOf },",
+    replace: "patient_medical: [\n    { to: serverRole, for: 'SELECT', using: blockOf.replace('consented AND', '') },",
+    tests: [visibility],
+  },
+  {
+    name: 'filters read personal data alone without consent',
+    file,
+    find: 'OR patient_id = ${own.patient})` },\n    filterBlock,',
+    replace: "OR patient_id = ${own.patient})` },\n    { ...filterBlock, using: filterBlock.using?.replace('consented AND', '') ?? '' },",
+    tests: [filterWalls],
+  },
+  {
+    name: 'filters read medical data alone without consent',
+    file,
+    find: 'consented AND ${ofOwnCentre}` },\n    filterBlock,',
+    replace: "consented AND ${ofOwnCentre}` },\n    { ...filterBlock, using: filterBlock.using?.replace('consented AND', '') ?? '' },",
+    tests: [filterWalls],
+  },
+  {
+    name: 'a registration is changed after a withdrawal',
+    file,
+    find: 'using: `c_db_no_notification IS NULL AND (${ofOwnCentre} OR id = ${own.patient})` }',
+    replace: 'using: `(${ofOwnCentre} OR id = ${own.patient})` }',
+    tests: [withdrawal],
+  },
+  {
+    name: 'the ledger of another patient is read',
+    file,
+    find: "consent_event: [\n    { to: serverRole, for: 'SELECT', using: ownSubject },",
+    replace: "consent_event: [\n    { to: serverRole, for: 'SELECT', using: 'true' },",
+    tests: [visibility],
+  },
+  {
+    name: 'the texts sent to another patient are read',
+    file,
+    find: "consent_text_sent: [\n    { to: serverRole, for: 'SELECT', using: ownSubject },",
+    replace: "consent_text_sent: [\n    { to: serverRole, for: 'SELECT', using: 'true' },",
+    tests: [visibility],
+  },
+  {
+    name: 'reports of the imports of every centre are read',
+    file,
+    find: "load_run: [\n    { to: serverRole, for: 'SELECT', using: ofOwnCentre },",
+    replace: "load_run: [\n    { to: serverRole, for: 'SELECT', using: 'true' },",
+    tests: [visibility],
+  },
+  {
+    name: 'an export is written down in the name of somebody else',
+    file,
+    find: 'for: \'INSERT\', check: `"by" = ${own.actor}` }',
+    replace: "for: 'INSERT', check: 'true' }",
+    tests: [visibility],
+  },
+  {
+    name: 'filters read anonymised records of every region',
+    file,
+    find: 'using: `region = ${own.areas}` }',
+    replace: "using: 'true' }",
+    tests: [linking],
   },
 ]

@@ -2,6 +2,8 @@ import type { PlantedFault } from '../planted-fault.ts'
 
 const file = 'packages/db/src/objects/versions.ts'
 
+const objects = 'packages/db/src/objects'
+const chain = 'packages/db/src/verify.test.ts'
 const versions = 'packages/db/src/objects/versions.test.ts'
 
 export const triggersFaults: readonly PlantedFault[] = [
@@ -27,4 +29,74 @@ export const triggersFaults: readonly PlantedFault[] = [
     tests: [versions],
   },
   { name: 'an update leaves no history', file, find: ": (['UPDATE'] as const)", replace: ": (['INSERT'] as const)", tests: [versions] },
+  {
+    name: 'a save that changes nothing is a new version',
+    file,
+    find: 'IF record IS DISTINCT FROM OLD THEN',
+    replace: 'IF true THEN',
+    tests: [versions],
+  },
+  {
+    name: 'a change of consent is a new version of the record',
+    file,
+    find: "patient_medical: ['version', 'consented', 'closed'],\n}",
+    replace: "patient_medical: ['version'],\n}",
+    tests: [versions],
+  },
+  {
+    name: 'answers are not checked against their questions',
+    file: `${objects}/consent-answers.ts`,
+    find: 'WHERE f.broken IS NOT NULL LIMIT 1;',
+    replace: 'WHERE false LIMIT 1;',
+    tests: [`${objects}/consent-answers.test.ts`],
+  },
+  {
+    name: 'a text is published whose languages ask different questions',
+    file: `${objects}/consent-documents.ts`,
+    find: 'IF shape_it IS DISTINCT FROM shape_en THEN',
+    replace: 'IF false THEN',
+    tests: [`${objects}/consent-evidence.test.ts`],
+  },
+  {
+    name: 'a new value is no value of its reference table',
+    file: `${objects}/lookups.ts`,
+    find: '    IF FOUND THEN',
+    replace: '    IF false THEN',
+    tests: [`${objects}/lookups.test.ts`],
+  },
+  {
+    name: 'entries of the log are not queued for the chain',
+    file: `${objects}/audit-chain.ts`,
+    find: 'INSERT INTO audit_pending (entry_id) SELECT id FROM added;',
+    replace: '',
+    tests: [chain],
+  },
+  {
+    name: 'the chain of the log does not cover what was read',
+    file: `${objects}/audit-chain.ts`,
+    find: 'e.outcome, e.request_id, e.reads)',
+    replace: 'e.outcome, e.request_id)',
+    tests: [chain],
+  },
+  {
+    name: 'the log keeps whose data were read',
+    file: `${objects}/audit-reads.ts`,
+    find: "NEW.reads := NEW.reads - 'patients';",
+    replace: '',
+    tests: ['apps/server/src/features/consents/linking.test.ts', 'apps/server/src/features/home/data-uses.test.ts'],
+  },
+  {
+    name: 'a change of a saved filter keeps no version',
+    file: `${objects}/saved-filters.ts`,
+    find: 'AFTER INSERT OR UPDATE ON saved_filter FOR EACH ROW',
+    replace: 'AFTER INSERT ON saved_filter FOR EACH ROW',
+    tests: [versions],
+  },
+  {
+    name: 'an invited contact is not in use once its password is chosen',
+    file: `${objects}/contacts.ts`,
+    find: 'UPDATE sign_in_contact SET in_use = true WHERE account_id = NEW.id AND NOT in_use;',
+    replace: '',
+    tests: [`${objects}/patients.test.ts`],
+  },
 ]

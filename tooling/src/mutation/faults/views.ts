@@ -3,6 +3,11 @@ import type { PlantedFault } from '../planted-fault.ts'
 const file = 'packages/db/src/objects/filter-view.ts'
 
 const visibility = 'packages/db/src/objects/visibility.test.ts'
+const filterWalls = 'packages/db/src/objects/filter-walls.test.ts'
+const leftOut = 'apps/server/src/features/saved-filters/left-out.test.ts'
+const exactPlaces = 'apps/server/src/features/saved-filters/run.test.ts'
+const linking = 'apps/server/src/features/consents/linking.test.ts'
+const query = 'apps/server/src/features/saved-filters/query.ts'
 const catalog = 'packages/db/src/objects/catalog.test.ts'
 
 export const viewsFaults: readonly PlantedFault[] = [
@@ -11,21 +16,76 @@ export const viewsFaults: readonly PlantedFault[] = [
     file,
     find: 'personal.patient_id = p.id AND p.c_db_p',
     replace: 'personal.patient_id = p.id',
-    tests: [visibility],
+    tests: [visibility, filterWalls],
   },
   {
     name: 'the filter view shows medical data without C_DB_M',
     file,
     find: 'medical.patient_id = p.id AND p.c_db_m',
     replace: 'medical.patient_id = p.id',
-    tests: [visibility],
+    tests: [visibility, filterWalls],
   },
-  { name: 'the filter view shows patients who are not registered', file, find: '    WHERE p.c_db`', replace: '`', tests: [visibility] },
+  {
+    name: 'the filter view shows patients who are not registered',
+    file,
+    find: '    WHERE p.c_db`',
+    replace: '`',
+    tests: [visibility, filterWalls],
+  },
   {
     name: 'the filter view runs with the rights of its owner',
     file,
     find: 'WITH (security_invoker = true) AS\n    SELECT p.id',
     replace: 'AS\n    SELECT p.id',
     tests: [visibility, catalog],
+  },
+  {
+    name: 'the view of anonymised records runs with the rights of its owner',
+    file,
+    find: 'CREATE VIEW filter_anonymous WITH (security_invoker = true) AS',
+    replace: 'CREATE VIEW filter_anonymous AS',
+    tests: [catalog],
+  },
+  {
+    name: 'the filter view shows the whole of a value that nearly names a place',
+    file,
+    find: 'field.exportedLength === undefined ? column :',
+    replace: 'field.exportedLength !== 0 ? column :',
+    tests: [exactPlaces],
+  },
+  {
+    name: 'anonymised records name more of their centre than the region',
+    file,
+    find: "center_code: 'a.region',",
+    replace: 'center_code: "\'RM01\'::text",',
+    tests: [linking],
+  },
+  {
+    name: 'the history by field runs with the rights of its owner',
+    file: 'packages/db/src/objects/versions.ts',
+    find: 'CREATE VIEW field_history WITH (security_invoker = true) AS',
+    replace: 'CREATE VIEW field_history AS',
+    tests: [visibility],
+  },
+  {
+    name: 'a condition on personal data asks for no consent',
+    file: query,
+    find: "patient_personal: 'c_db_p',",
+    replace: 'patient_personal: undefined,',
+    tests: [leftOut],
+  },
+  {
+    name: 'a condition on medical data asks for no consent',
+    file: query,
+    find: "patient_medical: 'c_db_m',",
+    replace: 'patient_medical: undefined,',
+    tests: [leftOut],
+  },
+  {
+    name: 'who has not answered counts as having refused',
+    file: query,
+    find: "[`(${any('FALSE')})`, `(${any('NULL')})`]",
+    replace: "[`(${any('NOT TRUE')})`, `(${any('NULL')})`]",
+    tests: [leftOut],
   },
 ]

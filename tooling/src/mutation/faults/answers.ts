@@ -1,0 +1,40 @@
+import type { PlantedFault } from '../planted-fault.ts'
+
+const edge = 'apps/server/src/edge'
+const file = `${edge}/errors.ts`
+
+const envelope = `${edge}/envelope.test.ts`
+const csrf = `${edge}/csrf.test.ts`
+const errors = `${edge}/errors.test.ts`
+
+const without = (name: string, code: string, status: number, tests: readonly string[]): PlantedFault => ({
+  name,
+  file,
+  find: `  ${code}: ${status},\n`,
+  replace: '',
+  tests,
+})
+
+/** The statuses of answers: those that are no 200, and the 200 of a refusal. */
+export const answersFaults: readonly PlantedFault[] = [
+  without('too many tries are answered with 200', 'too_many_tries', 429, [envelope]),
+  without('a database out of reach is answered with 200', 'not_ready', 503, [errors]),
+  without('an unexpected error is answered with 200', 'unexpected', 500, [envelope]),
+  without('a page of another site is answered with 200', 'origin_refused', 403, [csrf]),
+  without('a file that is too large is answered with 200', 'file_too_large', 413, [`${edge}/uploads.test.ts`]),
+  without('a full directory of uploads is answered with 200', 'upload_space_full', 507, [`${edge}/upload-limits.test.ts`]),
+  {
+    name: 'a refusal has a status of its own',
+    file,
+    find: 'statuses[code] ?? 200',
+    replace: 'statuses[code] ?? 400',
+    tests: [envelope],
+  },
+  {
+    name: 'a caller who must wait is not told how long',
+    file,
+    find: "params?.['seconds'] === undefined ? {} :",
+    replace: "params?.['seconds'] !== undefined ? {} :",
+    tests: [envelope],
+  },
+]

@@ -1,0 +1,134 @@
+import type { PlantedFault } from '../planted-fault.ts'
+
+const answers = 'packages/db/src/objects/consent-answers.ts'
+const keeping = 'packages/db/src/objects/never-changed.ts'
+const features = 'apps/server/src/features/consents'
+
+const evidence = 'packages/db/src/objects/consent-evidence.test.ts'
+const options = 'packages/db/src/objects/consent-answers.test.ts'
+const withdrawal = 'packages/db/src/objects/withdrawal.test.ts'
+const given = `${features}/evidence.test.ts`
+const versions = `${features}/new-versions.test.ts`
+
+/** What binds an answer to the text that was shown: in the database, and on the way to it. */
+export const evidenceFaults: readonly PlantedFault[] = [
+  {
+    name: 'the preliminary answers are not kept',
+    file: `${features}/give.ts`,
+    find: 'if (Object.keys(faults).length > 0) throw invalid(faults)\n  await addAnswers(tx, by, document, answers)\n',
+    replace: 'if (Object.keys(faults).length > 0) throw invalid(faults)\n',
+    tests: [given],
+  },
+  {
+    name: 'the consents do not name the preliminary questions',
+    file: `${features}/give.ts`,
+    find: 'preliminary_version: before.preliminary.version,',
+    replace: 'preliminary_version: 1,',
+    tests: [given, versions],
+  },
+  {
+    name: 'a text is read without its version',
+    file: `${features}/documents.ts`,
+    find: 'and(eq(consentDocument.kind, kind), eq(consentDocument.version, version))',
+    replace: 'eq(consentDocument.kind, kind)',
+    tests: [versions],
+  },
+  {
+    name: 'a text of an older version opens the consents',
+    file: `${features}/documents.ts`,
+    find: 'document.version !== version || document.hash !== hash',
+    replace: 'document.hash !== hash && version === 0',
+    tests: [given, versions],
+  },
+  {
+    name: 'a text counts as sent in any version',
+    file: `${features}/documents.ts`,
+    find: "client = 'myconsent' AND kind = ${kind} AND version = ${version} AND language",
+    replace: "client = 'myconsent' AND kind = ${kind} AND language",
+    tests: [given, versions],
+  },
+  {
+    name: 'a new version is not kept as sent',
+    file: `${features}/documents.ts`,
+    find: 'WHERE last.version = ${version} AND last.language = ${language})',
+    replace: 'WHERE last.language = ${language})',
+    tests: [versions],
+  },
+  {
+    name: 'an old client answers a newer version than it got',
+    file: `${features}/give-legacy.ts`,
+    find: "if (newest.version !== sent.version) throw new Refusal('consent_text_changed')",
+    replace: '',
+    tests: [versions],
+  },
+  {
+    name: 'the history shows the words of any version',
+    file: `${features}/ledger.ts`,
+    find: '`${version} ${language}`',
+    replace: '`${language}`',
+    tests: [versions],
+  },
+  {
+    name: 'the database looks for the text of any version among those sent',
+    file: answers,
+    find: '(s.subject, s.client, s.kind, s.version, s.language) = (e.subject, e.client, e.kind, e.version, e.language)',
+    replace: '(s.subject, s.client, s.kind, s.language) = (e.subject, e.client, e.kind, e.language)',
+    tests: [evidence],
+  },
+  {
+    name: 'the database looks for the text before the consents in any version',
+    file: answers,
+    find: "(s.subject, s.kind, s.version) = (e.subject, '${kind}', e.${kind}_version)",
+    replace: "(s.subject, s.kind) = (e.subject, '${kind}')",
+    tests: [evidence],
+  },
+  {
+    name: 'the hash of an answer is that of any version',
+    file: answers,
+    find: 'WHERE kind = of_kind AND version = of_version;',
+    replace: 'WHERE kind = of_kind ORDER BY version LIMIT 1;',
+    tests: [evidence, versions],
+  },
+  {
+    name: 'an answer is compared with the questions of any version',
+    file: answers,
+    find: 'ON (q.kind, q.version, q.language, q.field) = (e.kind, e.version, e.language, e.field)',
+    replace: 'ON (q.kind, q.language, q.field) = (e.kind, e.language, e.field)',
+    tests: [options, evidence],
+  },
+  {
+    name: 'a withdrawal names a text that is not published yet',
+    file: answers,
+    find: "kind = 'withdrawal' AND published_at <= NEW.at)",
+    replace: "kind = 'withdrawal')",
+    tests: [evidence],
+  },
+  {
+    name: 'the ledger takes answers that no question has',
+    file: answers,
+    find: "'e.kind IS NOT NULL AND NOT is_consent_option(e.kind, e.answer, q.options)'",
+    replace: "'false'",
+    tests: [options],
+  },
+  {
+    name: 'the history of anybody is erased',
+    file: keeping,
+    find: "IF TG_LEVEL = 'ROW' AND to_jsonb(OLD) ->> 'patient_id' = current_setting('app.erasing', true) THEN",
+    replace: "IF TG_LEVEL = 'ROW' THEN",
+    tests: [withdrawal],
+  },
+  {
+    name: 'an export loses more than who withdrew',
+    file: keeping,
+    find: 'NEW.patient_ids = array_remove(OLD.patient_ids, erasing)',
+    replace: 'true',
+    tests: [withdrawal],
+  },
+  {
+    name: 'the record of sent texts is deleted',
+    file: keeping,
+    find: "IF TG_OP = 'DELETE' AND OLD.subject::text = current_setting('app.closing_subject', true) THEN",
+    replace: "IF TG_OP = 'DELETE' THEN",
+    tests: [withdrawal, evidence],
+  },
+]

@@ -1,0 +1,116 @@
+import type { PlantedFault } from '../planted-fault.ts'
+
+const file = 'packages/db/src/objects/grants.ts'
+
+const catalog = 'packages/db/src/objects/catalog.test.ts'
+const visibility = 'packages/db/src/objects/visibility.test.ts'
+const withdrawal = 'packages/db/src/objects/withdrawal.test.ts'
+
+/** A right too many, for each role of the server. The written table of rights shows each of them too. */
+export const grantsFaults: readonly PlantedFault[] = [
+  {
+    name: 'the server sets the flags of consent itself',
+    file,
+    find: 'UPDATE (login_mode, lang)',
+    replace: 'UPDATE (login_mode, lang, c_db_m)',
+    tests: [visibility],
+  },
+  {
+    name: 'the server deletes patients',
+    file,
+    find: 'UPDATE (login_mode, lang)',
+    replace: 'UPDATE (login_mode, lang), DELETE',
+    tests: [catalog],
+  },
+  {
+    name: 'the server gives roles to users',
+    file,
+    find: "staff_role: 'SELECT',",
+    replace: "staff_role: 'SELECT, INSERT',",
+    tests: [catalog],
+  },
+  {
+    name: 'the server reads the hashes of sessions',
+    file,
+    find: "session: 'SELECT (id,",
+    replace: "session: 'SELECT (token_hash, id,",
+    tests: [catalog],
+  },
+  {
+    name: 'the server changes answers in the ledger',
+    file,
+    find: 'consent_event: `SELECT,',
+    replace: 'consent_event: `SELECT, UPDATE,',
+    tests: [withdrawal],
+  },
+  {
+    name: 'the server says when an answer was given',
+    file,
+    find: "'subject, field, answer,",
+    replace: "'at, subject, field, answer,",
+    tests: [catalog],
+  },
+  {
+    name: 'the server reads whose rows an export had',
+    file,
+    find: 'export_manifest: `SELECT (id, ${manifest})',
+    replace: 'export_manifest: `SELECT',
+    tests: [catalog],
+  },
+  {
+    name: 'the worker reads the names of patients',
+    file,
+    find: '  [workerRole]: {\n',
+    replace: "  [workerRole]: {\n    patient_identity: 'SELECT',\n",
+    tests: [catalog],
+  },
+  {
+    name: 'filters read the names of patients',
+    file,
+    find: '  [filterRole]: {\n',
+    replace: "  [filterRole]: {\n    patient_identity: 'SELECT',\n",
+    tests: [visibility],
+  },
+  {
+    name: 'filters read personal columns that no filter may name',
+    file,
+    find: "patient_personal: `SELECT (${filterable('patient_personal', 'patient_id')})`",
+    replace: "patient_personal: 'SELECT'",
+    tests: [visibility],
+  },
+  {
+    name: 'filters read medical columns that no filter may name',
+    file,
+    find: "patient_medical: `SELECT (${filterable('patient_medical', 'patient_id')})`",
+    replace: "patient_medical: 'SELECT'",
+    tests: [visibility],
+  },
+  {
+    name: 'filters read by which name the ledger knows a patient',
+    file,
+    find: "patient: `SELECT (${filterable('patient', 'id')})`",
+    replace: "patient: 'SELECT'",
+    tests: [visibility],
+  },
+  {
+    name: 'filters withdraw patients',
+    file,
+    find: '  [workerRole]: [\n',
+    replace: "  [filterRole]: ['withdraw(integer, text, text, text, text[])'],\n  [workerRole]: [\n",
+    tests: [visibility],
+  },
+  {
+    name: 'everybody runs the functions of the owner',
+    file,
+    find: '  `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC, ${roles}`,\n',
+    replace: '',
+    tests: [catalog],
+  },
+  {
+    name: 'every role connects to the database',
+    file,
+    find: "    EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());\n",
+    replace: '',
+    tests: [catalog],
+  },
+]

@@ -1,0 +1,46 @@
+import type { PlantedFault } from '../planted-fault.ts'
+
+const folder = 'tooling/src/guards'
+
+const blind = (name: string, guard: string, find: string, replace = '', test = guard): PlantedFault => ({
+  name,
+  file: `${folder}/${guard}.ts`,
+  find,
+  replace,
+  tests: [`${folder}/${test}.test.ts`],
+})
+
+/** Guards that see less than they say. */
+export const guardsFaults: readonly PlantedFault[] = [
+  blind('the guard of raw SQL sees no statement handed over as text', 'raw-sql', "if (memberName(member) === 'unsafe') found += 1"),
+  blind('the guard of raw SQL looks at no file', 'raw-sql', "isProduct(path) && !path.startsWith('packages/db/')", 'false'),
+  blind('the guard of rights sees no role in a template', 'rights', 'if (names.has(literalText(template))) found = true'),
+  blind('a procedure needs no permission', 'procedures', "!known.has(permission) && 'declares no permission of the table',\n"),
+  blind('a procedure needs no output schema', 'procedures', "!output && 'has no output schema',\n"),
+  blind('a package may import every other', 'imports', 'return rule.ours.includes(ours) ? undefined :', 'return ours ? undefined :'),
+  blind('a feature may import another', 'imports', 'return other && other !== feature ?', 'return other === feature ?'),
+  blind(
+    'the domain may ask the clock',
+    'syntax',
+    "if (nameOf(callee) === 'Date' && given.length === 0) found.push('new Date()')",
+    '',
+    'imports',
+  ),
+  blind(
+    'a promised line needs no evidence',
+    'evidence',
+    '...promised.filter((id) => !ids.has(id)).map((id) => `${id} is promised and has no line`),\n',
+  ),
+  blind(
+    'a line without a test is evidence',
+    'evidence',
+    '...[...ids].filter((id) => !mentions.has(id)).map((id) => `${id} is mentioned by no test`),\n',
+  ),
+  blind(
+    'a promise may name a test that is gone',
+    'promises',
+    'return file.text.includes(title) ? undefined :',
+    'return file ? undefined :',
+  ),
+  blind('a column may be in no dictionary', 'dictionary', 'return [...fieldFindings, ...strangers]', 'return fieldFindings'),
+]

@@ -1,0 +1,21 @@
+import type { PlantedFault } from '../planted-fault.ts'
+
+const features = 'apps/server/src/features'
+
+/** What is read and written on one picture of the data, on several. */
+export const isolationFaults: readonly PlantedFault[] = [
+  {
+    name: 'a file is checked on one picture of the data and written on another',
+    file: `${features}/loads/load.ts`,
+    find: "loadId, isolation: 'isolation level repeatable read' }",
+    replace: 'loadId }',
+    tests: [`${features}/loads/faults.test.ts`],
+  },
+  {
+    name: 'an export reads other rows than its manifest says',
+    file: `${features}/saved-filters/export.ts`,
+    find: ", isolation: 'isolation level repeatable read read only' }",
+    replace: ' }',
+    tests: [`${features}/saved-filters/manifest.test.ts`],
+  },
+]
