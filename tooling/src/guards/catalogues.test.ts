@@ -20,7 +20,7 @@ test('every package that speaks has a catalogue in both languages', () => {
   )
 })
 
-test('the catalogues hold what the code says; `pnpm i18n:extract` writes them', { timeout: 60_000 }, async () => {
+test('the catalogues hold what the code says; `pnpm i18n:extract` writes them', async () => {
   const { code, output } = await check('sync')
   expect(code === 0 ? '' : output).toBe('')
   expect(output).toContain('PASS')

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBrowser, findDefect } from './browser.ts'
 
-const timeout = 120_000
-
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'browser-'))
@@ -19,12 +17,12 @@ const script = async (name: string, text: string): Promise<string> => {
   return path
 }
 
-test('a browser that draws text is accepted', { timeout }, async () => {
+test('a browser that draws text is accepted', async () => {
   const { program } = await findBrowser()
   expect(await findDefect(program)).toBeUndefined()
 })
 
-test('a browser without a font is refused', { timeout }, async () => {
+test('a browser without a font is refused', async () => {
   const { program } = await findBrowser()
   const settings = join(folder, 'fonts.conf')
   await writeFile(settings, '<?xml version="1.0"?><fontconfig></fontconfig>')
@@ -32,6 +30,6 @@ test('a browser without a font is refused', { timeout }, async () => {
   expect(await findDefect(bare)).toBeDefined()
 })
 
-test('a program that is no browser is refused', { timeout }, async () => {
+test('a program that is no browser is refused', async () => {
   expect(await findDefect(await script('other', 'exit 3'))).toBeDefined()
 })
