@@ -185,7 +185,7 @@ describe('who calls a centre’s path (D3)', () => {
         expect(await succeed(address, 'PA01')).not.toBe('success')
         await superuser.unsafe(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
         // What a check that never ended has reserved is free again after half a minute.
-        await vi.waitFor(() => database.server`SELECT`, 20_000)
+        await expect.poll(() => database.server`SELECT 1 AS one`).toEqual([{ one: 1 }])
         await database.owner`UPDATE throttle SET tat = tat - interval '30 seconds'`
       }
       expect(await succeed(address, 'PA01')).toBe('success')
