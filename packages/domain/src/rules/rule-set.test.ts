@@ -44,6 +44,14 @@ describe('a record breaks a rule', () => {
     ['nothing of a combined regimen', { ICT_TYPE: 'DFO_DFP', ICT_MODALITY: 'COMBINED' }, []],
   ])('says %s', (_what, record, keys) => expect(brokenBy(record)).toEqual(keys))
 
+  test.each([
+    ['Email', ['email: rule_email_missing']],
+    ['Mobile', ['mobile: rule_mobile_missing', 'mobile_prefix: rule_mobile_missing']],
+  ])('R37: a patient who signs in by %s and has no contact is refused with %j', (mode, said) => {
+    const findings = checkRecord({ login_mode: mode }, rules, { today })
+    expect(findings.map(({ fields: [name], text }) => `${name}: ${text}`)).toEqual(said)
+  })
+
   test('R38: a weight that changed by more than a fifth since the last save', () => {
     expect(brokenBy({ WEIGHT: 73 }, { WEIGHT: 60 })).toEqual(['R38'])
     expect(brokenBy({ WEIGHT: 72 }, { WEIGHT: 60 })).toEqual([])
