@@ -30,7 +30,15 @@ describe('a typed code', () => {
     (typed) => expect(readSecondFactor(typed)).toBeUndefined(),
   )
 
-  it('of recovery is none of the app', () => expect(readAppCode('A222-2222-2222')).toBeUndefined())
+  it('of recovery begins with one of the ten places and no other letter', () => {
+    const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
+    const places = letters.filter((letter) => readSecondFactor(`${letter}222-2222-2222`) !== undefined)
+    expect(places).toEqual([...recoveryPlaces])
+  })
+
+  it('of recovery is none of the app, and what is no code is none either', () => {
+    expect([readAppCode('A222-2222-2222'), readAppCode('abc')]).toEqual([undefined, undefined])
+  })
 })
 
 describe('giving the second factor up (D6)', () => {
