@@ -118,7 +118,7 @@ describe('functions', () => {
     ['greatest passes over what is unknown', call('greatest', value(3), of('HB'), value(4)), 4],
     ['days from an unknown day', call('days_between', of('DOD'), call('today')), null],
     ['a sum with the unknown', call('+', of('HB'), value(1)), null],
-    ['count of true ones', call('count_true', of('BMT'), value(true), value(false), value(true)), 2],
+    ['count of true ones', call('count_true', of('BMT'), value(true), value(false), value(true), value(true)), 3],
     ['whole years', call('years_between', value('2008-03-02'), call('today')), 17],
     ['days', call('days_between', value('2026-02-27'), call('today')), 2],
     ['the first known', call('coalesce', of('HB'), value(7)), 7],

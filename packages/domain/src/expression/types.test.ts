@@ -16,6 +16,7 @@ const bad = compare(hb, '=', value('x'))
 
 const fine: [string, Expression][] = [
   ['a number and a number', compare(hb, '>=', one)],
+  ['a whole number and a number', compare({ field: 'COVID_HOSP_DAYS' }, '<', one)],
   ['a day and a day', compare(day, '<', value('2001-02-03'))],
   ['a text and a text', compare(text, '<', value('x'))],
   ['two truths that are equal', compare(truth, '=', value(true))],
