@@ -112,6 +112,7 @@ describe('the cells of a workbook', () => {
 
   test.each([
     ['<c t="b"><v>1</v></c>', 'true'],
+    ['<c t="b"><v> 1 </v></c>', 'true'],
     ['<c t="b"><v> true </v></c>', 'true'],
     ['<c t="b"><v>0</v></c>', 'false'],
     ['<c t="b"><v>yes</v></c>', 'false'],
@@ -129,6 +130,11 @@ describe('the cells of a workbook', () => {
     ['<c><f>1+1</f>no<v>2</v>no</c>', '2'],
   ])('%s says %s', async (cell, said) => {
     expect(await rowsOf(cell)).toEqual([{ row: 1, cells: { A: said } }])
+  })
+
+  test('begin with the header, after rows of blanks', async () => {
+    const rows = [' ', 'A', 'x'].map((words) => `<row>${text(words)}</row>`).join('')
+    expect(await workbook({ rows })).toEqual({ columns: ['A'], rows: [{ row: 1, cells: { A: 'x' } }] })
   })
 
   test('without a value say nothing', async () => {
@@ -264,6 +270,18 @@ describe('T24: the bounds of a workbook', () => {
     expect((await ratio(3_300_000 / content.length)).rows).toHaveLength(1)
     expect(await refusal(ratio((2.5 * 1024 * 1024) / content.length))).toEqual({ code: 'xlsx_unpacks_too_large', megabytes: 2 })
   })
+})
+
+test('a workbook’s first sheet is found by a whole relation of the right type', async () => {
+  const others = [
+    '<Other Id="rId1" Type="x/worksheet" Target="worksheets/first.xml"/>',
+    '<Relationship Id="rId1" Type="x/chart" Target="worksheets/first.xml"/>',
+    '<Relationship Id="rId1" Type="x/worksheet"/>',
+    '<Relationship Type="x/worksheet" Target="worksheets/first.xml"/>',
+  ].join('')
+  const content = `<Relationships>${others}<Relationship Id="rId1" Type="x/worksheet" Target="worksheets/second.xml"/></Relationships>`
+  const { rows } = await read(replaced('xl/_rels/workbook.xml.rels', { content }), { format: 'xlsx' })
+  expect(rows).toEqual([{ row: 1, cells: { A: '1' } }])
 })
 
 describe('a workbook on disk', () => {
