@@ -103,7 +103,8 @@ describe('T24, T25: what is held of a CSV', () => {
     const tooLong = { code: 'file_row_too_long', limit: 100 }
     expect(await refusal(inPieces(`A,B\n${start}`, x(60), x(41)))).toEqual({ ...tooLong, row: 1 })
     expect(await refusal(inPieces(`A,B\n1,2\n\n${start}`, x(60), x(41)))).toEqual({ ...tooLong, row: 3 })
-    expect((await inPieces(`A,B\n${start}`, x(60), x(40)))[0]?.cells[1]).toHaveLength(140)
+    expect((await inPieces(`A,B\n${start}`, x(50), x(8)))[0]?.cells[1]).toHaveLength(98)
+    expect(await refusal(inPieces(`A,B\n${start}`, x(50), x(9)))).toEqual({ ...tooLong, row: 1 })
   })
 
   test('is one cell: a quote that does not close within that length is told by its line', async () => {

@@ -1,35 +1,26 @@
-import { finished } from 'node:stream/promises'
-import { CsvError, type InfoRecord, Parser } from 'csv-parse'
 import { TableFault } from '../fault.ts'
 import { withoutFormulaGuard } from '../formula-guard.ts'
 import type { Cell } from '../table.ts'
+import { CsvRecords, QuoteFault } from './csv-records.ts'
 import type { RowSink } from './rows.ts'
 
 /** How much of the first line is looked at for its delimiter. */
 const headCharacters = 64 * 1024
 
-/** What csv-parse calls the faults of quoting. */
-const quoteFaults: ReadonlySet<string> = new Set(['INVALID_OPENING_QUOTE', 'CSV_INVALID_CLOSING_QUOTE', 'CSV_QUOTE_NOT_CLOSED'])
-
 /**
- * A CSV by RFC 4180, strictly (csv-parse): a quote stands around a whole cell or, doubled, within it; every record has the header's number
- * of cells; a line ends with CRLF, LF or, as on old Macs, CR. `,` or `;` is found from the header record (D4). A fault tells the line that
- * its record begins on.
+ * A CSV by RFC 4180, strictly: every record has the header's number of cells. `,` or `;` is found from the header record (D4). A fault
+ * tells the line that its record begins on.
  */
 export class CsvReader {
   readonly #sink: RowSink
-  #head = ''
-  #parser: Parser | undefined
+  /** What was not read yet: the head until the delimiter is known, then the beginning of a record. */
+  #waiting = ''
+  #delimiter: ',' | ';' | undefined
   #positions: readonly number[] | undefined
   /** The number of cells that the first record has, and all others must have. */
-  #width = 0
+  #width: number | undefined
   /** The line that the next record begins on. */
   #line = 1
-  /** The lines and the blank ones among them that the parser counted up to there: it counts a CRLF within quotes twice. */
-  #counted = 0
-  #blank = 0
-  /** Characters since the last record ended, a bound on what the parser holds. */
-  #waiting = 0
 
   constructor(sink: RowSink) {
     this.#sink = sink
@@ -37,56 +28,48 @@ export class CsvReader {
 
   async write(text: string): Promise<void> {
     if (text.includes('\0')) throw new TableFault('file_nul', { row: this.#sink.next })
-    if (this.#parser) return this.#parse(this.#parser, text)
-    this.#head += text
-    const delimiter = delimiterOf(this.#head, this.#head.length > headCharacters)
-    if (delimiter) await this.#begin(delimiter)
+    this.#read(this.#waiting + text, false)
+    if (this.#waiting.length > this.#sink.limits.rowCharacters) this.#tooLong()
   }
 
   async end(): Promise<void> {
-    const parser = this.#parser ?? (await this.#begin(delimiterOf(this.#head, true) ?? ','))
-    await finished(parser.resume().end()).catch((error: unknown) => this.#refuse(error))
+    this.#read(this.#waiting, true)
     if (!this.#positions) throw new TableFault('file_empty')
   }
 
-  async #begin(delimiter: ',' | ';'): Promise<Parser> {
+  #read(text: string, final: boolean): void {
+    const delimiter = (this.#delimiter ??= delimiterOf(text, final || text.length > headCharacters))
+    this.#waiting = text
+    if (!delimiter) return
     this.#sink.decimalComma = delimiter === ';'
-    const parser = new Parser({
-      delimiter,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      skip_empty_lines: true,
-      on_record: (texts: string[], info: InfoRecord) => this.#record(texts, info),
-    })
-    // Each error is also given to the write that it comes of.
-    parser.on('error', () => {})
-    this.#parser = parser
-    await this.#parse(parser, this.#head)
-    this.#head = ''
-    return parser
+    const records = new CsvRecords(text, delimiter, final)
+    for (let texts = this.#next(records); texts; texts = this.#next(records)) this.#record(texts)
+    this.#waiting = records.rest
   }
 
-  async #parse(parser: Parser, text: string): Promise<void> {
-    this.#waiting += text.length
-    const error = await new Promise<unknown>((resolve) => parser.write(text, resolve))
-    if (error) this.#refuse(error)
-    this.#countBlank(parser.info.empty_lines)
-    if (this.#waiting > this.#sink.limits.rowCharacters) this.#tooLong(parser.info.lines)
+  #next(records: CsvRecords): readonly string[] | undefined {
+    try {
+      return records.next()
+    } catch (error) {
+      if (!(error instanceof QuoteFault)) throw error
+      throw new TableFault('csv_quote', { line: this.#line })
+    }
   }
 
-  /** Takes a record where it is read; none goes through the stream, whose buffers would cost as much again. */
-  #record(texts: readonly string[], { lines, empty_lines: blank }: InfoRecord): null {
-    this.#countBlank(blank)
+  /** Blank lines count as rows; those before the header are none. */
+  #record(texts: readonly string[]): void {
+    if (texts.length === 0) {
+      this.#line += 1
+      if (this.#positions) this.#sink.count()
+      return
+    }
+    this.#width ??= texts.length
+    if (texts.length !== this.#width) {
+      throw new TableFault('csv_cells', { row: this.#sink.next, line: this.#line, found: texts.length, expected: this.#width })
+    }
     if (this.#positions) this.#row(texts, this.#positions)
-    else this.#header(texts)
-    this.#line += lines > this.#counted + 1 ? 1 + lineEnds(texts) : 1
-    this.#counted = lines
-    this.#waiting = 0
-    return null
-  }
-
-  #header(texts: readonly string[]): void {
-    this.#width = texts.length
-    if (texts.some((text) => text.trim() !== '')) this.#positions = this.#sink.columns.declare(texts)
+    else if (texts.some((text) => text.trim() !== '')) this.#positions = this.#sink.columns.declare(texts)
+    this.#line += 1 + lineEnds(texts)
   }
 
   #row(texts: readonly string[], positions: readonly number[]): void {
@@ -102,34 +85,18 @@ export class CsvReader {
     this.#sink.add(row, cells)
   }
 
-  /** Blank lines are rows that the parser passes over; those before the header are none. */
-  #countBlank(blank: number): void {
-    for (; this.#blank < blank; this.#blank += 1) {
-      this.#line += 1
-      this.#counted += 1
-      if (this.#positions) this.#sink.count()
-    }
-  }
-
   /** A record that is too long over several lines has a quote that never closes. */
-  #tooLong(lines: number): never {
-    if (lines > this.#counted + 1) throw new TableFault('csv_quote', { line: this.#line })
+  #tooLong(): never {
+    if (lineEnds([this.#waiting]) > 0) throw new TableFault('csv_quote', { line: this.#line })
     throw new TableFault('file_row_too_long', { row: this.#sink.next, limit: this.#sink.limits.rowCharacters })
-  }
-
-  /** Tells a fault of the parser as one of the file. */
-  #refuse(error: unknown): never {
-    if (!(error instanceof CsvError)) throw error
-    this.#countBlank(Number(error['empty_lines']))
-    const line = this.#line
-    if (quoteFaults.has(error.code)) throw new TableFault('csv_quote', { line })
-    if (error.code !== 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH') throw error
-    const found = Array.isArray(error['record']) ? error['record'].length : 0
-    throw new TableFault('csv_cells', { row: this.#sink.next, line, found, expected: this.#width })
   }
 }
 
-const lineEnds = (texts: readonly string[]): number => texts.reduce((count, text) => count + (text.match(/\r\n|[\r\n]/g)?.length ?? 0), 0)
+const lineEnd = /\r\n|[\r\n]/g
+
+/** Line ends within the cells of a record; almost none has one. */
+const lineEnds = (texts: readonly string[]): number =>
+  texts.reduce((count, text) => (text.includes('\n') || text.includes('\r') ? count + (text.match(lineEnd)?.length ?? 0) : count), 0)
 
 /** The delimiter that the header record has more of outside quotes; undefined while its end is not there yet. */
 const delimiterOf = (text: string, final: boolean): ',' | ';' | undefined => {

@@ -1,9 +1,12 @@
+import { CsvError } from 'csv-parse'
+import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TableFault } from '../fault.ts'
 import { tableFormats } from '../format.ts'
 import { CLEAR } from '../table.ts'
 import { read } from '../testing/tables.ts'
+import { CsvRecords, QuoteFault } from './csv-records.ts'
 import { writeRows } from '../write/rows.ts'
 
 const csv = (text: string, pieceBytes?: number) => read(text, { format: 'csv', ...(pieceBytes && { pieceBytes }) })
@@ -79,3 +82,34 @@ const same = (cell: unknown, value: unknown): boolean => {
   if (value === '\\N') return cell === CLEAR
   return typeof value === 'number' ? Number(cell) === value : cell === (typeof value === 'string' ? value : JSON.stringify(value))
 }
+
+const recordsOf = (text: string): string[][] | 'refused' => {
+  const records = new CsvRecords(text, ',', true)
+  const all: string[][] = []
+  try {
+    for (let cells = records.next(); cells; cells = records.next()) if (cells.length > 0) all.push(cells)
+    return all
+  } catch (error) {
+    if (error instanceof QuoteFault) return 'refused'
+    throw error
+  }
+}
+
+/** A program not written here, in its strict form. */
+const recordsOfCsvParse = (text: string): string[][] | 'refused' => {
+  try {
+    return parse(text, { record_delimiter: ['\r\n', '\n', '\r'], skip_empty_lines: true, relax_column_count: true })
+  } catch (error) {
+    if (error instanceof CsvError) return 'refused'
+    throw error
+  }
+}
+
+test('T26: records are taken apart and refused as csv-parse does', () => {
+  fc.assert(
+    fc.property(csvText, (text) => {
+      expect(recordsOf(text)).toEqual(recordsOfCsvParse(text))
+    }),
+    { numRuns: 5000 },
+  )
+})

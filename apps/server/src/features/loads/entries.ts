@@ -1,4 +1,5 @@
 import type { Fault } from '@registry/domain/fault'
+import { ownText } from './own-text.ts'
 
 /** One line of a report (D4): which row, whose, at which column, and why. A warning does not refuse its row. */
 export type Entry = {
@@ -49,12 +50,13 @@ export class Findings {
 
   refuse(row: number, key: string, field: string, { code, params }: Fault): void {
     this.#refusalCount += 1
-    if (this.#refusals.length < shownEntries) this.#refusals.push({ row, key, field, code, ...(params && { params }) })
+    if (this.#refusals.length < shownEntries) this.#refusals.push({ row, key: ownText(key), field, code, ...(params && { params }) })
   }
 
   warn(row: number, key: string, field: string, { code, params }: Fault): void {
     this.#warningCount += 1
-    if (this.#warnings.length < shownEntries) this.#warnings.push({ row, key, field, code, ...(params && { params }), warning: true })
+    if (this.#warnings.length < shownEntries)
+      this.#warnings.push({ row, key: ownText(key), field, code, ...(params && { params }), warning: true })
   }
 
   get found(): Found {
