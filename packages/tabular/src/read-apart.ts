@@ -29,6 +29,8 @@ export type Readers = {
     path: string,
     options: ReadApartOptions & { readonly transform: TransformAt<Options> },
   ): AsyncGenerator<TransformStep<Report>>
+  /** Starts a process for a file that is still arriving, unless one waits: at most one, which ends if no file comes. */
+  prepare(): void
   /** Ends the process that waits for a file; those that read end with theirs. */
   close(): void
 }
@@ -80,6 +82,7 @@ export const createReaders = (options: ReadersOptions = {}): Readers => {
   return {
     read: (path, asked) => itemsOf(reading<Batch>(path, asked)),
     transform: (path, asked) => itemsOf(reading(path, asked, asked.transform)),
+    prepare: () => kept.prepare(() => start(options)),
     close: () => kept.end(),
   }
 }

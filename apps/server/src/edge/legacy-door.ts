@@ -99,9 +99,12 @@ const receiveAndPerform = async (
 ): Promise<LegacyAnswer> => {
   const { request } = exchange
   const caller = callerCheck(deps, route, request)
-  const findCaller: FindCaller = (fields) => {
+  const findCaller: FindCaller = async (fields) => {
     if (fields.has('lang')) speak(chooseLanguage({ body: fields.value('lang'), header: request.headers['accept-language'] }))
-    return caller.beforeFile(fields)
+    const actor = await caller.beforeFile(fields)
+    // The reader starts while the file arrives, for a caller who is known alone (T23).
+    if (actor) deps.readers.prepare()
+    return actor
   }
   const received = await orRefused(deps, route, request, () => receive(deps, route, request, findCaller))
   const work = (): Promise<LegacyAnswer> => perform(deps, ports, route, exchange, { received, caller, speak })

@@ -18,9 +18,15 @@ export class KeptProcess {
     return process?.connected ? process : undefined
   }
 
+  /** Starts a process to wait, unless one waits already or none is kept. */
+  prepare(start: () => ChildProcess): void {
+    if (!this.#process && this.#seconds > 0) this.put(start())
+  }
+
   put(process: ChildProcess): void {
     if (this.#process || this.#seconds === 0) return void process.kill('SIGKILL')
-    this.#process = process.once('exit', this.#forget)
+    // One that could not be started tells so while no file listens, and has no exit.
+    this.#process = process.once('exit', this.#forget).once('error', this.#forget)
     this.#timer = setTimeout(() => this.end(), this.#seconds * 1000).unref()
     process.unref()
     process.channel?.unref()
@@ -33,7 +39,7 @@ export class KeptProcess {
 
   readonly #forget = (): void => {
     clearTimeout(this.#timer)
-    this.#process?.off('exit', this.#forget)
+    this.#process?.off('exit', this.#forget).off('error', this.#forget)
     this.#process = undefined
   }
 }
