@@ -75,7 +75,7 @@ export const dataFaults: readonly PlantedFault[] = [
     file: `${tables}/format-apart.ts`,
     find: '      copy.destroy()\n',
     replace: '',
-    tests: [`${tables}/apart.test.ts`],
+    tests: [`${tables}/format-apart.test.ts`],
   },
   {
     name: 'a value stays though the operator takes none',
