@@ -29,8 +29,7 @@ Its values are those of the demonstration's patients, laboratory results a few p
 in pages, rows and indexes of the registry's medical record and nothing of what is switched on in ours. The centre has 100,000 patients.
 The day's first file is read by a process that starts for it. The reader is a process beside the server, counted in CPU and memory.
 
-exceljs, the third goal's other yardstick, cannot be installed from the registry (a dependency of its dependencies is missing there), so XLSX is measured
-against \`\\copy\` alone.
+exceljs' stream, the third goal's other yardstick, is not part of the run: XLSX is measured against \`\\copy\` alone.
 
 \`pnpm bench --patients 1000000 --goals exports --rounds 1\` measures memory on a million; \`--data directory\` keeps the loaded registry for the next run.
 psql must be on PATH, and the apps built for the last line.

@@ -24,9 +24,15 @@ const columns = selectedFields({
   MEDICAL_DATA: Object.fromEntries(medicalCategories.map((category) => [category, 'ALL'])),
 }).map(({ column }) => `"${column}"`)
 
-/** The SELECT of a filter that means everybody and shows everything; whose rows the manager may see is said here instead of by row security. */
+/**
+ * The SELECT of a filter that means everybody and shows everything: patients, then anonymous records. Whose rows the manager may see is
+ * said here instead of by row security; anonymous records have no centre.
+ */
 const centres = demoCentres.map(({ code }) => `'${code}'`)
-const select = `SELECT ${columns.join(', ')} FROM filter_patient WHERE center_code IN (${centres.join(', ')}) ORDER BY id`
+const named = columns.join(', ')
+const select = `SELECT ${named} FROM (
+  SELECT ${named}, id FROM filter_patient WHERE center_code IN (${centres.join(', ')}) UNION ALL SELECT ${named}, NULL FROM filter_anonymous) AS shown
+  ORDER BY id`.replaceAll(/\s+/g, ' ')
 
 const copies = {
   csv: `\\copy (${select}) TO '/dev/null' WITH (FORMAT csv, HEADER)`,
@@ -87,8 +93,12 @@ const measureRound = async (registry: Registry, station: Station, filter: number
 }
 
 const sameRows = ({ theirs, ours: own }: Round): void => {
-  const counts = new Set([...Object.values(theirs), ...Object.values(own)].map(({ rows }) => rows))
-  if (counts.size !== 1) throw new Error(`Not the same rows were exported: ${[...counts].join(', ')}`)
+  const named = [
+    ...Object.entries(theirs).map(([format, { rows }]) => ({ rows, who: `psql ${format}` })),
+    ...Object.entries(own).map(([format, { rows }]) => ({ rows, who: `ours ${format}` })),
+  ]
+  if (new Set(named.map(({ rows }) => rows)).size === 1) return
+  throw new Error(`Not the same rows were exported: ${named.map(({ who, rows }) => `${who} ${rows}`).join(', ')}`)
 }
 
 const figureOf = (format: Format, rounds: readonly Round[], idle: number): Figure => {
