@@ -9,7 +9,7 @@ import { startEmbedded, type Embedded } from '@registry/db/embedded'
 import { migrate } from '@registry/db/migrate'
 import { loadDemo } from '@registry/db/seed/demo/load'
 import { seedReference } from '@registry/db/seed/reference'
-import { createHashing } from '@registry/server/features/sign-in/hashing'
+import { createHashing } from '@registry/server/auth/password-hashing'
 import { root } from './repository.ts'
 
 /** The registry under measurement: the real server as a process of its own, on an embedded database with fsync on. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import { connect, type Database } from '@registry/db/connect'
 import { allConsents, makeCentre, makePatients, makeStaff } from '@registry/db/testing/fixtures'
-import { createHashing } from './features/sign-in/hashing.ts'
+import { createHashing } from './auth/password-hashing.ts'
 import { createClient, type Client } from './testing/client.ts'
 import { postmasterOn, processesOn, startServerProcess, type ServerProcess } from './testing/process.ts'
 

@@ -1,4 +1,4 @@
-import type { LegacyRoute } from './edge/legacy.ts'
+import type { LegacyRoute } from './http/legacy/route.ts'
 import { centreConsentsLegacy } from './features/centre-consents/legacy.ts'
 import { consentsLegacy } from './features/consents/legacy.ts'
 import { identityRequestsLegacy } from './features/identity-requests/legacy.ts'

@@ -1,4 +1,4 @@
-import type { LegacyShapes } from './edge/legacy-shape.ts'
+import type { LegacyShapes } from './http/legacy/shape.ts'
 import { centreConsentsShapes } from './features/centre-consents/legacy-shapes.ts'
 import { consentsShapes } from './features/consents/legacy-shapes.ts'
 import { identityRequestsShapes } from './features/identity-requests/legacy-shapes.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '@registry/db/transaction'
-import type { KeyedHash } from './keyed-hash.ts'
+import type { KeyedHash } from './auth/keyed-hash.ts'
 
 /** What a fingerprint is taken of. A contact is an e-mail, or a mobile with its prefix. */
 export type FingerprintOf = 'code' | 'contact' | 'tax code'

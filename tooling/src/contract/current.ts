@@ -1,5 +1,5 @@
 import { appRouter } from '@registry/api-contract/app-router'
-import { legacyPaths } from '@registry/server/edge/legacy'
+import { legacyPaths } from '@registry/server/http/legacy/route'
 import { legacyRoutes } from '@registry/server/legacy-routes'
 import { proceduresOf } from '../guards/procedures.ts'
 import { printContract } from './print.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LegacyPath } from '@registry/server/edge/legacy'
+import type { LegacyPath } from '@registry/server/http/legacy/route'
 import type { Procedure } from '../guards/procedures.ts'
 import { describeSchema } from './describe-schema.ts'
 

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { legacyPaths } from '../edge/legacy.ts'
+import { legacyPaths } from '../http/legacy/route.ts'
 import type { Kit } from '../features/sign-in/testing/kit.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
 import { legacyShapes } from '../legacy-shapes.ts'

@@ -1,4 +1,4 @@
-import type { Example } from '../edge/legacy-shape.ts'
+import type { Example } from '../http/legacy/shape.ts'
 import type { Operation } from './operations.ts'
 
 const quoted = (text: string): string => (/^[\w@.:/=+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)

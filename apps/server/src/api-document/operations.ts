@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { permissions } from '@registry/domain/access/permissions'
 import type { Principal } from '@registry/domain/access/roles'
 import { fieldTexts } from '@registry/domain/legacy/texts'
-import type { LegacyShape, LegacyShapes } from '../edge/legacy-shape.ts'
-import type { LegacyMethod, LegacyRoute } from '../edge/legacy.ts'
+import type { LegacyShape, LegacyShapes } from '../http/legacy/shape.ts'
+import type { LegacyMethod, LegacyRoute } from '../http/legacy/route.ts'
 import type { TextDescriptor } from '../texts.ts'
 
 /** A JSON schema, as far as it is looked into. */

@@ -6,7 +6,7 @@ import { findEmbedded, startEmbedded } from '@registry/db/embedded'
 import type { Watch } from '@registry/db/verify-watch'
 import { EnvError, readEnv, type Env } from '../env.ts'
 import { auditChainKey } from '../jobs/audit-chain.ts'
-import { createSecretKey } from '../secret-key.ts'
+import { createSecretKey } from '../auth/secret-key.ts'
 import { parseHead, verify } from './verify.ts'
 
 /** Runs with the owner of the tables; the embedded database is started where no server runs it. */

@@ -1,7 +1,7 @@
 import { inContext } from '@registry/db/transaction'
 import type { Text } from '@registry/domain/messages/message'
 import type { Deps } from '../deps.ts'
-import { takeFrom } from '../edge/throttle.ts'
+import { takeFrom } from '../auth/rate-limit.ts'
 import { findGlobalAdmins, findUserAdmins, mailStaff } from './staff-mail.ts'
 
 type Needs = Pick<Deps, 'database' | 'outbox' | 'texts'>

@@ -1,6 +1,6 @@
 import { chainAuditLog } from '@registry/db/audit-chain'
 import type { Deps } from '../deps.ts'
-import type { SecretKey } from '../secret-key.ts'
+import type { SecretKey } from '../auth/secret-key.ts'
 
 type Needs = Pick<Deps, 'database' | 'log'> & { readonly secretKey: SecretKey }
 

@@ -3,7 +3,7 @@ import { invitationDays } from '@registry/domain/access/sign-in-policy'
 import type { Language } from '@registry/domain/language'
 import { signInMessages } from '@registry/domain/messages/sign-in'
 import type { Deps } from '../deps.ts'
-import { hashOfToken, newToken } from '../features/sign-in/tokens.ts'
+import { hashOfToken, newToken } from '../auth/tokens.ts'
 import { wakeOutbox } from './outbox.ts'
 import { signInLink } from './sign-in-link.ts'
 

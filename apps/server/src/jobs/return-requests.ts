@@ -3,7 +3,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { invitationDays } from '@registry/domain/access/sign-in-policy'
 import { withdrawalMessages } from '@registry/domain/messages/consents'
 import type { Deps } from '../deps.ts'
-import { hashOfToken, newToken } from '../features/sign-in/tokens.ts'
+import { hashOfToken, newToken } from '../auth/tokens.ts'
 import { signInLink } from './sign-in-link.ts'
 
 type Needs = Pick<Deps, 'clock' | 'env' | 'outbox' | 'sealing' | 'texts'>

@@ -15,7 +15,7 @@ export const refuseTags = (text: string): string => {
   return text
 }
 
-// The pages' policy refuses every text assigned as HTML that no policy let through (apps/server, edge/headers.ts).
+// The pages' policy refuses every text assigned as HTML that no policy let through (apps/server, http/headers.ts).
 window.trustedTypes?.createPolicy('default', { createHTML: refuseTags })
 
 // Zod asks by trying whether it may write functions: the policy refuses, and reports each try as if it were an attack.

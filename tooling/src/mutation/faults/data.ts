@@ -3,7 +3,7 @@ import type { PlantedFault } from '../planted-fault.ts'
 const fields = 'packages/domain/src/fields'
 const rules = 'packages/domain/src/rules'
 const tables = 'packages/tabular/src'
-const uploads = 'apps/server/src/edge/upload-limits.test.ts'
+const uploads = 'apps/server/src/http/upload-limits.test.ts'
 
 /** What is read, compared and kept of a file or a form. */
 export const dataFaults: readonly PlantedFault[] = [
@@ -93,28 +93,28 @@ export const dataFaults: readonly PlantedFault[] = [
   },
   {
     name: 'an uploaded file is readable by others',
-    file: 'apps/server/src/edge/upload-files.ts',
+    file: 'apps/server/src/http/upload-files.ts',
     find: "open(path, 'wx+', 0o600)",
     replace: "open(path, 'wx+', 0o644)",
     tests: [uploads],
   },
   {
     name: 'an uploaded file keeps its name on the disk',
-    file: 'apps/server/src/edge/upload-files.ts',
+    file: 'apps/server/src/http/upload-files.ts',
     find: '      await unlink(path)\n',
     replace: '',
     tests: [uploads],
   },
   {
     name: 'a broken upload keeps its place and its file',
-    file: 'apps/server/src/edge/uploads.ts',
+    file: 'apps/server/src/http/uploads.ts',
     find: '    await dispose()\n    throw watch',
     replace: '    throw watch',
-    tests: ['apps/server/src/edge/uploads.test.ts'],
+    tests: ['apps/server/src/http/uploads.test.ts'],
   },
   {
     name: 'a body may come as slowly as it likes',
-    file: 'apps/server/src/edge/body-watch.ts',
+    file: 'apps/server/src/http/body-limits.ts',
     find: 'inPeriod < minimumSpeed.bytes',
     replace: 'inPeriod < 0',
     tests: [uploads],

@@ -52,7 +52,7 @@ export const exportsFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a client that leaves before the first byte keeps its export running',
-    file: 'apps/server/src/edge/downloads.ts',
+    file: 'apps/server/src/http/downloads.ts',
     find: '  if (raw.destroyed) body.destroy()\n  else raw',
     replace: '  raw',
     tests: [`${folder}/export.test.ts`],

@@ -7,14 +7,14 @@ const addressLimits = `${folder}/address-limits.test.ts`
 const sameTime = `${folder}/same-time.test.ts`
 const history = `${folder}/password-history.test.ts`
 const ownSessions = `${folder}/own-sessions.test.ts`
-const centre = `${server}/edge/centre-access.test.ts`
-const trpc = `${server}/edge/trpc-door.test.ts`
+const centre = `${server}/auth/centre-access.test.ts`
+const trpc = `${server}/http/trpc/plugin.test.ts`
 
 /** Each wall of the sign-in falls alone. */
 export const signInFaults: readonly PlantedFault[] = [
   {
     name: 'a batch may try passwords',
-    file: `${server}/edge/trpc-door.ts`,
+    file: `${server}/http/trpc/plugin.ts`,
     find: "calls.length > 1 && type !== 'query'",
     replace: "calls.length > 100 && type !== 'query'",
     tests: [trpc],
@@ -98,7 +98,7 @@ export const signInFaults: readonly PlantedFault[] = [
   },
   {
     name: 'no device or address is known',
-    file: `${server}/edge/known-places.ts`,
+    file: `${server}/auth/known-networks.ts`,
     find: 'AND last_success_at > ${since}',
     replace: 'AND false AND last_success_at > ${since}',
     tests: [lockOut],
@@ -126,7 +126,7 @@ export const signInFaults: readonly PlantedFault[] = [
   },
   {
     name: 'right passwords at once count against each other',
-    file: `${server}/edge/lock.ts`,
+    file: `${server}/auth/advisory-lock.ts`,
     find: '(tails.get(key) ?? Promise.resolve()).then(work)',
     replace: 'Promise.resolve().then(work)',
     tests: [lockOut, centre],
@@ -154,28 +154,28 @@ export const signInFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a session that may only choose a password can do everything',
-    file: `${server}/edge/session.ts`,
+    file: `${server}/auth/session.ts`,
     find: "  if (row.restricted) return { kind: 'restricted', person }\n",
     replace: '',
-    tests: [`${server}/edge/rights.test.ts`],
+    tests: [`${server}/http/rights.test.ts`],
   },
   {
     name: 'a centre’s wrong passwords meet no bound',
-    file: `${server}/edge/centre-access.ts`,
+    file: `${server}/auth/centre-access.ts`,
     find: '  if (place.wait > 0) throw',
     replace: '  if (place.wait > 1e9) throw',
     tests: [centre],
   },
   {
     name: 'wrong codes of centres meet no bound of their address',
-    file: `${server}/edge/centre-access.ts`,
+    file: `${server}/auth/centre-access.ts`,
     find: '    if (seconds > 0) throw',
     replace: '    if (seconds > 1e9) throw',
     tests: [centre],
   },
   {
     name: 'a centre pays for right calls',
-    file: `${server}/edge/centre-access.ts`,
+    file: `${server}/auth/centre-access.ts`,
     find: '  await place.release()\n',
     replace: '  await place.keep()\n',
     tests: [centre],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LanguageInput } from '@registry/api-contract/fields'
 import { operationTexts } from '@registry/domain/legacy/texts'
 import { mediaTypes, tableFormats } from '@registry/tabular/format'
-import type { LegacyShapes } from '../../edge/legacy-shape.ts'
+import type { LegacyShapes } from '../../http/legacy/shape.ts'
 
 const { csv, xlsx, xml } = mediaTypes
 const Flag = z.boolean().nullable()

@@ -4,12 +4,12 @@ import { mediaTypes, tableFormat, type TableFormat } from '@registry/tabular/for
 import { formatRowsApart } from '@registry/tabular/format-apart'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import type { Deps } from '../../deps.ts'
-import { centreOf } from '../../edge/centre-of.ts'
-import { file } from '../../edge/downloads.ts'
-import { forCentres, operation, single, type LegacyAnswer, type LegacyRoute } from '../../edge/legacy.ts'
-import type { LegacyFields } from '../../edge/legacy-fields.ts'
-import { reading } from '../../edge/operation.ts'
-import { readOf } from '../../edge/reads.ts'
+import { centreOf } from '../../auth/caller-centre.ts'
+import { file } from '../../http/downloads.ts'
+import { forCentres, operation, single, type LegacyAnswer, type LegacyRoute } from '../../http/legacy/route.ts'
+import type { LegacyFields } from '../../http/legacy/fields.ts'
+import { reading } from '../../audit/operation.ts'
+import { readOf } from '../../audit/read-trace.ts'
 
 /** What the centre may send of its patient: `true` where an import accepts the rows, so never after a withdrawal (D4, R36). */
 type CentreConsent = { readonly CENTER_ID: string; readonly C_DB_M: boolean | null; readonly C_DB_P: boolean | null }

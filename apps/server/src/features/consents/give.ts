@@ -4,7 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { answerFaults, preliminaryFault } from '@registry/domain/consent/answers'
 import type { Answers } from '@registry/domain/consent/points'
 import { invalid, Refusal } from '@registry/domain/fault'
-import { ownRead } from '../../edge/reads.ts'
+import { ownRead } from '../../audit/read-trace.ts'
 import { shownDocument } from './documents.ts'
 import { addAnswers, currentConsents, patientIdOf, subjectOf, type AnsweredBy } from './ledger.ts'
 

@@ -3,7 +3,7 @@ import { withdrawalChoices } from '@registry/api-contract/consents'
 import { LanguageInput } from '@registry/api-contract/fields'
 import { Answers } from '@registry/domain/consent/schemas'
 import { fieldTexts, operationTexts } from '@registry/domain/legacy/texts'
-import type { LegacyShapes } from '../../edge/legacy-shape.ts'
+import type { LegacyShapes } from '../../http/legacy/shape.ts'
 
 const Point = z.union([
   z.object({ tipo: z.enum(['titolo', 'testo']), testo: z.string() }),

@@ -1,9 +1,9 @@
 import { withdrawalChoices, type ConsentDocument, type Withdrawal } from '@registry/api-contract/consents'
 import { questionsOf, type Answers, type ConsentPoint } from '@registry/domain/consent/points'
 import { Refusal } from '@registry/domain/fault'
-import { alias, byAction, noInput, operation, single, type LegacyRoute } from '../../edge/legacy.ts'
-import type { LegacyFields } from '../../edge/legacy-fields.ts'
-import { transact } from '../../edge/operation.ts'
+import { alias, byAction, noInput, operation, single, type LegacyRoute } from '../../http/legacy/route.ts'
+import type { LegacyFields } from '../../http/legacy/fields.ts'
+import { transact } from '../../audit/operation.ts'
 import { giveByOldClient, sendToOldClient } from './give-legacy.ts'
 import { consents } from './service.ts'
 

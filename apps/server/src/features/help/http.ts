@@ -4,8 +4,8 @@ import { helpOfRoute, helpPages, type HelpPage } from '@registry/domain/access/h
 import { helpAddress } from '@registry/domain/help/address'
 import { languages, type Language } from '@registry/domain/language'
 import type { Deps } from '../../deps.ts'
-import { documentHeaders, stillHeaders } from '../../edge/headers.ts'
-import { visitOf } from '../../edge/visit.ts'
+import { documentHeaders, stillHeaders } from '../../http/headers.ts'
+import { visitOf } from '../../http/request-context.ts'
 import { manualHtml, pageHtml } from './pages.ts'
 
 const styleSheet = new URL('help.css', import.meta.url)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
-import { procedures } from '../../edge/procedures.ts'
-import { legacyPaths, nameOfPath } from '../../edge/legacy.ts'
+import { procedures } from '../../http/trpc/procedures.ts'
+import { legacyPaths, nameOfPath } from '../../http/legacy/route.ts'
 import { legacyRoutes } from '../../legacy-routes.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 

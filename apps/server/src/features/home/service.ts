@@ -4,8 +4,8 @@ import type { Transaction } from '@registry/db/transaction'
 import { mayUse } from '@registry/domain/access/permissions'
 import { Refusal } from '@registry/domain/fault'
 import type { Deps } from '../../deps.ts'
-import { reading, scopeName } from '../../edge/operation.ts'
-import { ownRead } from '../../edge/reads.ts'
+import { reading, scopeName } from '../../audit/operation.ts'
+import { ownRead } from '../../audit/read-trace.ts'
 
 const shown = 5
 /** Uses of their data that a patient's page can show. */

@@ -1,6 +1,6 @@
 import { IdentityRequestTaken, NewIdentityRequest } from '@registry/api-contract/identity-requests'
 import { operationTexts } from '@registry/domain/legacy/texts'
-import type { LegacyShapes } from '../../edge/legacy-shape.ts'
+import type { LegacyShapes } from '../../http/legacy/shape.ts'
 
 export const identityRequestsShapes: LegacyShapes = {
   '/newidentity': {

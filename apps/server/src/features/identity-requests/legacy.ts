@@ -1,7 +1,7 @@
 import { identities, type Identity } from '@registry/domain/access/identity-request'
 import { invalid } from '@registry/domain/fault'
-import { alias, single, type LegacyRoute } from '../../edge/legacy.ts'
-import type { LegacyFields } from '../../edge/legacy-fields.ts'
+import { alias, single, type LegacyRoute } from '../../http/legacy/route.ts'
+import type { LegacyFields } from '../../http/legacy/fields.ts'
 
 /** Old forms send what was left open as an empty text. */
 const identityOf = (fields: LegacyFields): Identity | undefined => {

@@ -7,8 +7,8 @@ import { Refusal } from '@registry/domain/fault'
 import type { Language } from '@registry/domain/language'
 import { identityRequestMessage } from '@registry/domain/messages/identity-request'
 import type { Deps } from '../../deps.ts'
-import { reading, transact } from '../../edge/operation.ts'
-import { networkOf, takeFrom, takePlace } from '../../edge/throttle.ts'
+import { reading, transact } from '../../audit/operation.ts'
+import { networkOf, takeFrom, takePlace } from '../../auth/rate-limit.ts'
 
 /** As many as fit on a page; how many more there are is said beside them. */
 const shown = 200

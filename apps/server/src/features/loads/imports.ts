@@ -1,4 +1,4 @@
-import type { TimeLimit } from '../../edge/time-limit.ts'
+import type { TimeLimit } from '../../http/time-limit.ts'
 import { createImportQueue, type ImportQueue } from './import-queue.ts'
 
 /** What the imports of one process share. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LanguageInput } from '@registry/api-contract/fields'
 import { operationTexts } from '@registry/domain/legacy/texts'
 import { tableFormats } from '@registry/tabular/format'
-import type { LegacyShape, LegacyShapes } from '../../edge/legacy-shape.ts'
+import type { LegacyShape, LegacyShapes } from '../../http/legacy/shape.ts'
 import type { TextDescriptor } from '../../texts.ts'
 
 const Line = z.object({ row: z.number().int(), key: z.string(), field: z.string().optional(), code: z.string(), message: z.string() })

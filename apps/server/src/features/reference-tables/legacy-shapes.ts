@@ -4,7 +4,7 @@ import { ReferenceRow } from '@registry/api-contract/reference-tables'
 import { operationTexts } from '@registry/domain/legacy/texts'
 import { referenceTables } from '@registry/domain/reference/tables'
 import { mediaTypes, tableFormats } from '@registry/tabular/format'
-import type { LegacyShapes } from '../../edge/legacy-shape.ts'
+import type { LegacyShapes } from '../../http/legacy/shape.ts'
 
 const { csv, xlsx, xml } = mediaTypes
 

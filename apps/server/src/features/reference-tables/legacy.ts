@@ -6,9 +6,9 @@ import { Refusal } from '@registry/domain/fault'
 import { mediaTypes, tableFormat } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import { writeRows } from '@registry/tabular/write/rows'
-import { file } from '../../edge/downloads.ts'
-import { operation, single, type LegacyAnswer, type LegacyRoute } from '../../edge/legacy.ts'
-import type { LegacyFields } from '../../edge/legacy-fields.ts'
+import { file } from '../../http/downloads.ts'
+import { operation, single, type LegacyAnswer, type LegacyRoute } from '../../http/legacy/route.ts'
+import type { LegacyFields } from '../../http/legacy/fields.ts'
 import { referenceTables } from './service.ts'
 
 const queryIn = (fields: LegacyFields): ReferenceQuery => {

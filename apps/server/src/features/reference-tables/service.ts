@@ -9,7 +9,7 @@ import { validInItalyFirst } from '@registry/domain/reference/lookups'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { reading } from '../../edge/operation.ts'
+import { reading } from '../../audit/operation.ts'
 
 /** Patients need the pick lists of the personal data page and nothing else (D12). */
 const patientTables: readonly ReferenceTable[] = ['svc_nation', 'svc_region']

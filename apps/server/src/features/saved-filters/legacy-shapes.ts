@@ -4,7 +4,7 @@ import { FieldInfo, FilterId, RunRole, fileFormats } from '@registry/api-contrac
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
 import { operationTexts } from '@registry/domain/legacy/texts'
 import { mediaTypes } from '@registry/tabular/format'
-import type { LegacyShapes } from '../../edge/legacy-shape.ts'
+import type { LegacyShapes } from '../../http/legacy/shape.ts'
 
 const Names = z.union([z.literal('ALL'), z.array(z.string())])
 const FieldList = z.object({ PATIENT: Names, MEDICAL_DATA: z.record(z.string(), Names) })

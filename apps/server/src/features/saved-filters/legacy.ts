@@ -16,8 +16,8 @@ import {
   type LegacyCall,
   type LegacyNames,
   type LegacyRoute,
-} from '../../edge/legacy.ts'
-import type { LegacyFields } from '../../edge/legacy-fields.ts'
+} from '../../http/legacy/route.ts'
+import type { LegacyFields } from '../../http/legacy/fields.ts'
 import { exportFilter } from './export.ts'
 import { picker } from './fields.ts'
 import { runRoleNamed } from './run-role.ts'

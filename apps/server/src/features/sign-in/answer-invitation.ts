@@ -5,9 +5,9 @@ import { Refusal } from '@registry/domain/fault'
 import type { Language } from '@registry/domain/language'
 import { invitationMessages } from '@registry/domain/messages/invitations'
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../edge/operation.ts'
+import { transact } from '../../audit/operation.ts'
 import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
-import { hashOfToken } from './tokens.ts'
+import { hashOfToken } from '../../auth/tokens.ts'
 
 type Needs = Pick<Deps, 'database' | 'outbox' | 'texts'>
 

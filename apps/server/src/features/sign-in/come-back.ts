@@ -1,12 +1,12 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Deps } from '../../deps.ts'
-import { identify, transact } from '../../edge/operation.ts'
+import { identify, transact } from '../../audit/operation.ts'
 import { findReturnRequest } from '../../jobs/return-requests.ts'
-import { patientName } from './accounts.ts'
+import { patientName } from '../../auth/accounts.ts'
 import { openLink } from './links.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
-import { hashOfToken } from './tokens.ts'
+import { hashOfToken } from '../../auth/tokens.ts'
 
 type Needs = Pick<Deps, 'clock' | 'database' | 'env' | 'outbox' | 'sealing' | 'texts'>
 

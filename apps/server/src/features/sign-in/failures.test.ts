@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '@registry/api-contract/caller'
-import { createSealing } from '../../sealing.ts'
-import { createSecretKey } from '../../secret-key.ts'
+import { createSealing } from '../../auth/encryption.ts'
+import { createSecretKey } from '../../auth/secret-key.ts'
 import { signInKit, type Kit } from './testing/kit.ts'
 
 let kit: Kit

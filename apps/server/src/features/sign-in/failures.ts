@@ -1,10 +1,10 @@
 import type { Caller } from '@registry/api-contract/caller'
 import { Refusal } from '@registry/domain/fault'
 import type { Deps } from '../../deps.ts'
-import { describeMark } from '../../edge/marked-refusal.ts'
-import { enterRefused } from '../../edge/operation.ts'
-import type { SignInName } from './accounts.ts'
-import { markOfName } from './origin.ts'
+import { describeMark } from '../../audit/marked-error.ts'
+import { enterRefused } from '../../audit/operation.ts'
+import type { SignInName } from '../../auth/accounts.ts'
+import { markOfName } from '../../auth/attempt-origin.ts'
 
 type Needs = Pick<Deps, 'sealing' | 'activity'>
 

@@ -11,7 +11,7 @@ import {
   StaffCredentials,
 } from '@registry/api-contract/sign-in'
 import { fieldTexts, operationTexts } from '@registry/domain/legacy/texts'
-import type { LegacyShapes } from '../../edge/legacy-shape.ts'
+import type { LegacyShapes } from '../../http/legacy/shape.ts'
 
 /** As spec 1, section 3 has it: a patient's own fields stand beside the names. */
 const Person = UserInfo.omit({ patient: true }).extend(PatientExtras.partial().shape)

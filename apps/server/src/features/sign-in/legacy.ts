@@ -1,6 +1,6 @@
 import type { UserInfo } from '@registry/api-contract/session'
-import { alias, noInput, single, type LegacyRoute } from '../../edge/legacy.ts'
-import type { LegacyFields } from '../../edge/legacy-fields.ts'
+import { alias, noInput, single, type LegacyRoute } from '../../http/legacy/route.ts'
+import type { LegacyFields } from '../../http/legacy/fields.ts'
 
 /** The language is taken from the body at the edge (D2); what else old clients send is left unread. */
 const credentials = (fields: LegacyFields) => ({ username: fields.text('username') ?? '', password: fields.text('password') ?? '' })

@@ -1,15 +1,15 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import { Refusal } from '@registry/domain/fault'
-import { identify, transact } from '../../edge/operation.ts'
-import { patientName, readAccount, sessionHash, type Account } from './accounts.ts'
-import { evenly } from './even-time.ts'
+import { identify, transact } from '../../audit/operation.ts'
+import { patientName, readAccount, sessionHash, type Account } from '../../auth/accounts.ts'
+import { evenly } from '../../auth/constant-time.ts'
 import { enterFailure } from './failures.ts'
-import { countCall } from './origin.ts'
+import { countCall } from '../../auth/attempt-origin.ts'
 import { findReturningCentre } from './returning-centre.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
-import { hashOfToken } from './tokens.ts'
+import { hashOfToken } from '../../auth/tokens.ts'
 
 const stepMs = 100
 

@@ -1,7 +1,7 @@
 import { signInMessages, type SignInMessage } from '@registry/domain/messages/sign-in'
 import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from '../../auth/accounts.ts'
 
 type Needs = Pick<Deps, 'texts' | 'outbox'>
 type Values = Readonly<Record<string, string | number>>

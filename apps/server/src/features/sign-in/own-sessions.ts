@@ -4,8 +4,8 @@ import { deviceOf } from '@registry/domain/access/device'
 import { Refusal } from '@registry/domain/fault'
 import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
-import { reading, transact } from '../../edge/operation.ts'
-import { hashOfToken } from './tokens.ts'
+import { reading, transact } from '../../audit/operation.ts'
+import { hashOfToken } from '../../auth/tokens.ts'
 
 type Row = {
   readonly id: number

@@ -1,7 +1,7 @@
 import { inContext } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
 import { findReturnRequest } from '../../jobs/return-requests.ts'
-import { patientName } from './accounts.ts'
+import { patientName } from '../../auth/accounts.ts'
 
 type Needs = Pick<Deps, 'clock' | 'database' | 'env' | 'outbox' | 'sealing' | 'texts'>
 

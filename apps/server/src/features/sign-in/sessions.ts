@@ -2,8 +2,8 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { Queries } from '@registry/db/connect'
 import { absoluteMs, sessionsPerAccount } from '@registry/domain/access/sign-in-policy'
 import { Refusal } from '@registry/domain/fault'
-import { sessionHash, type Account } from './accounts.ts'
-import { hashOfToken, newToken } from './tokens.ts'
+import { sessionHash, type Account } from '../../auth/accounts.ts'
+import { hashOfToken, newToken } from '../../auth/tokens.ts'
 
 type Opening = { readonly account: Account; readonly restricted: boolean; readonly now: Date }
 

@@ -1,6 +1,6 @@
 import argon2 from 'argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashOfTemporary } from './proof.ts'
+import { hashOfTemporary } from '../../auth/password-check.ts'
 import { answerOf, signInKit, staffPassword, type Kit } from './testing/kit.ts'
 
 let kit: Kit

@@ -3,7 +3,7 @@ import { PatientExtras, type UserInfo } from '@registry/api-contract/session'
 import { inContext } from '@registry/db/transaction'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../../deps.ts'
-import { ownRead } from '../../edge/reads.ts'
+import { ownRead } from '../../audit/read-trace.ts'
 
 type Needs = Pick<Deps, 'database' | 'version'>
 type Asked = { readonly person: Staff | Patient; readonly passwordExpired: boolean; readonly secondFactorMissing?: boolean }

@@ -2,11 +2,11 @@ import type { Caller } from '@registry/api-contract/caller'
 import { challengeMinutes, codeTries } from '@registry/domain/access/sign-in-policy'
 import type { Queries } from '@registry/db/connect'
 import { Refusal } from '@registry/domain/fault'
-import { transact } from '../../../edge/operation.ts'
-import { readAccount, type Account } from '../accounts.ts'
-import type { Proven } from '../proof.ts'
+import { transact } from '../../../audit/operation.ts'
+import { readAccount, type Account } from '../../../auth/accounts.ts'
+import type { Proven } from '../../../auth/password-check.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
-import { hashOfToken, newToken } from '../tokens.ts'
+import { hashOfToken, newToken } from '../../../auth/tokens.ts'
 
 /** What a right password left behind in the browser that showed it, until the code comes; without an account when that is gone meanwhile. */
 export type Challenge = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashOfTemporary } from '../proof.ts'
+import { hashOfTemporary } from '../../../auth/password-check.ts'
 import { staffPassword } from '../testing/kit.ts'
 import { codeKit, codeOfFault, type CodeKit } from '../testing/code-kit.ts'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
-import type { Origin } from '../origin.ts'
-import type { Counter } from '../tries.ts'
+import type { Origin } from '../../../auth/attempt-origin.ts'
+import type { Counter } from '../../../auth/attempts.ts'
 
 type Needs = Pick<Deps, 'sealing'>
 

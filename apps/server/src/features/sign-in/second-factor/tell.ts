@@ -1,5 +1,5 @@
 import type { Transaction } from '@registry/db/transaction'
-import type { Account } from '../accounts.ts'
+import type { Account } from '../../../auth/accounts.ts'
 import { tell } from '../notices.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
 import type { Shown } from './check.ts'

@@ -1,0 +1,182 @@
+import { logName, type Actor, type Caller } from '@registry/api-contract/caller'
+import { inContext, type DbContext, type Isolation, type Scope, type Transaction, type Via } from '@registry/db/transaction'
+import { patientsSeenBy } from '@registry/domain/access/permissions'
+import type { ReadKind, ReadTrace } from '@registry/domain/access/reads'
+import { Refusal } from '@registry/domain/fault'
+import type { Role, RoleGrant } from '@registry/domain/access/roles'
+import type { Deps } from '../deps.ts'
+import { insertActivity, type ActivityEntry } from './audit-log.ts'
+import { refusalOf } from '../http/errors.ts'
+import { describeMark, MarkedRefusal } from './marked-error.ts'
+
+/** What the log needs of a running operation beside its caller; kept apart so that services see a plain Caller. */
+export type Operation = {
+  readonly startedAt: number
+  readonly details: string[]
+  readonly declared: ReadKind | undefined
+  username: string
+  entered: boolean
+  reads?: ReadTrace
+}
+
+const operations = new WeakMap<Caller, Operation>()
+
+/** Begins an operation: from here the caller's entry knows its start, its details and whether it was written (D11). */
+export const openOperation = (caller: Omit<Caller, 'note' | 'reads'>, declared?: ReadKind): Caller => {
+  const operation: Operation = { startedAt: performance.now(), details: [], declared, username: logName(caller.actor), entered: false }
+  const by: Caller = {
+    ...caller,
+    note: (detail) => void operation.details.push(detail),
+    reads: (trace) => keepTrace(operation, trace),
+  }
+  operations.set(by, operation)
+  return by
+}
+
+/** What was read goes into the operation's one entry, so it must be said before that is written, and only by who declared to read. */
+const keepTrace = (operation: Operation, trace: ReadTrace): void => {
+  if (!operation.declared) throw new Error('an operation reads patients’ data without declaring it')
+  if (operation.entered) throw new Error('an operation said what it read after its entry was written')
+  operation.reads = trace
+}
+
+const stateOf = (by: Caller): Operation => {
+  const operation = operations.get(by)
+  if (!operation) throw new Error('the caller was not made by openOperation')
+  return operation
+}
+
+/** The caller turned out to be somebody: a sign-in's entry bears the name of who signed in (D11). */
+export const identify = (by: Caller, actor: Actor): void => {
+  stateOf(by).username = logName(actor)
+}
+
+const entryOf = (by: Caller, outcome: ActivityEntry['outcome']): ActivityEntry => {
+  const { startedAt, details, username, declared, reads } = stateOf(by)
+  // Whose data it was is not known afterwards: without it the answer does not leave.
+  if (outcome === 'done' && declared === 'patients' && !reads) throw new Error('an operation did not say whose data it read')
+  return {
+    username,
+    command: by.command,
+    action: by.action,
+    fromHost: by.host,
+    durationMilli: Math.round(performance.now() - startedAt),
+    detail: details.join('; ').slice(0, 2000),
+    outcome,
+    requestId: by.requestId,
+    ...(outcome === 'done' && reads && { reads }),
+  }
+}
+
+/**
+ * Of several grants, which one the operation stands on: a filter run says `asRole` (D10), a centre's work its `centre`. Without
+ * either, the areas count before the centre; the area of a UserAdmin is one of users and centres, and shows no patient's data. `loadId` names the file being loaded.
+ */
+export type ScopeOptions = {
+  readonly asRole?: Role
+  readonly centre?: string
+  readonly via?: Via
+  readonly loadId?: string
+  readonly isolation?: Isolation
+}
+
+const ofCentre = (centre: string): Scope => ({ kind: 'centre', centre })
+
+const staffScope = (roles: readonly RoleGrant[], { asRole, centre }: ScopeOptions): Scope => {
+  const grants = roles.filter(({ role }) => (asRole === undefined ? patientsSeenBy[role] !== 'nobody' : role === asRole))
+  if (centre !== undefined) {
+    if (!grants.some((grant) => grant.center === centre)) throw new Refusal('permission_denied')
+    return ofCentre(centre)
+  }
+  const areas = grants.flatMap(({ areaid }) => areaid ?? [])
+  if (areas.length > 0) return { kind: 'areas', areas }
+  const own = grants.find((grant) => grant.center !== undefined)?.center
+  return own === undefined ? { kind: 'none' } : ofCentre(own)
+}
+
+/** The rows that an actor may touch, as the database is told it (D5, D7). Somebody restricted or unknown sees nobody's. */
+export const contextOf = (by: Caller, options: ScopeOptions = {}): DbContext => {
+  const own = ((): { scope: Scope; via: Via } => {
+    switch (by.actor.kind) {
+      case 'staff':
+        return { scope: staffScope(by.actor.roles, options), via: 'form' }
+      case 'patient':
+        return { scope: { kind: 'patient', patientId: by.actor.patientId }, via: 'patient' }
+      case 'centre':
+        return { scope: ofCentre(by.actor.centre), via: 'service' }
+      case 'restricted':
+      case 'enrolling':
+      case 'visitor':
+        return { scope: { kind: 'none' }, via: 'system' }
+    }
+  })()
+  return {
+    actor: stateOf(by).username,
+    scope: own.scope,
+    via: options.via ?? own.via,
+    ...(options.loadId !== undefined && { loadId: options.loadId }),
+  }
+}
+
+/** In words, for the log: the rows that an operation could see. */
+export const scopeName = (by: Caller, options?: ScopeOptions): string => {
+  const { scope } = contextOf(by, options)
+  switch (scope.kind) {
+    case 'areas':
+      return `areas ${scope.areas.join(', ')}`
+    case 'centre':
+      return `centre ${scope.centre}`
+    case 'patient':
+      return `patient ${scope.patientId}`
+    case 'none':
+      return 'nobody'
+  }
+}
+
+type Work<T> = (tx: Transaction) => Promise<T>
+type Needs = Pick<Deps, 'database'>
+
+/** Reads for a caller: nothing of the transaction is logged here, the operation's own entry follows in `logged` (D11). */
+export const reading = <T>(deps: Needs, by: Caller, work: Work<T>, options?: ScopeOptions): Promise<T> =>
+  inContext(deps.database, contextOf(by, options), work, options?.isolation ?? 'read only')
+
+/** Changes something for a caller: the operation's log entry is the last statement of the same transaction (D11). */
+export const transact = async <T>(deps: Needs, by: Caller, work: Work<T>, options?: ScopeOptions): Promise<T> => {
+  const operation = stateOf(by)
+  const enter = async (tx: Transaction): Promise<T> => {
+    const done = await work(tx)
+    if (!operation.entered) await insertActivity(tx.sql, [entryOf(by, 'done')])
+    return done
+  }
+  const result = await inContext(deps.database, contextOf(by, options), enter, options?.isolation)
+  operation.entered = true
+  return result
+}
+
+/** Writes the entry of an operation that failed although its answer must not say so (T12). */
+export const enterRefused = async (deps: Pick<Deps, 'activity'>, by: Caller, code: string): Promise<void> => {
+  by.note(code)
+  await deps.activity.write(entryOf(by, 'refused'))
+  stateOf(by).entered = true
+}
+
+/**
+ * Runs one operation and leaves its entry before the answer does, unless a transaction of the operation wrote it.
+ * Reads by somebody unknown leave none: D11 asks for signed-in and refused callers. Without a database nothing can be logged,
+ * and nothing was done: that is `not_ready`.
+ */
+export const logged = async <T>(deps: Pick<Deps, 'activity'>, by: Caller, work: () => Promise<T>): Promise<T> => {
+  const operation = stateOf(by)
+  try {
+    const result = await work()
+    if (!operation.entered && operation.username !== '') await deps.activity.write(entryOf(by, 'done'))
+    return result
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal?.fault.code === 'not_ready') throw refusal
+    if (refusal instanceof MarkedRefusal) by.note(describeMark(refusal.mark))
+    if (refusal) by.note(refusal.fault.code)
+    if (!operation.entered) await deps.activity.write(entryOf(by, refusal ? 'refused' : 'failed'))
+    throw refusal ?? error
+  }
+}

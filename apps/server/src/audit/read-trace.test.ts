@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
+import { fields } from '@registry/domain/fields/dictionary'
+import { patientPassword, signInKit, type Kit } from '../features/sign-in/testing/kit.ts'
+import { legacyRoutes } from '../legacy-routes.ts'
+import type { Client } from '../testing/client.ts'
+import { legacyPaths, nameOfPath } from '../http/legacy/route.ts'
+import { procedures } from '../http/trpc/procedures.ts'
+import { hashOfSet } from './read-trace.ts'
+
+type Entry = { readonly username: string; readonly command: string; readonly outcome: string; readonly reads: unknown }
+type Staff = Awaited<ReturnType<Kit['server']['staff']>>
+type Patient = Awaited<ReturnType<Kit['server']['patient']>>
+
+/** A word that only a patient's record holds: wherever it leaves, patients' data left. */
+const canary = 'CANARINO'
+const secretOf = { RM01: 'password of RM01' } as const
+
+let kit: Kit
+let [rome, manager]: Staff[] = []
+let patient: Patient
+let otherId: number
+let filterId: number
+
+beforeAll(async () => {
+  kit = await signInKit()
+  const { owner } = kit.server.database
+  await makeCentre(owner, 'MI01', 'ITC4')
+  await owner`UPDATE center SET password_hash = ${await kit.server.deps.hashing.hashSecret(secretOf.RM01)} WHERE code = 'RM01'`
+  const record = { surname: canary, consents: allConsents, personal: { address_town: canary }, medical: { gt_note: canary, hb: 9 } }
+  patient = await kit.server.patient({ centre: 'RM01', centerId: `${canary}1`, ...record })
+  otherId = (await kit.server.patient({ centre: 'RM01', centerId: `${canary}2`, surname: canary })).fixture.id
+  await kit.server.patient({ centre: 'MI01', centerId: `${canary}3`, ...record })
+  rome = await kit.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
+  manager = await kit.server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
+  const filter = { name: 'n', description: 'd', field_list: { PATIENT: [], MEDICAL_DATA: { Gene: ['GT_NOTE'], Laboratory: ['HB'] } } }
+  filterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter, filter_list: {} } }))['id'])
+})
+afterAll(() => kit[Symbol.asyncDispose]())
+
+/** The log, each entry with the patients that are listed beside it. */
+const entries = (): Promise<Entry[]> => kit.server.database.owner<Entry[]>`
+  SELECT username, command, outcome, CASE WHEN r.patient_ids IS NULL THEN reads ELSE reads || jsonb_build_object('patients', r.patient_ids) END AS reads
+  FROM activity_log AS l LEFT JOIN audit_read AS r ON r.entry_id = l.id ORDER BY l.id`
+const own = () => ({ whose: `patient ${patient.fixture.id}`, count: 1 })
+const mine = () => `patient ${patient.fixture.id}`
+const program = (format: string) =>
+  kit.browser('staff').post('/getConsents', { multipart: { centerCode: 'RM01', centerPwd: secretOf.RM01, format } })
+const runAs = (by: Client, format: string, as_role: string) =>
+  by.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
+const document = async (kind: 'information' | 'preliminary' | 'points') => patient.api.consents[kind].query()
+const answersTo = ({ points }: Awaited<ReturnType<typeof document>>) =>
+  Object.fromEntries(points.flatMap((point) => (point.type === 'radio' ? [[point.field, point.options.length === 2 ? true : 1]] : [])))
+const give = async () => {
+  const [information, preliminary, points] = [await document('information'), await document('preliminary'), await document('points')]
+  const asShown = ({ version, hash }: typeof points) => ({ version, hash })
+  const given = (shown: typeof points) => ({ ...asShown(shown), answers: answersTo(shown) })
+  await patient.api.consents.give.mutate({ information: asShown(information), preliminary: given(preliminary), consents: given(points) })
+}
+const withCode = async (name: string, finish: (browser: Client, otp: string) => Promise<unknown>): Promise<string> => {
+  const { id } = await kit.patient({ centre: 'MI01', centerId: name, email: `${name}@example.org` })
+  const browser = kit.browser('myconsent')
+  await browser.ask('/otp', { json: { username: `${name}@example.org`, password: patientPassword, lang: 'it' } })
+  await finish(browser, await kit.codeFor(`${name}@example.org`))
+  return `patient ${id}`
+}
+
+const romes = () => [patient.fixture.id, otherId]
+const consentColumns = ['CENTER_ID', 'C_DB_M', 'C_DB_P']
+const ofCentre = () => ({
+  whose: 'centre RM01',
+  columns: consentColumns,
+  count: 2,
+  patients: romes(),
+  setHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+})
+const ofFilter = (role: string) => expect.stringContaining(`filter ${filterId} version 1 as ${role}`)
+const personColumns = expect.arrayContaining(['surname', 'dob', 'legal_id', 'c_db_m'])
+const counts = (whose: string, count: unknown) => ({ whose, columns: expect.arrayContaining(['C_DB_M']), count })
+
+/** Each way to make a command read: by whom the entry is signed, and what it says. The call answers who called, or they are named here. */
+type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
+const readings: Readonly<Record<string, readonly Reading[]>> = {
+  'consents.current': [
+    [mine, () => patient.api.consents.current.query(), () => ({ ...own(), columns: expect.arrayContaining(['C_DB_M']) })],
+  ],
+  'consents.history': [
+    [mine, () => patient.api.consents.history.query(), () => ({ ...own(), columns: expect.arrayContaining(['C_DB_M']) })],
+  ],
+  'consents.give': [[mine, give, () => ({ ...own(), columns: expect.arrayContaining(['C_DB_M']) })]],
+  'home.patient': [[mine, () => patient.api.home.patient.query(), own]],
+  'home.staff': [
+    [() => 'ca@example.org', () => rome!.api.home.staff.query(), () => counts('centre RM01', 2)],
+    [() => 'dm@example.org', () => manager!.api.home.staff.query(), () => counts('areas IT', expect.any(Number))],
+  ],
+  'savedFilters.run': [
+    [
+      () => 'ca@example.org',
+      () => rome!.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' }),
+      () => ({ whose: ofFilter('CenterAdmin'), columns: ['GT_NOTE', 'HB'], count: 1, patients: [patient.fixture.id] }),
+    ],
+  ],
+  'session.current': [[mine, () => patient.api.session.current.query(), () => ({ ...own(), columns: personColumns })]],
+  'signIn.withCode': [
+    [
+      () => '',
+      () => withCode('procedure', (browser, otp) => browser.api.signIn.withCode.mutate({ username: 'procedure@example.org', otp })),
+      () => ({ columns: personColumns, count: 1 }),
+    ],
+  ],
+  'GET /get_userinfo': [[mine, () => patient.get('/get_userinfo'), () => ({ ...own(), columns: personColumns })]],
+  'POST /getConsents': ['json', 'video', 'csv', 'xml', 'xlsx'].flatMap((format): Reading[] => [
+    [() => 'ca@example.org', () => rome!.post('/getConsents', { json: { centerCode: 'RM01', format } }), ofCentre],
+    [() => 'center RM01', () => program(format), ofCentre],
+  ]),
+  'POST /inthem_query RUN': ['video', 'csv', 'json', 'xml', 'xlsx'].flatMap((format): Reading[] => [
+    [
+      () => 'dm@example.org',
+      async () => (await runAs(manager!, format, 'DataManager')).text(),
+      () => ({
+        whose: ofFilter('DataManager'),
+        columns: ['GT_NOTE', 'HB'],
+        count: 2,
+        setHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      }),
+    ],
+  ]),
+  'POST /otplogin': [
+    [
+      () => '',
+      () => withCode('legacy', (browser, otp) => browser.ask('/otplogin', { json: { username: 'legacy@example.org', otp } })),
+      () => ({ columns: personColumns, count: 1 }),
+    ],
+  ],
+  'POST /patient/GetConsents': [
+    [mine, () => patient.ask('/patient/GetConsents'), () => ({ ...own(), columns: expect.arrayContaining(['C_DB_M']) })],
+  ],
+}
+
+const declared = [...procedures].map(([name, { meta, _def }]) => ({ name, meta, definition: _def }))
+const commands = [
+  ...declared.map(({ name, meta }) => ({ name, ...meta })),
+  ...legacyPaths(legacyRoutes).map((path) => ({ ...path, name: nameOfPath(path) })),
+]
+
+test('every command that declares to answer with patients’ data is tried here, and no other', () => {
+  expect(commands.length).toBeGreaterThan(45)
+  expect(Object.keys(readings).toSorted()).toEqual(
+    commands
+      .filter(({ reads }) => reads !== undefined)
+      .map(({ name }) => name)
+      .toSorted(),
+  )
+})
+
+test.each(Object.entries(readings))('D11: %s leaves who read whose data, which columns and how many', async (name, ways) => {
+  const command = commands.find((one) => one.name === name)?.command
+  for (const [who, call, reads] of ways) {
+    const before = (await entries()).length
+    const caller = await call()
+    const left = (await entries()).slice(before).filter((entry) => entry.command === command)
+    const expected = who() || caller
+    expect(left.at(-1)).toMatchObject({ username: expected, outcome: 'done', reads: reads() })
+    expect(JSON.stringify(left)).not.toContain(canary)
+  }
+})
+
+test('D11: the log keeps the same hash of the set as the manifest of the export', async () => {
+  const answer = await runAs(manager!, 'csv', 'DataManager')
+  await answer.text()
+  const id = answer.headers.get('x-export-id') ?? ''
+  const [manifest] = await kit.server.database.owner<{ hash: string; ids: number[] }[]>`
+    SELECT set_hash AS hash, patient_ids AS ids FROM export_manifest WHERE id = ${id}`
+  expect(manifest?.hash).toBe(await hashOfSet(kit.server.deps.keyedHash, (manifest?.ids ?? []).join(',')))
+  const entry = (await entries()).find(({ reads }) => JSON.stringify(reads)?.includes(id))
+  expect(entry?.reads).toMatchObject({ setHash: manifest?.hash, count: manifest?.ids.length })
+})
+
+describe('what leaves without a declaration', () => {
+  /** Words of the dictionary that also name other things. */
+  const ambiguous: ReadonlySet<string> = new Set(['name', 'surname', 'email', 'status'])
+  const known = new Set(fields.flatMap(({ name, column }) => [name, column]).filter((name) => !ambiguous.has(name.toLowerCase())))
+  const consents = ['c_db', 'c_db_p', 'c_db_m', 'c_s', 'C_DB', 'C_DB_P', 'C_DB_M', 'CENTER_ID', 'center_id']
+  const patientFields = new Set([...known, ...consents])
+
+  type Schema = { properties?: Record<string, unknown>; additionalProperties?: unknown; items?: unknown }
+  const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
+
+  /** Names of patients' fields anywhere in a schema, and places where rows of any shape may stand. */
+  const suspicious = (value: unknown, path = ''): string[] => {
+    if (Array.isArray(value)) return value.flatMap((one) => suspicious(one, path))
+    if (!isSchema(value)) return []
+    const named = Object.keys(value.properties ?? {}).filter((name) => patientFields.has(name))
+    const open = isSchema(value.additionalProperties) ? [`${path}[any name]`] : []
+    const matrix = isSchema(value.items) && isSchema(value.items.items) ? [`${path}[][]`] : []
+    return [...named, ...open, ...matrix, ...Object.entries(value).flatMap(([name, child]) => suspicious(child, `${path}/${name}`))]
+  }
+  const inOutput = (output: unknown): string[] =>
+    output instanceof z.ZodType ? suspicious(z.toJSONSchema(output, { unrepresentable: 'any', reused: 'inline' })) : ['no output schema']
+
+  /** Outputs that look like patients' data and are none, each with its reason. */
+  const innocent: Readonly<Record<string, string>> = {
+    'help.page': 'the manual’s pages, the same for everybody',
+    'referenceTables.rows': 'lists of values, which are of no patient',
+    'secondFactor.signIn': 'the user info of staff: its patient part stays empty',
+    'signIn.staff': 'the user info of staff: its patient part stays empty',
+  }
+
+  test('no procedure’s output holds a field of patients, or rows of any shape, that it does not declare', () => {
+    const undeclared = declared
+      .filter(({ meta }) => meta.reads === undefined)
+      .filter(({ definition }) => inOutput('output' in definition ? definition.output : undefined).length > 0)
+    expect(undeclared.map(({ name }) => name).toSorted()).toEqual(Object.keys(innocent).toSorted())
+  })
+
+  test.each([
+    ['a field of the record', z.object({ rows: z.array(z.object({ HB_LAST: z.number() })) })],
+    ['a field in the database’s spelling', z.object({ legal_id: z.string() }).optional()],
+    ['columns of any name', z.array(z.record(z.string(), z.string()))],
+    ['rows of cells', z.object({ rows: z.array(z.array(z.string())) })],
+    ['anything behind a union', z.union([z.null(), z.object({ deep: z.object({ c_db_m: z.boolean() }) })])],
+  ])('a planted output with %s is noticed', (_what, planted) => {
+    expect(inOutput(planted)).not.toEqual([])
+  })
+
+  const bodies: readonly Record<string, unknown>[] = [
+    {},
+    {
+      table_name: 'svc_sex',
+      format: 'json',
+      campo: 'HB',
+      id: 'pre_consent1',
+      name: 'n',
+      description: 'd',
+      field_list: {},
+      filter_list: {},
+    },
+  ]
+
+  test('no legacy answer holds a word of a record that its path does not declare, whoever asks', async () => {
+    const undeclared = legacyPaths(legacyRoutes).filter(({ reads, path }) => reads === undefined && path !== '/userlogout')
+    expect(undeclared.length).toBeGreaterThan(10)
+    for (const { method, path, action } of undeclared) {
+      for (const caller of [patient, rome!, manager!]) {
+        for (const body of bodies) {
+          const fieldsSent = { ...body, ...(action && { action }) }
+          const multipart = Object.fromEntries(
+            Object.entries(fieldsSent).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+          )
+          const answer = method === 'GET' ? await caller.get(path) : await caller.post(path, { multipart })
+          expect(await answer.text(), `${method} ${path} ${action}`).not.toContain(canary)
+        }
+      }
+    }
+  })
+})

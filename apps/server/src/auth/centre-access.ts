@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import type { Actor } from '@registry/api-contract/caller'
+import { inContext, type Transaction } from '@registry/db/transaction'
+import { addressBlock } from '@registry/domain/access/address-block'
+import { centreBounds, type Bound } from '@registry/domain/access/sign-in-policy'
+import { Refusal, invalid } from '@registry/domain/fault'
+import type { Language } from '@registry/domain/language'
+import { centreMessages } from '@registry/domain/messages/centre'
+import type { Deps } from '../deps.ts'
+import type { LegacyFields } from '../http/legacy/fields.ts'
+import { findPlaces, keepPlace } from './known-networks.ts'
+import { withLock } from './advisory-lock.ts'
+import { MarkedRefusal } from '../audit/marked-error.ts'
+import { countFailure, reservePlace, secondsToWait, takeFrom } from './rate-limit.ts'
+import type { Visit } from '../http/request-context.ts'
+
+const perWarning: Bound = { tries: 1, seconds: 3600 }
+
+type Needs = Pick<Deps, 'database' | 'clock' | 'sealing' | 'hashing' | 'outbox' | 'texts'>
+
+/** Codes come from anybody, so a key has one length whatever was typed. */
+const keyOf = (kind: string, text: string): string => `centre ${kind} ${createHash('sha256').update(text).digest('base64url')}`
+
+type StoredPasswords = { readonly code: string; readonly password_hash: string | null; readonly previous: string | null }
+
+const findPasswords = async (database: Deps['database'], code: string): Promise<StoredPasswords | undefined> => {
+  const [found] = await database<StoredPasswords[]>`SELECT code, password_hash, previous FROM centre_passwords(${code})`
+  return found
+}
+
+/** Whether the password is the centre's, or the one it is changing from (D3). An unknown code costs as much as a known one. */
+const proves = async ({ hashing }: Needs, stored: StoredPasswords | undefined, password: string): Promise<boolean> => {
+  if (await hashing.verifySecret(stored?.password_hash, password)) return true
+  return stored?.previous ? hashing.verifySecret(stored.previous, password) : false
+}
+
+type UserAdmin = { readonly email: string; readonly language: Language }
+
+const userAdminsOf = ({ sql }: Transaction, centre: string): Promise<readonly UserAdmin[]> => sql<UserAdmin[]>`
+  SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id JOIN center c ON c.code = ${centre}
+  WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL AND c.geotreeid IN (SELECT area_subtree(ARRAY[r.areaid]))`
+
+type Stopped = { readonly centre: string; readonly host: string; readonly seconds: number }
+
+/** Tells the UserAdmins of the centre's area which address is turned away and for how long, once an hour at most. */
+const warn = async (needs: Needs, { centre, host, seconds }: Stopped): Promise<void> => {
+  if ((await takeFrom(needs.database, keyOf('warning', centre), perWarning)) > 0) return
+  await inContext(needs.database, { actor: '', via: 'system', scope: { kind: 'none' } }, async (tx) => {
+    const values = { centre, host, tries: centreBounds.perCentre.tries, minutes: Math.ceil(seconds / 60) }
+    for (const { email, language } of await userAdminsOf(tx, centre)) {
+      const say = (text: { id: string; message: string }): string => needs.texts.text(text, language, values)
+      const { subject, mail } = centreMessages.passwordGuessed
+      await needs.outbox.put(tx, { channel: 'mail', to: email, subject: say(subject), text: say(mail) })
+    }
+  })
+}
+
+/** A program that calls all day makes its address known anew once an hour. */
+const renewAfterMs = 3_600_000
+
+/** The centre's own bound is full, as against the address's. */
+class CentreStopped extends Refusal {
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super('too_many_tries', { seconds })
+    this.seconds = seconds
+  }
+}
+
+type Attempt = { readonly code: string; readonly password: string; readonly stored: StoredPasswords | undefined; readonly address: string }
+
+/** Checks one password. @throws Refusal centre_refused when it is wrong */
+const checkPassword = async (needs: Needs, { code, password, stored, address }: Attempt): Promise<StoredPasswords> => {
+  const place = await reservePlace(needs.database, keyOf('code', `${code} ${address}`), centreBounds.perCentre)
+  if (place.wait > 0) throw new CentreStopped(place.wait)
+  const right = await proves(needs, stored, password)
+  if (!stored || !right) {
+    await place.keep()
+    throw new Refusal('centre_refused')
+  }
+  await place.release()
+  return stored
+}
+
+/** The same from an address where no program of the centre succeeded before: one check at a time, and failures with any code count. */
+const checkFromUnknown = async (needs: Needs, attempt: Attempt): Promise<StoredPasswords> => {
+  const key = keyOf('address', attempt.address)
+  return withLock(key, async () => {
+    const seconds = await secondsToWait(needs.database, key, centreBounds.perAddress)
+    if (seconds > 0) throw new Refusal('too_many_tries', { seconds })
+    return checkPassword(needs, attempt).catch(async (error: unknown) => {
+      if (error instanceof Refusal && error.fault.code === 'centre_refused')
+        await countFailure(needs.database, key, centreBounds.perAddress)
+      throw error
+    })
+  })
+}
+
+/**
+ * The program of a centre, known by code and password (D3). Only checks that ended as failures count, and only against the address that
+ * they came from. A check holds its place for seconds, so that guesses that arrive together do not pass the bound, and a database or
+ * server that ends meanwhile costs the centre nothing. An address from which the centre succeeded before is not held back by what others
+ * try from it with other codes. One process checks one password of a centre and an address at a time, so that right calls that arrive
+ * together are no failures.
+ * @throws Refusal centre_refused, the same for a wrong code and a wrong password; too_many_tries after ten failures in an hour
+ */
+const centreProgram = async (needs: Needs, code: string, password: string, host: string): Promise<Actor> => {
+  const address = addressBlock(host, 'household')
+  const name = await needs.sealing.mark(`centre ${code}`)
+  const work = async (): Promise<Actor> => {
+    const [place] = await findPlaces(needs, name, host)
+    const stored = await findPasswords(needs.database, code)
+    const check = place?.knownSince === undefined ? checkFromUnknown : checkPassword
+    const centre = await check(needs, { code, password, stored, address }).catch(async (error: unknown) => {
+      if (stored && error instanceof CentreStopped) await warn(needs, { centre: stored.code, host, seconds: error.seconds })
+      throw error
+    })
+    if (place && needs.clock().getTime() - Date.parse(place.knownSince ?? '1970-01-01') > renewAfterMs)
+      await keepPlace(needs.database, name, place.mark, needs.clock())
+    return { kind: 'centre', centre: centre.code }
+  }
+  return withLock(`centre ${code} ${address}`, work).catch((error: unknown) => {
+    throw error instanceof Refusal ? new MarkedRefusal(error, name) : error
+  })
+}
+
+const sessionActor = async ({ session }: Visit, code: string | undefined): Promise<Actor> => {
+  const { actor } = await session()
+  if (actor.kind !== 'staff' || code === undefined) return actor
+  // Only a CenterAdmin's grant names a centre; what it may do there is the table's (D7).
+  if (!actor.roles.some(({ center }) => center === code)) throw new Refusal('permission_denied')
+  return actor
+}
+
+/**
+ * Who calls a centre's path: a CenterAdmin whose centre is `centerCode`, or the centre's program by `centerPwd` (D3). Both at
+ * once is refused: a page of another site could add a password of its own choosing to somebody's session (security.md T22).
+ */
+export const centreActor = async (needs: Needs, host: string, visit: Visit, fields: LegacyFields): Promise<Actor> => {
+  const code = fields.text('centerCode')
+  const password = fields.text('centerPwd')
+  if (password === undefined) return sessionActor(visit, code)
+  if (visit.jar.read('sid') !== undefined) throw new Refusal('centre_ambiguous')
+  if (code === undefined) throw invalid({ centerCode: { code: 'field_required' } })
+  return centreProgram(needs, code, password, host)
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { evenly } from './constant-time.ts'
+
+/** When an answer leaves that took so long to make, by a clock that only its work and its wait move. */
+const leaves = async (took: number, fails: boolean): Promise<number> => {
+  let now = 1000
+  const pace = {
+    now: () => now,
+    wait: async (ms: number) => {
+      now += ms
+    },
+  }
+  const work = async (): Promise<void> => {
+    now += took
+    if (fails) throw new Error('refused')
+  }
+  await evenly({ pace }, 100, work).catch(() => {})
+  return now - 1000
+}
+
+describe('T12: an answer', () => {
+  it.each([
+    [0, 100],
+    [3, 100],
+    [99, 100],
+    [100, 100],
+    [101, 200],
+    [450, 500],
+  ])('that took %d ms leaves after %d, refused or not', async (took, after) => {
+    expect(await leaves(took, false)).toBe(after)
+    expect(await leaves(took, true)).toBe(after)
+  })
+})

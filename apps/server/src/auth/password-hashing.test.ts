@@ -1,0 +1,45 @@
+import argon2 from 'argon2'
+import { describe, expect, it, vi } from 'vitest'
+import { Refusal } from '@registry/domain/fault'
+import { createHashing } from './password-hashing.ts'
+
+const hashing = createHashing()
+
+describe('hashing of secrets', () => {
+  it('makes argon2id hashes with the parameters of D6', async () => {
+    expect(await hashing.hashSecret('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,(p=1,t=2|t=2,p=1)\$/)
+  })
+
+  it('recognises a secret typed with composed or decomposed accents', async () => {
+    const hash = await hashing.hashSecret('perché no, città')
+    expect(await hashing.verifySecret(hash, 'perché no, città'.normalize('NFD'))).toBe(true)
+    expect(await hashing.verifySecret(hash, 'perche no, citta')).toBe(false)
+  })
+
+  it('T12: says false where there is no hash, and verifies one made with the same parameters for it', async () => {
+    const hash = await hashing.hashSecret('something')
+    const verify = vi.spyOn(argon2, 'verify')
+    for (const stored of [hash, null, undefined]) expect(await hashing.verifySecret(stored, 'another thing')).toBe(false)
+    const verified = verify.mock.calls.map(([digest]) => digest)
+    verify.mockRestore()
+    expect(verified).toHaveLength(3)
+    for (const digest of verified) expect(hashing.isOutdated(digest)).toBe(false)
+  })
+
+  it('knows hashes of older parameters', async () => {
+    const old = await argon2.hash('x', { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    expect(hashing.isOutdated(old)).toBe(true)
+    expect(await hashing.verifySecret(old, 'x')).toBe(true)
+    expect(hashing.isOutdated(await hashing.hashSecret('x'))).toBe(false)
+  })
+
+  it('T20: runs a bounded number at once, lets a bounded number wait and refuses the rest as busy', async () => {
+    const small = createHashing({ atOnce: 2, maxWaiting: 5 })
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => small.hashSecret('x')))
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toHaveLength(13)
+    for (const outcome of refused) expect(outcome.reason).toBeInstanceOf(Refusal)
+    expect(refused[0]?.reason).toMatchObject({ fault: { code: 'busy' } })
+    await expect(small.hashSecret('x')).resolves.toContain('$argon2id$')
+  })
+})

@@ -1,0 +1,37 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Env } from '../env.ts'
+
+/** The key that is not in the database (decision 0017); each purpose has one of its own, made of it. */
+export type SecretKey = { derive(purpose: string): Promise<Uint8Array> }
+
+const keyBytes = 32
+
+const isKnown = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+
+/** Made once and kept beside the data, readable by its owner alone; of two processes that begin at once the first one's stays. */
+const keyOfOwnMaking = async (dataDir: string): Promise<string> => {
+  const path = join(dataDir, 'secret.key')
+  await mkdir(dataDir, { recursive: true })
+  try {
+    await writeFile(path, randomBytes(keyBytes).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!isKnown(error, 'EEXIST')) throw error
+  }
+  return (await readFile(path, 'utf8')).trim()
+}
+
+/** Nothing is read or made before the first use. */
+export const createSecretKey = ({ SECRET_KEY, DATA_DIR }: Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>): SecretKey => {
+  let known: Promise<string> | undefined
+  const derived = new Map<string, Uint8Array>()
+  return {
+    derive: async (purpose) => {
+      known ??= SECRET_KEY === undefined ? keyOfOwnMaking(DATA_DIR) : Promise.resolve(SECRET_KEY)
+      const key = derived.get(purpose) ?? new Uint8Array(hkdfSync('sha256', Buffer.from(await known, 'hex'), '', purpose, keyBytes))
+      derived.set(purpose, key)
+      return key
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
+import type { Client } from '../testing/client.ts'
+import { testServer, type TestServer } from '../testing/server.ts'
+import { operation, single } from '../http/legacy/route.ts'
+
+const meta = { permission: 'session:read', command: 'probe', action: '' } as const
+const routes = [
+  single(
+    'POST',
+    '/probe/who',
+    operation(meta, async (by) => ({ kind: by.actor.kind, site: by.site })),
+  ),
+  single(
+    'POST',
+    '/probe/cookies',
+    operation(meta, async (by) => {
+      by.jar.set('sid', 'a'.repeat(43))
+      by.jar.set('pre', 'b'.repeat(43), 600)
+      return {}
+    }),
+  ),
+  single(
+    'POST',
+    '/probe/leave',
+    operation(meta, async (by) => {
+      by.jar.clear('sid')
+      return {}
+    }),
+  ),
+]
+
+let server: TestServer
+let production: TestServer
+beforeAll(async () => {
+  server = await testServer({ routes })
+  production = await testServer({
+    routes,
+    env: { STAFF_ORIGIN: 'https://staff.example.it', MYCONSENT_ORIGIN: 'https://consent.example.it' },
+  })
+  await makeCentre(server.database.owner, 'RM01')
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await production[Symbol.asyncDispose]()
+})
+
+const kindOf = async (client: Client) => (await client.ask('/probe/who'))['kind']
+const moved = (client: Client, site: 'staff' | 'myconsent') => server.visitor(site, { cookies: client.cookies })
+
+describe('sessions (D6)', () => {
+  it('make staff and patients known on their own site', async () => {
+    expect(await kindOf(await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }]))).toBe('staff')
+    expect(await kindOf(await server.patient({ centre: 'RM01', centerId: 'P1' }))).toBe('patient')
+    expect(await kindOf(server.visitor('staff'))).toBe('visitor')
+  })
+
+  it('T08 T10: of one site are nobody’s on the other', async () => {
+    expect(await kindOf(moved(await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }]), 'myconsent'))).toBe('visitor')
+    expect(await kindOf(moved(await server.patient({ centre: 'RM01', centerId: 'P2' }), 'staff'))).toBe('visitor')
+  })
+
+  it('T08: a session whose account is of the other kind is nobody’s', async () => {
+    const staff = await makeStaff(server.database.owner, 'wrong.site@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
+    const patient = await makePatient(server.database.owner, { centre: 'RM01', centerId: 'P3' })
+    expect(await kindOf(await server.signedIn(staff.accountId, 'myconsent'))).toBe('visitor')
+    expect(await kindOf(await server.signedIn(patient.accountId, 'staff'))).toBe('visitor')
+  })
+
+  it('that are restricted can choose a password and nothing else', async () => {
+    const { accountId } = await makeStaff(server.database.owner, 'temporary@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
+    const restricted = await server.signedIn(accountId, 'staff', true)
+    expect(await kindOf(restricted)).toBe('restricted')
+    await expect(restricted.api.savedFilters.list.query()).rejects.toMatchObject({ data: { fault: { code: 'permission_denied' } } })
+  })
+
+  it('T21: end after eight idle hours and after twelve in all, by the database’s clock', async () => {
+    const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
+    const { owner } = server.database
+    const account = staff.fixture.accountId
+    await owner`UPDATE session SET last_seen_at = now() - interval '7 hours 59 minutes' WHERE account_id = ${account}`
+    expect(await kindOf(staff)).toBe('staff')
+    await owner`UPDATE session SET last_seen_at = now() - interval '8 hours 1 minute' WHERE account_id = ${account}`
+    expect(await kindOf(staff)).toBe('visitor')
+    await owner`UPDATE session SET last_seen_at = now(), created_at = now() - interval '12 hours 1 minute' WHERE account_id = ${account}`
+    expect(await kindOf(staff)).toBe('visitor')
+  })
+
+  it('hold the roles of now, and end when the person is disabled', async () => {
+    const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
+    const { owner } = server.database
+    await owner`UPDATE staff_role SET role = 'UserAdmin' WHERE user_id = ${staff.fixture.userId}`
+    await expect(staff.api.savedFilters.list.query()).rejects.toMatchObject({ data: { fault: { code: 'permission_denied' } } })
+    await owner`UPDATE staff_user SET disabled_at = now() WHERE id = ${staff.fixture.userId}`
+    expect(await kindOf(staff)).toBe('visitor')
+  })
+
+  it('are not found under a made-up or broken token', async () => {
+    for (const token of ['x', 'a'.repeat(43), 'a'.repeat(5000), `${'a'.repeat(42)}%`, '1; drop table session']) {
+      expect(await kindOf(server.visitor('staff', { cookies: new Map([['sid', token]]) }))).toBe('visitor')
+    }
+  })
+})
+
+describe('a cookie that is worth nothing (T08)', () => {
+  const meets = async (what: string, client: Client) => {
+    const before = (await server.activity()).length
+    const answer = await client.ask('/patient/GetConsents')
+    expect([what, answer]).toEqual([what, { success: false, error: 'session required', code: 'APIsession_required' }])
+    const left = (await server.activity()).slice(before)
+    expect([what, left.map(({ username, command, outcome, detail }) => ({ username, command, outcome, detail }))]).toEqual([
+      what,
+      [{ username: '', command: 'GetConsents', outcome: 'refused', detail: 'session_required' }],
+    ])
+  }
+
+  it('gets the answer of a visitor and leaves an entry: forged, expired, signed out, of somebody disabled or withdrawn', async () => {
+    const { owner } = server.database
+    await meets('forged', server.visitor('myconsent', { cookies: new Map([['sid', 'f'.repeat(43)]]) }))
+    const patient = await server.patient({ centre: 'RM01', centerId: 'W1' })
+    const token = patient.cookies.get('sid') ?? ''
+    const copy = () => server.visitor('myconsent', { cookies: new Map([['sid', token]]) })
+    await owner`UPDATE session SET ends_at = now() - interval '1 second' WHERE account_id = ${patient.fixture.accountId}`
+    await meets('expired', copy())
+    await owner`UPDATE session SET ends_at = now() + interval '1 hour' WHERE account_id = ${patient.fixture.accountId}`
+    expect(await copy().ask('/patient/GetConsents')).toMatchObject({ success: true })
+    await patient.get('/userlogout')
+    await meets('stolen, and signed out meanwhile', copy())
+    await meets('of the other site', server.visitor('staff', { cookies: new Map([['sid', token]]) }))
+  })
+})
+
+describe('cookies (security.md 5.4)', () => {
+  const setCookies = async (of: TestServer, path: string) => (await of.visitor('staff').post(path, { json: {} })).headers.getSetCookie()
+
+  it('are bound to this host by their name, to TLS, to the server and to our own pages', async () => {
+    expect(await setCookies(production, '/probe/cookies')).toEqual([
+      `__Host-sid=${'a'.repeat(43)}; Path=/; HttpOnly; Secure; SameSite=Strict`,
+      `__Host-pre=${'b'.repeat(43)}; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Strict`,
+    ])
+    expect(await setCookies(production, '/probe/leave')).toEqual([
+      expect.stringMatching(/^__Host-sid=; Max-Age=0; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
+    ])
+  })
+
+  it('do without TLS on localhost only', async () => {
+    expect(await setCookies(server, '/probe/cookies')).toEqual([
+      `sid=${'a'.repeat(43)}; Path=/; HttpOnly; SameSite=Strict`,
+      `pre=${'b'.repeat(43)}; Max-Age=600; Path=/; HttpOnly; SameSite=Strict`,
+    ])
+  })
+
+  it('without the host’s prefix are not read where there is TLS (T10)', async () => {
+    const staff = await makeStaff(production.database.owner, 'tossed@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
+    const client = await production.signedIn(staff.accountId, 'staff')
+    const token = client.cookies.get('__Host-sid') ?? ''
+    expect(await kindOf(client)).toBe('staff')
+    expect(await kindOf(production.visitor('staff', { cookies: new Map([['sid', token]]) }))).toBe('visitor')
+  })
+})

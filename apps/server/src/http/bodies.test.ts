@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusingPorts } from '../testing/fake-ports.ts'
+import { testServer, type TestServer } from '../testing/server.ts'
+import { operation, single } from './legacy/route.ts'
+
+const meta = { permission: 'session:read', command: 'probe', action: '' } as const
+const routes = [
+  single(
+    'POST',
+    '/probe',
+    operation(meta, async (_by, { fields }) => ({ text: fields.text('text') ?? null })),
+  ),
+]
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ routes, ports: refusingPorts })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+describe('bodies', () => {
+  const types = [
+    'text/plain',
+    'text/plain; charset=utf-8',
+    'TEXT/PLAIN',
+    'text/json',
+    'application/jsonp',
+    'application/x-json',
+    'application/vnd.api+json',
+    'application/xml',
+    'text/html',
+    'application/octet-stream',
+    'application/json,text/plain',
+    'application/ json',
+    'json',
+    'a/b/c',
+    ';',
+    '*/*',
+    'application/*',
+    'multipart/mixed; boundary=x',
+    'multipart/x',
+    'image/png',
+    'application/x-www-form-urlencodedx',
+    'application/graphql',
+    'text/csv',
+    'text/x-json',
+    'application/javascript',
+    'application/json-seq',
+    'application/yaml',
+    'text/xml',
+    'application/pdf',
+    '\u0080',
+  ]
+  it.each(types)('T40: of type "%s" are refused or read as the form they are', async (type) => {
+    const response = await server
+      .visitor('staff')
+      .send({ method: 'POST', path: '/api/probe', headers: { 'content-type': type }, body: '{"text":"smuggled"}' })
+    expect(await response.json()).not.toMatchObject({ text: 'smuggled' })
+    expect([200, 415]).toContain(response.status)
+  })
+
+  it('T07: with keys that reach a prototype change no object', async () => {
+    const visitor = server.visitor('staff')
+    const json = (body: string) =>
+      visitor.send({ method: 'POST', path: '/api/probe', headers: { 'content-type': 'application/json' }, body })
+    for (const body of ['{"__proto__":{"text":"x"}}', '{"constructor":{"prototype":{"text":"x"}}}', '{"a":{"__proto__":{"text":"x"}}}']) {
+      expect(await (await json(body)).json()).toMatchObject({ success: false, code: 'body_unreadable' })
+    }
+    expect(
+      await visitor.ask('/probe', { form: { '__proto__[text]': 'x', 'constructor.prototype.text': 'x', __proto__: 'x' } }),
+    ).toMatchObject({ success: true, text: null })
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+
+  it('T07: with a list or an object for a text are refused at the field', async () => {
+    for (const text of [['a', 'b'], { toString: 'x' }, [[]]]) {
+      expect(await server.visitor('staff').ask('/probe', { json: { text } })).toMatchObject({
+        success: false,
+        code: 'validation_failed',
+        fields: { text: expect.any(String) },
+      })
+    }
+    const twice = await server
+      .visitor('staff')
+      .send({ method: 'POST', path: '/api/probe', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'text=a&text=b' })
+    expect(await twice.json()).toMatchObject({ success: false, code: 'validation_failed' })
+  })
+
+  it('that are no objects have no fields', async () => {
+    for (const json of [[1, 2], 'text', 7, null, true])
+      expect(await server.visitor('staff').ask('/probe', { json })).toMatchObject({ success: true, text: null })
+  })
+})

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '@registry/api-contract/caller'
+import type { Ports } from '@registry/api-contract/ports'
+import type { Context } from '@registry/api-contract/trpc'
+import type { Language } from '@registry/domain/language'
+import type { Deps } from '../deps.ts'
+import { chooseLanguage } from './language.ts'
+import { logged, openOperation } from '../audit/operation.ts'
+import { visitOf } from './request-context.ts'
+
+/** Who asks, where the session alone does not say it: a centre's program (D3), or a body that names its language (D2). */
+export type Asker = { readonly actor?: Actor; readonly language?: unknown }
+
+/** The context of every operation, procedures and legacy paths alike: one place makes callers. */
+export const contextOf = async (
+  deps: Deps,
+  ports: Ports,
+  request: FastifyRequest,
+  asker: Asker = {},
+): Promise<Context & { readonly language: Language }> => {
+  const { place, jar, session } = visitOf(request)
+  const known = await session()
+  const actor = asker.actor ?? known.actor
+  const language = chooseLanguage({ body: asker.language, header: request.headers['accept-language'], saved: known.language })
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 255)
+  return {
+    ...ports,
+    language,
+    requestId: request.id,
+    say: (fault) => deps.texts.say(fault, language),
+    logged: (by, work) => logged(deps, by, work),
+    caller: ({ command, action, reads }) =>
+      openOperation({ actor, site: place.site, language, host: request.ip, userAgent, requestId: request.id, command, action, jar }, reads),
+  }
+}

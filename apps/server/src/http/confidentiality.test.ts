@@ -1,0 +1,189 @@
+import { connect as connectSocket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invalid } from '@registry/domain/fault'
+import { refusingPorts } from '../testing/fake-ports.ts'
+import { testServer, type TestServer } from '../testing/server.ts'
+import { forCentres, operation, single, upload } from './legacy/route.ts'
+import { reading, transact } from '../audit/operation.ts'
+
+const meta = { permission: 'session:read', command: 'probe', action: '' } as const
+const routes = [
+  single(
+    'POST',
+    '/probe',
+    operation(meta, async (_by, { fields }) => ({ text: fields.text('text') ?? null })),
+  ),
+  single(
+    'GET',
+    '/probe',
+    operation(meta, async () => ({})),
+  ),
+  single(
+    'POST',
+    '/probe/database',
+    operation(meta, async (by, { deps, fields }) => {
+      await reading(deps, by, ({ sql }) => sql`SELECT ${fields.text('text') ?? ''}::text::integer`)
+      return {}
+    }),
+  ),
+  single(
+    'POST',
+    '/probe/duplicate',
+    operation(meta, async (by, { deps, fields }) => {
+      await transact(
+        deps,
+        by,
+        ({ sql }) => sql`INSERT INTO setting (key, value) VALUES (${fields.text('text') ?? ''}, '1'), (${fields.text('text') ?? ''}, '2')`,
+      )
+      return {}
+    }),
+  ),
+  single(
+    'POST',
+    '/probe/thrown',
+    operation(meta, async (_by, { fields }) => {
+      throw new Error(`wrong: ${fields.text('text')}`, { cause: new Error(fields.text('text')) })
+    }),
+  ),
+  single(
+    'POST',
+    '/probe/invalid',
+    operation(meta, async () => {
+      throw invalid({ text: { code: 'field_wrong' } })
+    }),
+  ),
+  forCentres(
+    upload(
+      '/probe/load',
+      operation({ permission: 'patients:create', command: 'createPatients', action: '' }, async () => ({})),
+    ),
+  ),
+]
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ routes, ports: refusingPorts })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** One value per door; a log that repeats any of them is found by its name. */
+const canary = (door: string) => `canary-${door}-ROSSI`
+
+describe('what was sent', () => {
+  it('T36: is found neither in the process’s log nor in the log of commands', async () => {
+    const visitor = server.visitor('staff', {
+      headers: { 'user-agent': canary('agent'), referer: `https://staff.example/${canary('referer')}` },
+    })
+    for (const path of ['/probe', '/probe/database', '/probe/duplicate', '/probe/thrown', '/probe/invalid']) {
+      await visitor.post(path, { json: { text: canary('json') } })
+      await visitor.post(path, { form: { text: canary('form') } })
+      await visitor.post(path, { multipart: { text: canary('multipart') } })
+    }
+    await visitor.get(`/probe?text=${canary('query')}&u=${canary('contact')}&p=${canary('secret')}`)
+    await visitor.get(`/nothing?p=${canary('query404')}`)
+    await visitor.send({ path: `/loginp?u=${canary('contact')}&p=${canary('secret')}` })
+    await visitor.send({
+      method: 'POST',
+      path: '/api/probe',
+      headers: { 'content-type': 'application/json' },
+      body: `{"text": "${canary('broken')}`,
+    })
+    await visitor.post('/probe/load', {
+      multipart: { centerCode: canary('code'), centerPwd: canary('password') },
+      file: { name: canary('file'), content: canary('content') },
+    })
+    await visitor.api.signIn.staff.mutate({ username: canary('username'), password: canary('password') }).catch(() => {})
+    await visitor.api.signIn.withCode.mutate({ username: canary('username'), otp: canary('otp') }).catch(() => {})
+    await server.visitor('staff', { cookies: new Map([['sid', canary('cookie')]]) }).post('/probe/thrown', { json: {} })
+
+    const entries = JSON.stringify(await server.activity())
+    expect(server.log()).toContain('"path":"/api/probe/thrown"')
+    expect(entries).toContain('createPatients')
+    expect([...new Set(`${server.log()}${entries}`.match(/canary-[\w-]+/g))]).toEqual([])
+  })
+
+  it('T37: cannot forge a line of the log', async () => {
+    const lines = server.log().split('\n').length
+    await server
+      .visitor('staff')
+      .send({ path: '/api/x%0a{"level":60,"msg":"forged"}%1b[2J', headers: { 'user-agent': '"}\\u000a{"forged":1}' } })
+    const added = server
+      .log()
+      .split('\n')
+      .slice(lines - 1)
+      .filter((line) => line !== '')
+    expect(added).toHaveLength(1)
+    expect(JSON.parse(added[0] ?? '')).toMatchObject({ msg: 'request', path: expect.stringContaining('%0a') })
+  })
+
+  it('T38: an error of the database says nothing of its text, its table or its value', async () => {
+    for (const path of ['/probe/database', '/probe/duplicate']) {
+      const response = await server.visitor('staff').post(path, { json: { text: 'canary-value' } })
+      expect(response.status).toBe(500)
+      expect(await response.text()).not.toMatch(/canary|integer|setting|duplicate|insert|22P02|23505/i)
+    }
+  })
+})
+
+describe('T39: forwarded headers', () => {
+  const forged = {
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-host': 'myconsent.localhost:8080',
+    'x-forwarded-proto': 'https',
+    forwarded: 'for=203.0.113.9',
+  }
+
+  it('of somebody who is no proxy of ours are not believed', async () => {
+    const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'forged@example.org')
+    await staff.post('/probe', { json: {} }, forged)
+    const [entry] = (await server.activity()).filter(({ username }) => username === 'forged@example.org')
+    expect(entry).toMatchObject({ from_host: '127.0.0.1' })
+  })
+
+  it('of our proxy are, and only what it added itself', async () => {
+    await using proxied = await testServer({ routes, env: { TRUST_PROXY: '127.0.0.1' } })
+    const staff = await proxied.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
+    await staff.post('/probe', { json: {} }, { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' })
+    expect(await proxied.activity()).toEqual([expect.objectContaining({ from_host: '198.51.100.7' })])
+  })
+})
+
+describe('without its database', () => {
+  it('the server lives, says it is not ready, and answers 503', async () => {
+    await using alone = await testServer({ routes })
+    const staff = await alone.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
+    await alone.deps.database.end()
+    expect((await alone.visitor('staff').get('/health/live')).status).toBe(200)
+    expect((await alone.visitor('staff').get('/health/ready')).status).toBe(503)
+    const legacy = await staff.post('/probe', { json: {} })
+    expect([legacy.status, ((await legacy.json()) as { code: string }).code]).toEqual([503, 'not_ready'])
+    const procedure = await staff.send({
+      method: 'POST',
+      path: '/api/trpc/savedFilters.list',
+      headers: { 'sec-fetch-site': 'same-origin', 'x-requested-by': 'app', 'content-type': 'application/json' },
+      body: '',
+    })
+    expect(procedure.status).toBe(503)
+    expect(alone.log()).not.toContain('unexpected error')
+  })
+})
+
+describe('connections', () => {
+  it('T41: with endless headers are ended', async () => {
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connectSocket(server.port, '127.0.0.1', () =>
+        socket.write(`GET / HTTP/1.1\r\nhost: staff.localhost:8080\r\n${'x-a: b\r\n'.repeat(5000)}\r\n`),
+      )
+      const chunks: Buffer[] = []
+      socket
+        .on('data', (chunk) => chunks.push(chunk))
+        .on('error', () => {})
+        .on('close', () => resolve(Buffer.concat(chunks).toString()))
+    })
+    expect(answer).toMatch(/^HTTP\/1.1 431/)
+  })
+
+  it('T41: have bounds for headers and bodies', () => {
+    expect([server.app.server.headersTimeout, server.app.server.requestTimeout]).toEqual([10_000, 120_000])
+  })
+})

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
+import { Refusal } from '@registry/domain/fault'
+import { testServer, type TestServer } from '../testing/server.ts'
+import { file } from './downloads.ts'
+import { operation, single, type LegacyCall } from './legacy/route.ts'
+
+const meta = { permission: 'session:read', command: 'probe', action: '' } as const
+const chunk = Buffer.alloc(64 * 1024, 65)
+let produced = 0
+let ended = false
+let signal: AbortSignal | undefined
+
+/** 62 MB, one chunk at a time, counting what was asked for. */
+async function* large(): AsyncGenerator<Buffer> {
+  produced = 0
+  ended = false
+  try {
+    for (; produced < 1000; produced += 1) yield chunk
+  } finally {
+    ended = true
+  }
+}
+async function* failingAfter(chunks: number): AsyncGenerator<Buffer> {
+  for (let sent = 0; sent < chunks; sent += 1) yield chunk
+  throw new Refusal('not_found')
+}
+const sending = (body: () => Readable) =>
+  operation(meta, async (_by, call: LegacyCall) => {
+    signal = call.signal
+    return file('f.csv', 'text/csv', body())
+  })
+const routes = [
+  single(
+    'POST',
+    '/probe/large',
+    sending(() => Readable.from(large())),
+  ),
+  single(
+    'POST',
+    '/probe/early',
+    sending(() => Readable.from(failingAfter(0))),
+  ),
+  single(
+    'POST',
+    '/probe/late',
+    sending(() => Readable.from(failingAfter(20))),
+  ),
+  single(
+    'POST',
+    '/probe/empty',
+    sending(() => Readable.from([])),
+  ),
+]
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ routes })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const open = async (path: string): Promise<IncomingMessage> => {
+  const sent = request({
+    host: '127.0.0.1',
+    port: server.port,
+    method: 'POST',
+    path: `/api${path}`,
+    headers: { host: 'staff.localhost:8080' },
+    agent: false,
+  }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return response
+}
+
+describe('downloads (D4)', () => {
+  it('arrive whole', async () => {
+    const response = await server.visitor('staff').post('/probe/large', { json: {} })
+    expect((await response.arrayBuffer()).byteLength).toBe(1000 * chunk.length)
+  })
+
+  it('may be empty', async () => {
+    const response = await server.visitor('staff').post('/probe/empty', { json: {} })
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, 'text/csv', ''])
+  })
+
+  it('that fail before their first byte are answered as a failure', async () => {
+    const response = await server.visitor('staff').post('/probe/early', { json: { lang: 'it' } })
+    expect(response.headers.get('content-disposition')).toBeNull()
+    expect(await response.json()).toEqual({ success: false, code: 'not_found', error: 'Elemento non trovato' })
+  })
+
+  it('that fail later break the connection without the last chunk', async () => {
+    const response = await open('/probe/late')
+    const bytes = await new Promise<number | Error>((resolve) => {
+      let received = 0
+      response
+        .on('data', (data: Buffer) => (received += data.length))
+        .on('end', () => resolve(received))
+        .on('error', resolve)
+    })
+    expect(bytes).toBeInstanceOf(Error)
+    expect(response.complete).toBe(false)
+  })
+
+  it('R16: wait for a slow client instead of filling memory', async () => {
+    const response = await open('/probe/large')
+    let received = 0
+    let furthestAhead = 0
+    for await (const data of response as AsyncIterable<Buffer>) {
+      received += data.length
+      furthestAhead = Math.max(furthestAhead, produced - received / chunk.length)
+    }
+    expect(received).toBe(1000 * chunk.length)
+    expect(furthestAhead).toBeLessThan(200)
+  })
+
+  it('R17: end at once when the client leaves', async () => {
+    const response = await open('/probe/large')
+    await once(response, 'readable')
+    expect(ended).toBe(false)
+    response.destroy()
+    await eventually(() => expect([ended, signal?.aborted]).toEqual([true, true]))
+  })
+})

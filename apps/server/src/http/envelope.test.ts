@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCentre } from '@registry/db/testing/fixtures'
+import { Refusal, invalid } from '@registry/domain/fault'
+import type { Client } from '../testing/client.ts'
+import { testServer, type TestServer } from '../testing/server.ts'
+import { alias, byAction, noInput, operation, single } from './legacy/route.ts'
+
+const meta = { permission: 'session:read', command: 'probe', action: '' } as const
+
+/** What a path made of this operation received, as the operation reads it. */
+const echo = operation(meta, async (_by, { fields, language }) => ({
+  language,
+  text: fields.text('text') ?? null,
+  number: fields.integer('number') ?? null,
+  flag: fields.flag('flag') ?? null,
+  list: fields.value('list') ?? null,
+}))
+
+const routes = [
+  single('POST', '/probe', echo),
+  single('GET', '/probe', echo),
+  single(
+    'POST',
+    '/probe/refused',
+    operation(meta, async () => {
+      throw new Refusal('code_wrong')
+    }),
+  ),
+  single(
+    'POST',
+    '/probe/fields',
+    operation(meta, async () => {
+      throw invalid({ EMAIL: { code: 'contact_wrong' } })
+    }),
+  ),
+  single(
+    'POST',
+    '/probe/limited',
+    operation(meta, async () => {
+      throw new Refusal('too_many_tries', { seconds: 7 })
+    }),
+  ),
+  single(
+    'POST',
+    '/probe/broken',
+    operation(meta, async () => {
+      throw new Error('select secret from patient where name = canary-text')
+    }),
+  ),
+  byAction('POST', '/probe/actions', {
+    LIST: alias(
+      (api) => api.savedFilters.list,
+      noInput,
+      (rows) => ({ rows }),
+    ),
+    SITE: alias((api) => api.session.site, noInput),
+  }),
+]
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ routes })
+  await makeCentre(server.database.owner, 'RM01')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+describe('legacy paths (D2)', () => {
+  it.each([
+    ['JSON', { json: { text: 'perché', number: 7, flag: true, list: [['a', '=', 1]], extra: 1 } }],
+    ['urlencoded', { form: { text: 'perché', number: '7', flag: 'true', list: '[["a","=",1]]', extra: '1' } }],
+    ['multipart', { multipart: { text: 'perché', number: '7', flag: '1', list: '[["a","=",1]]', extra: '1' } }],
+  ])('read the same fields from %s, and ignore the unknown ones', async (_name, body) => {
+    expect(await server.visitor('staff').ask('/probe', body)).toEqual({
+      success: true,
+      language: 'en',
+      text: 'perché',
+      number: 7,
+      flag: true,
+      list: [['a', '=', 1]],
+    })
+  })
+
+  it('read the fields of a GET from its query, and need no body', async () => {
+    const visitor = server.visitor('staff')
+    expect(await (await visitor.get('/probe?text=x&number=2')).json()).toMatchObject({ success: true, text: 'x', number: 2 })
+    expect(await (await visitor.send({ method: 'POST', path: '/api/probe' })).json()).toMatchObject({ success: true, text: null })
+    expect(
+      await (await visitor.send({ method: 'POST', path: '/api/probe', headers: { 'content-type': 'application/json' } })).json(),
+    ).toMatchObject({ success: true })
+  })
+
+  it('answer in the body’s language, the header’s, the person’s own, and English', async () => {
+    const languageOf = async (client: Client, body: Record<string, string>) => (await client.ask('/probe', { json: body }))['language']
+    const plain = server.visitor('staff')
+    const italian = server.visitor('staff', { headers: { 'accept-language': 'fr;q=0.9, it-IT;q=0.8, en;q=0.2' } })
+    const staff = await server.staff([{ role: 'DataManager', areaid: 'W' }])
+    expect(await languageOf(plain, {})).toBe('en')
+    expect(await languageOf(staff, {})).toBe('it')
+    expect(await languageOf(italian, {})).toBe('it')
+    expect(await languageOf(italian, { lang: 'en' })).toBe('en')
+    expect(await languageOf(italian, { lang: 'xx' })).toBe('it')
+  })
+
+  it('say a refusal with 200, its stable code and a sentence', async () => {
+    const response = await server.visitor('staff').post('/probe/refused', { json: { lang: 'it' } })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ success: false, error: 'Codice non corretto', code: 'code_wrong' })
+    expect(await server.visitor('staff').ask('/probe/fields', { json: { lang: 'it' } })).toEqual({
+      success: false,
+      error: 'Indirizzo e-mail non corretto',
+      code: 'validation_failed',
+      fields: { EMAIL: 'Indirizzo e-mail non corretto' },
+    })
+  })
+
+  it('tell who has no session from who may not', async () => {
+    expect(await server.visitor('staff').ask('/probe/actions', { json: { action: 'LIST' } })).toEqual({
+      success: false,
+      error: 'session required',
+      code: 'APIsession_required',
+    })
+    const userAdmin = await server.staff([{ role: 'UserAdmin', areaid: 'W' }])
+    expect(await userAdmin.ask('/probe/actions', { json: { action: 'LIST', lang: 'it' } })).toMatchObject({
+      success: false,
+      code: 'permission_denied',
+    })
+  })
+
+  it('know no other action than theirs, prototypes’ names included', async () => {
+    for (const action of [undefined, 'list', 'constructor', '__proto__', 'toString']) {
+      expect(await server.visitor('staff').ask('/probe/actions', { json: { action } })).toMatchObject({
+        success: false,
+        code: 'action_unknown',
+      })
+    }
+  })
+
+  it('say 429 with the seconds to wait', async () => {
+    const response = await server.visitor('staff').post('/probe/limited', { json: { lang: 'it' } })
+    expect(response.status).toBe(429)
+    expect(response.headers.get('retry-after')).toBe('7')
+    expect(await response.json()).toMatchObject({
+      success: false,
+      error: 'Troppi tentativi. Riprova tra 7 secondi',
+      code: 'too_many_tries',
+    })
+  })
+
+  it('T38: an unexpected error shows a request id and nothing of itself, in the answer and in the log', async () => {
+    const response = await server.visitor('staff').post('/probe/broken', { json: { text: 'canary-body' } })
+    const body = await response.text()
+    expect(response.status).toBe(500)
+    expect(JSON.parse(body)).toEqual({
+      success: false,
+      code: 'unexpected',
+      error: expect.any(String),
+      requestId: response.headers.get('x-request-id'),
+    })
+    expect(body).not.toMatch(/select|canary|\/src\/|node:/)
+    expect(server.log()).toContain('unexpected error')
+    expect(server.log()).not.toMatch(/canary/)
+  })
+
+  it('answer 404, 405, 413 and 415 as JSON', async () => {
+    const visitor = server.visitor('staff')
+    const statusAndCode = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+    expect(await statusAndCode(await visitor.get('/nothing'))).toEqual([404, 'path_unknown'])
+    expect(await statusAndCode(await visitor.get('/%zz'))).toEqual([404, 'path_unknown'])
+    expect(await statusAndCode(await visitor.get('/probe/refused'))).toEqual([405, 'method_wrong'])
+    expect(
+      await statusAndCode(await visitor.send({ method: 'DELETE', path: '/api/probe', headers: { 'sec-fetch-site': 'same-origin' } })),
+    ).toEqual([405, 'method_wrong'])
+    expect(await statusAndCode(await visitor.post('/probe', { json: { text: 'x'.repeat(300_000) } }))).toEqual([413, 'body_too_large'])
+    expect(await statusAndCode(await visitor.post('/probe', { multipart: { text: 'x'.repeat(300_000) } }))).toEqual([413, 'body_too_large'])
+    expect(
+      await statusAndCode(
+        await visitor.send({ method: 'POST', path: '/api/probe', headers: { 'content-type': 'text/plain' }, body: '{"text":"x"}' }),
+      ),
+    ).toEqual([415, 'body_type_wrong'])
+  })
+
+  it('say that a body cannot be read', async () => {
+    const send = (body: string) =>
+      server.visitor('staff').send({ method: 'POST', path: '/api/probe', headers: { 'content-type': 'application/json' }, body })
+    const response = await send('{"text": "canary-half')
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ success: false, code: 'body_unreadable' })
+    expect(server.log()).not.toContain('canary')
+  })
+})

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
+import { mayUse } from '@registry/domain/access/permissions'
+import type { Principal } from '@registry/domain/access/roles'
+import { faultTexts, type FaultCode } from '@registry/domain/fault-texts'
+import type { Language } from '@registry/domain/language'
+import { legacyRoutes } from '../legacy-routes.ts'
+import type { Client } from '../testing/client.ts'
+import { testServer, type TestServer } from '../testing/server.ts'
+import type { LegacyRoute } from './legacy/route.ts'
+import { keptText } from './testing/kept.ts'
+import { faults, form, json, multipart, type Sent } from './testing/odd-bodies.ts'
+
+let server: TestServer
+const clients = new Map<Principal, Client>()
+
+beforeAll(async () => {
+  server = await testServer({ env: { TRUST_PROXY: '127.0.0.1' } })
+  await makeCentre(server.database.owner, 'RM01')
+  clients.set('CenterAdmin', await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org'))
+  clients.set('UserAdmin', await server.staff([{ role: 'UserAdmin', areaid: 'IT' }], 'ua@example.org'))
+  clients.set('patient', await server.patient({ centre: 'RM01', centerId: 'P1', consents: allConsents }))
+  clients.set('visitor', server.visitor('myconsent'))
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const clientOf = (principal: Principal): Client => {
+  const client = clients.get(principal)
+  if (!client) throw new Error(`nobody stands for ${principal}`)
+  return client
+}
+
+/** Somebody who is let in, so that the fault is reached; a path for everybody is asked without a session, which it may end. */
+const admitted = ({ actions }: LegacyRoute): Principal => {
+  const [first] = Object.values(actions)
+  const found = (['visitor', 'CenterAdmin', 'patient', 'UserAdmin'] as const).find((one) => first && mayUse([one], first.meta.permission))
+  if (!found) throw new Error('no one of the test is let in')
+  return found
+}
+
+let addresses = 0
+/** Each from an address of its own, so that no limit is met. */
+const from = (): Record<string, string> => {
+  addresses += 1
+  return { 'x-forwarded-for': `10.9.${addresses >> 8}.${addresses & 255}`, 'sec-fetch-site': 'same-origin' }
+}
+const ask = (client: Client, path: string, [type, body]: Sent, headers: Record<string, string> = {}): Promise<Response> =>
+  client.send({ method: 'POST', path: `/api${path}`, headers: { ...from(), ...(type && { 'content-type': type }), ...headers }, body })
+
+type Envelope = { success: boolean; error?: string; code?: string; fields?: Record<string, string> }
+const statusesOf: Readonly<Record<string, number>> = {
+  boundary_wrong: 400,
+  body_type_wrong: 415,
+  body_too_large: 413,
+  file_too_large: 413,
+  too_many_tries: 429,
+  busy: 429,
+}
+
+/** D2: 200 but for what is no answer of the application, JSON, a stable code, a sentence, and fields on what does not validate. */
+const requireEnvelope = async (response: Response, what: string): Promise<Envelope> => {
+  const answer = (await response.json()) as Envelope
+  expect(response.headers.get('content-type'), what).toMatch(/^application\/json/)
+  if (answer.success) {
+    expect(response.status, what).toBe(200)
+    return answer
+  }
+  const code = answer.code === 'APIsession_required' ? 'session_required' : (answer.code ?? '')
+  expect(Object.hasOwn(faultTexts, code), `${what}: ${answer.code}`).toBe(true)
+  expect([what, answer.code, response.status]).toEqual([what, answer.code, statusesOf[code] ?? 200])
+  expect(answer.error, what).toMatch(/\S/)
+  if (code === 'validation_failed') {
+    const sentences = Object.values(answer.fields ?? {})
+    expect(sentences, what).not.toEqual([])
+    expect(sentences, what).not.toContain('')
+    expect(answer.error, what).toBe([...new Set(sentences)].join('\n'))
+  }
+  return answer
+}
+
+/** Every answer leaves one entry where the caller is known or refused, under its own request (D11). */
+const requireEntry = async (
+  asked: readonly { readonly id: string; readonly success: boolean; readonly known: boolean; readonly what: string }[],
+) => {
+  const entries = Map.groupBy(await server.activity(), ({ request_id }) => String(request_id))
+  const wrong = asked.filter(({ id, success, known }) => {
+    const outcomes = (entries.get(id) ?? []).map(({ outcome }) => outcome)
+    return success ? known && outcomes.join() !== 'done' : outcomes.join() !== 'refused'
+  })
+  expect(
+    wrong.map(({ what, id }) => [what, (entries.get(id) ?? []).map(({ outcome, detail }) => `${String(outcome)} ${String(detail)}`)]),
+  ).toEqual([])
+}
+
+const posts = legacyRoutes.filter(({ method }) => method === 'POST')
+
+describe('every legacy path (D2)', () => {
+  test('is looked at', () => expect(posts.length).toBeGreaterThan(15))
+
+  test.each(Object.entries(faults))(
+    'answers %s as D2 says, leaves an entry, and changes nothing',
+    { timeout: 60_000 },
+    async (fault, { sent, answers }) => {
+      const before = await keptText(server.database.owner)
+      const asked: { id: string; success: boolean; known: boolean; what: string }[] = []
+      for (const route of posts) {
+        for (const principal of new Set<Principal>([admitted(route), 'visitor'])) {
+          for (const [index, one] of sent.entries()) {
+            const what = `${route.path} as ${principal}: ${fault} ${index} ${one[0]}`
+            const response = await ask(clientOf(principal), route.path, one)
+            const answer = await requireEnvelope(response, what)
+            asked.push({ id: response.headers.get('x-request-id') ?? '', success: answer.success, known: principal !== 'visitor', what })
+            // A path that takes a file takes longer forms too.
+            const large = route.upload && one[0] === multipart && fault === 'too large a body'
+            if (answers && !large) expect([what, response.status, answer.code]).toEqual([what, ...answers])
+          }
+        }
+      }
+      await requireEntry(asked)
+      expect(await keptText(server.database.owner)).toBe(before)
+    },
+  )
+
+  test('answers to its own method only, and says which', async () => {
+    for (const { method, path } of legacyRoutes) {
+      for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => one !== method)) {
+        const body = other === 'GET' || other === 'DELETE' ? {} : { body: '{}' }
+        const response = await clientOf('visitor').send({
+          method: other,
+          path: `/api${path}`,
+          headers: { ...from(), 'content-type': json },
+          ...body,
+        })
+        expect([path, other, response.status, response.headers.get('allow')]).toEqual([path, other, 405, method])
+        expect(await response.json()).toMatchObject({ success: false, code: 'method_wrong' })
+      }
+      const response = await clientOf('visitor').send({ method, path: `/api${path}x`, headers: from() })
+      expect([path, response.status, ((await response.json()) as Envelope).code]).toEqual([path, 404, 'path_unknown'])
+    }
+  })
+
+  test('speaks the language of the body, of the header, of the person, and English', async () => {
+    const say = (code: FaultCode, language: Language): string => server.deps.texts.say({ code }, language)
+    const refusedTo = (route: LegacyRoute): Principal | undefined =>
+      (['UserAdmin', 'patient'] as const).find((one) => Object.values(route.actions).every(({ meta }) => !mayUse([one], meta.permission)))
+    let looked = 0
+    for (const route of posts) {
+      const principal = refusedTo(route)
+      const action = Object.keys(route.actions)[0] ?? ''
+      const errorOf = async (client: Client, sent: Sent, headers = {}) =>
+        (await requireEnvelope(await ask(client, route.path, sent, headers), route.path)).error
+      if (principal) {
+        looked += 1
+        const pairs: readonly (readonly [string, string])[] = action ? [['action', action]] : []
+        const inItalian = form([...pairs, ['lang', 'it']])
+        expect(await errorOf(clientOf(principal), [multipart, inItalian], { 'accept-language': 'en' })).toBe(say('permission_denied', 'it'))
+        expect(await errorOf(clientOf(principal), [multipart, form(pairs)], { 'accept-language': 'en-GB' })).toBe(
+          say('permission_denied', 'en'),
+        )
+        expect(await errorOf(clientOf(principal), [multipart, form(pairs)])).toBe(say('permission_denied', 'it'))
+      }
+      const wrongType: Sent = ['text/plain', 'x']
+      expect(await errorOf(clientOf('UserAdmin'), wrongType)).toBe(say('body_type_wrong', 'it'))
+      expect(await errorOf(clientOf('UserAdmin'), wrongType, { 'accept-language': 'en' })).toBe(say('body_type_wrong', 'en'))
+      expect(await errorOf(clientOf('visitor'), wrongType)).toBe(say('body_type_wrong', 'en'))
+    }
+    expect(looked).toBeGreaterThan(8)
+  })
+
+  test('refused to a page of another site, leaves an entry and keeps no session alive', async () => {
+    const { owner } = server.database
+    await owner`UPDATE session SET last_seen_at = now() - interval '2 hours'`
+    const asked = []
+    for (const { method, path } of legacyRoutes) {
+      for (const foreign of [{ 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }]) {
+        const response = await clientOf('CenterAdmin').send({
+          method,
+          path: `/api${path}`,
+          headers: { ...from(), ...foreign, 'content-type': json },
+          ...(method === 'POST' && { body: '{}' }),
+        })
+        expect([path, response.status, ((await response.json()) as Envelope).code]).toEqual([path, 403, 'origin_refused'])
+        asked.push({ id: response.headers.get('x-request-id') ?? '', success: false, known: false, what: path })
+      }
+    }
+    await requireEntry(asked)
+    expect(await owner`SELECT FROM session WHERE last_seen_at > now() - interval '1 hour'`).toHaveLength(0)
+  })
+
+  test('and nothing of it was an error of the server', () => {
+    expect(
+      server
+        .log()
+        .split('\n')
+        .filter((line) => line.includes('unexpected error')),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,193 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Site } from '@registry/api-contract/caller'
+import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
+import { routes as pages } from '@registry/domain/access/routes'
+import { Refusal } from '@registry/domain/fault'
+import { legacyRoutes } from '../legacy-routes.ts'
+import type { Client } from '../testing/client.ts'
+import { testServer, type TestServer } from '../testing/server.ts'
+import { readApp } from './static-apps.ts'
+import { operation, single } from './legacy/route.ts'
+import { procedures } from './trpc/procedures.ts'
+
+const meta = { permission: 'session:read', command: 'probe', action: '' } as const
+const failing = (path: string, error: () => Error) =>
+  single(
+    'POST',
+    path,
+    operation(meta, async () => {
+      throw error()
+    }),
+  )
+const probes = [
+  failing('/probe/limited', () => new Refusal('busy', { seconds: 3 })),
+  failing('/probe/broken', () => new Error('x')),
+  failing('/probe/down', () => new Refusal('not_ready')),
+]
+
+const builtApp = async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'registry-app-'))
+  await mkdir(join(directory, 'assets'))
+  await writeFile(join(directory, 'index.html'), '<html><head></head><body></body></html>')
+  await writeFile(join(directory, 'assets', 'main-abc.js'), 'console.log(1)')
+  return readApp(directory)
+}
+
+let server: TestServer
+const clients = new Map<Site, Client>()
+beforeAll(async () => {
+  const env = { STAFF_ORIGIN: 'https://staff.example.it', MYCONSENT_ORIGIN: 'https://consent.example.it', TRUST_PROXY: '127.0.0.1' }
+  server = await testServer({ routes: probes, env, apps: { staff: await builtApp(), myconsent: await builtApp() } })
+  const { owner } = server.database
+  await makeCentre(owner, 'RM01')
+  const staff = await makeStaff(owner, 'ca@example.org', [{ role: 'CenterAdmin', center: 'RM01' }])
+  const patient = await makePatient(owner, { centre: 'RM01', centerId: 'P1' })
+  clients.set('staff', await server.signedIn(staff.accountId, 'staff'))
+  clients.set('myconsent', await server.signedIn(patient.accountId, 'myconsent'))
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** security.md 5.2, to the letter. */
+const golden = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), browsing-topics=()',
+  'x-robots-tag': 'noindex, nofollow',
+}
+const data = {
+  ...golden,
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'content-type': 'application/json; charset=utf-8',
+}
+/** What differs from answer to answer and says nothing of the server. */
+const passing = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'x-request-id'])
+const headersOf = (response: Response): Record<string, string> =>
+  Object.fromEntries([...response.headers].filter(([name]) => !passing.has(name)))
+
+const json = 'application/json'
+const own = { 'sec-fetch-site': 'same-origin' }
+let addresses = 0
+const from = () => ({ 'x-forwarded-for': `10.7.${(addresses += 1) & 255}.${addresses >> 8}` })
+
+type Asked = { readonly method: string; readonly path: string; readonly headers: Record<string, string>; readonly body?: string }
+const post = (path: string, headers: Record<string, string>, body = '{}'): Asked => ({
+  method: 'POST',
+  path,
+  headers: { ...own, ...headers },
+  body,
+})
+const large = JSON.stringify({ x: 'x'.repeat(300_000) })
+
+/** Every address of the API, asked in every way that has an answer of its own. */
+const ofApi = (): (readonly [number | undefined, Asked])[] => [
+  ...legacyRoutes.flatMap(({ method, path }): (readonly [number | undefined, Asked])[] => {
+    const url = `/api${path}`
+    if (method === 'GET')
+      return [
+        [200, { method, path: url, headers: own }],
+        [403, { method, path: url, headers: { 'sec-fetch-site': 'same-site' } }],
+        [405, post(url, { 'content-type': json })],
+      ]
+    return [
+      [undefined, post(url, { 'content-type': json })],
+      [403, post(url, { 'content-type': json, 'sec-fetch-site': 'cross-site' })],
+      [405, { method: 'GET', path: url, headers: own }],
+      [405, { method: 'TRACE', path: url, headers: own }],
+      [413, post(url, { 'content-type': json }, large)],
+      [415, post(url, { 'content-type': 'text/plain' })],
+      [404, post(`${url}/x`, { 'content-type': json })],
+    ]
+  }),
+  ...[...procedures.keys()].flatMap((name): (readonly [number | undefined, Asked])[] => {
+    const [url, app] = [`/api/trpc/${name}`, { 'x-requested-by': 'app', 'content-type': json }]
+    return [
+      [undefined, post(url, app)],
+      [403, post(url, { 'content-type': json })],
+      [405, { method: 'GET', path: url, headers: { ...own, ...app } }],
+      [413, post(url, app, large)],
+      [415, post(url, { ...app, 'content-type': 'text/plain' })],
+    ]
+  }),
+  [400, post('/api/trpc/signIn.staff,signIn.staff?batch=1', { 'x-requested-by': 'app', 'content-type': json })],
+  [404, post('/api/trpc/none', { 'x-requested-by': 'app', 'content-type': json })],
+  [429, post('/api/probe/limited', { 'content-type': json })],
+  [500, post('/api/probe/broken', { 'content-type': json })],
+  [503, post('/api/probe/down', { 'content-type': json })],
+  [404, { method: 'GET', path: '/api', headers: own }],
+  [404, { method: 'GET', path: '/api/%zz', headers: own }],
+  [404, { method: 'GET', path: '/assets/none.js', headers: own }],
+  [200, { method: 'GET', path: '/api/health/live', headers: {} }],
+]
+
+/** What an answer says beside the golden set, and when it may. */
+const beside = (status: number, asked: Asked): Record<string, unknown> => ({
+  ...(status === 405 && { allow: expect.stringMatching(/^(GET|POST)$/) }),
+  ...(status === 429 && { 'retry-after': expect.stringMatching(/^\d+$/) }),
+  ...(asked.path === '/api/userlogout' && status === 200 && { 'clear-site-data': '"cache", "storage"' }),
+  ...(asked.path === '/api/trpc/session.end' && status === 200 && { 'clear-site-data': '"cache"' }),
+})
+const optional = new Set(['set-cookie', 'allow', 'vary'])
+
+describe.each(['staff', 'myconsent'] as const)('on the host of %s', (site) => {
+  const visitor = () => server.visitor(site)
+
+  test(
+    'security.md 5.2, 5.6: every address of the API has exactly the golden headers, whatever it answers',
+    { timeout: 60_000 },
+    async () => {
+      const seen = new Set<number>()
+      for (const [status, asked] of ofApi()) {
+        for (const client of [visitor(), server.visitor(site, { cookies: clients.get(site)!.cookies })]) {
+          const response = await client.send({ ...asked, headers: { ...from(), ...asked.headers } })
+          const what = `${asked.method} ${asked.path}`
+          if (status !== undefined) expect([what, response.status]).toEqual([what, status])
+          seen.add(response.status)
+          const left = Object.fromEntries(
+            Object.entries(headersOf(response)).filter(([name]) => !optional.has(name) || name in beside(response.status, asked)),
+          )
+          expect([what, left]).toEqual([what, { ...data, ...beside(response.status, asked) }])
+          for (const cookie of response.headers.getSetCookie()) {
+            expect(cookie).toMatch(/^__Host-(sid|pre)=[\w-]*; .*Path=\/; (Expires=[^;]+; )?HttpOnly; Secure; SameSite=Strict$/)
+            expect(cookie).not.toMatch(/domain/i)
+          }
+        }
+      }
+      for (const status of [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503]) expect([...seen]).toContain(status)
+    },
+  )
+
+  test('every page has exactly its golden headers, is kept by nobody and says nothing of who asks (T42)', async () => {
+    const addressesOfPages = [...Object.keys(pages).map((pattern) => pattern.replaceAll(/\$\w+/g, '1')), '/nothing', '/deep/nothing']
+    expect(addressesOfPages.length).toBeGreaterThan(30)
+    for (const path of addressesOfPages) {
+      const response = await visitor().send({ path, headers: { 'sec-fetch-site': 'cross-site' } })
+      const policy = response.headers.get('content-security-policy') ?? ''
+      const nonce = /'nonce-([A-Za-z0-9+/]{22}==)'/.exec(policy)?.[1]
+      expect([path, response.status, headersOf(response)]).toEqual([
+        path,
+        200,
+        {
+          ...golden,
+          'cache-control': 'no-store',
+          'content-type': 'text/html; charset=utf-8',
+          'reporting-endpoints': 'csp="/api/csp-report"',
+          'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src ${site === 'staff' ? "'none'" : 'https://www.youtube-nocookie.com'}; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default; upgrade-insecure-requests; report-to csp`,
+        },
+      ])
+    }
+  })
+
+  test('a file named by its content is kept for a year, and no page stands in for a missing one', async () => {
+    const asset = await visitor().send({ path: '/assets/main-abc.js' })
+    expect(headersOf(asset)).toMatchObject({ ...golden, 'cache-control': 'public, max-age=31536000, immutable' })
+    expect((await visitor().send({ path: '/assets/main-abd.js' })).status).toBe(404)
+  })
+})

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
+import { mayUse } from '@registry/domain/access/permissions'
+import { legacyRoutes } from '../../legacy-routes.ts'
+import { legacyShapes } from '../../legacy-shapes.ts'
+import type { Client } from '../../testing/client.ts'
+import { testServer, type TestServer } from '../../testing/server.ts'
+import { legacyPaths } from './route.ts'
+
+let server: TestServer
+let clients: readonly (readonly ['visitor' | 'CenterAdmin' | 'patient', Client])[]
+
+beforeAll(async () => {
+  server = await testServer({ env: { TRUST_PROXY: '127.0.0.1' } })
+  await makeCentre(server.database.owner, 'RM01')
+  clients = [
+    ['CenterAdmin', await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')],
+    ['patient', await server.patient({ centre: 'RM01', centerId: 'P1', consents: allConsents })],
+    ['visitor', server.visitor('myconsent')],
+  ]
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+let addresses = 0
+/** Each request comes from an address of its own, so that no limit is met. */
+const from = (): Record<string, string> => {
+  addresses += 1
+  return { 'x-forwarded-for': `10.8.${addresses >> 8}.${addresses & 255}`, 'sec-fetch-site': 'same-origin' }
+}
+
+type Envelope = { success: boolean; error?: string; code?: string; fields?: Record<string, string> }
+
+const operations = legacyPaths(legacyRoutes).filter(({ method }) => method === 'POST')
+const shapeOf = (path: string, action: string) => legacyShapes[action === '' ? path : `${path} ${action}`]
+
+/** Values that no field takes, or few. */
+const odd = ['', ' ', 'x'.repeat(300), '\u0000', 12.5, true, ['a', 'b'], { deep: [{}] }, '[', '{"PATIENT":[["SEX","=","NONE"]]}']
+const oddList = { PATIENT: [['SEX', '=', 'NONE']], MEDICAL_DATA: [['HB', '<', 'x'], ['HB', 'is', 1], 7] }
+
+describe('a legacy operation names its failing fields as the caller does, and says the sentence of the field (D2)', () => {
+  test.each(operations.map(({ path, action, permission }) => ({ path, action, permission })))(
+    '$path $action',
+    { timeout: 60_000 },
+    async ({ path, action, permission }) => {
+      const shape = shapeOf(path, action)
+      if (!shape) throw new Error(`${path} ${action} has no shape`)
+      const client = clients.find(([principal]) => mayUse([principal], permission))?.[1]
+      if (!client) throw new Error(`nobody of this test may use ${path}`)
+      const names = [
+        ...Object.keys(shape.fields.shape).filter((name) => !name.startsWith('{')),
+        'action',
+        'lang',
+        'password',
+        ...(shape.upload ? [shape.upload] : []),
+      ]
+      const patterns = Object.values(shape.patterns ?? {}).map((pattern) => new RegExp(pattern))
+      const { fields: example } = shape.example
+      const { centerCode: _code, centerPwd: _password, ...asSession } = example
+      const bodies: Record<string, unknown>[] = Object.keys({ ...shape.fields.shape, ...asSession }).flatMap((name) =>
+        [...odd, oddList, undefined].map((value) => ({ ...asSession, action, lang: 'it', [name]: value })),
+      )
+      let refused = 0
+      for (const body of bodies) {
+        const response = await client.post(path, { json: body }, from())
+        if (!response.headers.get('content-type')?.startsWith('application/json')) continue
+        const answer = (await response.json()) as Envelope
+        const what = JSON.stringify(body)
+        if (answer.fields === undefined) continue
+        refused += 1
+        const strange = Object.keys(answer.fields).filter((name) => !names.includes(name) && !patterns.some((one) => one.test(name)))
+        expect(strange, what).toEqual([])
+        expect(answer.error, what).toBe([...new Set(Object.values(answer.fields))].join('\n'))
+      }
+      if (Object.keys(shape.fields.shape).some((name) => name !== 'lang' && name !== 'id')) expect(refused).toBeGreaterThan(0)
+    },
+  )
+})

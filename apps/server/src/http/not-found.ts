@@ -1,0 +1,17 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '@registry/domain/fault'
+import { pathOf } from './request-hooks.ts'
+
+/** Whether an address answers to a method; the pages' catch-all answers for no address of the API. */
+const answers = (server: FastifyInstance, method: 'GET' | 'POST', url: string): boolean => {
+  const found = server.findRoute({ method, url })
+  return found !== null && !(url.startsWith('/api/') && '*' in found.params)
+}
+
+/** An address that answers to another method says which (D2); everything else is nobody's. */
+export const unknownAddress = (server: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Refusal => {
+  const methods = (['GET', 'POST'] as const).filter((method) => method !== request.method && answers(server, method, pathOf(request)))
+  if (methods.length === 0) return new Refusal('path_unknown')
+  void reply.header('allow', methods.join(', '))
+  return new Refusal('method_wrong')
+}

@@ -1,0 +1,211 @@
+import { connect as connectSocket } from 'node:net'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Refusal } from '@registry/domain/fault'
+import { testServer, type TestServer } from '../testing/server.ts'
+import { readApp } from './static-apps.ts'
+import { file } from './downloads.ts'
+import { operation, single } from './legacy/route.ts'
+
+const meta = { permission: 'session:read', command: 'probe', action: '' } as const
+const failing = (work: () => never) => operation(meta, async () => work())
+const routes = [
+  single(
+    'GET',
+    '/probe',
+    operation(meta, async () => ({})),
+  ),
+  single(
+    'POST',
+    '/probe',
+    operation(meta, async () => ({})),
+  ),
+  single(
+    'POST',
+    '/probe/file',
+    operation(meta, async () =>
+      file('filtro 12 à.csv', 'text/csv; charset=utf-8', Readable.from(['a,b\r\n']), { exportId: 'e1', rows: 1 }),
+    ),
+  ),
+  single(
+    'POST',
+    '/probe/limited',
+    failing(() => {
+      throw new Refusal('busy', { seconds: 3 })
+    }),
+  ),
+  single(
+    'POST',
+    '/probe/broken',
+    failing(() => {
+      throw new Error('x')
+    }),
+  ),
+]
+
+/** A built app as Vite leaves it. */
+const builtApp = async (name: string) => {
+  const directory = await mkdtemp(join(tmpdir(), 'registry-app-'))
+  await mkdir(join(directory, 'assets'))
+  await writeFile(
+    join(directory, 'index.html'),
+    `<html><head><meta name="csp-nonce" content="__CSP_NONCE__"></head><body>${name}</body></html>`,
+  )
+  await writeFile(join(directory, 'assets', 'main-abc.js'), `console.log('${name}')`.repeat(50))
+  await writeFile(join(directory, 'favicon.svg'), '<svg/>')
+  return readApp(directory)
+}
+
+const origins = { STAFF_ORIGIN: 'https://staff.example.it', MYCONSENT_ORIGIN: 'https://consent.example.it' }
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ routes, env: origins, apps: { staff: await builtApp('staff'), myconsent: await builtApp('myconsent') } })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const golden = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), browsing-topics=()',
+  'x-robots-tag': 'noindex, nofollow',
+}
+const data = { ...golden, 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" }
+
+const page = { 'sec-fetch-site': 'same-origin' }
+const json = { ...page, 'content-type': 'application/json' }
+const trpc = { ...json, 'x-requested-by': 'app' }
+
+describe('headers (security.md 5.2)', () => {
+  const answers: [string, number, { method?: string; path: string; headers?: Record<string, string>; body?: string }][] = [
+    ['an answer', 200, { path: '/api/probe', headers: page }],
+    ['a failure', 200, { method: 'POST', path: '/api/probe', headers: json, body: '{' }],
+    ['an unknown path', 404, { path: '/api/none', headers: page }],
+    ['an unknown path, whatever the method', 404, { method: 'POST', path: '/api/none', headers: json, body: '{}' }],
+    ['an unreadable path', 404, { path: '/api/%zz', headers: page }],
+    ['a wrong method', 405, { method: 'PUT', path: '/api/probe', headers: page }],
+    ['TRACE', 405, { method: 'TRACE', path: '/api/probe', headers: page }],
+    ['a large body', 413, { method: 'POST', path: '/api/probe', headers: json, body: JSON.stringify('x'.repeat(300_000)) }],
+    ['a wrong type', 415, { method: 'POST', path: '/api/probe', headers: { ...page, 'content-type': 'text/plain' }, body: 'x' }],
+    ['a limit', 429, { method: 'POST', path: '/api/probe/limited', headers: json, body: '{}' }],
+    ['an error', 500, { method: 'POST', path: '/api/probe/broken', headers: json, body: '{}' }],
+    ['a foreign request', 403, { method: 'POST', path: '/api/probe', headers: { ...json, 'sec-fetch-site': 'cross-site' }, body: '{}' }],
+    ['a procedure', 200, { method: 'POST', path: '/api/trpc/session.current', headers: trpc, body: '' }],
+    ['a refused procedure', 401, { method: 'POST', path: '/api/trpc/savedFilters.list', headers: trpc, body: '' }],
+    ['an unknown procedure', 404, { method: 'POST', path: '/api/trpc/nothing', headers: trpc, body: '' }],
+    ['health', 200, { path: '/api/health/ready' }],
+    ['an unknown asset', 404, { path: '/assets/none.js', headers: page }],
+  ]
+  it.each(answers)('stand on %s', async (_name, status, request) => {
+    const response = await server.visitor('staff').send(request)
+    expect(response.status).toBe(status)
+    expect(Object.fromEntries(response.headers)).toMatchObject(data)
+    for (const absent of ['server', 'x-powered-by', 'access-control-allow-origin']) expect(response.headers.has(absent)).toBe(false)
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+  })
+
+  it('stand on a file, which may be saved', async () => {
+    const response = await server.visitor('staff').post('/probe/file', { json: {} })
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      ...data,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="filtro_12__.csv"; filename*=UTF-8''filtro%2012%20%C3%A0.csv`,
+      'x-export-id': 'e1',
+      'x-export-rows': '1',
+    })
+    expect(await response.text()).toBe('a,b\r\n')
+  })
+
+  it('stand on what is not even HTTP', async () => {
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connectSocket(server.port, '127.0.0.1', () => socket.write('NOT HTTP\r\n\r\n'))
+      const chunks: Buffer[] = []
+      socket.on('data', (chunk) => chunks.push(chunk)).on('close', () => resolve(Buffer.concat(chunks).toString()))
+    })
+    expect(answer).toMatch(/^HTTP\/1.1 400/)
+    for (const [name, value] of Object.entries(data)) expect(answer).toContain(`${name}: ${value}`)
+  })
+})
+
+describe('the two apps', () => {
+  it('are chosen by the host, as pages that are never kept and carry the nonce of their policy', async () => {
+    const [staff, patients] = await Promise.all([
+      server.visitor('staff').send({ path: '/uhome' }),
+      server.visitor('myconsent').send({ path: '/consenso' }),
+    ])
+    const policy = staff.headers.get('content-security-policy') ?? ''
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none'
+    expect(await staff.text()).toBe(`<html><head><meta name="csp-nonce" content="${nonce}"></head><body>staff</body></html>`)
+    expect(Object.fromEntries(staff.headers)).toMatchObject({
+      ...golden,
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+    })
+    expect(policy).toBe(
+      `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'none'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default; upgrade-insecure-requests; report-to csp`,
+    )
+    expect(await patients.text()).toContain('myconsent')
+    expect(patients.headers.get('content-security-policy')).toContain('frame-src https://www.youtube-nocookie.com')
+    expect(patients.headers.get('content-security-policy')).not.toContain(nonce)
+  })
+
+  it('have files that never change, sent compressed, and no page in the place of a missing one', async () => {
+    const visitor = server.visitor('staff')
+    const asset = await visitor.send({ path: '/assets/main-abc.js', headers: { 'accept-encoding': 'gzip, br' } })
+    expect(Object.fromEntries(asset.headers)).toMatchObject({
+      ...golden,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
+    expect(
+      (await visitor.send({ path: '/assets/main-abc.js', headers: { 'if-none-match': asset.headers.get('etag') ?? '' } })).status,
+    ).toBe(304)
+    expect((await visitor.send({ path: '/favicon.svg' })).headers.get('cache-control')).toBe('public, max-age=3600')
+    for (const path of ['/assets/other.js', '/logo.png', '/index.html', '/../package.json', '/assets/..%2findex.html', '/api']) {
+      expect((await visitor.send({ path })).status, path).toBe(404)
+    }
+    expect((await visitor.send({ method: 'POST', path: '/uhome', headers: json, body: '{}' })).status).toBe(405)
+  })
+})
+
+describe('hosts', () => {
+  it('that are no site of ours get nothing but health, and no page', async () => {
+    for (const host of ['evil.example', 'staff.example.it.evil.example', 'staff.example.it:81', '127.0.0.1', 'localhost']) {
+      const stranger = server.visitor('staff', { host })
+      expect((await stranger.send({ path: '/' })).status, host).toBe(404)
+      expect((await stranger.get('/probe')).status, host).toBe(404)
+      expect((await stranger.send({ path: '/api/health/live' })).status).toBe(200)
+    }
+    expect((await server.visitor('staff', { host: 'STAFF.example.it' }).get('/probe')).status).toBe(200)
+  })
+})
+
+describe('content policy reports', () => {
+  it('are written as a directive and an origin, whatever else they hold', async () => {
+    const report = [
+      {
+        type: 'csp-violation',
+        body: { effectiveDirective: 'script-src', blockedURL: 'https://evil.example/x?canary-report=1', sample: 'canary-report' },
+      },
+    ]
+    const send = (body: string) =>
+      server.visitor('myconsent').send({
+        method: 'POST',
+        path: '/api/csp-report',
+        headers: { 'content-type': 'application/reports+json', 'sec-fetch-site': 'cross-site' },
+        body,
+      })
+    expect((await send(JSON.stringify(report))).status).toBe(204)
+    expect((await send('not JSON')).status).toBe(204)
+    expect(server.log()).toContain('"blocked":"https://evil.example"')
+    expect(server.log()).not.toContain('canary-report')
+  })
+})

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '@registry/domain/fault'
+import type { Deps } from '../deps.ts'
+import { comesFromElsewhere } from './csrf.ts'
+import { dataHeaders } from './headers.ts'
+import { placesOf } from './site.ts'
+import { awaits } from './throttle.ts'
+import { answerBeforeBodiesEnd } from './unread-body.ts'
+import { openVisit } from './request-context.ts'
+
+/** Time for a body that is no upload; uploads have the server's own limit (security.md T41). */
+const bodySeconds = 30
+
+/** Answered on any host: probes come by address. */
+const healthPaths: ReadonlySet<string> = new Set(['/api/health/live', '/api/health/ready'])
+/** Browsers send these on their own, with whatever Sec-Fetch-Site. */
+const reportPath = '/api/csp-report'
+
+export const pathOf = ({ url }: Pick<FastifyRequest, 'url'>): string => url.split('?', 1)[0] ?? ''
+
+/**
+ * A page may be opened from anywhere; everything else is asked where it comes from. The route decides, not the address as it is
+ * written: `/%61pi/login` is the same route as `/api/login`.
+ */
+const isPage = ({ method, routeOptions: { url = '', config } }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && (config?.page === true || (url !== '/api' && !url.startsWith('/api/')))
+
+const limitSlowBody = ({ raw, routeOptions }: FastifyRequest): void => {
+  if (raw.complete || routeOptions.config.upload === true) return
+  const timer = setTimeout(() => raw.destroy(), bodySeconds * 1000)
+  const stop = (): void => clearTimeout(timer)
+  raw.once('end', stop).once('close', stop)
+}
+
+/** What every request passes first: headers, the site of its host, where it comes from; and what is written of it afterwards. */
+export const openFrontDoor = (server: FastifyInstance, deps: Pick<Deps, 'env' | 'database'>): void => {
+  const placeOf = placesOf(deps.env)
+  answerBeforeBodiesEnd(server)
+
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.headers({ ...dataHeaders, 'x-request-id': request.id })
+    limitSlowBody(request)
+    if (request.routeOptions.config.upload !== true) awaits(reply.raw)
+    const path = pathOf(request)
+    if (healthPaths.has(path)) return
+    const place = placeOf(request.host)
+    if (!place) throw new Refusal('path_unknown')
+    openVisit(deps, request, reply, place)
+    if (!isPage(request) && path !== reportPath && comesFromElsewhere(request.method, request.headers, place))
+      throw new Refusal('origin_refused')
+  })
+
+  server.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: pathOf(request).slice(0, 200),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        from: request.ip,
+      },
+      'request',
+    )
+  })
+  server.addHook('onRequestAbort', async (request) => {
+    request.log.info({ method: request.method, path: pathOf(request).slice(0, 200) }, 'the client left')
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes a file and has more time for it. */
+    upload?: boolean
+    /** The address is a page below /api, such as the manual's: it may be opened from anywhere, as an app's page may. */
+    page?: boolean
+  }
+}

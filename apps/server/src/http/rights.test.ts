@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appRouter } from '@registry/api-contract/app-router'
+import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
+import { legacyRoutes } from '../legacy-routes.ts'
+import type { Client } from '../testing/client.ts'
+import { testServer, type TestServer } from '../testing/server.ts'
+import { legacyPaths, nameOfPath } from './legacy/route.ts'
+import { principals, rightsTable, type Asker } from './testing/rights-table.ts'
+
+const procedures = rightsTable.filter(({ name }) => !name.includes(' '))
+const legacy = rightsTable.filter(({ name }) => name.includes(' '))
+const centreCredentials = { centerCode: 'RM01', centerPwd: 'password of the centre' }
+
+let server: TestServer
+let patientAccount: number
+let staffAccount: number
+let unenrolled: number
+/** Accounts whose sessions end in the test. */
+let spare: { readonly staff: number; readonly patient: number }
+const clients = new Map<Asker, Client>()
+
+beforeAll(async () => {
+  server = await testServer()
+  const { owner } = server.database
+  await makeCentre(owner, 'RM01')
+  const secret = await server.deps.hashing.hashSecret(centreCredentials.centerPwd)
+  await owner`UPDATE center SET password_hash = ${secret} WHERE code = 'RM01'`
+  const ca = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
+  const pt = await makePatient(owner, { centre: 'RM01', centerId: 'P1' })
+  ;[staffAccount, patientAccount] = [ca.fixture.accountId, pt.accountId]
+  clients.set('ga', await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }]))
+  clients.set('ua', await server.staff([{ role: 'UserAdmin', areaid: 'W' }]))
+  clients.set('dm', await server.staff([{ role: 'DataManager', areaid: 'W' }]))
+  clients.set('ca', ca)
+  clients.set('pt', await server.signedIn(patientAccount, 'myconsent'))
+  clients.set('rs', await server.signedIn(staffAccount, 'staff', true))
+  clients.set('rp', await server.signedIn(patientAccount, 'myconsent', true))
+  clients.set('vi', server.visitor('staff'))
+  clients.set('ce', server.visitor('staff'))
+  spare = {
+    staff: (await makeStaff(owner, 'spare@example.org', [{ role: 'DataManager', areaid: 'IT' }])).accountId,
+    patient: (await makePatient(owner, { centre: 'RM01', centerId: 'SPARE' })).accountId,
+  }
+  // Everybody must have a second factor, and all have but one.
+  await owner`UPDATE setting SET value = 'true' WHERE key = 'staff_totp_required'`
+  await owner`INSERT INTO second_factor (account_id, sealed_secret, last_step) SELECT id, ''::bytea, 0 FROM account WHERE staff_user_id IS NOT NULL`
+  unenrolled = (await makeStaff(owner, 'unenrolled@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])).accountId
+  clients.set('en', await server.signedIn(unenrolled, 'staff'))
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** The client of a principal; for the end of a session, one whose session may end. */
+const clientOf = async (principal: Asker, call: string): Promise<Client> => {
+  const client = clients.get(principal)
+  if (!client) throw new Error(`nobody stands for ${principal}`)
+  if (!/session\.end|ownSessions|userlogout/.test(call) || principal === 'vi' || principal === 'ce') return client
+  if (principal === 'en') return server.signedIn(unenrolled, 'staff')
+  if (principal === 'pt' || principal === 'rp') return server.signedIn(spare.patient, 'myconsent', principal === 'rp')
+  return server.signedIn(spare.staff, 'staff', principal === 'rs')
+}
+
+const refusals: readonly unknown[] = ['permission_denied', 'session_required', 'APIsession_required']
+/** With nothing in it a call that is allowed ends at its input, if it wants any; whatever it answers, it is not the refusal. */
+const expected = (principal: Asker, allowed: readonly string[], spelling: string): unknown => {
+  if (allowed.includes(principal)) return 'let in'
+  // Where no centre's program comes in by password, it is nobody known.
+  return principal === 'vi' || principal === 'ce' ? spelling : 'permission_denied'
+}
+const verdict = (code: unknown): unknown => (refusals.includes(code) ? code : 'let in')
+
+const askProcedure = async (client: Client, name: string): Promise<unknown> => {
+  const headers = { 'content-type': 'application/json', 'x-requested-by': 'app', 'sec-fetch-site': 'same-origin' }
+  const response = await client.send({ method: 'POST', path: `/api/trpc/${name}`, headers, body: '{}' })
+  const { error } = (await response.json()) as { error?: { data: { fault: { code: string } } } }
+  return error?.data.fault.code
+}
+
+const askLegacy = async (client: Client, name: string, credentials: Partial<typeof centreCredentials>): Promise<unknown> => {
+  const [method, path = '', action] = name.split(' ')
+  const fields = action ? { action } : {}
+  const response =
+    method === 'GET' ? await client.get(path) : await client.post(path, { multipart: { unread: '1', ...fields, ...credentials } })
+  return ((await response.json()) as { code?: string }).code
+}
+
+describe('T05: who may ask for what', () => {
+  test('every procedure and every legacy path stands in the table, and nothing else does', () => {
+    expect(Object.keys(appRouter._def.procedures).toSorted()).toEqual(procedures.map(({ name }) => name).toSorted())
+    expect(legacyPaths(legacyRoutes).map(nameOfPath).toSorted()).toEqual(legacy.map(({ name }) => name).toSorted())
+  })
+
+  test.each(procedures)('the procedure $name lets in $allowed and nobody else', async ({ name, allowed }) => {
+    for (const principal of principals) {
+      const code = await askProcedure(await clientOf(principal, name), name)
+      expect([principal, verdict(code)]).toEqual([principal, expected(principal, allowed, 'session_required')])
+    }
+  })
+
+  test.each(legacy)('$name lets in $allowed and nobody else', async ({ name, allowed }) => {
+    for (const principal of principals) {
+      const code = await askLegacy(await clientOf(principal, name), name, principal === 'ce' ? centreCredentials : {})
+      expect([principal, verdict(code)]).toEqual([principal, expected(principal, allowed, 'APIsession_required')])
+    }
+  })
+
+  test('every refusal left its entry, under the name of who was refused (D11)', async () => {
+    const entries = await server.activity()
+    const refused = entries.filter(({ outcome, detail }) => outcome === 'refused' && detail === 'permission_denied')
+    expect(new Set(refused.map(({ username }) => username)).size).toBeGreaterThanOrEqual(5)
+    expect(entries.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+  })
+})

@@ -1,0 +1,51 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { awaits, givingWay, takesItsTime, type Pace } from './throttle.ts'
+
+const answer = (): ServerResponse => new ServerResponse(new IncomingMessage(new Socket()))
+
+/** The rests that ten pieces take when each takes so many milliseconds to make. */
+const restsOf = async (pieceMs: number): Promise<readonly number[]> => {
+  let clock = 0
+  const rests: number[] = []
+  const pace: Pace = { now: () => clock, rest: async (ms) => void rests.push(ms) }
+  async function* work(): AsyncGenerator<number> {
+    for (let piece = 0; piece < 10; piece += 1) {
+      clock += pieceMs
+      yield piece
+    }
+  }
+  const taken: number[] = []
+  for await (const piece of givingWay(work(), pace)) taken.push(piece)
+  expect(taken).toHaveLength(10)
+  return rests
+}
+
+test('long work rests fifteen times as long as it works while somebody waits for an answer', async () => {
+  const awaited = answer()
+  awaits(awaited)
+  expect(await restsOf(5)).toEqual(Array(10).fill(75))
+  awaited.emit('close')
+})
+
+test('no rest is longer than a tenth of a second', async () => {
+  const awaited = answer()
+  awaits(awaited)
+  expect(await restsOf(50)).toEqual(Array(10).fill(100))
+  awaited.emit('close')
+})
+
+test('long work does not rest while nobody waits', async () => {
+  expect(await restsOf(5)).toEqual([])
+})
+
+test('an answer that was sent, or is itself a file, is not waited for', async () => {
+  const [sent, file] = [answer(), answer()]
+  awaits(sent)
+  awaits(file)
+  sent.emit('close')
+  expect(takesItsTime(file)).toBe(true)
+  expect(takesItsTime(sent)).toBe(false)
+  expect(await restsOf(5)).toEqual([])
+})

@@ -1,0 +1,103 @@
+import { TRPCError } from '@trpc/server'
+import { fastifyTRPCPlugin, type CreateFastifyContextOptions, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { appRouter, type AppRouter } from '@registry/api-contract/app-router'
+import type { Ports } from '@registry/api-contract/ports'
+import type { Meta } from '@registry/api-contract/trpc'
+import { Refusal } from '@registry/domain/fault'
+import type { Deps } from '../../deps.ts'
+import { requireText } from '../body-text.ts'
+import { contextOf } from '../caller.ts'
+import { hasOwnHeader } from '../csrf.ts'
+import { refusalOf, retryAfter, statusOf } from '../errors.ts'
+import { procedures } from './procedures.ts'
+import { answerFailure, enterRefusal } from '../error-response.ts'
+
+const prefix = '/api/trpc'
+/** Calls in one request. */
+const maxBatchSize = 10
+
+/** The procedures that an address names: the router decodes the path once, and tRPC once more. */
+const callsIn = ({ params }: FastifyRequest): readonly string[] => {
+  const { path = '' } = Params.catch({}).parse(params)
+  try {
+    return decodeURIComponent(path).split(',')
+  } catch {
+    return []
+  }
+}
+const Params = z.object({ path: z.string().optional() })
+
+/** What the log calls them (D11); more than a batch may hold are not told one by one. */
+const commandsIn = (request: FastifyRequest): Meta[] =>
+  callsIn(request)
+    .slice(0, maxBatchSize)
+    .flatMap((call) => procedures.get(call)?.meta ?? [])
+
+/**
+ * Calls that change something or try a secret come alone, so that limits count them one by one (D6, T13). Decided on the calls that
+ * tRPC has read from the request and will run, not on the address as it is written.
+ */
+const batchRefusal = ({ calls, type }: CreateFastifyContextOptions['info']): Refusal | undefined =>
+  calls.length > 1 && type !== 'query' ? new Refusal('batch_refused') : undefined
+
+/** Inputs travel in bodies only: an address ends up in logs and histories (security.md T36). */
+const guard = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  if (request.method !== 'POST') {
+    void reply.header('allow', 'POST')
+    throw new Refusal('method_wrong')
+  }
+  if (!hasOwnHeader(request.headers)) throw new Refusal('origin_refused')
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw new Refusal('body_type_wrong')
+}
+
+/**
+ * What a page's own sign-out leaves behind: nothing that was kept of answers, the page before included (T42). Not "storage", which
+ * holds the name that remember-me may keep (D6), nor "cookies", which would end the other site's session too.
+ */
+const forgetful = { 'clear-site-data': '"cache"' }
+
+type Called = { readonly errors: readonly TRPCError[]; readonly paths?: readonly string[] | undefined }
+
+/** tRPC names no charset of its own (security.md 5.2). */
+const typed = { 'content-type': 'application/json; charset=utf-8' }
+
+const responseMeta = ({ errors, paths = [] }: Called): { status?: number; headers: Record<string, string> } => {
+  const [first, ...rest] = errors
+  const refusal = first && rest.length === 0 ? refusalOf(first) : undefined
+  if (!refusal) return { headers: { ...typed, ...(paths.includes('session.end') && forgetful) } }
+  const status = statusOf(refusal.fault.code)
+  return { ...(status !== 200 && { status }), headers: { ...typed, ...retryAfter(refusal.fault) } }
+}
+
+/** The procedures. tRPC's plugin replaces the JSON parser of its scope, so it stays in one of its own. */
+export const mountTrpc = async (server: FastifyInstance, deps: Deps, ports: Ports): Promise<void> => {
+  const createContext = async ({ req, info }: CreateFastifyContextOptions) => {
+    try {
+      return { ...(await contextOf(deps, ports, req)), refusal: batchRefusal(info) }
+    } catch (error) {
+      const refusal = refusalOf(error)
+      throw refusal ? new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: refusal }) : error
+    }
+  }
+  const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
+    router: appRouter,
+    createContext,
+    allowMethodOverride: true,
+    maxBatchSize,
+    responseMeta,
+    onError: ({ error, req }) => {
+      if (error.code === 'INTERNAL_SERVER_ERROR' && !refusalOf(error)) req.log.error({ err: error.cause ?? error }, 'unexpected error')
+    },
+  }
+  await server.register(async (scope) => {
+    scope.addHook('onRequest', guard)
+    scope.addHook('preValidation', async ({ body }) => void (typeof body === 'string' && requireText(body)))
+    scope.setErrorHandler(async (error, request, reply) => {
+      await enterRefusal(deps, request, commandsIn(request), error)
+      return answerFailure(deps, { request, reply }, error)
+    })
+    await scope.register(fastifyTRPCPlugin, { prefix, trpcOptions })
+  })
+}

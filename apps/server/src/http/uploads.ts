@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { logName, type Actor } from '@registry/api-contract/caller'
+import { Refusal } from '@registry/domain/fault'
+import type { Env } from '../env.ts'
+import { addField, requireText } from './body-text.ts'
+import { watchBody, type BodyWatch, type MinimumSpeed } from './body-limits.ts'
+import { createConcurrencyLimit, type ConcurrencyLimit, type Release } from './concurrency-limit.ts'
+import { refusalOf } from './errors.ts'
+import { legacyFields, type LegacyFields } from './legacy/fields.ts'
+import { networkOf } from '../auth/rate-limit.ts'
+import type { TimeLimit } from './time-limit.ts'
+import { pathOfFile, uploadFilesIn, withSpace, type UploadFiles } from './upload-files.ts'
+
+/** Bytes of one uploaded file (D4). */
+export const fileLimit = 50 * 1024 * 1024
+const limits = { files: 1, fields: 10, parts: 12, fileSize: fileLimit, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 50 }
+/** Room for the other parts and their headers, beside the file. */
+const frameBytes = 1024 * 1024
+
+/** A file as it waits on disk. The name is the sender's: shown in reports, never used as a path. */
+export type UploadedFile = { readonly path: string; readonly name: string; readonly bytes: number; readonly sha256: string }
+
+/** What uploads share in one process. Those of known callers never wait for those of unknown ones (T23). */
+export type Uploads = {
+  readonly files: UploadFiles
+  /** Files whose caller is not known yet, by network address. */
+  readonly unknown: ConcurrencyLimit
+  /** Files whose caller is known, by centre or account, until their operation ends. */
+  readonly known: ConcurrencyLimit
+  readonly minimumSpeed: MinimumSpeed
+  /** Time for the operation once the file is here: more than the longest wait for an import and the longest import. */
+  readonly timeLimit: TimeLimit
+}
+
+type UploadEnv = Pick<Env, 'UPLOAD_DIR' | 'DATA_DIR'>
+
+export const createUploads = (env: UploadEnv, log: FastifyBaseLogger): Uploads => {
+  const onChange = (whose: string) => (state: 'full' | 'free', inUse: object) =>
+    state === 'full'
+      ? log.warn({ whose, ...inUse }, 'all places for uploads are taken')
+      : log.info({ whose, ...inUse }, 'a place for uploads is free')
+  return {
+    files: uploadFilesIn(env),
+    unknown: createConcurrencyLimit({ places: 40, perKey: 4, retrySeconds: 10, onChange: onChange('unknown callers') }),
+    known: createConcurrencyLimit({ places: 20, perKey: 5, retrySeconds: 30, onChange: onChange('known callers') }),
+    minimumSpeed: { bytes: 64 * 1024, milliseconds: 10_000 },
+    timeLimit: { milliseconds: 25 * 60_000, graceMilliseconds: 0 },
+  }
+}
+
+/** What a multipart request brought. */
+export type Upload = {
+  readonly fields: LegacyFields
+  readonly file: UploadedFile | undefined
+  /** The caller is known now: the file moves to a place of theirs. @throws Refusal busy */
+  belongsTo(actor: Actor): void
+  /** Removes the file and gives its place back; may be called more than once. */
+  dispose(): Promise<void>
+}
+
+/** Finds the caller by the fields that came before the file; undefined where a later field may say. @throws Refusal for a caller who may not upload */
+export type FindCaller = (fieldsBeforeFile: LegacyFields) => Promise<Actor | undefined>
+
+const shownName = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(-255)
+
+/** RFC 2046 allows 70 characters; some programs use more. Without a boundary every body reads as one without parts. */
+const boundary = /;\s*boundary=(?:"[^"]{1,200}"|[^\s";,]{1,200})\s*(?:;|$)/i
+const requireBoundary = ({ headers }: FastifyRequest): void => {
+  if (!boundary.test(headers['content-type'] ?? '')) throw new Refusal('boundary_wrong')
+}
+
+const tooLarge = (): Refusal => new Refusal('file_too_large', { megabytes: fileLimit / 1024 / 1024 })
+
+/** What one upload holds: given back at its end, however it ends. */
+class Held {
+  readonly #uploads: Uploads
+  #release: Release | undefined
+  #isKnown = false
+  #file: FileHandle | undefined
+
+  constructor(uploads: Uploads) {
+    this.#uploads = uploads
+  }
+
+  takePlace(actor: Actor | undefined, address: string): void {
+    const { known, unknown } = this.#uploads
+    this.#release = actor ? known.acquire(logName(actor)) : unknown.acquire(networkOf(address))
+    this.#isKnown = actor !== undefined
+  }
+
+  belongsTo(actor: Actor): void {
+    if (!this.#release || this.#isKnown) return
+    const release = this.#uploads.known.acquire(logName(actor))
+    this.#release()
+    this.#release = release
+    this.#isKnown = true
+  }
+
+  async openFile(signal: AbortSignal): Promise<FileHandle> {
+    const file = await withSpace(() => this.#uploads.files.create())
+    if (!signal.aborted) return (this.#file = file)
+    await file.close()
+    throw signal.reason
+  }
+
+  async dispose(): Promise<void> {
+    const [file, release] = [this.#file, this.#release]
+    this.#file = this.#release = undefined
+    release?.()
+    await file?.close()
+  }
+}
+
+/** A file beyond the limit arrives cut off; taking it for whole would import half of it (T23). */
+const store = async (part: MultipartFile, file: FileHandle, watch: BodyWatch): Promise<UploadedFile> => {
+  part.file.once('limit', () => watch.fail(tooLarge()))
+  const hash = createHash('sha256')
+  const write = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      await file.appendFile(chunk)
+    }
+  }
+  await withSpace(() => pipeline(part.file, write, { signal: watch.signal }))
+  if (part.file.truncated) throw tooLarge()
+  return { path: pathOfFile(file), name: shownName(part.filename), bytes: part.file.bytesRead, sha256: hash.digest('hex') }
+}
+
+type Reading = { readonly request: FastifyRequest; readonly held: Held; readonly watch: BodyWatch; readonly findCaller: FindCaller }
+
+const readParts = async ({ request, held, watch, findCaller }: Reading): Promise<Pick<Upload, 'fields' | 'file'>> => {
+  const fields = new Map<string, unknown>()
+  const read = (): LegacyFields => legacyFields(Object.fromEntries(fields))
+  let file: UploadedFile | undefined
+  for await (const part of request.parts({ limits })) {
+    watch.signal.throwIfAborted()
+    if (part.type === 'file') {
+      const actor = await findCaller(read())
+      watch.signal.throwIfAborted()
+      held.takePlace(actor, request.ip)
+      file = await store(part, await held.openFile(watch.signal), watch)
+    } else if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('body_too_large')
+    else addField(fields, requireText(part.fieldname), requireText(String(part.value)))
+  }
+  return { fields: read(), file }
+}
+
+/** Rejects with the reason of the signal. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted')), { once: true })
+  })
+
+/**
+ * Receives a multipart request with at most one file, its parts in any order, as old programs send them (D3). A caller who is known when
+ * the file comes takes a place of their own; otherwise the file waits on disk unread, in one of the places for unknown callers.
+ * A failure leaves nothing behind.
+ * @throws Refusal file_too_large, body_too_large, body_type_wrong, upload_incomplete, upload_too_slow, upload_space_full or busy
+ */
+export const receiveUpload = async (request: FastifyRequest, uploads: Uploads, findCaller: FindCaller): Promise<Upload> => {
+  if (!request.isMultipart()) throw new Refusal('body_type_wrong')
+  requireBoundary(request)
+  const maxBytes = fileLimit + frameBytes
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  const held = new Held(uploads)
+  const watch = watchBody(request.raw, { maxBytes, minimumSpeed: uploads.minimumSpeed, tooLarge })
+  const dispose = (): Promise<void> => held.dispose()
+  try {
+    const received = await Promise.race([readParts({ request, held, watch, findCaller }), aborted(watch.signal)])
+    return { ...received, belongsTo: (actor) => held.belongsTo(actor), dispose }
+  } catch (error) {
+    await dispose()
+    throw watch.signal.aborted ? watch.signal.reason : error
+  } finally {
+    watch.stop()
+  }
+}
+
+/** The fields of a multipart form on a path that takes no file. */
+export const receiveForm = async (request: FastifyRequest, maxBytes: number): Promise<LegacyFields> => {
+  requireBoundary(request)
+  const fields = new Map<string, unknown>()
+  let bytes = 0
+  try {
+    for await (const part of request.parts({ limits: { ...limits, files: 0, fields: 100, parts: 100, fieldSize: maxBytes } })) {
+      if (part.type === 'file') throw new Refusal('body_type_wrong')
+      bytes += String(part.value).length
+      if (bytes > maxBytes || part.valueTruncated || part.fieldnameTruncated) throw new Refusal('body_too_large')
+      addField(fields, requireText(part.fieldname), requireText(String(part.value)))
+    }
+  } catch (error) {
+    // Without a file there is none that came in part.
+    throw refusalOf(error)?.fault.code === 'upload_incomplete' ? new Refusal('body_unreadable') : error
+  }
+  return legacyFields(Object.fromEntries(fields))
+}
