@@ -5,8 +5,8 @@ import { activityLog } from './audit/audit-log.ts'
 import { createUploads } from './http/uploads.ts'
 import type { Env } from './env.ts'
 import { loadManual } from './features/help/manual.ts'
-import { createImports } from './features/loads/imports.ts'
-import { readersIn } from './features/loads/readers.ts'
+import { createImports } from './features/imports/limits.ts'
+import { createFileReaders } from './features/imports/file-readers.ts'
 import { realPace, type Pace } from './auth/constant-time.ts'
 import { createHashing } from './auth/password-hashing.ts'
 import { stepUp } from './auth/reauthentication.ts'
@@ -35,7 +35,7 @@ export const assembleDeps = async ({ pace = realPace, ...outside }: Outside): Pr
     ...outside,
     pace,
     hashing,
-    readers: readersIn(outside.env),
+    readers: createFileReaders(outside.env),
     uploads: createUploads(outside.env, outside.log),
     imports: createImports(),
     secretKey,

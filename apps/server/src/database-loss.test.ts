@@ -105,7 +105,7 @@ const backendAtWork = (): Promise<number> =>
   eventually(async () => {
     const [row] = await superuser<{ pid: number }[]>`
       SELECT pid FROM pg_stat_activity WHERE application_name = 'registry server' AND xact_start IS NOT NULL
-      ORDER BY query LIKE '%load_row%' DESC, query LIKE 'COPY%' DESC LIMIT 1`
+      ORDER BY query LIKE '%import_row%' DESC, query LIKE 'COPY%' DESC LIMIT 1`
     if (!row) throw new Error('nobody works')
     return row.pid
   })
@@ -155,7 +155,7 @@ describe.each(Object.entries(victims))('R03: %s, time after time, while files co
       expect(messages.get(mark) ?? 0).toBe(stored)
       if (imports.acknowledged.has(mark)) expect(stored).toBe(rowsOfFile)
     }
-    const runs = await owner<{ n: number }[]>`SELECT count(*)::int AS n FROM load_run WHERE ok = ${rowsOfFile}`
+    const runs = await owner<{ n: number }[]>`SELECT count(*)::int AS n FROM import_run WHERE ok = ${rowsOfFile}`
     const entries = await owner<
       { n: number }[]
     >`SELECT count(*)::int AS n FROM activity_log WHERE detail LIKE ${`%, ${rowsOfFile} ok, 0 ko,%`}`

@@ -2,7 +2,7 @@ import type { LegacyRoute } from './http/legacy/route.ts'
 import { centreConsentsLegacy } from './features/centre-consents/legacy.ts'
 import { consentsLegacy } from './features/consents/legacy.ts'
 import { identityRequestsLegacy } from './features/identity-requests/legacy.ts'
-import { loadsLegacy } from './features/loads/legacy.ts'
+import { importsLegacy } from './features/imports/legacy.ts'
 import { referenceTablesLegacy } from './features/reference-tables/legacy.ts'
 import { savedFiltersLegacy } from './features/saved-filters/legacy.ts'
 import { signInLegacy } from './features/sign-in/legacy.ts'
@@ -12,7 +12,7 @@ export const legacyRoutes: readonly LegacyRoute[] = [
   ...centreConsentsLegacy,
   ...consentsLegacy,
   ...identityRequestsLegacy,
-  ...loadsLegacy,
+  ...importsLegacy,
   ...referenceTablesLegacy,
   ...savedFiltersLegacy,
   ...signInLegacy,

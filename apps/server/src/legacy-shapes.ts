@@ -2,7 +2,7 @@ import type { LegacyShapes } from './http/legacy/shape.ts'
 import { centreConsentsShapes } from './features/centre-consents/legacy-shapes.ts'
 import { consentsShapes } from './features/consents/legacy-shapes.ts'
 import { identityRequestsShapes } from './features/identity-requests/legacy-shapes.ts'
-import { loadsShapes } from './features/loads/legacy-shapes.ts'
+import { importsShapes } from './features/imports/legacy-shapes.ts'
 import { referenceTablesShapes } from './features/reference-tables/legacy-shapes.ts'
 import { savedFiltersShapes } from './features/saved-filters/legacy-shapes.ts'
 import { signInShapes } from './features/sign-in/legacy-shapes.ts'
@@ -12,7 +12,7 @@ export const legacyShapes: LegacyShapes = {
   ...centreConsentsShapes,
   ...consentsShapes,
   ...identityRequestsShapes,
-  ...loadsShapes,
+  ...importsShapes,
   ...referenceTablesShapes,
   ...savedFiltersShapes,
   ...signInShapes,

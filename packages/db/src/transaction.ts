@@ -14,7 +14,7 @@ export type Scope =
   | { readonly kind: 'none' }
 
 /** On whose behalf a transaction runs; `actor` is the name that the log shows (D11), `loadId` the file being loaded. */
-export type DbContext = { readonly actor: string; readonly via: Via; readonly scope: Scope; readonly loadId?: string }
+export type DbContext = { readonly actor: string; readonly via: Via; readonly scope: Scope; readonly importId?: string }
 
 /** One transaction, spoken to in SQL or through Drizzle; both are the same connection. */
 export type Transaction = { readonly sql: TransactionSql<RegistryTypes>; readonly db: PostgresJsDatabase }
@@ -25,12 +25,12 @@ export type Isolation = 'read write' | 'read only' | 'isolation level repeatable
 /** Roles that the server may take on for a moment, each able to do what the server itself cannot. */
 export type BorrowedRole = 'registry_filter' | 'registry_worker'
 
-const enter = async (sql: TransactionSql<RegistryTypes>, { actor, via, scope, loadId }: DbContext): Promise<void> => {
+const enter = async (sql: TransactionSql<RegistryTypes>, { actor, via, scope, importId }: DbContext): Promise<void> => {
   const centre = scope.kind === 'centre' ? scope.centre : ''
   const areas = scope.kind === 'areas' ? [...scope.areas] : []
   const patient = scope.kind === 'patient' ? String(scope.patientId) : ''
   await sql`
-    SELECT set_config('app.actor', ${actor}, true), set_config('app.via', ${via}, true), set_config('app.load', ${loadId ?? ''}, true),
+    SELECT set_config('app.actor', ${actor}, true), set_config('app.via', ${via}, true), set_config('app.import', ${importId ?? ''}, true),
       set_config('app.centre', ${centre}, true), set_config('app.patient', ${patient}, true),
       set_config('app.centres', array_to_string(CASE WHEN ${centre} <> '' THEN ARRAY[${centre}] ELSE visible_centres(${areas}) END, ','), true),
       set_config('app.areas', array_to_string(ARRAY(SELECT area_subtree(${areas})), ','), true)`

@@ -1,6 +1,6 @@
 import { valueTexts } from './fields/texts.ts'
 import { filterTexts } from './filter/texts.ts'
-import { loadTexts } from './loads/texts.ts'
+import { importMessages } from './imports/messages.ts'
 import { ruleTexts } from './rules/texts.ts'
 
 /**
@@ -98,7 +98,7 @@ export const faultTexts = {
   ...valueTexts,
   ...filterTexts,
   ...ruleTexts,
-  ...loadTexts,
+  ...importMessages,
   passwords_differ: /*i18n*/ { id: 'fault.passwords_differ', message: 'Le nuove password non coincidono' },
   filter_not_found: /*i18n*/ { id: 'fault.filter_not_found', message: 'Il filtro {id} non esiste' },
   filter_not_yours: /*i18n*/ { id: 'fault.filter_not_yours', message: 'Solo l’autore o un GlobalAdmin può modificare il filtro' },

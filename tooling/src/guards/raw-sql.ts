@@ -8,7 +8,7 @@ import { memberName, parse } from './syntax.ts'
  * values are bound or quoted there; nothing that a person wrote reaches it (T01 to T03).
  */
 export const rawSqlFiles: ReadonlySet<string> = new Set([
-  'apps/server/src/features/loads/sql.ts',
+  'apps/server/src/features/imports/sql.ts',
   'apps/server/src/features/saved-filters/export.ts',
   'apps/server/src/features/saved-filters/manifest.ts',
   'apps/server/src/features/saved-filters/pour.ts',

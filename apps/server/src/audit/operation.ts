@@ -76,7 +76,7 @@ export type ScopeOptions = {
   readonly asRole?: Role
   readonly centre?: string
   readonly via?: Via
-  readonly loadId?: string
+  readonly importId?: string
   readonly isolation?: Isolation
 }
 
@@ -114,7 +114,7 @@ export const contextOf = (by: Caller, options: ScopeOptions = {}): DbContext => 
     actor: stateOf(by).username,
     scope: own.scope,
     via: options.via ?? own.via,
-    ...(options.loadId !== undefined && { loadId: options.loadId }),
+    ...(options.importId !== undefined && { importId: options.importId }),
   }
 }
 

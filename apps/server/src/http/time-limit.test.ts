@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '@registry/domain/fault'
 import { withTimeLimit } from './time-limit.ts'
 
-const refusal = new Refusal('load_took_too_long', { minutes: 1 })
+const refusal = new Refusal('import_took_too_long', { minutes: 1 })
 const limited = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>) => {
   const abandoned: string[] = []
   const result = withTimeLimit({ milliseconds, graceMilliseconds: 10 }, { refusal, onAbandoned: () => abandoned.push('abandoned') }, work)

@@ -57,7 +57,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     // Whose rows an export had is asked by the patient about themselves, through row security, and read by nobody.
     export_manifest: `SELECT (id, ${manifest}), INSERT`,
     export_outcome: 'SELECT, INSERT',
-    load_run: 'SELECT, INSERT',
+    import_run: 'SELECT, INSERT',
     identity_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
     message: 'INSERT',
     activity_log: `INSERT (${entry})`,

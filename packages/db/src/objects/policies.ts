@@ -68,7 +68,7 @@ const policies: Readonly<Record<string, readonly Policy[]>> = {
     { to: serverRole, for: 'DELETE', using: ofOwnAccount },
   ],
   message: [{ to: serverRole, for: 'INSERT', check: 'true' }],
-  load_run: [
+  import_run: [
     { to: serverRole, for: 'SELECT', using: ofOwnCentre },
     { to: serverRole, for: 'INSERT', check: ofOwnCentre },
   ],

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.dispose())
 
-const loadId = '0198a000-0000-7000-8000-000000000001'
-const byFile: DbContext = { actor: 'center RM01', via: 'file', scope: { kind: 'centre', centre: 'RM01' }, loadId }
+const importId = '0198a000-0000-7000-8000-000000000001'
+const byFile: DbContext = { actor: 'center RM01', via: 'file', scope: { kind: 'centre', centre: 'RM01' }, importId }
 const byForm: DbContext = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } }
 const newPatient = (centerId: string, medical?: Record<string, unknown>) =>
   makePatient(database.owner, { centre: 'RM01', centerId, consents: allConsents, ...(medical ? { medical } : {}) })
@@ -28,10 +28,10 @@ test('D14: after one statement on many rows, the history says for each field wha
     database.server,
     byForm,
     ({ sql }) => sql`
-    SELECT patient_id, field, old, new, actor, via, load_id FROM field_history
-    WHERE patient_id = ANY (${ids}) AND load_id = ${loadId} ORDER BY patient_id, field`,
+    SELECT patient_id, field, old, new, actor, via, import_id FROM field_history
+    WHERE patient_id = ANY (${ids}) AND import_id = ${importId} ORDER BY patient_id, field`,
   )
-  const saved = { actor: 'center RM01', via: 'file', load_id: loadId }
+  const saved = { actor: 'center RM01', via: 'file', import_id: importId }
   expect(history).toEqual(
     [
       [ids[0], '8'],

@@ -70,8 +70,8 @@ const afterSave = (block: Block): Statement[] => {
       saved_by text := nullif(current_setting('app.actor', true), '');
       some_unchanged boolean := coalesce(current_setting('app.some_unchanged', true), '') <> '';
     BEGIN
-      INSERT INTO ${block}_version (${columns}, actor, via, load_id)
-      SELECT ${columns}, saved_by, coalesce(nullif(current_setting('app.via', true), ''), 'system'), nullif(current_setting('app.load', true), '')::uuid
+      INSERT INTO ${block}_version (${columns}, actor, via, import_id)
+      SELECT ${columns}, saved_by, coalesce(nullif(current_setting('app.via', true), ''), 'system'), nullif(current_setting('app.import', true), '')::uuid
       FROM saved
       WHERE NOT some_unchanged OR (version > 1 OR TG_OP = 'INSERT')
         -- OFFSET keeps the look-up an index scan a row: nothing is known of how many rows were saved, and the history is long.
@@ -89,9 +89,9 @@ const afterSave = (block: Block): Statement[] => {
 /** Every change of one block, field by field: each version beside the one before it. */
 const changesOf = (block: Block): string => {
   const pairs = fieldsOf(block).map(({ name, column }) => `(${literal(name)}, (v.before).${column}::text, (v.now).${column}::text)`)
-  return `SELECT v.patient_id, v.center_code, change.field, change.old, change.new, v.at, v.actor, v.via, v.load_id, v.version
+  return `SELECT v.patient_id, v.center_code, change.field, change.old, change.new, v.at, v.actor, v.via, v.import_id, v.version
     FROM (
-      SELECT saved.patient_id, saved.center_code, saved.at, saved.actor, saved.via, saved.load_id, saved.version, saved AS now,
+      SELECT saved.patient_id, saved.center_code, saved.at, saved.actor, saved.via, saved.import_id, saved.version, saved AS now,
         lag(saved) OVER (PARTITION BY saved.patient_id ORDER BY saved.version) AS before
       FROM ${block}_version AS saved
     ) AS v

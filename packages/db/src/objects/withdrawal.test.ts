@@ -34,7 +34,7 @@ const leavingPatient = async (mark: string, born = '1980-01-01', died = '2020-01
     await sql`UPDATE patient_personal SET address_street = ${mark} WHERE patient_id = ${patient.id}`
     await sql`UPDATE patient_medical SET hb = 10, other_therapies = ${mark} WHERE patient_id = ${patient.id}`
     await sql`INSERT INTO message (channel, recipient, body, patient_id) VALUES ('mail', ${`${mark}@example.org`}, ${mark}, ${patient.id})`
-    await sql`INSERT INTO load_run (by, center_code, command, format, file_hash, ok, ko, detail)
+    await sql`INSERT INTO import_run (by, center_code, command, format, file_hash, ok, ko, detail)
       VALUES ('x', 'RM01', 'putMedicalData', 'csv', 'x', 0, 2, ${sql.json([
         { row: 1, key: mark },
         { row: 2, key: 'somebody else' },
@@ -108,7 +108,7 @@ describe('D8: v2, anonymise', () => {
     expect(await database.owner`SELECT FROM field_history WHERE patient_id = ${id}`).toHaveLength(0)
     expect(await database.owner`SELECT FROM patient WHERE id = ${id} OR consent_subject = ${subject}`).toHaveLength(0)
     expect((await database.owner`SELECT FROM consent_event WHERE subject = ${subject}`).length).toBeGreaterThan(1)
-    expect(await database.owner`SELECT FROM load_run WHERE detail @> '[{"key": "somebody else"}]'`).not.toHaveLength(0)
+    expect(await database.owner`SELECT FROM import_run WHERE detail @> '[{"key": "somebody else"}]'`).not.toHaveLength(0)
   })
 
   test('medical data that the patient had closed are not kept, nor a record without any', async () => {

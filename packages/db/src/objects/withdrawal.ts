@@ -1,7 +1,7 @@
 import { asOwner, type Statement } from './sql.ts'
 
 /** Everything that names the person or their number, in the order that foreign keys ask for (D8). */
-const erase = `UPDATE load_run SET detail = (SELECT coalesce(jsonb_agg(line), '[]') FROM jsonb_array_elements(detail) AS line WHERE line ->> 'key' IS DISTINCT FROM known.center_id)
+const erase = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(line), '[]') FROM jsonb_array_elements(detail) AS line WHERE line ->> 'key' IS DISTINCT FROM known.center_id)
     WHERE center_code = leaving.center_code AND detail @> jsonb_build_array(jsonb_build_object('key', known.center_id));
     UPDATE export_manifest SET patient_ids = array_remove(patient_ids, of_patient) WHERE patient_ids @> ARRAY[of_patient];
     UPDATE audit_read SET patient_ids = array_remove(patient_ids, of_patient) WHERE patient_ids @> ARRAY[of_patient];

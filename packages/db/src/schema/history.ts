@@ -10,7 +10,7 @@ const savedBy = () => ({
   at: moment('at').notNull().defaultNow(),
   actor: code('actor').notNull(),
   via: code('via').notNull(),
-  loadId: uuid('load_id'),
+  importId: uuid('import_id'),
 })
 
 // No foreign key: only the triggers of the blocks write here, what they copy has one, and a withdrawal deletes both. Checking it again

@@ -18,7 +18,7 @@ const letGo = async (owner: Database, centre: string, silent: boolean): Promise<
     ...(silent ? {} : { consents: allConsents }),
   })
   await owner`INSERT INTO message (channel, recipient, body, patient_id) VALUES ('mail', 'x@example.org', ${mark}, ${patient.id})`
-  await owner`INSERT INTO load_run (by, center_code, command, format, file_hash, ok, ko, detail)
+  await owner`INSERT INTO import_run (by, center_code, command, format, file_hash, ok, ko, detail)
     VALUES ('x', ${centre}, 'createPatients', 'csv', 'x', 0, 1, ${owner.json([{ row: 1, key: mark }])})`
   return patient
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RegistrationColumn } from '../loads/columns.ts'
+import type { RegistrationColumn } from '../imports/columns.ts'
 import type { NumberParser } from './mobile.ts'
 import { registrationReader } from './registration.ts'
 

@@ -3,7 +3,7 @@ import { fieldNamed, type FieldName } from '../fields/dictionary.ts'
 import { readerOf, type ReadingContext } from '../fields/reader.ts'
 import type { Fault } from '../fault.ts'
 import { isLanguage, type Language } from '../language.ts'
-import type { RegistrationColumn } from '../loads/columns.ts'
+import type { RegistrationColumn } from '../imports/columns.ts'
 import { mobileFault, type Mobile, type NumberParser } from './mobile.ts'
 
 /** A patient as a centre registers them (D5). A mobile is its prefix and the national number; `authorised` is what C_DB says; `asksToReturn`, whether a person who withdrew asked to come back. */

@@ -217,8 +217,8 @@ export const policiesFaults: readonly PlantedFault[] = [
   {
     name: 'reports of the imports of every centre are read',
     file,
-    find: "load_run: [\n    { to: serverRole, for: 'SELECT', using: ofOwnCentre },",
-    replace: "load_run: [\n    { to: serverRole, for: 'SELECT', using: 'true' },",
+    find: "import_run: [\n    { to: serverRole, for: 'SELECT', using: ofOwnCentre },",
+    replace: "import_run: [\n    { to: serverRole, for: 'SELECT', using: 'true' },",
     tests: [visibility],
   },
   {

@@ -99,6 +99,6 @@ export const withdrawalFaults: readonly PlantedFault[] = [
     file: 'apps/server/src/withdrawn-fingerprints.ts',
     find: 'JSON.stringify([centre, of, value])',
     replace: 'JSON.stringify([of, value])',
-    tests: ['apps/server/src/features/loads/withdrawn-rows.test.ts'],
+    tests: ['apps/server/src/features/imports/withdrawn-rows.test.ts'],
   },
 ]

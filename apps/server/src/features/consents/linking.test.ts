@@ -146,7 +146,7 @@ describe('D8: somebody with a copy of the whole database who knows a person', ()
         'activity_log',
         'audit_read',
         'export_manifest',
-        'load_run',
+        'import_run',
         'identity_request',
       ]),
     )

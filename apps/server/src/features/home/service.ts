@@ -23,7 +23,7 @@ const patientsIn = async ({ sql }: Transaction): Promise<StaffHome['patients']> 
 }
 
 const lastLoads = async ({ sql }: Transaction): Promise<StaffHome['lastLoads']> =>
-  sql<StaffHome['lastLoads']>`SELECT at, command, "by", ok, ko FROM load_run ORDER BY at DESC LIMIT ${shown}`
+  sql<StaffHome['lastLoads']>`SELECT at, command, "by", ok, ko FROM import_run ORDER BY at DESC LIMIT ${shown}`
 
 const lastFilters = async ({ sql }: Transaction): Promise<StaffHome['lastFilters']> =>
   sql<StaffHome['lastFilters']>`SELECT id, name, changed_at AS "changedAt" FROM saved_filter ORDER BY changed_at DESC, id LIMIT ${shown}`

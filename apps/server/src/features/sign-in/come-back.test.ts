@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tidyUp } from '../../jobs/housekeeping.ts'
-import { csv, loadKit, type Answer, type Kit } from '../loads/testing/kit.ts'
+import { csv, importFixture, type Answer, type ImportFixture } from '../imports/testing/import-fixture.ts'
 
-let kit: Kit
+let kit: ImportFixture
 beforeAll(async () => {
-  kit = await loadKit()
+  kit = await importFixture()
 })
 afterAll(() => kit[Symbol.asyncDispose]())
 
@@ -99,7 +99,7 @@ describe('D5: coming back', () => {
     const { owner } = kit.server.database
     const tables = await owner<
       { name: string }[]
-    >`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('message', 'load_run')`
+    >`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('message', 'import_run')`
     for (const { name } of tables) {
       const rows = await owner<{ row: string }[]>`SELECT t::text AS row FROM ${owner(name)} AS t`
       expect(

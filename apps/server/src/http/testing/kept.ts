@@ -14,7 +14,7 @@ const tables = [
   'staff_role',
   'center',
   'export_manifest',
-  'load_run',
+  'import_run',
   'session',
   'message',
 ]

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Caller } from '@registry/api-contract/caller'
+import { loadTexts } from '../../texts.ts'
+import { formatReport } from './report.ts'
+
+const callerWho = (language: 'it' | 'en'): Caller => ({
+  actor: { kind: 'centre', centre: 'RM01' },
+  site: 'staff',
+  language,
+  host: '192.0.2.1',
+  userAgent: '',
+  requestId: '1',
+  command: 'putMedicalData',
+  action: '',
+  jar: { read: () => undefined, set: () => {}, clear: () => {} },
+  note: () => {},
+  reads: () => {},
+})
+
+test('D4: the report says each line in the language of the caller, and marks the codes of warnings', async () => {
+  const texts = await loadTexts()
+  const report = {
+    ok: 2,
+    ko: 1,
+    lines: [
+      { row: 1, key: 'P1', field: 'CENTER_ID', code: 'import_key_repeated', params: { first: 7 } },
+      { row: 2, key: 'P2', field: 'email', code: 'import_field_kept', warning: true },
+      { row: 0, key: '', code: 'import_more', params: { count: 2 } },
+    ],
+  } as const
+  const detail = [
+    { row: 1, key: 'P1', field: 'CENTER_ID', code: 'import_key_repeated', message: 'Questo codice è già nella riga 7 del file' },
+    {
+      row: 2,
+      key: 'P2',
+      field: 'email',
+      code: 'warning_load_field_kept',
+      message: 'Questo campo non si cambia con un file: il valore registrato resta com’è',
+    },
+    { row: 0, key: '', code: 'import_more', message: 'Ci sono altre 2 segnalazioni, non elencate' },
+  ]
+  expect(formatReport({ texts }, callerWho('it'), report)).toStrictEqual({ report: { ok: 2, ko: 1, detail }, ok: 2, ko: 1, detail })
+  const english = formatReport({ texts }, callerWho('en'), report)
+  expect(english.detail.map(({ code }) => code)).toEqual(detail.map(({ code }) => code))
+  expect(english.detail[0]?.message).not.toBe(detail[0]?.message)
+  expect(english.detail[0]?.message).toContain('7')
+})

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCentre, makeStaff } from '@registry/db/testing/fixtures'
+import { csv, importFixture, passwordOf, type Answer, type ImportFixture } from './testing/import-fixture.ts'
+
+let kit: ImportFixture
+beforeAll(async () => {
+  kit = await importFixture()
+  await kit.server.database.owner.unsafe(`
+    CREATE TABLE import_work (import_id uuid, work jsonb);
+    CREATE FUNCTION record_import_work() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+    BEGIN
+      INSERT INTO import_work SELECT NEW.id, jsonb_object_agg(relname, jsonb_build_array(seq_scan, idx_scan, idx_tup_fetch, n_tup_ins, n_tup_upd, n_tup_del))
+      FROM pg_stat_xact_user_tables WHERE relname NOT IN ('throttle', 'center', 'setting', 'activity_log') AND seq_scan + coalesce(idx_scan, 0) + n_tup_ins + n_tup_upd + n_tup_del > 0;
+      -- Counts of this connection start from zero at the next transaction.
+      PERFORM pg_stat_force_next_flush();
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER record_import_work AFTER INSERT ON import_run FOR EACH ROW EXECUTE FUNCTION record_import_work()`)
+})
+afterAll(() => kit[Symbol.asyncDispose]())
+
+const rows = 300
+const file = (contact: (row: number) => string): string =>
+  csv(
+    'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,MOBILE',
+    ...Array.from(
+      { length: rows },
+      (_, row) => `K${row},ROSSI,ADA,${row % 2 === 0 ? `Email,${contact(row)}@example.org,` : `Mobile,,${contact(row)}`}`,
+    ),
+  )
+const known = file((row) => (row % 2 === 0 ? `known${row}` : `33322${String(row).padStart(5, '0')}`))
+const unknown = file((row) => (row % 2 === 0 ? `other${row}` : `33344${String(row).padStart(5, '0')}`))
+
+/** What the last import did to each table: scans of it and of its indexes, rows found by them, rows written. What a whole scan reads grows with the table alone. */
+const work = async (): Promise<unknown> => {
+  const [done] = await kit.server.database.owner<{ work: unknown }[]>`SELECT work FROM import_work`
+  await kit.server.database.owner`DELETE FROM import_work`
+  return done?.work
+}
+
+test('T12, D5: an import of contacts that are patients of another centre is answered byte for byte like one of unknown contacts, by the same work', async () => {
+  const { owner } = kit.server.database
+  for (let row = 0; row < rows; row += 1) {
+    const contact = row % 2 === 0 ? { email: `known${row}@example.org` } : { mobile: `33322${String(row).padStart(5, '0')}` }
+    await kit.patient(`M${row}`, { centre: 'MI01', consents: {}, passwordHash: 'chosen', ...contact })
+  }
+  await owner`ANALYZE`
+  const answers: Answer[] = []
+  const works: unknown[] = []
+  for (const [centre, content] of [
+    ['CA01', unknown],
+    ['TO01', known],
+  ] as const) {
+    await makeCentre(owner, centre)
+    await owner`UPDATE center SET password_hash = ${await kit.server.deps.hashing.hashSecret(passwordOf(centre))} WHERE code = ${centre}`
+    answers.push(await kit.send('/createPatients', content, { centre }))
+    works.push(await work())
+  }
+  for (const content of [unknown, known]) answers.push(await kit.send('/createPatients', content, { more: { dry_run: 'true' } }))
+  expect(answers[0]).toMatchObject({ success: true, ok: rows, ko: 0, detail: [] })
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(works[0]).toMatchObject({ patient: expect.anything(), sign_in_contact: expect.anything() })
+  expect(works[1]).toEqual(works[0])
+})
+
+test('D5: the invitation goes out as always, and who uses the contact keeps it', async () => {
+  const { owner } = kit.server.database
+  await kit.patient('HOLDER', { centre: 'MI01', email: 'holder@example.org', passwordHash: 'chosen' })
+  expect(
+    await kit.send('/createPatients', csv('CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', 'NEW,ROSSI,ADA,Email,holder@example.org')),
+  ).toMatchObject({ success: true, ok: 1, ko: 0, detail: [] })
+  expect(await owner`SELECT channel FROM message WHERE recipient = 'holder@example.org'`).toHaveLength(1)
+  const contacts = await owner`
+    SELECT p.center_code AS centre, c.in_use FROM sign_in_contact c JOIN account a ON a.id = c.account_id JOIN patient p ON p.id = a.patient_id
+    WHERE c.contact = 'holder@example.org' ORDER BY c.account_id`
+  expect(contacts.map((row) => ({ ...row }))).toEqual([
+    { centre: 'MI01', in_use: true },
+    { centre: 'RM01', in_use: false },
+  ])
+})
+
+describe('T14: a file of new patients', () => {
+  const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,MOBILE_PREFIX,MOBILE'
+  const rowsOf = (name: string, count: number, contact: (row: number) => string): string =>
+    csv(header, ...Array.from({ length: count }, (_, row) => `${name}${row},ROSSI,ADA,${contact(row)}`))
+  const centreOf = async (code: string): Promise<string> => {
+    const { owner } = kit.server.database
+    await makeCentre(owner, code)
+    await owner`UPDATE center SET password_hash = ${await kit.server.deps.hashing.hashSecret(passwordOf(code))} WHERE code = ${code}`
+    return code
+  }
+  const limit = (key: string, value: number) => kit.server.database.owner`UPDATE setting SET value = ${String(value)} WHERE key = ${key}`
+  const codesOf = ({ detail }: Answer) => detail?.map(({ row, field, code }) => [row, field, code])
+
+  test('registers mobiles of allowed countries alone, and says why of each other number', async () => {
+    const numbers = [',06 12345678', ',899 123456', '+881,612345678', '+882,13300655', '+44,7911123456', ',3337654321']
+    const answer = await kit.send(
+      '/createPatients',
+      rowsOf('TYPES', numbers.length, (row) => `Mobile,,${numbers[row]}`),
+    )
+    expect(answer).toMatchObject({ ok: 1, ko: 5 })
+    expect(codesOf(answer)).toEqual([
+      [1, 'MOBILE', 'mobile_not_mobile'],
+      [2, 'MOBILE', 'mobile_not_mobile'],
+      [3, 'MOBILE', 'mobile_prefix_not_allowed'],
+      [4, 'MOBILE', 'mobile_prefix_not_allowed'],
+      [5, 'MOBILE', 'mobile_prefix_not_allowed'],
+    ])
+    expect(answer.detail?.[4]?.message).toContain('solo ai numeri con questi prefissi: +39')
+  })
+
+  test('invites by SMS and registers no more than the limits of 24 hours; the rows beyond are refused, and go in when the limit allows it', async () => {
+    const centre = await centreOf('FE01')
+    await limit('sms_invitations_per_centre_day', 10)
+    await limit('new_patients_per_centre_day', 25)
+    const mobiles = rowsOf('SMS', 15, (row) => `Mobile,,,33355${String(row).padStart(5, '0')}`)
+    const dryRun = await kit.send('/createPatients', mobiles, { centre, more: { dry_run: 'true' } })
+    const first = await kit.send('/createPatients', mobiles, { centre })
+    expect(dryRun).toEqual(first)
+    expect(first).toMatchObject({ ok: 10, ko: 5 })
+    expect(new Set(codesOf(first)?.map(([, field, code]) => `${field} ${code}`))).toEqual(new Set(['LOGIN_MODE import_sms_limit']))
+    const mails = rowsOf('MAIL', 30, (row) => `Email,limit${row}@example.org,,`)
+    const second = await kit.send('/createPatients', mails, { centre })
+    expect(second).toMatchObject({ ok: 15, ko: 15 })
+    expect(codesOf(second)?.[0]).toEqual([16, 'CENTER_ID', 'import_day_limit'])
+    expect(await kit.send('/createPatients', mails, { centre })).toMatchObject({ ok: 15, ko: 15 })
+    await kit.server.database.owner`UPDATE patient SET created_at = created_at - interval '25 hours' WHERE center_code = ${centre}`
+    expect(await kit.send('/createPatients', mails, { centre })).toMatchObject({ ok: 30, ko: 0 })
+    await limit('sms_invitations_per_centre_day', 300)
+    await limit('new_patients_per_centre_day', 2000)
+  })
+
+  test('T50: unusual numbers send one alarm to the GlobalAdmins and the UserAdmins of the area, after a dry run too', async () => {
+    const { owner } = kit.server.database
+    const centre = await centreOf('PA01')
+    await makeStaff(owner, 'ga.alarm@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
+    await makeStaff(owner, 'ua.alarm@example.org', [{ role: 'UserAdmin', areaid: 'ITI' }])
+    await makeStaff(owner, 'ua.other@example.org', [{ role: 'UserAdmin', areaid: 'ITC' }])
+    await limit('new_patients_alarm_per_centre_day', 20)
+    const told = async (): Promise<readonly string[]> =>
+      (
+        await owner<
+          { recipient: string }[]
+        >`SELECT recipient FROM message WHERE subject LIKE 'Centro PA01: molti nuovi pazienti%' ORDER BY 1`
+      ).map(({ recipient }) => recipient)
+    const usual = rowsOf('USUAL', 19, (row) => `Email,usual${row}@example.org,,`)
+    for (const more of [{ dry_run: 'true' }, {}]) await kit.send('/createPatients', usual, { centre, more })
+    expect(await told()).toEqual([])
+    const many = rowsOf('MANY', 20, (row) => `Email,many${row}@example.org,,`)
+    for (const more of [{ dry_run: 'true' }, { dry_run: 'true' }, {}]) await kit.send('/createPatients', many, { centre, more })
+    expect(await told()).toEqual(['ga.alarm@example.org', 'ua.alarm@example.org'])
+    await limit('new_patients_alarm_per_centre_day', 200)
+    const entries = (await kit.server.activity()).filter(
+      ({ command, username }) => command === 'createPatients' && username === 'center PA01',
+    )
+    expect(entries.map(({ detail }) => String(detail).replace(/[0-9a-f-]{36}/, 'id'))).toEqual([
+      'dry run of createPatients csv, 19 ok, 0 ko',
+      'load id: createPatients csv, 19 ok, 0 ko, 19 changed',
+      'dry run of createPatients csv, 20 ok, 0 ko',
+      'dry run of createPatients csv, 20 ok, 0 ko',
+      'load id: createPatients csv, 20 ok, 0 ko, 20 changed',
+    ])
+  })
+})

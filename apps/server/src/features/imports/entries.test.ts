@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { Findings, sortEntries, noFindings, maxReportedEntries, mergeFindings, type Entry, type FoundEntries } from './entries.ts'
+
+const entry = (row: number): Entry => ({ row, key: `P${row}`, code: 'value_required' })
+const refused = (...rows: readonly number[]): FoundEntries => ({ ...noFindings, refusals: rows.map(entry), refusalCount: rows.length })
+const warned = (...rows: readonly number[]): FoundEntries => ({
+  ...noFindings,
+  warnings: rows.map((row) => ({ ...entry(row), warning: true })),
+  warningCount: rows.length,
+})
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+const rowsOf = (entries: readonly Entry[]): number[] => entries.map(({ row }) => row)
+
+describe('what several steps of an import found', () => {
+  test('stands together in the order of the rows, refusals and warnings apart', () => {
+    const found = mergeFindings(mergeFindings(refused(2, 9), warned(5)), mergeFindings(refused(1, 4), warned(3)))
+    expect(rowsOf(found.refusals)).toEqual([1, 2, 4, 9])
+    expect(rowsOf(found.warnings)).toEqual([3, 5])
+    expect(found).toMatchObject({ refusalCount: 4, warningCount: 2 })
+  })
+
+  test('keeps the first thousand lines of each sort, and counts all', () => {
+    const found = mergeFindings(refused(...upTo(1000).map((row) => row + 1)), refused(1))
+    expect(found.refusals).toHaveLength(1000)
+    expect(rowsOf(found.refusals).slice(0, 2)).toEqual([1, 2])
+    expect(found.refusalCount).toBe(1001)
+    expect(mergeFindings(warned(...upTo(700)), warned(...upTo(700)))).toMatchObject({ warningCount: 1400 })
+    expect(mergeFindings(warned(...upTo(700)), warned(...upTo(700))).warnings).toHaveLength(maxReportedEntries)
+  })
+})
+
+describe('the lines of a report', () => {
+  test('are all of them, in the order of the rows, where they fit', () => {
+    expect(rowsOf(sortEntries(mergeFindings(refused(1, 4), warned(2, 3))))).toEqual([1, 2, 3, 4])
+    expect(sortEntries(noFindings)).toEqual([])
+    expect(sortEntries(refused(...upTo(1000)))).toHaveLength(1000)
+  })
+
+  test('leave out warnings before refusals, and the last one says how many are left out', () => {
+    const lines = sortEntries(mergeFindings(refused(...upTo(999).map((row) => row + 10)), warned(1, 2, 3)))
+    expect(lines).toHaveLength(1001)
+    expect(rowsOf(lines).slice(0, 2)).toEqual([1, 11])
+    expect(lines.at(-1)).toEqual({ row: 0, key: '', code: 'import_more', params: { count: 2 } })
+  })
+
+  test('of more refusals than fit have no warning', () => {
+    const lines = sortEntries({ ...refused(...upTo(1000)), refusalCount: 1200, warnings: [entry(1)], warningCount: 1 })
+    expect(lines.some(({ warning }) => warning)).toBe(false)
+    expect(lines.at(-1)).toMatchObject({ code: 'import_more', params: { count: 201 } })
+  })
+})
+
+describe('findings, row by row', () => {
+  test('say what is wrong where, with the parameters of the sentence', () => {
+    const findings = new Findings()
+    findings.refuse(1, 'P1', 'HB', { code: 'value_too_high', params: { max: 30 } })
+    findings.warn(2, 'P2', 'HB', { code: 'value_unusually_low', params: { min: 3 } })
+    findings.warn(3, 'P3', 'email', { code: 'import_field_kept' })
+    expect(findings.found).toEqual({
+      refusals: [{ row: 1, key: 'P1', field: 'HB', code: 'value_too_high', params: { max: 30 } }],
+      refusalCount: 1,
+      warnings: [
+        { row: 2, key: 'P2', field: 'HB', code: 'value_unusually_low', params: { min: 3 }, warning: true },
+        { row: 3, key: 'P3', field: 'email', code: 'import_field_kept', warning: true },
+      ],
+      warningCount: 2,
+    })
+  })
+
+  test('keep no more of each sort than a report shows, and count all', () => {
+    const findings = new Findings()
+    for (const row of upTo(1002)) {
+      findings.refuse(row, 'P', 'HB', { code: 'value_required' })
+      findings.warn(row, 'P', 'HB', { code: 'import_field_kept' })
+    }
+    const { refusals, warnings, ...counts } = findings.found
+    expect([refusals.length, warnings.length]).toEqual([1000, 1000])
+    expect([refusals.at(-1)?.row, warnings.at(-1)?.row]).toEqual([1000, 1000])
+    expect(counts).toEqual({ refusalCount: 1002, warningCount: 1002 })
+  })
+})

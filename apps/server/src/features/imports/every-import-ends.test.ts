@@ -1,0 +1,226 @@
+import { readFile } from 'node:fs/promises'
+import { connect as openSocket } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
+import { connect, type Database } from '@registry/db/connect'
+import { superuser } from '@registry/db/embedded/data-directory'
+import type { Readers } from '@registry/tabular/read-apart'
+import { multipartBody } from '../../testing/client.ts'
+import { nothingHeld } from '../../testing/held-uploads.ts'
+import { csv, importFixture, passwordOf, type ImportFixture } from './testing/import-fixture.ts'
+
+const newcomers = (mark: string, rows = 20): string =>
+  csv(
+    'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL',
+    ...Array.from({ length: rows }, (_, row) => `${mark}-${row},ROSSI,ADA,Email,${mark.toLowerCase()}-${row}@example.org`),
+  )
+
+/** What a test does before, with and after the bytes on their way into COPY. */
+type Tamper = {
+  readonly before?: () => Promise<unknown>
+  readonly bytes?: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
+  readonly after?: () => Promise<unknown>
+}
+/** Each reading takes the next one; without one it is left alone. */
+const tampers: Tamper[] = []
+
+/** The product's own readers, whose bytes are tampered with. */
+const tampered = (own: Readers): Readers => ({
+  ...own,
+  async *transform<Options, Report>(path: string, options: Parameters<typeof own.transform<Options, Report>>[1]) {
+    const tamper = tampers.shift()
+    const steps = own.transform<Options, Report>(path, options)
+    await tamper?.before?.()
+    for await (const step of steps) yield tamper?.bytes && step.bytes ? { ...step, bytes: await tamper.bytes(step.bytes) } : step
+    await tamper?.after?.()
+  },
+})
+
+let kit: ImportFixture
+/** Sees the transactions of every role; the owner of the tables sees its own alone. */
+let watcher: Database
+const timeLimit = { milliseconds: 60_000, graceMilliseconds: 1000 }
+const uploadTime = { milliseconds: 120_000, graceMilliseconds: 0 }
+beforeAll(async () => {
+  kit = await importFixture({ readers: tampered, imports: { timeLimit }, uploads: { timeLimit: uploadTime } })
+  watcher = connect({ ...kit.server.database.addresses.owner, username: superuser }, { max: 2 })
+})
+afterAll(async () => {
+  await watcher.end()
+  await kit[Symbol.asyncDispose]()
+})
+
+const patientsOf = async (mark: string): Promise<number> => {
+  const [counted] = await kit.server.database.owner<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM patient_identity WHERE center_id LIKE ${`${mark}-%`}`
+  return counted?.count ?? -1
+}
+/** No transaction of the server is open, and the next import of each centre works. */
+const allIsFree = async (mark: string): Promise<void> => {
+  await nothingHeld(kit.server)
+  await eventually(async () => {
+    expect(
+      await watcher`SELECT state FROM pg_stat_activity WHERE usename = 'registry_server' AND datname = current_database() AND xact_start IS NOT NULL`,
+    ).toEqual([])
+  })
+  for (const centre of ['RM01', 'MI01'])
+    expect(await kit.send('/createPatients', newcomers(`${mark}${centre}`, 2), { centre })).toMatchObject({ ok: 2, ko: 0 })
+}
+
+describe('R06: an import ends in an answer', () => {
+  beforeEach(() => {
+    timeLimit.milliseconds = 60_000
+    uploadTime.milliseconds = 120_000
+  })
+  const insertAt = (at: number, text: string) => async (bytes: Uint8Array) =>
+    new Uint8Array(Buffer.concat([bytes.subarray(0, at), Buffer.from(text, 'latin1'), bytes.subarray(at)]))
+
+  test.each([
+    ['a number beyond its column', '99999999999'],
+    ['a cell too many', '\tx'],
+    ['text that is not UTF-8', '\xff'],
+    ['a NUL', '\0'],
+    ['a line that is cut', '\n'],
+  ])('when COPY refuses %s after its last byte', async (_case, text) => {
+    for (const _ of [1, 2, 3]) {
+      tampers.push({ bytes: insertAt(0, text) })
+      expect(await kit.send('/createPatients', newcomers('REFUSED'))).toMatchObject({ success: false })
+    }
+    expect(await patientsOf('REFUSED')).toBe(0)
+    await allIsFree(`REFUSED${text.length}${text.codePointAt(0)}`)
+  })
+
+  test('when a statement waits for what somebody else holds', async () => {
+    timeLimit.milliseconds = 1500
+    await kit.patient('HELD', { medical: { hb: 7 } })
+    const { owner } = kit.server.database
+    const [locked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = owner.begin(async (sql) => {
+      await sql`SELECT FROM patient_medical m JOIN patient_identity i USING (patient_id) WHERE center_id = 'HELD' FOR UPDATE OF m`
+      locked.resolve()
+      await free.promise
+    })
+    await locked.promise
+    expect(await kit.send('/putMedicalData', csv('CENTER_ID,HB', 'HELD,9'))).toMatchObject({
+      success: false,
+      code: expect.stringMatching(/^(busy|import_took_too_long)$/),
+    })
+    free.resolve()
+    await holding
+    timeLimit.milliseconds = 60_000
+    await allIsFree('HELD')
+  })
+
+  test('when its reader gives nothing and hears nothing', async () => {
+    timeLimit.milliseconds = 500
+    tampers.push({ before: () => new Promise(() => {}) })
+    const answer = await kit.send('/createPatients', newcomers('SILENT'))
+    expect(answer).toMatchObject({ success: false, code: 'import_took_too_long', error: expect.stringContaining('1 minuto') })
+    timeLimit.milliseconds = 60_000
+    await allIsFree('SILENT')
+    expect(await patientsOf('SILENT')).toBe(0)
+  })
+
+  test('when no connection to the database is free', async () => {
+    uploadTime.milliseconds = 500
+    const { server } = kit.server.database
+    const taken = await Promise.all(Array.from({ length: 32 }, () => server.reserve()))
+    onTestFinished(() => taken.forEach(({ release }) => release()))
+    expect(await kit.send('/createPatients', newcomers('WAITING'))).toMatchObject({ success: false, code: 'busy' })
+    expect(kit.server.log()).toContain('an upload did not end at its time limit and was abandoned')
+    await nothingHeld(kit.server)
+  })
+
+  test('and the next one after it works', () => allIsFree('NEXT'))
+})
+
+/** Pseudo-random numbers below 1 from a seed (mulberry32), so that a failing round can be run again. */
+const randomFrom = (seed: number) => {
+  let state = seed
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+test('R01, R18: COPY, reader, connection and client killed anywhere, 200 times, leave places, files and connections free', async () => {
+  const { server } = kit
+  const random = randomFrom(20_260_101)
+  const admins = Object.fromEntries(
+    await Promise.all(
+      ['RM01', 'MI01'].map(async (centre) => [centre, await server.staff([{ role: 'CenterAdmin', center: centre }])] as const),
+    ),
+  )
+  /** The processes that read for this one. */
+  const readersNow = async (): Promise<number[]> => {
+    const children = (await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')).split(' ').filter(Boolean)
+    const commands = await Promise.all(
+      children.map(async (id) => [id, await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')] as const),
+    )
+    return commands.filter(([, command]) => command.includes('read-process')).map(([id]) => Number(id))
+  }
+  const killReader = async (): Promise<void> => {
+    const ids = await readersNow()
+    const id = ids[Math.floor(random() * ids.length)]
+    if (id !== undefined) process.kill(id, 'SIGKILL')
+  }
+  const killConnection = () =>
+    watcher`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE usename = 'registry_server' AND datname = current_database() AND xact_start IS NOT NULL LIMIT 1`
+  const corrupt = (): Tamper => {
+    const [at, kind, kept] = [random(), random(), random() < 0.5 ? 1 : 0]
+    const faults = ['\xff', '\t', '99999999999', '\n', '\\', '\0']
+    const fault = Buffer.from(faults[Math.floor(kind * faults.length)] ?? '', 'latin1')
+    return {
+      bytes: async (bytes) => {
+        const place = Math.floor(at * bytes.length)
+        return new Uint8Array(Buffer.concat([bytes.subarray(0, place), fault, bytes.subarray(place + kept)]))
+      },
+    }
+  }
+  const sometime = (work: () => Promise<unknown>): Tamper => {
+    const when = random()
+    if (when < 0.33) return { before: work }
+    if (when < 0.66) return { after: work }
+    return {
+      bytes: async (bytes) => {
+        await work()
+        return bytes
+      },
+    }
+  }
+  const leave = async (centre: string, content: string): Promise<void> => {
+    const body = multipartBody({ centerCode: centre, centerPwd: passwordOf(centre), format: 'csv' }, { name: 'f.csv', content })
+    const head = `POST /api/createPatients HTTP/1.1\r\nhost: staff.localhost:8080\r\ncontent-type: multipart/form-data; boundary=----registry-test\r\ncontent-length: ${body.length}\r\n\r\n`
+    const request = Buffer.concat([Buffer.from(head), body])
+    await new Promise<void>((resolve) => {
+      const socket = openSocket(server.port, '127.0.0.1', () =>
+        socket.write(request.subarray(0, Math.ceil(random() * request.length)), () => socket.destroy()),
+      )
+      socket.on('error', () => {}).on('close', () => resolve())
+    })
+  }
+
+  // A new reader costs most, so fewer of them are killed.
+  const kinds = ['copy', 'client', 'copy', 'connection', 'client', 'copy', 'client', 'copy', 'connection', 'reader'] as const
+  const codes: Record<string, number> = {}
+  const round = async (number: number): Promise<void> => {
+    const kind = kinds[number % kinds.length]
+    const centre = number % 8 < 4 ? 'RM01' : 'MI01'
+    const mark = `FUZZ${number}`
+    const content = newcomers(mark, 5)
+    if (kind === 'client') return leave(centre, content)
+    tampers.push(kind === 'copy' ? corrupt() : sometime(kind === 'reader' ? killReader : killConnection))
+    const client = admins[centre] ?? server.visitor('staff')
+    const answer = await kit.sendBy(client, '/createPatients', content, { more: { centerCode: centre } })
+    codes[answer.code ?? 'stored'] = (codes[answer.code ?? 'stored'] ?? 0) + 1
+    // An exchanged byte may make another code of a patient’s.
+    expect([mark, (await patientsOf(mark)) > 0]).toEqual([mark, answer.success])
+  }
+  for (let first = 0; first < 200; first += 4) await Promise.all([0, 1, 2, 3].map((more) => round(first + more)))
+  expect(Object.keys(codes)).toEqual(expect.arrayContaining(['stored', 'validation_failed', 'file_too_complex', 'not_ready']))
+  await allIsFree('AFTER')
+}, 180_000)

@@ -1,0 +1,46 @@
+import type { Permission } from '@registry/domain/access/permissions'
+import { invalid } from '@registry/domain/fault'
+import { tableFormat, type TableFormat } from '@registry/tabular/format'
+import { centreOf } from '../../auth/caller-centre.ts'
+import { forCentres, operation, requiredFile, upload, type LegacyRoute } from '../../http/legacy/route.ts'
+import type { LegacyFields } from '../../http/legacy/fields.ts'
+import { createPatients } from './create-patients.ts'
+import { runImport } from './run-import.ts'
+import type { ImportPlan } from './import-plan.ts'
+import { putMedicalData, putPersonalData } from './put-block.ts'
+import { formatReport } from './report.ts'
+
+const formatOf = (fields: LegacyFields): TableFormat => {
+  const named = fields.text('format')?.trim() ?? ''
+  const format = tableFormat(named)
+  if (!format) throw invalid({ format: { code: named === '' ? 'format_required' : 'format_unknown' } })
+  return format
+}
+
+/** The path of one kind of file, under the name that centres know (spec 2, section 7). The file may come under any name, as PatientsFile or another. */
+const path = (plan: ImportPlan, permission: Permission, fileField: string): LegacyRoute =>
+  forCentres(
+    upload(
+      `/${plan.command}`,
+      operation({ permission, command: plan.command, action: '' }, async (by, call) => {
+        const { deps, fields } = call
+        const centre = centreOf(by, fields.text('centerCode'))
+        const request = {
+          plan,
+          centre,
+          file: requiredFile(call, fileField),
+          format: formatOf(fields),
+          dryRun: fields.flag('dry_run') ?? false,
+        }
+        const done = await runImport(deps, by, request)
+        await plan.after?.(deps, { centre, newInADay: done.newInADay })
+        return formatReport(deps, by, done)
+      }),
+    ),
+  )
+
+export const importsLegacy: readonly LegacyRoute[] = [
+  path(createPatients, 'patients:create', 'PatientsFile'),
+  path(putPersonalData, 'personal-data:load', 'PersonalDataFile'),
+  path(putMedicalData, 'medical-data:load', 'MedicalDataFile'),
+]

@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createImports, timeoutSettings } from './limits.ts'
+
+const minute = 60_000
+
+test('R06: an import may take ten minutes, and one more to answer; two run at a time and twenty wait', () => {
+  const { queue, timeLimit } = createImports()
+  expect(timeLimit).toEqual({ milliseconds: 10 * minute, graceMilliseconds: minute })
+  expect(queue.inUse).toEqual({ running: 0, waiting: 0, places: 22 })
+})
+
+test('R06, R16: the database ends a statement at the limit, and the whole transaction soon after', () => {
+  expect(timeoutSettings({ milliseconds: 10 * minute, graceMilliseconds: minute }).split('; ')).toEqual([
+    'SET LOCAL statement_timeout = 600000',
+    'SET LOCAL idle_in_transaction_session_timeout = 600000',
+    'SET LOCAL transaction_timeout = 630000',
+    'SET LOCAL lock_timeout = 60000',
+  ])
+})
+
+test('a lock is never awaited for longer than the import may take, and times are whole milliseconds', () => {
+  const settings = timeoutSettings({ milliseconds: 500, graceMilliseconds: 5 })
+  expect(settings).toContain('lock_timeout = 500')
+  expect(settings).toContain('transaction_timeout = 503')
+})
+
+test('R06: an import waits ten minutes for its turn', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { queue } = createImports()
+  const end = Promise.withResolvers<void>()
+  const first = queue.run('RM01', () => end.promise)
+  const outcome = queue.run('RM01', async () => 'imported').catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(10 * minute - 1)
+  expect(queue.inUse.waiting).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(queue.inUse.waiting).toBe(0)
+  expect(await outcome).toMatchObject({ fault: { code: 'busy' } })
+  end.resolve()
+  await first
+})

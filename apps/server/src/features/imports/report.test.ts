@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { csv, importFixture, type ImportFixture } from './testing/import-fixture.ts'
+
+let kit: ImportFixture
+beforeAll(async () => {
+  kit = await importFixture()
+})
+afterAll(() => kit[Symbol.asyncDispose]())
+
+const medical = (...lines: readonly string[]) => kit.send('/putMedicalData', csv(...lines))
+const loads = async (): Promise<number> => {
+  const [count] = await kit.server.database.owner<{ runs: number }[]>`SELECT count(*)::int AS runs FROM import_run`
+  return count?.runs ?? 0
+}
+
+describe('the report', () => {
+  test('of a dry run is the same, and nothing is stored', async () => {
+    await kit.patient('D1', { medical: { weight: 50 } })
+    const before = await kit.everything()
+    const runs = await loads()
+    const files = [
+      ['/putMedicalData', csv('CENTER_ID,WEIGHT', 'D1,90', 'NOBODY,60')],
+      [
+        '/createPatients',
+        csv('CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,C_DB', 'D2,ROSSI,ADA,Email,d2@example.org,true', 'D3,ROSSI,,Email,d3@example.org,'),
+      ],
+    ] as const
+    const dry = []
+    for (const [path, file] of files) dry.push(await kit.send(path, file, { more: { dry_run: 'true' } }))
+    expect(await kit.everything()).toBe(before)
+    expect(await loads()).toBe(runs)
+    expect((await kit.server.activity()).at(-1)).toMatchObject({
+      command: 'createPatients',
+      outcome: 'done',
+      detail: 'dry run of createPatients csv, 1 ok, 1 ko',
+    })
+    const real = []
+    for (const [path, file] of files) real.push(await kit.send(path, file))
+    expect(real).toEqual(dry)
+    expect(await kit.everything()).not.toBe(before)
+  })
+
+  test('stands in `report`, and its three fields beside it too (spec 2, section 7; D4)', async () => {
+    await kit.patient('B1')
+    const answer = await medical('CENTER_ID,HB', 'B1,9', 'B2,9')
+    const { success, ...fields } = answer
+    const report = { ok: 1, ko: 1, detail: [expect.objectContaining({ row: 2, key: 'B2', code: 'import_patient_unknown' })] }
+    expect(success).toBe(true)
+    expect(fields).toEqual({ report, ...report })
+  })
+
+  test('has a thousand lines and one that says how many more, those that refuse before those that warn', async () => {
+    await kit.patient('M1')
+    const rows = Array.from({ length: 4200 }, (_, index) => `NOBODY${index},9`)
+    const answer = await medical('CENTER_ID,HB', 'M1,5', ...rows)
+    expect(answer).toMatchObject({ ok: 1, ko: 4200 })
+    expect(answer.detail).toHaveLength(1001)
+    expect(answer.detail?.[0]).toMatchObject({ row: 2, key: 'NOBODY0' })
+    expect(answer.detail?.at(-1)).toEqual({ row: 0, key: '', code: 'import_more', message: 'Ci sono altre 3201 segnalazioni, non elencate' })
+  })
+
+  test('is kept with the load, and the log says what was touched and no value', async () => {
+    await kit.patient('G1')
+    const answer = await medical('CENTER_ID,HB,OTHER_THERAPIES', 'G1,9,SECRETTHERAPY', 'G2,9,SECRETTHERAPY')
+    const [run] = await kit.server.database
+      .owner`SELECT id, by, center_code, command, format, ok, ko, detail FROM import_run ORDER BY at DESC LIMIT 1`
+    expect(run).toMatchObject({ by: 'center RM01', center_code: 'RM01', command: 'putMedicalData', format: 'csv', ok: 1, ko: 1 })
+    expect(run?.['detail']).toEqual([{ row: 2, key: 'G2', field: 'CENTER_ID', code: 'import_patient_unknown' }])
+    const entry = (await kit.server.activity()).at(-1)
+    expect(entry).toMatchObject({
+      username: 'center RM01',
+      command: 'putMedicalData',
+      outcome: 'done',
+      detail: `load ${run?.['id']}: putMedicalData csv, 1 ok, 1 ko, 1 changed`,
+    })
+    expect(JSON.stringify([answer, run, entry]) + kit.server.log()).not.toContain('SECRETTHERAPY')
+  })
+})

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { giveConsents, makePatients } from '@registry/db/testing/fixtures'
+import { csv, importFixture, type ImportFixture } from './testing/import-fixture.ts'
+
+let kit: ImportFixture
+beforeAll(async () => {
+  kit = await importFixture()
+})
+afterAll(() => kit[Symbol.asyncDispose]())
+
+const medical = (...lines: readonly string[]) => kit.send('/putMedicalData', csv(...lines))
+const personal = (...lines: readonly string[]) => kit.send('/putPersonalData', csv(...lines))
+const register = (...lines: readonly string[]) => kit.send('/createPatients', csv(...lines))
+const loads = async (): Promise<number> => {
+  const [count] = await kit.server.database.owner<{ runs: number }[]>`SELECT count(*)::int AS runs FROM import_run`
+  return count?.runs ?? 0
+}
+
+describe('what a cell asks for (D4)', () => {
+  test(String.raw`an empty cell leaves the stored value, \N and JSON’s null clear it`, async () => {
+    await kit.patient('C1', { medical: { hb: 8, alt: 30, tt: 'REGULAR', hospedalizations: 1, hospedal_causes: ['038.2'] } })
+    expect(await medical(' center_id ,HB , alt,TT,HOSPEDAL_CAUSES', String.raw`C1,,\N, ,\N`)).toMatchObject({ ok: 1, ko: 0, detail: [] })
+    expect(await kit.stored('patient_medical', 'C1')).toMatchObject({ hb: 8, alt: null, tt: 'REGULAR', hospedal_causes: null })
+    const rows = JSON.stringify([{ CENTER_ID: 'C1', HB: null, ALT: 31, TT: '' }])
+    expect(await kit.send('/putMedicalData', rows, { format: 'json' })).toMatchObject({ ok: 1, ko: 0 })
+    expect(await kit.stored('patient_medical', 'C1')).toMatchObject({ hb: null, alt: 31, tt: 'REGULAR' })
+  })
+
+  test('dates, answers and numbers are read as people write them, a comma only where ; parts the cells', async () => {
+    await kit.patient('C2')
+    expect(await medical('CENTER_ID;HB;DOD;THROMBOSIS;STROKE', 'C2;9,5;28/02/2001;sì;0')).toMatchObject({ ok: 1, detail: [] })
+    expect(await kit.stored('patient_medical', 'C2')).toMatchObject({ hb: 9.5, dod: '2001-02-28', thrombosis: true, stroke: false })
+    expect(await medical('CENTER_ID,HB', 'C2,"8,5"')).toMatchObject({ ok: 0, detail: [{ field: 'HB', code: 'value_number_invalid' }] })
+  })
+
+  test('a required value is not cleared', async () => {
+    await kit.patient('C3')
+    expect(await personal('CENTER_ID,DOB,SEX', String.raw`C3,\N,F`)).toMatchObject({
+      ok: 0,
+      ko: 1,
+      detail: [{ field: 'DOB', code: 'value_required' }],
+    })
+    expect(await kit.stored('patient_personal', 'C3')).toMatchObject({ dob: '1980-01-01' })
+  })
+
+  test('later rows of JSON may bring other columns', async () => {
+    for (const code of ['J1', 'J2', 'J3']) await kit.patient(code)
+    const rows = Array.from({ length: 3000 }, (_, index) => ({ CENTER_ID: `J-${index}`, HB: 9 }))
+    const file = JSON.stringify([
+      { CENTER_ID: 'J1', HB: 9 },
+      ...rows,
+      { CENTER_ID: 'J2', ALT: 40 },
+      { CENTER_ID: 'J3', HB: 10, ALT: null, AST: 20 },
+    ])
+    expect(await kit.send('/putMedicalData', file, { format: 'json' })).toMatchObject({ ok: 3, ko: 3000 })
+    expect(await kit.stored('patient_medical', 'J2')).toMatchObject({ hb: null, alt: 40 })
+    expect(await kit.stored('patient_medical', 'J3')).toMatchObject({ hb: 10, ast: 20 })
+  })
+})
+
+describe('a file sent again', () => {
+  test('R12: changes nothing and is answered the same, a warning about the change included', async () => {
+    await kit.patient('A1', { medical: { weight: 50 } })
+    await kit.patient('A2')
+    const lines = ['CENTER_ID,WEIGHT,HB', 'A1,80,9', 'A2,60,99', 'NOBODY,60,9'] as const
+    const first = await medical(...lines)
+    expect(first.detail?.map(({ row, code }) => [row, code])).toEqual([
+      [1, 'warning_rule_weight_jump'],
+      [2, 'value_too_high'],
+      [3, 'import_patient_unknown'],
+    ])
+    const [before, runs] = [await kit.everything(), await loads()]
+    expect(await medical(...lines)).toEqual(first)
+    expect(await kit.everything()).toBe(before)
+    expect(await loads()).toBe(runs + 1)
+  })
+
+  test('registers nobody twice, and tells a patient who differs', async () => {
+    const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,MOBILE,C_DB'
+    const lines = [
+      header,
+      'R1,ROSSI,ADA,Email,r1@example.org,,',
+      'R2,ROSSI,EVA,Email,R1@example.org,,',
+      'R3,NERI,UGO,Mobile,,3331112223,sì',
+    ] as const
+    const first = await register(...lines)
+    expect(first).toMatchObject({ ok: 2, ko: 1, detail: [{ row: 2, key: 'R2', field: 'EMAIL', code: 'import_contact_taken' }] })
+    const before = await kit.everything()
+    expect(await register(...lines)).toEqual(first)
+    expect(await kit.everything()).toBe(before)
+    const other = await register(
+      header,
+      'R1,ROSSI,ADA,Email,,,',
+      'R3,VERDI,UGO,Mobile,,3331112224,no',
+      'R1,ROSSI,ADA,Email,r1@example.org,,',
+    )
+    expect(other.detail?.map(({ row, field, code }) => [row, field, code])).toEqual([
+      [1, 'EMAIL', 'rule_email_missing'],
+      [2, 'SURNAME', 'import_patient_differs'],
+      [2, 'MOBILE', 'import_patient_differs'],
+      [2, 'C_DB', 'warning_load_field_kept'],
+    ])
+    expect(await kit.everything()).toBe(before)
+  })
+
+  test('brings what was refused for want of consent, once the consent is there', async () => {
+    await kit.patient('L1', { consents: { C_DB_P: true, C_DB_M: false } })
+    const lines = ['CENTER_ID,HB', 'L1,9'] as const
+    expect(await medical(...lines)).toMatchObject({ ok: 0, ko: 1, detail: [{ key: 'L1', code: 'consent_medical_missing' }] })
+    const { owner } = kit.server.database
+    const [patient] = await owner<{ subject: string }[]>`
+      SELECT p.consent_subject AS subject FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE i.center_id = 'L1'`
+    await giveConsents(owner, patient!.subject, { C_DB_M: true })
+    expect(await medical(...lines)).toMatchObject({ ok: 1, ko: 0, detail: [] })
+  })
+
+  test('authorises who was registered without C_DB, once', async () => {
+    const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,C_DB'
+    await register(header, 'U1,ROSSI,ADA,Email,u1@example.org,')
+    const events = () => kit.server.database.owner`
+      SELECT e.field, e.answer, e.channel FROM consent_event e JOIN patient p ON p.consent_subject = e.subject JOIN patient_identity i ON i.patient_id = p.id WHERE i.center_id = 'U1'`
+    expect(await events()).toEqual([])
+    for (const _ of [1, 2])
+      expect(await register(header, 'U1,ROSSI,ADA,Email,u1@example.org,true')).toMatchObject({ ok: 1, ko: 0, detail: [] })
+    expect(await events()).toEqual([{ field: 'C_DB', answer: true, channel: 'service' }])
+  })
+})
+
+describe('what is checked of whom', () => {
+  test('in one file, rows of every sort get their own: stored, stored with a warning, as it was, refused by a rule, by consent, by its code', async () => {
+    for (const code of ['S1', 'S2']) await kit.patient(code, { medical: { weight: 50, hb: 8 } })
+    await kit.patient('S3', { medical: { weight: 60, hb: 9 } })
+    await kit.patient('S4')
+    await kit.patient('S5', { consents: { C_DB_P: true, C_DB_M: false } })
+    const answer = await medical(
+      'CENTER_ID,WEIGHT,HB,HB_LAST,HB_MIN,HB_MAX',
+      'S1,51,9,9,8,10',
+      'S2,80,9,9,8,10',
+      'S3,60,9,,,',
+      'S4,60,9,9,10,8',
+      'S5,60,9,9,8,10',
+      'S6,60,9,9,8,10',
+    )
+    expect(answer).toMatchObject({ ok: 3, ko: 3 })
+    expect(answer.detail?.map(({ row, code }) => [row, code])).toEqual([
+      [2, 'warning_rule_weight_jump'],
+      [4, 'rule_min_over_max'],
+      [4, 'rule_outside_min_max'],
+      [5, 'consent_medical_missing'],
+      [6, 'import_patient_unknown'],
+    ])
+    expect(await Promise.all(['S1', 'S2', 'S3', 'S4', 'S5'].map((code) => kit.stored('patient_medical', code)))).toMatchObject([
+      { weight: 51, hb_min: 8, version: 3 },
+      { weight: 80, hb_min: 8, version: 3 },
+      { weight: 60, hb: 9, version: 2 },
+      { weight: null, hb: null, version: 1 },
+      { weight: null, hb: null, version: 1 },
+    ])
+  })
+
+  test('R36: nothing is written without consent or after a withdrawal, row by row', async () => {
+    await kit.patient('W1')
+    const { id } = await kit.patient('W2')
+    await kit.patient('W3', { consents: { C_DB_M: true } })
+    await kit.server.database.owner.begin(async (sql) => {
+      await sql`SELECT set_config('app.patient', ${String(id)}, true), set_config('app.actor', 'patient', true)`
+      await sql`SELECT withdraw(${id}, 'v1')`
+    })
+    expect(await personal('CENTER_ID,address_town', 'W1,Roma', 'W2,Roma', 'W3,Roma')).toMatchObject({
+      ok: 1,
+      ko: 2,
+      detail: [
+        { row: 2, key: 'W2', field: 'CENTER_ID', code: 'consent_withdrawn' },
+        { row: 3, key: 'W3', field: 'CENTER_ID', code: 'consent_personal_missing' },
+      ],
+    })
+    expect(await medical('CENTER_ID,HB', 'W1,9', 'W2,9', 'W3,9')).toMatchObject({
+      ok: 2,
+      ko: 1,
+      detail: [{ key: 'W2', code: 'consent_withdrawn' }],
+    })
+    expect(await register('CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', 'W2,BIANCHI,LUCA,Email,w2@example.org')).toMatchObject({
+      ko: 1,
+      detail: [{ key: 'W2', code: 'consent_withdrawn' }],
+    })
+  })
+
+  test('rules between fields look at the record as it would be, stored values beside the file’s', async () => {
+    await kit.patient('F1', { medical: { splenectomy: true, hb_min: 8, hb_max: 10 }, personal: { dob: '1980-01-01', sex: 'M' } })
+    await kit.patient('F2', { personal: { dob: '1990-01-01', sex: 'F' } })
+    const answer = await medical(
+      'CENTER_ID,SPLENECTOMY_DATE,HB_LAST,PRIAPISM,DOD,DIAGNOSIS',
+      'F1,2001-01-01,9,true,1985-01-01,SCD_SS',
+      'F2,2001-01-01,11,true,1989-12-31,SCD_SS',
+    )
+    expect(answer).toMatchObject({ ok: 1, ko: 1 })
+    expect(answer.detail?.map(({ row, field, code }) => [row, field, code])).toEqual(
+      expect.arrayContaining([
+        [2, 'SPLENECTOMY_DATE', 'rule_flag_missing'],
+        [2, 'DOD', 'rule_before_birth'],
+        [2, 'PRIAPISM', 'rule_only_male'],
+      ]),
+    )
+    expect(await medical('CENTER_ID,SPLENECTOMY', String.raw`F1,\N`)).toMatchObject({
+      ok: 0,
+      ko: 1,
+      detail: [{ row: 1, field: 'SPLENECTOMY', code: 'rule_flag_missing' }],
+    })
+    expect(await medical('CENTER_ID,HB_LAST', 'F1,12')).toMatchObject({
+      ko: 1,
+      detail: [{ field: 'HB_LAST', code: 'rule_outside_min_max' }],
+    })
+  })
+
+  test('personal data for somebody else’s name are refused; contacts and consents are told and kept', async () => {
+    await kit.patient('I1', { surname: 'DE LUCA', name: 'JOSÉ', email: 'i1@example.org' })
+    await kit.patient('I2')
+    const answer = await personal(
+      'CENTER_ID,SURNAME,NAME,email,C_DB_M,center_code,address_town',
+      'I1,de luca,Jose\u0301,other@example.org,false,RM01,Roma',
+      'I2,ROSSI,,,,MI01,Roma',
+    )
+    expect(answer).toMatchObject({ ok: 1, ko: 1 })
+    expect(answer.detail?.map(({ row, field, code }) => [row, field, code])).toEqual([
+      [1, 'email', 'warning_load_field_kept'],
+      [1, 'C_DB_M', 'warning_load_field_kept'],
+      [2, 'center_code', 'import_identity_differs'],
+      [2, 'SURNAME', 'import_identity_differs'],
+    ])
+    const [kept] = await kit.server.database
+      .owner`SELECT i.email, p.c_db_m FROM patient_identity i JOIN patient p ON p.id = i.patient_id WHERE center_id = 'I1'`
+    expect(kept).toEqual({ email: 'i1@example.org', c_db_m: true })
+    expect(await kit.stored('patient_personal', 'I2')).toMatchObject({ address_town: null })
+  })
+
+  test('R34 R35: postal code and tax code are looked into', async () => {
+    await kit.patient('T1')
+    const answer = await personal('CENTER_ID,address_nation,address_zip,legal_id', 'T1,IT,0010,RSSMRA80A01H501U')
+    expect(answer.detail?.map(({ field, code }) => [field, code])).toEqual([
+      ['address_zip', 'rule_postcode_wrong'],
+      ['legal_id', 'warning_rule_legal_id_disagrees'],
+    ])
+    expect(await personal('CENTER_ID,legal_id', 'T1,RSSMRA80A01H501X')).toMatchObject({
+      ko: 1,
+      detail: [{ field: 'legal_id', code: 'legal_id_wrong' }],
+    })
+  })
+
+  test('T04: a code of another centre is nobody’s, whatever it holds', async () => {
+    await kit.patient('CANARY-MI', {
+      centre: 'MI01',
+      surname: 'CANARYSURNAME',
+      email: 'canary@example.org',
+      medical: { gt: true, gt_note: 'CANARYNOTE' },
+    })
+    const before = await kit.everything()
+    const answers = [
+      await medical('CENTER_ID,HB,GT_NOTE', 'CANARY-MI,9,x'),
+      await personal('CENTER_ID,SURNAME,address_town', 'CANARY-MI,CANARYSURNAME,Roma'),
+    ]
+    expect(answers.map(({ ok, ko }) => [ok, ko])).toEqual([
+      [0, 1],
+      [0, 1],
+    ])
+    expect(JSON.stringify(answers)).not.toMatch(/CANARYNOTE|MI01|canary@/)
+    expect(await kit.everything()).toBe(before)
+  })
+
+  test('the same code may be at two centres, each with its own patient', async () => {
+    await kit.patient('SHARED', { centre: 'MI01', email: 'shared.mi@example.org', medical: { hb: 7 } })
+    expect(await register('CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', 'SHARED,ROSSI,ADA,Email,shared.rm@example.org')).toMatchObject({
+      ok: 1,
+      ko: 0,
+    })
+    const rows = await kit.server.database.owner`SELECT center_code FROM patient_identity WHERE center_id = 'SHARED' ORDER BY 1`
+    expect(rows).toEqual([{ center_code: 'MI01' }, { center_code: 'RM01' }])
+  })
+})
+
+test('a file of thousands whose every row is warned is stored and told before anybody would give up', async () => {
+  const rows = 20_000
+  await makePatients(kit.server.database.owner, { centre: 'RM01', count: rows, consents: { C_DB_P: true, C_DB_M: true } })
+  const answer = await medical('CENTER_ID,ALT_MEAN', ...Array.from({ length: rows }, (_, row) => `P${row + 1},30`))
+  expect(answer).toMatchObject({ ok: rows, ko: 0 })
+  expect(answer.detail?.[0]).toMatchObject({ row: 1, key: 'P1', code: 'warning_rule_last_missing' })
+  expect(answer.detail?.at(-1)).toMatchObject({ code: 'import_more' })
+}, 60_000)

@@ -1,0 +1,41 @@
+import type { Batch, Cell } from '@registry/tabular/table'
+import type { ReadingOptions, ReadingReport } from '../reading/options.ts'
+import { createTransform } from '../reading/transform.ts'
+
+const options: ReadingOptions = {
+  command: 'putMedicalData',
+  today: '2026-03-01',
+  listed: { svc_tt: ['REGULAR', 'ON_DEMAND'], icd9: ['038.2', '282.4'], login_mode: ['Email', 'Mobile'], svc_sex: ['F', 'M'] },
+  prefixes: ['+39'],
+}
+
+/** A batch of rows as a reader of tables gives it; its rows are numbered from `from`. */
+export const buildBatch = (
+  columns: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  { from = 1, decimalComma = false } = {},
+): Batch => ({
+  columns,
+  decimalComma,
+  rows: rows.map((cells, index) => ({ number: from + index, cells })),
+})
+
+type Step = { readonly lines: readonly string[]; readonly report: ReadingReport | undefined }
+
+/** What a transform gives for batches and at its end: the lines for COPY, and its reports. */
+export const readBatches = (changes: Partial<ReadingOptions>, ...batches: readonly Batch[]) => {
+  const transform = createTransform({ ...options, ...changes })
+  const steps = batches.map((batch): Step => {
+    const { bytes, report } = transform.batch(batch)
+    return {
+      lines: Buffer.from(bytes ?? [])
+        .toString()
+        .split('\n')
+        .slice(0, -1),
+      report,
+    }
+  })
+  const done = transform.end?.().report
+  if (done?.kind !== 'done') throw new Error('the transform tells no end')
+  return { steps, done, lines: steps.flatMap(({ lines }) => lines) }
+}

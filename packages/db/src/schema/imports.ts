@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { code, moment } from '../column-types.ts'
+import { center } from './geography.ts'
+
+/** One file that came in, and its report (D4). */
+export const importRun = pgTable(
+  'import_run',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .default(sql`uuidv7()`),
+    at: moment('at').notNull().defaultNow(),
+    by: code('by').notNull(),
+    centerCode: code('center_code')
+      .notNull()
+      .references(() => center.code),
+    command: code('command').notNull(),
+    format: code('format').notNull(),
+    /** Keyed, since a file of one row is as easily guessed as what stands in it. */
+    fileHash: code('file_hash').notNull(),
+    ok: integer('ok').notNull(),
+    ko: integer('ko').notNull(),
+    detail: jsonb('detail').$type<readonly unknown[]>().notNull().default([]),
+  },
+  (table) => [index('import_run_center').on(table.centerCode, table.at)],
+)
