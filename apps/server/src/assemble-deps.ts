@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '@registry/db/connect'
 import type { Deps } from './deps.ts'
-import { activityLog } from './audit/audit-log.ts'
+import { createAuditLog } from './audit/audit-log.ts'
 import { createUploads } from './http/uploads.ts'
 import type { Env } from './env.ts'
 import { loadManual } from './features/help/manual.ts'
@@ -43,7 +43,7 @@ export const assembleDeps = async ({ pace = realPace, ...outside }: Outside): Pr
     keyedHash: createKeyedHash(secretKey),
     texts,
     manual: await loadManual(texts),
-    activity: activityLog(outside.database),
+    auditLog: createAuditLog(outside.database),
     outbox: postgresOutbox,
     stepUp: stepUp({ ...outside, hashing, sealing }),
   }

@@ -158,7 +158,7 @@ describe.each(Object.entries(victims))('R03: %s, time after time, while files co
     const runs = await owner<{ n: number }[]>`SELECT count(*)::int AS n FROM import_run WHERE ok = ${rowsOfFile}`
     const entries = await owner<
       { n: number }[]
-    >`SELECT count(*)::int AS n FROM activity_log WHERE detail LIKE ${`%, ${rowsOfFile} ok, 0 ko,%`}`
+    >`SELECT count(*)::int AS n FROM audit_log WHERE detail LIKE ${`%, ${rowsOfFile} ok, 0 ko,%`}`
     expect(entries).toEqual(runs)
     expect(runs).toEqual([{ n: patients.size }])
     for (const id of exports.acknowledged) {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '@registry/db/connect'
 import type { Transaction } from '@registry/db/transaction'
 import type { Readers } from '@registry/tabular/read-apart'
-import type { ActivityLog } from './audit/audit-log.ts'
+import type { AuditLog } from './audit/audit-log.ts'
 import type { Uploads } from './http/uploads.ts'
 import type { Env } from './env.ts'
 import type { Manual } from './features/help/manual.ts'
@@ -42,7 +42,7 @@ export type Deps = {
   readonly log: FastifyBaseLogger
   readonly texts: Texts
   readonly manual: Manual
-  readonly activity: ActivityLog
+  readonly auditLog: AuditLog
   readonly outbox: Outbox
   readonly hashing: Hashing
   readonly readers: Readers

@@ -5,7 +5,7 @@ const answersOfSubject = 10
 /** Entries of the audit log, queued for the chain by the log's own trigger. */
 export const addEntries = async (database: Database, rows: number): Promise<void> => {
   await database`
-    INSERT INTO activity_log (username, command, duration_milli, outcome, detail)
+    INSERT INTO audit_log (username, command, duration_milli, outcome, detail)
     SELECT 'user' || n % 100 || '@example.org', 'login', n % 1000, 'done', 'detail ' || n FROM generate_series(1, ${rows}::int) AS n`
 }
 

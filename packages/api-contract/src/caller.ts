@@ -1,5 +1,5 @@
 import type { Language } from '@registry/domain/language'
-import type { ReadTrace } from '@registry/domain/access/reads'
+import type { ReadTrace } from '@registry/domain/access/read-trace'
 import type { Principal, RoleGrant } from '@registry/domain/access/roles'
 
 export type Staff = { readonly kind: 'staff'; readonly userId: number; readonly username: string; readonly roles: readonly RoleGrant[] }

@@ -1,14 +1,14 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import { mayUse, type Permission } from '@registry/domain/access/permissions'
-import type { ReadKind } from '@registry/domain/access/reads'
+import type { ReadScope } from '@registry/domain/access/read-trace'
 import { Refusal, type Fault } from '@registry/domain/fault'
 import { principalsOf, type Caller } from './caller.ts'
 import type { Ports } from './ports.ts'
 import { refusalOfZod } from './zod-faults.ts'
 
 /** What every procedure declares: who may call it, under which name the log keeps it, and what of patients' data it answers with (D11). */
-export type Meta = { readonly permission: Permission; readonly command: string; readonly action: string; readonly reads?: ReadKind }
+export type Meta = { readonly permission: Permission; readonly command: string; readonly action: string; readonly reads?: ReadScope }
 
 /** What the server supplies to a call: the ports, and the caller of the operation that the procedure's meta names. */
 export type Context = Ports & {
@@ -87,7 +87,7 @@ const refusalOf = ({ code, cause }: TRPCError): Refusal | undefined => {
 }
 
 /** Begins a procedure: its permission is checked before its input is looked at, and it leaves one entry in the log. */
-export const can = (permission: Permission, command: string, action = '', reads?: ReadKind) => {
+export const can = (permission: Permission, command: string, action = '', reads?: ReadScope) => {
   const meta: Meta = { permission, command, action, ...(reads && { reads }) }
   return t.procedure.meta(meta).use(async ({ ctx, next }) => {
     const by = ctx.caller(meta)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from './connect.ts'
-import { asRole, inContext } from './transaction.ts'
+import { withRole, withTransaction } from './transaction.ts'
 
 export type AuditLink = { readonly position: number; readonly hash: string }
 export type AuditEntryDigest = { readonly entry_id: number; readonly digest: string }
@@ -18,18 +18,18 @@ export const linkHash = (key: Uint8Array, before: AuditLink, { entry_id: entry, 
     .digest('hex')
 
 const chainBatch = (database: Database, key: Uint8Array): Promise<number> =>
-  inContext(database, nobody, async (tx) => {
+  withTransaction(database, nobody, async (tx) => {
     const [lock] = await tx.sql<{ held: boolean }[]>`SELECT pg_try_advisory_xact_lock(${chainLock}) AS held`
     if (!lock?.held) return 0
-    return asRole(tx, 'registry_worker', async ({ sql }) => {
-      const [last] = await sql<AuditLink[]>`SELECT position, hash FROM audit_link ORDER BY position DESC LIMIT 1`
+    return withRole(tx, 'registry_worker', async ({ sql }) => {
+      const [last] = await sql<AuditLink[]>`SELECT position, hash FROM audit_chain_link ORDER BY position DESC LIMIT 1`
       const entries = await sql<AuditEntryDigest[]>`SELECT entry_id, digest FROM take_audit_entries(${batchSize})`
       let before = last ?? firstLink
       const links = entries.map((entry) => {
         before = { position: before.position + 1, hash: linkHash(key, before, entry) }
         return { ...before, entry_id: entry.entry_id }
       })
-      if (links.length > 0) await sql`INSERT INTO audit_link ${sql(links)}`
+      if (links.length > 0) await sql`INSERT INTO audit_chain_link ${sql(links)}`
       return links.length
     })
   })

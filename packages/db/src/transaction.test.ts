@@ -4,7 +4,7 @@ import { setting } from './schema/reference.ts'
 import { savedFilter } from './schema/saved-filters.ts'
 import { letCanariesGo } from './testing/canaries.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
-import { asRole, inContext, type DbContext } from './transaction.ts'
+import { withRole, withTransaction, type TransactionContext } from './transaction.ts'
 
 let database: TestDatabase
 /** One connection, so that each transaction follows the other on it. */
@@ -20,14 +20,14 @@ afterAll(async () => {
   await database.dispose()
 })
 
-const rome: DbContext = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } }
+const rome: TransactionContext = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } }
 
 test('T44: the next user of a pooled connection inherits neither context nor role, after a commit and after a failure', async () => {
-  await inContext(pool, rome, (tx) => asRole(tx, 'registry_filter', async () => {}))
+  await withTransaction(pool, rome, (tx) => withRole(tx, 'registry_filter', async () => {}))
   expect(await pool`SELECT FROM patient`).toHaveLength(0)
   await expect(
-    inContext(pool, rome, (tx) =>
-      asRole(tx, 'registry_worker', () => {
+    withTransaction(pool, rome, (tx) =>
+      withRole(tx, 'registry_worker', () => {
         throw new Error('half-way')
       }),
     ),
@@ -37,16 +37,16 @@ test('T44: the next user of a pooled connection inherits neither context nor rol
 })
 
 test('a failure takes everything back', async () => {
-  const failing = inContext(pool, rome, async ({ sql }) => {
+  const failing = withTransaction(pool, rome, async ({ sql }) => {
     await sql`UPDATE patient_medical SET hb = 7`
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  expect(await inContext(pool, rome, ({ sql }) => sql`SELECT hb FROM patient_medical`)).toEqual([{ hb: 9 }])
+  expect(await withTransaction(pool, rome, ({ sql }) => sql`SELECT hb FROM patient_medical`)).toEqual([{ hb: 9 }])
 })
 
 test('Drizzle and SQL share the transaction, JSON goes through both alike, and moments are ISO strings', async () => {
-  await inContext(pool, rome, async ({ sql, db }) => {
+  await withTransaction(pool, rome, async ({ sql, db }) => {
     await db.insert(setting).values({ key: 'seen_by_both', value: 'yes' })
     expect(await sql`SELECT value FROM setting WHERE key = 'seen_by_both'`).toEqual([{ value: 'yes' }])
     const [author] = await sql<{ id: number }[]>`SELECT id FROM staff_user LIMIT 1`
@@ -71,7 +71,7 @@ test('R06: the server’s connections wait for a lock, and stay idle in a transa
 })
 
 test('a nested Drizzle transaction is a savepoint', async () => {
-  await inContext(pool, rome, async ({ sql, db }) => {
+  await withTransaction(pool, rome, async ({ sql, db }) => {
     const inner = db.transaction(async (nested) => {
       await nested.insert(setting).values({ key: 'inner', value: 'lost' })
       throw new Error('inner')
@@ -82,5 +82,5 @@ test('a nested Drizzle transaction is a savepoint', async () => {
 })
 
 test('a read-only transaction refuses to write', async () => {
-  await expect(inContext(pool, rome, ({ sql }) => sql`UPDATE patient_medical SET hb = 7`, 'read only')).rejects.toThrow('read-only')
+  await expect(withTransaction(pool, rome, ({ sql }) => sql`UPDATE patient_medical SET hb = 7`, 'read only')).rejects.toThrow('read-only')
 })

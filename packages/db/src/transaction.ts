@@ -14,7 +14,7 @@ export type Scope =
   | { readonly kind: 'none' }
 
 /** On whose behalf a transaction runs; `actor` is the name that the log shows (D11), `loadId` the file being loaded. */
-export type DbContext = { readonly actor: string; readonly via: Via; readonly scope: Scope; readonly importId?: string }
+export type TransactionContext = { readonly actor: string; readonly via: Via; readonly scope: Scope; readonly importId?: string }
 
 /** One transaction, spoken to in SQL or through Drizzle; both are the same connection. */
 export type Transaction = { readonly sql: TransactionSql<RegistryTypes>; readonly db: PostgresJsDatabase }
@@ -25,7 +25,7 @@ export type Isolation = 'read write' | 'read only' | 'isolation level repeatable
 /** Roles that the server may take on for a moment, each able to do what the server itself cannot. */
 export type BorrowedRole = 'registry_filter' | 'registry_worker'
 
-const enter = async (sql: TransactionSql<RegistryTypes>, { actor, via, scope, importId }: DbContext): Promise<void> => {
+const setContext = async (sql: TransactionSql<RegistryTypes>, { actor, via, scope, importId }: TransactionContext): Promise<void> => {
   const centre = scope.kind === 'centre' ? scope.centre : ''
   const areas = scope.kind === 'areas' ? [...scope.areas] : []
   const patient = scope.kind === 'patient' ? String(scope.patientId) : ''
@@ -40,21 +40,21 @@ const enter = async (sql: TransactionSql<RegistryTypes>, { actor, via, scope, im
  * Runs `work` in one transaction that sees and writes what its context allows, and nothing without one.
  * The context ends with the transaction, so the next user of the connection does not inherit it.
  */
-export const inContext = async <T>(
+export const withTransaction = async <T>(
   database: Database,
-  context: DbContext,
+  context: TransactionContext,
   work: (tx: Transaction) => Promise<T>,
   isolation: Isolation = 'read write',
 ): Promise<T> => {
   const { result } = await database.begin(isolation, async (sql) => {
-    await enter(sql, context)
+    await setContext(sql, context)
     return { result: await work({ sql, db: drizzleOn(database, { unsafe: sql.unsafe, begin: sql.savepoint }) }) }
   })
   return result
 }
 
 /** Runs `work` inside the transaction as another role; a failure inside must end the transaction. */
-export const asRole = async <T>(tx: Transaction, role: BorrowedRole, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+export const withRole = async <T>(tx: Transaction, role: BorrowedRole, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   await tx.sql.unsafe(`SET LOCAL ROLE ${role}`)
   const result = await work(tx)
   await tx.sql.unsafe('SET LOCAL ROLE NONE')

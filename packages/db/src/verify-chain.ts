@@ -11,7 +11,7 @@ type Row = AuditLink & { readonly entry_id: number; readonly digest: string | nu
 
 const nextLinks = (database: Database, after: number): Promise<Row[]> => database<Row[]>`
   SELECT l.position, l.hash, l.entry_id, CASE WHEN e.id IS NOT NULL THEN audit_entry_digest(e) END AS digest
-  FROM audit_link AS l LEFT JOIN activity_log AS e ON e.id = l.entry_id WHERE l.position > ${after} ORDER BY l.position LIMIT ${batchSize}`
+  FROM audit_chain_link AS l LEFT JOIN audit_log AS e ON e.id = l.entry_id WHERE l.position > ${after} ORDER BY l.position LIMIT ${batchSize}`
 
 const brokenLink = (key: Uint8Array, before: AuditLink, row: Row): Mismatch | undefined => {
   const { position, entry_id: entry, digest, hash } = row
@@ -47,7 +47,7 @@ export const verifyAuditLog = async (
   const verified = { links: before.position, head: before }
   if (before.position < known.position) return { ...verified, mismatch: `audit log: link ${before.position + 1} is missing` }
   const [unlinked] = await database<{ id: number }[]>`
-    SELECT e.id FROM activity_log AS e WHERE NOT EXISTS (SELECT FROM audit_link AS l WHERE l.entry_id = e.id)
-      AND NOT EXISTS (SELECT FROM audit_pending AS p WHERE p.entry_id = e.id) ORDER BY e.id LIMIT 1`
+    SELECT e.id FROM audit_log AS e WHERE NOT EXISTS (SELECT FROM audit_chain_link AS l WHERE l.entry_id = e.id)
+      AND NOT EXISTS (SELECT FROM audit_chain_pending AS p WHERE p.entry_id = e.id) ORDER BY e.id LIMIT 1`
   return unlinked ? { ...verified, mismatch: `audit log: entry ${unlinked.id} is not in the chain` } : verified
 }

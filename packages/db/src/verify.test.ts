@@ -4,7 +4,7 @@ import { connect, type Database } from './connect.ts'
 import { superuser } from './embedded/data-directory.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 import { allConsents, giveConsents, makeCentre, makePatient, type PatientFixture } from './testing/fixtures.ts'
-import { inContext } from './transaction.ts'
+import { withTransaction } from './transaction.ts'
 import { verifyAuditLog } from './verify-chain.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -14,7 +14,7 @@ let root: Database
 let patients: readonly PatientFixture[]
 
 const addEntries = (count: number, by: Database = database.server) =>
-  by`INSERT INTO activity_log (username, command, duration_milli, outcome, detail, reads)
+  by`INSERT INTO audit_log (username, command, duration_milli, outcome, detail, reads)
     SELECT 'ada@example.org', 'login', n, 'done', 'detail ' || n, '{"count": 1}' FROM generate_series(1, ${count}) AS n`
 
 beforeEach(async () => {
@@ -103,33 +103,33 @@ describe('T47: one row changed by a superuser is named', () => {
     "outcome = 'refused'",
     "request_id = 'x'",
     'reads = NULL',
-  ])('activity_log: %s', async (change) => {
+  ])('audit_log: %s', async (change) => {
     await addEntries(30)
     await chainAuditLog(database.server, key)
-    await root.unsafe(`UPDATE activity_log SET ${change} WHERE id IN (17, 20)`)
+    await root.unsafe(`UPDATE audit_log SET ${change} WHERE id IN (17, 20)`)
     expect(await verifyAuditLog(database.owner, key)).toMatchObject({ mismatch: 'audit log: entry 17 does not match' })
   })
 
-  test('activity_log: an entry deleted, added without a trace, or cut off the end with its link', async () => {
+  test('audit_log: an entry deleted, added without a trace, or cut off the end with its link', async () => {
     await addEntries(30)
     await chainAuditLog(database.server, key)
     const { head } = await verifyAuditLog(database.owner, key)
-    await root`INSERT INTO activity_log (username, command, duration_milli, outcome) VALUES ('eve', 'x', 1, 'done')`
+    await root`INSERT INTO audit_log (username, command, duration_milli, outcome) VALUES ('eve', 'x', 1, 'done')`
     expect(await verifyAuditLog(database.owner, key)).toMatchObject({ mismatch: 'audit log: entry 31 is not in the chain' })
-    await root`DELETE FROM activity_log WHERE id > 28`
-    await root`DELETE FROM audit_link WHERE entry_id > 28`
+    await root`DELETE FROM audit_log WHERE id > 28`
+    await root`DELETE FROM audit_chain_link WHERE entry_id > 28`
     expect(await verifyAuditLog(database.owner, key)).not.toHaveProperty('mismatch')
     expect(await verifyAuditLog(database.owner, key, head)).toMatchObject({ mismatch: 'audit log: link 29 is missing' })
-    await root`DELETE FROM activity_log WHERE id = 5`
+    await root`DELETE FROM audit_log WHERE id = 5`
     expect(await verifyAuditLog(database.owner, key)).toMatchObject({ mismatch: 'audit log: entry 5 is missing' })
   })
 
-  test('activity_log: a chain made again without the key', async () => {
+  test('audit_log: a chain made again without the key', async () => {
     await addEntries(10)
     await chainAuditLog(database.server, key)
-    await root`UPDATE activity_log SET detail = 'x' WHERE id = 4`
-    await root`TRUNCATE audit_link`
-    await root`INSERT INTO audit_pending SELECT id FROM activity_log`
+    await root`UPDATE audit_log SET detail = 'x' WHERE id = 4`
+    await root`TRUNCATE audit_chain_link`
+    await root`INSERT INTO audit_chain_pending SELECT id FROM audit_log`
     await chainAuditLog(database.server, new Uint8Array(32))
     expect(await verifyAuditLog(database.owner, key)).toMatchObject({ mismatch: 'audit log: entry 1 does not match' })
   })
@@ -140,8 +140,8 @@ describe('the chain over the audit log', () => {
     const writer = async (): Promise<void> => {
       for (let round = 0; round < 5; round += 1) await addEntries(10)
     }
-    const late = inContext(database.server, { actor: 'x', via: 'system', scope: { kind: 'none' } }, async ({ sql }) => {
-      await sql`INSERT INTO activity_log (username, command, duration_milli, outcome) VALUES ('late', 'x', 1, 'done')`
+    const late = withTransaction(database.server, { actor: 'x', via: 'system', scope: { kind: 'none' } }, async ({ sql }) => {
+      await sql`INSERT INTO audit_log (username, command, duration_milli, outcome) VALUES ('late', 'x', 1, 'done')`
       await Promise.all([writer(), writer(), writer()])
       await Promise.all([1, 2, 3].map(() => chainAuditLog(database.server, key)))
     })
@@ -151,15 +151,15 @@ describe('the chain over the audit log', () => {
     const { links, mismatch } = await verifyAuditLog(database.owner, key)
     expect([links, mismatch]).toEqual([151, undefined])
     const [found] = await database.owner<AuditLink[]>`
-      SELECT l.position, l.hash FROM audit_link AS l JOIN activity_log AS e ON e.id = l.entry_id WHERE e.username = 'late'`
+      SELECT l.position, l.hash FROM audit_chain_link AS l JOIN audit_log AS e ON e.id = l.entry_id WHERE e.username = 'late'`
     expect(found?.position).toBeGreaterThan(1)
-    expect(await database.owner`SELECT FROM audit_pending`).toHaveLength(0)
+    expect(await database.owner`SELECT FROM audit_chain_pending`).toHaveLength(0)
   })
 
   test('leaves out what was rolled back', async () => {
     await database.server
       .begin(async (sql) => {
-        await sql`INSERT INTO activity_log (username, command, duration_milli, outcome) VALUES ('undone', 'x', 1, 'done')`
+        await sql`INSERT INTO audit_log (username, command, duration_milli, outcome) VALUES ('undone', 'x', 1, 'done')`
         throw new Error('undone')
       })
       .catch(() => {})
@@ -173,7 +173,7 @@ test('D8: what goes with an anonymised person is not in the chain of the answers
   const { id, subject } = patients[0]!
   const hashes = () => database.owner`SELECT chain_hash FROM consent_event WHERE subject = ${subject} ORDER BY seq`
   const before = await hashes()
-  await inContext(
+  await withTransaction(
     database.server,
     { actor: `patient ${id}`, via: 'patient', scope: { kind: 'patient', patientId: id } },
     ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v2', 'it')`,

@@ -1,9 +1,9 @@
 import type postgres from 'postgres'
 import type { Database, RegistryTypes } from '@registry/db/connect'
-import type { ReadTrace } from '@registry/domain/access/reads'
+import type { ReadTrace } from '@registry/domain/access/read-trace'
 
 /** One line of the log (D11). The detail says what was touched, never a value of health data or a secret. */
-export type ActivityEntry = {
+export type AuditEntry = {
   readonly username: string
   readonly command: string
   readonly action: string
@@ -16,14 +16,14 @@ export type ActivityEntry = {
   readonly reads?: ReadTrace
 }
 
-export type ActivityLog = {
+export type AuditLog = {
   /** Resolves when the entry is committed. */
-  write(entry: ActivityEntry): Promise<void>
+  write(entry: AuditEntry): Promise<void>
 }
 
 type AnySql = postgres.ISql<RegistryTypes>
 
-export const insertActivity = async (sql: AnySql, entries: readonly ActivityEntry[]): Promise<void> => {
+export const insertAuditEntries = async (sql: AnySql, entries: readonly AuditEntry[]): Promise<void> => {
   const rows = entries.map((entry) => ({
     username: entry.username,
     command: entry.command,
@@ -35,10 +35,10 @@ export const insertActivity = async (sql: AnySql, entries: readonly ActivityEntr
     request_id: entry.requestId,
     reads: entry.reads ? JSON.stringify(entry.reads) : null,
   }))
-  await sql`insert into activity_log ${sql(rows)}`
+  await sql`insert into audit_log ${sql(rows)}`
 }
 
-type Waiting = { readonly entry: ActivityEntry; readonly done: () => void; readonly failed: (error: unknown) => void }
+type Waiting = { readonly entry: AuditEntry; readonly done: () => void; readonly failed: (error: unknown) => void }
 
 const batchSize = 200
 
@@ -46,12 +46,12 @@ const batchSize = 200
  * The log of reads and refusals. Callers wait for their entry, so entries that come together are written together:
  * a third of the cost of one INSERT each, and nothing is lost (measured in design notes, D11).
  */
-export const activityLog = (database: Database): ActivityLog => {
+export const createAuditLog = (database: Database): AuditLog => {
   let waiting: Waiting[] = []
   let writing = false
 
   const writeSingly = async (batch: readonly Waiting[]): Promise<void> => {
-    for (const { entry, done, failed } of batch) await insertActivity(database, [entry]).then(done, failed)
+    for (const { entry, done, failed } of batch) await insertAuditEntries(database, [entry]).then(done, failed)
   }
 
   const drain = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export const activityLog = (database: Database): ActivityLog => {
       const batch = waiting.slice(0, batchSize)
       waiting = waiting.slice(batchSize)
       // One entry that the table refuses must not take its neighbours with it.
-      await insertActivity(
+      await insertAuditEntries(
         database,
         batch.map(({ entry }) => entry),
       ).then(

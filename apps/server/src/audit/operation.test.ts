@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '@registry/api-contract/caller'
 import { makeCentre } from '@registry/db/testing/fixtures'
-import type { ReadKind } from '@registry/domain/access/reads'
+import type { ReadScope } from '@registry/domain/access/read-trace'
 import { Refusal } from '@registry/domain/fault'
 import { testServer, type TestServer } from '../testing/server.ts'
-import type { ActivityEntry } from './audit-log.ts'
-import { contextOf, identify, logged, openOperation, reading, transact } from './operation.ts'
+import type { AuditEntry } from './audit-log.ts'
+import { buildTransactionContext, setCallerIdentity, withAuditEntry, createCaller, readTransaction, writeTransaction } from './operation.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -25,8 +25,8 @@ const staff: Actor = {
 }
 const jar = { read: () => undefined, set: () => {}, clear: () => {} }
 let requests = 0
-const as = (actor: Actor, declared?: ReadKind) =>
-  openOperation(
+const as = (actor: Actor, declared?: ReadScope) =>
+  createCaller(
     {
       actor,
       site: 'staff',
@@ -46,8 +46,8 @@ const setting = (key: string) => server.database.owner`SELECT value FROM setting
 describe('an operation', () => {
   it('commits its change and its entry together, once', async () => {
     const by = as(staff)
-    await logged(server.deps, by, () =>
-      transact(server.deps, by, async ({ sql }) => {
+    await withAuditEntry(server.deps, by, () =>
+      writeTransaction(server.deps, by, async ({ sql }) => {
         by.note('setting a')
         await sql`INSERT INTO setting (key, value) VALUES ('a', '1')`
       }),
@@ -69,29 +69,29 @@ describe('an operation', () => {
   it('that is refused changes nothing and says why in its entry', async () => {
     const by = as(staff)
     const work = () =>
-      transact(server.deps, by, async ({ sql }) => {
+      writeTransaction(server.deps, by, async ({ sql }) => {
         await sql`INSERT INTO setting (key, value) VALUES ('b', '1')`
         throw new Refusal('not_found')
       })
-    await expect(logged(server.deps, by, work)).rejects.toThrow('not_found')
+    await expect(withAuditEntry(server.deps, by, work)).rejects.toThrow('not_found')
     expect(await setting('b')).toHaveLength(0)
     expect(await entriesOf(by.requestId)).toEqual([expect.objectContaining({ outcome: 'refused', detail: 'not_found' })])
   })
 
   it('whose entry cannot be written changes nothing', async () => {
     const by = { ...as(staff) }
-    await expect(transact(server.deps, by, async () => {})).rejects.toThrow('openOperation')
+    await expect(writeTransaction(server.deps, by, async () => {})).rejects.toThrow('openOperation')
     const tooLong = as({ ...staff, username: 'x\0y' })
-    await expect(transact(server.deps, tooLong, ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('c', '1')`)).rejects.toThrow()
+    await expect(writeTransaction(server.deps, tooLong, ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('c', '1')`)).rejects.toThrow()
     expect(await setting('c')).toHaveLength(0)
   })
 
   it('that declares to answer with patients’ data and does not say whose gives no answer (D11)', async () => {
     const by = as(staff, 'patients')
-    await expect(logged(server.deps, by, async () => 'rows')).rejects.toThrow('whose data')
+    await expect(withAuditEntry(server.deps, by, async () => 'rows')).rejects.toThrow('whose data')
     const changing = as(staff, 'patients')
-    const change = () => transact(server.deps, changing, ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('e', '1')`)
-    await expect(logged(server.deps, changing, change)).rejects.toThrow('whose data')
+    const change = () => writeTransaction(server.deps, changing, ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('e', '1')`)
+    await expect(withAuditEntry(server.deps, changing, change)).rejects.toThrow('whose data')
     expect(await setting('e')).toHaveLength(0)
     expect(await entriesOf(changing.requestId)).toMatchObject([{ outcome: 'failed', reads: null }])
   })
@@ -100,7 +100,7 @@ describe('an operation', () => {
     const read = { whose: 'patient 3', columns: ['HB'], count: 1 }
     expect(() => as(staff).reads(read)).toThrow('without declaring')
     const by = as(staff, 'own')
-    await logged(server.deps, by, () => transact(server.deps, by, async () => by.reads(read)))
+    await withAuditEntry(server.deps, by, () => writeTransaction(server.deps, by, async () => by.reads(read)))
     expect(await entriesOf(by.requestId)).toMatchObject([{ outcome: 'done', reads: read }])
     expect(() => by.reads(read)).toThrow('after its entry')
   })
@@ -111,23 +111,23 @@ describe('an operation', () => {
       by.reads({ whose: 'patient 3', columns: ['HB'], count: 1 })
       throw new Refusal('not_found')
     }
-    await expect(logged(server.deps, by, work)).rejects.toThrow('not_found')
+    await expect(withAuditEntry(server.deps, by, work)).rejects.toThrow('not_found')
     expect(await entriesOf(by.requestId)).toMatchObject([{ outcome: 'refused', reads: null }])
   })
 
   it('that only reads cannot write', async () => {
-    await expect(reading(server.deps, as(staff), ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('d', '1')`)).rejects.toThrow(
+    await expect(readTransaction(server.deps, as(staff), ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('d', '1')`)).rejects.toThrow(
       'read-only',
     )
   })
 
   it('of a visitor leaves an entry when it is refused, or when it made them somebody', async () => {
     const [quiet, refused, known] = [as({ kind: 'visitor' }), as({ kind: 'visitor' }), as({ kind: 'visitor' })]
-    await logged(server.deps, quiet, async () => {})
-    await logged(server.deps, refused, async () => {
+    await withAuditEntry(server.deps, quiet, async () => {})
+    await withAuditEntry(server.deps, refused, async () => {
       throw new Refusal('password_wrong')
     }).catch(() => {})
-    await logged(server.deps, known, async () => identify(known, { kind: 'patient', patientId: 7 }))
+    await withAuditEntry(server.deps, known, async () => setCallerIdentity(known, { kind: 'patient', patientId: 7 }))
     expect(await entriesOf(quiet.requestId)).toEqual([])
     expect(await entriesOf(refused.requestId)).toEqual([
       expect.objectContaining({ username: '', outcome: 'refused', detail: 'password_wrong' }),
@@ -136,29 +136,29 @@ describe('an operation', () => {
   })
 
   it('sees the rows of its areas, of the role or centre it stands on, and of nobody without one (D7, D10)', () => {
-    expect(contextOf(as(staff)).scope).toEqual({ kind: 'areas', areas: ['IT'] })
-    expect(contextOf(as(staff), { asRole: 'CenterAdmin' }).scope).toEqual({ kind: 'centre', centre: 'RM01' })
-    expect(contextOf(as(staff), { centre: 'RM01' }).scope).toEqual({ kind: 'centre', centre: 'RM01' })
-    expect(() => contextOf(as(staff), { centre: 'MI01' })).toThrow('permission_denied')
-    expect(contextOf(as({ ...staff, roles: [{ role: 'UserAdmin', areaid: 'W' }] })).scope).toEqual({ kind: 'none' })
-    expect(contextOf(as(staff), { asRole: 'GlobalAdmin' }).scope).toEqual({ kind: 'none' })
-    expect(contextOf(as({ kind: 'patient', patientId: 3 }))).toMatchObject({
+    expect(buildTransactionContext(as(staff)).scope).toEqual({ kind: 'areas', areas: ['IT'] })
+    expect(buildTransactionContext(as(staff), { asRole: 'CenterAdmin' }).scope).toEqual({ kind: 'centre', centre: 'RM01' })
+    expect(buildTransactionContext(as(staff), { centre: 'RM01' }).scope).toEqual({ kind: 'centre', centre: 'RM01' })
+    expect(() => buildTransactionContext(as(staff), { centre: 'MI01' })).toThrow('permission_denied')
+    expect(buildTransactionContext(as({ ...staff, roles: [{ role: 'UserAdmin', areaid: 'W' }] })).scope).toEqual({ kind: 'none' })
+    expect(buildTransactionContext(as(staff), { asRole: 'GlobalAdmin' }).scope).toEqual({ kind: 'none' })
+    expect(buildTransactionContext(as({ kind: 'patient', patientId: 3 }))).toMatchObject({
       actor: 'patient 3',
       via: 'patient',
       scope: { kind: 'patient', patientId: 3 },
     })
-    expect(contextOf(as({ kind: 'centre', centre: 'MI01' }), { via: 'file' })).toMatchObject({
+    expect(buildTransactionContext(as({ kind: 'centre', centre: 'MI01' }), { via: 'file' })).toMatchObject({
       actor: 'center MI01',
       via: 'file',
       scope: { kind: 'centre', centre: 'MI01' },
     })
-    expect(contextOf(as({ kind: 'restricted', person: { kind: 'patient', patientId: 3 } })).scope).toEqual({ kind: 'none' })
-    expect(contextOf(as({ kind: 'visitor' })).scope).toEqual({ kind: 'none' })
+    expect(buildTransactionContext(as({ kind: 'restricted', person: { kind: 'patient', patientId: 3 } })).scope).toEqual({ kind: 'none' })
+    expect(buildTransactionContext(as({ kind: 'visitor' })).scope).toEqual({ kind: 'none' })
   })
 })
 
 describe('the log of reads', () => {
-  const entry = (detail: string): ActivityEntry => ({
+  const entry = (detail: string): AuditEntry => ({
     username: 'group',
     command: 'probe',
     action: '',
@@ -172,7 +172,7 @@ describe('the log of reads', () => {
   it('writes what comes together together, and loses nobody for a neighbour that cannot be written', async () => {
     const written = await Promise.allSettled(
       [...Array.from({ length: 450 }, (_, index) => entry(`n ${index}`)), entry('bad \0 text')].map((one) =>
-        server.deps.activity.write(one),
+        server.deps.auditLog.write(one),
       ),
     )
     expect(written.filter(({ status }) => status === 'rejected')).toHaveLength(1)

@@ -1,11 +1,11 @@
 import { logName, type Actor, type Caller } from '@registry/api-contract/caller'
-import { inContext, type DbContext, type Isolation, type Scope, type Transaction, type Via } from '@registry/db/transaction'
+import { withTransaction, type TransactionContext, type Isolation, type Scope, type Transaction, type Via } from '@registry/db/transaction'
 import { patientsSeenBy } from '@registry/domain/access/permissions'
-import type { ReadKind, ReadTrace } from '@registry/domain/access/reads'
+import type { ReadScope, ReadTrace } from '@registry/domain/access/read-trace'
 import { Refusal } from '@registry/domain/fault'
 import type { Role, RoleGrant } from '@registry/domain/access/roles'
 import type { Deps } from '../deps.ts'
-import { insertActivity, type ActivityEntry } from './audit-log.ts'
+import { insertAuditEntries, type AuditEntry } from './audit-log.ts'
 import { refusalOf } from '../http/errors.ts'
 import { describeMark, MarkedRefusal } from './marked-error.ts'
 
@@ -13,7 +13,7 @@ import { describeMark, MarkedRefusal } from './marked-error.ts'
 export type Operation = {
   readonly startedAt: number
   readonly details: string[]
-  readonly declared: ReadKind | undefined
+  readonly declared: ReadScope | undefined
   username: string
   entered: boolean
   reads?: ReadTrace
@@ -22,7 +22,7 @@ export type Operation = {
 const operations = new WeakMap<Caller, Operation>()
 
 /** Begins an operation: from here the caller's entry knows its start, its details and whether it was written (D11). */
-export const openOperation = (caller: Omit<Caller, 'note' | 'reads'>, declared?: ReadKind): Caller => {
+export const createCaller = (caller: Omit<Caller, 'note' | 'reads'>, declared?: ReadScope): Caller => {
   const operation: Operation = { startedAt: performance.now(), details: [], declared, username: logName(caller.actor), entered: false }
   const by: Caller = {
     ...caller,
@@ -40,19 +40,19 @@ const keepTrace = (operation: Operation, trace: ReadTrace): void => {
   operation.reads = trace
 }
 
-const stateOf = (by: Caller): Operation => {
+const findOperation = (by: Caller): Operation => {
   const operation = operations.get(by)
   if (!operation) throw new Error('the caller was not made by openOperation')
   return operation
 }
 
 /** The caller turned out to be somebody: a sign-in's entry bears the name of who signed in (D11). */
-export const identify = (by: Caller, actor: Actor): void => {
-  stateOf(by).username = logName(actor)
+export const setCallerIdentity = (by: Caller, actor: Actor): void => {
+  findOperation(by).username = logName(actor)
 }
 
-const entryOf = (by: Caller, outcome: ActivityEntry['outcome']): ActivityEntry => {
-  const { startedAt, details, username, declared, reads } = stateOf(by)
+const buildEntry = (by: Caller, outcome: AuditEntry['outcome']): AuditEntry => {
+  const { startedAt, details, username, declared, reads } = findOperation(by)
   // Whose data it was is not known afterwards: without it the answer does not leave.
   if (outcome === 'done' && declared === 'patients' && !reads) throw new Error('an operation did not say whose data it read')
   return {
@@ -95,7 +95,7 @@ const staffScope = (roles: readonly RoleGrant[], { asRole, centre }: ScopeOption
 }
 
 /** The rows that an actor may touch, as the database is told it (D5, D7). Somebody restricted or unknown sees nobody's. */
-export const contextOf = (by: Caller, options: ScopeOptions = {}): DbContext => {
+export const buildTransactionContext = (by: Caller, options: ScopeOptions = {}): TransactionContext => {
   const own = ((): { scope: Scope; via: Via } => {
     switch (by.actor.kind) {
       case 'staff':
@@ -111,7 +111,7 @@ export const contextOf = (by: Caller, options: ScopeOptions = {}): DbContext => 
     }
   })()
   return {
-    actor: stateOf(by).username,
+    actor: findOperation(by).username,
     scope: own.scope,
     via: options.via ?? own.via,
     ...(options.importId !== undefined && { importId: options.importId }),
@@ -119,8 +119,8 @@ export const contextOf = (by: Caller, options: ScopeOptions = {}): DbContext => 
 }
 
 /** In words, for the log: the rows that an operation could see. */
-export const scopeName = (by: Caller, options?: ScopeOptions): string => {
-  const { scope } = contextOf(by, options)
+export const formatScope = (by: Caller, options?: ScopeOptions): string => {
+  const { scope } = buildTransactionContext(by, options)
   switch (scope.kind) {
     case 'areas':
       return `areas ${scope.areas.join(', ')}`
@@ -133,31 +133,31 @@ export const scopeName = (by: Caller, options?: ScopeOptions): string => {
   }
 }
 
-type Work<T> = (tx: Transaction) => Promise<T>
+type TransactionWork<T> = (tx: Transaction) => Promise<T>
 type Needs = Pick<Deps, 'database'>
 
 /** Reads for a caller: nothing of the transaction is logged here, the operation's own entry follows in `logged` (D11). */
-export const reading = <T>(deps: Needs, by: Caller, work: Work<T>, options?: ScopeOptions): Promise<T> =>
-  inContext(deps.database, contextOf(by, options), work, options?.isolation ?? 'read only')
+export const readTransaction = <T>(deps: Needs, by: Caller, work: TransactionWork<T>, options?: ScopeOptions): Promise<T> =>
+  withTransaction(deps.database, buildTransactionContext(by, options), work, options?.isolation ?? 'read only')
 
 /** Changes something for a caller: the operation's log entry is the last statement of the same transaction (D11). */
-export const transact = async <T>(deps: Needs, by: Caller, work: Work<T>, options?: ScopeOptions): Promise<T> => {
-  const operation = stateOf(by)
+export const writeTransaction = async <T>(deps: Needs, by: Caller, work: TransactionWork<T>, options?: ScopeOptions): Promise<T> => {
+  const operation = findOperation(by)
   const enter = async (tx: Transaction): Promise<T> => {
     const done = await work(tx)
-    if (!operation.entered) await insertActivity(tx.sql, [entryOf(by, 'done')])
+    if (!operation.entered) await insertAuditEntries(tx.sql, [buildEntry(by, 'done')])
     return done
   }
-  const result = await inContext(deps.database, contextOf(by, options), enter, options?.isolation)
+  const result = await withTransaction(deps.database, buildTransactionContext(by, options), enter, options?.isolation)
   operation.entered = true
   return result
 }
 
 /** Writes the entry of an operation that failed although its answer must not say so (T12). */
-export const enterRefused = async (deps: Pick<Deps, 'activity'>, by: Caller, code: string): Promise<void> => {
+export const recordHiddenRefusal = async (deps: Pick<Deps, 'auditLog'>, by: Caller, code: string): Promise<void> => {
   by.note(code)
-  await deps.activity.write(entryOf(by, 'refused'))
-  stateOf(by).entered = true
+  await deps.auditLog.write(buildEntry(by, 'refused'))
+  findOperation(by).entered = true
 }
 
 /**
@@ -165,18 +165,18 @@ export const enterRefused = async (deps: Pick<Deps, 'activity'>, by: Caller, cod
  * Reads by somebody unknown leave none: D11 asks for signed-in and refused callers. Without a database nothing can be logged,
  * and nothing was done: that is `not_ready`.
  */
-export const logged = async <T>(deps: Pick<Deps, 'activity'>, by: Caller, work: () => Promise<T>): Promise<T> => {
-  const operation = stateOf(by)
+export const withAuditEntry = async <T>(deps: Pick<Deps, 'auditLog'>, by: Caller, work: () => Promise<T>): Promise<T> => {
+  const operation = findOperation(by)
   try {
     const result = await work()
-    if (!operation.entered && operation.username !== '') await deps.activity.write(entryOf(by, 'done'))
+    if (!operation.entered && operation.username !== '') await deps.auditLog.write(buildEntry(by, 'done'))
     return result
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal?.fault.code === 'not_ready') throw refusal
     if (refusal instanceof MarkedRefusal) by.note(describeMark(refusal.mark))
     if (refusal) by.note(refusal.fault.code)
-    if (!operation.entered) await deps.activity.write(entryOf(by, refusal ? 'refused' : 'failed'))
+    if (!operation.entered) await deps.auditLog.write(buildEntry(by, refusal ? 'refused' : 'failed'))
     throw refusal ?? error
   }
 }

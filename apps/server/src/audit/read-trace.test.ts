@@ -7,7 +7,7 @@ import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { legacyPaths, nameOfPath } from '../http/legacy/route.ts'
 import { procedures } from '../http/trpc/procedures.ts'
-import { hashOfSet } from './read-trace.ts'
+import { hashPatientSet } from './read-trace.ts'
 
 type Entry = { readonly username: string; readonly command: string; readonly outcome: string; readonly reads: unknown }
 type Staff = Awaited<ReturnType<Kit['server']['staff']>>
@@ -42,7 +42,7 @@ afterAll(() => kit[Symbol.asyncDispose]())
 /** The log, each entry with the patients that are listed beside it. */
 const entries = (): Promise<Entry[]> => kit.server.database.owner<Entry[]>`
   SELECT username, command, outcome, CASE WHEN r.patient_ids IS NULL THEN reads ELSE reads || jsonb_build_object('patients', r.patient_ids) END AS reads
-  FROM activity_log AS l LEFT JOIN audit_read AS r ON r.entry_id = l.id ORDER BY l.id`
+  FROM audit_log AS l LEFT JOIN audit_read AS r ON r.entry_id = l.id ORDER BY l.id`
 const own = () => ({ whose: `patient ${patient.fixture.id}`, count: 1 })
 const mine = () => `patient ${patient.fixture.id}`
 const program = (format: string) =>
@@ -172,7 +172,7 @@ test('D11: the log keeps the same hash of the set as the manifest of the export'
   const id = answer.headers.get('x-export-id') ?? ''
   const [manifest] = await kit.server.database.owner<{ hash: string; ids: number[] }[]>`
     SELECT set_hash AS hash, patient_ids AS ids FROM export_manifest WHERE id = ${id}`
-  expect(manifest?.hash).toBe(await hashOfSet(kit.server.deps.keyedHash, (manifest?.ids ?? []).join(',')))
+  expect(manifest?.hash).toBe(await hashPatientSet(kit.server.deps.keyedHash, (manifest?.ids ?? []).join(',')))
   const entry = (await entries()).find(({ reads }) => JSON.stringify(reads)?.includes(id))
   expect(entry?.reads).toMatchObject({ setHash: manifest?.hash, count: manifest?.ids.length })
 })

@@ -4,12 +4,12 @@ import { makeCentre } from '@registry/db/testing/fixtures'
 import type { LegacyBody } from '../testing/client.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { forCentres, operation, single, upload } from '../http/legacy/route.ts'
-import { reading } from '../audit/operation.ts'
+import { readTransaction } from '../audit/operation.ts'
 
 const meta = { permission: 'consents:list', command: 'getConsents', action: '' } as const
 const who = operation(meta, async (by, { deps }) => ({
   actor: by.actor,
-  centres: await reading(
+  centres: await readTransaction(
     deps,
     by,
     async ({ sql }) => (await sql<{ centres: string }[]>`SELECT current_setting('app.centres') AS centres`)[0]?.centres,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '@registry/api-contract/caller'
-import { inContext, type Transaction } from '@registry/db/transaction'
+import { withTransaction, type Transaction } from '@registry/db/transaction'
 import { addressBlock } from '@registry/domain/access/address-block'
 import { centreBounds, type Bound } from '@registry/domain/access/sign-in-policy'
 import { Refusal, invalid } from '@registry/domain/fault'
@@ -45,7 +45,7 @@ type Stopped = { readonly centre: string; readonly host: string; readonly second
 /** Tells the UserAdmins of the centre's area which address is turned away and for how long, once an hour at most. */
 const warn = async (needs: Needs, { centre, host, seconds }: Stopped): Promise<void> => {
   if ((await takeFrom(needs.database, keyOf('warning', centre), perWarning)) > 0) return
-  await inContext(needs.database, { actor: '', via: 'system', scope: { kind: 'none' } }, async (tx) => {
+  await withTransaction(needs.database, { actor: '', via: 'system', scope: { kind: 'none' } }, async (tx) => {
     const values = { centre, host, tries: centreBounds.perCentre.tries, minutes: Math.ceil(seconds / 60) }
     for (const { email, language } of await userAdminsOf(tx, centre)) {
       const say = (text: { id: string; message: string }): string => needs.texts.text(text, language, values)

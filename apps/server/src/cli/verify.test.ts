@@ -19,7 +19,7 @@ test('T47: what the server writes is chained within a second and verified; a cha
   const patient = await server.patient({ centre: 'RM01', centerId: 'V1', consents: { C_DB_P: true } })
   await patient.api.consents.current.query()
   const { owner } = server.database
-  await expect.poll(async () => (await owner`SELECT FROM audit_link`).length).toBeGreaterThan(0)
+  await expect.poll(async () => (await owner`SELECT FROM audit_chain_link`).length).toBeGreaterThan(0)
   await patient.api.consents.history.query()
   await chain.stop()
   const { matches, lines } = await run()
@@ -27,8 +27,8 @@ test('T47: what the server writes is chained within a second and verified; a cha
   const [, head] = /^audit log: 2 entries match, head (2:[0-9a-f]{64})$/.exec(lines[1] ?? '') ?? []
   expect(await run(head)).toEqual({ matches, lines })
 
-  await owner`ALTER TABLE activity_log DISABLE TRIGGER refuse_change`
-  await owner`UPDATE activity_log SET username = 'eve' WHERE id = 2`
+  await owner`ALTER TABLE audit_log DISABLE TRIGGER refuse_change`
+  await owner`UPDATE audit_log SET username = 'eve' WHERE id = 2`
   await owner`ALTER TABLE consent_event DISABLE TRIGGER refuse_change`
   await owner`UPDATE consent_event SET answer = 'false' WHERE subject = ${patient.fixture.subject}`
   expect(await run()).toEqual({

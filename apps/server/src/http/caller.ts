@@ -5,7 +5,7 @@ import type { Context } from '@registry/api-contract/trpc'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../deps.ts'
 import { chooseLanguage } from './language.ts'
-import { logged, openOperation } from '../audit/operation.ts'
+import { withAuditEntry, createCaller } from '../audit/operation.ts'
 import { visitOf } from './request-context.ts'
 
 /** Who asks, where the session alone does not say it: a centre's program (D3), or a body that names its language (D2). */
@@ -28,8 +28,8 @@ export const contextOf = async (
     language,
     requestId: request.id,
     say: (fault) => deps.texts.say(fault, language),
-    logged: (by, work) => logged(deps, by, work),
+    logged: (by, work) => withAuditEntry(deps, by, work),
     caller: ({ command, action, reads }) =>
-      openOperation({ actor, site: place.site, language, host: request.ip, userAgent, requestId: request.id, command, action, jar }, reads),
+      createCaller({ actor, site: place.site, language, host: request.ip, userAgent, requestId: request.id, command, action, jar }, reads),
   }
 }

@@ -4,7 +4,7 @@ import { invalid } from '@registry/domain/fault'
 import { refusingPorts } from '../testing/fake-ports.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { forCentres, operation, single, upload } from './legacy/route.ts'
-import { reading, transact } from '../audit/operation.ts'
+import { readTransaction, writeTransaction } from '../audit/operation.ts'
 
 const meta = { permission: 'session:read', command: 'probe', action: '' } as const
 const routes = [
@@ -22,7 +22,7 @@ const routes = [
     'POST',
     '/probe/database',
     operation(meta, async (by, { deps, fields }) => {
-      await reading(deps, by, ({ sql }) => sql`SELECT ${fields.text('text') ?? ''}::text::integer`)
+      await readTransaction(deps, by, ({ sql }) => sql`SELECT ${fields.text('text') ?? ''}::text::integer`)
       return {}
     }),
   ),
@@ -30,7 +30,7 @@ const routes = [
     'POST',
     '/probe/duplicate',
     operation(meta, async (by, { deps, fields }) => {
-      await transact(
+      await writeTransaction(
         deps,
         by,
         ({ sql }) => sql`INSERT INTO setting (key, value) VALUES (${fields.text('text') ?? ''}, '1'), (${fields.text('text') ?? ''}, '2')`,

@@ -22,7 +22,7 @@ const known = async (request: FastifyRequest, error: unknown): Promise<{ usernam
  * action that nobody knows. D11 asks for one of every refused caller.
  */
 export const enterRefusal = async (
-  deps: Pick<Deps, 'activity'>,
+  deps: Pick<Deps, 'auditLog'>,
   request: FastifyRequest,
   commands: readonly Named[],
   error: unknown,
@@ -33,7 +33,7 @@ export const enterRefusal = async (
   const { username } = await known(request, error)
   const frame = { username, fromHost: request.ip, durationMilli: 0, requestId: request.id }
   const told = { detail: refusal?.fault.code ?? '', outcome: refusal ? 'refused' : 'failed' } as const
-  await Promise.all(commands.map(({ command, action }) => deps.activity.write({ ...frame, ...told, command, action })))
+  await Promise.all(commands.map(({ command, action }) => deps.auditLog.write({ ...frame, ...told, command, action })))
 }
 
 /** Answers a failure in the language that the body asked for, else the header's, else the person's own (D2). */

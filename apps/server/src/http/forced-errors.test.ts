@@ -87,7 +87,7 @@ const faults: readonly [string, string, readonly [() => Client, string, Record<s
   ],
   [
     'TABLE',
-    'activity_log',
+    'audit_log',
     [
       [() => staff, '/inthem_query', { action: 'LIST' }],
       [() => staff, '/inthem_query', { action: 'none' }],

@@ -1,4 +1,4 @@
-import { inContext } from '@registry/db/transaction'
+import { withTransaction } from '@registry/db/transaction'
 import type { Text } from '@registry/domain/messages/message'
 import type { Deps } from '../deps.ts'
 import { takeFrom } from '../auth/rate-limit.ts'
@@ -21,7 +21,7 @@ export type Alarm = {
 /** Mails the GlobalAdmins that something unusual happens (T50). */
 export const raiseAlarm = async (needs: Needs, { key, centre, texts, values }: Alarm): Promise<void> => {
   if ((await takeFrom(needs.database, `alarm ${key}`, onceADay)) > 0) return
-  await inContext(needs.database, nobody, async (tx) => {
+  await withTransaction(needs.database, nobody, async (tx) => {
     const recipients = [...(await findGlobalAdmins(tx)), ...(centre === undefined ? [] : await findUserAdmins(tx, centre))]
     await mailStaff(needs, tx, recipients, texts, values)
   })

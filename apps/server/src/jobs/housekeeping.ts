@@ -1,5 +1,5 @@
 import type { Database } from '@registry/db/connect'
-import { asRole, inContext } from '@registry/db/transaction'
+import { withRole, withTransaction } from '@registry/db/transaction'
 import type { Deps } from '../deps.ts'
 import { endUnanswered } from './unanswered.ts'
 
@@ -16,19 +16,19 @@ const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
  */
 export const tidyUp = async (database: Database): Promise<void> => {
   await removeEnded(database)
-  await inContext(database, nobody, (tx) => asRole(tx, 'registry_worker', ({ sql }) => sql`SELECT mark_interrupted_exports()`))
-  await inContext(database, nobody, (tx) => asRole(tx, 'registry_worker', ({ sql }) => sql`SELECT mix_closed_consents()`))
-  await inContext(database, nobody, (tx) => asRole(tx, 'registry_worker', ({ sql }) => sql`SELECT mix_anonymous_records()`))
+  await withTransaction(database, nobody, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT mark_interrupted_exports()`))
+  await withTransaction(database, nobody, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT mix_closed_consents()`))
+  await withTransaction(database, nobody, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT mix_anonymous_records()`))
 }
 
 const removeEnded = (database: Database): Promise<void> =>
-  inContext(database, nobody, async (tx) => {
+  withTransaction(database, nobody, async (tx) => {
     await tx.sql`SELECT remove_ended_sign_ins()`
     await tx.sql`DELETE FROM throttle WHERE tat < now()`
     // A hundred misses are counted in a row, however long they take.
     await tx.sql`DELETE FROM sign_in_try WHERE next_try_at < now() - interval '30 days'`
     await tx.sql`DELETE FROM sign_in_place WHERE last_success_at < now() - interval '30 days'`
-    await asRole(tx, 'registry_worker', ({ sql }) => sql`SELECT remove_ended_messages()`)
+    await withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT remove_ended_messages()`)
   })
 
 /** Tidies up at the start and every hour after, and ends registrations that nobody answered; several processes may, each finds what the others left. */

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
-import { inContext } from '@registry/db/transaction'
+import { withTransaction } from '@registry/db/transaction'
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
 import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
 import type { OutgoingMessage } from '../deps.ts'
@@ -40,7 +40,7 @@ const limit = (settings: Readonly<Record<string, number | string>>) =>
     ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value`
 
 const put = (message: OutgoingMessage, times = 1): Promise<void> =>
-  inContext(database.server, { actor: 'tester', via: 'system', scope: { kind: 'none' } }, async (tx) => {
+  withTransaction(database.server, { actor: 'tester', via: 'system', scope: { kind: 'none' } }, async (tx) => {
     for (let i = 0; i < times; i += 1) await postgresOutbox.put(tx, message)
   })
 const invitation = (centre = 'RM01', text = 'invito'): OutgoingMessage => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
-import { inContext } from '@registry/db/transaction'
+import { withTransaction } from '@registry/db/transaction'
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
 import type { OutgoingMessage } from '../deps.ts'
 import { mailReceiver, type MailReceiver } from '../testing/mail-receiver.ts'
@@ -34,7 +34,7 @@ const settings = {
 }
 const nobody = { actor: 'tester', via: 'system', scope: { kind: 'none' } } as const
 
-const put = (message: OutgoingMessage): Promise<void> => inContext(database.server, nobody, (tx) => postgresOutbox.put(tx, message))
+const put = (message: OutgoingMessage): Promise<void> => withTransaction(database.server, nobody, (tx) => postgresOutbox.put(tx, message))
 const start = async (channels: Channels): Promise<Pump> => {
   const pump = await startOutbox({
     database: database.server,
@@ -71,7 +71,7 @@ describe('the outbox', () => {
   it('sends nothing of a transaction that was rolled back', async () => {
     const receiver = await receiveMail()
     await start(channelsOf({ ...settings, SMTP_URL: receiver.url }))
-    const undone = inContext(database.server, nobody, async (tx) => {
+    const undone = withTransaction(database.server, nobody, async (tx) => {
       await postgresOutbox.put(tx, { channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'never' })
       throw new Error('undone')
     })
@@ -125,7 +125,7 @@ describe('the outbox', () => {
     const receiver = await receiveMail()
     const channels = () => channelsOf({ ...settings, SMTP_URL: receiver.url })
     await Promise.all([start(channels()), start(channels())])
-    await inContext(database.server, nobody, async (tx) => {
+    await withTransaction(database.server, nobody, async (tx) => {
       for (let i = 0; i < 200; i += 1) await postgresOutbox.put(tx, { channel: 'mail', to: 'ada@example.org', subject: 'x', text: `n${i}` })
     })
     await eventually(async () => expect((await stored()).every(({ sent }) => sent)).toBe(true))

@@ -1,4 +1,4 @@
-import { asRole, inContext } from '@registry/db/transaction'
+import { withRole, withTransaction } from '@registry/db/transaction'
 import { unansweredDays } from '@registry/domain/access/sign-in-policy'
 import { invitationMessages } from '@registry/domain/messages/invitations'
 import type { Deps } from '../deps.ts'
@@ -13,8 +13,8 @@ const listedCodes = 50
 
 /** Ends registrations that nobody answered in 90 days, and tells each centre which ones, in the same transaction (D5). */
 export const endUnanswered = (needs: Needs): Promise<void> =>
-  inContext(needs.database, nobody, async (tx) => {
-    const ended = await asRole(tx, 'registry_worker', ({ sql }) => sql<Ended[]>`SELECT * FROM end_unanswered_registrations()`)
+  withTransaction(needs.database, nobody, async (tx) => {
+    const ended = await withRole(tx, 'registry_worker', ({ sql }) => sql<Ended[]>`SELECT * FROM end_unanswered_registrations()`)
     for (const [centre, registrations] of Map.groupBy(ended, (registration) => registration.centre)) {
       const codes = registrations.slice(0, listedCodes).map(({ code_at_centre: code }) => code)
       const listed = codes.length < registrations.length ? [...codes, '…'] : codes

@@ -27,7 +27,7 @@ const inText = (text: string): string[] => [
 const idColumns: Readonly<Record<string, string>> = {
   'patient.id': 'patient',
   'account.id': 'account',
-  'activity_log.id': 'entry',
+  'audit_log.id': 'entry',
   patient_id: 'patient',
   patient_ids: 'patient',
   patients: 'patient',

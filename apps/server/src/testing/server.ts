@@ -135,7 +135,7 @@ export const testServer = async ({
     uploadDir: join(uploadDir, 'registry-uploads'),
     log: text,
     activity: () =>
-      database.owner`SELECT username, command, action, from_host, duration_milli, detail, outcome, request_id, reads FROM activity_log ORDER BY id`,
+      database.owner`SELECT username, command, action, from_host, duration_milli, detail, outcome, request_id, reads FROM audit_log ORDER BY id`,
     visitor,
     signedIn,
     staff: async (grants, email = `staff${(people += 1)}@example.org`) => {

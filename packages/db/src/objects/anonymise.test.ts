@@ -3,7 +3,7 @@ import { fields } from '@registry/domain/fields/dictionary'
 import { anonymousFields } from '../anonymous-columns.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { allConsents, makeCentre, makePatient } from '../testing/fixtures.ts'
-import { asRole, inContext, type Scope } from '../transaction.ts'
+import { withRole, withTransaction, type Scope } from '../transaction.ts'
 
 let database: TestDatabase
 let people = 0
@@ -23,7 +23,7 @@ const patient = (centre: string, personal: Values, medical: Values, consents: Re
 const anonymised = async (centre: string, personal: Values, medical: Values): Promise<Values> => {
   const { id } = await patient(centre, personal, medical)
   const before = await database.owner<{ key: string }[]>`SELECT key FROM anonymous_record`
-  await inContext(
+  await withTransaction(
     database.server,
     { actor: `patient ${id}`, via: 'patient', scope: { kind: 'patient', patientId: id } },
     ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v2', 'it', 'host')`,
@@ -130,8 +130,8 @@ describe('D8: what fewer than five patients have in common', () => {
 
 describe('D8, D10: anonymised records in filters', () => {
   const seen = (scope: Scope) =>
-    inContext(database.server, { actor: 'dm', via: 'form', scope }, (tx) =>
-      asRole(tx, 'registry_filter', ({ sql }) => sql`SELECT center_code, c_db_no_notification, c_f, dod, sex FROM filter_anonymous`),
+    withTransaction(database.server, { actor: 'dm', via: 'form', scope }, (tx) =>
+      withRole(tx, 'registry_filter', ({ sql }) => sql`SELECT center_code, c_db_no_notification, c_f, dod, sex FROM filter_anonymous`),
     )
 
   test('a role with an area sees those of its area, with region and year in their places; a centre sees none', async () => {
@@ -151,8 +151,8 @@ describe('D8, D10: anonymised records in filters', () => {
   })
 
   test('nobody but the owner reads their keys', async () => {
-    const keys = inContext(database.server, { actor: 'dm', via: 'form', scope: { kind: 'areas', areas: ['W'] } }, (tx) =>
-      asRole(tx, 'registry_filter', ({ sql }) => sql`SELECT key FROM anonymous_record`),
+    const keys = withTransaction(database.server, { actor: 'dm', via: 'form', scope: { kind: 'areas', areas: ['W'] } }, (tx) =>
+      withRole(tx, 'registry_filter', ({ sql }) => sql`SELECT key FROM anonymous_record`),
     )
     await expect(keys).rejects.toThrow('permission denied')
   })

@@ -14,6 +14,6 @@ const listReadPatients = `CREATE OR REPLACE FUNCTION list_read_patients() RETURN
 
 export const auditReadObjects: readonly Statement[] = [
   listReadPatients,
-  `CREATE OR REPLACE TRIGGER a_list_read_patients BEFORE INSERT ON activity_log
+  `CREATE OR REPLACE TRIGGER a_list_read_patients BEFORE INSERT ON audit_log
   FOR EACH ROW WHEN (NEW.reads ? 'patients') EXECUTE FUNCTION list_read_patients()`,
 ]

@@ -136,7 +136,7 @@ describe('T44: the catalog', () => {
       'SET ROLE registry_owner',
       'ALTER TABLE patient NO FORCE ROW LEVEL SECURITY',
       'CREATE POLICY everybody ON patient USING (true)',
-      'ALTER TABLE activity_log DISABLE TRIGGER ALL',
+      'ALTER TABLE audit_log DISABLE TRIGGER ALL',
     ]) {
       await expect(server.unsafe(statement), statement).rejects.toThrow(/permission denied|must be owner|must have|Only roles with/)
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { allConsents, giveConsents, makeCentre, makePatient, sendTexts } from '../testing/fixtures.ts'
-import { inContext, type DbContext } from '../transaction.ts'
+import { withTransaction, type TransactionContext } from '../transaction.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -14,12 +14,12 @@ afterAll(() => database.dispose())
 
 const newPatient = (consents?: Record<string, boolean | number>, centre = 'RM01') =>
   makePatient(database.owner, { centre, centerId: crypto.randomUUID(), ...(consents ? { consents } : {}) })
-const asPatient = (patientId: number): DbContext => ({
+const asPatient = (patientId: number): TransactionContext => ({
   actor: `patient ${patientId}`,
   via: 'patient',
   scope: { kind: 'patient', patientId },
 })
-const asCentre: DbContext = { actor: 'center RM01', via: 'service', scope: { kind: 'centre', centre: 'RM01' } }
+const asCentre: TransactionContext = { actor: 'center RM01', via: 'service', scope: { kind: 'centre', centre: 'RM01' } }
 
 const points = ['C_DB_P', 'C_DB_M', 'C_S', 'C_EXTRAEU', 'C_P_DB', 'C_F'] as const
 type Answer = { field: string; answer: boolean | number }
@@ -69,8 +69,8 @@ test.each([
 })
 
 describe('D8: who may write to the ledger', () => {
-  const write = (context: DbContext, subject: string, channel: string, field = 'C_DB_P') =>
-    inContext(
+  const write = (context: TransactionContext, subject: string, channel: string, field = 'C_DB_P') =>
+    withTransaction(
       database.server,
       context,
       ({ sql }) => sql`
@@ -82,7 +82,7 @@ describe('D8: who may write to the ledger', () => {
     const { id, subject } = await newPatient()
     await sendTexts(database.owner, subject)
     await write(asPatient(id), subject, 'patient')
-    expect(await inContext(database.server, asPatient(id), ({ sql }) => sql`SELECT field, actor FROM consent_event`)).toEqual([
+    expect(await withTransaction(database.server, asPatient(id), ({ sql }) => sql`SELECT field, actor FROM consent_event`)).toEqual([
       { field: 'C_DB_P', actor: 'patient' },
     ])
   })
@@ -97,7 +97,7 @@ describe('D8: who may write to the ledger', () => {
   test('a centre registers its own patient and nobody else’s', async () => {
     const [mine, other] = [await newPatient(), await newPatient(undefined, 'MI01')]
     const register = (subject: string) =>
-      inContext(
+      withTransaction(
         database.server,
         asCentre,
         ({ sql }) =>
@@ -110,7 +110,7 @@ describe('D8: who may write to the ledger', () => {
 
   test('an answer without the text it was given to is none', async () => {
     const { id, subject } = await newPatient()
-    const bare = inContext(
+    const bare = withTransaction(
       database.server,
       asPatient(id),
       ({ sql }) =>

@@ -17,7 +17,7 @@ const ownDataUses = `CREATE OR REPLACE FUNCTION own_data_uses()
       UNION ALL
       SELECT l.at, CASE l.command WHEN 'inthem_query' THEN 'screen' WHEN 'getConsents' THEN 'consents' ELSE 'reading' END,
         coalesce(l.reads ->> 'role', CASE WHEN l.username LIKE 'center %' THEN 'program' ELSE 'CenterAdmin' END), (l.reads -> 'filter' ->> 'id')::integer, (l.reads -> 'filter' ->> 'version')::integer
-      FROM me JOIN audit_read AS a ON a.patient_ids @> ARRAY[me.id] JOIN activity_log AS l ON l.id = a.entry_id
+      FROM me JOIN audit_read AS a ON a.patient_ids @> ARRAY[me.id] JOIN audit_log AS l ON l.id = a.entry_id
     )
     SELECT uses.at, uses.means, uses.reader_role,
       CASE WHEN uses.reader_role IN ('CenterAdmin', 'program') THEN me.centre END, v.name

@@ -3,7 +3,7 @@ import type { TransactionSql } from 'postgres'
 import type { RegistryTypes } from '../connect.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { makeCentre, makePatient } from '../testing/fixtures.ts'
-import { asRole, inContext, type Scope } from '../transaction.ts'
+import { withRole, withTransaction, type Scope } from '../transaction.ts'
 
 /** Who consented to what; each has a sex and a haemoglobin. */
 const patients = {
@@ -35,7 +35,7 @@ const namesIn = (rows: readonly { id: number }[]): Name[] => rows.map(({ id }) =
 
 /** Work of the filters' role, for a data manager who sees the centre. */
 const asFilter = <T>(work: (sql: Sql) => Promise<T>, scope: Scope = { kind: 'areas', areas: ['IT'] }): Promise<T> =>
-  inContext(database.server, { actor: 'dm', via: 'form', scope }, (tx) => asRole(tx, 'registry_filter', ({ sql }) => work(sql)))
+  withTransaction(database.server, { actor: 'dm', via: 'form', scope }, (tx) => withRole(tx, 'registry_filter', ({ sql }) => work(sql)))
 
 /** Work of the tables' owner, whom no policy keeps from a row: what it does not see, the view itself leaves out. */
 const asOwner = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>

@@ -60,12 +60,12 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     import_run: 'SELECT, INSERT',
     identity_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
     message: 'INSERT',
-    activity_log: `INSERT (${entry})`,
+    audit_log: `INSERT (${entry})`,
     // A person's own, through row security; never the hash of a token.
     session: 'SELECT (id, account_id, created_at, last_seen_at, user_agent, from_host), DELETE',
   },
   [workerRole]: {
-    audit_link: 'SELECT, INSERT',
+    audit_chain_link: 'SELECT, INSERT',
   },
   [filterRole]: {
     filter_patient: 'SELECT',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { allConsents, makeCentre, makePatient, type PatientFixture } from '../testing/fixtures.ts'
-import { asRole, inContext } from '../transaction.ts'
+import { withRole, withTransaction } from '../transaction.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -19,8 +19,8 @@ const linkSession = async (accountId: number, restricted = true): Promise<Buffer
   return hash
 }
 
-const asCaller = <T>(patientId: number, work: Parameters<typeof inContext<T>>[2]) =>
-  inContext(database.server, { actor: `patient ${patientId}`, via: 'system', scope: { kind: 'none' } }, work)
+const asCaller = <T>(patientId: number, work: Parameters<typeof withTransaction<T>>[2]) =>
+  withTransaction(database.server, { actor: `patient ${patientId}`, via: 'system', scope: { kind: 'none' } }, work)
 const invitingCentre = async (token: Buffer): Promise<string | null | undefined> =>
   (await database.server<{ centre: string | null }[]>`SELECT invitation_to_answer(${token}) AS centre`)[0]?.centre
 const move = (patientId: number, token: Buffer) =>
@@ -93,8 +93,8 @@ describe('D5: an invitation to a contact in use', () => {
 
 describe('D5: a registration that nobody answers', () => {
   const end = () =>
-    inContext(database.server, { actor: '', via: 'system', scope: { kind: 'none' } }, (tx) =>
-      asRole(tx, 'registry_worker', async ({ sql }) =>
+    withTransaction(database.server, { actor: '', via: 'system', scope: { kind: 'none' } }, (tx) =>
+      withRole(tx, 'registry_worker', async ({ sql }) =>
         (await sql`SELECT * FROM end_unanswered_registrations()`).map((row) => ({ ...row })),
       ),
     )

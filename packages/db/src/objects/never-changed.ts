@@ -4,7 +4,7 @@ import type { Statement } from './sql.ts'
 const erasable = ['patient_identity_version', 'patient_personal_version', 'patient_medical_version']
 /** Tables that say whose data left: a person who is anonymised or erased is taken off the list, and nothing else changes. */
 const listing = ['export_manifest', 'audit_read']
-const appendOnly = ['consent_document', 'saved_filter_version', 'export_outcome', 'activity_log', 'audit_link']
+const appendOnly = ['consent_document', 'saved_filter_version', 'export_outcome', 'audit_log', 'audit_chain_link']
 
 const refused = `RAISE EXCEPTION '% is never changed', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';`
 

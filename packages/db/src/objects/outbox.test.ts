@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { makeCentre, makePatient } from '../testing/fixtures.ts'
-import { asRole, inContext, type Transaction } from '../transaction.ts'
+import { withRole, withTransaction, type Transaction } from '../transaction.ts'
 
 let database: TestDatabase
 let patientId: number
@@ -15,8 +15,8 @@ afterAll(() => database.dispose())
 
 /** As a server process that somebody else has taken over could. */
 const asWorker = <T>(work: (sql: Transaction['sql']) => Promise<T>): Promise<T> =>
-  inContext(database.server, { actor: '', via: 'system', scope: { kind: 'none' } }, (tx) =>
-    asRole(tx, 'registry_worker', ({ sql }) => work(sql)),
+  withTransaction(database.server, { actor: '', via: 'system', scope: { kind: 'none' } }, (tx) =>
+    withRole(tx, 'registry_worker', ({ sql }) => work(sql)),
   )
 
 type Put = { readonly recipient?: string; readonly body?: string; readonly next?: string; readonly expires?: string }

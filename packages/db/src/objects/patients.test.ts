@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { makeCentre, makePatient } from '../testing/fixtures.ts'
-import { inContext } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('D5: identity', () => {
       passwordHash: 'x',
     })
     const register = (centerId: string, email: string) =>
-      inContext(database.server, rome, async ({ sql }) => {
+      withTransaction(database.server, rome, async ({ sql }) => {
         const [made] = await sql<{ id: number }[]>`INSERT INTO patient (center_code, login_mode) VALUES ('RM01', 'Email') RETURNING id`
         await sql`INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email) VALUES (${made?.id ?? 0}, 'RM01', ${centerId}, 'A', 'B', ${email})`
       })
@@ -76,7 +76,7 @@ test('T14: a mobile is stored with a prefix of the list alone; a shorter list le
   const { id } = await makePatient(owner, { centre: 'RM01', centerId: 'PREFIX', email: 'prefix@example.org' })
   const setMobile = (prefix: string, mobile: string) =>
     failure(
-      inContext(
+      withTransaction(
         owner,
         rome,
         ({ sql }) => sql`UPDATE patient_identity SET mobile_prefix = ${prefix}, mobile = ${mobile} WHERE patient_id = ${id}`,
@@ -122,7 +122,7 @@ describe('D5: the sign-in contact', () => {
     await database.owner`UPDATE patient SET login_mode = 'Email' WHERE id = ${id}`
     expect([await contactsOf('+393331230001'), await contactsOf('u2@example.org')]).toEqual([[], ['RM01 in use']])
     const setEmail = (email: string | null) =>
-      inContext(database.owner, rome, ({ sql }) => sql`UPDATE patient_identity SET email = ${email} WHERE patient_id = ${id}`)
+      withTransaction(database.owner, rome, ({ sql }) => sql`UPDATE patient_identity SET email = ${email} WHERE patient_id = ${id}`)
     await setEmail(null)
     expect(await contactsOf('u2@example.org')).toEqual([])
     await setEmail('new.u2@example.org')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { makeCentre, makePatient, makeStaff, type PatientFixture, type StaffFixture } from '../testing/fixtures.ts'
-import { inContext, type Transaction } from '../transaction.ts'
+import { withTransaction, type Transaction } from '../transaction.ts'
 
 type TransactionSql = Transaction['sql']
 
@@ -104,7 +104,7 @@ test('T08: a disabled person’s session ends at once, and so does that of a pat
   expect(await actorOf(token)).toHaveLength(0)
   const leaving = await makePatient(database.owner, { centre: 'RM01', centerId: 'LEAVING' })
   const last = await sessionOf(leaving.accountId, { site: 'myconsent' })
-  await inContext(
+  await withTransaction(
     database.server,
     { actor: 'x', via: 'patient', scope: { kind: 'patient', patientId: leaving.id } },
     ({ sql }) => sql`SELECT withdraw(${leaving.id}::integer, 'v1')`,
@@ -134,7 +134,7 @@ test('T44: sessions are seen and ended by whoever has one of the same person, an
   const [one, other] = [await makeStaff(database.owner, 'one@example.org', []), await makeStaff(database.owner, 'other@example.org', [])]
   const tokens = [await sessionOf(one.accountId), await sessionOf(one.accountId), await sessionOf(other.accountId)]
   const as = <T>(token: Uint8Array | undefined, work: (sql: TransactionSql) => Promise<T>): Promise<T> =>
-    inContext(database.server, { actor: 'one@example.org', via: 'system', scope: { kind: 'none' } }, async ({ sql }) => {
+    withTransaction(database.server, { actor: 'one@example.org', via: 'system', scope: { kind: 'none' } }, async ({ sql }) => {
       await sql`SELECT set_config('app.session', ${token ? Buffer.from(token).toString('hex') : ''}, true)`
       return work(sql)
     })

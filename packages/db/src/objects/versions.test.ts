@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { allConsents, giveConsents, makeCentre, makePatient } from '../testing/fixtures.ts'
-import { inContext, type DbContext } from '../transaction.ts'
+import { withTransaction, type TransactionContext } from '../transaction.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -11,20 +11,20 @@ beforeAll(async () => {
 afterAll(() => database.dispose())
 
 const importId = '0198a000-0000-7000-8000-000000000001'
-const byFile: DbContext = { actor: 'center RM01', via: 'file', scope: { kind: 'centre', centre: 'RM01' }, importId }
-const byForm: DbContext = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } }
+const byFile: TransactionContext = { actor: 'center RM01', via: 'file', scope: { kind: 'centre', centre: 'RM01' }, importId }
+const byForm: TransactionContext = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } }
 const newPatient = (centerId: string, medical?: Record<string, unknown>) =>
   makePatient(database.owner, { centre: 'RM01', centerId, consents: allConsents, ...(medical ? { medical } : {}) })
 
 test('D14: after one statement on many rows, the history says for each field what it was, what it is, who, and through what', async () => {
   const patients = [await newPatient('A', { hb: 8 }), await newPatient('B', { hb: 9, alt: 30 }), await newPatient('C')]
   const ids = patients.map(({ id }) => id)
-  await inContext(
+  await withTransaction(
     database.server,
     byFile,
     ({ sql }) => sql`UPDATE patient_medical SET hb = 10, splenectomy = true WHERE patient_id = ANY (${ids})`,
   )
-  const history = await inContext(
+  const history = await withTransaction(
     database.server,
     byForm,
     ({ sql }) => sql`
@@ -47,9 +47,9 @@ test('D14: after one statement on many rows, the history says for each field wha
 
 test('D14: a value that is cleared leaves its old value in the history', async () => {
   const { id } = await newPatient('CLEARED', { hb: 8 })
-  await inContext(database.server, byForm, ({ sql }) => sql`UPDATE patient_medical SET hb = NULL WHERE patient_id = ${id}`)
+  await withTransaction(database.server, byForm, ({ sql }) => sql`UPDATE patient_medical SET hb = NULL WHERE patient_id = ${id}`)
   expect(
-    await inContext(
+    await withTransaction(
       database.server,
       byForm,
       ({ sql }) => sql`SELECT old, new FROM field_history WHERE patient_id = ${id} AND field = 'HB' ORDER BY version`,
@@ -63,7 +63,7 @@ test('D14: a value that is cleared leaves its old value in the history', async (
 test('a save that changes nothing is no new version, so that the same file twice changes nothing the second time', async () => {
   const { id } = await newPatient('TWICE')
   const save = () =>
-    inContext(database.server, byFile, ({ sql }) => sql`UPDATE patient_medical SET hb = 11 WHERE patient_id = ${id} RETURNING version`)
+    withTransaction(database.server, byFile, ({ sql }) => sql`UPDATE patient_medical SET hb = 11 WHERE patient_id = ${id} RETURNING version`)
   const [first] = await save()
   expect(await save()).toEqual([first])
   expect(await database.owner`SELECT version FROM patient_medical_version WHERE patient_id = ${id}`).toEqual([first])
@@ -71,7 +71,7 @@ test('a save that changes nothing is no new version, so that the same file twice
 
 test('what changes is kept, whatever else is saved unchanged beside it or before it in the same transaction', async () => {
   const [same, other] = [await newPatient('SAME', { hb: 8 }), await newPatient('OTHER', { hb: 9 })]
-  await inContext(database.server, byForm, async ({ sql }) => {
+  await withTransaction(database.server, byForm, async ({ sql }) => {
     await sql`UPDATE patient_medical SET hb = 8 WHERE patient_id IN (${same.id}, ${other.id})`
     await sql`UPDATE patient_medical SET hb = 8.5 WHERE patient_id = ${same.id}`
   })
@@ -96,7 +96,7 @@ test('a change of consent is no new version of the record', async () => {
 
 test('nobody saves namelessly', async () => {
   const { id } = await newPatient('NAMELESS')
-  const nameless = inContext(
+  const nameless = withTransaction(
     database.server,
     { ...byForm, actor: '' },
     ({ sql }) => sql`UPDATE patient_medical SET hb = 12 WHERE patient_id = ${id}`,
@@ -109,9 +109,9 @@ test('R33: the number of complications is the database’s, whatever was sent', 
   const number = () => database.owner`SELECT complications_num AS n FROM patient_medical WHERE patient_id = ${id}`
   expect(await number()).toEqual([{ n: 2 }])
   await expect(
-    inContext(database.server, byForm, ({ sql }) => sql`UPDATE patient_medical SET complications_num = 33 WHERE patient_id = ${id}`),
+    withTransaction(database.server, byForm, ({ sql }) => sql`UPDATE patient_medical SET complications_num = 33 WHERE patient_id = ${id}`),
   ).rejects.toThrow('permission denied')
-  await inContext(
+  await withTransaction(
     database.server,
     byForm,
     ({ sql }) => sql`UPDATE patient_medical SET diabetes = NULL, hcv = false WHERE patient_id = ${id}`,
@@ -123,13 +123,13 @@ test('D10: every version of a saved filter is kept by itself', async () => {
   const [author] = await database.owner<
     { id: number }[]
   >`INSERT INTO staff_user (email, name, surname) VALUES ('dm@example.org', 'D', 'M') RETURNING id`
-  const [filter] = await inContext(
+  const [filter] = await withTransaction(
     database.server,
     byForm,
     ({ sql }) => sql<{ id: number }[]>`
     INSERT INTO saved_filter (name, description, author_id, fields, condition) VALUES ('one', 'd', ${author?.id ?? 0}, '{}', '{}') RETURNING id`,
   )
-  await inContext(
+  await withTransaction(
     database.server,
     { ...byForm, actor: 'ga@example.org' },
     ({ sql }) => sql`UPDATE saved_filter SET name = 'two' WHERE id = ${filter?.id ?? 0}`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inContext, asRole, type Scope, type Transaction } from '../transaction.ts'
+import { withTransaction, withRole, type Scope, type Transaction } from '../transaction.ts'
 import { canaryOf, letCanariesGo, type Canaries } from '../testing/canaries.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { guardedTables } from './policies.ts'
@@ -23,7 +23,7 @@ const readAll = async (tx: Transaction, table: string): Promise<string> => {
 }
 
 const as = <T>(scope: Scope, work: (tx: Transaction) => Promise<T>) =>
-  inContext(database.server, { actor: 'somebody', via: 'form', scope }, work)
+  withTransaction(database.server, { actor: 'somebody', via: 'form', scope }, work)
 
 const tables = [...guardedTables, 'field_history']
 
@@ -128,7 +128,7 @@ test('an area reads and does not write', async () => {
 
 describe('D10: what filters read', () => {
   const filter = (scope: Scope) =>
-    as(scope, (tx) => asRole(tx, 'registry_filter', ({ sql }) => sql`SELECT * FROM filter_patient ORDER BY center_code`))
+    as(scope, (tx) => withRole(tx, 'registry_filter', ({ sql }) => sql`SELECT * FROM filter_patient ORDER BY center_code`))
 
   test('only consented patients of the visible centres', async () => {
     expect((await filter({ kind: 'areas', areas: ['W'] })).map((row) => row['center_code'])).toEqual(['MI01', 'RM01'])
@@ -168,13 +168,13 @@ describe('D10: what filters read', () => {
       'SELECT * FROM account',
       'SELECT * FROM patient_medical_version',
       'UPDATE patient_medical SET hb = 1',
-      `INSERT INTO activity_log (username, command, duration_milli, outcome) VALUES ('x', 'x', 0, 'done')`,
+      `INSERT INTO audit_log (username, command, duration_milli, outcome) VALUES ('x', 'x', 0, 'done')`,
       'CREATE TEMPORARY TABLE mine (id integer)',
       `SELECT withdraw(1, 'v3')`,
     ]
     for (const attack of attacks) {
       await expect(
-        as({ kind: 'centre', centre: 'RM01' }, (tx) => asRole(tx, 'registry_filter', ({ sql }) => sql.unsafe(attack))),
+        as({ kind: 'centre', centre: 'RM01' }, (tx) => withRole(tx, 'registry_filter', ({ sql }) => sql.unsafe(attack))),
         attack,
       ).rejects.toThrow('permission denied')
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { allConsents, makeCentre, makePatient } from '../testing/fixtures.ts'
-import { asRole, inContext, type DbContext } from '../transaction.ts'
+import { withRole, withTransaction, type TransactionContext } from '../transaction.ts'
 import { neverChanged } from './never-changed.ts'
 
 let database: TestDatabase
@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.dispose())
 
-const asCentre: DbContext = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } }
-const asPatient = (patientId: number): DbContext => ({
+const asCentre: TransactionContext = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } }
+const asPatient = (patientId: number): TransactionContext => ({
   actor: `patient ${patientId}`,
   via: 'patient',
   scope: { kind: 'patient', patientId },
@@ -30,7 +30,7 @@ const leavingPatient = async (mark: string, born = '1980-01-01', died = '2020-01
     medical: { hb: 9, gt_note: mark, status: 'DEAD', dead_date: died, dead_cause: mark },
     consents: allConsents,
   })
-  await inContext(database.server, asCentre, async ({ sql }) => {
+  await withTransaction(database.server, asCentre, async ({ sql }) => {
     await sql`UPDATE patient_personal SET address_street = ${mark} WHERE patient_id = ${patient.id}`
     await sql`UPDATE patient_medical SET hb = 10, other_therapies = ${mark} WHERE patient_id = ${patient.id}`
     await sql`INSERT INTO message (channel, recipient, body, patient_id) VALUES ('mail', ${`${mark}@example.org`}, ${mark}, ${patient.id})`
@@ -44,7 +44,7 @@ const leavingPatient = async (mark: string, born = '1980-01-01', died = '2020-01
 }
 
 const withdraw = (id: number, choice: string) =>
-  inContext(database.server, asPatient(id), ({ sql }) => sql`SELECT withdraw(${id}::integer, ${choice}, 'it', 'host') AS centre`)
+  withTransaction(database.server, asPatient(id), ({ sql }) => sql`SELECT withdraw(${id}::integer, ${choice}, 'it', 'host') AS centre`)
 
 /** Which of the texts are anywhere in any table. */
 const found = async (texts: readonly string[]): Promise<string[]> => {
@@ -56,7 +56,7 @@ const found = async (texts: readonly string[]): Promise<string[]> => {
 }
 
 const filtered = () =>
-  inContext(database.server, asCentre, (tx) => asRole(tx, 'registry_filter', ({ sql }) => sql`SELECT id, hb FROM filter_patient`))
+  withTransaction(database.server, asCentre, (tx) => withRole(tx, 'registry_filter', ({ sql }) => sql`SELECT id, hb FROM filter_patient`))
 
 test.each(['v1', 'v2', 'v3'])(
   'D8: %s tells the ledger, drops waiting messages, ends the account, and answers whose patient it was',
@@ -80,7 +80,7 @@ describe('D8: v1, stop', () => {
     const { id, subject } = await leavingPatient('STOPPED')
     await withdraw(id, 'v1')
     expect(await filtered()).toContainEqual({ id, hb: 10 })
-    await inContext(database.server, asCentre, async ({ sql }) => {
+    await withTransaction(database.server, asCentre, async ({ sql }) => {
       expect(await sql`SELECT hb FROM patient_medical WHERE patient_id = ${id}`).toEqual([{ hb: 10 }])
       expect((await sql`UPDATE patient_medical SET hb = 1 WHERE patient_id = ${id}`).count).toBe(0)
       expect((await sql`UPDATE patient_personal SET telephone = '1' WHERE patient_id = ${id}`).count).toBe(0)
@@ -88,7 +88,7 @@ describe('D8: v1, stop', () => {
       expect((await sql`UPDATE patient SET lang = 'en' WHERE id = ${id}`).count).toBe(0)
     })
     await expect(
-      inContext(
+      withTransaction(
         database.server,
         asPatient(id),
         ({ sql }) => sql`
@@ -176,9 +176,9 @@ test('D8: no column of the ledger counts over all subjects', async () => {
 
 test('only the patient withdraws, and only with a choice there is', async () => {
   const { id } = await leavingPatient('STAYING')
-  const forced = inContext(database.server, asCentre, ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v3')`)
+  const forced = withTransaction(database.server, asCentre, ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v3')`)
   await expect(forced).rejects.toThrow('only the patient withdraws')
-  await expect(inContext(database.server, asPatient(id + 1000), ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v3')`)).rejects.toThrow(
+  await expect(withTransaction(database.server, asPatient(id + 1000), ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v3')`)).rejects.toThrow(
     'only the patient withdraws',
   )
   await expect(withdraw(id, 'v4')).rejects.toMatchObject({ constraint_name: 'withdrawal_choice' })
@@ -196,8 +196,8 @@ describe('D8, D11, D14: evidence', () => {
     await leavingPatient('EVIDENCE')
     await database.owner.begin(async (sql) => {
       await sql`SELECT set_config('app.actor', 'dm', true)`
-      await sql`INSERT INTO activity_log (username, command, duration_milli, outcome, reads) VALUES ('x', 'x', 0, 'done', '{"patients": [1]}')`
-      await sql`INSERT INTO audit_link (position, entry_id, hash) SELECT 1, min(id), 'x' FROM activity_log`
+      await sql`INSERT INTO audit_log (username, command, duration_milli, outcome, reads) VALUES ('x', 'x', 0, 'done', '{"patients": [1]}')`
+      await sql`INSERT INTO audit_chain_link (position, entry_id, hash) SELECT 1, min(id), 'x' FROM audit_log`
       await sql`INSERT INTO staff_user (email, name, surname) VALUES ('dm@example.org', 'D', 'M')`
       await sql`INSERT INTO saved_filter (name, description, author_id, fields, condition) SELECT 'f', 'f', id, '{}', '{}' FROM staff_user`
       await sql`INSERT INTO export_manifest (by, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
@@ -215,7 +215,7 @@ describe('D8, D11, D14: evidence', () => {
       for (const change of changes(table, first?.name ?? '')) {
         await expect(database.owner.unsafe(change), change).rejects.toThrow('never changed')
         for (const role of roles) {
-          const attempt = inContext(database.server, asCentre, async ({ sql }) => {
+          const attempt = withTransaction(database.server, asCentre, async ({ sql }) => {
             await sql.unsafe(`SET LOCAL ROLE ${role}`)
             await sql`SELECT 1`
             return sql.unsafe(change)
@@ -228,7 +228,7 @@ describe('D8, D11, D14: evidence', () => {
 
   test('the setting that lets withdrawal erase helps nobody without the grant', async () => {
     const { id } = await leavingPatient('PROTECTED')
-    const attempt = inContext(database.server, asPatient(id), async ({ sql }) => {
+    const attempt = withTransaction(database.server, asPatient(id), async ({ sql }) => {
       await sql`SELECT set_config('app.erasing', ${String(id)}, true)`
       await sql`DELETE FROM patient_medical_version`
     })

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { connect } from '../connect.ts'
 import { superuser } from '../embedded/data-directory.ts'
 import { ownerRole, serverRole } from '../roles.ts'
-import { inContext } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 import { template } from './cluster.ts'
 import { testDatabase } from './database.ts'
 import { allConsents, makeCentre, makePatient, makeStaff } from './fixtures.ts'
@@ -18,7 +18,7 @@ test('a cloned database has reference data and room for fixtures', async () => {
     consents: allConsents,
     medical: { hb: 9.5, splenectomy: true },
   })
-  const seen = await inContext(
+  const seen = await withTransaction(
     server,
     { actor: 'ca', via: 'form', scope: { kind: 'centre', centre: 'RM01' } },
     ({ sql }) => sql`SELECT hb, complications_num, version FROM patient_medical`,

@@ -67,7 +67,7 @@ export const triggersFaults: readonly PlantedFault[] = [
   {
     name: 'entries of the log are not queued for the chain',
     file: `${objects}/audit-chain.ts`,
-    find: 'INSERT INTO audit_pending (entry_id) SELECT id FROM added;',
+    find: 'INSERT INTO audit_chain_pending (entry_id) SELECT id FROM added;',
     replace: '',
     tests: [chain],
   },

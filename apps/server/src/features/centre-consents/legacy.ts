@@ -8,8 +8,8 @@ import { centreOf } from '../../auth/caller-centre.ts'
 import { file } from '../../http/downloads.ts'
 import { forCentres, operation, single, type LegacyAnswer, type LegacyRoute } from '../../http/legacy/route.ts'
 import type { LegacyFields } from '../../http/legacy/fields.ts'
-import { reading } from '../../audit/operation.ts'
-import { readOf } from '../../audit/read-trace.ts'
+import { readTransaction } from '../../audit/operation.ts'
+import { buildReadTrace } from '../../audit/read-trace.ts'
 
 /** What the centre may send of its patient: `true` where an import accepts the rows, so never after a withdrawal (D4, R36). */
 type CentreConsent = { readonly CENTER_ID: string; readonly C_DB_M: boolean | null; readonly C_DB_P: boolean | null }
@@ -21,7 +21,7 @@ const columns: readonly OutputColumn[] = [
 ]
 
 const consentsOf = (deps: Deps, by: Caller, centre: string): Promise<(CentreConsent & { readonly id: number })[]> =>
-  reading(
+  readTransaction(
     deps,
     by,
     ({ sql }) => sql<(CentreConsent & { id: number })[]>`
@@ -46,7 +46,7 @@ const list = operation(
     const centre = centreOf(by, fields.text('centerCode'))
     const found = await consentsOf(deps, by, centre)
     const rows = found.map(({ id: _id, ...row }) => row)
-    const read = await readOf(
+    const read = await buildReadTrace(
       deps.keyedHash,
       `centre ${centre}`,
       found.map(({ id }) => id),

@@ -4,7 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { answerFaults, preliminaryFault } from '@registry/domain/consent/answers'
 import type { Answers } from '@registry/domain/consent/points'
 import { invalid, Refusal } from '@registry/domain/fault'
-import { ownRead } from '../../audit/read-trace.ts'
+import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { shownDocument } from './documents.ts'
 import { addAnswers, currentConsents, patientIdOf, subjectOf, type AnsweredBy } from './ledger.ts'
 
@@ -51,6 +51,6 @@ export const give = async (
   const points = await shownDocument(tx, 'consents', caller.language, consents)
   await addPreliminary(tx, by, shown.preliminary, preliminary.answers)
   const current = await addConsents(tx, by, points, consents.answers, shown)
-  caller.reads(ownRead(patientIdOf(caller), Object.keys(current.answers)))
+  caller.reads(buildOwnReadTrace(patientIdOf(caller), Object.keys(current.answers)))
   return current
 }

@@ -3,7 +3,7 @@ import { questionsOf, type Answers, type ConsentPoint } from '@registry/domain/c
 import { Refusal } from '@registry/domain/fault'
 import { alias, byAction, noInput, operation, single, type LegacyRoute } from '../../http/legacy/route.ts'
 import type { LegacyFields } from '../../http/legacy/fields.ts'
-import { transact } from '../../audit/operation.ts'
+import { writeTransaction } from '../../audit/operation.ts'
 import { giveByOldClient, sendToOldClient } from './give-legacy.ts'
 import { consents } from './service.ts'
 
@@ -38,13 +38,13 @@ const choiceIn = (fields: LegacyFields): Withdrawal['choice'] | undefined => {
 /** The preliminary questions of an old client: that they were sent is kept, since their answers may never arrive (decision 0012). */
 const text = operation({ permission: 'consents:own', command: 'consent', action: 'GET' }, async (by, { deps, fields }) => {
   if (fields.text('id') !== 'pre_consent1') throw new Refusal('consent_document_unknown')
-  const document = await transact(deps, by, (tx) => sendToOldClient(tx, by, 'preliminary'))
+  const document = await writeTransaction(deps, by, (tx) => sendToOldClient(tx, by, 'preliminary'))
   return { rows: [toLegacyDocument(document)] }
 })
 
 /** The consent points, and beside them the choices of a withdrawal, so that an old client can show them in the registry's own words (D8). */
 const points = operation({ permission: 'consents:own', command: 'GetConsentPoints', action: '' }, (by, { deps }) =>
-  transact(deps, by, async (tx) => ({
+  writeTransaction(deps, by, async (tx) => ({
     consent: toLegacyDocument(await sendToOldClient(tx, by, 'consents')),
     withdrawal: toLegacyDocument(await sendToOldClient(tx, by, 'withdrawal')),
   })),
@@ -57,7 +57,7 @@ const points = operation({ permission: 'consents:own', command: 'GetConsentPoint
 const update = operation({ permission: 'consents:own', command: 'UpdateConsents', action: '' }, async (by, { deps, fields }) => {
   const choice = choiceIn(fields)
   if (choice) await consents(deps).withdraw(by, { choice, password: fields.text('password') })
-  else await transact(deps, by, (tx) => giveByOldClient(tx, by, (document) => answersIn(fields, document.points)))
+  else await writeTransaction(deps, by, (tx) => giveByOldClient(tx, by, (document) => answersIn(fields, document.points)))
   return {}
 })
 

@@ -143,7 +143,7 @@ describe('D8: somebody with a copy of the whole database who knows a person', ()
         'patient_medical',
         'patient_medical_version',
         'consent_event',
-        'activity_log',
+        'audit_log',
         'audit_read',
         'export_manifest',
         'import_run',
@@ -159,13 +159,13 @@ describe('D8: somebody with a copy of the whole database who knows a person', ()
     expect(stolen.filter(isLedger).length).toBeGreaterThan(10)
     expect(after.filter((row) => isLedger(row) || row.table === 'anonymous_record')).toEqual([])
     // The attack works: it still finds the log, and the others through it.
-    expect(tablesOf(after)).toEqual(expect.arrayContaining(['activity_log', 'patient_medical']))
+    expect(tablesOf(after)).toEqual(expect.arrayContaining(['audit_log', 'patient_medical']))
 
     // The receipt alone still waits to be sent to the contact.
     const kept = stolen.filter(({ table }) => table !== 'message')
     for (const fact of [one.centerId, one.surname, one.email, 'TOWNANON', 'THERAPYANON']) expect(textOf(kept), fact).not.toContain(fact)
     const naming = stolen.filter(({ tokens }) => tokens.has(`patient ${id}`))
-    expect(tablesOf(naming)).toEqual(['activity_log'])
+    expect(tablesOf(naming)).toEqual(['audit_log'])
     expect(naming.every(({ row }) => row['username'] === `patient ${id}`)).toBe(true)
   })
 
@@ -193,7 +193,7 @@ describe('D8: somebody with a copy of the whole database who knows a person', ()
     for (const fact of [one.centerId, one.surname, one.email, 'TOWNERASED', 'THERAPYERASED']) expect(textOf(kept), fact).not.toContain(fact)
     expect(textOf(stolen.filter(({ table }) => table === 'message'))).not.toContain('THERAPY')
     const naming = stolen.filter(({ tokens }) => tokens.has(`patient ${id}`))
-    expect(tablesOf(naming)).toEqual(['activity_log'])
+    expect(tablesOf(naming)).toEqual(['audit_log'])
     // Of their own commands the log says which, never what was answered or found.
     expect([...new Set(naming.map(({ row }) => String(row['detail'])))].toSorted()).toEqual([
       '',

@@ -4,8 +4,8 @@ import type { Transaction } from '@registry/db/transaction'
 import { mayUse } from '@registry/domain/access/permissions'
 import { Refusal } from '@registry/domain/fault'
 import type { Deps } from '../../deps.ts'
-import { reading, scopeName } from '../../audit/operation.ts'
-import { ownRead } from '../../audit/read-trace.ts'
+import { readTransaction, formatScope } from '../../audit/operation.ts'
+import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 
 const shown = 5
 /** Uses of their data that a patient's page can show. */
@@ -40,7 +40,7 @@ const counted = ['C_DB', 'C_DB_M', 'C_DB_P', 'C_DB_NO_NOTIFICATION']
 const staffHome = async (tx: Transaction, by: Caller): Promise<Omit<StaffHome, 'lastLoads'>> => {
   const seesPatients = mayUse(principalsOf(by.actor), 'patients:count')
   const patients = seesPatients ? await patientsIn(tx) : null
-  if (patients) by.reads({ whose: scopeName(by), columns: counted, count: patients.registered })
+  if (patients) by.reads({ whose: formatScope(by), columns: counted, count: patients.registered })
   return {
     patients,
     lastFilters: seesPatients ? await lastFilters(tx) : [],
@@ -60,14 +60,14 @@ const patientHome = async ({ sql }: Transaction): Promise<PatientHome> => {
 /** The first page after signing in: work for staff, three answers for patients (interface.md). */
 export const home = (deps: Pick<Deps, 'database'>): Home => ({
   staff: async (by) => ({
-    ...(await reading(deps, by, (tx) => staffHome(tx, by))),
+    ...(await readTransaction(deps, by, (tx) => staffHome(tx, by))),
     // Loads are a centre's, also for who has an area besides.
-    lastLoads: mayUse(principalsOf(by.actor), 'loads:see') ? await reading(deps, by, lastLoads, { asRole: 'CenterAdmin' }) : [],
+    lastLoads: mayUse(principalsOf(by.actor), 'loads:see') ? await readTransaction(deps, by, lastLoads, { asRole: 'CenterAdmin' }) : [],
   }),
   patient: async (by) => {
     if (by.actor.kind !== 'patient') throw new Refusal('permission_denied')
-    const found = await reading(deps, by, patientHome)
-    by.reads(ownRead(by.actor.patientId, ['EXPORTS']))
+    const found = await readTransaction(deps, by, patientHome)
+    by.reads(buildOwnReadTrace(by.actor.patientId, ['EXPORTS']))
     return found
   },
 })

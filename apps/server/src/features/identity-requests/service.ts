@@ -7,7 +7,7 @@ import { Refusal } from '@registry/domain/fault'
 import type { Language } from '@registry/domain/language'
 import { identityRequestMessage } from '@registry/domain/messages/identity-request'
 import type { Deps } from '../../deps.ts'
-import { reading, transact } from '../../audit/operation.ts'
+import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { networkOf, takeFrom, takePlace } from '../../auth/rate-limit.ts'
 
 /** As many as fit on a page; how many more there are is said beside them. */
@@ -18,14 +18,14 @@ export const identityRequests = (deps: Deps): IdentityRequests => ({
   add: async (by, request) => {
     await countAddress(deps, by)
     const within = (await takeFrom(deps.database, 'identity mails', identityMails)) === 0
-    const sendmail = await transact(deps, by, async (tx) => {
+    const sendmail = await writeTransaction(deps, by, async (tx) => {
       by.note(`request ${await store(tx, request)}`)
       return within && (await tellUserAdmins(deps, tx))
     })
     const { cognome, nome, email, telefono, cellulare, identita = null } = request
     return { user: { cognome, nome, email, telefono, cellulare, identita }, sendmail }
   },
-  received: (by) => reading(deps, by, received),
+  received: (by) => readTransaction(deps, by, received),
 })
 
 const countAddress = async ({ database, env }: Deps, by: Caller): Promise<void> => {

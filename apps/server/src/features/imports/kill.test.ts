@@ -40,7 +40,7 @@ const all = tracesOfAll(rows)
 const none = Object.fromEntries(Object.keys(all).map((name) => [name, 0]))
 const kept = async () => {
   const { owner } = kit.server.database
-  return [await owner`SELECT id FROM import_run`, await owner`SELECT id FROM activity_log WHERE detail LIKE ${`%, ${rows} ok, 0 ko,%`}`]
+  return [await owner`SELECT id FROM import_run`, await owner`SELECT id FROM audit_log WHERE detail LIKE ${`%, ${rows} ok, 0 ko,%`}`]
 }
 
 /** The connections of the server that is killed. */
@@ -55,7 +55,7 @@ const tables = [
   'account',
   'message',
   'import_run',
-  'activity_log',
+  'audit_log',
 ] as const
 
 describe('R01: a server killed inside the transaction of an import', () => {

@@ -8,7 +8,7 @@ import { selectableIds } from '@registry/domain/reference/lookups'
 import type { TableFormat } from '@registry/tabular/format'
 import { dayOf } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
-import { reading, transact } from '../../audit/operation.ts'
+import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { withTimeLimit } from '../../http/time-limit.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { lookupsIn } from '../../lookups.ts'
@@ -87,7 +87,7 @@ class DryRun extends Error {
 const describeImport = ({ plan, format }: ImportRequest, { ok, ko }: Report): string => `${plan.command} ${format}, ${ok} ok, ${ko} ko`
 
 const dryRun = async (deps: Deps, by: Caller, request: Running): Promise<Outcome> => {
-  const rolledBack = reading(
+  const rolledBack = readTransaction(
     deps,
     by,
     async (tx): Promise<never> => {
@@ -107,7 +107,7 @@ const store = async (deps: Deps, by: Caller, request: Running): Promise<Outcome>
   const importId = randomUUID()
   const { plan, centre, file, format } = request
   const fileHash = (await deps.keyedHash('imported file', file.sha256)).toString('hex')
-  return transact(
+  return writeTransaction(
     deps,
     by,
     async (tx) => {

@@ -9,7 +9,7 @@ import { validInItalyFirst } from '@registry/domain/reference/lookups'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { reading } from '../../audit/operation.ts'
+import { readTransaction } from '../../audit/operation.ts'
 
 /** Patients need the pick lists of the personal data page and nothing else (D12). */
 const patientTables: readonly ReferenceTable[] = ['svc_nation', 'svc_region']
@@ -69,7 +69,7 @@ const rowsOf = (tx: Transaction, table: ReferenceTable): Promise<ReferenceRow[]>
 export const referenceTables = (deps: Pick<Deps, 'database'>): ReferenceTables => ({
   rows: async (by, { table, orderBy }: ReferenceQuery) => {
     requireReadable(by, table)
-    const rows = await reading(deps, by, (tx) => rowsOf(tx, table))
+    const rows = await readTransaction(deps, by, (tx) => rowsOf(tx, table))
     by.note(`${table}, ${rows.length} rows`)
     return ordered(rows, orderBy)
   },

@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises'
 import type { FileFormat, FilterRun } from '@registry/api-contract/saved-filters'
 import type { Caller } from '@registry/api-contract/caller'
 import { quotedLiterals } from '@registry/db/sql/expression'
-import { asRole, type Transaction } from '@registry/db/transaction'
+import { withRole, type Transaction } from '@registry/db/transaction'
 import { mediaTypes } from '@registry/tabular/format'
 import { dayOf } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { file, type FileAnswer } from '../../http/downloads.ts'
-import { reading } from '../../audit/operation.ts'
+import { readTransaction } from '../../audit/operation.ts'
 import { givingWay } from '../../http/throttle.ts'
 import { admitExport } from './export-progress.ts'
 import { findFilter } from './find.ts'
@@ -87,7 +87,7 @@ export const exportFilter = (deps: Deps, by: Caller, run: FilterRun, format: Fil
         await rows.return(undefined)
       }
     }
-    await asRole(tx, 'registry_filter', pour)
+    await withRole(tx, 'registry_filter', pour)
   }
 
   const fail = async (error: unknown): Promise<void> => {
@@ -98,7 +98,7 @@ export const exportFilter = (deps: Deps, by: Caller, run: FilterRun, format: Fil
     const outcome = whole ? 'complete' : left ? 'partial' : 'failed'
     if (begun) await writeOutcome(deps, by, id, { outcome, ...sum() })
   }
-  reading(deps, by, send, { asRole: run.asRole, isolation: 'isolation level repeatable read read only' })
+  readTransaction(deps, by, send, { asRole: run.asRole, isolation: 'isolation level repeatable read read only' })
     .finally(progress.end)
     .then(() => writeOutcome(deps, by, id, { outcome: 'complete', ...sum() }), fail)
     .catch((error: unknown) => deps.log.error({ err: error, requestId: by.requestId }, 'the outcome of an export could not be kept'))

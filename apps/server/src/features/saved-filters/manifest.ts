@@ -4,11 +4,11 @@ import { logName, type Caller } from '@registry/api-contract/caller'
 import type { FileFormat, FilterRun, LeftOut, SavedFilter } from '@registry/api-contract/saved-filters'
 import { exportManifest, exportOutcome } from '@registry/db/schema/exports'
 import { quotedLiterals } from '@registry/db/sql/expression'
-import { asRole, type Transaction } from '@registry/db/transaction'
+import { withRole, type Transaction } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
 import { refusalOf } from '../../http/errors.ts'
-import { transact } from '../../audit/operation.ts'
-import { hashOfSet } from '../../audit/read-trace.ts'
+import { writeTransaction } from '../../audit/operation.ts'
+import { hashPatientSet } from '../../audit/read-trace.ts'
 import { raiseAlarms } from './export-alarms.ts'
 import { addLeftOut, type Counted } from './left-out.ts'
 import { countWhere, type FilterQuery } from './query.ts'
@@ -31,7 +31,7 @@ const ids = `, coalesce(string_agg(id::text, ',' ORDER BY id) FILTER (WHERE meet
 
 /** The patients that a filter finds, whom it leaves out and why, and how many could be told apart (D10). */
 export const choose = async (tx: Transaction, { where }: FilterQuery, today: string): Promise<Chosen> => {
-  const [found] = await asRole(tx, 'registry_filter', ({ sql }) =>
+  const [found] = await withRole(tx, 'registry_filter', ({ sql }) =>
     sql.unsafe<(Counted & { ids: string })[]>(countWhere(where, quotedLiterals, today, ids)),
   )
   const patientIds = found?.ids ?? ''
@@ -55,11 +55,11 @@ export type Export = {
 
 /** Who takes what, committed with the log entry before the first byte (architecture, section 5). */
 export const writeManifest = (deps: Deps, by: Caller, leaving: Export, chosen: Chosen): Promise<void> =>
-  transact(deps, by, async (tx) => {
+  writeTransaction(deps, by, async (tx) => {
     const { id, run, format, filter, query } = leaving
     const { total, patientIds, anonymous, leftOut, groups } = chosen
     const columns = query.fields.map((field) => field.name)
-    const setHash = await hashOfSet(deps.keyedHash, patientIds)
+    const setHash = await hashPatientSet(deps.keyedHash, patientIds)
     // Whose rows they are stands in the manifest, number by number.
     by.reads({ whose: `filter ${filter.id} version ${filter.version} as ${run.asRole}, export ${id}`, columns, count: total, setHash })
     by.note(`export ${id}: filter ${filter.id} version ${filter.version}, ${format}, ${query.fields.length} columns, ${total} patients`)
@@ -97,7 +97,7 @@ const betweenTriesMs = 1000
 /** How an export ended; the entry of its command stands already, with the manifest. */
 export const writeOutcome = async (deps: Deps, by: Caller, manifestId: string, outcome: Outcome, tries = outcomeTries): Promise<void> => {
   try {
-    await transact(deps, by, ({ db }) =>
+    await writeTransaction(deps, by, ({ db }) =>
       db
         .insert(exportOutcome)
         .values({ manifestId, ...outcome })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
-import { asRole, inContext } from '@registry/db/transaction'
+import { withRole, withTransaction } from '@registry/db/transaction'
 import { copyOut } from './pour.ts'
 
 /** Turns of the loop in which the driver reads on while nobody takes what it has. */
@@ -17,7 +17,7 @@ afterAll(() => database.dispose())
 const context = { actor: 'test', via: 'system', scope: { kind: 'none' } } as const
 
 test('the transaction goes on after a COPY whose reader was slower than the database', async () => {
-  const answer = await inContext(database.server, context, async (tx) => {
+  const answer = await withTransaction(database.server, context, async (tx) => {
     let bytes = 0
     // Each row is more than the driver holds ready for a reader.
     for await (const piece of copyOut(tx, `COPY (SELECT rpad('', 200000, 'x') FROM generate_series(1, 20)) TO STDOUT`)) {
@@ -32,8 +32,8 @@ test('the transaction goes on after a COPY whose reader was slower than the data
 
 test('R17: the database ends a COPY at once when its reader leaves, in a transaction of another role too', async () => {
   let pid = 0
-  const left = inContext(database.server, context, (tx) =>
-    asRole(tx, 'registry_filter', async (inside) => {
+  const left = withTransaction(database.server, context, (tx) =>
+    withRole(tx, 'registry_filter', async (inside) => {
       const [backend] = await inside.sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
       pid = backend!.pid
       // A terabyte: who waits for its end waits for days.

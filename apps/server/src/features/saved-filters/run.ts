@@ -2,11 +2,11 @@ import type { Cell } from '@registry/api-contract/fields'
 import type { FilterRows, FilterRun } from '@registry/api-contract/saved-filters'
 import type { Caller } from '@registry/api-contract/caller'
 import { numberedParameters } from '@registry/db/sql/expression'
-import { asRole, type Transaction } from '@registry/db/transaction'
+import { withRole, type Transaction } from '@registry/db/transaction'
 import { dayOf } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
-import { reading } from '../../audit/operation.ts'
-import { readOf } from '../../audit/read-trace.ts'
+import { readTransaction } from '../../audit/operation.ts'
+import { buildReadTrace } from '../../audit/read-trace.ts'
 import { findFilter } from './find.ts'
 import { addLeftOut, type Counted } from './left-out.ts'
 import { countWhere, queryOf, sourcesOf, type FilterQuery } from './query.ts'
@@ -49,18 +49,18 @@ const rowsOf = async ({ sql }: Transaction, { fields, where }: FilterQuery, toda
 /** The first 1,000 rows of a filter and the count of all, of the patients the role may see and with what they consented to (D10). */
 export const runOnScreen = (deps: Deps, by: Caller, { id, asRole: role }: FilterRun): Promise<FilterRows> => {
   requireRunRole(by, role)
-  return reading(
+  return readTransaction(
     deps,
     by,
     async (tx) => {
       const filter = await findFilter(tx, by, id)
       const query = queryOf(filter)
       await tx.sql.unsafe(`SET LOCAL statement_timeout = '${longest}'`)
-      const { patients, counted, ...rows } = await asRole(tx, 'registry_filter', (inside) => rowsOf(inside, query, dayOf(deps.clock())))
+      const { patients, counted, ...rows } = await withRole(tx, 'registry_filter', (inside) => rowsOf(inside, query, dayOf(deps.clock())))
       const found = { ...rows, total: (counted?.total ?? 0) + (counted?.anonymous ?? 0), leftOut: await addLeftOut(tx, counted) }
       by.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)
       const { version } = filter
-      const read = await readOf(deps.keyedHash, `filter ${id} version ${version} as ${role}`, patients, found.columns)
+      const read = await buildReadTrace(deps.keyedHash, `filter ${id} version ${version} as ${role}`, patients, found.columns)
       by.reads({ ...read, role, filter: { id, version } })
       return found
     },

@@ -5,7 +5,7 @@ import { savedFilter } from '@registry/db/schema/saved-filters'
 import type { Transaction } from '@registry/db/transaction'
 import { Refusal } from '@registry/domain/fault'
 import type { Deps } from '../../deps.ts'
-import { reading, transact } from '../../audit/operation.ts'
+import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { lookupsIn } from '../../lookups.ts'
 import { exportProgress } from './export-progress.ts'
 import { fieldInfo, picker } from './fields.ts'
@@ -48,12 +48,12 @@ const update = async (
 
 /** Saved filters: kept, changed and run by staff (spec 1, filter list and filter detail; D10). */
 export const savedFilters = (deps: Deps): SavedFilters => ({
-  list: (by) => reading(deps, by, (tx) => listFilters(tx, by)),
-  get: (by, id) => reading(deps, by, (tx) => findFilter(tx, by, id)),
-  save: (by, filter) => transact(deps, by, (tx) => insert(tx, by, filter)),
-  change: (by, filter) => transact(deps, by, (tx) => update(tx, by, filter)),
+  list: (by) => readTransaction(deps, by, (tx) => listFilters(tx, by)),
+  get: (by, id) => readTransaction(deps, by, (tx) => findFilter(tx, by, id)),
+  save: (by, filter) => writeTransaction(deps, by, (tx) => insert(tx, by, filter)),
+  change: (by, filter) => writeTransaction(deps, by, (tx) => update(tx, by, filter)),
   picker: async (by) => picker(by.language),
-  fieldInfo: (by, field) => reading(deps, by, async (tx) => fieldInfo(field, by.language, await lookupsIn(tx))),
+  fieldInfo: (by, field) => readTransaction(deps, by, async (tx) => fieldInfo(field, by.language, await lookupsIn(tx))),
   run: (by, run) => runOnScreen(deps, by, run),
   exportProgress: async (by, exportId) => exportProgress(by, exportId),
 })

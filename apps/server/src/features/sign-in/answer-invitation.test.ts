@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
-import { inContext } from '@registry/db/transaction'
+import { withTransaction } from '@registry/db/transaction'
 import { allConsents, makeCentre, makeStaff, type PatientFixture } from '@registry/db/testing/fixtures'
 import { endUnanswered } from '../../jobs/unanswered.ts'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
@@ -33,7 +33,7 @@ const registeredTwice = async (name: string): Promise<Twice> => {
   const former = await kit.patient({ centerId: `F-${name}`, email: contact, consents: allConsents })
   const invited = await kit.patient({ centerId: `I-${name}`, centre: 'MI01', email: contact, passwordHash: null })
   const scope = { kind: 'centre', centre: 'MI01' } as const
-  await inContext(kit.server.database.server, { actor: 'center MI01', via: 'service', scope }, (tx) =>
+  await withTransaction(kit.server.database.server, { actor: 'center MI01', via: 'service', scope }, (tx) =>
     inviteNewPatients(kit.server.deps, tx, [invited.id]),
   )
   const secret = await eventually(() => {

@@ -5,7 +5,7 @@ import { Refusal } from '@registry/domain/fault'
 import type { Language } from '@registry/domain/language'
 import { invitationMessages } from '@registry/domain/messages/invitations'
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../audit/operation.ts'
+import { writeTransaction } from '../../audit/operation.ts'
 import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
 import { hashOfToken } from '../../auth/tokens.ts'
 
@@ -24,9 +24,9 @@ export const answerInvitation =
   (deps: Needs): SignIn['answerInvitation'] =>
   async (by, { choice }) => {
     if (choice === 'stay') {
-      await transact(deps, by, (tx) => stay(tx, by))
+      await writeTransaction(deps, by, (tx) => stay(tx, by))
       by.jar.clear('sid')
-    } else await transact(deps, by, (tx) => move(deps, tx, by))
+    } else await writeTransaction(deps, by, (tx) => move(deps, tx, by))
   }
 
 /** The link stays live: until it expires, the person may change their mind. */

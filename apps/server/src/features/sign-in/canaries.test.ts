@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allConsents } from '@registry/db/testing/fixtures'
-import { inContext } from '@registry/db/transaction'
+import { withTransaction } from '@registry/db/transaction'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import { patientPassword, signInKit, staffPassword } from './testing/kit.ts'
 
@@ -24,7 +24,7 @@ test('T36: after a day’s work no log and no outbox holds a password, a code, a
 
   // A link, a code, a wrong password, a wrong code; a new password.
   const scope = { kind: 'centre', centre: 'RM01' } as const
-  await inContext(database.server, { actor: 'center RM01', via: 'service', scope }, (tx) => inviteNewPatients(deps, tx, [id]))
+  await withTransaction(database.server, { actor: 'center RM01', via: 'service', scope }, (tx) => inviteNewPatients(deps, tx, [id]))
   await expect.poll(() => kit.mail.mails.length).toBe(1)
   const secret = /[?&]p=([\w-]+)/.exec(kit.mail.mails[0]?.text ?? '')?.[1] ?? ''
   const browser = kit.browser('myconsent')

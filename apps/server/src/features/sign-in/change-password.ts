@@ -4,7 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { lengthFault, passwordMin, passwordsRemembered } from '@registry/domain/access/password'
 import { isOwnText } from '@registry/domain/access/strength'
 import { Refusal, type Fault } from '@registry/domain/fault'
-import { transact } from '../../audit/operation.ts'
+import { writeTransaction } from '../../audit/operation.ts'
 import { findBySession, nameOf, sessionHash, type Account } from '../../auth/accounts.ts'
 import { tell } from './notices.ts'
 import { findOrigin, forgiveName, rememberPlaces } from '../../auth/attempt-origin.ts'
@@ -35,7 +35,7 @@ export const changePassword =
     const name = nameOf(account)
     const origin = await findOrigin(deps, by, name)
     const codes = await codeCounters(deps, origin)
-    const token = await transact(deps, by, async (tx) => {
+    const token = await writeTransaction(deps, by, async (tx) => {
       await store(deps, tx, by, hash)
       const opened = staysIn ? await openSession(tx.sql, by, { account, restricted: false, now: deps.clock() }) : undefined
       // Whoever chooses the password has shown who they are: strangers' misses begin anew, and this browser is known from now on.

@@ -6,7 +6,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { isEmailContact } from '@registry/domain/access/contact'
 import { codeDigits, codeMinutes, codeTries, missesWorthTelling } from '@registry/domain/access/sign-in-policy'
 import { Refusal } from '@registry/domain/fault'
-import { identify, transact } from '../../audit/operation.ts'
+import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { findByName, patientName, readAccount, type Account, type SignInName } from '../../auth/accounts.ts'
 import { evenly } from '../../auth/constant-time.ts'
 import { enterFailure, markFailure } from './failures.ts'
@@ -46,8 +46,8 @@ export const requestCode =
       const browserToken = newToken()
       if (proven) {
         const hash = await renewedHash(deps, proven, password)
-        identify(by, proven.person)
-        await transact(deps, by, async (tx) => {
+        setCallerIdentity(by, proven.person)
+        await writeTransaction(deps, by, async (tx) => {
           if (hash !== undefined) await tx.sql`SELECT renew_password_hash(${proven.id}, ${proven.passwordHash}, ${hash})`
           await sendCode(deps, tx, by, { account: proven, browserToken, minutes })
         })
@@ -87,12 +87,12 @@ export const signInWithCode =
     if (by.site !== 'myconsent') throw new Refusal('permission_denied')
     const name = patientName(username)
     const { account, codeId } = await markFailure(deps, by, name, () => evenly(deps, guessStepMs, () => recognise(deps, by, name, otp)))
-    identify(by, account.person)
+    setCallerIdentity(by, account.person)
     // The entry is written with the session, before the answer is made.
     sayOwnRead(by, account.person)
     const now = deps.clock()
     const origin = await findOrigin(deps, by, name)
-    const token = await transact(deps, by, async (tx) => {
+    const token = await writeTransaction(deps, by, async (tx) => {
       const [used] = await tx.sql<{ done: boolean }[]>`
         SELECT use_code(${codeId}, ${hashOfToken(by.jar.read('pre') ?? '')}, ${now.toISOString()}) AS done`
       if (!used?.done) throw new Refusal('code_refused')

@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Deps } from '../../deps.ts'
-import { identify, transact } from '../../audit/operation.ts'
+import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { findReturnRequest } from '../../jobs/return-requests.ts'
 import { patientName } from '../../auth/accounts.ts'
 import { openLink } from './links.ts'
@@ -11,13 +11,13 @@ import { hashOfToken } from '../../auth/tokens.ts'
 type Needs = Pick<Deps, 'clock' | 'database' | 'env' | 'outbox' | 'sealing' | 'texts'>
 
 const register = (needs: Needs, by: Caller, username: string, secret: string): Promise<void> =>
-  transact(needs, by, async (tx) => {
+  writeTransaction(needs, by, async (tx) => {
     const request = await findReturnRequest(needs, tx, patientName(username).contact, secret)
     if (!request) return
     const [back] = await tx.sql<{ patient_id: number }[]>`
       SELECT patient_id FROM come_back(${hashOfToken(secret)}, ${needs.clock().toISOString()}, ${request.centre}, ${tx.sql.json(request)})`
     if (!back) return
-    identify(by, { kind: 'restricted', person: { kind: 'patient', patientId: back.patient_id } })
+    setCallerIdentity(by, { kind: 'restricted', person: { kind: 'patient', patientId: back.patient_id } })
     by.note(`comes back to center ${request.centre}`)
   })
 

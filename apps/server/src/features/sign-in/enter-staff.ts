@@ -3,7 +3,7 @@ import type { UserInfo } from '@registry/api-contract/session'
 import { missesWorthTelling } from '@registry/domain/access/sign-in-policy'
 import { Refusal } from '@registry/domain/fault'
 import type { Transaction } from '@registry/db/transaction'
-import { transact } from '../../audit/operation.ts'
+import { writeTransaction } from '../../audit/operation.ts'
 import { nameOf, type Account } from '../../auth/accounts.ts'
 import { tell } from './notices.ts'
 import { rememberPlaces } from '../../auth/attempt-origin.ts'
@@ -24,7 +24,7 @@ export const enterAsStaff = async (
   { proof, hash, misses }: Proven,
   { before, after }: AtEntry = {},
 ): Promise<UserInfo> => {
-  const token = await transact(deps, by, async (tx) => {
+  const token = await writeTransaction(deps, by, async (tx) => {
     await before?.(tx)
     await keepHash(tx, account, proof, hash)
     const opened = await openSession(tx.sql, by, { account, restricted: proof === 'temporary', now: deps.clock() })

@@ -2,11 +2,11 @@ import type { Caller } from '@registry/api-contract/caller'
 import { Refusal } from '@registry/domain/fault'
 import type { Deps } from '../../deps.ts'
 import { describeMark } from '../../audit/marked-error.ts'
-import { enterRefused } from '../../audit/operation.ts'
+import { recordHiddenRefusal } from '../../audit/operation.ts'
 import type { SignInName } from '../../auth/accounts.ts'
 import { markOfName } from '../../auth/attempt-origin.ts'
 
-type Needs = Pick<Deps, 'sealing' | 'activity'>
+type Needs = Pick<Deps, 'sealing' | 'auditLog'>
 
 /**
  * Notes in the log whose name was tried, by its mark: the same for known and unknown names, and never the name itself, which may be
@@ -26,5 +26,5 @@ export const markFailure = async <T>(needs: Needs, by: Caller, name: SignInName,
 /** The entry of a failure that the answer does not tell (T12). */
 export const enterFailure = async (needs: Needs, by: Caller, name: SignInName, code: string): Promise<void> => {
   await noteName(needs, by, name)
-  await enterRefused(needs, by, code)
+  await recordHiddenRefusal(needs, by, code)
 }

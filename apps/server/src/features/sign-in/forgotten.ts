@@ -4,7 +4,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { resetMinutes, resetsPerName, temporaryMinutes } from '@registry/domain/access/sign-in-policy'
 import { Refusal } from '@registry/domain/fault'
 import { temporaryPasswordMessage } from '@registry/domain/messages/sign-in'
-import { identify, transact } from '../../audit/operation.ts'
+import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { signInLink } from '../../jobs/sign-in-link.ts'
 import { findByName, patientName, staffName, type Account, type SignInName } from '../../auth/accounts.ts'
 import { evenly } from '../../auth/constant-time.ts'
@@ -44,8 +44,8 @@ const answerAlike = async (deps: SignInDeps, by: Caller, { site, name }: Asked, 
     await countRequest(deps, by, 'reset', origin, [resetsPerName])
     const within = await takeShare(deps, 'reset', origin, resetsPerName)
     const account = await findByName(deps.database, name)
-    if (account) identify(by, account.person)
-    await transact(deps, by, async (tx) => {
+    if (account) setCallerIdentity(by, account.person)
+    await writeTransaction(deps, by, async (tx) => {
       if (!account) return by.note('no account')
       return within ? send(tx, account) : by.note('no further message sent')
     })

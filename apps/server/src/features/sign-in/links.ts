@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import { Refusal } from '@registry/domain/fault'
-import { identify, transact } from '../../audit/operation.ts'
+import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { patientName, readAccount, sessionHash, type Account } from '../../auth/accounts.ts'
 import { evenly } from '../../auth/constant-time.ts'
 import { enterFailure } from './failures.ts'
@@ -35,8 +35,8 @@ export const openLink =
       }
       if (isSomebodyElse(by, account))
         throw new Refusal((await hasContact(deps, by, username)) ? 'link_of_other_centre' : 'link_of_another')
-      identify(by, { kind: 'restricted', person: account.person })
-      const token = await transact(deps, by, ({ sql }) => openSession(sql, by, { account, restricted: true, now: deps.clock() }))
+      setCallerIdentity(by, { kind: 'restricted', person: account.person })
+      const token = await writeTransaction(deps, by, ({ sql }) => openSession(sql, by, { account, restricted: true, now: deps.clock() }))
       by.jar.set('sid', token)
       return { expired: true }
     })

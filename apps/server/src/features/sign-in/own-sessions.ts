@@ -4,7 +4,7 @@ import { deviceOf } from '@registry/domain/access/device'
 import { Refusal } from '@registry/domain/fault'
 import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
-import { reading, transact } from '../../audit/operation.ts'
+import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { hashOfToken } from '../../auth/tokens.ts'
 
 type Row = {
@@ -23,7 +23,7 @@ const asHolder = ({ sql }: Transaction, by: Caller) =>
 /** The sessions of whoever is signed in (security.md 4.7; ASVS 7.5.2). */
 export const ownSessions = (deps: Deps): OwnSessions => ({
   list: (by) =>
-    reading(deps, by, async (tx) => {
+    readTransaction(deps, by, async (tx) => {
       await asHolder(tx, by)
       const rows = await tx.sql<Row[]>`
         SELECT id, created_at, last_seen_at, user_agent, from_host, id = (SELECT own.id FROM own_session() AS own) AS current
@@ -39,7 +39,7 @@ export const ownSessions = (deps: Deps): OwnSessions => ({
     }),
   end: async (by, { id, password }) => {
     await deps.stepUp(by, password)
-    await transact(deps, by, async (tx) => {
+    await writeTransaction(deps, by, async (tx) => {
       await asHolder(tx, by)
       const ended = await tx.sql`DELETE FROM session WHERE id = ${id} RETURNING id`
       if (ended.length === 0) throw new Refusal('not_found')
@@ -47,7 +47,7 @@ export const ownSessions = (deps: Deps): OwnSessions => ({
   },
   endAll: async (by, { password }) => {
     await deps.stepUp(by, password)
-    await transact(deps, by, async (tx) => {
+    await writeTransaction(deps, by, async (tx) => {
       await asHolder(tx, by)
       const ended = await tx.sql`DELETE FROM session WHERE account_id = (SELECT own.account_id FROM own_session() AS own) RETURNING id`
       by.note(`sessions ended: ${ended.length}`)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
-import { inContext } from '@registry/db/transaction'
+import { withTransaction } from '@registry/db/transaction'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import type { Client } from '../../testing/client.ts'
 import { patientPassword, signInKit, staffPassword, type Kit } from './testing/kit.ts'
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     const patient = await kit.patient({ centerId: name, ...(mobile ? { mobile } : { email: `${name}@example.org` }) })
     await owner()`DELETE FROM account WHERE id = ${patient.accountId}`
     const scope = { kind: 'centre', centre: 'RM01' } as const
-    const invited = await inContext(kit.server.database.server, { actor: 'center RM01', via: 'service', scope }, (tx) =>
+    const invited = await withTransaction(kit.server.database.server, { actor: 'center RM01', via: 'service', scope }, (tx) =>
       inviteNewPatients(kit.server.deps, tx, [patient.id]),
     )
     expect(invited).toBe(1)
@@ -238,7 +238,7 @@ describe('an invitation', () => {
   it('is written for thousands of patients in a handful of statements, and not at all when their load is undone', async () => {
     const scope = { kind: 'centre', centre: 'RM01' } as const
     const load = (undo: boolean) =>
-      inContext(kit.server.database.server, { actor: 'center RM01', via: 'service', scope }, async (tx) => {
+      withTransaction(kit.server.database.server, { actor: 'center RM01', via: 'service', scope }, async (tx) => {
         const patients = await tx.sql<
           { id: number }[]
         >`INSERT INTO patient (center_code, login_mode) SELECT 'RM01', 'Email' FROM generate_series(1, 3000) RETURNING id`

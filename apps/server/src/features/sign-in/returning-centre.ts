@@ -1,4 +1,4 @@
-import { inContext } from '@registry/db/transaction'
+import { withTransaction } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
 import { findReturnRequest } from '../../jobs/return-requests.ts'
 import { patientName } from '../../auth/accounts.ts'
@@ -9,7 +9,7 @@ const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 
 /** The name of the centre to which the holder of a link may come back (D5). */
 export const findReturningCentre = (needs: Needs, username: string, secret: string): Promise<string | undefined> =>
-  inContext(needs.database, nobody, async (tx) => {
+  withTransaction(needs.database, nobody, async (tx) => {
     const request = await findReturnRequest(needs, tx, patientName(username).contact, secret)
     if (!request) return undefined
     const [centre] = await tx.sql<{ name: string }[]>`SELECT name FROM center WHERE code = ${request.centre}`

@@ -3,7 +3,7 @@ import type { SignIn } from '@registry/api-contract/sign-in'
 import { demoSignInBounds, signInBounds } from '@registry/domain/access/sign-in-policy'
 import { languages } from '@registry/domain/language'
 import type { Deps } from '../../deps.ts'
-import { transact } from '../../audit/operation.ts'
+import { writeTransaction } from '../../audit/operation.ts'
 import { answerInvitation } from './answer-invitation.ts'
 import { confirmReturn } from './come-back.ts'
 import { changePassword, passwordRules } from './change-password.ts'
@@ -38,7 +38,7 @@ export const sessions = (deps: Deps): Sessions => ({
     const token = by.jar.read('sid')
     by.jar.clear('sid')
     by.jar.clear('pre')
-    if (by.actor.kind !== 'visitor' && token !== undefined) await transact(deps, by, ({ sql }) => endSession(sql, token))
+    if (by.actor.kind !== 'visitor' && token !== undefined) await writeTransaction(deps, by, ({ sql }) => endSession(sql, token))
   },
   site: async () => ({
     staffOrigin: deps.env.STAFF_ORIGIN,

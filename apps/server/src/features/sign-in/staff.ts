@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import { Refusal } from '@registry/domain/fault'
-import { identify } from '../../audit/operation.ts'
+import { setCallerIdentity } from '../../audit/operation.ts'
 import { findByName, staffName, type Account, type SignInName } from '../../auth/accounts.ts'
 import { enterAsStaff } from './enter-staff.ts'
 import { evenly } from '../../auth/constant-time.ts'
@@ -27,7 +27,7 @@ export const staffSignIn =
       evenly(deps, stepMs, () => recognise(deps, by, name, password)),
     )
 
-    identify(by, account.person)
+    setCallerIdentity(by, account.person)
     const hash = proof === 'temporary' ? await deps.hashing.hashSecret(password) : await renewedHash(deps, account, password)
     const proven: Proven = { proof, hash, misses }
     if (!account.secondFactor) return enterAsStaff(deps, by, account, proven)

@@ -1,9 +1,9 @@
 import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
 import { PatientExtras, type UserInfo } from '@registry/api-contract/session'
-import { inContext } from '@registry/db/transaction'
+import { withTransaction } from '@registry/db/transaction'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../../deps.ts'
-import { ownRead } from '../../audit/read-trace.ts'
+import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 
 type Needs = Pick<Deps, 'database' | 'version'>
 type Asked = { readonly person: Staff | Patient; readonly passwordExpired: boolean; readonly secondFactorMissing?: boolean }
@@ -22,7 +22,7 @@ const personColumns = ['name', 'surname', ...contactColumns, ...Object.keys(Pati
 
 /** Says in the log that a patient is told who they are (D11); of staff nothing is a patient's. */
 export const sayOwnRead = (by: Caller, person: Staff | Patient, { restricted = false } = {}): void => {
-  if (person.kind === 'patient') by.reads(ownRead(person.patientId, restricted ? contactColumns : personColumns))
+  if (person.kind === 'patient') by.reads(buildOwnReadTrace(person.patientId, restricted ? contactColumns : personColumns))
 }
 
 const versions = ({ version }: Needs) => ({ fe_version: version, be_version: version })
@@ -57,7 +57,7 @@ type PatientRow = Omit<PatientExtras, 'studi_attesa'> & { name: string; surname:
 /** Through the patient's own rows, which row security shows to nobody else on this path (D5). */
 const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired: boolean): Promise<UserInfo | null> => {
   const scope = { kind: 'patient', patientId } as const
-  const rows = await inContext(
+  const rows = await withTransaction(
     needs.database,
     { actor: `patient ${patientId}`, via: 'patient', scope },
     ({ sql }) => sql<PatientRow[]>`

@@ -1,7 +1,7 @@
 import { listFaults } from '@registry/domain/filter/condition'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unansweredDays } from '@registry/domain/access/sign-in-policy'
-import { inContext } from '../../transaction.ts'
+import { withTransaction } from '../../transaction.ts'
 import { testDatabase, type TestDatabase } from '../../testing/database.ts'
 import { loadDemo } from './load.ts'
 import { demoFilters } from './saved-filters.ts'
@@ -161,7 +161,7 @@ describe('600 patients', () => {
   })
 
   test('are seen by a centre admin only with consent', async () => {
-    const seen = await inContext(
+    const seen = await withTransaction(
       database.server,
       { actor: 'ca.rm01@demo.example', via: 'form', scope: { kind: 'centre', centre: 'RM01' } },
       ({ sql }) => sql`SELECT patient_id FROM patient_medical WHERE patient_id <= 5`,

@@ -2,7 +2,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import { challengeMinutes, codeTries } from '@registry/domain/access/sign-in-policy'
 import type { Queries } from '@registry/db/connect'
 import { Refusal } from '@registry/domain/fault'
-import { transact } from '../../../audit/operation.ts'
+import { writeTransaction } from '../../../audit/operation.ts'
 import { readAccount, type Account } from '../../../auth/accounts.ts'
 import type { Proven } from '../../../auth/password-check.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
@@ -25,7 +25,7 @@ export const askForCode = async (deps: SignInDeps, by: Caller, account: Account,
   const expiresAt = new Date(now.getTime() + challengeMinutes * 60_000).toISOString()
   const temporary = proof === 'temporary' ? account.temporaryHash : null
   by.note('second factor asked')
-  await transact(
+  await writeTransaction(
     deps,
     by,
     ({ sql }) => sql`

@@ -4,7 +4,7 @@ import { offerMinutes, readAppCode, recoveryPlaces, removalFault } from '@regist
 import { demoSignInBounds, signInBounds } from '@registry/domain/access/sign-in-policy'
 import { invalid, Refusal } from '@registry/domain/fault'
 import type { Deps } from '../../../deps.ts'
-import { transact } from '../../../audit/operation.ts'
+import { writeTransaction } from '../../../audit/operation.ts'
 import { findBySession, sessionHash, type Account } from '../../../auth/accounts.ts'
 import { tell } from '../notices.ts'
 import { renewSession } from '../sessions.ts'
@@ -56,7 +56,7 @@ const begin =
     const secret = newSecret()
     const sealed = await deps.sealing.seal(secret, aboutAccount(account.id))
     const expiresAt = new Date(deps.clock().getTime() + offerMinutes * 60_000).toISOString()
-    await transact(deps, by, ({ sql }) => sql`SELECT offer_second_factor(${sessionHash(by)}, ${sealed}, ${expiresAt})`)
+    await writeTransaction(deps, by, ({ sql }) => sql`SELECT offer_second_factor(${sessionHash(by)}, ${sealed}, ${expiresAt})`)
     return { secret, address: addressOf(secret, person.username), validMinutes: offerMinutes }
   }
 
@@ -79,7 +79,7 @@ const confirm =
     const sealed = offer?.secret ?? undefined
     const step = await confirmedStep(deps, account, sealed, otp)
     const { shown, hashes } = await newRecoveryCodes(deps)
-    const token = await transact(deps, by, async (tx) => {
+    const token = await writeTransaction(deps, by, async (tx) => {
       const [confirmed] = await tx.sql<{ done: boolean }[]>`
         SELECT confirm_second_factor(${sessionHash(by)}, ${sealed ?? null}, ${step}, ${now}, ${[...recoveryPlaces]}::text[], ${[...hashes]}::text[]) AS done`
       if (!confirmed?.done) throw new Refusal('second_factor_offer_gone')
@@ -98,7 +98,7 @@ const renewCodes =
     requireActive(account)
     await deps.stepUp(by, password, 'always')
     const { shown, hashes } = await newRecoveryCodes(deps)
-    await transact(
+    await writeTransaction(
       deps,
       by,
       ({ sql }) => sql`SELECT renew_recovery_codes(${sessionHash(by)}, ${[...recoveryPlaces]}::text[], ${[...hashes]}::text[])`,
@@ -114,7 +114,7 @@ const remove =
     await deps.stepUp(by, password, 'always')
     const fault = removalFault((await readSettings(deps.database)).staff_totp_required, password ?? '')
     if (fault) throw new Refusal(fault.code)
-    const token = await transact(deps, by, async (tx) => {
+    const token = await writeTransaction(deps, by, async (tx) => {
       await tx.sql`SELECT remove_second_factor(${sessionHash(by)})`
       const renewed = await renewSession(tx.sql, by)
       await tell(deps, tx, account, 'secondFactorOff')

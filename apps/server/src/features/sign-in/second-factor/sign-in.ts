@@ -1,6 +1,6 @@
 import type { SecondFactor } from '@registry/api-contract/second-factor'
 import { Refusal } from '@registry/domain/fault'
-import { identify } from '../../../audit/operation.ts'
+import { setCallerIdentity } from '../../../audit/operation.ts'
 import { countCall } from '../../../auth/attempt-origin.ts'
 import { enterAsStaff } from '../enter-staff.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
@@ -22,7 +22,7 @@ export const signInWithSecondFactor =
     // Gone meanwhile: the user, or the temporary password that was shown.
     if (!account || (challenge.temporaryHash !== null && challenge.temporaryHash !== account.temporaryHash))
       throw new Refusal('sign_in_stale')
-    identify(by, account.person)
+    setCallerIdentity(by, account.person)
     const shown = await requireSecondFactor(deps, by, account, otp)
     const proof = challenge.temporaryHash === null ? 'password' : 'temporary'
     const proven = { proof, hash: challenge.newHash ?? undefined, misses: challenge.misses + shown.misses } as const

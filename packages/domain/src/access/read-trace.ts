@@ -4,8 +4,8 @@ import type { Role } from './roles.ts'
  * What an operation may answer with of patients' data, declared beside its permission (D11): data of other people's records,
  * the signed-in patient's own, or numbers counted over records. An operation that declares none answers with none.
  */
-export const readKinds = ['patients', 'own', 'counts'] as const
-export type ReadKind = (typeof readKinds)[number]
+export const readScopes = ['patients', 'own', 'counts'] as const
+export type ReadScope = (typeof readScopes)[number]
 
 /** What the log keeps of data that were read, beside who read them (D11): whose, which columns, how many; never a value. */
 export type ReadTrace = {

@@ -1,10 +1,10 @@
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { ReadTrace } from '@registry/domain/access/reads'
+import type { ReadTrace } from '@registry/domain/access/read-trace'
 import { code, moment } from '../column-types.ts'
 
 /** One entry for every command of a signed-in or refused caller; never changed, never deleted (D11). */
-export const activityLog = pgTable(
-  'activity_log',
+export const auditLog = pgTable(
+  'audit_log',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment('at').notNull().defaultNow(),
@@ -19,7 +19,7 @@ export const activityLog = pgTable(
     /** Whose data the answer held, where it held patients' data; the numbers of the patients stand in `audit_read`. */
     reads: jsonb('reads').$type<ReadTrace>(),
   },
-  (table) => [index('activity_log_at').on(table.at), index('activity_log_username').on(table.username, table.at)],
+  (table) => [index('audit_log_at').on(table.at), index('audit_log_username').on(table.username, table.at)],
 )
 
 /** The patients whose data the answer of an audit entry held, while they are in the registry (D8, D11). Written by trigger. */
