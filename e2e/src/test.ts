@@ -24,10 +24,10 @@ const readAddresses = (): Addresses => {
 /** Answers other than 200 are part of what is tested; the browser writes them to its console of its own accord. */
 const isFault = (text: string): boolean => !text.startsWith('Failed to load resource')
 
-const listen = (page: Page, faults: string[]): void => {
-  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`))
+const listen = (page: Page, errors: string[]): void => {
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' && isFault(message.text())) faults.push(`${page.url()}: ${message.text()}`)
+    if (message.type() === 'error' && isFault(message.text())) errors.push(`${page.url()}: ${message.text()}`)
   })
 }
 
@@ -36,16 +36,16 @@ export const test = base.extend<World>({
   letters: async ({ addresses }, use) => use(readLetters(addresses.letters)),
   centre: async ({ request, addresses }, use) => use(programOf(request, addresses, 'RM01')),
   visit: async ({ browser, addresses }, use) => {
-    const faults: string[] = []
+    const errors: string[] = []
     const contexts: { close(): Promise<void> }[] = []
     await use(async (site, options) => {
       const context = await browseAt(browser, addresses, site, options)
       contexts.push(context)
       const page = await context.newPage()
-      listen(page, faults)
+      listen(page, errors)
       return page
     })
     for (const context of contexts) await context.close()
-    if (faults.length > 0) throw new Error(`The pages reported faults:\n${faults.join('\n')}`)
+    if (errors.length > 0) throw new Error(`The pages reported faults:\n${errors.join('\n')}`)
   },
 })

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { setupI18n, type I18n, type MessageDescriptor } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import type { Fault } from '@registry/domain/fault'
-import { faultTexts } from '@registry/domain/fault-texts'
+import type { ErrorDetail } from '@registry/domain/error'
+import { errorMessages } from '@registry/domain/error-messages'
 import { languages, type Language } from '@registry/domain/language'
 
 /** A text of the server or of the domain: an id of the domain's catalogues and its Italian words. */
@@ -11,7 +11,7 @@ export type TextDescriptor = { readonly id: string; readonly message: string }
 
 export type Texts = {
   /** Says a fault in a language; values in it are bounds and names, never what the caller sent as health data. */
-  say(fault: Fault, language: Language): string
+  say(detail: ErrorDetail, language: Language): string
   /** Says any text of the catalogues. */
   text(descriptor: TextDescriptor, language: Language, values?: Readonly<Record<string, string | number>>): string
 }
@@ -44,5 +44,5 @@ export const loadTexts = async (): Promise<Texts> => {
     const descriptor: MessageDescriptor = { id, message }
     return loaded.get(language)?._(values ? { ...descriptor, values: { ...values } } : descriptor) ?? message
   }
-  return { text, say: ({ code, params }, language) => text(faultTexts[code], language, params) }
+  return { text, say: ({ code, params }, language) => text(errorMessages[code], language, params) }
 }

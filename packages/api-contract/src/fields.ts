@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { languages } from '@registry/domain/language'
-import type { FaultCode } from '@registry/domain/fault-texts'
+import type { ErrorCode } from '@registry/domain/error-messages'
 
 /** Says which fault a zod check stands for; the edge turns the code into a sentence (D2). */
-export const says = (code: FaultCode): { error: FaultCode } => ({ error: code })
+export const says = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
 export const LanguageInput = z.enum(languages)
 export const Done = z.object({ done: z.literal(true) })

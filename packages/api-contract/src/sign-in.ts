@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contactFault } from '@registry/domain/access/contact'
+import { findContactError } from '@registry/domain/access/contact'
 import { lengthOf, passwordMax } from '@registry/domain/access/password'
 import type { Caller } from './caller.ts'
 import { LanguageInput, says } from './fields.ts'
@@ -13,8 +13,8 @@ const PatientContact = z
   .trim()
   .max(255, says('contact_wrong'))
   .superRefine((contact, context) => {
-    const fault = contactFault(contact)
-    if (fault) context.addIssue({ code: 'custom', message: fault })
+    const detail = findContactError(contact)
+    if (detail) context.addIssue({ code: 'custom', message: detail })
   })
 /** As many characters as people count, whatever their alphabet (D6). */
 const isShort = (password: string): boolean => lengthOf(password) <= passwordMax

@@ -4,7 +4,7 @@ import { JsonReader } from './read/json.ts'
 import { RowSink } from './read/rows.ts'
 import { readXlsx } from './read/xlsx.ts'
 import { XmlReader } from './read/xml.ts'
-import { TableFault } from './fault.ts'
+import { TableError } from './table-error.ts'
 import type { TableFormat } from './format.ts'
 import { defaultLimits, type TableLimits } from './limits.ts'
 import type { Batch, KnownColumn } from './table.ts'
@@ -62,7 +62,7 @@ async function* readText(source: TableSource, format: Exclude<TableFormat, 'xlsx
     await reader.write(known)
     yield known.length
   }
-  if (blank) throw new TableFault('file_empty')
+  if (blank) throw new TableError('file_empty')
   await reader.end()
 }
 

@@ -22,14 +22,14 @@ const runTest = async (home: string, test: string): Promise<Report> => {
   return JSON.parse(await readFile(report, 'utf8')) as Report
 }
 
-const tryFault = async (home: string, fault: PlantedFault): Promise<Verdict> => {
-  const path = join(home, fault.file)
+const tryFault = async (home: string, detail: PlantedFault): Promise<Verdict> => {
+  const path = join(home, detail.file)
   const sound = await readFile(path, 'utf8')
-  await writeFile(path, plant(fault, sound))
+  await writeFile(path, plant(detail, sound))
   let verdict: Verdict = 'not found'
   try {
     // One file after the other: the first that finds the fault spares the rest.
-    for (const test of fault.tests) {
+    for (const test of detail.tests) {
       verdict = judge(await runTest(home, test))
       if (verdict === 'found') break
     }
@@ -41,17 +41,17 @@ const tryFault = async (home: string, fault: PlantedFault): Promise<Verdict> => 
 
 /** `pnpm test:faults [part of a name or file]`: plants each fault in a copy of the sources and runs the tests that must find it. */
 const main = async (part = ''): Promise<void> => {
-  const faults = plantedFaults.filter(({ name, file }) => `${name} ${file}`.includes(part))
+  const errors = plantedFaults.filter(({ name, file }) => `${name} ${file}`.includes(part))
   const home = await makeScratchCopy()
   const missed: string[] = []
-  for (const fault of faults) {
-    const verdict = await tryFault(home, fault)
-    console.log(`${verdict.padEnd(9)} ${fault.name} (${fault.file})`)
-    if (verdict !== 'found') missed.push(fault.name)
+  for (const detail of errors) {
+    const verdict = await tryFault(home, detail)
+    console.log(`${verdict.padEnd(9)} ${detail.name} (${detail.file})`)
+    if (verdict !== 'found') missed.push(detail.name)
   }
   await removeScratchCopy()
-  console.log(`${faults.length - missed.length} faults found, ${missed.length} missed`)
-  process.exitCode = missed.length === 0 && faults.length > 0 ? 0 : 1
+  console.log(`${errors.length - missed.length} faults found, ${missed.length} missed`)
+  process.exitCode = missed.length === 0 && errors.length > 0 ? 0 : 1
 }
 
 await main(process.argv[2])

@@ -3,7 +3,7 @@ import { readSources, report, writtenCode } from '../repository.ts'
 import { plantedFaults } from './faults.ts'
 import { checkPlantable, plant, type PlantedFault } from './planted-fault.ts'
 
-const fault: PlantedFault = { name: 'a wall falls', file: 'a.ts', find: 'if (own)', replace: 'if (true)', tests: ['a.test.ts'] }
+const detail: PlantedFault = { name: 'a wall falls', file: 'a.ts', find: 'if (own)', replace: 'if (true)', tests: ['a.test.ts'] }
 const emptyTest = { path: 'a.test.ts', text: '' }
 
 test('every planted fault can still be planted, and its tests exist', () => {
@@ -12,14 +12,14 @@ test('every planted fault can still be planted, and its tests exist', () => {
 })
 
 test('a fault replaces its text', () => {
-  expect(plant(fault, 'a; if (own) b')).toBe('a; if (true) b')
+  expect(plant(detail, 'a; if (own) b')).toBe('a; if (true) b')
 })
 
 test.each([
-  ['occurs twice', [{ path: 'a.ts', text: 'if (own) if (own)' }, emptyTest], fault],
-  ['is gone', [{ path: 'a.ts', text: '' }, emptyTest], fault],
-  ['has lost its test', [{ path: 'a.ts', text: 'if (own)' }], fault],
-  ['changes nothing', [{ path: 'a.ts', text: 'if (own)' }, emptyTest], { ...fault, replace: fault.find }],
+  ['occurs twice', [{ path: 'a.ts', text: 'if (own) if (own)' }, emptyTest], detail],
+  ['is gone', [{ path: 'a.ts', text: '' }, emptyTest], detail],
+  ['has lost its test', [{ path: 'a.ts', text: 'if (own)' }], detail],
+  ['changes nothing', [{ path: 'a.ts', text: 'if (own)' }, emptyTest], { ...detail, replace: detail.find }],
 ])('a fault whose text %s is reported', (_what, sources, planted) => {
   expect(checkPlantable([planted], sources)).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
-import { failureOf, isSessionLost } from '@registry/ui/failure.ts'
+import { toRequestError, isSessionLost } from '@registry/ui/request-error.ts'
 import { rememberRoute } from '@registry/ui/frame/wanted-route.ts'
 import { type Mutation, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { history } from './history.ts'
@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
 
 /** A lost session leads to /logout and back here after signing in; every other failure is shown (spec 1, section 8). */
 const onFailure = (error: Error, call: Pick<Query | Mutation<unknown, unknown>, 'meta'>): void => {
-  const failure = failureOf(error)
+  const failure = toRequestError(error)
   if (isSessionLost(failure)) {
     rememberRoute('myconsent', history.location.href)
     history.push('/logout')

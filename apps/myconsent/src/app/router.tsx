@@ -1,4 +1,4 @@
-import { failureOf, isSessionLost } from '@registry/ui/failure.ts'
+import { toRequestError, isSessionLost } from '@registry/ui/request-error.ts'
 import { PageFailure } from '@registry/ui/frame/page.tsx'
 import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { routeTree } from '../routeTree.gen.ts'
@@ -7,7 +7,7 @@ import { history } from './history.ts'
 /** Stands inside the frame, so that the way back and the menu stay; with a lost session the person is being led out. */
 const Failure = ({ error }: ErrorComponentProps) => {
   const router = useRouter()
-  if (isSessionLost(failureOf(error))) return null
+  if (isSessionLost(toRequestError(error))) return null
   return <PageFailure error={error} onRetry={() => void router.invalidate()} />
 }
 

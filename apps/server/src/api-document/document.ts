@@ -1,8 +1,8 @@
-import { faultTexts, type FaultCode } from '@registry/domain/fault-texts'
+import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import type { Language } from '@registry/domain/language'
 import { apiTexts } from '@registry/domain/legacy/page-texts'
 import { fieldTexts } from '@registry/domain/legacy/texts'
-import { spelling, statusOf } from '../http/errors.ts'
+import { formatCode, statusOf } from '../http/errors.ts'
 import type { LegacyShape } from '../http/legacy/shape.ts'
 import type { TextDescriptor, Texts } from '../texts.ts'
 import { inGeneral } from './in-general.ts'
@@ -11,11 +11,11 @@ import { textOf, type Operation, type Schema } from './operations.ts'
 type Say = (text: TextDescriptor, values?: Readonly<Record<string, string | number>>) => string
 type Json = Readonly<Record<string, unknown>>
 
-const isFaultCode = (name: string): name is FaultCode => Object.hasOwn(faultTexts, name)
-export const faultCodes = Object.keys(faultTexts).filter(isFaultCode)
+const isFaultCode = (name: string): name is ErrorCode => Object.hasOwn(errorMessages, name)
+export const errorCodes = Object.keys(errorMessages).filter(isFaultCode)
 
 /** The faults that are answered with a status of their own (D2). */
-export const statusCodes = faultCodes.filter((code) => statusOf(code) !== 200).toSorted((a, b) => statusOf(a) - statusOf(b))
+export const statusCodes = errorCodes.filter((code) => statusOf(code) !== 200).toSorted((a, b) => statusOf(a) - statusOf(b))
 
 const described = (properties: Readonly<Record<string, Schema>>, wordsOf: (name: string) => TextDescriptor | undefined, say: Say): Json =>
   Object.fromEntries(
@@ -38,7 +38,7 @@ const failure = (say: Say): Json => ({
   properties: {
     success: { const: false },
     error: { type: 'string', description: say(fieldTexts.error) },
-    code: { enum: faultCodes.map(spelling), description: say(fieldTexts.code) },
+    code: { enum: errorCodes.map(formatCode), description: say(fieldTexts.code) },
     fields: { type: 'object', additionalProperties: { type: 'string' }, description: say(fieldTexts.fields) },
     requestId: { type: 'string', description: say(fieldTexts.requestId) },
   },
@@ -55,7 +55,7 @@ const statusResponses = (say: Say): Json => {
   const response = (status: number): Json => ({
     description: statusCodes
       .filter((code) => statusOf(code) === status)
-      .map((code) => `${code}: ${inGeneral(faultTexts[code], say)}`)
+      .map((code) => `${code}: ${inGeneral(errorMessages[code], say)}`)
       .join('\n'),
     ...(status === 429 && { headers: { 'Retry-After': { description: say(apiTexts.waitHeader), schema: { type: 'integer' } } } }),
     content: json(ref('Failure')),

@@ -1,9 +1,9 @@
 import { principalTexts } from '@registry/domain/access/texts'
-import { faultTexts, type FaultCode } from '@registry/domain/fault-texts'
+import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import { helpAddress } from '@registry/domain/help/address'
 import type { Language } from '@registry/domain/language'
 import { apiTexts } from '@registry/domain/legacy/page-texts'
-import { spelling, statusOf } from '../http/errors.ts'
+import { formatCode, statusOf } from '../http/errors.ts'
 import { framed } from '../features/help/frame.ts'
 import { html, none, type Html } from '../html.ts'
 import type { TextDescriptor, Texts } from '../texts.ts'
@@ -51,17 +51,17 @@ const fieldTable = (schema: Schema, { shape }: Operation, say: Say, name: string
   return tableOf([say(apiTexts.field), say(apiTexts.kind), say(apiTexts.about)], lines, name)
 }
 
-const refusalTable = (codes: readonly FaultCode[], say: Say): Html =>
+const refusalTable = (codes: readonly ErrorCode[], say: Say): Html =>
   tableOf(
     [say(apiTexts.code), say(apiTexts.meaning)],
     codes.map((one) => [
-      html`${code(spelling(one))}${statusOf(one) === 200 ? none : ` (${statusOf(one)})`}`,
-      inGeneral(faultTexts[one], say),
+      html`${code(formatCode(one))}${statusOf(one) === 200 ? none : ` (${statusOf(one)})`}`,
+      inGeneral(errorMessages[one], say),
     ]),
     say(apiTexts.refusals),
   )
 
-const own = ({ shape, allowed }: Operation): readonly FaultCode[] => [
+const own = ({ shape, allowed }: Operation): readonly ErrorCode[] => [
   ...(allowed.includes('visitor') ? [] : (['session_required', 'permission_denied'] as const)),
   ...shape.refusals,
 ]
@@ -104,7 +104,7 @@ const introduction = (say: Say): Html =>
     <h3>${say(apiTexts.statuses)}</h3>
     ${tableOf(
       [say(apiTexts.status), say(apiTexts.code), say(apiTexts.meaning)],
-      statusCodes.map((one) => [String(statusOf(one)), code(one), inGeneral(faultTexts[one], say)]),
+      statusCodes.map((one) => [String(statusOf(one)), code(one), inGeneral(errorMessages[one], say)]),
       say(apiTexts.statuses),
     )} `
 

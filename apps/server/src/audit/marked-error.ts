@@ -1,4 +1,4 @@
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 
 /** Enough of a mark to tell names apart in the log. */
 const shownCharacters = 22
@@ -7,11 +7,11 @@ const shownCharacters = 22
 export const describeMark = (mark: Buffer): string => `name ${mark.toString('base64url').slice(0, shownCharacters)}`
 
 /** A refusal whose log entry tells whose secret was tried, and whose answer does not. */
-export class MarkedRefusal extends Refusal {
+export class MarkedError extends AppError {
   readonly mark: Buffer
 
-  constructor({ fault, fields }: Refusal, mark: Buffer) {
-    super(fault.code, fault.params, fields)
+  constructor({ detail, fields }: AppError, mark: Buffer) {
+    super(detail.code, detail.params, fields)
     this.mark = mark
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '@registry/api-contract/caller'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import type { ReadScope } from '@registry/domain/access/read-trace'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { testServer, type TestServer } from '../testing/server.ts'
 import type { AuditEntry } from './audit-log.ts'
 import { buildTransactionContext, setCallerIdentity, withAuditEntry, createCaller, readTransaction, writeTransaction } from './operation.ts'
@@ -71,7 +71,7 @@ describe('an operation', () => {
     const work = () =>
       writeTransaction(server.deps, by, async ({ sql }) => {
         await sql`INSERT INTO setting (key, value) VALUES ('b', '1')`
-        throw new Refusal('not_found')
+        throw new AppError('not_found')
       })
     await expect(withAuditEntry(server.deps, by, work)).rejects.toThrow('not_found')
     expect(await setting('b')).toHaveLength(0)
@@ -109,7 +109,7 @@ describe('an operation', () => {
     const by = as(staff, 'own')
     const work = async () => {
       by.reads({ whose: 'patient 3', columns: ['HB'], count: 1 })
-      throw new Refusal('not_found')
+      throw new AppError('not_found')
     }
     await expect(withAuditEntry(server.deps, by, work)).rejects.toThrow('not_found')
     expect(await entriesOf(by.requestId)).toMatchObject([{ outcome: 'refused', reads: null }])
@@ -125,7 +125,7 @@ describe('an operation', () => {
     const [quiet, refused, known] = [as({ kind: 'visitor' }), as({ kind: 'visitor' }), as({ kind: 'visitor' })]
     await withAuditEntry(server.deps, quiet, async () => {})
     await withAuditEntry(server.deps, refused, async () => {
-      throw new Refusal('password_wrong')
+      throw new AppError('password_wrong')
     }).catch(() => {})
     await withAuditEntry(server.deps, known, async () => setCallerIdentity(known, { kind: 'patient', patientId: 7 }))
     expect(await entriesOf(quiet.requestId)).toEqual([])

@@ -2,12 +2,12 @@ import { logName, type Actor, type Caller } from '@registry/api-contract/caller'
 import { withTransaction, type TransactionContext, type Isolation, type Scope, type Transaction, type Via } from '@registry/db/transaction'
 import { patientsSeenBy } from '@registry/domain/access/permissions'
 import type { ReadScope, ReadTrace } from '@registry/domain/access/read-trace'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Role, RoleGrant } from '@registry/domain/access/roles'
 import type { Deps } from '../deps.ts'
 import { insertAuditEntries, type AuditEntry } from './audit-log.ts'
-import { refusalOf } from '../http/errors.ts'
-import { describeMark, MarkedRefusal } from './marked-error.ts'
+import { toAppError } from '../http/errors.ts'
+import { describeMark, MarkedError } from './marked-error.ts'
 
 /** What the log needs of a running operation beside its caller; kept apart so that services see a plain Caller. */
 export type Operation = {
@@ -85,7 +85,7 @@ const ofCentre = (centre: string): Scope => ({ kind: 'centre', centre })
 const staffScope = (roles: readonly RoleGrant[], { asRole, centre }: ScopeOptions): Scope => {
   const grants = roles.filter(({ role }) => (asRole === undefined ? patientsSeenBy[role] !== 'nobody' : role === asRole))
   if (centre !== undefined) {
-    if (!grants.some((grant) => grant.center === centre)) throw new Refusal('permission_denied')
+    if (!grants.some((grant) => grant.center === centre)) throw new AppError('permission_denied')
     return ofCentre(centre)
   }
   const areas = grants.flatMap(({ areaid }) => areaid ?? [])
@@ -172,10 +172,10 @@ export const withAuditEntry = async <T>(deps: Pick<Deps, 'auditLog'>, by: Caller
     if (!operation.entered && operation.username !== '') await deps.auditLog.write(buildEntry(by, 'done'))
     return result
   } catch (error) {
-    const refusal = refusalOf(error)
-    if (refusal?.fault.code === 'not_ready') throw refusal
-    if (refusal instanceof MarkedRefusal) by.note(describeMark(refusal.mark))
-    if (refusal) by.note(refusal.fault.code)
+    const refusal = toAppError(error)
+    if (refusal?.detail.code === 'not_ready') throw refusal
+    if (refusal instanceof MarkedError) by.note(describeMark(refusal.mark))
+    if (refusal) by.note(refusal.detail.code)
     if (!operation.entered) await deps.auditLog.write(buildEntry(by, refusal ? 'refused' : 'failed'))
     throw refusal ?? error
   }

@@ -2,7 +2,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import { addressBlock } from '@registry/domain/access/address-block'
 import { knownPlaceDays, type AddressBound, type Bound } from '@registry/domain/access/sign-in-policy'
 import type { Queries } from '@registry/db/connect'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Deps } from '../deps.ts'
 import { findPlaces, keepPlace, markPlaces } from './known-networks.ts'
 import { giveBack, networkOf, takeFrom, takePlace } from './rate-limit.ts'
@@ -53,7 +53,7 @@ export const countCall = async (needs: Bounded, by: Caller, origin?: Origin): Pr
     const seconds = await takeFrom(needs.database, wall.key, wall.bound)
     if (seconds > 0) {
       await returnWalls(needs, taken)
-      throw new Refusal('too_many_tries', { seconds })
+      throw new AppError('too_many_tries', { seconds })
     }
     taken.push(wall)
   }
@@ -116,7 +116,7 @@ export const countRequest = async (
   const who = `${origin.mark.toString('base64url')} ${origin.known ? 'place' : networkOf(by.host)}`
   for (const bound of bounds) {
     const seconds = await takePlace(needs.database, `${kind} ${who}`, bound)
-    if (seconds > 0) throw new Refusal('too_many_tries', { seconds })
+    if (seconds > 0) throw new AppError('too_many_tries', { seconds })
   }
 }
 

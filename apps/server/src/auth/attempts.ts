@@ -1,5 +1,5 @@
 import { delayAfter, missesAtMost } from '@registry/domain/access/sign-in-policy'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Queries } from '@registry/db/connect'
 import type { Deps } from '../deps.ts'
 import { withLock } from './advisory-lock.ts'
@@ -44,8 +44,8 @@ export const countTry = async ({ database, clock }: Needs, { mark }: Counter): P
   if (counted.length > 0) return
   const [row] = await database<{ misses: number; next_try_at: string }[]>`
     SELECT misses, next_try_at FROM sign_in_try WHERE name_hash = ${mark}`
-  if (row && row.misses >= missesAtMost) throw new Refusal('password_stopped')
-  throw new Refusal('too_many_tries', { seconds: row ? secondsUntil(row.next_try_at, now) : 1 })
+  if (row && row.misses >= missesAtMost) throw new AppError('password_stopped')
+  throw new AppError('too_many_tries', { seconds: row ? secondsUntil(row.next_try_at, now) : 1 })
 }
 
 const secondsUntil = (moment: string, now: string): number => Math.max(1, Math.ceil((Date.parse(moment) - Date.parse(now)) / 1000))

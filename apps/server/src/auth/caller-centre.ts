@@ -1,5 +1,5 @@
 import type { Caller } from '@registry/api-contract/caller'
-import { Refusal, invalid } from '@registry/domain/fault'
+import { AppError, validationError } from '@registry/domain/error'
 
 /**
  * Whose patients a call is about: the program's own centre, or the one that the session's CenterAdmin names; without a name, the only
@@ -10,7 +10,7 @@ export const centreOf = ({ actor }: Caller, named: string | undefined): string =
   const own = actor.kind === 'staff' ? actor.roles.flatMap(({ center }) => center ?? []) : []
   const [only, another] = [...new Set(own)]
   if (named !== undefined && own.includes(named)) return named
-  if (named !== undefined || only === undefined) throw new Refusal('permission_denied')
-  if (another !== undefined) throw invalid({ centerCode: { code: 'field_required' } })
+  if (named !== undefined || only === undefined) throw new AppError('permission_denied')
+  if (another !== undefined) throw validationError({ centerCode: { code: 'field_required' } })
   return only
 }

@@ -3,14 +3,14 @@ import type { Actor } from '@registry/api-contract/caller'
 import { withTransaction, type Transaction } from '@registry/db/transaction'
 import { addressBlock } from '@registry/domain/access/address-block'
 import { centreBounds, type Bound } from '@registry/domain/access/sign-in-policy'
-import { Refusal, invalid } from '@registry/domain/fault'
+import { AppError, validationError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { centreMessages } from '@registry/domain/messages/centre'
 import type { Deps } from '../deps.ts'
 import type { LegacyFields } from '../http/legacy/fields.ts'
 import { findPlaces, keepPlace } from './known-networks.ts'
 import { withLock } from './advisory-lock.ts'
-import { MarkedRefusal } from '../audit/marked-error.ts'
+import { MarkedError } from '../audit/marked-error.ts'
 import { countFailure, reservePlace, secondsToWait, takeFrom } from './rate-limit.ts'
 import type { Visit } from '../http/request-context.ts'
 
@@ -59,7 +59,7 @@ const warn = async (needs: Needs, { centre, host, seconds }: Stopped): Promise<v
 const renewAfterMs = 3_600_000
 
 /** The centre's own bound is full, as against the address's. */
-class CentreStopped extends Refusal {
+class CentreStopped extends AppError {
   readonly seconds: number
 
   constructor(seconds: number) {
@@ -77,7 +77,7 @@ const checkPassword = async (needs: Needs, { code, password, stored, address }: 
   const right = await proves(needs, stored, password)
   if (!stored || !right) {
     await place.keep()
-    throw new Refusal('centre_refused')
+    throw new AppError('centre_refused')
   }
   await place.release()
   return stored
@@ -88,9 +88,9 @@ const checkFromUnknown = async (needs: Needs, attempt: Attempt): Promise<StoredP
   const key = keyOf('address', attempt.address)
   return withLock(key, async () => {
     const seconds = await secondsToWait(needs.database, key, centreBounds.perAddress)
-    if (seconds > 0) throw new Refusal('too_many_tries', { seconds })
+    if (seconds > 0) throw new AppError('too_many_tries', { seconds })
     return checkPassword(needs, attempt).catch(async (error: unknown) => {
-      if (error instanceof Refusal && error.fault.code === 'centre_refused')
+      if (error instanceof AppError && error.detail.code === 'centre_refused')
         await countFailure(needs.database, key, centreBounds.perAddress)
       throw error
     })
@@ -121,7 +121,7 @@ const centreProgram = async (needs: Needs, code: string, password: string, host:
     return { kind: 'centre', centre: centre.code }
   }
   return withLock(`centre ${code} ${address}`, work).catch((error: unknown) => {
-    throw error instanceof Refusal ? new MarkedRefusal(error, name) : error
+    throw error instanceof AppError ? new MarkedError(error, name) : error
   })
 }
 
@@ -129,7 +129,7 @@ const sessionActor = async ({ session }: Visit, code: string | undefined): Promi
   const { actor } = await session()
   if (actor.kind !== 'staff' || code === undefined) return actor
   // Only a CenterAdmin's grant names a centre; what it may do there is the table's (D7).
-  if (!actor.roles.some(({ center }) => center === code)) throw new Refusal('permission_denied')
+  if (!actor.roles.some(({ center }) => center === code)) throw new AppError('permission_denied')
   return actor
 }
 
@@ -141,7 +141,7 @@ export const centreActor = async (needs: Needs, host: string, visit: Visit, fiel
   const code = fields.text('centerCode')
   const password = fields.text('centerPwd')
   if (password === undefined) return sessionActor(visit, code)
-  if (visit.jar.read('sid') !== undefined) throw new Refusal('centre_ambiguous')
-  if (code === undefined) throw invalid({ centerCode: { code: 'field_required' } })
+  if (visit.jar.read('sid') !== undefined) throw new AppError('centre_ambiguous')
+  if (code === undefined) throw validationError({ centerCode: { code: 'field_required' } })
   return centreProgram(needs, code, password, host)
 }

@@ -1,6 +1,6 @@
 import argon2 from 'argon2'
 import { describe, expect, it, vi } from 'vitest'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { createHashing } from './password-hashing.ts'
 
 const hashing = createHashing()
@@ -38,8 +38,8 @@ describe('hashing of secrets', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => small.hashSecret('x')))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused).toHaveLength(13)
-    for (const outcome of refused) expect(outcome.reason).toBeInstanceOf(Refusal)
-    expect(refused[0]?.reason).toMatchObject({ fault: { code: 'busy' } })
+    for (const outcome of refused) expect(outcome.reason).toBeInstanceOf(AppError)
+    expect(refused[0]?.reason).toMatchObject({ detail: { code: 'busy' } })
     await expect(small.hashSecret('x')).resolves.toContain('$argon2id$')
   })
 })

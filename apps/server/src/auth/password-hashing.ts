@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import argon2 from 'argon2'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 
 /** OWASP's argon2id parameters, as D6 fixes them: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -35,7 +35,7 @@ export const createHashing = ({ atOnce, maxWaiting }: HashingLimits = { atOnce: 
       running += 1
       return
     }
-    if (waiting.length >= maxWaiting) throw new Refusal('busy', { seconds: 5 })
+    if (waiting.length >= maxWaiting) throw new AppError('busy', { seconds: 5 })
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   /** The turn passes to the first who waits without being freed in between, so nobody can slip past the queue. */

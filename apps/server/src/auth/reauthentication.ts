@@ -1,6 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import { proofLastsMs } from '@registry/domain/access/sign-in-policy'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Deps, StepUp } from '../deps.ts'
 import { findBySession, sessionHash, type Account } from './accounts.ts'
 import { provePassword } from './password-check.ts'
@@ -10,11 +10,11 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'hashing' | 'sealing'>
 const standing = async ({ database }: Needs, by: Caller): Promise<Account> => {
   const actor = by.actor.kind === 'enrolling' ? by.actor.person : by.actor
   const account = actor.kind === 'staff' || actor.kind === 'patient' ? await findBySession(database, by) : undefined
-  if (!account) throw new Refusal('session_required')
+  if (!account) throw new AppError('session_required')
   return account
 }
 
-const refused = (code: 'proof_required' | 'password_wrong'): Refusal => new Refusal(code, undefined, { password: { code } })
+const refused = (code: 'proof_required' | 'password_wrong'): AppError => new AppError(code, undefined, { password: { code } })
 
 /**
  * Looks at the own password of whoever is signed in. Its misses are counted by the session: neither do strangers' misses hold the

@@ -71,7 +71,7 @@ describe('sessions (D6)', () => {
     const { accountId } = await makeStaff(server.database.owner, 'temporary@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
     const restricted = await server.signedIn(accountId, 'staff', true)
     expect(await kindOf(restricted)).toBe('restricted')
-    await expect(restricted.api.savedFilters.list.query()).rejects.toMatchObject({ data: { fault: { code: 'permission_denied' } } })
+    await expect(restricted.api.savedFilters.list.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
   })
 
   it('T21: end after eight idle hours and after twelve in all, by the database’s clock', async () => {
@@ -90,7 +90,7 @@ describe('sessions (D6)', () => {
     const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
     const { owner } = server.database
     await owner`UPDATE staff_role SET role = 'UserAdmin' WHERE user_id = ${staff.fixture.userId}`
-    await expect(staff.api.savedFilters.list.query()).rejects.toMatchObject({ data: { fault: { code: 'permission_denied' } } })
+    await expect(staff.api.savedFilters.list.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
     await owner`UPDATE staff_user SET disabled_at = now() WHERE id = ${staff.fixture.userId}`
     expect(await kindOf(staff)).toBe('visitor')
   })

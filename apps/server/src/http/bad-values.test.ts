@@ -57,7 +57,7 @@ describe('values that the database cannot keep', () => {
   ])('%s refuses what it cannot hold', async (_name, call) => {
     const answer = await call(server.visitor).then(
       () => undefined,
-      (error: { data?: { fault?: { code: string } } }) => error.data?.fault?.code,
+      (error: { data?: { detail?: { code: string } } }) => error.data?.detail?.code,
     )
     expect(answer).not.toBe('unexpected')
   })

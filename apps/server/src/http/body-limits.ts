@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 
 /** Longest time that a body may take, whatever the server waits for meanwhile; the server of HTTP ends it before, as a rule. */
 const totalMs = 150_000
@@ -7,12 +7,12 @@ const totalMs = 150_000
 /** The slowest that a body may come: so many bytes in each period. */
 export type MinimumSpeed = { readonly bytes: number; readonly milliseconds: number }
 
-export type BodyLimits = { readonly maxBytes: number; readonly minimumSpeed: MinimumSpeed; readonly tooLarge: () => Refusal }
+export type BodyLimits = { readonly maxBytes: number; readonly minimumSpeed: MinimumSpeed; readonly tooLarge: () => AppError }
 
 export type BodyWatch = {
   /** Aborts with the refusal when the body is too large or too slow, or when `fail` is called. */
   readonly signal: AbortSignal
-  fail(refusal: Refusal): void
+  fail(refusal: AppError): void
   stop(): void
 }
 
@@ -25,13 +25,13 @@ export const watchBody = (body: Readable, { maxBytes, minimumSpeed, tooLarge }: 
   let total = 0
   let inPeriod = 0
   let period: NodeJS.Timeout | undefined
-  const longest = setTimeout(() => fail(new Refusal('upload_too_slow')), totalMs)
+  const longest = setTimeout(() => fail(new AppError('upload_too_slow')), totalMs)
   const endPeriod = (): void => clearTimeout(period)
   const beginPeriod = (): void => {
     endPeriod()
     inPeriod = 0
     period = setTimeout(
-      () => (inPeriod < minimumSpeed.bytes ? fail(new Refusal('upload_too_slow')) : beginPeriod()),
+      () => (inPeriod < minimumSpeed.bytes ? fail(new AppError('upload_too_slow')) : beginPeriod()),
       minimumSpeed.milliseconds,
     )
   }
@@ -45,7 +45,7 @@ export const watchBody = (body: Readable, { maxBytes, minimumSpeed, tooLarge }: 
     clearTimeout(longest)
     body.off('data', count).off('pause', endPeriod).off('resume', beginPeriod).off('end', stop).off('close', stop)
   }
-  const fail = (refusal: Refusal): void => {
+  const fail = (refusal: AppError): void => {
     stop()
     failed.abort(refusal)
   }

@@ -1,4 +1,4 @@
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 /** What a lenient decoder leaves in the place of bytes that are no UTF-8. */
@@ -9,13 +9,13 @@ export const textOf = (bytes: Buffer): string => {
   try {
     return strict.decode(bytes)
   } catch {
-    throw new Refusal('body_unreadable')
+    throw new AppError('body_unreadable')
   }
 }
 
 /** A text that a lenient decoder made. @throws Refusal body_unreadable when it had to replace something */
 export const requireText = (text: string): string => {
-  if (text.includes(replacement)) throw new Refusal('body_unreadable')
+  if (text.includes(replacement)) throw new AppError('body_unreadable')
   return text
 }
 

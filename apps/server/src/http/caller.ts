@@ -27,7 +27,7 @@ export const contextOf = async (
     ...ports,
     language,
     requestId: request.id,
-    say: (fault) => deps.texts.say(fault, language),
+    say: (detail) => deps.texts.say(detail, language),
     logged: (by, work) => withAuditEntry(deps, by, work),
     caller: ({ command, action, reads }) =>
       createCaller({ actor, site: place.site, language, host: request.ip, userAgent, requestId: request.id, command, action, jar }, reads),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
-const busy = { fault: { code: 'busy', params: { seconds: 7 } } }
+const busy = { detail: { code: 'busy', params: { seconds: 7 } } }
 const limit = (onChange?: (state: 'full' | 'free') => void) =>
   createConcurrencyLimit({ places: 3, perKey: 2, retrySeconds: 7, ...(onChange && { onChange }) })
 

@@ -1,4 +1,4 @@
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 
 /** Gives a place back; more than once is harmless. */
 export type Release = () => void
@@ -38,7 +38,7 @@ export const createConcurrencyLimit = ({ places, perKey, retrySeconds, onChange 
   return {
     acquire: (key) => {
       const own = byKey.get(key) ?? 0
-      if (used >= places || own >= perKey) throw new Refusal('busy', { seconds: retrySeconds })
+      if (used >= places || own >= perKey) throw new AppError('busy', { seconds: retrySeconds })
       byKey.set(key, own + 1)
       used += 1
       if (used === places) onChange?.('full', inUse())

@@ -1,6 +1,6 @@
 import { connect as connectSocket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invalid } from '@registry/domain/fault'
+import { validationError } from '@registry/domain/error'
 import { refusingPorts } from '../testing/fake-ports.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { forCentres, operation, single, upload } from './legacy/route.ts'
@@ -49,7 +49,7 @@ const routes = [
     'POST',
     '/probe/invalid',
     operation(meta, async () => {
-      throw invalid({ text: { code: 'field_wrong' } })
+      throw validationError({ text: { code: 'field_wrong' } })
     }),
   ),
   forCentres(

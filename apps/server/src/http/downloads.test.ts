@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { file } from './downloads.ts'
 import { operation, single, type LegacyCall } from './legacy/route.ts'
@@ -26,7 +26,7 @@ async function* large(): AsyncGenerator<Buffer> {
 }
 async function* failingAfter(chunks: number): AsyncGenerator<Buffer> {
   for (let sent = 0; sent < chunks; sent += 1) yield chunk
-  throw new Refusal('not_found')
+  throw new AppError('not_found')
 }
 const sending = (body: () => Readable) =>
   operation(meta, async (_by, call: LegacyCall) => {

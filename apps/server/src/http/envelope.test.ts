@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCentre } from '@registry/db/testing/fixtures'
-import { Refusal, invalid } from '@registry/domain/fault'
+import { AppError, validationError } from '@registry/domain/error'
 import type { Client } from '../testing/client.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { alias, byAction, noInput, operation, single } from './legacy/route.ts'
@@ -23,21 +23,21 @@ const routes = [
     'POST',
     '/probe/refused',
     operation(meta, async () => {
-      throw new Refusal('code_wrong')
+      throw new AppError('code_wrong')
     }),
   ),
   single(
     'POST',
     '/probe/fields',
     operation(meta, async () => {
-      throw invalid({ EMAIL: { code: 'contact_wrong' } })
+      throw validationError({ EMAIL: { code: 'contact_wrong' } })
     }),
   ),
   single(
     'POST',
     '/probe/limited',
     operation(meta, async () => {
-      throw new Refusal('too_many_tries', { seconds: 7 })
+      throw new AppError('too_many_tries', { seconds: 7 })
     }),
   ),
   single(

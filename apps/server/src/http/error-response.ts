@@ -3,7 +3,7 @@ import { logName } from '@registry/api-contract/caller'
 import type { Meta } from '@registry/api-contract/trpc'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../deps.ts'
-import { failureAnswer, refusalOf } from './errors.ts'
+import { failureAnswer, toAppError } from './errors.ts'
 import { dataHeaders } from './headers.ts'
 import { chooseLanguage } from './language.ts'
 import { visitOf } from './request-context.ts'
@@ -12,7 +12,7 @@ type Named = Pick<Meta, 'command' | 'action'>
 
 /** Who is refused. A request from elsewhere is nobody's: its cookie is not looked at, so that it keeps no session alive. */
 const known = async (request: FastifyRequest, error: unknown): Promise<{ username: string; saved: Language | undefined }> => {
-  if (refusalOf(error)?.fault.code === 'origin_refused') return { username: '', saved: undefined }
+  if (toAppError(error)?.detail.code === 'origin_refused') return { username: '', saved: undefined }
   const { actor, language } = await visitOf(request).session()
   return { username: logName(actor), saved: language }
 }
@@ -21,23 +21,23 @@ const known = async (request: FastifyRequest, error: unknown): Promise<{ usernam
  * The entries of commands that never came to be operations: asked from elsewhere, with a body that nobody can read, or by an
  * action that nobody knows. D11 asks for one of every refused caller.
  */
-export const enterRefusal = async (
+export const recordRefusal = async (
   deps: Pick<Deps, 'auditLog'>,
   request: FastifyRequest,
   commands: readonly Named[],
   error: unknown,
 ): Promise<void> => {
-  const refusal = refusalOf(error)
+  const refusal = toAppError(error)
   // Without a database nothing can be logged, and nothing was done; at a host that is not ours there are no commands.
-  if (refusal?.fault.code === 'not_ready' || refusal?.fault.code === 'path_unknown') return
+  if (refusal?.detail.code === 'not_ready' || refusal?.detail.code === 'path_unknown') return
   const { username } = await known(request, error)
   const frame = { username, fromHost: request.ip, durationMilli: 0, requestId: request.id }
-  const told = { detail: refusal?.fault.code ?? '', outcome: refusal ? 'refused' : 'failed' } as const
+  const told = { detail: refusal?.detail.code ?? '', outcome: refusal ? 'refused' : 'failed' } as const
   await Promise.all(commands.map(({ command, action }) => deps.auditLog.write({ ...frame, ...told, command, action })))
 }
 
 /** Answers a failure in the language that the body asked for, else the header's, else the person's own (D2). */
-export const answerFailure = async (
+export const sendError = async (
   deps: Pick<Deps, 'texts'>,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   error: unknown,
@@ -45,7 +45,7 @@ export const answerFailure = async (
 ): Promise<FastifyReply> => {
   const own = async (): Promise<Language | undefined> => (await known(request, error).catch(() => undefined))?.saved
   const spoken = language ?? chooseLanguage({ header: request.headers['accept-language'], saved: await own() })
-  const { status, headers, body } = failureAnswer(error, request.id, (fault) => deps.texts.say(fault, spoken))
+  const { status, headers, body } = failureAnswer(error, request.id, (detail) => deps.texts.say(detail, spoken))
   if (status === 500) request.log.error({ err: error }, 'unexpected error')
   return reply
     .code(status)

@@ -1,10 +1,10 @@
 import { TRPCError } from '@trpc/server'
 import { DrizzleQueryError } from 'drizzle-orm'
-import { Refusal, type Fault } from '@registry/domain/fault'
-import type { FaultCode } from '@registry/domain/fault-texts'
+import { AppError, type ErrorDetail } from '@registry/domain/error'
+import type { ErrorCode } from '@registry/domain/error-messages'
 
 /** Faults that are no answer of the application, and the status that says so (D2). Every other fault is answered with 200. */
-const statuses: Partial<Record<FaultCode, number>> = {
+const statuses: Partial<Record<ErrorCode, number>> = {
   boundary_wrong: 400,
   path_unknown: 404,
   method_wrong: 405,
@@ -21,10 +21,10 @@ const statuses: Partial<Record<FaultCode, number>> = {
   origin_refused: 403,
 }
 
-export const statusOf = (code: FaultCode): number => statuses[code] ?? 200
+export const statusOf = (code: ErrorCode): number => statuses[code] ?? 200
 
 /** What Fastify and its plugins raise before an operation is reached. */
-const frameworkFaults: Readonly<Record<string, FaultCode>> = {
+const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'body_type_wrong',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body_unreadable',
@@ -76,21 +76,21 @@ const noBoundary = /^Multipart: Boundary not found/
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** The refusal that an error stands for; undefined for what nobody foresaw. */
-export const refusalOf = (error: unknown): Refusal | undefined => {
-  if (error instanceof Refusal) return error
+export const toAppError = (error: unknown): AppError | undefined => {
+  if (error instanceof AppError) return error
   // Drizzle wraps what the driver says.
-  if (error instanceof TRPCError || error instanceof DrizzleQueryError) return refusalOf(error.cause)
-  const framework = frameworkFaults[codeOf(error)]
-  if (framework) return new Refusal(framework)
-  if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) return new Refusal('body_unreadable')
-  if (error instanceof Error && cutOff.test(error.message)) return new Refusal('upload_incomplete')
-  if (error instanceof Error && noForm.test(error.message)) return new Refusal('body_unreadable')
-  if (error instanceof Error && noBoundary.test(error.message)) return new Refusal('boundary_wrong')
-  if (codeOf(error) === lockNotAvailable) return new Refusal('busy', { seconds: 5 })
-  if (unstorable.has(codeOf(error))) return new Refusal('validation_failed')
+  if (error instanceof TRPCError || error instanceof DrizzleQueryError) return toAppError(error.cause)
+  const framework = frameworkErrors[codeOf(error)]
+  if (framework) return new AppError(framework)
+  if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) return new AppError('body_unreadable')
+  if (error instanceof Error && cutOff.test(error.message)) return new AppError('upload_incomplete')
+  if (error instanceof Error && noForm.test(error.message)) return new AppError('body_unreadable')
+  if (error instanceof Error && noBoundary.test(error.message)) return new AppError('boundary_wrong')
+  if (codeOf(error) === lockNotAvailable) return new AppError('busy', { seconds: 5 })
+  if (unstorable.has(codeOf(error))) return new AppError('validation_failed')
   if (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'sign_in_contact_in_use')
-    return new Refusal('contact_in_use')
-  return unreachable.has(codeOf(error)) ? new Refusal('not_ready') : undefined
+    return new AppError('contact_in_use')
+  return unreachable.has(codeOf(error)) ? new AppError('not_ready') : undefined
 }
 
 /** A failure as the legacy paths tell it (D2). */
@@ -107,21 +107,21 @@ export type FailureAnswer = {
 }
 
 /** The old clients look for this marker to send the user to /logout (spec 1, section 8; D2). */
-export const spelling = (code: FaultCode): string => (code === 'session_required' ? 'APIsession_required' : code)
+export const formatCode = (code: ErrorCode): string => (code === 'session_required' ? 'APIsession_required' : code)
 
-export const failureAnswer = (error: unknown, requestId: string, say: (fault: Fault) => string): FailureAnswer => {
-  const refusal = refusalOf(error)
-  const fault: Fault = refusal?.fault ?? { code: 'unexpected', params: { requestId } }
+export const failureAnswer = (error: unknown, requestId: string, say: (detail: ErrorDetail) => string): FailureAnswer => {
+  const refusal = toAppError(error)
+  const detail: ErrorDetail = refusal?.detail ?? { code: 'unexpected', params: { requestId } }
   const fields = Object.entries(refusal?.fields ?? {}).map(([name, at]) => [name, say(at)] as const)
   // Old programs show `error` alone: it says what is wrong, not that something is.
-  const sentences = fault.code === 'validation_failed' ? [...new Set(fields.map(([, sentence]) => sentence))] : []
+  const sentences = detail.code === 'validation_failed' ? [...new Set(fields.map(([, sentence]) => sentence))] : []
   return {
-    status: statusOf(fault.code),
-    headers: retryAfter(fault),
+    status: statusOf(detail.code),
+    headers: retryAfter(detail),
     body: {
       success: false,
-      error: sentences.join('\n') || say(fault),
-      code: spelling(fault.code),
+      error: sentences.join('\n') || say(detail),
+      code: formatCode(detail.code),
       ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
       ...(!refusal && { requestId }),
     },
@@ -129,5 +129,5 @@ export const failureAnswer = (error: unknown, requestId: string, say: (fault: Fa
 }
 
 /** A caller who must wait is told how long (D6). */
-export const retryAfter = ({ params }: Fault): Readonly<Record<string, string>> =>
+export const retryAfter = ({ params }: ErrorDetail): Readonly<Record<string, string>> =>
   params?.['seconds'] === undefined ? {} : { 'retry-after': String(params['seconds']) }

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import { mayUse } from '@registry/domain/access/permissions'
 import type { Principal } from '@registry/domain/access/roles'
-import { faultTexts, type FaultCode } from '@registry/domain/fault-texts'
+import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import type { Language } from '@registry/domain/language'
 import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import type { LegacyRoute } from './legacy/route.ts'
 import { keptText } from './testing/kept.ts'
-import { faults, form, json, multipart, type Sent } from './testing/odd-bodies.ts'
+import { errors, form, json, multipart, type Sent } from './testing/odd-bodies.ts'
 
 let server: TestServer
 const clients = new Map<Principal, Client>()
@@ -66,7 +66,7 @@ const requireEnvelope = async (response: Response, what: string): Promise<Envelo
     return answer
   }
   const code = answer.code === 'APIsession_required' ? 'session_required' : (answer.code ?? '')
-  expect(Object.hasOwn(faultTexts, code), `${what}: ${answer.code}`).toBe(true)
+  expect(Object.hasOwn(errorMessages, code), `${what}: ${answer.code}`).toBe(true)
   expect([what, answer.code, response.status]).toEqual([what, answer.code, statusesOf[code] ?? 200])
   expect(answer.error, what).toMatch(/\S/)
   if (code === 'validation_failed') {
@@ -97,21 +97,21 @@ const posts = legacyRoutes.filter(({ method }) => method === 'POST')
 describe('every legacy path (D2)', () => {
   test('is looked at', () => expect(posts.length).toBeGreaterThan(15))
 
-  test.each(Object.entries(faults))(
+  test.each(Object.entries(errors))(
     'answers %s as D2 says, leaves an entry, and changes nothing',
     { timeout: 60_000 },
-    async (fault, { sent, answers }) => {
+    async (detail, { sent, answers }) => {
       const before = await keptText(server.database.owner)
       const asked: { id: string; success: boolean; known: boolean; what: string }[] = []
       for (const route of posts) {
         for (const principal of new Set<Principal>([admitted(route), 'visitor'])) {
           for (const [index, one] of sent.entries()) {
-            const what = `${route.path} as ${principal}: ${fault} ${index} ${one[0]}`
+            const what = `${route.path} as ${principal}: ${detail} ${index} ${one[0]}`
             const response = await ask(clientOf(principal), route.path, one)
             const answer = await requireEnvelope(response, what)
             asked.push({ id: response.headers.get('x-request-id') ?? '', success: answer.success, known: principal !== 'visitor', what })
             // A path that takes a file takes longer forms too.
-            const large = route.upload && one[0] === multipart && fault === 'too large a body'
+            const large = route.upload && one[0] === multipart && detail === 'too large a body'
             if (answers && !large) expect([what, response.status, answer.code]).toEqual([what, ...answers])
           }
         }
@@ -140,7 +140,7 @@ describe('every legacy path (D2)', () => {
   })
 
   test('speaks the language of the body, of the header, of the person, and English', async () => {
-    const say = (code: FaultCode, language: Language): string => server.deps.texts.say({ code }, language)
+    const say = (code: ErrorCode, language: Language): string => server.deps.texts.say({ code }, language)
     const refusedTo = (route: LegacyRoute): Principal | undefined =>
       (['UserAdmin', 'patient'] as const).find((one) => Object.values(route.actions).every(({ meta }) => !mayUse([one], meta.permission)))
     let looked = 0

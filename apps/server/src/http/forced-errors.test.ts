@@ -23,7 +23,7 @@ const filter = { action: 'ADD', name: 'a', description: 'b', field_list: { PATIE
 const run = { action: 'RUN', id: 1, as_role: 'DataManager' }
 
 /** What is broken under the running server, and what is then asked of it. */
-const faults: readonly [string, string, readonly [() => Client, string, Record<string, unknown>][]][] = [
+const errors: readonly [string, string, readonly [() => Client, string, Record<string, unknown>][]][] = [
   [
     'TABLE',
     'saved_filter',
@@ -99,7 +99,7 @@ const inside =
   /\bat .+:\d+|node_modules|\.ts\b|select |insert |relation|column|postgres|registry_|127\.0\.0\.1|localhost|\/tmp|42P01|drizzle/i
 
 describe('T38: when something inside is broken', () => {
-  test.each(faults)('the %s %s: answers hold a request id and nothing of it', async (kind, name, calls) => {
+  test.each(errors)('the %s %s: answers hold a request id and nothing of it', async (kind, name, calls) => {
     const { owner } = server.database
     await staff.ask('/inthem_query', { json: filter })
     await owner.unsafe(`ALTER ${kind} ${name} RENAME TO broken_${name}`)

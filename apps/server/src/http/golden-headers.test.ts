@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Site } from '@registry/api-contract/caller'
 import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
 import { routes as pages } from '@registry/domain/access/routes'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
@@ -23,9 +23,9 @@ const failing = (path: string, error: () => Error) =>
     }),
   )
 const probes = [
-  failing('/probe/limited', () => new Refusal('busy', { seconds: 3 })),
+  failing('/probe/limited', () => new AppError('busy', { seconds: 3 })),
   failing('/probe/broken', () => new Error('x')),
-  failing('/probe/down', () => new Refusal('not_ready')),
+  failing('/probe/down', () => new AppError('not_ready')),
 ]
 
 const builtApp = async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Deps } from '../deps.ts'
 
 /** Longer than this the database does not serve people either. */
@@ -8,7 +8,7 @@ const patienceMs = 2000
 const answers = async ({ database }: Pick<Deps, 'database'>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const tired = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Refusal('not_ready')), patienceMs)
+    timer = setTimeout(() => reject(new AppError('not_ready')), patienceMs)
   })
   try {
     await Promise.race([database`SELECT 1`, tired])

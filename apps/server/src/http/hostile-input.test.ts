@@ -170,7 +170,7 @@ describe('T07: what nobody asked for', () => {
   const ask = async (client: Client, name: string, body: string) => {
     const headers = { 'content-type': 'application/json', 'x-requested-by': 'app', 'sec-fetch-site': 'same-origin' }
     const response = await client.send({ method: 'POST', path: `/api/trpc/${name}`, headers, body })
-    return (await response.json()) as { error?: { data: { fault: { code: string; fields: Record<string, string> } } } }
+    return (await response.json()) as { error?: { data: { detail: { code: string; fields: Record<string, string> } } } }
   }
 
   test.each(inputs)('%s refuses every key it does not know, and changes nothing', async (name, clientOf, input) => {
@@ -179,7 +179,7 @@ describe('T07: what nobody asked for', () => {
     const keys = [...added.filter((key) => !Object.hasOwn(input, key)), '__proto__']
     for (const key of keys) {
       const body = `${JSON.stringify(input).slice(0, -1)},${JSON.stringify(key)}:${key === 'c_db' ? 'true' : '{"isAdmin":true}'}}`
-      expect((await ask(client, name, body)).error?.data.fault, key).toMatchObject({
+      expect((await ask(client, name, body)).error?.data.detail, key).toMatchObject({
         code: expect.stringMatching(/validation_failed|body_unreadable/),
       })
     }

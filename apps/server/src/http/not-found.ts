@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { pathOf } from './request-hooks.ts'
 
 /** Whether an address answers to a method; the pages' catch-all answers for no address of the API. */
@@ -9,9 +9,9 @@ const answers = (server: FastifyInstance, method: 'GET' | 'POST', url: string): 
 }
 
 /** An address that answers to another method says which (D2); everything else is nobody's. */
-export const unknownAddress = (server: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Refusal => {
+export const unknownAddress = (server: FastifyInstance, request: FastifyRequest, reply: FastifyReply): AppError => {
   const methods = (['GET', 'POST'] as const).filter((method) => method !== request.method && answers(server, method, pathOf(request)))
-  if (methods.length === 0) return new Refusal('path_unknown')
+  if (methods.length === 0) return new AppError('path_unknown')
   void reply.header('allow', methods.join(', '))
-  return new Refusal('method_wrong')
+  return new AppError('method_wrong')
 }

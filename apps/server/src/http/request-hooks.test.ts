@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { readApp } from './static-apps.ts'
 import { file } from './downloads.ts'
@@ -34,7 +34,7 @@ const routes = [
     'POST',
     '/probe/limited',
     failing(() => {
-      throw new Refusal('busy', { seconds: 3 })
+      throw new AppError('busy', { seconds: 3 })
     }),
   ),
   single(

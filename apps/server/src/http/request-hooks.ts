@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Deps } from '../deps.ts'
 import { comesFromElsewhere } from './csrf.ts'
 import { dataHeaders } from './headers.ts'
@@ -44,10 +44,10 @@ export const openFrontDoor = (server: FastifyInstance, deps: Pick<Deps, 'env' | 
     const path = pathOf(request)
     if (healthPaths.has(path)) return
     const place = placeOf(request.host)
-    if (!place) throw new Refusal('path_unknown')
+    if (!place) throw new AppError('path_unknown')
     openVisit(deps, request, reply, place)
     if (!isPage(request) && path !== reportPath && comesFromElsewhere(request.method, request.headers, place))
-      throw new Refusal('origin_refused')
+      throw new AppError('origin_refused')
   })
 
   server.addHook('onResponse', async (request, reply) => {

@@ -71,8 +71,8 @@ const verdict = (code: unknown): unknown => (refusals.includes(code) ? code : 'l
 const askProcedure = async (client: Client, name: string): Promise<unknown> => {
   const headers = { 'content-type': 'application/json', 'x-requested-by': 'app', 'sec-fetch-site': 'same-origin' }
   const response = await client.send({ method: 'POST', path: `/api/trpc/${name}`, headers, body: '{}' })
-  const { error } = (await response.json()) as { error?: { data: { fault: { code: string } } } }
-  return error?.data.fault.code
+  const { error } = (await response.json()) as { error?: { data: { detail: { code: string } } } }
+  return error?.data.detail.code
 }
 
 const askLegacy = async (client: Client, name: string, credentials: Partial<typeof centreCredentials>): Promise<unknown> => {

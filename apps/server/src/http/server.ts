@@ -32,7 +32,7 @@ const refuseSocket = (error: Error & { code?: string }, socket: Socket): void =>
 export const createServer = async ({ env, log, texts }: Pick<Deps, 'env' | 'log' | 'texts'>): Promise<FastifyInstance> => {
   const answer = (error: unknown, request: { id: string; headers: Record<string, string | string[] | undefined> }) => {
     const language = chooseLanguage({ header: String(request.headers['accept-language'] ?? '') })
-    return failureAnswer(error, request.id, (fault) => texts.say(fault, language))
+    return failureAnswer(error, request.id, (detail) => texts.say(detail, language))
   }
   const server = Fastify({
     loggerInstance: log,

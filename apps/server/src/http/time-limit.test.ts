@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { withTimeLimit } from './time-limit.ts'
 
-const refusal = new Refusal('import_took_too_long', { minutes: 1 })
+const refusal = new AppError('import_took_too_long', { minutes: 1 })
 const limited = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>) => {
   const abandoned: string[] = []
   const result = withTimeLimit({ milliseconds, graceMilliseconds: 10 }, { refusal, onAbandoned: () => abandoned.push('abandoned') }, work)

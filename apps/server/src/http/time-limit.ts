@@ -1,10 +1,10 @@
-import type { Refusal } from '@registry/domain/fault'
+import type { AppError } from '@registry/domain/error'
 
 /** How long work may take before it is aborted, and how long the caller then waits for its end. */
 export type TimeLimit = { readonly milliseconds: number; readonly graceMilliseconds: number }
 
 export type LimitReached = {
-  readonly refusal: Refusal
+  readonly refusal: AppError
   /** Hears that work did not end although it was told to: what it holds is lost until it does. */
   readonly onAbandoned: () => void
 }

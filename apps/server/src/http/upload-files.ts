@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, open, readdir, rm, stat, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { EnvError, type Env } from '../env.ts'
 
 /** Where files wait until they are read. A file has no name: the system frees it when this process ends, however it ends. */
@@ -51,7 +51,7 @@ export const withSpace = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && fullCodes.has(error.code)) throw new Refusal('upload_space_full')
+    if (error instanceof Error && 'code' in error && fullCodes.has(error.code)) throw new AppError('upload_space_full')
     throw error
   }
 }

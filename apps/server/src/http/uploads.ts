@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { logName, type Actor } from '@registry/api-contract/caller'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Env } from '../env.ts'
 import { addField, requireText } from './body-text.ts'
 import { watchBody, type BodyWatch, type MinimumSpeed } from './body-limits.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit, type Release } from './concurrency-limit.ts'
-import { refusalOf } from './errors.ts'
+import { toAppError } from './errors.ts'
 import { legacyFields, type LegacyFields } from './legacy/fields.ts'
 import { networkOf } from '../auth/rate-limit.ts'
 import type { TimeLimit } from './time-limit.ts'
@@ -70,10 +70,10 @@ const shownName = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cf}]/gu, 
 /** RFC 2046 allows 70 characters; some programs use more. Without a boundary every body reads as one without parts. */
 const boundary = /;\s*boundary=(?:"[^"]{1,200}"|[^\s";,]{1,200})\s*(?:;|$)/i
 const requireBoundary = ({ headers }: FastifyRequest): void => {
-  if (!boundary.test(headers['content-type'] ?? '')) throw new Refusal('boundary_wrong')
+  if (!boundary.test(headers['content-type'] ?? '')) throw new AppError('boundary_wrong')
 }
 
-const tooLarge = (): Refusal => new Refusal('file_too_large', { megabytes: fileLimit / 1024 / 1024 })
+const tooLarge = (): AppError => new AppError('file_too_large', { megabytes: fileLimit / 1024 / 1024 })
 
 /** What one upload holds: given back at its end, however it ends. */
 class Held {
@@ -143,7 +143,7 @@ const readParts = async ({ request, held, watch, findCaller }: Reading): Promise
       watch.signal.throwIfAborted()
       held.takePlace(actor, request.ip)
       file = await store(part, await held.openFile(watch.signal), watch)
-    } else if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('body_too_large')
+    } else if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('body_too_large')
     else addField(fields, requireText(part.fieldname), requireText(String(part.value)))
   }
   return { fields: read(), file }
@@ -162,7 +162,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
  * @throws Refusal file_too_large, body_too_large, body_type_wrong, upload_incomplete, upload_too_slow, upload_space_full or busy
  */
 export const receiveUpload = async (request: FastifyRequest, uploads: Uploads, findCaller: FindCaller): Promise<Upload> => {
-  if (!request.isMultipart()) throw new Refusal('body_type_wrong')
+  if (!request.isMultipart()) throw new AppError('body_type_wrong')
   requireBoundary(request)
   const maxBytes = fileLimit + frameBytes
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
@@ -187,14 +187,14 @@ export const receiveForm = async (request: FastifyRequest, maxBytes: number): Pr
   let bytes = 0
   try {
     for await (const part of request.parts({ limits: { ...limits, files: 0, fields: 100, parts: 100, fieldSize: maxBytes } })) {
-      if (part.type === 'file') throw new Refusal('body_type_wrong')
+      if (part.type === 'file') throw new AppError('body_type_wrong')
       bytes += String(part.value).length
-      if (bytes > maxBytes || part.valueTruncated || part.fieldnameTruncated) throw new Refusal('body_too_large')
+      if (bytes > maxBytes || part.valueTruncated || part.fieldnameTruncated) throw new AppError('body_too_large')
       addField(fields, requireText(part.fieldname), requireText(String(part.value)))
     }
   } catch (error) {
     // Without a file there is none that came in part.
-    throw refusalOf(error)?.fault.code === 'upload_incomplete' ? new Refusal('body_unreadable') : error
+    throw toAppError(error)?.detail.code === 'upload_incomplete' ? new AppError('body_unreadable') : error
   }
   return legacyFields(Object.fromEntries(fields))
 }

@@ -1,8 +1,8 @@
 import type { Ports } from '@registry/api-contract/ports'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 
 const absent = async (): Promise<never> => {
-  throw new Refusal('not_found')
+  throw new AppError('not_found')
 }
 
 /** Ports that refuse everything, for tests of the edge: they replace what the test does not look at. */

@@ -1,4 +1,4 @@
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { serve } from '../testing/fake-server.ts'
@@ -50,7 +50,7 @@ describe('the guard', () => {
     const end = vi.fn(async () => undefined)
     serve({
       user: staffUser({ role: 'GlobalAdmin' }),
-      home: { staff: () => Promise.reject(new Refusal('session_required')) },
+      home: { staff: () => Promise.reject(new AppError('session_required')) },
       sessions: { end },
     })
     await openAt('/uhome')
@@ -60,7 +60,7 @@ describe('the guard', () => {
   })
 
   it('shows any other failure in the server’s words, and the page can be tried again', async () => {
-    serve({ user: staffUser({ role: 'GlobalAdmin' }), home: { staff: () => Promise.reject(new Refusal('not_found')) } })
+    serve({ user: staffUser({ role: 'GlobalAdmin' }), home: { staff: () => Promise.reject(new AppError('not_found')) } })
     const user = await openAt('/uhome')
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Elemento non trovato')
     await user.click(screen.getByRole('button', { name: 'Ho capito' }))

@@ -5,7 +5,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'
 
-const { serve, context } = fakeSite('staff', ({ code, params }) => i18n._(`fault.${code}`, { ...params }))
+const { serve, context } = fakeSite('staff', ({ code, params }) => i18n._(`error.${code}`, { ...params }))
 export { serve }
 
 /** The real contract router behind the network, so that a renamed field or a missing permission breaks the test of a screen. */

@@ -1,5 +1,5 @@
-import type { Fault } from '@registry/domain/fault'
-import { Refusal } from '@registry/domain/fault'
+import type { ErrorDetail } from '@registry/domain/error'
+import { AppError } from '@registry/domain/error'
 import type { Actor, Site } from '../caller.ts'
 import type { Ports } from '../ports.ts'
 import type { Context } from '../trpc.ts'
@@ -7,7 +7,7 @@ import type { Context } from '../trpc.ts'
 /** The ports a test supplies; what it leaves out refuses with `not_found`. */
 export type FakePorts = { readonly [Name in keyof Ports]?: Partial<Ports[Name]> }
 
-const refuse = (): Promise<never> => Promise.reject(new Refusal('not_found'))
+const refuse = (): Promise<never> => Promise.reject(new AppError('not_found'))
 
 const portsWith = (given: FakePorts): Ports => ({
   consents: { document: refuse, current: refuse, history: refuse, give: refuse, withdraw: refuse, ...given.consents },
@@ -52,7 +52,7 @@ const portsWith = (given: FakePorts): Ports => ({
   },
 })
 
-export type FakeCall = { readonly ports: FakePorts; readonly actor: Actor; readonly site: Site; readonly say: (fault: Fault) => string }
+export type FakeCall = { readonly ports: FakePorts; readonly actor: Actor; readonly site: Site; readonly say: (detail: ErrorDetail) => string }
 
 /** The context of one call for tests of screens: the real router, permissions and schemas in front of fake ports. */
 export const fakeContext = ({ ports, actor, site, say }: FakeCall): Context => ({

@@ -1,4 +1,4 @@
-import type { Fault } from '@registry/domain/fault'
+import type { ErrorDetail } from '@registry/domain/error'
 import type { Actor, Site } from '../caller.ts'
 import type { UserInfo } from '../session.ts'
 import type { Context } from '../trpc.ts'
@@ -28,7 +28,7 @@ const actorOf = (user: UserInfo | null): Actor => {
 }
 
 /** A site of the registry for tests of screens, with nobody signed in until the test serves somebody. */
-export const fakeSite = (site: Site, say: (fault: Fault) => string) => {
+export const fakeSite = (site: Site, say: (detail: ErrorDetail) => string) => {
   let fake: Fake = {}
   return {
     /** Sets what the server answers from now on; each test begins with an empty one. */

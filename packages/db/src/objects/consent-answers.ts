@@ -53,7 +53,7 @@ const fill = `CREATE OR REPLACE FUNCTION fill_consent_evidence() RETURNS trigger
   END $$`
 
 /** What is wrong with an answer: the constraint that it breaks, and what to check. */
-const faults: readonly (readonly [constraint: string, broken: string])[] = [
+const errors: readonly (readonly [constraint: string, broken: string])[] = [
   ['consent_event_field', 'e.kind IS NOT NULL AND q.field IS NULL'],
   ['consent_event_field', `e.kind IS NULL AND e.field <> 'C_DB'`],
   // Answers outside the options would make the ledger unreadable for the patient.
@@ -85,7 +85,7 @@ const check = `CREATE OR REPLACE FUNCTION check_consent_answers() RETURNS trigge
     SELECT e.field, f.broken INTO wrong
     FROM given AS e LEFT JOIN consent_document AS d ON (d.kind, d.version) = (e.kind, e.version)
     LEFT JOIN consent_question AS q ON (q.kind, q.version, q.language, q.field) = (e.kind, e.version, e.language, e.field)
-    CROSS JOIN LATERAL (SELECT CASE ${faults.map(([constraint, broken]) => `WHEN ${broken} THEN '${constraint}'`).join(' ')} END AS broken) AS f
+    CROSS JOIN LATERAL (SELECT CASE ${errors.map(([constraint, broken]) => `WHEN ${broken} THEN '${constraint}'`).join(' ')} END AS broken) AS f
     WHERE f.broken IS NOT NULL LIMIT 1;
     IF FOUND THEN
       RAISE EXCEPTION 'the answer to % proves nothing: %', wrong.field, wrong.broken USING ERRCODE = 'check_violation', CONSTRAINT = wrong.broken;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactFault, normalEmail } from './contact.ts'
+import { findContactError, normalEmail } from './contact.ts'
 
 test.each([
   ['', 'contact_required'],
@@ -11,6 +11,6 @@ test.each([
   ['+393331234', undefined],
   ['4331234567', 'mobile_wrong'],
   ['anna.rossi', 'mobile_wrong'],
-] as const)('the contact %j: %s', (typed, fault) => expect(contactFault(typed)).toBe(fault))
+] as const)('the contact %j: %s', (typed, detail) => expect(findContactError(typed)).toBe(detail))
 
 test('an e-mail address is kept without blanks and in lower case', () => expect(normalEmail(' Anna@Example.IT ')).toBe('anna@example.it'))

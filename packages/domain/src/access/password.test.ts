@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { changeFault, lengthFault, passwordMin } from './password.ts'
+import { findPasswordChangeError, findLengthError, passwordMin } from './password.ts'
 
 test('staff need 15 characters, or 10 with a second factor; patients 10 (D6)', () => {
   expect([passwordMin('user', false), passwordMin('user', true), passwordMin('patient', false)]).toEqual([15, 10, 10])
 })
 
 test('length is counted in characters of the normal form', () => {
-  expect(lengthFault('🩸'.repeat(10), 10)).toBeUndefined()
-  expect(lengthFault('e\u0301'.repeat(9), 10)?.code).toBe('password_too_short')
-  expect(lengthFault('x'.repeat(129), 10)?.code).toBe('password_too_long')
+  expect(findLengthError('🩸'.repeat(10), 10)).toBeUndefined()
+  expect(findLengthError('e\u0301'.repeat(9), 10)?.code).toBe('password_too_short')
+  expect(findLengthError('x'.repeat(129), 10)?.code).toBe('password_too_long')
 })
 
 describe('a change of password (spec 1, section 5)', () => {
@@ -20,5 +20,5 @@ describe('a change of password (spec 1, section 5)', () => {
     [{ old: 'vecchia', new: long, confirmation: 'altra' }, 'passwords_differ'],
     [{ old: 'vecchia', new: '', confirmation: '' }, 'password_required'],
     [{ old: 'vecchia', new: 'corta', confirmation: 'corta' }, 'password_too_short'],
-  ])('%j: %s', (typed, code) => expect(changeFault(typed, 10)?.code).toBe(code))
+  ])('%j: %s', (typed, code) => expect(findPasswordChangeError(typed, 10)?.code).toBe(code))
 })

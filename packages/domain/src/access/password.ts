@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts'
+import type { ErrorDetail } from '../error.ts'
 
 /** Longest password accepted, in characters (D6). */
 export const passwordMax = 128
@@ -13,7 +13,7 @@ export const passwordMin = (mode: 'patient' | 'user', hasSecondFactor: boolean):
 export const lengthOf = (password: string): number => [...password.normalize('NFKC')].length
 
 /** Why a new password is refused for its length, if it is. The bound is in characters. */
-export const lengthFault = (password: string, minimum: number): Fault | undefined => {
+export const findLengthError = (password: string, minimum: number): ErrorDetail | undefined => {
   const length = lengthOf(password)
   if (length > passwordMax) return { code: 'password_too_long' }
   return length < minimum ? { code: 'password_too_short', params: { minimum } } : undefined
@@ -23,9 +23,9 @@ export const lengthFault = (password: string, minimum: number): Fault | undefine
 export type TypedPasswords = { readonly old?: string; readonly new: string; readonly confirmation: string }
 
 /** Why a change of password is refused before it is sent (spec 1, section 5), in the order in which the form says it. */
-export const changeFault = (typed: TypedPasswords, minimum: number): Fault | undefined => {
+export const findPasswordChangeError = (typed: TypedPasswords, minimum: number): ErrorDetail | undefined => {
   if (typed.new === '') return { code: 'password_required' }
   if (typed.old !== undefined && typed.old.normalize('NFKC') === typed.new.normalize('NFKC')) return { code: 'password_same' }
   if (typed.new !== typed.confirmation) return { code: 'passwords_differ' }
-  return lengthFault(typed.new, minimum)
+  return findLengthError(typed.new, minimum)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAppCode, readSecondFactor, recoveryCodeOf, recoveryPlaces, removalFault } from './second-factor.ts'
+import { readAppCode, readSecondFactor, recoveryCodeOf, recoveryPlaces, findRemovalError } from './second-factor.ts'
 
 const bytes = (seed: number): Uint8Array => Uint8Array.from({ length: 11 }, (_, at) => (seed * 31 + at * 77) % 256)
 
@@ -43,8 +43,8 @@ describe('a typed code', () => {
 
 describe('giving the second factor up (D6)', () => {
   it('is refused where everybody must have one', () =>
-    expect(removalFault(true, 'una frase lunga abbastanza')).toEqual({ code: 'second_factor_obliged' }))
+    expect(findRemovalError(true, 'una frase lunga abbastanza')).toEqual({ code: 'second_factor_obliged' }))
   it('is refused while the password is too short to stand alone', () =>
-    expect(removalFault(false, 'quattordici-ch')).toEqual({ code: 'second_factor_carries_password' }))
-  it('is allowed with 15 characters', () => expect(removalFault(false, 'quindici-caratt')).toBeUndefined())
+    expect(findRemovalError(false, 'quattordici-ch')).toEqual({ code: 'second_factor_carries_password' }))
+  it('is allowed with 15 characters', () => expect(findRemovalError(false, 'quindici-caratt')).toBeUndefined())
 })

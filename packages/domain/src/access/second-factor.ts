@@ -1,5 +1,5 @@
-import type { Fault } from '../fault.ts'
-import { lengthFault, passwordMin } from './password.ts'
+import type { ErrorDetail } from '../error.ts'
+import { findLengthError, passwordMin } from './password.ts'
 
 /** A code of an authenticator app holds for so long; the one before and the one after are taken too (RFC 6238, 5.2). */
 export const stepSeconds = 30
@@ -43,9 +43,9 @@ export const readAppCode = (typed: string): string | undefined => {
 }
 
 /** Why a staff user may not give the second factor up: everybody must have one, or the password is too short to stand alone (D6). */
-export const removalFault = (required: boolean, password: string): Fault | undefined => {
+export const findRemovalError = (required: boolean, password: string): ErrorDetail | undefined => {
   if (required) return { code: 'second_factor_obliged' }
-  return lengthFault(password, passwordMin('user', false))?.code === 'password_too_short'
+  return findLengthError(password, passwordMin('user', false))?.code === 'password_too_short'
     ? { code: 'second_factor_carries_password' }
     : undefined
 }

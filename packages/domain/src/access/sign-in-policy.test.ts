@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lengthFault, passwordMin } from './password.ts'
+import { findLengthError, passwordMin } from './password.ts'
 import {
   absoluteMs,
   centreBounds,
@@ -39,11 +39,11 @@ describe('the length of a password', () => {
   })
 
   it('counts characters, not code units, after normalisation', () => {
-    expect(lengthFault('😀'.repeat(9), 10)).toEqual({ code: 'password_too_short', params: { minimum: 10 } })
-    expect(lengthFault('😀'.repeat(10), 10)).toBeUndefined()
-    expect(lengthFault('e\u0301'.repeat(9), 10)).toMatchObject({ code: 'password_too_short' })
-    expect(lengthFault('x'.repeat(128), 10)).toBeUndefined()
-    expect(lengthFault('x'.repeat(129), 10)).toEqual({ code: 'password_too_long' })
+    expect(findLengthError('😀'.repeat(9), 10)).toEqual({ code: 'password_too_short', params: { minimum: 10 } })
+    expect(findLengthError('😀'.repeat(10), 10)).toBeUndefined()
+    expect(findLengthError('e\u0301'.repeat(9), 10)).toMatchObject({ code: 'password_too_short' })
+    expect(findLengthError('x'.repeat(128), 10)).toBeUndefined()
+    expect(findLengthError('x'.repeat(129), 10)).toEqual({ code: 'password_too_long' })
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { answerFaults, preliminaryFault } from './answers.ts'
-import type { FieldFaults } from '../fault.ts'
+import { findAnswerErrors, findPreliminaryError } from './answers.ts'
+import type { FieldErrors } from '../error.ts'
 import { optionOf, type Answers, type ConsentPoint, type Question } from './points.ts'
 
 const radio = (field: string, options = ['Sì', 'No']): ConsentPoint => ({ type: 'radio', text: field, options, field })
@@ -14,27 +14,27 @@ describe('preliminary questions (spec 1, section 5)', () => {
     ['unanswered counts before No', { P_READ: false }, { code: 'preliminary_unanswered' }],
     ['a number is no Yes', { P_READ: true, P_FREE: 1 }, { code: 'preliminary_not_all_yes' }],
     ['none', {}, { code: 'preliminary_unanswered' }],
-  ])('%s', (_case, answers, fault) => expect(preliminaryFault(points, answers)).toEqual(fault))
+  ])('%s', (_case, answers, detail) => expect(findPreliminaryError(points, answers)).toEqual(detail))
 })
 
 describe('consent points', () => {
   const points: ConsentPoint[] = [radio('C_DB_P'), { type: 'text', text: '…' }, radio('C_INCIDENTAL', ['a', 'b', 'c'])]
-  test.each<[string, Answers, FieldFaults]>([
+  test.each<[string, Answers, FieldErrors]>([
     ['every point in its form', { C_DB_P: false, C_INCIDENTAL: 3 }, {}],
     ['a point left out', { C_DB_P: true }, { C_INCIDENTAL: { code: 'consent_required' } }],
     ['a number where yes or no is asked', { C_DB_P: 1, C_INCIDENTAL: 1 }, { C_DB_P: { code: 'field_wrong' } }],
     ['yes where an option is asked', { C_DB_P: true, C_INCIDENTAL: true }, { C_INCIDENTAL: { code: 'field_wrong' } }],
     ['an option that is not there', { C_DB_P: true, C_INCIDENTAL: 4 }, { C_INCIDENTAL: { code: 'field_wrong' } }],
-    ...[0, -5, 1.5, Number.NaN].map((answer): [string, Answers, FieldFaults] => [
+    ...[0, -5, 1.5, Number.NaN].map((answer): [string, Answers, FieldErrors] => [
       `option number ${answer}`,
       { C_DB_P: true, C_INCIDENTAL: answer },
       { C_INCIDENTAL: { code: 'field_wrong' } },
     ]),
     ['a field that is no point', { C_DB_P: true, C_INCIDENTAL: 1, C_DB: true }, { C_DB: { code: 'field_unknown' } }],
-  ])('%s', (_case, answers, faults) => expect(answerFaults(points, answers)).toEqual(faults))
+  ])('%s', (_case, answers, errors) => expect(findAnswerErrors(points, answers)).toEqual(errors))
 
   test('names of the prototype are no answers', () =>
-    expect(answerFaults([radio('constructor')], {})).toEqual({ constructor: { code: 'consent_required' } }))
+    expect(findAnswerErrors([radio('constructor')], {})).toEqual({ constructor: { code: 'consent_required' } }))
 })
 
 describe('the option of an answer', () => {

@@ -1,4 +1,4 @@
-import type { Fault, FieldFaults } from '../fault.ts'
+import type { ErrorDetail, FieldErrors } from '../error.ts'
 import { isOption, questionsOf, type Answer, type Answers, type ConsentPoint } from './points.ts'
 
 const given = (answers: Answers, field: string): Answer | undefined => (Object.hasOwn(answers, field) ? answers[field] : undefined)
@@ -7,22 +7,22 @@ const given = (answers: Answers, field: string): Answer | undefined => (Object.h
  * Why the preliminary questions do not open the consents: one is unanswered, or one is not answered Yes (spec 1, section 5).
  * `undefined` when all are answered Yes.
  */
-export const preliminaryFault = (points: readonly ConsentPoint[], answers: Answers): Fault | undefined => {
+export const findPreliminaryError = (points: readonly ConsentPoint[], answers: Answers): ErrorDetail | undefined => {
   const all = questionsOf(points).map(({ field }) => given(answers, field))
   if (all.includes(undefined)) return { code: 'preliminary_unanswered' }
   return all.every((answer) => answer === true) ? undefined : { code: 'preliminary_not_all_yes' }
 }
 
 /** Faults of the answers to the consent points, by field: every question is answered, in its own form, and nothing else is. */
-export const answerFaults = (points: readonly ConsentPoint[], answers: Answers): FieldFaults => {
+export const findAnswerErrors = (points: readonly ConsentPoint[], answers: Answers): FieldErrors => {
   const questions = questionsOf(points)
-  const faults = new Map<string, Fault>()
+  const errors = new Map<string, ErrorDetail>()
   for (const question of questions) {
     const answer = given(answers, question.field)
-    if (answer === undefined) faults.set(question.field, { code: 'consent_required' })
-    else if (!isOption(question, answer)) faults.set(question.field, { code: 'field_wrong' })
+    if (answer === undefined) errors.set(question.field, { code: 'consent_required' })
+    else if (!isOption(question, answer)) errors.set(question.field, { code: 'field_wrong' })
   }
   const known = new Set(questions.map(({ field }) => field))
-  for (const field of Object.keys(answers)) if (!known.has(field)) faults.set(field, { code: 'field_unknown' })
-  return Object.fromEntries(faults)
+  for (const field of Object.keys(answers)) if (!known.has(field)) errors.set(field, { code: 'field_unknown' })
+  return Object.fromEntries(errors)
 }

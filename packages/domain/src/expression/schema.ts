@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import type { FaultCode } from '../fault-texts.ts'
-import { fieldNameFault, FilterFieldName } from '../filter/field-name.ts'
+import type { ErrorCode } from '../error-messages.ts'
+import { findFieldNameError, FilterFieldName } from '../filter/field-name.ts'
 import { comparisons, functions, type Expression, type Operand } from './expression.ts'
 import { isWellTyped } from './types.ts'
 
 /** T01: bounds of a tree that comes from outside. Depth counts the nodes from the root to a leaf, operands among them. */
 export const expressionLimits = { depth: 20, predicates: 100, items: 500, arguments: 40, text: 1000 } as const
 
-const says = (code: FaultCode): { error: FaultCode } => ({ error: code })
+const says = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
 /**
  * What refuses a tree before it is read as one: its depth, and fields that no filter may name. Walks without recursion, so that no
  * nesting exhausts the stack, and says why at the top, where unions of shapes would hide it.
  */
-const firstFault = (tree: unknown): FaultCode | undefined => {
+const firstFault = (tree: unknown): ErrorCode | undefined => {
   const rest: [unknown, number][] = [[tree, 0]]
   for (let next = rest.pop(); next; next = rest.pop()) {
     const [node, above] = next
     if (typeof node !== 'object' || node === null) continue
     const depth = Array.isArray(node) ? above : above + 1
     if (depth > expressionLimits.depth) return 'expression_too_deep'
-    const fault = 'field' in node && typeof node.field === 'string' ? fieldNameFault(node.field) : undefined
-    if (fault) return fault
+    const detail = 'field' in node && typeof node.field === 'string' ? findFieldNameError(node.field) : undefined
+    if (detail) return detail
     for (const child of Object.values(node)) rest.push([child, depth])
   }
   return undefined

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { fieldNamed, type Field } from './dictionary.ts'
-import { dayLimits, lengthRefusal, numberLimits } from './limits.ts'
+import { dayLimits, findLengthError, numberLimits } from './limits.ts'
 
 const numberField: Field = { ...fieldNamed('HB'), min: 1, max: 25, warnMin: 4, warnMax: 18, unit: 'g/dL' }
 const codesOf = (field: Field, value: number) => {
   const { refusal, warning } = numberLimits(field)
-  return [refusal(value)?.fault?.code, warning(value)?.code]
+  return [refusal(value)?.error?.code, warning(value)?.code]
 }
 
 describe('the limits of a number', () => {
@@ -23,10 +23,10 @@ describe('the limits of a number', () => {
   })
 
   test('are reported with their unit', () => {
-    expect(numberLimits(numberField).refusal(0)?.fault?.params).toEqual({ min: 1, unit: 'g/dL' })
+    expect(numberLimits(numberField).refusal(0)?.error?.params).toEqual({ min: 1, unit: 'g/dL' })
     expect(numberLimits(numberField).warning(20)?.params).toEqual({ max: 18, unit: 'g/dL' })
     const { unit: _, ...without } = numberField
-    expect(numberLimits(without).refusal(26)?.fault?.params).toEqual({ max: 25 })
+    expect(numberLimits(without).refusal(26)?.error?.params).toEqual({ max: 25 })
   })
 
   test('a field without limits takes every number', () => {
@@ -39,7 +39,7 @@ const today = '2026-03-01'
 const dayField: Field = { ...fieldNamed('DOD'), min: '1900-01-01', max: 'today', warnMin: '1950-01-01', warnMax: '2025-12-31' }
 const dayCodes = (field: Field, value: string) => {
   const { refusal, warning } = dayLimits(field, today)
-  return [refusal(value)?.fault?.code, warning(value)?.code]
+  return [refusal(value)?.error?.code, warning(value)?.code]
 }
 
 describe('the limits of a day', () => {
@@ -57,9 +57,9 @@ describe('the limits of a day', () => {
   })
 
   test('are reported in the form that people read', () => {
-    expect(dayLimits(dayField, today).refusal('1899-12-31')?.fault?.params).toEqual({ min: '01/01/1900' })
+    expect(dayLimits(dayField, today).refusal('1899-12-31')?.error?.params).toEqual({ min: '01/01/1900' })
     const closed: Field = { ...dayField, max: '2000-01-02' }
-    expect(dayLimits(closed, today).refusal('2000-01-03')?.fault).toEqual({ code: 'value_date_too_late', params: { max: '02/01/2000' } })
+    expect(dayLimits(closed, today).refusal('2000-01-03')?.error).toEqual({ code: 'value_date_too_late', params: { max: '02/01/2000' } })
   })
 
   test('a field without limits takes every day', () => {
@@ -69,17 +69,17 @@ describe('the limits of a day', () => {
 })
 
 describe('the longest text', () => {
-  const refusal = lengthRefusal({ ...fieldNamed('DEAD_CAUSE'), maxLength: 3 })
+  const refusal = findLengthError({ ...fieldNamed('DEAD_CAUSE'), maxLength: 3 })
 
   test.each([
     ['abc', undefined],
     ['abcd', 'value_too_long'],
     ['😀😀😀', undefined],
     ['😀😀😀😀', 'value_too_long'],
-  ])('%s is refused with %s', (text, code) => expect(refusal(text)?.fault?.code).toBe(code))
+  ])('%s is refused with %s', (text, code) => expect(refusal(text)?.error?.code).toBe(code))
 
   test('is open where the field names none', () => {
     const { maxLength: _, ...open } = fieldNamed('DEAD_CAUSE')
-    expect(lengthRefusal(open)('x'.repeat(100_000))).toBeUndefined()
+    expect(findLengthError(open)('x'.repeat(100_000))).toBeUndefined()
   })
 })

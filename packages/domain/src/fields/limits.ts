@@ -1,10 +1,10 @@
 import { showDay } from '../calendar.ts'
-import type { Fault } from '../fault.ts'
+import type { ErrorDetail } from '../error.ts'
 import type { Field } from './dictionary.ts'
-import { refused, type Reading } from './readings.ts'
+import { readingError, type Reading } from './readings.ts'
 
 /** Hard limits refuse, soft ones warn (D14). The answers are made once for a field, so that checking a cell makes nothing. */
-type Limits<T> = { readonly refusal: (value: T) => Reading | undefined; readonly warning: (value: T) => Fault | undefined }
+type Limits<T> = { readonly refusal: (value: T) => Reading | undefined; readonly warning: (value: T) => ErrorDetail | undefined }
 
 const unitOf = ({ unit }: Field): Record<string, string> => (unit === undefined ? {} : { unit })
 const numberOr = (limit: number | string | undefined, open: number): number => (typeof limit === 'number' ? limit : open)
@@ -13,10 +13,10 @@ const numberOr = (limit: number | string | undefined, open: number): number => (
 export const numberLimits = (field: Field): Limits<number> => {
   const [min, max] = [numberOr(field.min, -Infinity), numberOr(field.max, Infinity)]
   const [warnMin, warnMax] = [numberOr(field.warnMin, -Infinity), numberOr(field.warnMax, Infinity)]
-  const tooLow = refused('value_too_low', { min, ...unitOf(field) })
-  const tooHigh = refused('value_too_high', { max, ...unitOf(field) })
-  const unusuallyLow: Fault = { code: 'value_unusually_low', params: { min: warnMin, ...unitOf(field) } }
-  const unusuallyHigh: Fault = { code: 'value_unusually_high', params: { max: warnMax, ...unitOf(field) } }
+  const tooLow = readingError('value_too_low', { min, ...unitOf(field) })
+  const tooHigh = readingError('value_too_high', { max, ...unitOf(field) })
+  const unusuallyLow: ErrorDetail = { code: 'value_unusually_low', params: { min: warnMin, ...unitOf(field) } }
+  const unusuallyHigh: ErrorDetail = { code: 'value_unusually_high', params: { max: warnMax, ...unitOf(field) } }
   return {
     refusal: (value) => (value < min ? tooLow : value > max ? tooHigh : undefined),
     warning: (value) => (value < warnMin ? unusuallyLow : value > warnMax ? unusuallyHigh : undefined),
@@ -31,9 +31,9 @@ export const dayLimits = (field: Field, today: string): Limits<string> => {
   }
   const [min, max] = [day(field.min, '0001-01-01'), day(field.max, '9999-12-31')]
   const [warnMin, warnMax] = [day(field.warnMin, '0001-01-01'), day(field.warnMax, '9999-12-31')]
-  const tooEarly = refused('value_date_too_early', { min: showDay(min) })
-  const tooLate = field.max === 'today' ? refused('value_date_future') : refused('value_date_too_late', { max: showDay(max) })
-  const unusual: Fault = { code: 'value_date_unusual' }
+  const tooEarly = readingError('value_date_too_early', { min: showDay(min) })
+  const tooLate = field.max === 'today' ? readingError('value_date_future') : readingError('value_date_too_late', { max: showDay(max) })
+  const unusual: ErrorDetail = { code: 'value_date_unusual' }
   return {
     refusal: (value) => (value < min ? tooEarly : value > max ? tooLate : undefined),
     warning: (value) => (value < warnMin || value > warnMax ? unusual : undefined),
@@ -41,7 +41,7 @@ export const dayLimits = (field: Field, today: string): Limits<string> => {
 }
 
 /** Longest text of a field in characters, as Postgres counts them: a surrogate pair is one. */
-export const lengthRefusal = ({ maxLength = Infinity }: Field): ((text: string) => Reading | undefined) => {
-  const tooLong = refused('value_too_long', { max: maxLength })
+export const findLengthError = ({ maxLength = Infinity }: Field): ((text: string) => Reading | undefined) => {
+  const tooLong = readingError('value_too_long', { max: maxLength })
   return (text) => (text.length > maxLength && [...text].length > maxLength ? tooLong : undefined)
 }

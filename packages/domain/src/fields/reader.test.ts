@@ -45,12 +45,12 @@ describe('a text is read as', () => {
     ['HOSPEDAL_CAUSES', ' [ "285.9", "282.44", "285.9" ] ', '["285.9","282.44"]'],
     ['HOSPEDAL_CAUSES', '[]', null],
     ['WEIGHT', '   ', null],
-  ])('%s %j is kept as %j', (name, text, kept) => expect(reading(name, text)).toMatchObject({ text: kept, fault: undefined }))
+  ])('%s %j is kept as %j', (name, text, kept) => expect(reading(name, text)).toMatchObject({ text: kept, error: undefined }))
 
   test('a comma parts decimals only where the file allows it', () => {
-    expect(reading('TT_QTY', '12,5').fault).toEqual({ code: 'value_number_invalid' })
+    expect(reading('TT_QTY', '12,5').error).toEqual({ code: 'value_number_invalid' })
     expect(reading('TT_QTY', '12,5', { decimalComma: true }).text).toBe('12.5')
-    expect(reading('TT_QTY', '1.012,5', { decimalComma: true }).fault).toEqual({ code: 'value_number_invalid' })
+    expect(reading('TT_QTY', '1.012,5', { decimalComma: true }).error).toEqual({ code: 'value_number_invalid' })
   })
 })
 
@@ -84,16 +84,16 @@ describe('a text is refused, without saying the value', () => {
     ['DEAD_CAUSE', 'a\ud800b', { code: 'value_characters' }],
     ['legal_id', 'RSSMRA85T10A562T', { code: 'legal_id_wrong' }],
     ['mobile_prefix', '39', { code: 'mobile_prefix_wrong' }],
-  ])('%s %j', (name, text, fault) => expect(reading(name, text).fault).toEqual(fault))
+  ])('%s %j', (name, text, detail) => expect(reading(name, text).error).toEqual(detail))
 
   test('one item that is not listed refuses the list', () => {
-    expect(reading('HOSPEDAL_CAUSES', '["282.44", "F"]').fault).toEqual({ code: 'value_not_listed' })
+    expect(reading('HOSPEDAL_CAUSES', '["282.44", "F"]').error).toEqual({ code: 'value_not_listed' })
   })
 
   test('a list has at most 200 items, each counted once', () => {
     const ids = Array.from({ length: 201 }, (_, index) => String(index))
     const more = { listed: () => new Set(ids) }
-    expect(reading('HOSPEDAL_CAUSES', JSON.stringify(ids), more).fault).toEqual({ code: 'value_too_many_items', params: { max: 200 } })
+    expect(reading('HOSPEDAL_CAUSES', JSON.stringify(ids), more).error).toEqual({ code: 'value_too_many_items', params: { max: 200 } })
     const most = JSON.stringify(ids.slice(1))
     expect(reading('HOSPEDAL_CAUSES', most, more).text).toBe(most)
     expect(reading('HOSPEDAL_CAUSES', JSON.stringify([...ids.slice(1), '1']), more).text).toBe(most)
@@ -101,7 +101,7 @@ describe('a text is refused, without saying the value', () => {
 
   test('a character outside the basic plane counts as one', () => {
     expect(reading('CENTER_ID', '🩸'.repeat(80)).text).toBe('🩸'.repeat(80))
-    expect(reading('CENTER_ID', '🩸'.repeat(81)).fault?.code).toBe('value_too_long')
+    expect(reading('CENTER_ID', '🩸'.repeat(81)).error?.code).toBe('value_too_long')
   })
 })
 
@@ -110,9 +110,9 @@ describe('outside a soft limit a value is kept with a warning (D14)', () => {
     ['WEIGHT', '121', { code: 'value_unusually_high', params: { max: 120, unit: 'kg' } }],
     ['WEIGHT', '2', { code: 'value_unusually_low', params: { min: 3, unit: 'kg' } }],
     ['DOB', '1919-05-05', { code: 'value_date_unusual' }],
-  ])('%s %s', (name, text, warning) => expect(reading(name, text)).toEqual({ text, warning, fault: undefined }))
+  ])('%s %s', (name, text, warning) => expect(reading(name, text)).toEqual({ text, warning, error: undefined }))
 
-  test('a usual value has none', () => expect(reading('WEIGHT', '60')).toEqual({ text: '60', warning: undefined, fault: undefined }))
+  test('a usual value has none', () => expect(reading('WEIGHT', '60')).toEqual({ text: '60', warning: undefined, error: undefined }))
 })
 
 describe('a JSON value is read as', () => {
@@ -133,7 +133,7 @@ describe('a JSON value is read as', () => {
     ['HOSPEDAL_CAUSES', ['282.44'], '["282.44"]'],
     ['HOSPEDAL_CAUSES', [], null],
     ['DOD', '01/02/2003', '2003-02-01'],
-  ])('%s %j', (name, value, text) => expect(json(name, value)).toMatchObject({ text, fault: undefined }))
+  ])('%s %j', (name, value, text) => expect(json(name, value)).toMatchObject({ text, error: undefined }))
 
   test('a number is the id of an item', () => {
     expect(readerOf(fieldNamed('SEX'), { ...context, listed: () => new Set(['7']) }).json(7).text).toBe('7')
@@ -153,7 +153,7 @@ describe('a JSON value is read as', () => {
     ['SEX', true, 'value_not_listed'],
     ['COVID_HOSP_DAYS', true, 'value_integer_invalid'],
     ['CENTER_ID', false, 'value_text_invalid'],
-  ])('%s %j is refused', (name, value, code) => expect(json(name, value).fault?.code).toBe(code))
+  ])('%s %j is refused', (name, value, code) => expect(json(name, value).error?.code).toBe(code))
 })
 
 const hostile = fc.oneof(
@@ -165,8 +165,8 @@ test.each(fields)('$name refuses hostile texts without throwing', (field) => {
   const { text } = readerOf(field, context)
   fc.assert(
     fc.property(hostile, (raw) => {
-      const { fault, text: kept } = text(raw)
-      expect(fault === undefined).toBe(kept !== undefined)
+      const { error: detail, text: kept } = text(raw)
+      expect(detail === undefined).toBe(kept !== undefined)
     }),
     { numRuns: 20 },
   )

@@ -2,8 +2,8 @@ import { readDay } from '../calendar.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
 import type { Field } from './dictionary.ts'
 import type { Kind } from './kinds.ts'
-import { dayLimits, lengthRefusal, numberLimits } from './limits.ts'
-import { read, refused, type Reading } from './readings.ts'
+import { dayLimits, findLengthError, numberLimits } from './limits.ts'
+import { read, readingError, type Reading } from './readings.ts'
 import { textForms } from './text-forms.ts'
 import { readList } from './values.ts'
 
@@ -25,22 +25,22 @@ export type ValueReader = {
 type ReaderOf = (field: Field, context: ReadingContext) => (text: string) => Reading
 
 const controlCharacter = /[\p{Cc}--[\t\n\r]]/v
-const badCharacters = refused('value_characters')
+const badCharacters = readingError('value_characters')
 
 const ofString: ReaderOf = (field) => {
-  const tooLong = lengthRefusal(field)
-  const { form, fault } = textForms[field.name] ?? {}
+  const tooLong = findLengthError(field)
+  const { form, findError: detail } = textForms[field.name] ?? {}
   return (text) => {
     if (controlCharacter.test(text) || !text.isWellFormed()) return badCharacters
     const formed = form ? form(text) : text
-    const code = fault?.(formed)
-    return tooLong(formed) ?? (code ? refused(code) : read(formed))
+    const code = detail?.(formed)
+    return tooLong(formed) ?? (code ? readingError(code) : read(formed))
   }
 }
 
 const writtenNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
-const notANumber = refused('value_number_invalid')
-const notWhole = refused('value_integer_invalid')
+const notANumber = readingError('value_number_invalid')
+const notWhole = readingError('value_integer_invalid')
 
 const ofFloat: ReaderOf = (field, { decimalComma = false }) => {
   const { refusal, warning } = numberLimits(field)
@@ -60,7 +60,7 @@ const ofInteger: ReaderOf = (field, context) => {
   }
 }
 
-const notADay = refused('value_date_invalid')
+const notADay = readingError('value_date_invalid')
 
 const ofDate: ReaderOf = (field, { today }) => {
   const { refusal, warning } = dayLimits(field, today)
@@ -70,7 +70,7 @@ const ofDate: ReaderOf = (field, { today }) => {
   }
 }
 
-const [yes, no, neither] = [read('true'), read('false'), refused('value_boolean_invalid')]
+const [yes, no, neither] = [read('true'), read('false'), readingError('value_boolean_invalid')]
 /** D4; the accent of sì may come as a letter of its own. */
 const answers = new Map<string, Reading>([
   ...['true', '1', 'sì', 'si', 'yes', 'vero'].map((text) => [text, yes] as const),
@@ -79,7 +79,7 @@ const answers = new Map<string, Reading>([
 
 const ofBoolean: ReaderOf = () => (text) => answers.get(text) ?? answers.get(text.normalize('NFC').toLowerCase()) ?? neither
 
-const notListed = refused('value_not_listed')
+const notListed = readingError('value_not_listed')
 
 const idsOf = (field: Field, context: ReadingContext): ReadonlySet<string> => (field.lookup ? context.listed(field.lookup) : new Set())
 
@@ -90,8 +90,8 @@ const ofList: ReaderOf = (field, context) => {
 
 /** Most items of a multi-value field. */
 const maxItems = 200
-const notAList = refused('value_multilist_invalid')
-const tooManyItems = refused('value_too_many_items', { max: maxItems })
+const notAList = readingError('value_multilist_invalid')
+const tooManyItems = readingError('value_too_many_items', { max: maxItems })
 
 const ofMultilist: ReaderOf = (field, context) => {
   const ids = idsOf(field, context)
@@ -127,7 +127,7 @@ const jsonTypes = {
 } satisfies Record<Kind, readonly ('string' | 'number' | 'boolean')[]>
 
 const invalid = {
-  string: refused('value_text_invalid'),
+  string: readingError('value_text_invalid'),
   integer: notWhole,
   float: notANumber,
   date: notADay,
@@ -139,7 +139,7 @@ const invalid = {
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-const missing = refused('value_required')
+const missing = readingError('value_required')
 const nothing = read(null)
 
 /** Makes the reader of a field. A required field refuses to be without value. */

@@ -1,6 +1,6 @@
 import { normalEmail } from '../access/contact.ts'
-import type { FaultCode } from '../fault-texts.ts'
-import { legalIdFault } from '../patient/legal-id.ts'
+import type { ErrorCode } from '../error-messages.ts'
+import { findLegalIdError } from '../patient/legal-id.ts'
 import { upperName } from '../patient/names.ts'
 import type { FieldName } from './dictionary.ts'
 
@@ -8,7 +8,7 @@ type TextForm = {
   /** The form in which the text is kept. */
   readonly form?: (text: string) => string
   /** Why the text, in that form, is refused. */
-  readonly fault?: (text: string) => FaultCode | undefined
+  readonly findError?: (text: string) => ErrorCode | undefined
 }
 
 /** Texts that have a form of their own (D5; R35 for the tax code, R34 for Italian postal codes stands with the rules). */
@@ -16,6 +16,6 @@ export const textForms: Partial<Record<FieldName, TextForm>> = {
   SURNAME: { form: upperName },
   NAME: { form: upperName },
   email: { form: normalEmail },
-  legal_id: { form: (text) => text.toUpperCase(), fault: legalIdFault },
-  mobile_prefix: { fault: (text) => (/^\+\d{1,4}$/.test(text) ? undefined : 'mobile_prefix_wrong') },
+  legal_id: { form: (text) => text.toUpperCase(), findError: findLegalIdError },
+  mobile_prefix: { findError: (text) => (/^\+\d{1,4}$/.test(text) ? undefined : 'mobile_prefix_wrong') },
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Condition, describeCondition, listFaults, toExpression } from './condition.ts'
+import { Condition, describeCondition, findListErrors, toExpression } from './condition.ts'
 
 const tree = { op: '>', left: { field: 'HB' }, right: { value: 9 } }
 const messages = (written: unknown): readonly string[] => Condition.safeParse(written).error?.issues.map(({ message }) => message) ?? []
@@ -68,8 +68,8 @@ describe('the meaning of a condition', () => {
 
   test('a tree names no item to look up, and in words nobody is left out of what a value is', () => {
     const condition = Condition.parse({ kind: 'sql', tree })
-    expect(listFaults(condition, () => false)).toEqual({})
-    expect(listFaults(Condition.parse(ofTests({ field: 'TT', operator: 'is null' })), () => false)).toEqual({})
+    expect(findListErrors(condition, () => false)).toEqual({})
+    expect(findListErrors(Condition.parse(ofTests({ field: 'TT', operator: 'is null' })), () => false)).toEqual({})
     expect(describeCondition(condition, { language: 'en' })).toBe('«Haemoglobin» is greater than 9')
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fields, filterableFields } from '../fields/dictionary.ts'
 import type { Kind } from '../fields/kinds.ts'
-import { Condition, describeCondition, FieldSelection, listFaults, selectedFields, toExpression } from './condition.ts'
+import { Condition, describeCondition, FieldSelection, findListErrors, selectedFields, toExpression } from './condition.ts'
 import { operators, operatorsOf } from './operators.ts'
 
-const faults = (result: { error?: { issues: { message: string }[] } | undefined }): string[] =>
+const errors = (result: { error?: { issues: { message: string }[] } | undefined }): string[] =>
   result.error?.issues.map(({ message }) => message) ?? []
 
 const ofTests = (...tests: unknown[]) => Condition.safeParse({ kind: 'tests', tests })
@@ -59,16 +59,16 @@ describe('a condition of tests', () => {
     ['like', '0018%', false],
   ])('T33: a postcode %s %j is accepted: %s', (operator, value, accepted) => {
     const read = ofTests({ field: 'address_zip', operator, value })
-    expect(faults(read)).toEqual(accepted ? [] : ['filter_value_too_exact'])
+    expect(errors(read)).toEqual(accepted ? [] : ['filter_value_too_exact'])
   })
 
   test('501 values are too many', () => {
-    expect(faults(ofTests({ field: 'TT', operator: 'in', value: Array(501).fill('A') }))).toEqual(['filter_too_many_values'])
+    expect(errors(ofTests({ field: 'TT', operator: 'in', value: Array(501).fill('A') }))).toEqual(['filter_too_many_values'])
   })
 
   test('101 tests are too many, one with another key is none', () => {
     const one = { field: 'HB', operator: 'is null' }
-    expect(faults(ofTests(...Array(101).fill(one)))).toContain('filter_too_many_tests')
+    expect(errors(ofTests(...Array(101).fill(one)))).toContain('filter_too_many_tests')
     expect(ofTests({ ...one, or: '1=1' }).success).toBe(false)
   })
 })
@@ -76,7 +76,7 @@ describe('a condition of tests', () => {
 describe('T02: no filter asks about who somebody is', () => {
   test.each(excluded)('%s is refused by every operator, as a column and in a tree, in any letter case', (name) => {
     for (const field of [name, name.toLowerCase(), name.toUpperCase()]) {
-      for (const operator of operators) expect(faults(ofTests({ field, operator, value: 'x' }))).toContain('filter_field_excluded')
+      for (const operator of operators) expect(errors(ofTests({ field, operator, value: 'x' }))).toContain('filter_field_excluded')
       const tree = {
         op: 'or',
         of: [
@@ -84,9 +84,9 @@ describe('T02: no filter asks about who somebody is', () => {
           { op: 'is null', of: { field } },
         ],
       }
-      expect(faults(Condition.safeParse({ kind: 'sql', text: '', tree }))).toContain('filter_field_excluded')
-      expect(faults(FieldSelection.safeParse({ PATIENT: ['SEX', field], MEDICAL_DATA: {} }))).toContain('filter_field_excluded')
-      expect(faults(FieldSelection.safeParse({ PATIENT: [], MEDICAL_DATA: { Misc: [field] } }))).toContain('filter_field_excluded')
+      expect(errors(Condition.safeParse({ kind: 'sql', text: '', tree }))).toContain('filter_field_excluded')
+      expect(errors(FieldSelection.safeParse({ PATIENT: ['SEX', field], MEDICAL_DATA: {} }))).toContain('filter_field_excluded')
+      expect(errors(FieldSelection.safeParse({ PATIENT: [], MEDICAL_DATA: { Misc: [field] } }))).toContain('filter_field_excluded')
     }
   })
 
@@ -123,7 +123,7 @@ describe('a selection', () => {
     [{ PATIENT: ['SEX'], MEDICAL_DATA: { constructor: ['HB'] } }, 'filter_category_unknown'],
     [{ PATIENT: ['toString'], MEDICAL_DATA: {} }, 'filter_field_unknown'],
     [{ PATIENT: [], MEDICAL_DATA: { Misc: [] } }, 'filter_selection_empty'],
-  ])('%j is refused with %s', (written, code) => expect(faults(FieldSelection.safeParse(written))).toContain(code))
+  ])('%j is refused with %s', (written, code) => expect(errors(FieldSelection.safeParse(written))).toContain(code))
 
   test.each([null, [], 'ALL', {}, { PATIENT: 'ALL' }, { PATIENT: 'SEX', MEDICAL_DATA: {} }, { PATIENT: 'ALL', MEDICAL_DATA: {}, X: 1 }])(
     '%j is no selection',
@@ -186,7 +186,7 @@ describe('what a condition means', () => {
     const test = { field: 'HB', operator: '<>', value: 7 }
     expect(ofTests({ ...test, orMissing: true }).data).toEqual({ kind: 'tests', tests: [{ ...test, orMissing: true }] })
     expect(ofTests({ ...test, orMissing: false }).data).toEqual({ kind: 'tests', tests: [test] })
-    expect(faults(ofTests({ ...test, operator: '=', orMissing: true }))).toEqual(['filter_missing_superfluous'])
+    expect(errors(ofTests({ ...test, operator: '=', orMissing: true }))).toEqual(['filter_missing_superfluous'])
     const including = Condition.parse({ kind: 'tests', tests: [{ ...test, orMissing: true }] })
     expect(toExpression(including)).toEqual({
       op: 'and',
@@ -203,8 +203,8 @@ describe('what a condition means', () => {
   })
 
   test('names only items that the tables have', () => {
-    expect(listFaults(read, () => true)).toEqual({})
-    expect(listFaults(read, (table, id) => table !== 'svc_tt' || id !== 'NEVER')).toEqual({
+    expect(findListErrors(read, () => true)).toEqual({})
+    expect(findListErrors(read, (table, id) => table !== 'svc_tt' || id !== 'NEVER')).toEqual({
       'where.tests.0.value': { code: 'value_not_listed' },
     })
   })
@@ -265,14 +265,14 @@ describe('what a condition means', () => {
         { field: 'DEAD_CAUSE', operator: '=', value: 'GONE' },
       ],
     })
-    expect(Object.keys(listFaults(condition, listed))).toEqual(['where.tests.0.value', 'where.tests.1.value'])
+    expect(Object.keys(findListErrors(condition, listed))).toEqual(['where.tests.0.value', 'where.tests.1.value'])
   })
 
   test.each([
     ['as many values as the limit', Array(500).fill('NEVER'), undefined],
     ['one value too many', Array(501).fill('NEVER'), 'filter_too_many_values'],
     ['a blank among values', ['NEVER', ' '], 'filter_value_missing'],
-  ])('%s', (_what, value, fault) => {
-    expect(faults(ofTests({ field: 'TT', operator: 'in', value }))[0]).toBe(fault)
+  ])('%s', (_what, value, detail) => {
+    expect(errors(ofTests({ field: 'TT', operator: 'in', value }))[0]).toBe(detail)
   })
 })

@@ -3,8 +3,8 @@ import { describeExpression, type Telling } from '../expression/describe.ts'
 import type { Expression, Scalar } from '../expression/expression.ts'
 import { writeExpression } from '../expression/sql-text.ts'
 import { ExpressionTree, expressionLimits } from '../expression/schema.ts'
-import type { Fault, FieldFaults } from '../fault.ts'
-import type { FaultCode } from '../fault-texts.ts'
+import type { ErrorDetail, FieldErrors } from '../error.ts'
+import type { ErrorCode } from '../error-messages.ts'
 import { fieldNamed } from '../fields/dictionary.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
 import { isNullCheck, takesList } from './operators.ts'
@@ -14,7 +14,7 @@ import { Test } from './test.ts'
 export { FieldSelection, selectedFields } from './selection.ts'
 export { Test } from './test.ts'
 
-const says = (code: FaultCode): { error: FaultCode } => ({ error: code })
+const says = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
 /** Longest text of a free condition (T01). */
 export const sqlTextMax = 4000
@@ -71,13 +71,13 @@ const unlisted = ({ field, value }: Test, isListed: IsListed): boolean => {
 }
 
 /** Faults of tests that name an item which its reference table does not have, by path as `where.tests.0.value`. */
-export const listFaults = (condition: Condition, isListed: IsListed): FieldFaults => {
+export const findListErrors = (condition: Condition, isListed: IsListed): FieldErrors => {
   if (condition.kind === 'sql') return {}
-  const fault: Fault = { code: 'value_not_listed' }
-  const faults = condition.tests.flatMap((test, index) =>
-    unlisted(test, isListed) ? [[`where.tests.${index}.value`, fault] as const] : [],
+  const detail: ErrorDetail = { code: 'value_not_listed' }
+  const errors = condition.tests.flatMap((test, index) =>
+    unlisted(test, isListed) ? [[`where.tests.${index}.value`, detail] as const] : [],
   )
-  return Object.fromEntries(faults)
+  return Object.fromEntries(errors)
 }
 
 /** A condition in words, for people to check before they run it; empty when everybody is meant. */

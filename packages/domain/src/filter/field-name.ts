@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import type { FaultCode } from '../fault-texts.ts'
+import type { ErrorCode } from '../error-messages.ts'
 import { findField, type FieldName } from '../fields/dictionary.ts'
 
 /** Why a filter may not name this field: the dictionary does not have it, or it identifies people (spec 1, section 9; T02). */
-export const fieldNameFault = (name: string): FaultCode | undefined => {
+export const findFieldNameError = (name: string): ErrorCode | undefined => {
   const field = findField(name)
   if (!field) return 'filter_field_unknown'
   return field.filterable === false ? 'filter_field_excluded' : undefined
 }
 
 const Spelled = z.string().transform((name, context): FieldName => {
-  const fault = fieldNameFault(name)
-  const field = fault ? undefined : findField(name)
+  const detail = findFieldNameError(name)
+  const field = detail ? undefined : findField(name)
   if (field) return field.name
-  context.addIssue({ code: 'custom', message: fault ?? 'filter_field_unknown' })
+  context.addIssue({ code: 'custom', message: detail ?? 'filter_field_unknown' })
   return z.NEVER
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fieldNamed, type FieldName } from '../fields/dictionary.ts'
 import { FieldSelection, isNamed, medicalCategories, offeredMedical, offeredPersonal, selectedFields } from './selection.ts'
 
-const faults = (written: unknown): unknown[] =>
+const errors = (written: unknown): unknown[] =>
   FieldSelection.safeParse(written).error?.issues.map(({ message, path }) => [message, path.join('.')]) ?? []
 const names = (written: unknown): readonly string[] => selectedFields(FieldSelection.parse(written)).map(({ name }) => name)
 
@@ -19,7 +19,7 @@ describe('a selection from outside', () => {
     ['an unknown category', { PATIENT: 'ALL', MEDICAL_DATA: { Fantasy: 'ALL' } }, 'filter_category_unknown', 'MEDICAL_DATA'],
     ['nothing at all', { PATIENT: [], MEDICAL_DATA: {} }, 'filter_selection_empty', ''],
     ['categories without a field', { PATIENT: [], MEDICAL_DATA: { Misc: [], Gene: [] } }, 'filter_selection_empty', ''],
-  ])('with %s is refused where it stands', (_what, written, code, at) => expect(faults(written)).toEqual([[code, at]]))
+  ])('with %s is refused where it stands', (_what, written, code, at) => expect(errors(written)).toEqual([[code, at]]))
 
   test.each<[string, unknown]>([
     ['a list of categories', { PATIENT: 'ALL', MEDICAL_DATA: ['Misc'] }],
@@ -63,7 +63,7 @@ describe('what is offered', () => {
     const [own] = offeredMedical(category)
     const other = offeredMedical(category === 'Misc' ? 'Gene' : 'Misc')[0]
     expect(names({ PATIENT: [], MEDICAL_DATA: { [category]: [own?.name] } })).toEqual([own?.name])
-    expect(faults({ PATIENT: [], MEDICAL_DATA: { [category]: [other?.name] } })).toEqual([
+    expect(errors({ PATIENT: [], MEDICAL_DATA: { [category]: [other?.name] } })).toEqual([
       ['filter_field_misplaced', `MEDICAL_DATA.${category}.0`],
     ])
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FaultCode } from '../fault-texts.ts'
+import type { ErrorCode } from '../error-messages.ts'
 import {
   filterableFields,
   findField,
@@ -9,7 +9,7 @@ import {
   type FieldName,
   type MedicalSection,
 } from '../fields/dictionary.ts'
-import { fieldNameFault } from './field-name.ts'
+import { findFieldNameError } from './field-name.ts'
 
 /** All that the picker offers but free text, or the named fields. */
 export type Names = 'ALL' | FieldName[]
@@ -19,7 +19,7 @@ type MedicalSelection = Readonly<Partial<Record<MedicalSection, Names | undefine
 /** Which columns a filter shows: personal ones, and medical ones by category; `ALL` is all but free text (D10). */
 export type FieldSelection = { readonly PATIENT: Names; readonly MEDICAL_DATA: MedicalSelection }
 
-const says = (code: FaultCode): { error: FaultCode } => ({ error: code })
+const says = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
 /** The medical categories in dictionary order. */
 export const medicalCategories = Object.keys(medicalSections) as readonly MedicalSection[]
@@ -28,8 +28,8 @@ const spelling = new Map(medicalCategories.map((category) => [category.toLowerCa
 
 const Written = z.union([z.literal('ALL'), z.array(z.string()).max(300)])
 
-const nameFault = (name: string, section: Field['section']): FaultCode | undefined =>
-  fieldNameFault(name) ?? (findField(name)?.section === section ? undefined : 'filter_field_misplaced')
+const nameFault = (name: string, section: Field['section']): ErrorCode | undefined =>
+  findFieldNameError(name) ?? (findField(name)?.section === section ? undefined : 'filter_field_misplaced')
 
 const spelledName = (name: string): readonly FieldName[] => {
   const field = findField(name)

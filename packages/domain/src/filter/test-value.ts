@@ -1,9 +1,9 @@
 import { readDay } from '../calendar.ts'
-import type { FaultCode } from '../fault-texts.ts'
+import type { ErrorCode } from '../error-messages.ts'
 import type { Kind } from '../fields/kinds.ts'
 
 /** The value of a test in the form in which the tree compares it, or why it cannot be. */
-type TestValue = { readonly value: string | number | boolean; readonly fault?: undefined } | { readonly fault: FaultCode }
+type TestValue = { readonly value: string | number | boolean; readonly error?: undefined } | { readonly error: ErrorCode }
 type Written = string | number | boolean
 
 /** Longest text that a test compares. */
@@ -11,18 +11,18 @@ const textMax = 1000
 
 const asText = (written: Written): TestValue => {
   const text = String(written)
-  if (text.length > textMax || !text.isWellFormed() || text.includes('\0')) return { fault: 'value_characters' }
+  if (text.length > textMax || !text.isWellFormed() || text.includes('\0')) return { error: 'value_characters' }
   return { value: text }
 }
 
 const asNumber = (written: Written): TestValue => {
   const number = typeof written === 'boolean' ? Number.NaN : Number(written)
-  return Number.isFinite(number) ? { value: number } : { fault: 'value_number_invalid' }
+  return Number.isFinite(number) ? { value: number } : { error: 'value_number_invalid' }
 }
 
 const asDay = (written: Written): TestValue => {
   const day = typeof written === 'string' ? readDay(written.trim()) : undefined
-  return day === undefined ? { fault: 'value_date_invalid' } : { value: day }
+  return day === undefined ? { error: 'value_date_invalid' } : { value: day }
 }
 
 const truths = new Map([
@@ -34,7 +34,7 @@ const truths = new Map([
 
 const asTruth = (written: Written): TestValue => {
   const truth = truths.get(String(written).trim().toLowerCase())
-  return truth === undefined ? { fault: 'value_boolean_invalid' } : { value: truth }
+  return truth === undefined ? { error: 'value_boolean_invalid' } : { value: truth }
 }
 
 /** Values come typed from the screen and often as texts from the legacy call; both end in one form. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FaultCode } from '../fault-texts.ts'
+import type { ErrorCode } from '../error-messages.ts'
 import { fieldNamed, type FieldName } from '../fields/dictionary.ts'
 import type { Kind } from '../fields/kinds.ts'
 import { expressionLimits } from '../expression/schema.ts'
@@ -7,23 +7,23 @@ import { FilterFieldName } from './field-name.ts'
 import { allows, isNegative, isNullCheck, operators, takesList, type Operator } from './operators.ts'
 import { readTestValue } from './test-value.ts'
 
-const says = (code: FaultCode): { error: FaultCode } => ({ error: code })
+const says = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
 const One = z.union([z.string(), z.number(), z.boolean()])
 const Many = z.array(One)
 
 type Value = z.infer<typeof One>
-type ReadList = { readonly values: Value[] } | { readonly fault: FaultCode }
+type ReadList = { readonly values: Value[] } | { readonly error: ErrorCode }
 
 const isBlank = (value: Value): boolean => typeof value === 'string' && value.trim() === ''
 
 const readAll = (kind: Kind, written: readonly Value[]): ReadList => {
-  if (written.some(isBlank)) return { fault: 'filter_value_missing' }
-  if (written.length > expressionLimits.items) return { fault: 'filter_too_many_values' }
+  if (written.some(isBlank)) return { error: 'filter_value_missing' }
+  if (written.length > expressionLimits.items) return { error: 'filter_too_many_values' }
   const values: Value[] = []
   for (const one of written) {
     const reading = readTestValue[kind](one)
-    if (reading.fault) return { fault: reading.fault }
+    if (reading.error) return { error: reading.error }
     values.push(reading.value)
   }
   return { values }
@@ -46,12 +46,12 @@ type Written = {
   readonly value?: Value | Value[] | null | undefined
   readonly orMissing?: boolean | undefined
 }
-type ReadTest = { readonly test: Test } | { readonly fault: FaultCode; readonly at: 'operator' | 'value' }
+type ReadTest = { readonly test: Test } | { readonly error: ErrorCode; readonly at: 'operator' | 'value' }
 
 /** Characters that a value must have to match; in a pattern `%` stands for any. */
 const literalLength = (value: Value): number => String(value).replaceAll('%', '').length
 
-const refused = (at: 'operator' | 'value', fault: FaultCode): ReadTest => ({ at, fault })
+const refused = (at: 'operator' | 'value', detail: ErrorCode): ReadTest => ({ at, error: detail })
 const isMany = (value: Written['value']): value is Value[] => Array.isArray(value)
 
 const readTest = ({ field, operator, value, orMissing }: Written): ReadTest => {
@@ -64,7 +64,7 @@ const readTest = ({ field, operator, value, orMissing }: Written): ReadTest => {
   if (absent) return refused('value', 'filter_value_missing')
   if ((many !== undefined) !== takesList(operator)) return refused('value', 'filter_value_wrong')
   const reading = readAll(kind, isMany(value) ? value : [value])
-  if ('fault' in reading) return refused('value', reading.fault)
+  if ('error' in reading) return refused('value', reading.error)
   if (exportedLength !== undefined && reading.values.some((one) => literalLength(one) > exportedLength))
     return refused('value', 'filter_value_too_exact')
   const [first] = reading.values
@@ -82,6 +82,6 @@ export const Test = z
   .transform((written, context): Test => {
     const reading = readTest(written)
     if ('test' in reading) return reading.test
-    context.addIssue({ code: 'custom', message: reading.fault, path: [reading.at] })
+    context.addIssue({ code: 'custom', message: reading.error, path: [reading.at] })
     return z.NEVER
   })

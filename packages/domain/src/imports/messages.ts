@@ -1,45 +1,45 @@
 /** Why a row of a centre's file is refused, or what is told of it beside the rules between fields (D4). */
 export const importMessages = {
-  import_key_repeated: /*i18n*/ { id: 'fault.import_key_repeated', message: 'Questo codice è già nella riga {first} del file' },
+  import_key_repeated: /*i18n*/ { id: 'error.import_key_repeated', message: 'Questo codice è già nella riga {first} del file' },
   import_contact_taken: /*i18n*/ {
-    id: 'fault.import_contact_taken',
+    id: 'error.import_contact_taken',
     message: 'Un altro paziente del centro entra già con questo recapito: controlla la riga',
   },
   import_day_limit: /*i18n*/ {
-    id: 'fault.import_day_limit',
+    id: 'error.import_day_limit',
     message:
       'Il centro ha registrato il massimo di nuovi pazienti in 24 ore: manda di nuovo questa riga domani, o chiedi all’amministratore globale un limite più alto',
   },
   import_sms_limit: /*i18n*/ {
-    id: 'fault.import_sms_limit',
+    id: 'error.import_sms_limit',
     message:
       'Il centro ha invitato per SMS il massimo di pazienti in 24 ore: manda di nuovo questa riga domani, o registra il paziente con la sua e-mail',
   },
-  import_patient_unknown: /*i18n*/ { id: 'fault.import_patient_unknown', message: 'Il centro non ha un paziente con questo codice' },
+  import_patient_unknown: /*i18n*/ { id: 'error.import_patient_unknown', message: 'Il centro non ha un paziente con questo codice' },
   import_patient_differs: /*i18n*/ {
-    id: 'fault.import_patient_differs',
+    id: 'error.import_patient_differs',
     message: 'Il paziente è già registrato con un valore diverso: il file non lo cambia',
   },
   import_identity_differs: /*i18n*/ {
-    id: 'fault.import_identity_differs',
+    id: 'error.import_identity_differs',
     message: 'Il valore è diverso da quello registrato: controlla che la riga riguardi questo paziente',
   },
   import_field_kept: /*i18n*/ {
-    id: 'fault.import_field_kept',
+    id: 'error.import_field_kept',
     message: 'Questo campo non si cambia con un file: il valore registrato resta com’è',
   },
   import_took_too_long: /*i18n*/ {
-    id: 'fault.import_took_too_long',
+    id: 'error.import_took_too_long',
     message:
       'L’importazione ha superato {minutes, plural, one {# minuto} other {# minuti}} ed è stata interrotta: riprova più tardi o dividi il file',
   },
   import_return_asked: /*i18n*/ {
-    id: 'fault.import_return_asked',
+    id: 'error.import_return_asked',
     message:
       'Il paziente si è ritirato. Se il recapito è quello che aveva allora, riceve un link: torna nel registro solo se lo apre e conferma',
   },
   import_more: /*i18n*/ {
-    id: 'fault.import_more',
+    id: 'error.import_more',
     message: '{count, plural, one {C’è un’altra segnalazione, non elencata} other {Ci sono altre # segnalazioni, non elencate}}',
   },
 } as const

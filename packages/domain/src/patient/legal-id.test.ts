@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { legalIdDisagrees, legalIdFault } from './legal-id.ts'
+import { legalIdDisagrees, findLegalIdError } from './legal-id.ts'
 
 describe('the form and the check character of a tax code (R35)', () => {
   test.each(['RSSMRA85T10A562S', 'RSSMRA85T10A56NH', '12345678903', '80020780153', '07643520567'])('%s is right', (code) =>
-    expect(legalIdFault(code)).toBeUndefined(),
+    expect(findLegalIdError(code)).toBeUndefined(),
   )
   test.each(['RSSMRA85T10A562T', 'RSSMRA85T10A562', 'rssmra85t10a562s', 'RSSMRA85Z10A562S', '1234567890', 'RSSMRA85T10A5625'])(
     '%s is wrong',
-    (code) => expect(legalIdFault(code)).toBe('legal_id_wrong'),
+    (code) => expect(findLegalIdError(code)).toBe('legal_id_wrong'),
   )
 
   test.each([
@@ -19,17 +19,17 @@ describe('the form and the check character of a tax code (R35)', () => {
     'RSSMRA85T10A562:',
     '1234567890a',
     '',
-  ])('%j is wrong: nothing stands around a code or in place of its digits', (code) => expect(legalIdFault(code)).toBe('legal_id_wrong'))
+  ])('%j is wrong: nothing stands around a code or in place of its digits', (code) => expect(findLegalIdError(code)).toBe('legal_id_wrong'))
 
   test('of the eleven-digit codes with the same ten first digits only one is right', () => {
     const codes = Array.from({ length: 10 }, (_, last) => `1234567890${last}`)
-    expect(codes.filter((code) => legalIdFault(code) === undefined)).toEqual(['12345678903'])
+    expect(codes.filter((code) => findLegalIdError(code) === undefined)).toEqual(['12345678903'])
   })
 
   test('an eleven-digit code with one wrong digit is wrong, whichever digit it is', () => {
     const right = Array.from('80020780153')
     const wrong = right.map((digit, place) => right.with(place, String((Number(digit) + 1) % 10)).join(''))
-    expect(wrong.filter((code) => legalIdFault(code) === undefined)).toEqual([])
+    expect(wrong.filter((code) => findLegalIdError(code) === undefined)).toEqual([])
   })
 })
 

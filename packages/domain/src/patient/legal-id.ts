@@ -1,4 +1,4 @@
-import type { FaultCode } from '../fault-texts.ts'
+import type { ErrorCode } from '../error-messages.ts'
 
 /** Letters that stand for the digits 0 to 9 in codes changed to tell homonyms apart. */
 const homonymDigits = 'LMNPQRSTUV'
@@ -34,7 +34,7 @@ const hasCheckDigit = (code: string): boolean =>
   [...code].reduce((sum, digit, index) => sum + (index % 2 === 1 ? doubled(Number(digit)) : Number(digit)), 0) % 10 === 0
 
 /** Rule R35, the part that refuses: an Italian tax code in upper case must have its form and its check character or digit. */
-export const legalIdFault = (code: string): FaultCode | undefined => {
+export const findLegalIdError = (code: string): ErrorCode | undefined => {
   if (provisional.test(code)) return hasCheckDigit(code) ? undefined : 'legal_id_wrong'
   return personal.test(code) && checkCharacter(code) === code[15] ? undefined : 'legal_id_wrong'
 }

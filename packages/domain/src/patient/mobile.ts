@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts'
+import type { ErrorDetail } from '../error.ts'
 
 /** A mobile as it is stored and signed in with: the prefix with its +, and the national number (D5). */
 export type Mobile = { readonly prefix: string; readonly number: string }
@@ -10,7 +10,7 @@ export type ParsedNumber = Mobile & { readonly isMobile: boolean }
 export type NumberParser = (written: string) => ParsedNumber | undefined
 
 /** Why the registry writes to no such number, by SMS or at all: the one rule of files, forms and the outbox (D5, T14). */
-export const mobileFault = (parsed: ParsedNumber | undefined, prefixes: readonly string[]): Fault | undefined => {
+export const findMobileError = (parsed: ParsedNumber | undefined, prefixes: readonly string[]): ErrorDetail | undefined => {
   if (!parsed) return { code: 'mobile_wrong' }
   if (!prefixes.includes(parsed.prefix)) return { code: 'mobile_prefix_not_allowed', params: { prefixes: prefixes.join(', ') } }
   return parsed.isMobile ? undefined : { code: 'mobile_not_mobile' }

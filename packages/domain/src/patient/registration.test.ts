@@ -9,13 +9,13 @@ const parseNumber: NumberParser = (written) => {
 }
 const read = registrationReader({ today: '2026-03-01', listed: () => new Set(['Email', 'Mobile']) }, { parseNumber, prefixes: ['+39'] })
 const by = (cells: Partial<Record<RegistrationColumn, string>>) => read((column) => cells[column])
-const faultsOf = (cells: Partial<Record<RegistrationColumn, string>>) => by(cells).faults.map(({ column, fault }) => [column, fault.code])
+const faultsOf = (cells: Partial<Record<RegistrationColumn, string>>) => by(cells).errors.map(({ column, error: detail }) => [column, detail.code])
 
 const ada = { CENTER_ID: ' A1 ', SURNAME: "d'Amico", NAME: 'nicolò  maria', LOGIN_MODE: 'email', EMAIL: ' Ada@Example.ORG ' }
 
 test('D5: names are kept in upper case, an address in lower case, the rest as it was meant', () => {
   expect(by(ada)).toEqual({
-    faults: [],
+    errors: [],
     registration: {
       centerId: 'A1',
       surname: "D'AMICO",
@@ -73,7 +73,7 @@ test.each<[string, Partial<Record<RegistrationColumn, string>>, [RegistrationCol
     ],
   ],
   ['with a code over its length', { ...ada, CENTER_ID: 'x'.repeat(81) }, [['CENTER_ID', 'value_too_long']]],
-])('a registration %s is refused at its columns', (_case, cells, faults) => {
-  expect(faultsOf(cells)).toEqual(faults)
+])('a registration %s is refused at its columns', (_case, cells, errors) => {
+  expect(faultsOf(cells)).toEqual(errors)
   expect(by(cells).registration).toBeUndefined()
 })

@@ -1,10 +1,10 @@
 import { normalEmail } from '../access/contact.ts'
 import { fieldNamed, type FieldName } from '../fields/dictionary.ts'
 import { readerOf, type ReadingContext } from '../fields/reader.ts'
-import type { Fault } from '../fault.ts'
+import type { ErrorDetail } from '../error.ts'
 import { isLanguage, type Language } from '../language.ts'
 import type { RegistrationColumn } from '../imports/columns.ts'
-import { mobileFault, type Mobile, type NumberParser } from './mobile.ts'
+import { findMobileError, type Mobile, type NumberParser } from './mobile.ts'
 
 /** A patient as a centre registers them (D5). A mobile is its prefix and the national number; `authorised` is what C_DB says; `asksToReturn`, whether a person who withdrew asked to come back. */
 export type Registration = {
@@ -23,8 +23,8 @@ export type Registration = {
 /** How mobiles are read, and the prefixes to which the registry writes. */
 export type MobileReading = { readonly parseNumber: NumberParser; readonly prefixes: readonly string[] }
 
-export type RegistrationFault = { readonly column: RegistrationColumn; readonly fault: Fault }
-export type RegistrationReading = { readonly registration?: Registration; readonly faults: readonly RegistrationFault[] }
+export type RegistrationError = { readonly column: RegistrationColumn; readonly error: ErrorDetail }
+export type RegistrationReading = { readonly registration?: Registration; readonly errors: readonly RegistrationError[] }
 
 const fieldOf = {
   CENTER_ID: 'CENTER_ID',
@@ -48,15 +48,15 @@ export const registrationReader = (context: ReadingContext, { parseNumber, prefi
   const modes = new Map([...context.listed('login_mode')].map((id) => [id.toLowerCase(), id]))
 
   return (text: (column: RegistrationColumn) => string | undefined): RegistrationReading => {
-    const faults: RegistrationFault[] = []
-    const refuse = (column: RegistrationColumn, fault: Fault): null => {
-      faults.push({ column, fault })
+    const errors: RegistrationError[] = []
+    const refuse = (column: RegistrationColumn, detail: ErrorDetail): null => {
+      errors.push({ column, error: detail })
       return null
     }
-    const wrong = (column: RegistrationColumn, code: Fault['code']): null => refuse(column, { code })
+    const wrong = (column: RegistrationColumn, code: ErrorDetail['code']): null => refuse(column, { code })
     const read = (column: keyof typeof fieldOf): string | null => {
       const reading = readers[column]?.text(text(column) ?? '')
-      if (reading?.fault) faults.push({ column, fault: reading.fault })
+      if (reading?.error) errors.push({ column, error: reading.error })
       return reading?.text ?? null
     }
     const written = (column: RegistrationColumn): string => text(column)?.trim() ?? ''
@@ -79,8 +79,8 @@ export const registrationReader = (context: ReadingContext, { parseNumber, prefi
       const whole = /^(\+|00)/.test(number)
       const found = parseNumber(whole ? number : `${prefix}${number}`)
       if (found && prefix !== '' && prefix !== found.prefix) return wrong('MOBILE_PREFIX', 'mobile_prefix_wrong')
-      const fault = mobileFault(found, prefixes)
-      return found && !fault ? found : refuse('MOBILE', fault ?? { code: 'mobile_wrong' })
+      const detail = findMobileError(found, prefixes)
+      return found && !detail ? found : refuse('MOBILE', detail ?? { code: 'mobile_wrong' })
     }
 
     const [centerId, surname, name] = [read('CENTER_ID'), read('SURNAME'), read('NAME')]
@@ -88,11 +88,11 @@ export const registrationReader = (context: ReadingContext, { parseNumber, prefi
     const [mode, lang, email, mobile] = [readMode(), readLang(), readEmail(), readNumber()]
     if (mode === 'Email' && written('EMAIL') === '') wrong('EMAIL', 'rule_email_missing')
     if (mode === 'Mobile' && written('MOBILE') === '') wrong('MOBILE', 'rule_mobile_missing')
-    if (faults.length > 0 || centerId === null || surname === null || name === null || lang === null) return { faults }
-    if (mode !== 'Email' && mode !== 'Mobile') return { faults }
+    if (errors.length > 0 || centerId === null || surname === null || name === null || lang === null) return { errors }
+    if (mode !== 'Email' && mode !== 'Mobile') return { errors }
     const contact = { email, mobilePrefix: mobile?.prefix ?? null, mobile: mobile?.number ?? null }
     return {
-      faults,
+      errors,
       registration: {
         centerId,
         surname,

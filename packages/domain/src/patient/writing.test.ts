@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { complicationFlags, complicationsNumber } from '../fields/derived.ts'
 import { upperName } from './names.ts'
-import { writeFault } from './writing.ts'
+import { findWriteError } from './writing.ts'
 
 describe('what consent lets be written (R36)', () => {
   const all = { personal: true, medical: true, withdrawal: null }
@@ -13,7 +13,7 @@ describe('what consent lets be written (R36)', () => {
     ['MEDICAL_DATA', { ...all, medical: false }, 'consent_medical_missing'],
     ['PATIENT', { ...all, withdrawal: 'v1' }, 'consent_withdrawn'],
     ['MEDICAL_DATA', { ...all, withdrawal: 'v3' }, 'consent_withdrawn'],
-  ] as const)('%s with %j: %s', (block, consents, fault) => expect(writeFault(block, consents)).toBe(fault))
+  ] as const)('%s with %j: %s', (block, consents, detail) => expect(findWriteError(block, consents)).toBe(detail))
 })
 
 test('complications are counted, and none is no number (R33)', () => {

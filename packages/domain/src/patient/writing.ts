@@ -1,4 +1,4 @@
-import type { FaultCode } from '../fault-texts.ts'
+import type { ErrorCode } from '../error-messages.ts'
 import type { Block } from '../fields/kinds.ts'
 
 /** The consents that open a patient's blocks to the centre; `withdrawal` is the choice of D8, `null` while consents are in force. */
@@ -9,7 +9,7 @@ export type WritingConsents = {
 }
 
 /** Rule R36 and D5: why nothing may be written to a block, if so. A file's row for such a patient is counted ko. */
-export const writeFault = (block: Block, { personal, medical, withdrawal }: WritingConsents): FaultCode | undefined => {
+export const findWriteError = (block: Block, { personal, medical, withdrawal }: WritingConsents): ErrorCode | undefined => {
   if (withdrawal !== null) return 'consent_withdrawn'
   if (block === 'PATIENT') return personal === true ? undefined : 'consent_personal_missing'
   return medical === true ? undefined : 'consent_medical_missing'

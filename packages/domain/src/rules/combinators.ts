@@ -1,7 +1,7 @@
 import type { Comparison, Expression, FunctionName, Operand, Scalar } from '../expression/expression.ts'
 import type { FieldName } from '../fields/dictionary.ts'
 import type { Severity, TreeRule } from './rule.ts'
-import type { RuleText } from './texts.ts'
+import type { RuleText } from './messages.ts'
 
 /** The words in which rules are written. A name stands for the field of that name. */
 

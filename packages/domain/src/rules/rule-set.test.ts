@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fieldsIn } from '../expression/expression.ts'
 import { isWellTyped } from '../expression/types.ts'
-import { faultTexts } from '../fault-texts.ts'
+import { errorMessages } from '../error-messages.ts'
 import { fieldNamed } from '../fields/dictionary.ts'
 import type { PatientRecord } from '../fields/values.ts'
 import { someLookups } from '../testing/lookups.ts'
@@ -9,7 +9,7 @@ import { ruleCaseFamilies } from '../testing/rule-case-families.ts'
 import { ruleCases } from '../testing/rule-cases.ts'
 import type { RuleSet } from './rule.ts'
 import { checkRecord, ruleSet } from './rule-set.ts'
-import { ruleTexts } from './texts.ts'
+import { ruleMessages } from './messages.ts'
 
 const rules = ruleSet(someLookups)
 const everyRule = [...rules.trees, ...rules.functions]
@@ -64,7 +64,7 @@ describe('a record breaks a rule', () => {
 
   test('every text is said by a rule', () => {
     const said = new Set<string>(everyRule.map(({ text }) => text))
-    expect(Object.keys(ruleTexts).filter((text) => text.startsWith('rule_') && !said.has(text))).toEqual([])
+    expect(Object.keys(ruleMessages).filter((text) => text.startsWith('rule_') && !said.has(text))).toEqual([])
   })
 })
 
@@ -98,7 +98,7 @@ describe('the set of rules', () => {
       for (const name of rule.fields) expect([rule.key, name, seen.includes(name)]).toEqual([rule.key, name, true])
     }
     for (const { text, fields } of everyRule) {
-      expect(faultTexts[text].message).not.toBe('')
+      expect(errorMessages[text].message).not.toBe('')
       expect(fields.map(fieldNamed)).toHaveLength(fields.length)
     }
   })

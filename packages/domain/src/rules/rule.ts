@@ -1,7 +1,7 @@
 import type { Expression } from '../expression/expression.ts'
 import type { FieldName } from '../fields/dictionary.ts'
 import type { PatientRecord } from '../fields/values.ts'
-import type { RuleText } from './texts.ts'
+import type { RuleText } from './messages.ts'
 
 /** An error refuses the save; a warning is confirmed by the person and kept as a note. */
 export type Severity = 'error' | 'warning'

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { TableFault } from '../fault.ts'
+import { TableError } from '../table-error.ts'
 import { Inbox } from './inbox.ts'
 import type { Outcome, ReadTask, ToReader } from './messages.ts'
 import type { Event, Task } from './task.ts'
@@ -48,7 +48,7 @@ export class FileReader<Item> implements Task<Item> {
   }
 
   readonly #hear = (outcome: Outcome<Item>): void => {
-    this.#free = outcome.type === 'done' || outcome.type === 'fault'
+    this.#free = outcome.type === 'done' || outcome.type === 'table error'
     this.events.put(outcome)
   }
 
@@ -56,7 +56,7 @@ export class FileReader<Item> implements Task<Item> {
 
   readonly #lose = (_code: number | null, killedBy: string | null): void => {
     this.#free = false
-    this.#fail(killedBy === null ? new Error('the reader ended before its task') : new TableFault('file_too_complex'))
+    this.#fail(killedBy === null ? new Error('the reader ended before its task') : new TableError('file_too_complex'))
     this.#ended.resolve()
   }
 
@@ -70,7 +70,7 @@ export class FileReader<Item> implements Task<Item> {
     let waitedMs = 0
     return setInterval(() => {
       if (this.events.awaited) waitedMs += checkMs
-      if (waitedMs > seconds * 1000) this.#fail(new TableFault('file_too_slow', { seconds }))
+      if (waitedMs > seconds * 1000) this.#fail(new TableError('file_too_slow', { seconds }))
     }, checkMs)
   }
 }

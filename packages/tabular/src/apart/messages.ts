@@ -1,4 +1,4 @@
-import type { TableFaultCode, TableFaultParams } from '../fault.ts'
+import type { TableErrorCode, TableErrorParams } from '../table-error.ts'
 import type { ReadOptions } from '../read.ts'
 import type { FormatOptions } from '../write/format.ts'
 
@@ -16,7 +16,7 @@ export type FormatTask = FormatOptions
 /** How a task ended. */
 export type Ending =
   | { readonly type: 'done' }
-  | { readonly type: 'fault'; readonly code: TableFaultCode; readonly params: TableFaultParams }
+  | { readonly type: 'table error'; readonly code: TableErrorCode; readonly params: TableErrorParams }
   | { readonly type: 'error'; readonly error: unknown }
 
 /** From where the work is done: an item of its answer, or how it ended. */

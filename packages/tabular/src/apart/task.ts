@@ -1,4 +1,4 @@
-import { TableFault } from '../fault.ts'
+import { TableError } from '../table-error.ts'
 import type { Inbox } from './inbox.ts'
 import type { Credit, Ending, Outcome } from './messages.ts'
 
@@ -18,7 +18,7 @@ export async function* itemsOf<Item>(task: Task<Item>): AsyncGenerator<Item> {
     for (;;) {
       const event = await task.events.take()
       if (event.type === 'done') return
-      if (event.type === 'fault') throw new TableFault(event.code, event.params)
+      if (event.type === 'table error') throw new TableError(event.code, event.params)
       if (event.type !== 'item') throw event.error
       yield event.item
       task.post({ type: 'credit' })
@@ -34,6 +34,6 @@ export const endingOf = async (work: () => Promise<void>): Promise<Ending> => {
     await work()
     return { type: 'done' }
   } catch (error) {
-    return error instanceof TableFault ? { type: 'fault', code: error.code, params: error.params } : { type: 'error', error }
+    return error instanceof TableError ? { type: 'table error', code: error.code, params: error.params } : { type: 'error', error }
   }
 }

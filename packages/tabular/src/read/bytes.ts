@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { TableFault } from '../fault.ts'
+import { TableError } from '../table-error.ts'
 import type { TableFormat } from '../format.ts'
 import type { TableLimits } from '../limits.ts'
 
@@ -40,7 +40,7 @@ export const allBytes = async (source: TableSource, limits: TableLimits): Promis
 }
 
 export const refuseTooLarge = (bytes: number, limits: TableLimits): void => {
-  if (bytes > limits.fileBytes) throw new TableFault('file_too_large', { megabytes: Math.floor(limits.fileBytes / 1024 / 1024) })
+  if (bytes > limits.fileBytes) throw new TableError('file_too_large', { megabytes: Math.floor(limits.fileBytes / 1024 / 1024) })
 }
 
 /** Text in UTF-8, with or without a byte order mark; any other encoding is refused, never guessed. */
@@ -55,7 +55,7 @@ const decode = (decoder: TextDecoder, chunk?: Uint8Array): string => {
   try {
     return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
   } catch {
-    throw new TableFault('file_encoding')
+    throw new TableError('file_encoding')
   }
 }
 
@@ -79,17 +79,17 @@ const textStarts: Readonly<Record<Exclude<TableFormat, 'xlsx'>, RegExp>> = { csv
 
 /** Refuses a file whose first bytes are those of another format, before anything else is made of it. */
 export const checkStart = (head: Uint8Array, format: TableFormat): void => {
-  if (head.length === 0) throw new TableFault('file_empty')
+  if (head.length === 0) throw new TableError('file_empty')
   if (format === 'xlsx') {
-    if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0])) throw new TableFault('xlsx_encrypted')
-    if (!startsWith(head, [0x50, 0x4b])) throw new TableFault('file_format_mismatch', { format })
+    if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0])) throw new TableError('xlsx_encrypted')
+    if (!startsWith(head, [0x50, 0x4b])) throw new TableError('file_format_mismatch', { format })
     return
   }
-  if (foreignStarts.some((start) => startsWith(head, start))) throw new TableFault('file_format_mismatch', { format })
-  if (utf16Starts.some((start) => startsWith(head, start))) throw new TableFault('file_encoding')
+  if (foreignStarts.some((start) => startsWith(head, start))) throw new TableError('file_format_mismatch', { format })
+  if (utf16Starts.some((start) => startsWith(head, start))) throw new TableError('file_encoding')
   const start = Buffer.from(head.subarray(0, headBytes))
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .trimStart()
-  if (start !== '' && !textStarts[format].test(start)) throw new TableFault('file_format_mismatch', { format })
+  if (start !== '' && !textStarts[format].test(start)) throw new TableError('file_format_mismatch', { format })
 }

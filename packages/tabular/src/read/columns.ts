@@ -1,4 +1,4 @@
-import { TableFault } from '../fault.ts'
+import { TableError } from '../table-error.ts'
 import type { TableLimits } from '../limits.ts'
 import type { KnownColumn } from '../table.ts'
 
@@ -23,7 +23,7 @@ export class Columns {
 
   /** Takes a header row; gives the position of each cell's column, -1 where the header cell is blank. Checks required columns at once. */
   declare(header: readonly string[]): number[] {
-    if (header.length > this.#limits.columns) throw new TableFault('file_columns_too_many', { limit: this.#limits.columns })
+    if (header.length > this.#limits.columns) throw new TableError('file_columns_too_many', { limit: this.#limits.columns })
     const positions = header.map((name) => (name.trim() === '' ? -1 : this.#add(name, foldName(name))))
     this.checkRequired()
     return positions
@@ -41,15 +41,15 @@ export class Columns {
 
   checkRequired(): void {
     for (const [folded, column] of this.#known ?? []) {
-      if (column.required && !this.#positions.has(folded)) throw new TableFault('file_column_missing', { column: column.name })
+      if (column.required && !this.#positions.has(folded)) throw new TableError('file_column_missing', { column: column.name })
     }
   }
 
   #add(name: string, folded: string): number {
     const column = this.#known ? this.#known.get(folded)?.name : name.trim()
-    if (column === undefined) throw new TableFault('file_column_unknown', { column: name.trim().slice(0, 100) })
-    if (this.#positions.has(folded)) throw new TableFault('file_column_duplicate', { column })
-    if (this.names.length === this.#limits.columns) throw new TableFault('file_columns_too_many', { limit: this.#limits.columns })
+    if (column === undefined) throw new TableError('file_column_unknown', { column: name.trim().slice(0, 100) })
+    if (this.#positions.has(folded)) throw new TableError('file_column_duplicate', { column })
+    if (this.names.length === this.#limits.columns) throw new TableError('file_columns_too_many', { limit: this.#limits.columns })
     this.#positions.set(folded, this.names.length)
     this.names.push(column)
     return this.names.length - 1

@@ -65,9 +65,9 @@ describe('T26: a CSV that is not sound is refused with its place', () => {
     ['too few cells', 'A,B\n1,2\n3\n', { code: 'csv_cells', row: 2, line: 3, found: 1, expected: 2 }],
     ['too many cells', 'A,B\n1,2,3\n', { code: 'csv_cells', row: 1, line: 2, found: 3, expected: 2 }],
     ['NUL', 'A,B\n1,2\0\n', { code: 'file_nul', row: 1 }],
-  ])('%s', async (_, text, fault) => {
-    expect(await refusal(csv(text))).toEqual(fault)
-    expect(await refusal(csv(text, 1))).toMatchObject({ code: fault.code })
+  ])('%s', async (_, text, detail) => {
+    expect(await refusal(csv(text))).toEqual(detail)
+    expect(await refusal(csv(text, 1))).toMatchObject({ code: detail.code })
   })
 })
 

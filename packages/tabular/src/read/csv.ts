@@ -1,4 +1,4 @@
-import { TableFault } from '../fault.ts'
+import { TableError } from '../table-error.ts'
 import { withoutFormulaGuard } from '../formula-guard.ts'
 import type { Cell } from '../table.ts'
 import { CsvRecords, QuoteFault } from './csv-records.ts'
@@ -27,14 +27,14 @@ export class CsvReader {
   }
 
   async write(text: string): Promise<void> {
-    if (text.includes('\0')) throw new TableFault('file_nul', { row: this.#sink.next })
+    if (text.includes('\0')) throw new TableError('file_nul', { row: this.#sink.next })
     this.#read(this.#waiting + text, false)
     if (this.#waiting.length > this.#sink.limits.rowCharacters) this.#tooLong()
   }
 
   async end(): Promise<void> {
     this.#read(this.#waiting, true)
-    if (!this.#positions) throw new TableFault('file_empty')
+    if (!this.#positions) throw new TableError('file_empty')
   }
 
   #read(text: string, final: boolean): void {
@@ -52,7 +52,7 @@ export class CsvReader {
       return records.next()
     } catch (error) {
       if (!(error instanceof QuoteFault)) throw error
-      throw new TableFault('csv_quote', { line: this.#line })
+      throw new TableError('csv_quote', { line: this.#line })
     }
   }
 
@@ -65,7 +65,7 @@ export class CsvReader {
     }
     this.#width ??= texts.length
     if (texts.length !== this.#width) {
-      throw new TableFault('csv_cells', { row: this.#sink.next, line: this.#line, found: texts.length, expected: this.#width })
+      throw new TableError('csv_cells', { row: this.#sink.next, line: this.#line, found: texts.length, expected: this.#width })
     }
     if (this.#positions) this.#row(texts, this.#positions)
     else if (texts.some((text) => text.trim() !== '')) this.#positions = this.#sink.columns.declare(texts)
@@ -80,15 +80,15 @@ export class CsvReader {
       const position = positions[index] ?? -1
       const cell = text === '' ? null : this.#sink.cell(withoutFormulaGuard(text), row, position)
       if (position !== -1) cells.push(cell)
-      else if (cell !== null) throw new TableFault('file_column_unnamed', { row, position: index + 1 })
+      else if (cell !== null) throw new TableError('file_column_unnamed', { row, position: index + 1 })
     }
     this.#sink.add(row, cells)
   }
 
   /** A record that is too long over several lines has a quote that never closes. */
   #tooLong(): never {
-    if (lineEnds([this.#waiting]) > 0) throw new TableFault('csv_quote', { line: this.#line })
-    throw new TableFault('file_row_too_long', { row: this.#sink.next, limit: this.#sink.limits.rowCharacters })
+    if (lineEnds([this.#waiting]) > 0) throw new TableError('csv_quote', { line: this.#line })
+    throw new TableError('file_row_too_long', { row: this.#sink.next, limit: this.#sink.limits.rowCharacters })
   }
 }
 

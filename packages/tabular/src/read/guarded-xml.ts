@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { TableFault, type TableFaultCode } from '../fault.ts'
+import { TableError, type TableErrorCode } from '../table-error.ts'
 import type { TableLimits } from '../limits.ts'
 
 export type Attributes = Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ const maxDepth = 100
 const longestReference = 10
 
 /** What saxes says of things that are refused for themselves; anything else that it says means that the XML is not well formed. */
-const faultsBySaying: Readonly<Record<string, TableFaultCode>> = {
+const faultsBySaying: Readonly<Record<string, TableErrorCode>> = {
   'inappropriately located doctype declaration.': 'xml_doctype',
   'an XML declaration must be at the start of the document.': 'xml_instruction',
   'the XML declaration must appear at the start of the document.': 'xml_instruction',
@@ -63,7 +63,7 @@ export class GuardedXml {
     this.#waiting += text.length
     this.#parser.write(text)
     if (this.#waiting <= this.#limits.cellCharacters * longestReference) return
-    throw new TableFault('xml_text_too_long', { line: this.line, limit: this.#limits.cellCharacters })
+    throw new TableError('xml_text_too_long', { line: this.line, limit: this.#limits.cellCharacters })
   }
 
   end(): void {
@@ -74,7 +74,7 @@ export class GuardedXml {
     if (this.#depth === 0) this.#checkEncoding(this.#parser.xmlDecl.encoding)
     if (this.#depth === maxDepth) this.#refuse('xml_shape')
     if (Object.keys(attributes).length > maxAttributes) {
-      throw new TableFault('xml_attributes_too_many', { line: this.line, limit: maxAttributes })
+      throw new TableError('xml_attributes_too_many', { line: this.line, limit: maxAttributes })
     }
     this.#depth += 1
     this.#waiting = 0
@@ -93,11 +93,11 @@ export class GuardedXml {
   }
 
   #checkEncoding(encoding = 'utf-8'): void {
-    if (!/^(?:utf-8|us-ascii)$/i.test(encoding)) throw new TableFault('file_encoding', { row: 1 })
+    if (!/^(?:utf-8|us-ascii)$/i.test(encoding)) throw new TableError('file_encoding', { row: 1 })
   }
 
-  #refuse(code: TableFaultCode): never {
-    throw new TableFault(code, { line: this.line })
+  #refuse(code: TableErrorCode): never {
+    throw new TableError(code, { line: this.line })
   }
 }
 

@@ -108,7 +108,7 @@ describe('T26: JSON that parsers understand differently, or that is too deep, is
     ['NUL by an escape', '[{"A":"\\u0000"}]', { code: 'file_nul', row: 1 }],
     ['NUL', '[{"A":"\0"}]', { code: 'file_nul', row: 1 }],
     ['half a character by an escape', '[{"A":"\\ud800"}]', { code: 'file_encoding', row: 1 }],
-  ])('%s', async (_, text, fault) => {
-    expect(await refusal(json(text))).toEqual(fault)
+  ])('%s', async (_, text, detail) => {
+    expect(await refusal(json(text))).toEqual(detail)
   })
 })

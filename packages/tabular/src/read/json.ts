@@ -1,5 +1,5 @@
 import { type ParsedTokenInfo, TokenizerError, TokenType } from '@streamparser/json'
-import { TableFault } from '../fault.ts'
+import { TableError } from '../table-error.ts'
 import { type Cell, CLEAR } from '../table.ts'
 import { JsonTokens } from './json-tokens.ts'
 import type { RowSink } from './rows.ts'
@@ -44,11 +44,11 @@ export class JsonReader {
   }
 
   write(text: string): void {
-    if (text.includes('\0')) throw new TableFault('file_nul', { row: this.#number })
+    if (text.includes('\0')) throw new TableError('file_nul', { row: this.#number })
     this.#waiting += text.length
     this.#tokenize(() => this.#tokens.write(text))
     const limit = this.#sink.limits.rowCharacters
-    if (this.#waiting > limit) throw new TableFault('file_row_too_long', { row: this.#number, limit })
+    if (this.#waiting > limit) throw new TableError('file_row_too_long', { row: this.#number, limit })
   }
 
   end(): void {
@@ -182,8 +182,8 @@ export class JsonReader {
 
   /** Escapes may say what no text can hold. */
   #checked(text: string): string {
-    if (text.includes('\0')) throw new TableFault('file_nul', { row: this.#number })
-    if (!text.isWellFormed()) throw new TableFault('file_encoding', { row: this.#number })
+    if (text.includes('\0')) throw new TableError('file_nul', { row: this.#number })
+    if (!text.isWellFormed()) throw new TableError('file_encoding', { row: this.#number })
     return text
   }
 
@@ -193,14 +193,14 @@ export class JsonReader {
   }
 
   #deep(): never {
-    throw new TableFault('json_value', { row: this.#row, column: this.#sink.columns.names[this.#position] ?? '' })
+    throw new TableError('json_value', { row: this.#row, column: this.#sink.columns.names[this.#position] ?? '' })
   }
 
   #twice(key: string): never {
-    throw new TableFault('json_duplicate_key', { row: this.#number, key: key.slice(0, 100) })
+    throw new TableError('json_duplicate_key', { row: this.#number, key: key.slice(0, 100) })
   }
 
   #wrong(code: 'json_syntax' | 'json_shape'): never {
-    throw new TableFault(code, { row: this.#number })
+    throw new TableError(code, { row: this.#number })
   }
 }

@@ -25,8 +25,8 @@ test.each([
   ['a cell without end', `1,${'x'.repeat(2_100_000)}`, { code: 'file_row_too_long', row: 1, limit: 2_000_000 }],
   ['cells without end', ','.repeat(2_100_000), { code: 'file_row_too_long', row: 1, limit: 2_000_000 }],
   ['blank lines without end', '\n'.repeat(200_010), { code: 'file_rows_too_many', limit: 200_000 }],
-])('%s pass a limit', async (_, body, fault) => {
-  expect(await refusal(csv(`A,B\n${body}`))).toEqual(fault)
+])('%s pass a limit', async (_, body, detail) => {
+  expect(await refusal(csv(`A,B\n${body}`))).toEqual(detail)
 })
 
 test.each([

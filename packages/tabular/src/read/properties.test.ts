@@ -2,7 +2,7 @@ import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { TableFault } from '../fault.ts'
+import { TableError } from '../table-error.ts'
 import { tableFormats } from '../format.ts'
 import { CLEAR } from '../table.ts'
 import { read } from '../testing/tables.ts'
@@ -24,7 +24,7 @@ describe.each(tableFormats)('%s', (format) => {
         const file = Buffer.from(end % 3 === 0 ? good.subarray(0, end) : good)
         for (const [at, byte] of changes) if (at < file.length) file[at] = byte
         const outcome = await read(file, { format }).catch((error: unknown) => error)
-        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(TableFault)
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(TableError)
       }),
       { numRuns: 500 },
     )
@@ -36,7 +36,7 @@ const csvText = fc
   .map((parts) => parts.join(''))
 
 test('T26: a file is taken or refused the same in any pieces', async () => {
-  const outcome = (work: Promise<unknown>): Promise<unknown> => work.catch((fault: unknown) => fault)
+  const outcome = (work: Promise<unknown>): Promise<unknown> => work.catch((detail: unknown) => detail)
   await fc.assert(
     fc.asyncProperty(csvText, fc.integer({ min: 1, max: 9 }), async (body, pieceBytes) => {
       const text = `A,B\n${body}`

@@ -1,4 +1,4 @@
-import { TableFault } from '../fault.ts'
+import { TableError } from '../table-error.ts'
 import type { TableLimits } from '../limits.ts'
 import { type Batch, type Cell, CLEAR, type KnownColumn, type Row } from '../table.ts'
 import { Columns } from './columns.ts'
@@ -38,7 +38,7 @@ export class RowSink {
 
   tooLong(row: number, position: number): never {
     const column = this.columns.names[position] ?? position + 1
-    throw new TableFault('file_cell_too_long', { row, column, limit: this.limits.cellCharacters })
+    throw new TableError('file_cell_too_long', { row, column, limit: this.limits.cellCharacters })
   }
 
   /** Takes a row, unless nothing stands in it. A workbook chooses its row numbers: they are bounded here for every format (T24). */
@@ -61,7 +61,7 @@ export class RowSink {
   }
 
   #tooMany(): never {
-    throw new TableFault('file_rows_too_many', { limit: this.limits.rows })
+    throw new TableError('file_rows_too_many', { limit: this.limits.rows })
   }
 }
 

@@ -101,8 +101,8 @@ describe('a workbook', () => {
     ['a document type', '<!DOCTYPE x>', { code: 'xml_doctype', line: 1 }],
     ['tags that do not match', '<row></c>', { code: 'xlsx_damaged' }],
     ['NUL', `${header('A')}<row>${text('a_x0000_')}</row>`, { code: 'file_nul', row: 1 }],
-  ])('is refused with %s', async (_, rows, fault) => {
-    expect(await refusal(workbook({ rows }))).toEqual(fault)
+  ])('is refused with %s', async (_, rows, detail) => {
+    expect(await refusal(workbook({ rows }))).toEqual(detail)
   })
 })
 
@@ -157,9 +157,9 @@ describe('the cells of a workbook', () => {
     ['with an error under no name', '<c r="E2" t="e"><v>#N/A</v></c>', { code: 'xlsx_error_cell', row: 1, column: 5 }],
     ['with a text that is no number', '<c t="s"><v>x</v></c>', { code: 'xlsx_damaged', row: 1 }],
     ['with a number that is infinite', '<c><v>1e999</v></c>', { code: 'xlsx_damaged', row: 1 }],
-  ])('are refused %s', async (_, cells, fault) => {
+  ])('are refused %s', async (_, cells, detail) => {
     const header = '<row><c t="str"><v>A</v></c><c t="str"><v> </v></c><c t="str"><v>C</v></c></row>'
-    expect(await refusal(workbook({ rows: `${header}<row>${cells}</row>` }))).toEqual(fault)
+    expect(await refusal(workbook({ rows: `${header}<row>${cells}</row>` }))).toEqual(detail)
   })
 
   test('may stand in a sheet’s last column, if they say nothing', async () => {

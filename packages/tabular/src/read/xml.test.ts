@@ -122,8 +122,8 @@ describe('a table in XML', () => {
       `<rows><row/><row><${'x'.repeat(101)}/><${'x'.repeat(101)}/></row></rows>`,
       { code: 'file_column_duplicate', column: 'x'.repeat(100), row: 2 },
     ],
-  ])('is refused with %s, at its line', async (_, text, fault) => {
-    expect(await refusal(xml(text))).toEqual(fault)
+  ])('is refused with %s, at its line', async (_, text, detail) => {
+    expect(await refusal(xml(text))).toEqual(detail)
   })
 
   test('may name its rows in any letter case', async () => {

@@ -1,4 +1,4 @@
-import { TableFault } from '../fault.ts'
+import { TableError } from '../table-error.ts'
 import type { Cell } from '../table.ts'
 import { foldName } from './columns.ts'
 import type { RowSink } from './rows.ts'
@@ -54,7 +54,7 @@ export class XmlReader {
   #openField(name: string): void {
     this.#position = this.#sink.columns.position(name)
     if (this.#seen[this.#position] === this.#row)
-      throw new TableFault('file_column_duplicate', { column: name.slice(0, 100), row: this.#row })
+      throw new TableError('file_column_duplicate', { column: name.slice(0, 100), row: this.#row })
     this.#seen[this.#position] = this.#row
     this.#text = ''
   }
@@ -75,6 +75,6 @@ export class XmlReader {
   }
 
   #wrongShape(): never {
-    throw new TableFault('xml_shape', { line: this.#xml.line })
+    throw new TableError('xml_shape', { line: this.#xml.line })
   }
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { TableFault } from '../fault.ts'
+import { TableError } from '../table-error.ts'
 import { type ReadOptions, readTable } from '../read.ts'
 import type { Batch, Cell } from '../table.ts'
 
@@ -36,7 +36,7 @@ export const refusal = async (work: Promise<unknown>): Promise<{ code: string } 
   try {
     await work
   } catch (error) {
-    if (error instanceof TableFault) return { code: error.code, ...error.params }
+    if (error instanceof TableError) return { code: error.code, ...error.params }
     throw error
   }
   throw new Error('the file was taken')

@@ -1,5 +1,5 @@
 import { coalesced } from '../coalesced.ts'
-import { TableFault } from '../fault.ts'
+import { TableError } from '../table-error.ts'
 import type { TableFormat } from '../format.ts'
 import type { OutputColumn } from './column.ts'
 import { copyLines } from './copy-text.ts'
@@ -40,7 +40,7 @@ export async function* formatCopy(copy: AsyncIterable<Uint8Array>, options: Form
 }
 
 const refuseTooManyRows = (rows: number | undefined): void => {
-  if (rows !== undefined && rows >= sheetRows) throw new TableFault('xlsx_rows_too_many', { limit: sheetRows - 1 })
+  if (rows !== undefined && rows >= sheetRows) throw new TableError('xlsx_rows_too_many', { limit: sheetRows - 1 })
 }
 
 async function* formatted(copy: AsyncIterable<Uint8Array>, format: RowFormat): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -1,4 +1,4 @@
-import { TableFault } from '../fault.ts'
+import { TableError } from '../table-error.ts'
 import { byteClass, byteClasses } from './byte-classes.ts'
 import type { CellFormat, RowFormat } from './row-format.ts'
 
@@ -157,7 +157,7 @@ export class RowWriter {
     this.#rows += 1
     if (sheet) {
       if (sheet.rowsBefore + this.#rows > sheet.mostRows)
-        throw new TableFault('xlsx_rows_too_many', { limit: sheet.mostRows - sheet.rowsBefore })
+        throw new TableError('xlsx_rows_too_many', { limit: sheet.mostRows - sheet.rowsBefore })
       this.#rowNumber = bytesOf(`${sheet.rowsBefore + this.#rows}"`)
     }
     this.#rowRoom = bytes

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { TableFault } from '../fault.ts'
+import { TableError } from '../table-error.ts'
 import { sheetRows } from './sheet.ts'
 import { fixedDate, sheetPart, workbookParts } from './workbook-parts.ts'
 
@@ -39,7 +39,7 @@ async function* limited(sheet: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   let bytes = 0
   for await (const chunk of sheet) {
     bytes += chunk.length
-    if (bytes >= largeBytes) throw new TableFault('xlsx_rows_too_many', { limit: sheetRows - 1 })
+    if (bytes >= largeBytes) throw new TableError('xlsx_rows_too_many', { limit: sheetRows - 1 })
     yield chunk
   }
 }

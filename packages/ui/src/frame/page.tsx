@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
-import { failureOf } from '../failure.ts'
+import { toRequestError } from '../request-error.ts'
 import classes from './page.module.css'
 
 type HeadingProps = { readonly title: string; readonly lead?: ReactNode; readonly action?: ReactNode }
@@ -37,7 +37,7 @@ export const PageFailure = ({ error, onRetry }: { readonly error: unknown; reado
   const { t } = useLingui()
   return (
     <div role="alert">
-      <PageHeading title={t`La pagina non si è aperta`} lead={failureOf(error).message} />
+      <PageHeading title={t`La pagina non si è aperta`} lead={toRequestError(error).message} />
       <Button onClick={onRetry}>
         <Trans>Riprova</Trans>
       </Button>

@@ -4,7 +4,7 @@ import type { HelpDocument } from '@registry/domain/help/document'
 import { Anchor, Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Dialog } from '../dialogs/dialog.tsx'
-import { failureOf } from '../failure.ts'
+import { toRequestError } from '../request-error.ts'
 import { useLanguage } from '../language/language.tsx'
 import { LinesSkeleton } from '../status/skeletons.tsx'
 import { HelpBlocks } from './help-blocks.tsx'
@@ -51,5 +51,5 @@ const Content = ({ content, error, onOpenPage }: Pick<Props, 'content' | 'error'
         <LinesSkeleton lines={8} />
       </div>
     )
-  return <p role="alert">{failureOf(error).message}</p>
+  return <p role="alert">{toRequestError(error).message}</p>
 }

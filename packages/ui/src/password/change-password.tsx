@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { passwordMin } from '@registry/domain/access/password'
 import { showAlert } from '../dialogs/dialogs.tsx'
-import { failureOf } from '../failure.ts'
+import { toRequestError } from '../request-error.ts'
 import { Column, PageHeading } from '../frame/page.tsx'
 import { Notice } from '../status/status-badge.tsx'
 import { PasswordForm, type Passwords } from './password-form.tsx'
@@ -33,7 +33,7 @@ export const ChangePassword = ({ person, rules = usualRules(person.mode), ownTex
     try {
       await change(passwords)
     } catch (error) {
-      const { message, fields } = failureOf(error)
+      const { message, fields } = toRequestError(error)
       return Object.keys(fields).length > 0 ? fields : { form: message }
     }
     await showAlert(t`Password modificata`)

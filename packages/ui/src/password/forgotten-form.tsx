@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ErrorSummary, type Faults, useFaults } from '../forms/faults.tsx'
+import { ErrorSummary, type FieldErrorsState, useFieldErrors } from '../forms/field-errors.tsx'
 import { Form } from '../forms/form.tsx'
 import { Notice } from '../status/status-badge.tsx'
 import classes from './password.module.css'
@@ -16,7 +16,7 @@ type Props = {
   /** What is wrong with what was typed, before it is sent. */
   readonly check: (username: string) => string | undefined
   /** Asks for the message, and answers what was wrong. */
-  readonly onAsk: (username: string) => Promise<Faults<Field> | undefined>
+  readonly onAsk: (username: string) => Promise<FieldErrorsState<Field> | undefined>
   /** What stands there once the message was asked for: the same for names that nobody has (D6). */
   readonly sent: { readonly title: string; readonly text: string; readonly ifNothingComes: string }
   readonly children?: ReactNode
@@ -25,7 +25,7 @@ type Props = {
 /** Asking for a way back in, the same on both sites: one field, and then what happens next (spec 1, section 2, forgotten password). */
 export const ForgottenForm = ({ label, initial, size, button, check, onAsk, sent, children }: Props) => {
   const { t } = useLingui()
-  const form = useFaults<Field>()
+  const form = useFieldErrors<Field>()
   const [username, setUsername] = useState(initial)
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState(false)
@@ -39,9 +39,9 @@ export const ForgottenForm = ({ label, initial, size, button, check, onAsk, sent
     const wrong = check(username.trim())
     if (form.refuse(wrong === undefined ? {} : { username: wrong })) return
     setBusy(true)
-    const faults = await onAsk(username.trim())
+    const errors = await onAsk(username.trim())
     setBusy(false)
-    if (!form.refuse(faults ?? {})) setAsked(true)
+    if (!form.refuse(errors ?? {})) setAsked(true)
   }
 
   if (asked)
@@ -59,7 +59,7 @@ export const ForgottenForm = ({ label, initial, size, button, check, onAsk, sent
     )
   return (
     <>
-      <ErrorSummary faults={form.faults} />
+      <ErrorSummary errors={form.faults} />
       <Form onSubmit={() => void submit()}>
         <TextInput
           {...form.field('username')}

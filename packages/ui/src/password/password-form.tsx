@@ -1,10 +1,10 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { changeFault, passwordMax } from '@registry/domain/access/password'
+import { findPasswordChangeError, passwordMax } from '@registry/domain/access/password'
 import { type ChangeEvent, useState } from 'react'
-import { ErrorSummary, type Faults, useFaults } from '../forms/faults.tsx'
+import { ErrorSummary, type FieldErrorsState, useFieldErrors } from '../forms/field-errors.tsx'
 import { Form } from '../forms/form.tsx'
-import { useFaultText } from '../language/fault-text.ts'
+import { useErrorMessage } from '../language/error-message.ts'
 import classes from './password.module.css'
 import { type PasswordRules, StrengthMeter } from './strength-meter.tsx'
 
@@ -18,22 +18,22 @@ type Props = {
   readonly ownTexts: readonly string[]
   readonly size: 'md' | 'lg'
   /** Changes the password, and answers what was wrong with it. */
-  readonly onChange: (passwords: Passwords) => Promise<Faults<Field> | undefined>
+  readonly onChange: (passwords: Passwords) => Promise<FieldErrorsState<Field> | undefined>
 }
 
 /** Choosing a password, the same on both sites (spec 1, section 5, change password). */
 export const PasswordForm = ({ asksOld, rules, ownTexts, size, onChange }: Props) => {
   const { t } = useLingui()
-  const say = useFaultText()
-  const form = useFaults<Field>()
+  const say = useErrorMessage()
+  const form = useFieldErrors<Field>()
   const [values, setValues] = useState({ oldpassword: '', newpassword: '', confirmation: '' })
   const [busy, setBusy] = useState(false)
 
-  const check = (): Faults<Field> => {
+  const check = (): FieldErrorsState<Field> => {
     const { oldpassword, newpassword, confirmation } = values
     if (asksOld && oldpassword === '') return { oldpassword: say('password_required') }
-    const fault = changeFault({ ...(asksOld && { old: oldpassword }), new: newpassword, confirmation }, rules.minimum)
-    return fault ? { [fault.code === 'passwords_differ' ? 'confirmation' : 'newpassword']: say(fault) } : {}
+    const detail = findPasswordChangeError({ ...(asksOld && { old: oldpassword }), new: newpassword, confirmation }, rules.minimum)
+    return detail ? { [detail.code === 'passwords_differ' ? 'confirmation' : 'newpassword']: say(detail) } : {}
   }
   const submit = async (): Promise<void> => {
     if (form.refuse(check())) return
@@ -53,7 +53,7 @@ export const PasswordForm = ({ asksOld, rules, ownTexts, size, onChange }: Props
 
   return (
     <>
-      <ErrorSummary faults={form.faults} />
+      <ErrorSummary errors={form.faults} />
       <Form onSubmit={() => void submit()}>
         {asksOld && <PasswordInput label={t`Vecchia password`} autoComplete="current-password" {...input('oldpassword')} />}
         <PasswordInput

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Dialog, DialogButtons } from '../dialogs/dialog.tsx'
 import { Form } from '../forms/form.tsx'
-import { useFaultText } from '../language/fault-text.ts'
+import { useErrorMessage } from '../language/error-message.ts'
 
 type Props = {
   /** Tries the step with the password, and answers what was wrong with it. */
@@ -14,9 +14,9 @@ type Props = {
 /** Asks for the password before a step that a stranger at an open computer must not take (D6). */
 export const ProofDialog = ({ onAttempt, onGiveUp }: Props) => {
   const { t } = useLingui()
-  const say = useFaultText()
+  const say = useErrorMessage()
   const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [detail, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
   const submit = async (): Promise<void> => {
     if (password === '') return setFault(say('password_required'))
@@ -33,7 +33,7 @@ export const ProofDialog = ({ onAttempt, onGiveUp }: Props) => {
           autoComplete="current-password"
           size="md"
           value={password}
-          error={fault}
+          error={detail}
           onChange={(event) => setPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': t`Mostra o nascondi la password`, tabIndex: 0 }}
         />

@@ -27,7 +27,7 @@ const sessions = [
 
 /** As the server refuses: at the field `password`. */
 const refusal = (code: string, message: string) =>
-  Object.assign(new Error(message), { data: { fault: { code, message, fields: { password: message } } } })
+  Object.assign(new Error(message), { data: { detail: { code, message, fields: { password: message } } } })
 
 const shown = async (given: Partial<Parameters<typeof SecurityDialog>[0]> = {}, language: 'it' | 'en' = 'it') => {
   const calls = { onEnd: vi.fn(async () => undefined), onEndAll: vi.fn(async () => undefined), onSignedOut: vi.fn(), onClose: vi.fn() }

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { Dialog, DialogButtons } from '../dialogs/dialog.tsx'
 import { askConfirmation } from '../dialogs/dialogs.tsx'
-import { failureOf } from '../failure.ts'
+import { toRequestError } from '../request-error.ts'
 import { LinesSkeleton } from '../status/skeletons.tsx'
 import { Notice } from '../status/status-badge.tsx'
 import classes from './security.module.css'
@@ -29,7 +29,7 @@ export const SecurityDialog = ({ sessions, error, onEnd, onEndAll, onSignedOut, 
   const { t } = useLingui()
   const { dialog, withProof } = useProof()
   const [ending, setEnding] = useState<number | 'all'>()
-  const [fault, setFault] = useState<string>()
+  const [detail, setFault] = useState<string>()
 
   const run = async (what: number | 'all', step: (proof: Proof) => Promise<unknown>): Promise<boolean> => {
     setEnding(what)
@@ -37,7 +37,7 @@ export const SecurityDialog = ({ sessions, error, onEnd, onEndAll, onSignedOut, 
     try {
       return (await withProof(async (proof) => ({ done: await step(proof) }))) !== undefined
     } catch (failed) {
-      setFault(failureOf(failed).message)
+      setFault(toRequestError(failed).message)
       return false
     } finally {
       setEnding(undefined)
@@ -63,7 +63,7 @@ export const SecurityDialog = ({ sessions, error, onEnd, onEndAll, onSignedOut, 
         <p className={classes.lead}>
           <Trans>Sono i dispositivi da cui sei entrato. Se non ne riconosci uno, chiudilo e cambia subito la password.</Trans>
         </p>
-        {fault !== undefined && <Notice status="error">{fault}</Notice>}
+        {detail !== undefined && <Notice status="error">{detail}</Notice>}
         <Sessions
           sessions={sessions}
           error={error}
@@ -86,5 +86,5 @@ type SessionsProps = Pick<Props, 'sessions' | 'error'> & { readonly ending: numb
 
 const Sessions = ({ sessions, error, ending, onEnd }: SessionsProps) => {
   if (sessions) return <SessionsList sessions={sessions} ending={ending} onEnd={onEnd} />
-  return error === undefined || error === null ? <LinesSkeleton lines={4} /> : <p role="alert">{failureOf(error).message}</p>
+  return error === undefined || error === null ? <LinesSkeleton lines={4} /> : <p role="alert">{toRequestError(error).message}</p>
 }

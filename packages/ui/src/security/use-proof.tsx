@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { failureOf } from '../failure.ts'
+import { toRequestError } from '../request-error.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 
 export type Proof = { readonly password?: string }
@@ -7,7 +7,7 @@ type Step<T> = (proof: Proof) => Promise<T>
 type Asked = { readonly attempt: (password: string) => Promise<string | undefined>; readonly giveUp: () => void }
 
 /** What the server says about the password, if it is the password that it wants or refuses. */
-const aboutPassword = (error: unknown): string | undefined => failureOf(error).fields['password']
+const aboutPassword = (error: unknown): string | undefined => toRequestError(error).fields['password']
 
 /**
  * Steps that want the password again when the last proof is old, or always (D6): `withProof` asks for it where the server does,
@@ -24,7 +24,7 @@ export const useProof = (): { readonly dialog: ReactNode; readonly withProof: <T
         resolve(await step({ password }))
       } catch (error) {
         const wrong = aboutPassword(error)
-        if (wrong !== undefined || failureOf(error).code === 'too_many_tries') return wrong ?? failureOf(error).message
+        if (wrong !== undefined || toRequestError(error).code === 'too_many_tries') return wrong ?? toRequestError(error).message
         reject(error)
       }
       close()

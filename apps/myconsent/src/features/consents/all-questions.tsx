@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { ErrorSummary } from '@registry/ui/forms/faults.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { type AskingProps, useAsking } from './asking.ts'
 import classes from './consents.module.css'
@@ -16,7 +16,7 @@ export const AllQuestions = (props: AskingProps) => {
   const { steps, closing } = stepsOf(document.points)
   return (
     <>
-      <ErrorSummary faults={summary} />
+      <ErrorSummary errors={summary} />
       <Form onSubmit={() => void submit()}>
         {steps.map(({ lead, question }) => (
           <div key={question.field} className={classes.point}>

@@ -1,5 +1,5 @@
 import type { ConsentDocument, Consents, CurrentConsents, GivenConsents } from '@registry/api-contract/consents'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { history } from '../../app/history.ts'
@@ -123,7 +123,7 @@ describe('who gave no consents yet', () => {
   })
 
   it('keeps the answers where the server refuses them, and reads why', async () => {
-    const refuse = () => Promise.reject(new Refusal('busy', { seconds: 3 }))
+    const refuse = () => Promise.reject(new AppError('busy', { seconds: 3 }))
     const { user } = await open(nothingGiven, '/consenso?vista=domande', { give: refuse })
     await answerPreliminary(user)
     await answer(user, /dati personali/, 'Sì')
@@ -138,7 +138,7 @@ describe('who gave no consents yet', () => {
     const document = async (_by: unknown, kind: ConsentDocument['kind']) => (kind === 'consents' ? published : consentDocuments[kind])
     const give = async () => {
       published = { ...published, version: 4, hash: 'consents-4' }
-      throw new Refusal('consent_text_changed')
+      throw new AppError('consent_text_changed')
     }
     const { user } = await open(nothingGiven, '/consenso?vista=domande', { document, give })
     await answerPreliminary(user)
@@ -218,7 +218,7 @@ describe('who gave consents', () => {
   })
 
   it('can ask again for a history that did not arrive', async () => {
-    const read = vi.fn(async () => ledger).mockRejectedValueOnce(new Refusal('busy', { seconds: 3 }))
+    const read = vi.fn(async () => ledger).mockRejectedValueOnce(new AppError('busy', { seconds: 3 }))
     const { user } = await open(everythingGiven, '/consenso', { history: read })
     await user.click(button('Mostra la storia'))
     await user.click(await screen.findByRole('button', { name: 'Riprova' }))
@@ -268,7 +268,7 @@ describe('on a phone', () => {
 
 it('shows in the page that the texts did not arrive, and tries again', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
-  keeping(nothingGiven, { current: vi.fn(async () => nothingGiven).mockRejectedValueOnce(new Refusal('busy', { seconds: 3 })) })
+  keeping(nothingGiven, { current: vi.fn(async () => nothingGiven).mockRejectedValueOnce(new AppError('busy', { seconds: 3 })) })
   const user = await openAt('/consenso')
   expect(await screen.findByRole('heading', { name: 'La pagina non si è aperta' })).toBeInTheDocument()
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { preliminaryFault } from '@registry/domain/consent/answers'
+import { findPreliminaryError } from '@registry/domain/consent/answers'
 import { PageHeading } from '@registry/ui/frame/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQueries } from '@tanstack/react-query'
@@ -33,7 +33,7 @@ export const ConsentsPage = ({ wanted, user }: Props) => {
   const agreed = useDraft(points, toRenew ? {} : current.answers)
   const [message, setMessage] = useState<Message>()
   const [passedText, setPassedText] = useState<string>()
-  const passed = passedText === preliminary.hash && preliminaryFault(preliminary.points, asked.answers) === undefined
+  const passed = passedText === preliminary.hash && findPreliminaryError(preliminary.points, asked.answers) === undefined
   const standing = { given, toRenew, passed }
   const view = viewShown(wanted, standing)
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocument, CurrentConsents, GivenConsents } from '@registry/api-contract/consents'
-import { answerFaults } from '@registry/domain/consent/answers'
-import { failureOf } from '@registry/ui/failure.ts'
+import { findAnswerErrors } from '@registry/domain/consent/answers'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { trpc } from '../../app/trpc.ts'
-import { type AskingProps, useSpokenFaults } from './asking.ts'
+import { type AskingProps, useLocalizedErrors } from './asking.ts'
 import { Questions } from './questions.tsx'
 
 type Props = Pick<AskingProps, 'document' | 'answers' | 'onAnswer' | 'onBack'> & {
@@ -32,7 +32,7 @@ export const GiveConsents = ({
   onWithdraw,
 }: Props) => {
   const { t } = useLingui()
-  const spoken = useSpokenFaults()
+  const spoken = useLocalizedErrors()
   const queryClient = useQueryClient()
   const give = useMutation(trpc.consents.give.mutationOptions({ meta: { ownFailures: true } }))
 
@@ -50,7 +50,7 @@ export const GiveConsents = ({
       await keep(await give.mutateAsync({ information: asShown(information), preliminary, consents: { ...asShown(document), answers } }))
       return undefined
     } catch (error) {
-      const { code, message, fields } = failureOf(error)
+      const { code, message, fields } = toRequestError(error)
       if (code !== 'consent_text_changed' && code !== 'consent_text_not_sent')
         return Object.keys(fields).length > 0 ? fields : { form: message }
       await queryClient.invalidateQueries({ queryKey: trpc.consents.pathKey() })
@@ -63,7 +63,7 @@ export const GiveConsents = ({
       document={document}
       answers={answers}
       onAnswer={onAnswer}
-      check={() => spoken(answerFaults(document.points, answers))}
+      check={() => spoken(findAnswerErrors(document.points, answers))}
       submitLabel={t`Conferma`}
       onSubmit={send}
       onBack={onBack}

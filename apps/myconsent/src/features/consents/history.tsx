@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentEvent } from '@registry/api-contract/consents'
-import { failureOf } from '@registry/ui/failure.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
@@ -37,7 +37,7 @@ const Events = () => {
   const { data, error, refetch } = useQuery(consentQueries.history())
   if (error)
     return (
-      <Notice status="error" title={failureOf(error).message}>
+      <Notice status="error" title={toRequestError(error).message}>
         <Button variant="default" size="md" onClick={() => void refetch()}>
           {t`Riprova`}
         </Button>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { ErrorSummary } from '@registry/ui/forms/faults.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { type AskingProps, useAsking } from './asking.ts'
@@ -42,7 +42,7 @@ export const OneByOne = (props: AskingProps) => {
   return (
     <div ref={top} tabIndex={-1} className={classes.step}>
       <Progress at={at} of={review} />
-      <ErrorSummary faults={asking.summary} />
+      <ErrorSummary errors={asking.summary} />
       <Form onSubmit={goOn}>
         {step ? (
           <div className={classes.point}>

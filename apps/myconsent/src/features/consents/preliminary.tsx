@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { answerFaults, preliminaryFault } from '@registry/domain/consent/answers'
-import type { Faults } from '@registry/ui/forms/faults.tsx'
-import { useFaultText } from '@registry/ui/language/fault-text.ts'
-import { type AskingProps, useSpokenFaults } from './asking.ts'
+import { findAnswerErrors, findPreliminaryError } from '@registry/domain/consent/answers'
+import type { FieldErrorsState } from '@registry/ui/forms/field-errors.tsx'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { type AskingProps, useLocalizedErrors } from './asking.ts'
 import { Questions } from './questions.tsx'
 
 type Props = Pick<AskingProps, 'document' | 'answers' | 'onAnswer' | 'onBack'> & { readonly onPassed: () => void }
@@ -10,11 +10,11 @@ type Props = Pick<AskingProps, 'document' | 'answers' | 'onAnswer' | 'onBack'> &
 /** The questions that must all be answered Yes before the consents open (spec 1, section 5). */
 export const Preliminary = ({ document, answers, onAnswer, onBack, onPassed }: Props) => {
   const { t } = useLingui()
-  const say = useFaultText()
-  const spoken = useSpokenFaults()
-  const check = (): Faults<string> => {
-    const fault = preliminaryFault(document.points, answers)
-    return fault ? { form: say(fault), ...spoken(answerFaults(document.points, answers)) } : {}
+  const say = useErrorMessage()
+  const spoken = useLocalizedErrors()
+  const check = (): FieldErrorsState<string> => {
+    const detail = findPreliminaryError(document.points, answers)
+    return detail ? { form: say(detail), ...spoken(findAnswerErrors(document.points, answers)) } : {}
   }
   const proceed = async () => {
     onPassed()

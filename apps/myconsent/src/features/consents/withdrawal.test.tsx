@@ -1,4 +1,4 @@
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { history } from '../../app/history.ts'
@@ -54,7 +54,7 @@ it('does nothing without the last yes', async () => {
 })
 
 it('asks for the password where the server wants it, then signs out and says so', async () => {
-  const refused = (code: 'proof_required' | 'password_wrong') => new Refusal(code, undefined, { password: { code } })
+  const refused = (code: 'proof_required' | 'password_wrong') => new AppError(code, undefined, { password: { code } })
   const withdraw = vi
     .fn(async () => serve({}))
     .mockRejectedValueOnce(refused('proof_required'))
@@ -80,7 +80,7 @@ it('asks for the password where the server wants it, then signs out and says so'
 })
 
 it('says why it could not be done', async () => {
-  const user = await open(() => Promise.reject(new Refusal('busy', { seconds: 3 })))
+  const user = await open(() => Promise.reject(new AppError('busy', { seconds: 3 })))
   await user.click(option(/^Fermare/))
   await user.click(confirm())
   await user.click(await screen.findByRole('button', { name: 'Mi ritiro dal registro' }))
@@ -89,7 +89,7 @@ it('says why it could not be done', async () => {
 })
 
 it('shows the new texts where they changed meanwhile, and asks for the confirmation again', async () => {
-  const withdraw = vi.fn(async () => serve({})).mockRejectedValueOnce(new Refusal('consent_text_changed'))
+  const withdraw = vi.fn(async () => serve({})).mockRejectedValueOnce(new AppError('consent_text_changed'))
   const user = await open(withdraw)
   await user.click(option(/^Cancellare/))
   await user.click(confirm())

@@ -1,11 +1,11 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { askConfirmation, showAlert } from '@registry/ui/dialogs/dialogs.tsx'
-import { failureOf } from '@registry/ui/failure.ts'
-import { ErrorSummary, useFaults } from '@registry/ui/forms/faults.tsx'
+import { toRequestError } from '@registry/ui/request-error.ts'
+import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { PageHeading } from '@registry/ui/frame/page.tsx'
-import { useFaultText } from '@registry/ui/language/fault-text.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,12 +18,12 @@ import { type Choice, withdrawalTexts } from './withdrawal-choices.ts'
 /** The way out of the registry: three choices, the password when the server asks for it, and the session's end (D6, D8). */
 export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
   const { t } = useLingui()
-  const say = useFaultText()
+  const say = useErrorMessage()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { data: document } = useSuspenseQuery(consentQueries.withdrawalChoices())
   const { question, choices, consequences } = withdrawalTexts(document.points)
-  const form = useFaults<'choice' | 'password'>()
+  const form = useFieldErrors<'choice' | 'password'>()
   const [choice, setChoice] = useState<Choice>()
   const [confirmed, setConfirmed] = useState<Choice>()
   const [password, setPassword] = useState('')
@@ -46,7 +46,7 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
       const { version, hash } = document
       await withdraw.mutateAsync({ choice: chosen, shown: { version, hash }, ...(password !== '' && { password }) })
     } catch (error) {
-      const { code, message, fields } = failureOf(error)
+      const { code, message, fields } = toRequestError(error)
       if (code === 'consent_text_changed') {
         setConfirmed(undefined)
         await queryClient.invalidateQueries({ queryKey: trpc.consents.withdrawalChoices.queryKey() })
@@ -74,7 +74,7 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
         title={t`Ritiro dal registro`}
         lead={t`Puoi lasciare il registro quando vuoi, senza dire perché. Prima, se hai un dubbio, parlane con il tuo centro.`}
       />
-      <ErrorSummary faults={form.faults} />
+      <ErrorSummary errors={form.faults} />
       <Form onSubmit={() => void submit()}>
         <OptionGroup id={id} legend={question} error={error} columns={1}>
           {(faultId) =>

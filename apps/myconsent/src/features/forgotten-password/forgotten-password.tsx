@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { contactFault, isEmailContact } from '@registry/domain/access/contact'
+import { findContactError, isEmailContact } from '@registry/domain/access/contact'
 import { rememberedName } from '@registry/ui/browser/remembered-name.ts'
-import { failureOf } from '@registry/ui/failure.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { RouteLink } from '@registry/ui/frame/navigation.tsx'
 import { PageHeading } from '@registry/ui/frame/page.tsx'
-import { useFaultText } from '@registry/ui/language/fault-text.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { ForgottenForm } from '@registry/ui/password/forgotten-form.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '../../app/trpc.ts'
@@ -12,14 +12,14 @@ import { trpc } from '../../app/trpc.ts'
 /** Patients who forgot the password ask for a link (spec 1, section 2; D6). `contact` is that of a link that was no longer good. */
 export const ForgottenPassword = ({ contact }: { readonly contact?: string | undefined }) => {
   const { t } = useLingui()
-  const say = useFaultText()
+  const say = useErrorMessage()
   const ask = useMutation(trpc.signIn.forgottenByPatient.mutationOptions({ meta: { ownFailures: true } }))
   const send = async (username: string) => {
     try {
       await ask.mutateAsync({ username })
       return undefined
     } catch (error) {
-      const { message, fields } = failureOf(error)
+      const { message, fields } = toRequestError(error)
       return Object.keys(fields).length > 0 ? fields : { form: message }
     }
   }
@@ -36,8 +36,8 @@ export const ForgottenPassword = ({ contact }: { readonly contact?: string | und
         size="lg"
         button={t`Invia il link`}
         check={(username) => {
-          const fault = contactFault(username)
-          return fault && say(fault)
+          const detail = findContactError(username)
+          return detail && say(detail)
         }}
         onAsk={send}
         sent={{

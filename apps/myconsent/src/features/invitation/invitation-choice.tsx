@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { askConfirmation, showAlert } from '@registry/ui/dialogs/dialogs.tsx'
-import { failureOf } from '@registry/ui/failure.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { PageHeading } from '@registry/ui/frame/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -49,7 +49,7 @@ export const InvitationChoice = ({ user, invitedBy }: Props) => {
         title={t`Questo recapito ha già un account`}
         lead={t`${invitedBy} ti ha invitato a MyConsent con il recapito ${user.username}, con cui entri già. Scegli che cosa fare.`}
       />
-      {answer.error !== null && <Notice status="error">{failureOf(answer.error).message}</Notice>}
+      {answer.error !== null && <Notice status="error">{toRequestError(answer.error).message}</Notice>}
       <div className={classes.choices}>
         {[
           { ...choices.stay, choose: stay },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { failureOf } from '@registry/ui/failure.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { PageHeading } from '@registry/ui/frame/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ export const ComeBack = ({ centre, contact, secret, onOpened }: Props) => {
         lead={t`${centre} dice che lo hai chiesto. Se confermi, il centro ti registra di nuovo e scegli una password; poi decidi quali consensi dare. I dati che hai reso anonimi o cancellato non tornano.`}
       />
       <div className={classes.refused}>
-        {error !== null && <Notice status="error">{failureOf(error).message}</Notice>}
+        {error !== null && <Notice status="error">{toRequestError(error).message}</Notice>}
         <Button size="lg" loading={isPending || data?.expired === true} onClick={() => mutate({ username: contact, password: secret })}>
           {t`Confermo, voglio tornare`}
         </Button>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { failureOf } from '@registry/ui/failure.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { RouteLink } from '@registry/ui/frame/navigation.tsx'
 import { PageHeading } from '@registry/ui/frame/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
@@ -26,7 +26,7 @@ type Props = { readonly error: unknown; readonly onLeave: () => Promise<void>; r
 /** A link that could not be opened: of another account than the one that is signed in, or the server could not be asked. Nothing has changed. */
 export const LinkOfAnother = ({ error, onLeave, onStay }: Props) => {
   const { t } = useLingui()
-  const { code, message } = failureOf(error)
+  const { code, message } = toRequestError(error)
   const titles: Readonly<Record<string, string>> = {
     link_of_another: t`Questo link è di un’altra persona`,
     link_of_other_centre: t`Un altro centro ti ha invitato`,

@@ -1,4 +1,4 @@
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
@@ -15,7 +15,7 @@ const acceptCode = (right: string): void =>
     signIn: {
       requestCode: async () => sent,
       withCode: async (_by, { otp }) => {
-        if (otp !== right) throw new Refusal('code_refused')
+        if (otp !== right) throw new AppError('code_refused')
         serve({ user: patientUser(), home })
         return patientUser()
       },
@@ -81,7 +81,7 @@ describe('asking for a code', () => {
   })
 
   it('shows why no code left', async () => {
-    serve({ signIn: { requestCode: () => Promise.reject(new Refusal('password_wrong')) } })
+    serve({ signIn: { requestCode: () => Promise.reject(new AppError('password_wrong')) } })
     const user = await openAt('/loginp')
     await askCode(user)
     expect(await screen.findByRole('alert')).toHaveTextContent('Errore: Nome utente o password non corretti')

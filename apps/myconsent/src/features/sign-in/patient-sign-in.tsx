@@ -1,13 +1,13 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { contactFault } from '@registry/domain/access/contact'
+import { findContactError } from '@registry/domain/access/contact'
 import { rememberedName, rememberName } from '@registry/ui/browser/remembered-name.ts'
-import { failureOf } from '@registry/ui/failure.ts'
-import { ErrorSummary, useFaults } from '@registry/ui/forms/faults.tsx'
+import { toRequestError } from '@registry/ui/request-error.ts'
+import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { RouteLink } from '@registry/ui/frame/navigation.tsx'
 import { PageHeading } from '@registry/ui/frame/page.tsx'
-import { useFaultText } from '@registry/ui/language/fault-text.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { enter } from '../../app/enter.ts'
@@ -23,8 +23,8 @@ type Props = { readonly contact?: string; readonly children?: ReactNode }
 /** Patient sign-in: contact and password ask for a code, the code signs in (spec 1, sections 2, 4 and 5). */
 export const PatientSignIn = ({ contact: given, children }: Props) => {
   const { t } = useLingui()
-  const say = useFaultText()
-  const form = useFaults<'username' | 'password' | 'otp'>()
+  const say = useErrorMessage()
+  const form = useFieldErrors<'username' | 'password' | 'otp'>()
   const [username, setUsername] = useState(given ?? rememberedName())
   const [password, setPassword] = useState('')
   const [otp, setOtp] = useState('')
@@ -41,7 +41,7 @@ export const PatientSignIn = ({ contact: given, children }: Props) => {
         wait.start(againInSeconds)
       },
       onError: (error) => {
-        const { message, fields } = failureOf(error)
+        const { message, fields } = toRequestError(error)
         form.refuse({ form: t`Errore: ${message}`, ...fields })
       },
     }),
@@ -54,7 +54,7 @@ export const PatientSignIn = ({ contact: given, children }: Props) => {
         enter(user)
       },
       onError: (error) => {
-        const { message, fields } = failureOf(error)
+        const { message, fields } = toRequestError(error)
         setOtp('')
         form.refuse({ form: t`Accesso fallito: ${message}`, ...fields })
       },
@@ -68,7 +68,7 @@ export const PatientSignIn = ({ contact: given, children }: Props) => {
   }, [sent])
 
   const credentialFaults = () => {
-    const wrong = contactFault(username)
+    const wrong = findContactError(username)
     return { ...(wrong && { username: say(wrong) }), ...(password === '' && { password: say('password_required') }) }
   }
   const askCode = (): void => {
@@ -77,8 +77,8 @@ export const PatientSignIn = ({ contact: given, children }: Props) => {
   const submit = (): void => {
     if (!requested) return askCode()
     const code = otp.trim()
-    const faults = code === '' ? { otp: say('code_required') } : code.length === codeLength ? {} : { otp: say('code_wrong') }
-    if (!form.refuse(faults)) signIn.mutate({ username: username.trim(), otp: code })
+    const errors = code === '' ? { otp: say('code_required') } : code.length === codeLength ? {} : { otp: say('code_wrong') }
+    if (!form.refuse(errors)) signIn.mutate({ username: username.trim(), otp: code })
   }
 
   return (
@@ -88,7 +88,7 @@ export const PatientSignIn = ({ contact: given, children }: Props) => {
         lead={t`Ti servono il tuo indirizzo e-mail o il tuo numero di cellulare, la password e un codice che ti mandiamo ogni volta.`}
       />
       {children}
-      <ErrorSummary faults={form.faults} />
+      <ErrorSummary errors={form.faults} />
       <Form onSubmit={submit}>
         <TextInput
           {...form.field('username')}

@@ -62,8 +62,8 @@ describe('the link of an invitation', () => {
   it('of another patient changes nothing; who is signed in stays, or leaves and opens it', async () => {
     let out = false
     const { user, end } = await openLinkAs('/loginp?u=p2%40demo.example&p=s3cret', async () => {
-      const { Refusal } = await import('@registry/domain/fault')
-      if (!out) throw new Refusal('link_of_another')
+      const { AppError } = await import('@registry/domain/error')
+      if (!out) throw new AppError('link_of_another')
       return { expired: false }
     })
     expect(await screen.findByRole('heading', { level: 1, name: 'Questo link è di un’altra persona' })).toBeInTheDocument()
@@ -77,8 +77,8 @@ describe('the link of an invitation', () => {
 
   it('D5: of another centre, for the same contact, says so and offers to sign out and open it', async () => {
     await openLinkAs('/loginp?u=p1%40demo.example&p=s3cret', async () => {
-      const { Refusal } = await import('@registry/domain/fault')
-      throw new Refusal('link_of_other_centre')
+      const { AppError } = await import('@registry/domain/error')
+      throw new AppError('link_of_other_centre')
     })
     expect(await screen.findByRole('heading', { level: 1, name: 'Un altro centro ti ha invitato' })).toBeInTheDocument()
     expect(screen.getByRole('alert')).toHaveTextContent('Un altro centro ti ha invitato con lo stesso recapito')

@@ -1,5 +1,5 @@
 import type { Caller } from '@registry/api-contract/caller'
-import { invalid } from '@registry/domain/fault'
+import { validationError } from '@registry/domain/error'
 import { mediaTypes, tableFormat, type TableFormat } from '@registry/tabular/format'
 import { formatRowsApart } from '@registry/tabular/format-apart'
 import type { OutputColumn } from '@registry/tabular/write/column'
@@ -34,7 +34,7 @@ const consentsOf = (deps: Deps, by: Caller, centre: string): Promise<(CentreCons
 const formatOf = (fields: LegacyFields): TableFormat => {
   const named = fields.text('format')?.trim().toLowerCase() ?? ''
   const format = tableFormat(named === 'video' ? 'json' : named)
-  if (!format) throw invalid({ format: { code: named === '' ? 'format_required' : 'format_unknown' } })
+  if (!format) throw validationError({ format: { code: named === '' ? 'format_required' : 'format_unknown' } })
   return format
 }
 

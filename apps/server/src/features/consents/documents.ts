@@ -3,7 +3,7 @@ import type { ConsentDocument, DocumentKind, ShownText } from '@registry/api-con
 import { consentDocument, type ConsentClient } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
 import { ConsentPoint } from '@registry/domain/consent/schemas'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 
 type Row = typeof consentDocument.$inferSelect
@@ -24,7 +24,7 @@ export const publishedDocument = async ({ db }: Transaction, kind: DocumentKind,
     .where(eq(consentDocument.kind, kind))
     .orderBy(desc(consentDocument.version))
     .limit(1)
-  if (!row) throw new Refusal('consent_document_unknown')
+  if (!row) throw new AppError('consent_document_unknown')
   return inLanguage(row, language)
 }
 
@@ -37,7 +37,7 @@ export const documentVersion = async (
 ): Promise<ConsentDocument> => {
   const wanted = and(eq(consentDocument.kind, kind), eq(consentDocument.version, version))
   const [row] = await db.select().from(consentDocument).where(wanted)
-  if (!row) throw new Refusal('consent_document_unknown')
+  if (!row) throw new AppError('consent_document_unknown')
   return inLanguage(row, language)
 }
 
@@ -77,9 +77,9 @@ export const shownDocument = async (
   { version, hash }: ShownText,
 ): Promise<ConsentDocument> => {
   const document = await publishedDocument(tx, kind, language)
-  if (document.version !== version || document.hash !== hash) throw new Refusal('consent_text_changed')
+  if (document.version !== version || document.hash !== hash) throw new AppError('consent_text_changed')
   const [sent] = await tx.sql`
     SELECT FROM consent_text_sent WHERE client = 'myconsent' AND kind = ${kind} AND version = ${version} AND language = ${language} LIMIT 1`
-  if (!sent) throw new Refusal('consent_text_not_sent')
+  if (!sent) throw new AppError('consent_text_not_sent')
   return document
 }

@@ -93,7 +93,7 @@ describe('T34: answers given in MyConsent', () => {
   ])('%s is refused and nothing is kept', async (_what, changed, code) => {
     const patient = await newPatient()
     const shown = await readAll(patient)
-    await expect(patient.api.consents.give.mutate({ ...shown, ...changed(shown) })).rejects.toMatchObject({ data: { fault: { code } } })
+    await expect(patient.api.consents.give.mutate({ ...shown, ...changed(shown) })).rejects.toMatchObject({ data: { detail: { code } } })
     expect(await ledger(patient)).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('T34: answers given in MyConsent', () => {
       const [patient, other] = [await newPatient(), await newPatient()]
       const shown = await readAll(other)
       for (const text of ['information', 'preliminary', 'points'] as const) if (text !== missing) await read(patient, text)
-      await expect(patient.api.consents.give.mutate(shown)).rejects.toMatchObject({ data: { fault: { code: 'consent_text_not_sent' } } })
+      await expect(patient.api.consents.give.mutate(shown)).rejects.toMatchObject({ data: { detail: { code: 'consent_text_not_sent' } } })
       expect(await ledger(patient)).toEqual([])
     },
   )
@@ -125,7 +125,7 @@ describe('T34: answers given in MyConsent', () => {
       { version, hash: zeros },
     ]) {
       await expect(patient.api.consents.withdraw.mutate({ choice: 'v1', shown: wrong })).rejects.toMatchObject({
-        data: { fault: { code: 'consent_text_changed' } },
+        data: { detail: { code: 'consent_text_changed' } },
       })
     }
     const { subject } = patient.fixture

@@ -2,7 +2,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { ConsentDocument, CurrentConsents } from '@registry/api-contract/consents'
 import type { Transaction } from '@registry/db/transaction'
 import { questionsOf, type Answers } from '@registry/domain/consent/points'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { lastSent, publishedDocument, sendDocument } from './documents.ts'
 import { addConsents, addPreliminary } from './give.ts'
 import { patientIdOf, subjectOf, type AnsweredBy } from './ledger.ts'
@@ -20,9 +20,9 @@ export const sendToOldClient = async (
  */
 const shownByOldClient = async (tx: Transaction, kind: 'preliminary' | 'consents'): Promise<ConsentDocument> => {
   const sent = await lastSent(tx, 'legacy', kind)
-  if (!sent) throw new Refusal('consent_text_not_sent')
+  if (!sent) throw new AppError('consent_text_not_sent')
   const newest = await publishedDocument(tx, kind, sent.language)
-  if (newest.version !== sent.version) throw new Refusal('consent_text_changed')
+  if (newest.version !== sent.version) throw new AppError('consent_text_changed')
   return sent
 }
 
@@ -52,7 +52,7 @@ const passPreliminary = async (tx: Transaction, by: AnsweredBy, answersTo: (docu
   }
   if (sent?.version === newest.version) return sent
   const before = await answeredBefore(tx)
-  if (!before) throw new Refusal('preliminary_unanswered')
+  if (!before) throw new AppError('preliminary_unanswered')
   return before
 }
 

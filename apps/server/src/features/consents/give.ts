@@ -1,19 +1,19 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { ConsentDocument, CurrentConsents, GivenConsents } from '@registry/api-contract/consents'
 import type { Transaction } from '@registry/db/transaction'
-import { answerFaults, preliminaryFault } from '@registry/domain/consent/answers'
+import { findAnswerErrors, findPreliminaryError } from '@registry/domain/consent/answers'
 import type { Answers } from '@registry/domain/consent/points'
-import { invalid, Refusal } from '@registry/domain/fault'
+import { validationError, AppError } from '@registry/domain/error'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { shownDocument } from './documents.ts'
 import { addAnswers, currentConsents, patientIdOf, subjectOf, type AnsweredBy } from './ledger.ts'
 
 /** Checks the answers to the preliminary questions, which open the consents only when all are Yes, and keeps them: they are evidence too (T34). */
 export const addPreliminary = async (tx: Transaction, by: AnsweredBy, document: ConsentDocument, answers: Answers): Promise<void> => {
-  const fault = preliminaryFault(document.points, answers)
-  if (fault) throw new Refusal(fault.code)
-  const faults = answerFaults(document.points, answers)
-  if (Object.keys(faults).length > 0) throw invalid(faults)
+  const detail = findPreliminaryError(document.points, answers)
+  if (detail) throw new AppError(detail.code)
+  const errors = findAnswerErrors(document.points, answers)
+  if (Object.keys(errors).length > 0) throw validationError(errors)
   await addAnswers(tx, by, document, answers)
 }
 
@@ -25,8 +25,8 @@ export const addConsents = async (
   answers: Answers,
   before: { readonly information: ConsentDocument | undefined; readonly preliminary: Pick<ConsentDocument, 'version' | 'hash'> },
 ): Promise<CurrentConsents> => {
-  const faults = answerFaults(document.points, answers)
-  if (Object.keys(faults).length > 0) throw invalid(faults)
+  const errors = findAnswerErrors(document.points, answers)
+  if (Object.keys(errors).length > 0) throw validationError(errors)
   await addAnswers(tx, by, document, answers, {
     information_version: before.information?.version ?? null,
     information_hash: before.information?.hash ?? null,

@@ -3,7 +3,7 @@ import type { ConsentDocument, ConsentEvent, CurrentConsents } from '@registry/a
 import type { ConsentClient } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
 import { isOption, optionOf, questionsOf, type Answer, type Answers, type Question } from '@registry/domain/consent/points'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { documentVersion } from './documents.ts'
 
@@ -11,13 +11,13 @@ import { documentVersion } from './documents.ts'
 export const subjectOf = async ({ sql }: Transaction, patientId: number): Promise<string> => {
   const [row] = await sql<{ subject: string | null; withdrawn: string | null }[]>`
     SELECT consent_subject AS subject, c_db_no_notification AS withdrawn FROM patient WHERE id = ${patientId} FOR UPDATE`
-  if (!row) throw new Refusal('session_required')
-  if (row.subject === null || row.withdrawn !== null) throw new Refusal('consent_withdrawn')
+  if (!row) throw new AppError('session_required')
+  if (row.subject === null || row.withdrawn !== null) throw new AppError('consent_withdrawn')
   return row.subject
 }
 
 export const patientIdOf = ({ actor }: Caller): number => {
-  if (actor.kind !== 'patient') throw new Refusal('permission_denied')
+  if (actor.kind !== 'patient') throw new AppError('permission_denied')
   return actor.patientId
 }
 

@@ -113,7 +113,7 @@ describe('giving consents', () => {
         preliminary: { ...seen.preliminary, answers: preliminaryYes },
         consents: { ...seen.consents, answers: { ...yes, C_INCIDENTAL: answer as number } },
       }),
-    ).rejects.toMatchObject({ data: { fault: { code: 'validation_failed' } } })
+    ).rejects.toMatchObject({ data: { detail: { code: 'validation_failed' } } })
     expect(await ledgerOf(patient)).toEqual([])
     expect(await patient.ask('/patient/GetConsents', { json: {} })).toMatchObject({ success: true, consents: {} })
   })

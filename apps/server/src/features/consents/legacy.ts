@@ -1,6 +1,6 @@
 import { withdrawalChoices, type ConsentDocument, type Withdrawal } from '@registry/api-contract/consents'
 import { questionsOf, type Answers, type ConsentPoint } from '@registry/domain/consent/points'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { alias, byAction, noInput, operation, single, type LegacyRoute } from '../../http/legacy/route.ts'
 import type { LegacyFields } from '../../http/legacy/fields.ts'
 import { writeTransaction } from '../../audit/operation.ts'
@@ -31,13 +31,13 @@ const choiceIn = (fields: LegacyFields): Withdrawal['choice'] | undefined => {
   const written = fields.text('C_DB_NO_NOTIFICATION')?.trim()
   if (written === undefined || written === '') return undefined
   const choice = withdrawalChoices.find((one) => one === written)
-  if (!choice) throw new Refusal('validation_failed', undefined, { C_DB_NO_NOTIFICATION: { code: 'withdrawal_choice_required' } })
+  if (!choice) throw new AppError('validation_failed', undefined, { C_DB_NO_NOTIFICATION: { code: 'withdrawal_choice_required' } })
   return choice
 }
 
 /** The preliminary questions of an old client: that they were sent is kept, since their answers may never arrive (decision 0012). */
 const text = operation({ permission: 'consents:own', command: 'consent', action: 'GET' }, async (by, { deps, fields }) => {
-  if (fields.text('id') !== 'pre_consent1') throw new Refusal('consent_document_unknown')
+  if (fields.text('id') !== 'pre_consent1') throw new AppError('consent_document_unknown')
   const document = await writeTransaction(deps, by, (tx) => sendToOldClient(tx, by, 'preliminary'))
   return { rows: [toLegacyDocument(document)] }
 })

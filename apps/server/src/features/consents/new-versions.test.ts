@@ -60,7 +60,7 @@ test.each<Kind>(['information', 'preliminary', 'consents'])(
   async (kind) => {
     const older = await readAll(patient)
     await publish(kind)
-    await expect(patient.api.consents.give.mutate(older)).rejects.toMatchObject({ data: { fault: { code: 'consent_text_changed' } } })
+    await expect(patient.api.consents.give.mutate(older)).rejects.toMatchObject({ data: { detail: { code: 'consent_text_changed' } } })
     expect(await server.database.owner`SELECT FROM consent_event`).toHaveLength(0)
     await give(patient)
     const [row] = await server.database.owner`
@@ -81,7 +81,7 @@ test.each<Kind>(['information', 'preliminary', 'consents'])(
     await publish(kind)
     const other = await server.patient({ centre: 'RM01', centerId: 'V2' })
     const newest = await readAll(other)
-    await expect(patient.api.consents.give.mutate(newest)).rejects.toMatchObject({ data: { fault: { code: 'consent_text_not_sent' } } })
+    await expect(patient.api.consents.give.mutate(newest)).rejects.toMatchObject({ data: { detail: { code: 'consent_text_not_sent' } } })
   },
 )
 

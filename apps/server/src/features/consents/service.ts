@@ -1,6 +1,6 @@
 import type { Caller, Patient } from '@registry/api-contract/caller'
 import type { ConsentEvent, Consents, CurrentConsents } from '@registry/api-contract/consents'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
@@ -10,7 +10,7 @@ import { consentHistory, currentConsents, subjectOf } from './ledger.ts'
 import { withdraw } from './withdrawal.ts'
 
 const patientOf = ({ actor }: Caller): Patient => {
-  if (actor.kind !== 'patient') throw new Refusal('permission_denied')
+  if (actor.kind !== 'patient') throw new AppError('permission_denied')
   return actor
 }
 

@@ -1,7 +1,7 @@
 import type { Caller, Patient } from '@registry/api-contract/caller'
 import type { Withdrawal } from '@registry/api-contract/consents'
 import type { Transaction } from '@registry/db/transaction'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { withdrawalMessages } from '@registry/domain/messages/consents'
 import type { Deps } from '../../deps.ts'
@@ -59,7 +59,7 @@ export const withdraw = async (
   choice: Withdrawal['choice'],
 ): Promise<void> => {
   const contact = await ownContact(tx, patientId)
-  if (!contact) throw new Refusal('session_required')
+  if (!contact) throw new AppError('session_required')
   const fingerprints = await fingerprintsOf(deps.keyedHash, tx, patientId)
   const [left] = await tx.sql<{ centre: string }[]>`
     SELECT withdraw(${patientId}, ${choice}, ${by.language}, ${by.host}, ${[...fingerprints]}::text[]) AS centre`

@@ -2,7 +2,7 @@ import { principalsOf, type Caller } from '@registry/api-contract/caller'
 import type { Home, PatientHome, StaffHome } from '@registry/api-contract/home'
 import type { Transaction } from '@registry/db/transaction'
 import { mayUse } from '@registry/domain/access/permissions'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, formatScope } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
@@ -65,7 +65,7 @@ export const home = (deps: Pick<Deps, 'database'>): Home => ({
     lastLoads: mayUse(principalsOf(by.actor), 'loads:see') ? await readTransaction(deps, by, lastLoads, { asRole: 'CenterAdmin' }) : [],
   }),
   patient: async (by) => {
-    if (by.actor.kind !== 'patient') throw new Refusal('permission_denied')
+    if (by.actor.kind !== 'patient') throw new AppError('permission_denied')
     const found = await readTransaction(deps, by, patientHome)
     by.reads(buildOwnReadTrace(by.actor.patientId, ['EXPORTS']))
     return found

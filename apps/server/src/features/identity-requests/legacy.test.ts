@@ -149,10 +149,10 @@ describe('POST newidentity', () => {
     expect(rows[0]).toMatchObject({ email: 'unlogged@example.org', cognome: 'Rossi' })
     for (const role of ['GlobalAdmin', 'DataManager'] as const) {
       const other = await server.staff([{ role, areaid: 'IT' }])
-      await expect(other.api.identityRequests.received.query()).rejects.toMatchObject({ data: { fault: { code: 'permission_denied' } } })
+      await expect(other.api.identityRequests.received.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
     }
     await expect(browser().api.identityRequests.received.query()).rejects.toMatchObject({
-      data: { fault: { code: 'session_required' } },
+      data: { detail: { code: 'session_required' } },
     })
   })
 })

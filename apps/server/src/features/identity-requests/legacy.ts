@@ -1,5 +1,5 @@
 import { identities, type Identity } from '@registry/domain/access/identity-request'
-import { invalid } from '@registry/domain/fault'
+import { validationError } from '@registry/domain/error'
 import { alias, single, type LegacyRoute } from '../../http/legacy/route.ts'
 import type { LegacyFields } from '../../http/legacy/fields.ts'
 
@@ -7,7 +7,7 @@ import type { LegacyFields } from '../../http/legacy/fields.ts'
 const identityOf = (fields: LegacyFields): Identity | undefined => {
   const typed = fields.text('identita')?.trim() ?? ''
   const known = identities.find((identity) => identity === typed)
-  if (typed !== '' && !known) throw invalid({ identita: { code: 'field_wrong' } })
+  if (typed !== '' && !known) throw validationError({ identita: { code: 'field_wrong' } })
   return known
 }
 

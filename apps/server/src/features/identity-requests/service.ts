@@ -3,7 +3,7 @@ import type { IdentityRequests, NewIdentityRequest, ReceivedIdentityRequests } f
 import type { Transaction } from '@registry/db/transaction'
 import { identityMails } from '@registry/domain/access/identity-request'
 import { demoSignInBounds, signInBounds } from '@registry/domain/access/sign-in-policy'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { identityRequestMessage } from '@registry/domain/messages/identity-request'
 import type { Deps } from '../../deps.ts'
@@ -31,7 +31,7 @@ export const identityRequests = (deps: Deps): IdentityRequests => ({
 const countAddress = async ({ database, env }: Deps, by: Caller): Promise<void> => {
   for (const bound of (env.DEMO ? demoSignInBounds : signInBounds).codes) {
     const seconds = await takePlace(database, `identity ${networkOf(by.host)}`, bound)
-    if (seconds > 0) throw new Refusal('too_many_tries', { seconds })
+    if (seconds > 0) throw new AppError('too_many_tries', { seconds })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@registry/db/transaction'
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { PatientRecord } from '@registry/domain/fields/values'
-import type { FaultCode } from '@registry/domain/fault-texts'
+import type { ErrorCode } from '@registry/domain/error-messages'
 import type { Severity } from '@registry/domain/rules/rule'
 import { noFindings, maxReportedEntries, type Entry, type FoundEntries } from './entries.ts'
 import { runStatement } from './sql.ts'
@@ -13,7 +13,7 @@ export type Needed = { readonly name: FieldName; readonly value: string }
  * A question asked of every row of a file: as SQL over the rows, true where the row fails it; or, where SQL would be contrived, of one
  * record at a time and only where one of `needs` has a value.
  */
-export type Check = { readonly severity: Severity; readonly field: string; readonly code: FaultCode } & (
+export type Check = { readonly severity: Severity; readonly field: string; readonly code: ErrorCode } & (
   | { readonly when: string }
   | { readonly needs: readonly Needed[]; readonly isFailedBy: (record: PatientRecord) => boolean }
 )

@@ -1,7 +1,7 @@
 import { logName } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import { registrationColumns, requiredRegistrationColumns } from '@registry/domain/imports/columns'
-import type { FaultCode } from '@registry/domain/fault-texts'
+import type { ErrorCode } from '@registry/domain/error-messages'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import { readMessageLimits } from '../../jobs/message-limits.ts'
 import { warnOfManyRegistrations } from '../../jobs/registration-alarm.ts'
@@ -79,7 +79,7 @@ const findTaken = (tx: Transaction): PromiseLike<unknown> => {
 
 /** The contact of a row, whichever it signs in with. */
 const contact = "CASE s.login_mode WHEN 'Email' THEN s.email ELSE s.mobile_prefix || s.mobile END"
-const numberOf = (code: FaultCode, field: string): number =>
+const numberOf = (code: ErrorCode, field: string): number =>
   questions.findIndex((question) => question.field === field && question.code === code)
 
 /** Of new patients with one contact the first is registered: to the others it is taken, as it will be when the file comes again. */
@@ -102,7 +102,7 @@ const newInADay = `SELECT count(*)::int AS count FROM patient AS p
  * Refuses new patients, or those of one sign-in mode, beyond what the centre may register in 24 hours. What was registered by earlier
  * rows counts. Whether a contact is in use elsewhere makes no difference (D5, T14).
  */
-const refuseBeyond = (tx: Transaction, limit: number, code: FaultCode, field: string, ofMode: string): PromiseLike<unknown> =>
+const refuseBeyond = (tx: Transaction, limit: number, code: ErrorCode, field: string, ofMode: string): PromiseLike<unknown> =>
   runStatement(
     tx,
     `INSERT INTO import_failure

@@ -1,4 +1,4 @@
-import type { Fault } from '@registry/domain/fault'
+import type { ErrorDetail } from '@registry/domain/error'
 import { ownText } from './own-text.ts'
 
 /** One line of a report (D4): which row, whose, at which column, and why. A warning does not refuse its row. */
@@ -6,8 +6,8 @@ export type Entry = {
   readonly row: number
   readonly key: string
   readonly field?: string
-  readonly code: Fault['code']
-  readonly params?: Fault['params']
+  readonly code: ErrorDetail['code']
+  readonly params?: ErrorDetail['params']
   readonly warning?: true
 }
 
@@ -48,12 +48,12 @@ export class Findings {
   #refusalCount = 0
   #warningCount = 0
 
-  refuse(row: number, key: string, field: string, { code, params }: Fault): void {
+  refuse(row: number, key: string, field: string, { code, params }: ErrorDetail): void {
     this.#refusalCount += 1
     if (this.#refusals.length < maxReportedEntries) this.#refusals.push({ row, key: ownText(key), field, code, ...(params && { params }) })
   }
 
-  warn(row: number, key: string, field: string, { code, params }: Fault): void {
+  warn(row: number, key: string, field: string, { code, params }: ErrorDetail): void {
     this.#warningCount += 1
     if (this.#warnings.length < maxReportedEntries)
       this.#warnings.push({ row, key: ownText(key), field, code, ...(params && { params }), warning: true })

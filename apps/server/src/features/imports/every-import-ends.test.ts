@@ -172,12 +172,12 @@ test('R01, R18: COPY, reader, connection and client killed anywhere, 200 times, 
       WHERE usename = 'registry_server' AND datname = current_database() AND xact_start IS NOT NULL LIMIT 1`
   const corrupt = (): Tamper => {
     const [at, kind, kept] = [random(), random(), random() < 0.5 ? 1 : 0]
-    const faults = ['\xff', '\t', '99999999999', '\n', '\\', '\0']
-    const fault = Buffer.from(faults[Math.floor(kind * faults.length)] ?? '', 'latin1')
+    const errors = ['\xff', '\t', '99999999999', '\n', '\\', '\0']
+    const detail = Buffer.from(errors[Math.floor(kind * errors.length)] ?? '', 'latin1')
     return {
       bytes: async (bytes) => {
         const place = Math.floor(at * bytes.length)
-        return new Uint8Array(Buffer.concat([bytes.subarray(0, place), fault, bytes.subarray(place + kept)]))
+        return new Uint8Array(Buffer.concat([bytes.subarray(0, place), detail, bytes.subarray(place + kept)]))
       },
     }
   }

@@ -3,14 +3,14 @@ import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { importRun } from '@registry/db/schema/imports'
 import type { Transaction } from '@registry/db/transaction'
-import { faultTexts, type FaultCode } from '@registry/domain/fault-texts'
+import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import type { Report } from './report.ts'
 
 const Line = z.object({
   row: z.number(),
   key: z.string(),
   field: z.string().exactOptional(),
-  code: z.custom<FaultCode>((code) => typeof code === 'string' && Object.hasOwn(faultTexts, code)),
+  code: z.custom<ErrorCode>((code) => typeof code === 'string' && Object.hasOwn(errorMessages, code)),
   params: z.record(z.string(), z.union([z.string(), z.number()])).exactOptional(),
   warning: z.literal(true).exactOptional(),
 })

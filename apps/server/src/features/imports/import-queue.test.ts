@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createImportQueue } from './import-queue.ts'
 
-const busy = { fault: { code: 'busy', params: { seconds: 30 } } }
+const busy = { detail: { code: 'busy', params: { seconds: 30 } } }
 const queueOf = (options: Partial<Parameters<typeof createImportQueue>[0]> = {}) =>
   createImportQueue({ concurrency: 2, mayWait: 3, longestWaitMilliseconds: 60_000, ...options })
 

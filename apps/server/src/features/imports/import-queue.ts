@@ -1,4 +1,4 @@
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 
 export type ImportsInUse = { readonly running: number; readonly waiting: number; readonly places: number }
 
@@ -17,7 +17,7 @@ export type QueueOptions = {
 
 type Waiting = { readonly centre: string; readonly start: () => void }
 
-const busy = (): Refusal => new Refusal('busy', { seconds: 30 })
+const busy = (): AppError => new AppError('busy', { seconds: 30 })
 
 /** Lets imports run in the order in which they came; a centre that sends many files holds no other back. */
 export const createImportQueue = ({ concurrency, mayWait, longestWaitMilliseconds }: QueueOptions): ImportQueue => {

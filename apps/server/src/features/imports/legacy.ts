@@ -1,5 +1,5 @@
 import type { Permission } from '@registry/domain/access/permissions'
-import { invalid } from '@registry/domain/fault'
+import { validationError } from '@registry/domain/error'
 import { tableFormat, type TableFormat } from '@registry/tabular/format'
 import { centreOf } from '../../auth/caller-centre.ts'
 import { forCentres, operation, requiredFile, upload, type LegacyRoute } from '../../http/legacy/route.ts'
@@ -13,7 +13,7 @@ import { formatReport } from './report.ts'
 const formatOf = (fields: LegacyFields): TableFormat => {
   const named = fields.text('format')?.trim() ?? ''
   const format = tableFormat(named)
-  if (!format) throw invalid({ format: { code: named === '' ? 'format_required' : 'format_unknown' } })
+  if (!format) throw validationError({ format: { code: named === '' ? 'format_required' : 'format_unknown' } })
   return format
 }
 

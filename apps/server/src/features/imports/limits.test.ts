@@ -35,7 +35,7 @@ test('R06: an import waits ten minutes for its turn', async () => {
   expect(queue.inUse.waiting).toBe(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(queue.inUse.waiting).toBe(0)
-  expect(await outcome).toMatchObject({ fault: { code: 'busy' } })
+  expect(await outcome).toMatchObject({ detail: { code: 'busy' } })
   end.resolve()
   await first
 })

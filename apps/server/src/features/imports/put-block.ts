@@ -6,12 +6,12 @@ import { blocks, buildFilePart, type FilePart } from './blocks.ts'
 import { runChecks, countAccepted, listFailures, createFailureTable } from './checks.ts'
 import { mergeFindings } from './entries.ts'
 import type { ImportPlan, BatchResult } from './import-plan.ts'
-import { consentFault, findTargets, createTargetTable, listTargetErrors, type TargetFaults } from './targets.ts'
+import { consentErrorSql, findTargets, createTargetTable, listTargetErrors, type TargetFaults } from './targets.ts'
 import { removeWithdrawnRows } from './withdrawn-rows.ts'
 
 /** Finds, asks, writes and tells the rows of a lot that were not plain. */
-const storeOthers = async (tx: Transaction, part: FilePart, questions: BlockChecks, faults: TargetFaults): Promise<BatchResult> => {
-  await findTargets(tx, faults)
+const storeOthers = async (tx: Transaction, part: FilePart, questions: BlockChecks, errors: TargetFaults): Promise<BatchResult> => {
+  await findTargets(tx, errors)
   await runChecks(tx, questions.checks, checkedRows(questions))
   const changed = await writeAccepted(tx, part)
   const found = mergeFindings(await listTargetErrors(tx), await listFailures(tx, questions.checks))
@@ -21,7 +21,7 @@ const storeOthers = async (tx: Transaction, part: FilePart, questions: BlockChec
 /** Brings a file into a block of the record: checked and written in sets (D4, D14; architecture, section 5). */
 const putBlock = (command: BlockCommand): ImportPlan => {
   const columns = blockColumns[command]
-  const faults = { known: consentFault(blocks[command].block), unknown: "'import_patient_unknown'" }
+  const errors = { known: consentErrorSql(blocks[command].block), unknown: "'import_patient_unknown'" }
   const staged = columns.filter(({ use }) => use !== 'key' && use !== 'derived')
   return {
     command,
@@ -39,7 +39,7 @@ const putBlock = (command: BlockCommand): ImportPlan => {
       const questions = buildBlockChecks(part, lookups, today)
       const plain = await writePlain(tx, part, questions)
       if (plain === present.rows - withdrawn.refusalCount) return { ok: plain, changed: plain, found: withdrawn }
-      const others = await storeOthers(tx, part, questions, faults)
+      const others = await storeOthers(tx, part, questions, errors)
       return { found: mergeFindings(withdrawn, others.found), ok: plain + others.ok, changed: plain + others.changed }
     },
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { logName, type Caller } from '@registry/api-contract/caller'
 import { importRun } from '@registry/db/schema/imports'
 import type { Transaction } from '@registry/db/transaction'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { referenceTables } from '@registry/domain/reference/tables'
 import { selectableIds } from '@registry/domain/reference/lookups'
 import type { TableFormat } from '@registry/tabular/format'
@@ -139,7 +139,7 @@ const store = async (deps: Deps, by: Caller, request: Running): Promise<Outcome>
 export const runImport = (deps: Deps, by: Caller, request: ImportRequest): Promise<Outcome> => {
   const { queue, timeLimit } = deps.imports
   const reached = {
-    refusal: new Refusal('import_took_too_long', { minutes: Math.ceil(timeLimit.milliseconds / 60_000) }),
+    refusal: new AppError('import_took_too_long', { minutes: Math.ceil(timeLimit.milliseconds / 60_000) }),
     onAbandoned: () => deps.log.error({ requestId: by.requestId }, 'an import did not end at its time limit and was abandoned'),
   }
   const work = (signal: AbortSignal): Promise<Outcome> =>

@@ -8,7 +8,7 @@ import type { UploadedFile } from '../../http/uploads.ts'
 import { prefetch } from './prefetch.ts'
 import type { ReadingDone, ReadingOptions, ReadingReport, StagedRows } from './reading/options.ts'
 import { copyInto, runStatement } from './sql.ts'
-import { refusalOfTable } from './table-error.ts'
+import { appErrorFromTable } from './table-error.ts'
 
 const transform = new URL('./reading/transform.ts', import.meta.url).href
 /** Time of its own that a file may take its reader: the largest of the slowest format on a busy machine. */
@@ -134,7 +134,7 @@ export const stageAndStore = async (
   } catch (error) {
     stop.abort()
     await stage?.abandon()
-    throw refusalOfTable(error)
+    throw appErrorFromTable(error)
   } finally {
     signal.removeEventListener('abort', abandon)
   }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@registry/db/transaction'
-import type { FaultCode } from '@registry/domain/fault-texts'
+import type { ErrorCode } from '@registry/domain/error-messages'
 import type { Block } from '@registry/domain/fields/kinds'
-import { writeFault } from '@registry/domain/patient/writing'
+import { findWriteError } from '@registry/domain/patient/writing'
 import { maxReportedEntries, type Entry, type FoundEntries } from './entries.ts'
 import { runStatement } from './sql.ts'
 
@@ -11,13 +11,13 @@ const withdrawals = [null, 'v1', 'v2', 'v3'] as const
 const written = (value: boolean | string | null): string => (typeof value === 'string' ? `'${value}'` : String(value))
 
 /** Rule R36 as SQL over the patient `p`: each state that there is, and what the rule says of it. */
-export const consentFault = (block: Block): string => {
+export const consentErrorSql = (block: Block): string => {
   const states = withdrawals.flatMap((withdrawal) => answers.map((answer) => ({ withdrawal, answer })))
   const column = block === 'PATIENT' ? 'c_db_p' : 'c_db_m'
   const cases = states.flatMap(({ withdrawal, answer }) => {
-    const fault = writeFault(block, { personal: answer, medical: answer, withdrawal })
+    const detail = findWriteError(block, { personal: answer, medical: answer, withdrawal })
     const state = `p.${column} IS NOT DISTINCT FROM ${written(answer)} AND p.c_db_no_notification IS NOT DISTINCT FROM ${written(withdrawal)}`
-    return fault ? [`WHEN ${state} THEN '${fault}'`] : []
+    return detail ? [`WHEN ${state} THEN '${detail}'`] : []
   })
   return `CASE ${cases.join(' ')} END`
 }
@@ -49,7 +49,7 @@ export const findTargets = async (tx: Transaction, { known, unknown }: TargetFau
   await runStatement(tx, 'ANALYZE import_target')
 }
 
-type Line = { readonly row_number: number; readonly key: string; readonly fault: FaultCode }
+type Line = { readonly row_number: number; readonly key: string; readonly fault: ErrorCode }
 
 /** Rows whose patient is not there or not open. */
 export const listTargetErrors = async (tx: Transaction): Promise<FoundEntries> => {
@@ -58,6 +58,6 @@ export const listTargetErrors = async (tx: Transaction): Promise<FoundEntries> =
     `SELECT row_number, key, fault FROM import_target WHERE fault IS NOT NULL ORDER BY row_number LIMIT ${maxReportedEntries}`,
   )
   const [counted] = await runStatement<{ refused: number }>(tx, 'SELECT count(*)::int AS refused FROM import_target WHERE fault IS NOT NULL')
-  const refusals = lines.map(({ row_number: row, key, fault }): Entry => ({ row, key, field: 'CENTER_ID', code: fault }))
+  const refusals = lines.map(({ row_number: row, key, fault: detail }): Entry => ({ row, key, field: 'CENTER_ID', code: detail }))
   return { refusals, refusalCount: counted?.refused ?? 0, warnings: [], warningCount: 0 }
 }

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { ReferenceQuery } from '@registry/api-contract/reference-tables'
 import type { ReferenceRow } from '@registry/api-contract/reference-tables'
-import { refusalOfZod } from '@registry/api-contract/zod-faults'
-import { Refusal } from '@registry/domain/fault'
+import { appErrorFromZod } from '@registry/api-contract/zod-errors'
+import { AppError } from '@registry/domain/error'
 import { mediaTypes, tableFormat } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import { writeRows } from '@registry/tabular/write/rows'
@@ -14,9 +14,9 @@ import { referenceTables } from './service.ts'
 const queryIn = (fields: LegacyFields): ReferenceQuery => {
   const parsed = ReferenceQuery.safeParse({ table: fields.text('table_name')?.trim().toLowerCase(), orderBy: fields.text('orderby') })
   if (parsed.success) return parsed.data
-  const { table, orderBy } = refusalOfZod(parsed.error).fields
-  const faults = { ...(table && { table_name: { code: 'reference_table_unknown' } as const }), ...(orderBy && { orderby: orderBy }) }
-  throw new Refusal('validation_failed', undefined, faults)
+  const { table, orderBy } = appErrorFromZod(parsed.error).fields
+  const errors = { ...(table && { table_name: { code: 'reference_table_unknown' } as const }), ...(orderBy && { orderby: orderBy }) }
+  throw new AppError('validation_failed', undefined, errors)
 }
 
 const columnsOf = (rows: readonly ReferenceRow[]): OutputColumn[] =>
@@ -42,7 +42,7 @@ const table = operation(
     const query = queryIn(fields)
     const named = fields.text('format')?.trim().toLowerCase() || 'video'
     const format = tableFormat(named)
-    if (!format && named !== 'video') throw new Refusal('validation_failed', undefined, { format: { code: 'format_unknown' } })
+    if (!format && named !== 'video') throw new AppError('validation_failed', undefined, { format: { code: 'format_unknown' } })
     const rows = await referenceTables(deps).rows(by, query)
     return !format || format === 'json' || fields.flag('inline') ? { rows } : asFile(query.table, format, rows)
   },

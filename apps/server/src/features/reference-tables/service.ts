@@ -4,7 +4,7 @@ import type { ReferenceQuery, ReferenceRow, ReferenceTables } from '@registry/ap
 import { geotree } from '@registry/db/schema/geography'
 import { referenceValue } from '@registry/db/schema/reference'
 import type { Transaction } from '@registry/db/transaction'
-import { invalid, Refusal } from '@registry/domain/fault'
+import { validationError, AppError } from '@registry/domain/error'
 import { validInItalyFirst } from '@registry/domain/reference/lookups'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { eq } from 'drizzle-orm'
@@ -15,7 +15,7 @@ import { readTransaction } from '../../audit/operation.ts'
 const patientTables: readonly ReferenceTable[] = ['svc_nation', 'svc_region']
 
 const requireReadable = ({ actor }: Caller, table: ReferenceTable): void => {
-  if (actor.kind === 'patient' && !patientTables.includes(table)) throw new Refusal('permission_denied')
+  if (actor.kind === 'patient' && !patientTables.includes(table)) throw new AppError('permission_denied')
 }
 
 const cellOf = (value: unknown): Cell => {
@@ -58,7 +58,7 @@ const ordered = (rows: ReferenceRow[], orderBy: string | undefined): ReferenceRo
   const [first] = rows
   if (orderBy === undefined || orderBy === '' || !first) return rows
   const column = Object.keys(first).find((name) => name === orderBy.trim().toLowerCase())
-  if (column === undefined) throw invalid({ orderby: { code: 'column_unknown' } })
+  if (column === undefined) throw validationError({ orderby: { code: 'column_unknown' } })
   return rows.toSorted((a, b) => order.compare(String(a[column] ?? ''), String(b[column] ?? '')))
 }
 

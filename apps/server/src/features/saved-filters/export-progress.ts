@@ -1,6 +1,6 @@
 import { logName, type Caller } from '@registry/api-contract/caller'
 import type { ExportProgress } from '@registry/api-contract/saved-filters'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 
 type Running = { readonly owner: string; total: number; rows: number }
 
@@ -17,7 +17,7 @@ const running = new Map<string, Running>()
 export const admitExport = (by: Caller, id: string) => {
   const owner = logName(by.actor)
   const own = [...running.values()].filter((entry) => entry.owner === owner).length
-  if (own >= maxPerPerson || running.size >= maxInAll) throw new Refusal('exports_under_way', { max: maxPerPerson })
+  if (own >= maxPerPerson || running.size >= maxInAll) throw new AppError('exports_under_way', { max: maxPerPerson })
   const entry: Running = { owner, total: 0, rows: 0 }
   running.set(id, entry)
   return {

@@ -1,8 +1,8 @@
 import type { FieldInfo, FieldPicker } from '@registry/api-contract/saved-filters'
 import { findField, type Field } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
-import { Refusal } from '@registry/domain/fault'
-import { fieldNameFault } from '@registry/domain/filter/field-name'
+import { AppError } from '@registry/domain/error'
+import { findFieldNameError } from '@registry/domain/filter/field-name'
 import { filterType, operatorsOf } from '@registry/domain/filter/operators'
 import { medicalCategories, offeredMedical, offeredPersonal } from '@registry/domain/filter/selection'
 import type { Language } from '@registry/domain/language'
@@ -11,9 +11,9 @@ import type { NamedLookups } from '../../lookups.ts'
 
 /** A field that filters may use; the excluded ones are refused like unknown ones, and tell nothing (D10, T02). */
 const filterableField = (name: string): Field => {
-  const fault = fieldNameFault(name)
+  const detail = findFieldNameError(name)
   const field = findField(name)
-  if (fault || !field) throw new Refusal('validation_failed', undefined, { campo: { code: fault ?? 'filter_field_unknown' } })
+  if (detail || !field) throw new AppError('validation_failed', undefined, { campo: { code: detail ?? 'filter_field_unknown' } })
   return field
 }
 

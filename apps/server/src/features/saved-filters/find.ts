@@ -5,7 +5,7 @@ import { savedFilter } from '@registry/db/schema/saved-filters'
 import { staffUser } from '@registry/db/schema/staff'
 import type { Transaction } from '@registry/db/transaction'
 import { mayUse } from '@registry/domain/access/permissions'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { Condition } from '@registry/domain/filter/condition'
 import { FieldSelection } from '@registry/domain/filter/selection'
 
@@ -45,6 +45,6 @@ export const listFilters = async (tx: Transaction, by: Caller): Promise<SavedFil
 /** One filter; refuses with `filter_not_found`. */
 export const findFilter = async (tx: Transaction, by: Caller, id: number): Promise<SavedFilter> => {
   const [row] = await select(tx).where(eq(savedFilter.id, id))
-  if (!row) throw new Refusal('filter_not_found', { id })
+  if (!row) throw new AppError('filter_not_found', { id })
   return toSavedFilter(by, row)
 }

@@ -1,8 +1,8 @@
 import type { ZodType } from 'zod'
 import type { FilterRows, FilterRun, SavedFilter } from '@registry/api-contract/saved-filters'
 import { fileFormats } from '@registry/api-contract/saved-filters'
-import { refusalOfZod } from '@registry/api-contract/zod-faults'
-import { Refusal } from '@registry/domain/fault'
+import { appErrorFromZod } from '@registry/api-contract/zod-errors'
+import { AppError } from '@registry/domain/error'
 import { Condition } from '@registry/domain/filter/condition'
 import { conditionFromLegacy, filterListOf, selectionFromLegacy } from '@registry/domain/filter/legacy'
 import { FieldSelection } from '@registry/domain/filter/selection'
@@ -25,7 +25,7 @@ import { runOnScreen } from './run.ts'
 
 const requiredId = (fields: LegacyFields): number => {
   const id = fields.integer('id')
-  if (id === undefined) throw new Refusal('validation_failed', undefined, { id: { code: 'field_required' } })
+  if (id === undefined) throw new AppError('validation_failed', undefined, { id: { code: 'field_required' } })
   return id
 }
 
@@ -33,14 +33,14 @@ const requiredId = (fields: LegacyFields): number => {
 const read = <T>(schema: ZodType<T>, name: string, written: unknown): T => {
   const parsed = schema.safeParse(written)
   if (parsed.success) return parsed.data
-  const [fault = { code: 'field_wrong' } as const] = Object.values(refusalOfZod(parsed.error).fields)
-  throw new Refusal('validation_failed', undefined, { [name]: fault })
+  const [detail = { code: 'field_wrong' } as const] = Object.values(appErrorFromZod(parsed.error).fields)
+  throw new AppError('validation_failed', undefined, { [name]: detail })
 }
 
 /** Free SQL that nothing reads yet would be dropped, and the filter would mean more people than its author meant. */
 const refuseSql = (fields: LegacyFields): void => {
   if (fields.text('sql_condition')?.trim())
-    throw new Refusal('filter_sql_unavailable', undefined, { sql_condition: { code: 'filter_sql_unavailable' } })
+    throw new AppError('filter_sql_unavailable', undefined, { sql_condition: { code: 'filter_sql_unavailable' } })
 }
 
 const fromLegacy = (fields: LegacyFields) => {
@@ -86,12 +86,12 @@ const run = operation(
   async (by, { deps, fields }): Promise<LegacyAnswer> => {
     refuseSql(fields)
     // Exact values in place of the coarser ones that were asked for would tell more than the program's author meant (D10).
-    if (fields.flag('generalise')) throw new Refusal('filter_generalise_unavailable')
+    if (fields.flag('generalise')) throw new AppError('filter_generalise_unavailable')
     const asked: FilterRun = { id: requiredId(fields), asRole: runRoleNamed(by, fields.text('as_role')) }
     const named = fields.text('format')?.trim().toLowerCase()
     if (named === 'video') return rowsAnswer(await runOnScreen(deps, by, asked))
     const format = fileFormats.find((one) => one === named)
-    if (!format) throw new Refusal('validation_failed', undefined, { format: { code: named ? 'format_unknown' : 'format_required' } })
+    if (!format) throw new AppError('validation_failed', undefined, { format: { code: named ? 'format_unknown' : 'format_required' } })
     return exportFilter(deps, by, asked, format)
   },
 )
@@ -99,7 +99,7 @@ const run = operation(
 /** The contract's input has no name of its own to be faulted by; the path's field has (D2). */
 const fieldNamed = (fields: LegacyFields): string => {
   const name = fields.text('campo') ?? ''
-  if (name.length > 80) throw new Refusal('validation_failed', undefined, { campo: { code: 'filter_field_unknown' } })
+  if (name.length > 80) throw new AppError('validation_failed', undefined, { campo: { code: 'filter_field_unknown' } })
   return name
 }
 

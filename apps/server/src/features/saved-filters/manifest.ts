@@ -6,7 +6,7 @@ import { exportManifest, exportOutcome } from '@registry/db/schema/exports'
 import { quotedLiterals } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
-import { refusalOf } from '../../http/errors.ts'
+import { toAppError } from '../../http/errors.ts'
 import { writeTransaction } from '../../audit/operation.ts'
 import { hashPatientSet } from '../../audit/read-trace.ts'
 import { raiseAlarms } from './export-alarms.ts'
@@ -104,7 +104,7 @@ export const writeOutcome = async (deps: Deps, by: Caller, manifestId: string, o
         .onConflictDoNothing(),
     )
   } catch (error) {
-    if (tries <= 1 || refusalOf(error)?.fault.code !== 'not_ready') throw error
+    if (tries <= 1 || toAppError(error)?.detail.code !== 'not_ready') throw error
     await sleep(betweenTriesMs, undefined, { ref: false })
     await writeOutcome(deps, by, manifestId, outcome, tries - 1)
   }

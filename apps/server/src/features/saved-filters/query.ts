@@ -3,7 +3,7 @@ import { compileExpression, type Compilation } from '@registry/db/sql/expression
 import { fieldsIn, type Expression } from '@registry/domain/expression/expression'
 import { fieldNamed, type Field } from '@registry/domain/fields/dictionary'
 import type { FieldTable, Kind } from '@registry/domain/fields/kinds'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { toExpression } from '@registry/domain/filter/condition'
 import { selectedFields } from '@registry/domain/filter/selection'
 
@@ -12,7 +12,7 @@ export type FilterQuery = { readonly fields: readonly Field[]; readonly where: E
 
 /** Reads a stored filter as a question; one that cannot be honoured fails, it never means everybody (architecture, section 5). */
 export const queryOf = ({ id, fields, where }: SavedFilter): FilterQuery => {
-  if (!fields || !where) throw new Refusal('filter_broken', { id })
+  if (!fields || !where) throw new AppError('filter_broken', { id })
   return { fields: selectedFields(fields), where: toExpression(where) }
 }
 

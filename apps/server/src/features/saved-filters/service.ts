@@ -3,7 +3,7 @@ import type { ChangedSavedFilter, NewSavedFilter, SavedFilter, SavedFilters } fr
 import type { Caller } from '@registry/api-contract/caller'
 import { savedFilter } from '@registry/db/schema/saved-filters'
 import type { Transaction } from '@registry/db/transaction'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { lookupsIn } from '../../lookups.ts'
@@ -14,7 +14,7 @@ import { checkIds } from './ids.ts'
 import { runOnScreen } from './run.ts'
 
 const authorOf = ({ actor }: Caller): number => {
-  if (actor.kind !== 'staff') throw new Refusal('permission_denied')
+  if (actor.kind !== 'staff') throw new AppError('permission_denied')
   return actor.userId
 }
 
@@ -34,14 +34,14 @@ const update = async (
 ): Promise<SavedFilter> => {
   checkIds(where, await lookupsIn(tx))
   const { mayChange } = await findFilter(tx, by, id)
-  if (!mayChange) throw new Refusal('filter_not_yours')
+  if (!mayChange) throw new AppError('filter_not_yours')
   const asRead = and(eq(savedFilter.id, id), version === undefined ? undefined : eq(savedFilter.version, version))
   const changed = await tx.db
     .update(savedFilter)
     .set({ name, description, fields, condition: where })
     .where(asRead)
     .returning({ id: savedFilter.id })
-  if (changed.length === 0) throw new Refusal('filter_changed_meanwhile')
+  if (changed.length === 0) throw new AppError('filter_changed_meanwhile')
   by.note(`filter ${id}`)
   return findFilter(tx, by, id)
 }

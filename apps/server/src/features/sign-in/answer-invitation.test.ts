@@ -6,7 +6,7 @@ import { endUnanswered } from '../../jobs/unanswered.ts'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import type { Client } from '../../testing/client.ts'
 import { patientPassword, signInKit, type Kit } from './testing/kit.ts'
-import { codeOfFault } from './testing/code-kit.ts'
+import { errorWithCode } from './testing/code-kit.ts'
 
 let kit: Kit
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('D5: an invitation to a contact that has an account', () => {
       invitedBy: 'Centro MI01',
       name: '',
     })
-    await expect(browser.api.signIn.changePassword.mutate({ newpassword: chosen })).rejects.toMatchObject(codeOfFault('contact_in_use'))
+    await expect(browser.api.signIn.changePassword.mutate({ newpassword: chosen })).rejects.toMatchObject(errorWithCode('contact_in_use'))
     const strangers = kit.browser('myconsent')
     expect(await strangers.api.signIn.openLink.mutate({ username: contact, password: 'A'.repeat(43) })).toEqual({ expired: false })
     expect(await strangers.api.session.current.query()).toBeNull()
@@ -81,7 +81,7 @@ describe('D5: an invitation to a contact that has an account', () => {
     const { contact, secret } = await registeredTwice('inside')
     const browser = await signIn(contact, patientPassword)
     await expect(browser.api.signIn.openLink.mutate({ username: contact, password: secret })).rejects.toMatchObject(
-      codeOfFault('link_of_other_centre'),
+      errorWithCode('link_of_other_centre'),
     )
     expect(await browser.api.session.current.query()).toMatchObject({ name: 'LUCA' })
   })
@@ -153,9 +153,9 @@ describe('D5: an invitation to a contact that has an account', () => {
     const patient = await signIn('alone@example.org', patientPassword)
     const other = await kit.patient({ centerId: 'UNASKED', email: 'unasked@example.org', passwordHash: null })
     const restricted = await kit.server.signedIn(other.accountId, 'myconsent', true)
-    await expect(patient.api.signIn.answerInvitation.mutate({ choice: 'move' })).rejects.toMatchObject(codeOfFault('permission_denied'))
+    await expect(patient.api.signIn.answerInvitation.mutate({ choice: 'move' })).rejects.toMatchObject(errorWithCode('permission_denied'))
     for (const choice of ['stay', 'move'] as const) {
-      await expect(restricted.api.signIn.answerInvitation.mutate({ choice })).rejects.toMatchObject(codeOfFault('not_found'))
+      await expect(restricted.api.signIn.answerInvitation.mutate({ choice })).rejects.toMatchObject(errorWithCode('not_found'))
     }
     expect(await kit.server.database.owner`SELECT c_db_no_notification AS withdrawn FROM patient WHERE id = ${former.id}`).toMatchObject([
       { withdrawn: null },
@@ -170,7 +170,7 @@ describe('D5: an invitation to a contact that has an account', () => {
     const browsers = await Promise.all([first, second].map(({ accountId }) => kit.server.signedIn(accountId, 'myconsent', true)))
     const answers = await Promise.allSettled(browsers.map((browser) => browser.api.signIn.changePassword.mutate({ newpassword: chosen })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: codeOfFault('contact_in_use') })
+    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: errorWithCode('contact_in_use') })
   })
 })
 

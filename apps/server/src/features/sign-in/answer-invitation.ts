@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { invitationMessages } from '@registry/domain/messages/invitations'
 import type { Deps } from '../../deps.ts'
@@ -32,7 +32,7 @@ export const answerInvitation =
 /** The link stays live: until it expires, the person may change their mind. */
 const stay = async ({ sql }: Transaction, by: Caller): Promise<void> => {
   const [invitation] = await sql<{ centre: string | null }[]>`SELECT invitation_to_answer(${sessionHash(by)}) AS centre`
-  if (!invitation?.centre) throw new Refusal('not_found')
+  if (!invitation?.centre) throw new AppError('not_found')
   await sql`SELECT set_config('app.session', ${sessionHash(by).toString('hex')}, true)`
   await sql`DELETE FROM session WHERE id = (SELECT own.id FROM own_session() AS own)`
   by.note('stays with the account in use')
@@ -48,7 +48,7 @@ type Moved = {
 
 const move = async (deps: Needs, tx: Transaction, by: Caller): Promise<void> => {
   const [moved] = await tx.sql<Moved[]>`SELECT * FROM move_to_invitation(${sessionHash(by)}, ${by.language}, ${by.host})`
-  if (!moved) throw new Refusal('not_found')
+  if (!moved) throw new AppError('not_found')
   const { centre, code_at_centre: code } = moved
   await mailStaff(deps, tx, await findCentreAdmins(tx, centre), invitationMessages.movedAway, { centre, code })
   await sendReceipt(deps, tx, moved)

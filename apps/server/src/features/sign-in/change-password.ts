@@ -1,9 +1,9 @@
 import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
 import type { PasswordRules, SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
-import { lengthFault, passwordMin, passwordsRemembered } from '@registry/domain/access/password'
+import { findLengthError, passwordMin, passwordsRemembered } from '@registry/domain/access/password'
 import { isOwnText } from '@registry/domain/access/strength'
-import { Refusal, type Fault } from '@registry/domain/fault'
+import { AppError, type ErrorDetail } from '@registry/domain/error'
 import { writeTransaction } from '../../audit/operation.ts'
 import { findBySession, nameOf, sessionHash, type Account } from '../../auth/accounts.ts'
 import { tell } from './notices.ts'
@@ -59,20 +59,20 @@ type Standing = {
 const personOf = ({ actor }: Caller): { person: Staff | Patient; restricted: boolean } => {
   if (actor.kind === 'restricted') return { person: actor.person, restricted: actor.because !== 'age' }
   if (actor.kind === 'staff' || actor.kind === 'patient') return { person: actor, restricted: false }
-  throw new Refusal('session_required')
+  throw new AppError('session_required')
 }
 
 const standing = async ({ database }: SignInDeps, by: Caller): Promise<Standing> => {
   const { person, restricted } = personOf(by)
   const account = await findBySession(database, by)
-  if (!account) throw new Refusal('session_required')
+  if (!account) throw new AppError('session_required')
   const rows = await database<{ hash: string }[]>`SELECT hash FROM remembered_passwords(${sessionHash(by)}, ${passwordsRemembered}) AS hash`
   const present = account.passwordHash === null ? [] : [account.passwordHash]
   const remembered = [...new Set([...present, ...rows.map(({ hash }) => hash)])].slice(0, passwordsRemembered)
   return { account, remembered, restricted, person }
 }
 
-const atField = (field: string, fault: Fault): Refusal => new Refusal(fault.code, fault.params, { [field]: fault })
+const atField = (field: string, detail: ErrorDetail): AppError => new AppError(detail.code, detail.params, { [field]: detail })
 
 const requireOld = async (deps: SignInDeps, by: Caller, account: Account, old: string | undefined): Promise<void> => {
   if (!old) throw atField('oldpassword', { code: 'password_required' })
@@ -81,8 +81,8 @@ const requireOld = async (deps: SignInDeps, by: Caller, account: Account, old: s
 }
 
 const requireGood = async (deps: SignInDeps, account: Account, remembered: readonly string[], password: string): Promise<void> => {
-  const fault = (await usedBefore(deps, account, remembered, password)) ?? (await weakness(deps, account, password))
-  if (fault) throw atField('newpassword', fault)
+  const detail = (await usedBefore(deps, account, remembered, password)) ?? (await weakness(deps, account, password))
+  if (detail) throw atField('newpassword', detail)
 }
 
 /** The newest of the remembered ones is the old one in the words of spec 1, section 5. */
@@ -91,7 +91,7 @@ const usedBefore = async (
   { temporaryHash }: Account,
   remembered: readonly string[],
   password: string,
-): Promise<Fault | undefined> => {
+): Promise<ErrorDetail | undefined> => {
   // A temporary password that was mailed and not used stands in clear in somebody's mailbox.
   if (temporaryHash !== null && sameBytes(Buffer.from(temporaryHash), Buffer.from(hashOfTemporary(password))))
     return { code: 'password_reused' }
@@ -101,9 +101,9 @@ const usedBefore = async (
   return { code: found === 0 ? 'password_same' : 'password_reused' }
 }
 
-const weakness = async (deps: SignInDeps, account: Account, password: string): Promise<Fault | undefined> => {
+const weakness = async (deps: SignInDeps, account: Account, password: string): Promise<ErrorDetail | undefined> => {
   const { minimum, leastStrength } = await rulesFor(deps, account)
-  const tooShort = lengthFault(password, minimum)
+  const tooShort = findLengthError(password, minimum)
   if (tooShort) return tooShort
   return isCommon(password) || isOwnText(password, account.ownWords) || strengthOf(password, account.ownWords) < leastStrength
     ? { code: 'password_weak' }
@@ -127,5 +127,5 @@ const store = async (deps: SignInDeps, { sql }: Transaction, by: Caller, hash: s
   const [changed] = await sql<
     { done: boolean }[]
   >`SELECT change_password(${sessionHash(by)}, ${hash}, ${deps.clock().toISOString()}) AS done`
-  if (!changed?.done) throw new Refusal('session_required')
+  if (!changed?.done) throw new AppError('session_required')
 }

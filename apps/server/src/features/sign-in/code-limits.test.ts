@@ -36,7 +36,7 @@ describe('codes', () => {
       return stranger.ask('/otplogin', guess(contact, otp))
     }
     const answers = await Promise.all(Array.from({ length: 1000 }, (_, i) => tryOnce(otherThan(code, i + 1))))
-    expect(answers.every(({ code: fault }) => fault === 'code_refused')).toBe(true)
+    expect(answers.every(({ code: detail }) => detail === 'code_refused')).toBe(true)
     const [row] = await owner()<{ tries: number }[]>`SELECT tries FROM one_time_code WHERE account_id = ${patient.accountId}`
     expect(row?.tries).toBe(5)
     expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
@@ -68,7 +68,7 @@ describe('codes', () => {
       ['000001', '000002'].map((otp) => browser.batchingApi.signIn.withCode.mutate({ username: contact, otp })),
     )
     for (const outcome of outcomes)
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { data: { fault: { code: 'batch_refused' } } } })
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { data: { detail: { code: 'batch_refused' } } } })
     const [row] = await owner()<{ tries: number }[]>`SELECT tries FROM one_time_code WHERE account_id = ${patient.accountId}`
     expect(row?.tries).toBe(0)
   })

@@ -5,7 +5,7 @@ import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
 import { isEmailContact } from '@registry/domain/access/contact'
 import { codeDigits, codeMinutes, codeTries, missesWorthTelling } from '@registry/domain/access/sign-in-policy'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { findByName, patientName, readAccount, type Account, type SignInName } from '../../auth/accounts.ts'
 import { evenly } from '../../auth/constant-time.ts'
@@ -32,7 +32,7 @@ const guessStepMs = 50
 export const requestCode =
   (deps: SignInDeps): SignIn['requestCode'] =>
   async (by, { username, password }) => {
-    if (by.site !== 'myconsent') throw new Refusal('permission_denied')
+    if (by.site !== 'myconsent') throw new AppError('permission_denied')
     const name = patientName(username)
     return evenly(deps, stepMs, async () => {
       const origin = await findOrigin(deps, by, name)
@@ -84,7 +84,7 @@ const sendCode = async (deps: SignInDeps, tx: Transaction, by: Caller, { account
 export const signInWithCode =
   (deps: SignInDeps): SignIn['withCode'] =>
   async (by, { username, otp }) => {
-    if (by.site !== 'myconsent') throw new Refusal('permission_denied')
+    if (by.site !== 'myconsent') throw new AppError('permission_denied')
     const name = patientName(username)
     const { account, codeId } = await markFailure(deps, by, name, () => evenly(deps, guessStepMs, () => recognise(deps, by, name, otp)))
     setCallerIdentity(by, account.person)
@@ -95,7 +95,7 @@ export const signInWithCode =
     const token = await writeTransaction(deps, by, async (tx) => {
       const [used] = await tx.sql<{ done: boolean }[]>`
         SELECT use_code(${codeId}, ${hashOfToken(by.jar.read('pre') ?? '')}, ${now.toISOString()}) AS done`
-      if (!used?.done) throw new Refusal('code_refused')
+      if (!used?.done) throw new AppError('code_refused')
       const opened = await openSession(tx.sql, by, { account, restricted: false, now })
       const misses = (await endCount(tx.sql, origin)) + (await strangersMisses(tx.sql, origin))
       if (misses >= missesWorthTelling) await tell(deps, tx, account, 'manyMisses', { misses })
@@ -108,7 +108,7 @@ export const signInWithCode =
     by.jar.set('sid', token)
     const tooOld = isTooOld(account.passwordChangedAt, await readSettings(deps.database), now)
     const user = await readUserInfo(deps, { person: account.person, passwordExpired: tooOld })
-    if (!user) throw new Refusal('session_required')
+    if (!user) throw new AppError('session_required')
     return tooOld ? withOldPassword(user) : user
   }
 
@@ -123,6 +123,6 @@ const recognise = async (deps: SignInDeps, by: Caller, name: SignInName, otp: st
     SELECT id, code_hash, salt, account FROM take_code_try(${name.contact}, ${hashOfToken(browserToken)}, ${now}, ${codeTries})`
   if (!tried) await countCall(deps, by)
   const account = readAccount(tried?.account ?? null)
-  if (!tried || !account || !sameBytes(tried.code_hash, hashOfCode(otp, browserToken, tried.salt))) throw new Refusal('code_refused')
+  if (!tried || !account || !sameBytes(tried.code_hash, hashOfCode(otp, browserToken, tried.salt))) throw new AppError('code_refused')
   return { account, codeId: tried.id }
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { UserInfo } from '@registry/api-contract/session'
 import { missesWorthTelling } from '@registry/domain/access/sign-in-policy'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Transaction } from '@registry/db/transaction'
 import { writeTransaction } from '../../audit/operation.ts'
 import { nameOf, type Account } from '../../auth/accounts.ts'
@@ -40,7 +40,7 @@ export const enterAsStaff = async (
 const keepHash = async (tx: Transaction, account: Account, proof: Proof, hash: string | undefined): Promise<void> => {
   if (hash === undefined) return
   if (proof === 'password') await tx.sql`SELECT renew_password_hash(${account.id}, ${account.passwordHash}, ${hash})`
-  else if (!(await useTemporary(tx, account, hash))) throw new Refusal('password_wrong')
+  else if (!(await useTemporary(tx, account, hash))) throw new AppError('password_wrong')
 }
 
 const welcome = async (deps: SignInDeps, account: Account, proof: Proof): Promise<UserInfo> => {
@@ -49,6 +49,6 @@ const welcome = async (deps: SignInDeps, account: Account, proof: Proof): Promis
   const passwordExpired = proof === 'temporary' || tooOld
   const secondFactorMissing = !passwordExpired && settings.staff_totp_required && !account.secondFactor
   const user = await readUserInfo(deps, { person: account.person, passwordExpired, secondFactorMissing })
-  if (!user) throw new Refusal('session_required')
+  if (!user) throw new AppError('session_required')
   return tooOld && proof !== 'temporary' ? withOldPassword(user) : user
 }

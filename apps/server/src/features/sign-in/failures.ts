@@ -1,5 +1,5 @@
 import type { Caller } from '@registry/api-contract/caller'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
 import { describeMark } from '../../audit/marked-error.ts'
 import { recordHiddenRefusal } from '../../audit/operation.ts'
@@ -18,7 +18,7 @@ export const markFailure = async <T>(needs: Needs, by: Caller, name: SignInName,
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal) await noteName(needs, by, name)
+    if (error instanceof AppError) await noteName(needs, by, name)
     throw error
   }
 }

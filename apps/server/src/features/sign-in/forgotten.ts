@@ -2,7 +2,7 @@ import type { Caller, Site } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
 import { resetMinutes, resetsPerName, temporaryMinutes } from '@registry/domain/access/sign-in-policy'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { temporaryPasswordMessage } from '@registry/domain/messages/sign-in'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { signInLink } from '../../jobs/sign-in-link.ts'
@@ -37,7 +37,7 @@ type Send = (tx: Transaction, account: Account) => Promise<void>
  * time and leaves one entry in the log (T12); what was asked for too often is not sent, and the last one sent stays good (T14, T16).
  */
 const answerAlike = async (deps: SignInDeps, by: Caller, { site, name }: Asked, send: Send): Promise<void> => {
-  if (by.site !== site) throw new Refusal('permission_denied')
+  if (by.site !== site) throw new AppError('permission_denied')
   await evenly(deps, stepMs, async () => {
     const origin = await findOrigin(deps, by, name)
     await countCall(deps, by, origin)

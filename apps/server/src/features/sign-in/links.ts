@@ -1,6 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { patientName, readAccount, sessionHash, type Account } from '../../auth/accounts.ts'
 import { evenly } from '../../auth/constant-time.ts'
@@ -34,7 +34,7 @@ export const openLink =
         return { expired: false }
       }
       if (isSomebodyElse(by, account))
-        throw new Refusal((await hasContact(deps, by, username)) ? 'link_of_other_centre' : 'link_of_another')
+        throw new AppError((await hasContact(deps, by, username)) ? 'link_of_other_centre' : 'link_of_another')
       setCallerIdentity(by, { kind: 'restricted', person: account.person })
       const token = await writeTransaction(deps, by, ({ sql }) => openSession(sql, by, { account, restricted: true, now: deps.clock() }))
       by.jar.set('sid', token)

@@ -264,7 +264,7 @@ describe('T21: the password that is asked again', () => {
     const guess = (browser: Client, password: string) =>
       browser.api.ownSessions.endAll.mutate({ password }).then(
         () => 'ended',
-        (error: { data?: { fault?: { code?: string } } }) => error.data?.fault?.code,
+        (error: { data?: { detail?: { code?: string } } }) => error.data?.detail?.code,
       )
     await kit.still(async () => {
       await attack('proof@example.org')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
-import { codeKit, codeOfFault, userOf, type CodeKit } from './testing/code-kit.ts'
+import { codeKit, errorWithCode, userOf, type CodeKit } from './testing/code-kit.ts'
 import { staffPassword } from './testing/kit.ts'
 
 let world: CodeKit
@@ -51,7 +51,7 @@ describe('one’s own sessions', () => {
     const [other] = await theirs.api.ownSessions.list.query()
     expect(own?.id).not.toBe(other?.id)
     expect(await mine.api.ownSessions.list.query()).toHaveLength(1)
-    await expect(mine.api.ownSessions.end.mutate({ id: other?.id ?? 0 })).rejects.toMatchObject(codeOfFault('not_found'))
+    await expect(mine.api.ownSessions.end.mutate({ id: other?.id ?? 0 })).rejects.toMatchObject(errorWithCode('not_found'))
     expect(await userOf(theirs)).toMatchObject({ username: 'theirs@example.org' })
     await mine.api.ownSessions.endAll.mutate({})
     expect(await userOf(theirs)).toMatchObject({ username: 'theirs@example.org' })
@@ -66,9 +66,9 @@ describe('one’s own sessions', () => {
     const [, old] = await here.api.ownSessions.list.query()
     await here.api.ownSessions.end.mutate({ id: old?.id ?? 0 })
     for (const browser of [left, stolen]) expect(await userOf(browser)).toBeNull()
-    await expect(left.api.home.staff.query()).rejects.toMatchObject(codeOfFault('session_required'))
+    await expect(left.api.home.staff.query()).rejects.toMatchObject(errorWithCode('session_required'))
     expect(await userOf(here)).toMatchObject({ username: 'ending@example.org' })
-    await expect(here.api.ownSessions.end.mutate({ id: old?.id ?? 0 })).rejects.toMatchObject(codeOfFault('not_found'))
+    await expect(here.api.ownSessions.end.mutate({ id: old?.id ?? 0 })).rejects.toMatchObject(errorWithCode('not_found'))
   })
 
   it('T08: end everywhere at once, this one too', async () => {
@@ -85,8 +85,8 @@ describe('one’s own sessions', () => {
     await world.kit.staff('proving@example.org')
     const here = await signedIn('proving@example.org')
     world.pass(11 * 60_000)
-    await expect(here.api.ownSessions.endAll.mutate({})).rejects.toMatchObject(codeOfFault('proof_required'))
-    await expect(here.api.ownSessions.endAll.mutate({ password: 'wrong' })).rejects.toMatchObject(codeOfFault('password_wrong'))
+    await expect(here.api.ownSessions.endAll.mutate({})).rejects.toMatchObject(errorWithCode('proof_required'))
+    await expect(here.api.ownSessions.endAll.mutate({ password: 'wrong' })).rejects.toMatchObject(errorWithCode('password_wrong'))
     await here.api.ownSessions.endAll.mutate({ password: staffPassword })
     expect(await userOf(here)).toBeNull()
   })
@@ -97,8 +97,8 @@ describe('one’s own sessions', () => {
     const here = await signedIn('other-session@example.org')
     const id = (await here.api.ownSessions.list.query()).find(({ current }) => !current)?.id ?? 0
     world.pass(11 * 60_000)
-    await expect(here.api.ownSessions.end.mutate({ id })).rejects.toMatchObject(codeOfFault('proof_required'))
-    await expect(here.api.ownSessions.end.mutate({ id, password: 'wrong' })).rejects.toMatchObject(codeOfFault('password_wrong'))
+    await expect(here.api.ownSessions.end.mutate({ id })).rejects.toMatchObject(errorWithCode('proof_required'))
+    await expect(here.api.ownSessions.end.mutate({ id, password: 'wrong' })).rejects.toMatchObject(errorWithCode('password_wrong'))
     expect(await userOf(left)).toMatchObject({ username: 'other-session@example.org' })
     await here.api.ownSessions.end.mutate({ id, password: staffPassword })
     expect(await userOf(left)).toBeNull()
@@ -109,6 +109,6 @@ describe('one’s own sessions', () => {
     const here = await signedIn('idle@example.org')
     await world.kit.server.database
       .owner`UPDATE session SET last_seen_at = now() - interval '8 hours 1 minute' WHERE account_id = ${accountId}`
-    await expect(here.api.ownSessions.list.query()).rejects.toMatchObject(codeOfFault('session_required'))
+    await expect(here.api.ownSessions.list.query()).rejects.toMatchObject(errorWithCode('session_required'))
   })
 })

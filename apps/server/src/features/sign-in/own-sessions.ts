@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { OwnSessions } from '@registry/api-contract/own-sessions'
 import { deviceOf } from '@registry/domain/access/device'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
@@ -42,7 +42,7 @@ export const ownSessions = (deps: Deps): OwnSessions => ({
     await writeTransaction(deps, by, async (tx) => {
       await asHolder(tx, by)
       const ended = await tx.sql`DELETE FROM session WHERE id = ${id} RETURNING id`
-      if (ended.length === 0) throw new Refusal('not_found')
+      if (ended.length === 0) throw new AppError('not_found')
     })
   },
   endAll: async (by, { password }) => {

@@ -27,7 +27,7 @@ describe('what the configuration asks of passwords', () => {
     await owner()`UPDATE account SET password_changed_at = now() - interval '91 days' WHERE id = ${fixture.accountId}`
     expect(await userOf(browser)).toMatchObject({ passwordExpired: true, asksOldPassword: true, name: 'Ada' })
     expect(await browser.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: false, code: 'permission_denied' })
-    await expect(browser.api.home.staff.query()).rejects.toMatchObject({ data: { fault: { code: 'permission_denied' } } })
+    await expect(browser.api.home.staff.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
     expect(await kit.browser('staff').ask('/login', login('aged@example.org', staffPassword))).toMatchObject({
       user: { passwordExpired: true, asksOldPassword: true },
     })
@@ -46,7 +46,7 @@ describe('what the configuration asks of passwords', () => {
     const browser = await kit.server.signedIn(patient.accountId, 'myconsent')
     await owner()`INSERT INTO setting (key, value) VALUES ('password_day_duration', '90') ON CONFLICT (key) DO UPDATE SET value = '90'`
     await owner()`UPDATE account SET password_changed_at = now() - interval '91 days' WHERE id = ${patient.accountId}`
-    await expect(browser.api.consents.current.query()).rejects.toMatchObject({ data: { fault: { code: 'permission_denied' } } })
+    await expect(browser.api.consents.current.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
     expect(await browser.ask('/userchangepassword', change('Lampone-giallo-5-tetti', 'placeholder'))).toMatchObject({
       code: 'old_password_wrong',
     })
@@ -71,7 +71,7 @@ describe('what the configuration asks of passwords', () => {
     const { browser } = await signedIn('rules@example.org')
     expect(await browser.api.signIn.passwordRules.query()).toEqual({ minimum: 15, leastStrength: 3 })
     await expect(kit.browser('staff').api.signIn.passwordRules.query()).rejects.toMatchObject({
-      data: { fault: { code: 'session_required' } },
+      data: { detail: { code: 'session_required' } },
     })
   })
 })

@@ -176,7 +176,7 @@ describe('an invitation', () => {
     const known = { username, email: username, name: '', surname: '', roles: [], passwordExpired: true, mode: 'patient', lang: 'it' }
     expect(await userOf(browser)).toEqual({ ...known, fe_version: 'test', be_version: 'test' })
     expect(await browser.api.session.current.query()).not.toHaveProperty('patient')
-    await expect(browser.api.consents.current.query()).rejects.toMatchObject({ data: { fault: { code: 'permission_denied' } } })
+    await expect(browser.api.consents.current.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
     expect(await browser.ask('/userchangepassword', change(chosen, 'placeholder'))).toEqual({ success: true })
     expect(await userOf(browser)).toBeNull()
     expect(await browser.ask('/otp', login(username, chosen))).toEqual({ success: true })

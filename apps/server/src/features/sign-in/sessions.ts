@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { Queries } from '@registry/db/connect'
 import { absoluteMs, sessionsPerAccount } from '@registry/domain/access/sign-in-policy'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { sessionHash, type Account } from '../../auth/accounts.ts'
 import { hashOfToken, newToken } from '../../auth/tokens.ts'
 
@@ -33,6 +33,6 @@ export const endSession = async (sql: Queries, token: string): Promise<void> => 
 export const renewSession = async (sql: Queries, by: Caller): Promise<string> => {
   const token = newToken()
   const [renewed] = await sql<{ done: boolean }[]>`SELECT renew_session(${sessionHash(by)}, ${hashOfToken(token)}) AS done`
-  if (!renewed?.done) throw new Refusal('session_required')
+  if (!renewed?.done) throw new AppError('session_required')
   return token
 }

@@ -126,7 +126,7 @@ describe('misses', () => {
     const guess = (password: string) => browser.batchingApi.signIn.staff.mutate({ username: 'batched@example.org', password })
     const outcomes = await Promise.allSettled([guess('one'), guess(staffPassword)])
     for (const outcome of outcomes)
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { data: { fault: { code: 'batch_refused' } } } })
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { data: { detail: { code: 'batch_refused' } } } })
     expect(browser.cookies.has('sid')).toBe(false)
   })
 })
@@ -225,8 +225,8 @@ describe('a temporary password', () => {
     await give('restricted@example.org')
     const browser = kit.browser('staff')
     await browser.ask('/login', login('restricted@example.org', temporary))
-    await expect(browser.api.home.staff.query()).rejects.toMatchObject({ data: { fault: { code: 'permission_denied' } } })
-    await expect(browser.api.savedFilters.list.query()).rejects.toMatchObject({ data: { fault: { code: 'permission_denied' } } })
+    await expect(browser.api.home.staff.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
+    await expect(browser.api.savedFilters.list.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
     expect(await browser.ask('/userchangepassword', { json: { oldpassword: 'placeholder', newpassword: temporary } })).toMatchObject({
       success: false,
       code: 'password_same',

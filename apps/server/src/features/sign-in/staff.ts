@@ -1,6 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { setCallerIdentity } from '../../audit/operation.ts'
 import { findByName, staffName, type Account, type SignInName } from '../../auth/accounts.ts'
 import { enterAsStaff } from './enter-staff.ts'
@@ -21,7 +21,7 @@ const stepMs = 100
 export const staffSignIn =
   (deps: SignInDeps): SignIn['staff'] =>
   async (by, { username, password, otp }) => {
-    if (by.site !== 'staff') throw new Refusal('permission_denied')
+    if (by.site !== 'staff') throw new AppError('permission_denied')
     const name = staffName(username)
     const { account, proof, misses } = await markFailure(deps, by, name, () =>
       evenly(deps, stepMs, () => recognise(deps, by, name, password)),
@@ -51,6 +51,6 @@ const recognise = async (deps: SignInDeps, by: Caller, name: SignInName, passwor
   if (account && isTemporary(account, password, deps.clock()))
     return { account, proof: 'temporary', misses: await tellMisses(deps.database, { mark: origin.name }) }
   const { found, misses } = await attemptFrom(deps, by, origin, () => provePassword(deps, account, password))
-  if (!found) throw new Refusal('password_wrong')
+  if (!found) throw new AppError('password_wrong')
   return { account: found, proof: 'password', misses: misses + (await strangersMisses(deps.database, origin)) }
 }

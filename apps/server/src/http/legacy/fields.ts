@@ -1,4 +1,4 @@
-import { invalid, type Refusal } from '@registry/domain/fault'
+import { validationError, type AppError } from '@registry/domain/error'
 
 /**
  * What a legacy request carries, whatever form it came in: JSON, urlencoded or multipart (D2). Names that the operation does
@@ -16,7 +16,7 @@ export type LegacyFields = {
   names(): readonly string[]
 }
 
-const wrong = (name: string): Refusal => invalid({ [name]: { code: 'field_wrong' } })
+const wrong = (name: string): AppError => validationError({ [name]: { code: 'field_wrong' } })
 
 const parseJson = (name: string, text: string): unknown => {
   try {

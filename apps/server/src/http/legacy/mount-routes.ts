@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ports } from '@registry/api-contract/ports'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../../deps.ts'
 import { parseForm, textOf, unreadable } from '../body-text.ts'
@@ -11,7 +11,7 @@ import { isFileAnswer, sendFile } from '../downloads.ts'
 import { chooseLanguage } from '../language.ts'
 import { legacyFields } from './fields.ts'
 import { operationOf, type LegacyAnswer, type LegacyRoute } from './route.ts'
-import { answerFailure, enterRefusal } from '../error-response.ts'
+import { sendError, recordRefusal } from '../error-response.ts'
 import { bodyLimit } from '../server.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { callerCheck, type CallerCheck } from '../upload-caller.ts'
@@ -31,7 +31,7 @@ const receive = async (deps: Deps, route: LegacyRoute, request: FastifyRequest, 
   // Without a form there is no file; the operation says so once the caller is known (D2).
   if (route.upload && request.isMultipart()) return receiveUpload(request, deps.uploads, findCaller)
   const body = request.method === 'GET' ? request.query : request.body
-  if (body === unreadable) throw new Refusal('body_unreadable')
+  if (body === unreadable) throw new AppError('body_unreadable')
   const fields = request.isMultipart() ? await receiveForm(request, bodyLimit) : legacyFields(body)
   return { fields, ...noFile }
 }
@@ -51,7 +51,7 @@ const orRefused = async <T>(deps: Deps, route: LegacyRoute, request: FastifyRequ
   try {
     return await work()
   } catch (error) {
-    await enterRefusal(deps, request, commandsOf(route), error)
+    await recordRefusal(deps, request, commandsOf(route), error)
     throw error
   }
 }
@@ -86,7 +86,7 @@ type Arrived = { readonly received: Upload; readonly caller: CallerCheck; readon
 /** Whatever an upload waits for, its file and its place are given back in the end. */
 const withUploadTime = <T>({ uploads, log }: Deps, request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
   const onAbandoned = (): void => log.error({ requestId: request.id }, 'an upload did not end at its time limit and was abandoned')
-  return withTimeLimit(uploads.timeLimit, { refusal: new Refusal('busy', { seconds: 30 }), onAbandoned }, work)
+  return withTimeLimit(uploads.timeLimit, { refusal: new AppError('busy', { seconds: 30 }), onAbandoned }, work)
 }
 
 /** The file that came is gone before the answer leaves. */
@@ -124,7 +124,7 @@ const answer = async (deps: Deps, ports: Ports, route: LegacyRoute, exchange: Ex
     })
     return await (isFileAnswer(result) ? sendFile(reply, result) : reply.headers(route.headers ?? {}).send({ success: true, ...result }))
   } catch (error) {
-    return answerFailure(deps, exchange, error, language)
+    return sendError(deps, exchange, error, language)
   }
 }
 
@@ -142,8 +142,8 @@ export const mountLegacy = async (server: FastifyInstance, deps: Deps, ports: Po
     const byAddress = new Map(routes.map((route) => [`${route.method} /api${route.path}`, route]))
     scope.setErrorHandler(async (error, request, reply) => {
       const route = byAddress.get(`${request.method} ${request.routeOptions.url}`)
-      await enterRefusal(deps, request, route ? commandsOf(route) : [], error)
-      return answerFailure(deps, { request, reply }, error)
+      await recordRefusal(deps, request, route ? commandsOf(route) : [], error)
+      return sendError(deps, { request, reply }, error)
     })
     for (const route of routes) {
       scope.route({

@@ -4,11 +4,11 @@ import { appRouter, type AppRouter } from '@registry/api-contract/app-router'
 import { principalsOf, type Caller } from '@registry/api-contract/caller'
 import type { Context, Meta } from '@registry/api-contract/trpc'
 import { mayUse } from '@registry/domain/access/permissions'
-import { Refusal, type Fault } from '@registry/domain/fault'
+import { AppError, type ErrorDetail } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import type { FileAnswer } from '../downloads.ts'
 import type { Deps } from '../../deps.ts'
-import { refusalOf } from '../errors.ts'
+import { toAppError } from '../errors.ts'
 import type { Headers } from '../headers.ts'
 import type { LegacyFields } from './fields.ts'
 import type { UploadedFile } from '../uploads.ts'
@@ -58,16 +58,16 @@ export type LegacyNames = Readonly<Record<string, string>>
 
 /** Names failing fields as the caller does: what lies inside a field stands at that field, with its first fault (D2). */
 const withLegacyNames = (error: unknown, names: LegacyNames): unknown => {
-  const refusal = refusalOf(error)
+  const refusal = toAppError(error)
   if (!refusal || Object.keys(refusal.fields).length === 0) return error
-  const faults = new Map<string, Fault>()
-  for (const [path, fault] of Object.entries(refusal.fields)) {
+  const errors = new Map<string, ErrorDetail>()
+  for (const [path, detail] of Object.entries(refusal.fields)) {
     const field = path.split('.')[0] ?? path
     const name = names[field] ?? field
-    if (!faults.has(name)) faults.set(name, fault)
+    if (!errors.has(name)) errors.set(name, detail)
   }
-  const { code, params } = refusal.fault
-  return new Refusal(code, params, Object.fromEntries(faults))
+  const { code, params } = refusal.detail
+  return new AppError(code, params, Object.fromEntries(errors))
 }
 
 /**
@@ -116,7 +116,7 @@ export const operation = (meta: Meta, work: (by: Caller, call: LegacyCall) => Pr
 /** Refuses a caller who may not: without a session as `session_required`, otherwise as `permission_denied` (D2). */
 export const requirePermission = (by: Pick<Caller, 'actor'>, { permission }: Pick<Meta, 'permission'>): void => {
   if (mayUse(principalsOf(by.actor), permission)) return
-  throw new Refusal(by.actor.kind === 'visitor' ? 'session_required' : 'permission_denied')
+  throw new AppError(by.actor.kind === 'visitor' ? 'session_required' : 'permission_denied')
 }
 
 const ordinary = { upload: false, centre: false } as const
@@ -145,7 +145,7 @@ export const forCentres = (route: LegacyRoute): LegacyRoute => ({ ...route, cent
 
 /** The file of a call, which the caller's documents name so. @throws Refusal file_required */
 export const requiredFile = ({ file }: Pick<LegacyCall, 'file'>, name: string): UploadedFile => {
-  if (!file) throw new Refusal('file_required', undefined, { [name]: { code: 'file_required' } })
+  if (!file) throw new AppError('file_required', undefined, { [name]: { code: 'file_required' } })
   return file
 }
 
@@ -153,7 +153,7 @@ export const requiredFile = ({ file }: Pick<LegacyCall, 'file'>, name: string): 
 export const operationOf = (route: LegacyRoute, fields: LegacyFields): LegacyOperation => {
   const action = '' in route.actions ? '' : (fields.text('action') ?? '')
   const found = Object.hasOwn(route.actions, action) ? route.actions[action] : undefined
-  if (!found) throw new Refusal('action_unknown')
+  if (!found) throw new AppError('action_unknown')
   return found
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FaultCode } from '@registry/domain/fault-texts'
+import type { ErrorCode } from '@registry/domain/error-messages'
 import type { TextDescriptor } from '../../texts.ts'
 
 /** A call as a reader may try it: `opens` a session, `uses` one, or neither; a file goes as multipart. */
@@ -20,7 +20,7 @@ export type LegacyShape = {
   /** The usual name of the file that comes. */
   readonly upload?: string
   /** Faults of this operation's own, beside those that every operation may have. */
-  readonly refusals: readonly FaultCode[]
+  readonly refusals: readonly ErrorCode[]
   /** Where a field means something else here than elsewhere. */
   readonly texts?: Readonly<Record<string, TextDescriptor>>
   /** Fields that stand for many, as `{nome_campo}`, and the pattern of the names they stand for. */

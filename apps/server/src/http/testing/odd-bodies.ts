@@ -1,4 +1,4 @@
-import type { FaultCode } from '@registry/domain/fault-texts'
+import type { ErrorCode } from '@registry/domain/error-messages'
 
 /** Names that any path asks for. */
 const names =
@@ -26,7 +26,7 @@ const long = 'x'.repeat(2000)
 
 export type Sent = readonly [type: string, body: string | Buffer]
 /** What is sent, in each form; what must come back where it is always the same. */
-export const faults: Readonly<Record<string, { readonly sent: readonly Sent[]; readonly answers?: readonly [number, FaultCode] }>> = {
+export const errors: Readonly<Record<string, { readonly sent: readonly Sent[]; readonly answers?: readonly [number, ErrorCode] }>> = {
   'an empty body': {
     sent: [
       [json, ''],

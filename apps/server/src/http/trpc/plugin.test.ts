@@ -4,7 +4,7 @@ import { appRouter } from '@registry/api-contract/app-router'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { permissions, type Permission } from '@registry/domain/access/permissions'
 import { makeCentre } from '@registry/db/testing/fixtures'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { refusingPorts } from '../../testing/fake-ports.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 import { procedures } from './procedures.ts'
@@ -30,14 +30,14 @@ const ports = {
       throw new Error('relation "patient" canary-error')
     },
     run: async () => {
-      throw new Refusal('too_many_tries', { seconds: 9 })
+      throw new AppError('too_many_tries', { seconds: 9 })
     },
   },
   signIn: {
     ...refusingPorts.signIn,
     withCode: async () => {
       guesses += 1
-      throw new Refusal('code_refused')
+      throw new AppError('code_refused')
     },
   },
 }
@@ -58,7 +58,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const headers = { 'sec-fetch-site': 'same-origin', 'x-requested-by': 'app', 'content-type': 'application/json' }
 const call = (path: string, body = '') => server.visitor('staff').send({ method: 'POST', path: `/api/trpc/${path}`, headers, body })
 const faultOf = async (response: Response) =>
-  ((await response.json()) as { error: { data: { fault: { code: string } } } }).error.data.fault.code
+  ((await response.json()) as { error: { data: { detail: { code: string } } } }).error.data.detail.code
 
 describe('every procedure', () => {
   it('is looked at', () => expect(walked.length).toBeGreaterThan(20))
@@ -91,7 +91,7 @@ describe('procedures', () => {
       body: JSON.stringify({ name: ' ', description: 'x'.repeat(256), extra: 1 }),
     })
     expect(response.status).toBe(400)
-    expect(((await response.json()) as { error: { data: { fault: unknown } } }).error.data.fault).toEqual({
+    expect(((await response.json()) as { error: { data: { detail: unknown } } }).error.data.detail).toEqual({
       code: 'validation_failed',
       message: 'Alcuni dati non sono corretti: controlla i campi indicati',
       fields: {
@@ -156,8 +156,8 @@ describe('procedures', () => {
     const response = await call(`${path}?batch=1`, JSON.stringify({ 0: guess, 1: guess }))
     expect(guesses).toBe(before)
     expect(response.status).toBe(400)
-    const answers = (await response.json()) as { error: { data: { fault: { code: string } } } }[]
-    expect(answers.map(({ error }) => error.data.fault.code)).toEqual(['batch_refused', 'batch_refused'])
+    const answers = (await response.json()) as { error: { data: { detail: { code: string } } } }[]
+    expect(answers.map(({ error }) => error.data.detail.code)).toEqual(['batch_refused', 'batch_refused'])
     const entries = (await server.activity()).filter(({ request_id }) => request_id === response.headers.get('x-request-id'))
     expect(entries.map(({ command, detail }) => [command, detail])).toEqual([
       ['otplogin', 'batch_refused'],

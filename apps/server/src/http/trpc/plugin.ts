@@ -5,14 +5,14 @@ import { z } from 'zod'
 import { appRouter, type AppRouter } from '@registry/api-contract/app-router'
 import type { Ports } from '@registry/api-contract/ports'
 import type { Meta } from '@registry/api-contract/trpc'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
 import { requireText } from '../body-text.ts'
 import { contextOf } from '../caller.ts'
 import { hasOwnHeader } from '../csrf.ts'
-import { refusalOf, retryAfter, statusOf } from '../errors.ts'
+import { toAppError, retryAfter, statusOf } from '../errors.ts'
 import { procedures } from './procedures.ts'
-import { answerFailure, enterRefusal } from '../error-response.ts'
+import { sendError, recordRefusal } from '../error-response.ts'
 
 const prefix = '/api/trpc'
 /** Calls in one request. */
@@ -39,17 +39,17 @@ const commandsIn = (request: FastifyRequest): Meta[] =>
  * Calls that change something or try a secret come alone, so that limits count them one by one (D6, T13). Decided on the calls that
  * tRPC has read from the request and will run, not on the address as it is written.
  */
-const batchRefusal = ({ calls, type }: CreateFastifyContextOptions['info']): Refusal | undefined =>
-  calls.length > 1 && type !== 'query' ? new Refusal('batch_refused') : undefined
+const batchRefusal = ({ calls, type }: CreateFastifyContextOptions['info']): AppError | undefined =>
+  calls.length > 1 && type !== 'query' ? new AppError('batch_refused') : undefined
 
 /** Inputs travel in bodies only: an address ends up in logs and histories (security.md T36). */
 const guard = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   if (request.method !== 'POST') {
     void reply.header('allow', 'POST')
-    throw new Refusal('method_wrong')
+    throw new AppError('method_wrong')
   }
-  if (!hasOwnHeader(request.headers)) throw new Refusal('origin_refused')
-  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw new Refusal('body_type_wrong')
+  if (!hasOwnHeader(request.headers)) throw new AppError('origin_refused')
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw new AppError('body_type_wrong')
 }
 
 /**
@@ -65,10 +65,10 @@ const typed = { 'content-type': 'application/json; charset=utf-8' }
 
 const responseMeta = ({ errors, paths = [] }: Called): { status?: number; headers: Record<string, string> } => {
   const [first, ...rest] = errors
-  const refusal = first && rest.length === 0 ? refusalOf(first) : undefined
+  const refusal = first && rest.length === 0 ? toAppError(first) : undefined
   if (!refusal) return { headers: { ...typed, ...(paths.includes('session.end') && forgetful) } }
-  const status = statusOf(refusal.fault.code)
-  return { ...(status !== 200 && { status }), headers: { ...typed, ...retryAfter(refusal.fault) } }
+  const status = statusOf(refusal.detail.code)
+  return { ...(status !== 200 && { status }), headers: { ...typed, ...retryAfter(refusal.detail) } }
 }
 
 /** The procedures. tRPC's plugin replaces the JSON parser of its scope, so it stays in one of its own. */
@@ -77,7 +77,7 @@ export const mountTrpc = async (server: FastifyInstance, deps: Deps, ports: Port
     try {
       return { ...(await contextOf(deps, ports, req)), refusal: batchRefusal(info) }
     } catch (error) {
-      const refusal = refusalOf(error)
+      const refusal = toAppError(error)
       throw refusal ? new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: refusal }) : error
     }
   }
@@ -88,15 +88,15 @@ export const mountTrpc = async (server: FastifyInstance, deps: Deps, ports: Port
     maxBatchSize,
     responseMeta,
     onError: ({ error, req }) => {
-      if (error.code === 'INTERNAL_SERVER_ERROR' && !refusalOf(error)) req.log.error({ err: error.cause ?? error }, 'unexpected error')
+      if (error.code === 'INTERNAL_SERVER_ERROR' && !toAppError(error)) req.log.error({ err: error.cause ?? error }, 'unexpected error')
     },
   }
   await server.register(async (scope) => {
     scope.addHook('onRequest', guard)
     scope.addHook('preValidation', async ({ body }) => void (typeof body === 'string' && requireText(body)))
     scope.setErrorHandler(async (error, request, reply) => {
-      await enterRefusal(deps, request, commandsIn(request), error)
-      return answerFailure(deps, { request, reply }, error)
+      await recordRefusal(deps, request, commandsIn(request), error)
+      return sendError(deps, { request, reply }, error)
     })
     await scope.register(fastifyTRPCPlugin, { prefix, trpcOptions })
   })

@@ -1,4 +1,4 @@
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { history } from '../../app/history.ts'
@@ -39,7 +39,7 @@ describe('staff who forgot the password', () => {
   })
 
   it('are told to wait, and keep what they typed', async () => {
-    serve({ signIn: { forgottenByStaff: () => Promise.reject(new Refusal('too_many_tries', { seconds: 1200 })) } })
+    serve({ signIn: { forgottenByStaff: () => Promise.reject(new AppError('too_many_tries', { seconds: 1200 })) } })
     const user = await openAt('/forgot_password')
     await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'anna@demo.example{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('Troppi tentativi. Riprova tra 1200 secondi')

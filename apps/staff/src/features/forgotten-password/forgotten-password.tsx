@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { rememberedName } from '@registry/ui/browser/remembered-name.ts'
-import { failureOf } from '@registry/ui/failure.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { RouteLink } from '@registry/ui/frame/navigation.tsx'
 import { PageHeading } from '@registry/ui/frame/page.tsx'
-import { useFaultText } from '@registry/ui/language/fault-text.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { ForgottenForm } from '@registry/ui/password/forgotten-form.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '../../app/trpc.ts'
@@ -11,14 +11,14 @@ import { trpc } from '../../app/trpc.ts'
 /** Staff who forgot the password ask for a temporary one (spec 1, section 2; D6). */
 export const ForgottenPassword = () => {
   const { t } = useLingui()
-  const say = useFaultText()
+  const say = useErrorMessage()
   const ask = useMutation(trpc.signIn.forgottenByStaff.mutationOptions({ meta: { ownFailures: true } }))
   const send = async (username: string) => {
     try {
       await ask.mutateAsync({ username })
       return undefined
     } catch (error) {
-      const { message, fields } = failureOf(error)
+      const { message, fields } = toRequestError(error)
       return Object.keys(fields).length > 0 ? fields : { form: message }
     }
   }

@@ -1,4 +1,4 @@
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
@@ -38,7 +38,7 @@ describe('changing the password', () => {
 
   it('shows the server’s refusal at its field', async () => {
     const changePassword = () =>
-      Promise.reject(new Refusal('validation_failed', undefined, { oldpassword: { code: 'old_password_wrong' } }))
+      Promise.reject(new AppError('validation_failed', undefined, { oldpassword: { code: 'old_password_wrong' } }))
     serve({ user: person, signIn: { changePassword } })
     const user = await openAt('/changepasswd')
     await fill(user, { 'Vecchia password': old, 'Nuova password': good, 'Conferma la nuova password': good })

@@ -3,12 +3,12 @@ import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'
 import { Button, Select } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { refusalOfZod } from '@registry/api-contract/zod-faults'
+import { appErrorFromZod } from '@registry/api-contract/zod-errors'
 import { Test } from '@registry/domain/filter/condition'
 import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
-import { useFaults } from '@registry/ui/forms/faults.tsx'
+import { useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
-import { useFaultText } from '@registry/ui/language/fault-text.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useState } from 'react'
 import { ConditionTest } from './condition-test.tsx'
 import type { FieldGroup } from './groups.ts'
@@ -24,8 +24,8 @@ type Props = {
 /** Adds a condition or changes one: a field, an operator of its type, a value (spec 1, sections 4 and 5). */
 export const ConditionDialog = ({ groups, test, onAccept, onClose }: Props) => {
   const { t } = useLingui()
-  const say = useFaultText()
-  const form = useFaults<'field' | 'operator' | 'value'>()
+  const say = useErrorMessage()
+  const form = useFieldErrors<'field' | 'operator' | 'value'>()
   const [draft, setDraft] = useState(test ? draftOfTest(test) : emptyTest)
   const change = (next: TestDraft): void => {
     setDraft(next)
@@ -39,8 +39,8 @@ export const ConditionDialog = ({ groups, test, onAccept, onClose }: Props) => {
     if (form.refuse(missing)) return
     const parsed = Test.safeParse(draft)
     if (parsed.success) return onAccept(parsed.data)
-    const { fields } = refusalOfZod(parsed.error)
-    form.refuse(Object.fromEntries(Object.entries(fields).map(([path, fault]) => [path.split('.', 1)[0], say(fault)])))
+    const { fields } = appErrorFromZod(parsed.error)
+    form.refuse(Object.fromEntries(Object.entries(fields).map(([path, detail]) => [path.split('.', 1)[0], say(detail)])))
   }
   return (
     <Dialog title={test ? t`Modifica la condizione` : t`Aggiungi una condizione`} onClose={onClose}>
@@ -60,7 +60,7 @@ export const ConditionDialog = ({ groups, test, onAccept, onClose }: Props) => {
           nothingFoundMessage={t`Nessun campo trovato`}
           maxDropdownHeight={280}
         />
-        {draft.field !== null && <ConditionTest field={draft.field} draft={draft} onChange={change} faults={form} />}
+        {draft.field !== null && <ConditionTest field={draft.field} draft={draft} onChange={change} errors={form} />}
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             <Trans>Annulla</Trans>

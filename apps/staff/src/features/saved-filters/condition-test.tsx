@@ -8,8 +8,8 @@ import type { FieldName } from '@registry/domain/fields/dictionary'
 import { tellUnit } from '@registry/domain/fields/units'
 import { isNegative, isNullCheck, isOperator, type Operator, takesList } from '@registry/domain/filter/operators'
 import { FieldInput } from '@registry/ui/fields/field-input.tsx'
-import type { useFaults } from '@registry/ui/forms/faults.tsx'
-import { failureOf } from '@registry/ui/failure.ts'
+import type { useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
@@ -17,22 +17,22 @@ import { useQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/trpc.ts'
 import type { TestDraft } from './test-draft.ts'
 
-type Faults = Pick<ReturnType<typeof useFaults<'field' | 'operator' | 'value'>>, 'field'>
+type Faults = Pick<ReturnType<typeof useFieldErrors<'field' | 'operator' | 'value'>>, 'field'>
 type Props = {
   readonly field: FieldName
   readonly draft: TestDraft
   readonly onChange: (draft: TestDraft) => void
-  readonly faults: Faults
+  readonly errors: Faults
 }
 
 /** Operator and value of a condition; what the field's type allows is asked of the server (spec 1, section 4). */
 export const ConditionTest = ({ field, ...rest }: Props) => {
   const info = useQuery({ ...trpc.savedFilters.fieldInfo.queryOptions(field), meta: { ownFailures: true } })
-  if (info.error) return <Notice status="error">{failureOf(info.error).message}</Notice>
+  if (info.error) return <Notice status="error">{toRequestError(info.error).message}</Notice>
   return info.data ? <TestInputs {...rest} field={field} info={info.data} /> : <LinesSkeleton lines={3} />
 }
 
-const TestInputs = ({ field, info, draft, onChange, faults }: Props & { readonly info: FieldInfo }) => {
+const TestInputs = ({ field, info, draft, onChange, errors }: Props & { readonly info: FieldInfo }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const said = (operator: Operator): string => `${tellVerb(operator, typeOfField(field), language)} (${operator})`
@@ -45,7 +45,7 @@ const TestInputs = ({ field, info, draft, onChange, faults }: Props & { readonly
   return (
     <>
       <Select
-        {...faults.field('operator')}
+        {...errors.field('operator')}
         label={t`Operatore`}
         data={info.operators.filter(isOperator).map((one) => ({ value: one, label: said(one) }))}
         value={operator}
@@ -54,7 +54,7 @@ const TestInputs = ({ field, info, draft, onChange, faults }: Props & { readonly
       />
       {operator !== null && !isNullCheck(operator) && (
         <FieldInput
-          {...faults.field('value')}
+          {...errors.field('value')}
           key={`${field} ${takesList(operator)}`}
           kind={takesList(operator) ? 'multilist' : info.type}
           label={takesList(operator) ? t`Valori` : t`Valore`}

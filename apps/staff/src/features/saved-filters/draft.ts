@@ -1,7 +1,7 @@
 import { NewSavedFilter, type SavedFilter } from '@registry/api-contract/saved-filters'
-import { refusalOfZod } from '@registry/api-contract/zod-faults'
+import { appErrorFromZod } from '@registry/api-contract/zod-errors'
 import type { Condition, FieldSelection } from '@registry/domain/filter/condition'
-import type { FieldFaults } from '@registry/domain/fault'
+import type { FieldErrors } from '@registry/domain/error'
 
 /** A filter while it is written. `where` is null while a condition that can no longer be read waits to be written anew. */
 export type Draft = {
@@ -28,13 +28,13 @@ export const isBroken = ({ fields, where }: Pick<SavedFilter, 'fields' | 'where'
 
 export const isSameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-type Check = { readonly filter: NewSavedFilter; readonly faults?: undefined } | { readonly faults: FieldFaults }
+type Check = { readonly filter: NewSavedFilter; readonly errors?: undefined } | { readonly errors: FieldErrors }
 
 /** The filter that a draft makes, or its faults by the contract's own rules: what passes here passes on the server. */
 export const checkDraft = (draft: Draft): Check => {
   const parsed = NewSavedFilter.safeParse(draft)
-  return parsed.success ? { filter: parsed.data } : { faults: refusalOfZod(parsed.error).fields }
+  return parsed.success ? { filter: parsed.data } : { errors: appErrorFromZod(parsed.error).fields }
 }
 
 /** The place in the form where a fault stands, by the path that the server or the schema gives it: a part of the filter, or one condition. */
-export const placeOfFault = (path: string): string => /^where\.tests\.\d+/.exec(path)?.[0] ?? path.split('.', 1)[0] ?? path
+export const findErrorPlace = (path: string): string => /^where\.tests\.\d+/.exec(path)?.[0] ?? path.split('.', 1)[0] ?? path

@@ -17,10 +17,10 @@ export type ExportedFile = { readonly name: string; readonly rows: number; reado
 
 /** The server's answer instead of a file, in the shape in which failures of other calls come (D2). */
 class ExportRefused extends Error {
-  readonly data: { readonly fault: { readonly code: string; readonly message: string } }
+  readonly data: { readonly detail: { readonly code: string; readonly message: string } }
   constructor(code: string, message: string) {
     super(message)
-    this.data = { fault: { code, message } }
+    this.data = { detail: { code, message } }
   }
 }
 

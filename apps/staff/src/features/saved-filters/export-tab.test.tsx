@@ -1,5 +1,5 @@
 import type { FilterRows, SavedFilters } from '@registry/api-contract/saved-filters'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { history } from '../../app/history.ts'
@@ -87,7 +87,7 @@ describe('a filter on screen', () => {
   })
 
   it('shows a refusal in the page', async () => {
-    const user = await open(() => Promise.reject(new Refusal('filter_broken', { id: 3 })))
+    const user = await open(() => Promise.reject(new AppError('filter_broken', { id: 3 })))
     await user.click(screen.getByRole('button', { name: 'Mostra i pazienti' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Il filtro 3 non può più essere eseguito')
   })

@@ -3,9 +3,9 @@ import '@mantine/core/styles/Progress.css'
 import { Button, Group, Progress, Radio } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FileFormat, fileFormats, type SavedFilter } from '@registry/api-contract/saved-filters'
-import { useFaults } from '@registry/ui/forms/faults.tsx'
+import { useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
-import { useFaultText } from '@registry/ui/language/fault-text.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
@@ -21,8 +21,8 @@ type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs }
 /** All rows in a file of the person's, with how far it is and a way to stop it (spec 1, section 9; D4, D10). */
 export const FileExport = ({ filter, runsAs }: Props) => {
   const { t } = useLingui()
-  const say = useFaultText()
-  const form = useFaults<'format'>()
+  const say = useErrorMessage()
+  const form = useFieldErrors<'format'>()
   const [format, setFormat] = useState<FileFormat>()
   const work = useFileExport(filter.id, runsAs)
   useLeaveGuard(work.running, {

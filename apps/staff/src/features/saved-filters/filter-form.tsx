@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import type { Test } from '@registry/domain/filter/condition'
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
-import { ErrorSummary } from '@registry/ui/forms/faults.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useState } from 'react'
 import { ConditionDialog } from './condition-dialog.tsx'
@@ -38,7 +38,7 @@ export const FilterForm = ({ filter, onSaved, onCancel }: Props) => {
   })
   return (
     <>
-      <ErrorSummary faults={form.faults} />
+      <ErrorSummary errors={form.errors} />
       {form.conflict && <Conflict current={form.conflict} draft={draft} onOverwrite={form.overwrite} onTakeCurrent={form.takeCurrent} />}
       <Form onSubmit={form.save} label={t`Filtro`}>
         <div className={classes.form}>
@@ -74,7 +74,7 @@ export const FilterForm = ({ filter, onSaved, onCancel }: Props) => {
               </h2>
               <FieldSelectionInput
                 id={form.field('fields').id}
-                error={form.faults['fields']}
+                error={form.errors['fields']}
                 groups={groups}
                 selection={draft.fields}
                 onChange={(fields) => change({ fields })}
@@ -86,15 +86,15 @@ export const FilterForm = ({ filter, onSaved, onCancel }: Props) => {
               </h2>
               <ConditionsInput
                 id={form.field('where').id}
-                error={form.faults['where']}
-                errorAt={(index) => form.faults[`where.tests.${index}`]}
+                error={form.errors['where']}
+                errorAt={(index) => form.errors[`where.tests.${index}`]}
                 condition={draft.where}
                 onEdit={setEditing}
                 onChange={(where) => change({ where })}
               />
             </section>
           </div>
-          <FormSide draft={draft} groups={groups} faults={form.faults} saving={form.saving} onCancel={onCancel} />
+          <FormSide draft={draft} groups={groups} errors={form.errors} saving={form.saving} onCancel={onCancel} />
         </div>
       </Form>
       {editing !== undefined && (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Faults } from '@registry/ui/forms/faults.tsx'
+import type { FieldErrorsState } from '@registry/ui/forms/field-errors.tsx'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Draft } from './draft.ts'
@@ -10,18 +10,18 @@ import classes from './saved-filters.module.css'
 type Props = {
   readonly draft: Draft
   readonly groups: readonly FieldGroup[]
-  readonly faults: Faults<string>
+  readonly errors: FieldErrorsState<string>
   readonly saving: boolean
   readonly onCancel: () => void
 }
 
 /** Beside the form, always in sight: its sections with what is done and what is wrong, and the buttons that end it. */
-export const FormSide = ({ draft, groups, faults, saving, onCancel }: Props) => {
+export const FormSide = ({ draft, groups, errors, saving, onCancel }: Props) => {
   const { t } = useLingui()
   const fields = groups.reduce((sum, group) => sum + countChosen(draft.fields, group), 0)
   const tests = draft.where?.kind === 'tests' ? draft.where.tests.length : undefined
   const wrong = (...places: readonly string[]): boolean =>
-    Object.keys(faults).some((path) => places.some((place) => path.startsWith(place)))
+    Object.keys(errors).some((path) => places.some((place) => path.startsWith(place)))
   return (
     <aside className={classes.side}>
       <div className={classes.sideButtons}>

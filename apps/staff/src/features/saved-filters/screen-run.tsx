@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FilterRows, SavedFilter } from '@registry/api-contract/saved-filters'
 import { findField } from '@registry/domain/fields/dictionary'
-import { failureOf } from '@registry/ui/failure.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { Grid } from '@registry/ui/grid/grid.tsx'
 import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
@@ -44,7 +44,7 @@ export const ScreenRun = ({ filter, runsAs }: Props) => {
           {run.data ? t`Aggiorna` : t`Mostra i pazienti`}
         </Button>
       </div>
-      {run.error && <Notice status="error">{failureOf(run.error).message}</Notice>}
+      {run.error && <Notice status="error">{toRequestError(run.error).message}</Notice>}
       {run.isLoading && <BlockSkeleton height={600} />}
       {run.data && <Result found={run.data} />}
     </section>

@@ -1,6 +1,6 @@
 import type { FileFormat } from '@registry/api-contract/saved-filters'
 import { useLingui } from '@lingui/react/macro'
-import { failureOf } from '@registry/ui/failure.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -64,7 +64,7 @@ export const useFileExport = (filterId: number, asRole: RunsAs) => {
     message:
       error instanceof Broken
         ? t`La connessione si è interrotta: il file era incompleto ed è stato scartato. Riprova.`
-        : failureOf(error).message,
+        : toRequestError(error).message,
   })
   return {
     start: (format: FileFormat): void => work.mutate(format),

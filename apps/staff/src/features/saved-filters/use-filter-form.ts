@@ -1,33 +1,33 @@
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
-import { failureOf } from '@registry/ui/failure.ts'
-import { type Faults, useFaults } from '@registry/ui/forms/faults.tsx'
-import { useFaultText } from '@registry/ui/language/fault-text.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
+import { type FieldErrorsState, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { inferOutput } from '@trpc/tanstack-react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/trpc.ts'
-import { checkDraft, type Draft, draftOf, emptyDraft, isSameDraft, placeOfFault } from './draft.ts'
+import { checkDraft, type Draft, draftOf, emptyDraft, isSameDraft, findErrorPlace } from './draft.ts'
 
 /** A filter as it came over the network. */
 type Stored = inferOutput<typeof trpc.savedFilters.get>
 
-const placed = (fields: Readonly<Record<string, string>>): Faults<string> =>
-  Object.fromEntries(Object.entries(fields).map(([path, text]) => [placeOfFault(path), text]))
+const placed = (fields: Readonly<Record<string, string>>): FieldErrorsState<string> =>
+  Object.fromEntries(Object.entries(fields).map(([path, text]) => [findErrorPlace(path), text]))
 
 /**
  * The state of the form of a filter. Saving refuses a version that somebody else changed in between: then `conflict` is what
  * stands now, and the draft stays as it is until the person decides (security.md R13).
  */
 export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter: SavedFilter) => void) => {
-  const say = useFaultText()
+  const say = useErrorMessage()
   const queryClient = useQueryClient()
-  const form = useFaults<string>()
+  const form = useFieldErrors<string>()
   const [base, setBase] = useState(filter)
   const [draft, setDraft] = useState(filter ? draftOf(filter) : emptyDraft)
   const [conflict, setConflict] = useState<SavedFilter>()
 
   const onError = async (error: unknown): Promise<void> => {
-    const { code, message, fields } = failureOf(error)
+    const { code, message, fields } = toRequestError(error)
     if (code === 'filter_changed_meanwhile' && base) {
       setConflict(await queryClient.fetchQuery({ ...trpc.savedFilters.get.queryOptions(base.id), staleTime: 0 }))
     } else {
@@ -46,8 +46,8 @@ export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter:
   /** `over` is the stored filter that this draft takes the place of. */
   const send = (over: SavedFilter | undefined): void => {
     const checked = checkDraft(draft)
-    if (checked.faults) {
-      const said = Object.entries(checked.faults).map(([path, fault]) => [path, say(fault)] as const)
+    if (checked.errors) {
+      const said = Object.entries(checked.errors).map(([path, detail]) => [path, say(detail)] as const)
       form.refuse(placed(Object.fromEntries(said)))
       return
     }
@@ -65,7 +65,7 @@ export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter:
       if (part.where !== undefined) form.accept()
     },
     dirty: !isSameDraft(draft, base ? draftOf(base) : emptyDraft),
-    faults: form.faults,
+    errors: form.faults,
     field: form.field,
     saving: add.isPending || modify.isPending,
     save: (): void => send(base),

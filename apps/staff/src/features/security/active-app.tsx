@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SecondFactorState } from '@registry/api-contract/second-factor'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
-import { failureOf } from '@registry/ui/failure.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { useProof } from '@registry/ui/security/use-proof.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -50,7 +50,7 @@ const ownFailures = { meta: { ownFailures: true } } as const
 const Active = ({ state, onEnrol, onCodes }: Props) => {
   const { t } = useLingui()
   const { dialog, withProof } = useProof()
-  const [fault, setFault] = useState<string>()
+  const [detail, setFault] = useState<string>()
   const renewal = useMutation(trpc.secondFactor.renewCodes.mutationOptions(ownFailures))
   const removal = useMutation(trpc.secondFactor.remove.mutationOptions(ownFailures))
 
@@ -59,7 +59,7 @@ const Active = ({ state, onEnrol, onCodes }: Props) => {
     try {
       await step()
     } catch (error) {
-      setFault(failureOf(error).message)
+      setFault(toRequestError(error).message)
     }
   }
   const renew = async (): Promise<void> => {
@@ -80,7 +80,7 @@ const Active = ({ state, onEnrol, onCodes }: Props) => {
   return (
     <>
       <State state={state} />
-      {fault !== undefined && <Notice status="error">{fault}</Notice>}
+      {detail !== undefined && <Notice status="error">{detail}</Notice>}
       <section className={classes.part}>
         <h2 className={classes.title}>{t`Codici di recupero`}</h2>
         <p>

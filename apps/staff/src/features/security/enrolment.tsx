@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { SecondFactorOffer } from '@registry/api-contract/second-factor'
 import { readAppCode } from '@registry/domain/access/second-factor'
 import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
-import { failureOf } from '@registry/ui/failure.ts'
-import { ErrorSummary, useFaults } from '@registry/ui/forms/faults.tsx'
+import { toRequestError } from '@registry/ui/request-error.ts'
+import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useProof } from '@registry/ui/security/use-proof.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -25,7 +25,7 @@ export const Enrolment = ({ onDone, onCancel }: Props) => {
   const begin = useMutation(trpc.secondFactor.begin.mutationOptions(ownFailures))
   const begun = useRef(false)
   const ask = async (): Promise<void> => {
-    const given = await withProof((proof) => begin.mutateAsync(proof)).catch((error: unknown) => void showAlert(failureOf(error).message))
+    const given = await withProof((proof) => begin.mutateAsync(proof)).catch((error: unknown) => void showAlert(toRequestError(error).message))
     if (given) setOffer(given)
     else onCancel()
   }
@@ -49,14 +49,14 @@ type ConfirmationProps = Props & { readonly offer: SecondFactorOffer; readonly o
 
 const Confirmation = ({ offer, onDone, onCancel, onAgain }: ConfirmationProps) => {
   const { t } = useLingui()
-  const form = useFaults<'otp'>()
+  const form = useFieldErrors<'otp'>()
   const [otp, setOtp] = useState('')
   const confirm = useMutation(
     trpc.secondFactor.confirm.mutationOptions({
       ...ownFailures,
       onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
       onError: (error) => {
-        const { code, message, fields } = failureOf(error)
+        const { code, message, fields } = toRequestError(error)
         setOtp('')
         form.refuse(Object.keys(fields).length > 0 ? fields : { form: message })
         if (code === 'second_factor_offer_gone') onAgain()
@@ -70,7 +70,7 @@ const Confirmation = ({ offer, onDone, onCancel, onAgain }: ConfirmationProps) =
   const minutes = offer.validMinutes
   return (
     <>
-      <ErrorSummary faults={form.faults} />
+      <ErrorSummary errors={form.faults} />
       <ol className={classes.steps}>
         <li>
           <h2 className={classes.title}>{t`Inquadra il codice con l’app`}</h2>

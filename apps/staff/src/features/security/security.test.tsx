@@ -1,4 +1,4 @@
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
@@ -12,7 +12,7 @@ const active = { active: true, since: '2026-11-21T09:00:00.000Z', recoveryCodesL
 const offer = { secret: 'ABCDEFGHIJKLMNOP', address: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP', validMinutes: 15 }
 const codes = { recoveryCodes: ['A222-2222-2222', 'B333-3333-3333'] }
 const field = (name: string, code: 'proof_required' | 'second_factor_wrong'): Promise<never> =>
-  Promise.reject(new Refusal('validation_failed', undefined, { [name]: { code } }))
+  Promise.reject(new AppError('validation_failed', undefined, { [name]: { code } }))
 
 describe('adding an authenticator app', () => {
   it('shows the secret as picture and text, takes its code and shows the recovery codes', async () => {
@@ -83,7 +83,7 @@ describe('an app that is there', () => {
   })
 
   it('says why it cannot be', async () => {
-    const remove = () => Promise.reject(new Refusal('second_factor_carries_password'))
+    const remove = () => Promise.reject(new AppError('second_factor_carries_password'))
     serve({ user: person, secondFactor: { state: async () => active, remove } })
     const user = await openAt('/second_factor')
     await user.click(await screen.findByRole('button', { name: 'Togli l’app' }))

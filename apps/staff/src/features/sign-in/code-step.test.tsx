@@ -1,4 +1,4 @@
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
@@ -7,12 +7,12 @@ import { openAt } from '../../testing/render-app.tsx'
 
 const anna = staffUser({ role: 'UserAdmin', areaid: 'IT' })
 const home = { staff: async () => ({ patients: null, lastLoads: [], lastFilters: [], lastExports: [] }) }
-const staff = () => Promise.reject(new Refusal('second_factor_required', undefined, { otp: { code: 'second_factor_required' } }))
+const staff = () => Promise.reject(new AppError('second_factor_required', undefined, { otp: { code: 'second_factor_required' } }))
 
 describe('the code of the authenticator app', () => {
   const signIn = vi.fn(async (_by: unknown, { otp }: { otp: string }) => {
-    if (otp === '000000') throw new Refusal('second_factor_wrong', undefined, { otp: { code: 'second_factor_wrong' } })
-    if (otp === '999999') throw new Refusal('sign_in_stale')
+    if (otp === '000000') throw new AppError('second_factor_wrong', undefined, { otp: { code: 'second_factor_wrong' } })
+    if (otp === '999999') throw new AppError('sign_in_stale')
     serve({ user: anna, home })
     return anna
   })

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { readSecondFactor } from '@registry/domain/access/second-factor'
-import { failureOf } from '@registry/ui/failure.ts'
-import { ErrorSummary, useFaults } from '@registry/ui/forms/faults.tsx'
+import { toRequestError } from '@registry/ui/request-error.ts'
+import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { PageHeading } from '@registry/ui/frame/page.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ type Props = {
 /** The second step of whoever has an authenticator app: its code, or a recovery code (D6). */
 export const CodeStep = ({ onEnter, onBack }: Props) => {
   const { t } = useLingui()
-  const form = useFaults<'otp'>()
+  const form = useFieldErrors<'otp'>()
   const [otp, setOtp] = useState('')
   const [recovery, setRecovery] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -29,7 +29,7 @@ export const CodeStep = ({ onEnter, onBack }: Props) => {
       meta: { ownFailures: true },
       onSuccess: onEnter,
       onError: (error) => {
-        const { code, message, fields } = failureOf(error)
+        const { code, message, fields } = toRequestError(error)
         setOtp('')
         if (code === 'sign_in_stale') onBack(message)
         else form.refuse(Object.keys(fields).length > 0 ? fields : { form: t`Accesso fallito: ${message}` })
@@ -56,7 +56,7 @@ export const CodeStep = ({ onEnter, onBack }: Props) => {
             : t`Apri la tua app di autenticazione e scrivi il codice che mostra per questo registro.`
         }
       />
-      <ErrorSummary faults={form.faults} />
+      <ErrorSummary errors={form.faults} />
       <Form onSubmit={submit}>
         <TextInput
           {...form.field('otp')}

@@ -1,4 +1,4 @@
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { history } from '../../app/history.ts'
@@ -14,7 +14,7 @@ const acceptPassword = (password: string, user = anna): void =>
   serve({
     signIn: {
       staff: async (_by, credentials) => {
-        if (credentials.password !== password) throw new Refusal('password_wrong')
+        if (credentials.password !== password) throw new AppError('password_wrong')
         serve({ user, home: { staff: async () => noWork } })
         return user
       },

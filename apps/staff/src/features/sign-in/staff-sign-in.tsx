@@ -1,12 +1,12 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { rememberedName, rememberName } from '@registry/ui/browser/remembered-name.ts'
-import { failureOf } from '@registry/ui/failure.ts'
-import { ErrorSummary, useFaults } from '@registry/ui/forms/faults.tsx'
+import { toRequestError } from '@registry/ui/request-error.ts'
+import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { RouteLink } from '@registry/ui/frame/navigation.tsx'
 import { PageHeading } from '@registry/ui/frame/page.tsx'
-import { useFaultText } from '@registry/ui/language/fault-text.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enter } from '../../app/enter.ts'
@@ -17,8 +17,8 @@ import { CodeStep } from './code-step.tsx'
 /** Staff sign-in: e-mail and password, and the code of whoever has an authenticator app (spec 1, section 2; D6). */
 export const StaffSignIn = () => {
   const { t } = useLingui()
-  const say = useFaultText()
-  const form = useFaults<'username' | 'password'>()
+  const say = useErrorMessage()
+  const form = useFieldErrors<'username' | 'password'>()
   const [username, setUsername] = useState(rememberedName)
   const [password, setPassword] = useState('')
   const [owesCode, setOwesCode] = useState(false)
@@ -32,7 +32,7 @@ export const StaffSignIn = () => {
       meta: { ownFailures: true },
       onSuccess: (user) => welcome(user),
       onError: (error) => {
-        const { code, message, fields } = failureOf(error)
+        const { code, message, fields } = toRequestError(error)
         if (code === 'second_factor_required') {
           form.accept()
           setOwesCode(true)
@@ -58,7 +58,7 @@ export const StaffSignIn = () => {
   return (
     <>
       <PageHeading title={t`Accesso operatori`} />
-      <ErrorSummary faults={form.faults} />
+      <ErrorSummary errors={form.faults} />
       <Form onSubmit={submit}>
         <TextInput
           {...form.field('username')}

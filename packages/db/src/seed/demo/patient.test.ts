@@ -41,7 +41,7 @@ describe('2,000 patients', () => {
 
   test('hold only values that a file could bring: known ids, hard limits, true codici fiscali; soft limits seldom', () => {
     const readers = new Map(fields.map((field) => [field.name, readerOf(field, { today, listed })]))
-    const faults: unknown[] = []
+    const errors: unknown[] = []
     let values = 0
     let warned = 0
     for (const patient of patients) {
@@ -49,11 +49,11 @@ describe('2,000 patients', () => {
         if (value === null || value === undefined) continue
         const reading = readers.get(name)?.json(value)
         values += 1
-        if (!reading || reading.fault) faults.push([patient.index, name, reading?.fault])
+        if (!reading || reading.error) errors.push([patient.index, name, reading?.error])
         else if (reading.warning) warned += 1
       }
     }
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
     expect(values).toBeGreaterThan(150_000)
     expect(warned / values).toBeLessThan(0.002)
   })

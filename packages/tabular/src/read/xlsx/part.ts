@@ -1,4 +1,4 @@
-import { TableFault } from '../../fault.ts'
+import { TableError } from '../../table-error.ts'
 import type { TableLimits } from '../../limits.ts'
 import { decoded } from '../bytes.ts'
 import { GuardedXml, type XmlEvents } from '../guarded-xml.ts'
@@ -24,7 +24,7 @@ const withinWorkbook = (work: () => void): void => {
   try {
     work()
   } catch (error) {
-    if (error instanceof TableFault && error.code === 'xml_syntax') throw new TableFault('xlsx_damaged')
+    if (error instanceof TableError && error.code === 'xml_syntax') throw new TableError('xlsx_damaged')
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { TableFault } from '../../fault.ts'
+import { TableError } from '../../table-error.ts'
 import type { Cell } from '../../table.ts'
 import type { RowSink } from '../rows.ts'
 import type { Attributes, XmlEvents } from '../guarded-xml.ts'
@@ -58,12 +58,12 @@ export class SheetReader implements XmlEvents {
   }
 
   end(): void {
-    if (!this.#positions) throw new TableFault('file_empty')
+    if (!this.#positions) throw new TableError('file_empty')
   }
 
   #openRow(reference: string | undefined): void {
     const row = reference === undefined ? this.#sheetRow + 1 : rowOf(reference)
-    if (!(row > this.#sheetRow && row <= lastRow)) throw new TableFault('xlsx_damaged')
+    if (!(row > this.#sheetRow && row <= lastRow)) throw new TableError('xlsx_damaged')
     this.#sheetRow = row
     this.#column = -1
     this.#texts = []
@@ -74,7 +74,7 @@ export class SheetReader implements XmlEvents {
   #openCell(attributes: Attributes): void {
     const reference = attributes['r']
     const column = reference === undefined ? this.#column + 1 : columnOf(reference)
-    if (column <= this.#column || column >= lastColumn) throw new TableFault('xlsx_damaged')
+    if (column <= this.#column || column >= lastColumn) throw new TableError('xlsx_damaged')
     this.#column = column
     this.#type = attributes['t'] ?? 'n'
     this.#style = Number(attributes['s'] ?? 0)
@@ -86,7 +86,7 @@ export class SheetReader implements XmlEvents {
     const text = this.#inline ? decodedText(this.#inline.text) : this.#value === '' ? '' : this.#said(this.#value)
     this.#inline = undefined
     if (text === '') return
-    if (text.includes('\0')) throw new TableFault('file_nul', { row: this.#row })
+    if (text.includes('\0')) throw new TableError('file_nul', { row: this.#row })
     const width = this.#positions?.length ?? this.#sink.limits.columns
     if (this.#column >= width) this.#outside()
     while (this.#texts.length < this.#column) this.#texts.push('')
@@ -99,8 +99,8 @@ export class SheetReader implements XmlEvents {
   }
 
   #outside(): never {
-    if (!this.#positions) throw new TableFault('file_columns_too_many', { limit: this.#sink.limits.columns })
-    throw new TableFault('file_column_unnamed', { row: this.#row, position: this.#column + 1 })
+    if (!this.#positions) throw new TableError('file_columns_too_many', { limit: this.#sink.limits.columns })
+    throw new TableError('file_column_unnamed', { row: this.#row, position: this.#column + 1 })
   }
 
   /** What the stored value of a cell says, by the cell's type. */
@@ -117,7 +117,7 @@ export class SheetReader implements XmlEvents {
       case 'd':
         return value.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '')
       case 'e':
-        throw new TableFault('xlsx_error_cell', { row: this.#row, column: this.#sink.columns.names[this.#position] ?? this.#column + 1 })
+        throw new TableError('xlsx_error_cell', { row: this.#row, column: this.#sink.columns.names[this.#position] ?? this.#column + 1 })
       case 'n':
         return this.#number(Number(value))
       default:
@@ -144,13 +144,13 @@ export class SheetReader implements XmlEvents {
     this.#texts.forEach((text, index) => {
       const position = positions[index] ?? -1
       if (position !== -1) cells[position] = this.#sink.cell(text, this.#row, position)
-      else if (text !== '') throw new TableFault('file_column_unnamed', { row: this.#row, position: index + 1 })
+      else if (text !== '') throw new TableError('file_column_unnamed', { row: this.#row, position: index + 1 })
     })
     this.#sink.add(this.#row, cells)
   }
 
   #damaged(): never {
-    throw new TableFault('xlsx_damaged', { row: this.#row })
+    throw new TableError('xlsx_damaged', { row: this.#row })
   }
 }
 

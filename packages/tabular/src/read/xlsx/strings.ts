@@ -1,4 +1,4 @@
-import { TableFault } from '../../fault.ts'
+import { TableError } from '../../table-error.ts'
 import type { TableLimits } from '../../limits.ts'
 import { readPart } from './part.ts'
 import type { ZipParts } from './zip.ts'
@@ -40,12 +40,12 @@ export const readSharedStrings = async (zip: ZipParts, part: string | undefined,
   const close = (name: string): void => {
     item.close(name)
     if (name !== 'si') return
-    if (strings.length === limits.sharedStrings) throw new TableFault('file_too_complex')
+    if (strings.length === limits.sharedStrings) throw new TableError('file_too_complex')
     strings.push(decodedText(item.text))
   }
   const text = (words: string): void => {
     item.add(words)
-    if (item.text.length > limits.cellCharacters * 7) throw new TableFault('file_too_complex')
+    if (item.text.length > limits.cellCharacters * 7) throw new TableError('file_too_complex')
   }
   await readPart(zip, part, { open, close, text }, limits)
   return strings

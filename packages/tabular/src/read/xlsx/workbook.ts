@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { TableFault } from '../../fault.ts'
+import { TableError } from '../../table-error.ts'
 import type { TableLimits } from '../../limits.ts'
 import type { Attributes } from '../guarded-xml.ts'
 import { readPart } from './part.ts'
@@ -19,11 +19,11 @@ type Relation = { readonly id: string; readonly type: string; readonly target: s
 /** Finds the first sheet in the order of the workbook (D4), following the relations between parts as ECMA-376 has them. */
 export const findWorkbook = async (zip: ZipParts, limits: TableLimits): Promise<Workbook> => {
   const main = (await relations(zip, '', limits)).find(({ type }) => type === 'officeDocument')?.target
-  if (main === undefined || !zip.has(main)) throw new TableFault('xlsx_damaged')
+  if (main === undefined || !zip.has(main)) throw new TableError('xlsx_damaged')
   const { firstSheet, from1904 } = await readWorkbook(zip, main, limits)
   const parts = await relations(zip, main, limits)
   const sheet = parts.find(({ id, type }) => id === firstSheet && type === 'worksheet')?.target
-  if (sheet === undefined) throw new TableFault('xlsx_no_sheet')
+  if (sheet === undefined) throw new TableError('xlsx_no_sheet')
   const target = (wanted: string): string | undefined => parts.find(({ type, target: part }) => type === wanted && zip.has(part))?.target
   return { sheet, strings: target('sharedStrings'), styles: target('styles'), from1904 }
 }

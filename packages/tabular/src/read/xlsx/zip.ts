@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import * as yauzl from 'yauzl'
-import { TableFault } from '../../fault.ts'
+import { TableError } from '../../table-error.ts'
 import type { TableLimits } from '../../limits.ts'
 
 const zipOptions: yauzl.Options = { autoClose: false, lazyEntries: true, strictFileNames: false, validateEntrySizes: true }
@@ -43,7 +43,7 @@ export class ZipParts {
   /** The unpacked bytes of a part. */
   async *bytes(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(partKey(name))
-    if (!entry) throw new TableFault('xlsx_damaged')
+    if (!entry) throw new TableError('xlsx_damaged')
     const stream: Readable = await sound(this.#file.openReadStreamPromise(entry))
     const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]()
     try {
@@ -67,20 +67,20 @@ export class ZipParts {
 /** Names of parts do not tell letter case apart (ECMA-376 part 2). */
 const partKey = (name: string): string => name.replace(/^\//, '').toLowerCase()
 
-const unpacksTooLarge = (bytes: number): TableFault =>
-  new TableFault('xlsx_unpacks_too_large', { megabytes: Math.max(1, Math.floor(bytes / 1024 / 1024)) })
+const unpacksTooLarge = (bytes: number): TableError =>
+  new TableError('xlsx_unpacks_too_large', { megabytes: Math.max(1, Math.floor(bytes / 1024 / 1024)) })
 
 /** Any fault that the ZIP library finds is one of the file. */
 const sound = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch {
-    throw new TableFault('xlsx_damaged')
+    throw new TableError('xlsx_damaged')
   }
 }
 
 const directory = async (file: yauzl.ZipFile, maxUnpacked: number, limits: TableLimits): Promise<Map<string, yauzl.Entry>> => {
-  if (file.entryCount > limits.zipEntries) throw new TableFault('xlsx_entries_too_many', { limit: limits.zipEntries })
+  if (file.entryCount > limits.zipEntries) throw new TableError('xlsx_entries_too_many', { limit: limits.zipEntries })
   const entries = new Map<string, yauzl.Entry>()
   let packed = 0
   let unpacked = 0
@@ -89,11 +89,11 @@ const directory = async (file: yauzl.ZipFile, maxUnpacked: number, limits: Table
     const next = await sound(all.next())
     if (next.done) break
     const entry = next.value
-    if (entry.isEncrypted()) throw new TableFault('xlsx_encrypted')
+    if (entry.isEncrypted()) throw new TableError('xlsx_encrypted')
     const key = partKey(entry.fileName)
     packed += entry.compressedSize
     unpacked += entry.uncompressedSize
-    if (entries.has(key) || packed > file.fileSize) throw new TableFault('xlsx_damaged')
+    if (entries.has(key) || packed > file.fileSize) throw new TableError('xlsx_damaged')
     if (unpacked > maxUnpacked) throw unpacksTooLarge(maxUnpacked)
     entries.set(key, entry)
   }

@@ -79,7 +79,7 @@ export class BlockRows implements RowReader {
   #key(row: number, cell: Cell): string | undefined {
     const reading = this.#columns[this.#keyAt]?.read(typeof cell === 'string' ? cell : '')
     if (reading?.text !== undefined && reading.text !== null) return reading.text
-    this.#findings.refuse(row, formatKey(cell), 'CENTER_ID', reading?.fault ?? { code: 'value_required' })
+    this.#findings.refuse(row, formatKey(cell), 'CENTER_ID', reading?.error ?? { code: 'value_required' })
     return undefined
   }
 
@@ -93,14 +93,14 @@ export class BlockRows implements RowReader {
   /** What a cell becomes in the line; what is wrong with it or cleared by it is noted. */
   #cell(line: Line, column: Column, cell: string | typeof CLEAR): string {
     if (cell === CLEAR) return this.#clear(line, column)
-    const { text, fault, warning } = column.read(cell)
+    const { text, error: detail, warning } = column.read(cell)
     if (text !== undefined && text !== null) {
       if (warning) this.#findings.warn(line.row, line.key, column.name, warning)
       return column.write(text)
     }
     if (isBlank(cell)) return nullCell
-    if (!fault) return this.#clear(line, column)
-    this.#findings.refuse(line.row, line.key, column.name, fault)
+    if (!detail) return this.#clear(line, column)
+    this.#findings.refuse(line.row, line.key, column.name, detail)
     line.good = false
     return nullCell
   }

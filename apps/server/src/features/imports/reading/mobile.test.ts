@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { mobileFault } from '@registry/domain/patient/mobile'
+import { findMobileError } from '@registry/domain/patient/mobile'
 import { parseNumber } from './mobile.ts'
 
 const faultOf = (written: string, prefixes: readonly string[] = ['+39']): string | undefined =>
-  mobileFault(parseNumber(written), prefixes)?.code
+  findMobileError(parseNumber(written), prefixes)?.code
 
 test.each(['3331234567', '333 123 4567', '+39 333 1234567', '0039 333 1234567', '333123456'])('%s is a mobile', (written) => {
   expect(faultOf(written)).toBeUndefined()

@@ -54,11 +54,11 @@ export class NewPatients implements RowReader {
   #line({ number, cells }: Row, places: ReadonlyMap<RegistrationColumn, number>): string | undefined {
     const cellOf = (column: RegistrationColumn) => cells[places.get(column) ?? -1]
     const key = formatKey(cellOf('CENTER_ID'))
-    const { registration, faults } = this.#read((column) => {
+    const { registration, errors } = this.#read((column) => {
       const content = cellOf(column)
       return content === CLEAR || content === null ? undefined : content
     })
-    for (const { column, fault } of faults) this.#findings.refuse(number, key, column, fault)
+    for (const { column, error: detail } of errors) this.#findings.refuse(number, key, column, detail)
     if (!registration) return undefined
     const first = this.#keys.before(registration.centerId, number)
     if (first === undefined) return lineOf(number, registration)

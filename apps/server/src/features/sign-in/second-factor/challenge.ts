@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import { challengeMinutes, codeTries } from '@registry/domain/access/sign-in-policy'
 import type { Queries } from '@registry/db/connect'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { writeTransaction } from '../../../audit/operation.ts'
 import { readAccount, type Account } from '../../../auth/accounts.ts'
 import type { Proven } from '../../../auth/password-check.ts'
@@ -32,19 +32,19 @@ export const askForCode = async (deps: SignInDeps, by: Caller, account: Account,
       SELECT start_challenge(${hashOfToken(token)}, ${challengeHash(by)}, ${account.id}, ${temporary}, ${hash ?? null}, ${misses}, ${now.toISOString()}, ${expiresAt})`,
   )
   by.jar.set('pre', token, challengeMinutes * 60)
-  throw new Refusal('second_factor_required', undefined, { otp: { code: 'second_factor_required' } })
+  throw new AppError('second_factor_required', undefined, { otp: { code: 'second_factor_required' } })
 }
 
 /** Counts one of the five tries in one statement (T13). @throws Refusal sign_in_stale when none is left, or no password was right here */
 export const takeTry = async (deps: SignInDeps, by: Caller): Promise<Challenge> => {
   const [row] = await deps.database<{ temporary_hash: string | null; new_hash: string | null; misses: number; account: unknown }[]>`
     SELECT temporary_hash, new_hash, misses, account FROM take_challenge_try(${challengeHash(by)}, ${deps.clock().toISOString()}, ${codeTries})`
-  if (!row) throw new Refusal('sign_in_stale')
+  if (!row) throw new AppError('sign_in_stale')
   return { account: readAccount(row.account), temporaryHash: row.temporary_hash, newHash: row.new_hash, misses: row.misses }
 }
 
 /** Ends it: of two right codes at once one opens a session. */
 export const endChallenge = async (sql: Queries, by: Caller): Promise<void> => {
   const [ended] = await sql<{ done: boolean }[]>`SELECT end_challenge(${challengeHash(by)}) AS done`
-  if (!ended?.done) throw new Refusal('sign_in_stale')
+  if (!ended?.done) throw new AppError('sign_in_stale')
 }

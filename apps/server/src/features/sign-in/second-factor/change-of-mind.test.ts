@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashOfTemporary } from '../../../auth/password-check.ts'
 import { staffPassword } from '../testing/kit.ts'
-import { codeKit, codeOfFault, type CodeKit } from '../testing/code-kit.ts'
+import { codeKit, errorWithCode, type CodeKit } from '../testing/code-kit.ts'
 
 let world: CodeKit
 beforeAll(async () => {
@@ -12,13 +12,13 @@ afterAll(() => world[Symbol.asyncDispose]())
 describe('changing one’s mind', () => {
   it('removes it with the password, which must be able to stand alone', async () => {
     const { browser, accountId } = await world.enrolled('removing@example.org')
-    await expect(browser.api.secondFactor.remove.mutate({})).rejects.toMatchObject(codeOfFault('proof_required'))
+    await expect(browser.api.secondFactor.remove.mutate({})).rejects.toMatchObject(errorWithCode('proof_required'))
     const short = 'corta-ma-12!'
     const { owner } = world.kit.server.database
     const [before] = await owner<{ password_hash: string }[]>`SELECT password_hash FROM account WHERE id = ${accountId}`
     await owner`UPDATE account SET password_hash = ${await world.kit.server.deps.hashing.hashSecret(short)} WHERE id = ${accountId}`
     await expect(browser.api.secondFactor.remove.mutate({ password: short })).rejects.toMatchObject(
-      codeOfFault('second_factor_carries_password'),
+      errorWithCode('second_factor_carries_password'),
     )
     await owner`UPDATE account SET password_hash = ${before?.password_hash ?? null} WHERE id = ${accountId}`
     const token = browser.cookies.get('sid')
@@ -30,7 +30,7 @@ describe('changing one’s mind', () => {
 
   it('renews the app, and the old one holds until the new one is confirmed', async () => {
     const { browser, secret } = await world.enrolled('new-phone@example.org')
-    await expect(browser.api.secondFactor.begin.mutate({})).rejects.toMatchObject(codeOfFault('proof_required'))
+    await expect(browser.api.secondFactor.begin.mutate({})).rejects.toMatchObject(errorWithCode('proof_required'))
     const offer = await browser.api.secondFactor.begin.mutate({ password: staffPassword })
     expect(await world.login(world.kit.browser('staff'), 'new-phone@example.org', world.codeOf(offer.secret))).toMatchObject({
       code: 'second_factor_wrong',
@@ -65,7 +65,7 @@ describe('changing one’s mind', () => {
     const other = await world.kit.server.signedIn(accountId, 'staff')
     await expect(other.api.signIn.changePassword.mutate({ oldpassword: staffPassword, newpassword: 'q7#Zx-ruvo4k' })).rejects.toMatchObject(
       {
-        data: { fault: { fields: { newpassword: expect.stringContaining('15') } } },
+        data: { detail: { fields: { newpassword: expect.stringContaining('15') } } },
       },
     )
   })
@@ -82,6 +82,6 @@ describe('changing one’s mind', () => {
     expect(await world.login(world.kit.browser('staff'), 'forgetful@example.org', undefined, temporary)).toMatchObject({
       code: 'password_wrong',
     })
-    await expect(browser.api.home.staff.query()).rejects.toMatchObject(codeOfFault('permission_denied'))
+    await expect(browser.api.home.staff.query()).rejects.toMatchObject(errorWithCode('permission_denied'))
   })
 })

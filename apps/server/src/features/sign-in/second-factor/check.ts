@@ -1,6 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import { readSecondFactor } from '@registry/domain/access/second-factor'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { nameOf, type Account } from '../../../auth/accounts.ts'
 import { findOrigin } from '../../../auth/attempt-origin.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
@@ -23,7 +23,7 @@ export const requireSecondFactor = async (deps: SignInDeps, by: Caller, account:
     const taken = read?.kind === 'recovery' ? await takeRecovery(deps, account, read) : await takeApp(deps, account, read?.code ?? '')
     return taken ? read?.kind : undefined
   })
-  if (!found) throw new Refusal('second_factor_wrong', undefined, { otp: { code: 'second_factor_wrong' } })
+  if (!found) throw new AppError('second_factor_wrong', undefined, { otp: { code: 'second_factor_wrong' } })
   return { kind: found, misses }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staffPassword } from '../testing/kit.ts'
-import { codeKit, codeOfFault, userOf, type CodeKit } from '../testing/code-kit.ts'
+import { codeKit, errorWithCode, userOf, type CodeKit } from '../testing/code-kit.ts'
 
 let world: CodeKit
 beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('adding an authenticator app', () => {
     expect(address).toMatch(/^otpauth:\/\/totp\/.*adding.*secret=/)
     expect(await browser.api.secondFactor.state.query()).toMatchObject({ active: false, recoveryCodesLeft: 0, obliged: false })
     expect(await world.login(world.kit.browser('staff'), 'adding@example.org')).toMatchObject({ success: true })
-    await expect(browser.api.secondFactor.confirm.mutate({ otp: '000000' })).rejects.toMatchObject(codeOfFault('validation_failed'))
+    await expect(browser.api.secondFactor.confirm.mutate({ otp: '000000' })).rejects.toMatchObject(errorWithCode('validation_failed'))
     const { recoveryCodes } = await browser.api.secondFactor.confirm.mutate({ otp: world.codeOf(secret) })
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(await browser.api.secondFactor.state.query()).toMatchObject({ active: true, recoveryCodesLeft: 10 })
@@ -53,8 +53,8 @@ describe('adding an authenticator app', () => {
     const browser = world.kit.browser('staff')
     await world.login(browser, 'unattended@example.org')
     world.pass(11 * 60_000)
-    await expect(browser.api.secondFactor.begin.mutate({})).rejects.toMatchObject(codeOfFault('proof_required'))
-    await expect(browser.api.secondFactor.begin.mutate({ password: 'wrong' })).rejects.toMatchObject(codeOfFault('password_wrong'))
+    await expect(browser.api.secondFactor.begin.mutate({})).rejects.toMatchObject(errorWithCode('proof_required'))
+    await expect(browser.api.secondFactor.begin.mutate({ password: 'wrong' })).rejects.toMatchObject(errorWithCode('password_wrong'))
     await expect(browser.api.secondFactor.begin.mutate({ password: staffPassword })).resolves.toMatchObject({ validMinutes: 15 })
   })
 
@@ -65,14 +65,14 @@ describe('adding an authenticator app', () => {
     const { secret } = await browser.api.secondFactor.begin.mutate({})
     world.pass(16 * 60_000)
     await expect(browser.api.secondFactor.confirm.mutate({ otp: world.codeOf(secret) })).rejects.toMatchObject(
-      codeOfFault('second_factor_offer_gone'),
+      errorWithCode('second_factor_offer_gone'),
     )
   })
 
   it('is not for patients', async () => {
     const { accountId } = await world.kit.patient({ centerId: 'P-2FA', email: 'p2fa@example.org' })
     const patient = await world.kit.server.signedIn(accountId, 'myconsent')
-    await expect(patient.api.secondFactor.begin.mutate({})).rejects.toMatchObject(codeOfFault('permission_denied'))
+    await expect(patient.api.secondFactor.begin.mutate({})).rejects.toMatchObject(errorWithCode('permission_denied'))
   })
 })
 
@@ -86,7 +86,7 @@ describe('where the configuration asks it of all staff', () => {
     try {
       const { home, savedFilters, ownSessions } = browser.api
       for (const refused of [home.staff.query, savedFilters.list.query, ownSessions.list.query])
-        await expect(refused()).rejects.toMatchObject(codeOfFault('permission_denied'))
+        await expect(refused()).rejects.toMatchObject(errorWithCode('permission_denied'))
       expect(await browser.ask('/userchangepassword', { json: { oldpassword: staffPassword, newpassword: 'x' } })).toMatchObject({
         code: 'permission_denied',
       })
@@ -98,7 +98,7 @@ describe('where the configuration asks it of all staff', () => {
       expect(await userOf(again)).not.toHaveProperty('secondFactorMissing')
       await expect(again.api.ownSessions.list.query()).resolves.toHaveLength(1)
       await expect(again.api.secondFactor.remove.mutate({ password: staffPassword })).rejects.toMatchObject(
-        codeOfFault('second_factor_obliged'),
+        errorWithCode('second_factor_obliged'),
       )
     } finally {
       await owner`UPDATE setting SET value = 'false' WHERE key = 'staff_totp_required'`

@@ -1,8 +1,8 @@
 import type { Caller, Staff } from '@registry/api-contract/caller'
 import type { SecondFactor } from '@registry/api-contract/second-factor'
-import { offerMinutes, readAppCode, recoveryPlaces, removalFault } from '@registry/domain/access/second-factor'
+import { offerMinutes, readAppCode, recoveryPlaces, findRemovalError } from '@registry/domain/access/second-factor'
 import { demoSignInBounds, signInBounds } from '@registry/domain/access/sign-in-policy'
-import { invalid, Refusal } from '@registry/domain/fault'
+import { validationError, AppError } from '@registry/domain/error'
 import type { Deps } from '../../../deps.ts'
 import { writeTransaction } from '../../../audit/operation.ts'
 import { findBySession, sessionHash, type Account } from '../../../auth/accounts.ts'
@@ -28,14 +28,14 @@ type Own = { readonly account: Account; readonly person: Staff }
 
 const ownAccount = async (deps: Deps, by: Caller): Promise<Own> => {
   const person = by.actor.kind === 'enrolling' ? by.actor.person : by.actor
-  if (person.kind !== 'staff') throw new Refusal('permission_denied')
+  if (person.kind !== 'staff') throw new AppError('permission_denied')
   const account = await findBySession(deps.database, by)
-  if (!account) throw new Refusal('session_required')
+  if (!account) throw new AppError('session_required')
   return { account, person }
 }
 
 const requireActive = ({ secondFactor: active }: Account): void => {
-  if (!active) throw new Refusal('not_found')
+  if (!active) throw new AppError('not_found')
 }
 
 const state =
@@ -62,11 +62,11 @@ const begin =
 
 /** The step of a code that the offered secret made. @throws Refusal when the offer is gone or the code is not its own */
 const confirmedStep = async (deps: Deps, { id }: Account, sealed: Uint8Array | undefined, typed: string): Promise<number> => {
-  if (!sealed) throw new Refusal('second_factor_offer_gone')
+  if (!sealed) throw new AppError('second_factor_offer_gone')
   const code = readAppCode(typed)
   const secret = await deps.sealing.open(sealed, aboutAccount(id))
   const step = code === undefined ? undefined : stepOf(secret, code, deps.clock())
-  if (step === undefined) throw invalid({ otp: { code: 'second_factor_wrong' } })
+  if (step === undefined) throw validationError({ otp: { code: 'second_factor_wrong' } })
   return step
 }
 
@@ -82,7 +82,7 @@ const confirm =
     const token = await writeTransaction(deps, by, async (tx) => {
       const [confirmed] = await tx.sql<{ done: boolean }[]>`
         SELECT confirm_second_factor(${sessionHash(by)}, ${sealed ?? null}, ${step}, ${now}, ${[...recoveryPlaces]}::text[], ${[...hashes]}::text[]) AS done`
-      if (!confirmed?.done) throw new Refusal('second_factor_offer_gone')
+      if (!confirmed?.done) throw new AppError('second_factor_offer_gone')
       const renewed = await renewSession(tx.sql, by)
       await tell(deps, tx, account, 'secondFactorOn')
       return renewed
@@ -112,8 +112,8 @@ const remove =
     const { account } = await ownAccount(deps, by)
     requireActive(account)
     await deps.stepUp(by, password, 'always')
-    const fault = removalFault((await readSettings(deps.database)).staff_totp_required, password ?? '')
-    if (fault) throw new Refusal(fault.code)
+    const detail = findRemovalError((await readSettings(deps.database)).staff_totp_required, password ?? '')
+    if (detail) throw new AppError(detail.code)
     const token = await writeTransaction(deps, by, async (tx) => {
       await tx.sql`SELECT remove_second_factor(${sessionHash(by)})`
       const renewed = await renewSession(tx.sql, by)

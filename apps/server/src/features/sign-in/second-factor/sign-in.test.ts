@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeKit, codeOfFault, userOf, type CodeKit } from '../testing/code-kit.ts'
+import { codeKit, errorWithCode, userOf, type CodeKit } from '../testing/code-kit.ts'
 
 let world: CodeKit
 beforeAll(async () => {
@@ -71,9 +71,9 @@ describe('signing in with it', () => {
     const browser = world.kit.browser('staff')
     await world.login(browser, 'guessed@example.org')
     const guess = (otp: string) => browser.api.secondFactor.signIn.mutate({ otp })
-    for (let miss = 0; miss < 5; miss += 1) await expect(guess('000000')).rejects.toMatchObject(codeOfFault('second_factor_wrong'))
-    await expect(guess('000000')).rejects.toMatchObject(codeOfFault('sign_in_stale'))
-    await expect(guess(world.codeOf(secret))).rejects.toMatchObject(codeOfFault('sign_in_stale'))
+    for (let miss = 0; miss < 5; miss += 1) await expect(guess('000000')).rejects.toMatchObject(errorWithCode('second_factor_wrong'))
+    await expect(guess('000000')).rejects.toMatchObject(errorWithCode('sign_in_stale'))
+    await expect(guess(world.codeOf(secret))).rejects.toMatchObject(errorWithCode('sign_in_stale'))
     // Showing the password again does not make the misses forgotten: the account's codes wait.
     const elsewhere = world.kit.browser('staff', '192.0.2.77')
     const same = world.kit.browser('staff', '192.0.2.77')
@@ -91,8 +91,8 @@ describe('signing in with it', () => {
     const guess = { method: 'POST', path: '/api/trpc/secondFactor.signIn', headers, body: JSON.stringify({ otp: '000000' }) }
     const codes = await Promise.all(
       Array.from({ length: 100 }, async () => {
-        const answer = (await (await browser.send(guess)).json()) as { error: { data: { fault: { code: string } } } }
-        return answer.error.data.fault.code
+        const answer = (await (await browser.send(guess)).json()) as { error: { data: { detail: { code: string } } } }
+        return answer.error.data.detail.code
       }),
     )
     expect(codes.filter((code) => code === 'second_factor_wrong').length).toBeLessThanOrEqual(5)
@@ -101,20 +101,20 @@ describe('signing in with it', () => {
       path: '/api/trpc/secondFactor.signIn,secondFactor.signIn?batch=1',
       body: '{"0":{"otp":"000000"},"1":{"otp":"000001"}}',
     }
-    const refused = (await (await browser.send(batch)).json()) as { error: { data: { fault: { code: string } } } }[]
-    expect(refused.map(({ error }) => error.data.fault.code)).toEqual(['batch_refused', 'batch_refused'])
+    const refused = (await (await browser.send(batch)).json()) as { error: { data: { detail: { code: string } } } }[]
+    expect(refused.map(({ error }) => error.data.detail.code)).toEqual(['batch_refused', 'batch_refused'])
   })
 
   it('T15: is for the browser in which the password was right', async () => {
     const { secret } = await world.enrolled('bound@example.org')
     await world.login(world.kit.browser('staff'), 'bound@example.org')
     await expect(world.kit.browser('staff').api.secondFactor.signIn.mutate({ otp: world.codeOf(secret) })).rejects.toMatchObject(
-      codeOfFault('sign_in_stale'),
+      errorWithCode('sign_in_stale'),
     )
     const late = world.kit.browser('staff')
     await world.login(late, 'bound@example.org')
     world.pass(11 * 60_000)
-    await expect(late.api.secondFactor.signIn.mutate({ otp: world.codeOf(secret) })).rejects.toMatchObject(codeOfFault('sign_in_stale'))
+    await expect(late.api.secondFactor.signIn.mutate({ otp: world.codeOf(secret) })).rejects.toMatchObject(errorWithCode('sign_in_stale'))
   })
 
   it('takes a recovery code once, as it is written or not, and tells its owner', async () => {

@@ -1,5 +1,5 @@
 import type { SecondFactor } from '@registry/api-contract/second-factor'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import { setCallerIdentity } from '../../../audit/operation.ts'
 import { countCall } from '../../../auth/attempt-origin.ts'
 import { enterAsStaff } from '../enter-staff.ts'
@@ -12,7 +12,7 @@ import { tellOfCodes } from './tell.ts'
 export const signInWithSecondFactor =
   (deps: SignInDeps): SecondFactor['signIn'] =>
   async (by, { otp }) => {
-    if (by.site !== 'staff') throw new Refusal('permission_denied')
+    if (by.site !== 'staff') throw new AppError('permission_denied')
     const challenge = await takeTry(deps, by).catch(async (error: unknown) => {
       // A browser in which the password was right has five tries of its own; any other is counted against its address.
       await countCall(deps, by)
@@ -21,7 +21,7 @@ export const signInWithSecondFactor =
     const { account } = challenge
     // Gone meanwhile: the user, or the temporary password that was shown.
     if (!account || (challenge.temporaryHash !== null && challenge.temporaryHash !== account.temporaryHash))
-      throw new Refusal('sign_in_stale')
+      throw new AppError('sign_in_stale')
     setCallerIdentity(by, account.person)
     const shown = await requireSecondFactor(deps, by, account, otp)
     const proof = challenge.temporaryHash === null ? 'password' : 'temporary'

@@ -53,7 +53,7 @@ export const codeKit = async (): Promise<CodeKit> => {
   }
 }
 
-export const codeOfFault = (code: string) => ({ data: { fault: { code } } })
+export const errorWithCode = (code: string) => ({ data: { detail: { code } } })
 
 export const userOf = async (browser: Client): Promise<unknown> =>
   ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user

@@ -4,7 +4,7 @@ import { findField } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
 import { filterType, operatorsOf } from '@registry/domain/filter/operators'
 import { medicalCategories, offeredMedical, offeredPersonal } from '@registry/domain/filter/selection'
-import { Refusal } from '@registry/domain/fault'
+import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 
 /** The names of list items that tests look for; the real ones are in the reference tables. */
@@ -38,7 +38,7 @@ export const storedFilter = (part: Partial<SavedFilter> = {}): SavedFilter => ({
 export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') => {
   const found = (id: number): SavedFilter => {
     const filter = filters.find((one) => one.id === id)
-    if (!filter) throw new Refusal('filter_not_found', { id })
+    if (!filter) throw new AppError('filter_not_found', { id })
     return filter
   }
   const store = (filter: SavedFilter): SavedFilter => {
@@ -52,7 +52,7 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
     save,
     change: async (_by, { id, version, ...content }) => {
       const now = found(id)
-      if (version !== now.version) throw new Refusal('filter_changed_meanwhile')
+      if (version !== now.version) throw new AppError('filter_changed_meanwhile')
       return store({ ...now, ...content, version: now.version + 1 })
     },
     picker: async () => ({
@@ -65,7 +65,7 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
     }),
     fieldInfo: async (_by, name) => {
       const field = findField(name)
-      if (!field) throw new Refusal('filter_field_unknown')
+      if (!field) throw new AppError('filter_field_unknown')
       return {
         name: field.name,
         label: field.label[language],

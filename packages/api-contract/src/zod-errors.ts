@@ -1,11 +1,11 @@
 import type { ZodError } from 'zod'
-import { faultTexts, type FaultCode } from '@registry/domain/fault-texts'
-import { Refusal, type Fault } from '@registry/domain/fault'
+import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
+import { AppError, type ErrorDetail } from '@registry/domain/error'
 
-const isFaultCode = (text: string): text is FaultCode => Object.hasOwn(faultTexts, text)
+const isFaultCode = (text: string): text is ErrorCode => Object.hasOwn(errorMessages, text)
 
 /** A check that carries a code says it (`says`); the rest of zod's own words are technical and stay inside. */
-const codeOf = (message: string): FaultCode => {
+const codeOf = (message: string): ErrorCode => {
   if (isFaultCode(message)) return message
   return message.endsWith('received undefined') ? 'field_required' : 'field_wrong'
 }
@@ -14,9 +14,9 @@ const codeOf = (message: string): FaultCode => {
 const longestName = 200
 
 /** What a schema found, as faults by field: the first one of each, named by its path (D2). */
-export const refusalOfZod = (error: ZodError): Refusal => {
-  const fields = new Map<string, Fault>()
-  const add = (path: readonly PropertyKey[], code: FaultCode): void => {
+export const appErrorFromZod = (error: ZodError): AppError => {
+  const fields = new Map<string, ErrorDetail>()
+  const add = (path: readonly PropertyKey[], code: ErrorCode): void => {
     const name = path.map(String).join('.').slice(0, longestName)
     if (!fields.has(name)) fields.set(name, { code })
   }
@@ -24,5 +24,5 @@ export const refusalOfZod = (error: ZodError): Refusal => {
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...issue.path, key], 'field_unknown')
     else if (issue.path.length > 0) add(issue.path, codeOf(issue.message))
   }
-  return new Refusal('validation_failed', undefined, Object.fromEntries(fields))
+  return new AppError('validation_failed', undefined, Object.fromEntries(fields))
 }

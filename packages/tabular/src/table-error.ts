@@ -1,5 +1,5 @@
 /** Why a file is refused. Callers may rely on the codes; the sentences stand where the answer is written. */
-export const tableFaultCodes = [
+export const tableErrorCodes = [
   'file_empty',
   'file_too_large',
   'file_format_mismatch',
@@ -37,17 +37,17 @@ export const tableFaultCodes = [
   'xlsx_rows_too_many',
 ] as const
 
-export type TableFaultCode = (typeof tableFaultCodes)[number]
+export type TableErrorCode = (typeof tableErrorCodes)[number]
 
 /** Where the fault is and which limit was passed: `row` 1 is the first data row, `line` is a line of the text. Never the value of a cell. */
-export type TableFaultParams = Readonly<Record<string, string | number>>
+export type TableErrorParams = Readonly<Record<string, string | number>>
 
 /** The one error that reading and writing tables raise on account of the file; anything else is an error of the program. */
-export class TableFault extends Error {
-  readonly code: TableFaultCode
-  readonly params: TableFaultParams
+export class TableError extends Error {
+  readonly code: TableErrorCode
+  readonly params: TableErrorParams
 
-  constructor(code: TableFaultCode, params: TableFaultParams = {}) {
+  constructor(code: TableErrorCode, params: TableErrorParams = {}) {
     super(code)
     this.name = 'TableFault'
     this.code = code

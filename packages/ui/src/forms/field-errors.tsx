@@ -4,18 +4,18 @@ import { useEffect, useRef, useState } from 'react'
 import classes from './forms.module.css'
 
 /** What is wrong with a form, by field; `form` is what concerns no single field. */
-export type Faults<Name extends string> = Partial<Record<Name | 'form', string>>
+export type FieldErrorsState<Name extends string> = Partial<Record<Name | 'form', string>>
 
 const fieldId = (name: string): string => `field-${name}`
 
 /** The faults of one form: `field(name)` ties an input to its fault, `refuse` shows new ones, `ErrorSummary` lists them. */
-export const useFaults = <Name extends string>() => {
-  const [faults, setFaults] = useState<Faults<Name>>({})
+export const useFieldErrors = <Name extends string>() => {
+  const [errors, setFaults] = useState<FieldErrorsState<Name>>({})
   return {
-    faults,
-    field: (name: Name) => ({ id: fieldId(name), name, error: faults[name] }),
+    faults: errors,
+    field: (name: Name) => ({ id: fieldId(name), name, error: errors[name] }),
     /** Shows the faults given, and says whether there were any. */
-    refuse: (found: Faults<Name>): boolean => {
+    refuse: (found: FieldErrorsState<Name>): boolean => {
       setFaults(found)
       return Object.values(found).some((text) => text !== undefined)
     },
@@ -23,15 +23,15 @@ export const useFaults = <Name extends string>() => {
   }
 }
 
-type SummaryProps<Name extends string> = { readonly faults: Faults<Name> }
+type SummaryProps<Name extends string> = { readonly errors: FieldErrorsState<Name> }
 
 /** Stands above a form after it was refused, takes the focus and leads to each field (interface.md, errors). */
-export const ErrorSummary = <Name extends string>({ faults }: SummaryProps<Name>) => {
+export const ErrorSummary = <Name extends string>({ errors }: SummaryProps<Name>) => {
   const box = useRef<HTMLDivElement>(null)
-  const found = Object.entries<string | undefined>(faults).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const found = Object.entries<string | undefined>(errors).filter((entry): entry is [string, string] => entry[1] !== undefined)
   useEffect(() => {
-    if (Object.keys(faults).length > 0) box.current?.focus()
-  }, [faults])
+    if (Object.keys(errors).length > 0) box.current?.focus()
+  }, [errors])
   if (found.length === 0) return null
   return (
     <div ref={box} role="alert" tabIndex={-1} className={classes.summary}>

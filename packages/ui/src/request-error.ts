@@ -1,5 +1,5 @@
 /** A failed call as a person reads it: the server's code, its sentence, and the sentences that belong to fields (D2). */
-export type Failure = { readonly code: string | undefined; readonly message: string; readonly fields: Readonly<Record<string, string>> }
+export type RequestError = { readonly code: string | undefined; readonly message: string; readonly fields: Readonly<Record<string, string>> }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -36,17 +36,17 @@ const spoken = (message: unknown, error: unknown): string => {
  * Reads any failure as spec 1, section 8 has it shown: the server's sentence; `status {code}` where no answer of the
  * application came; the message of an exception; the JSON text of anything else.
  */
-export const failureOf = (error: unknown): Failure => {
-  const fault = part(part(error, 'data'), 'fault')
-  const code = part(fault, 'code')
-  const message = part(fault, 'message')
+export const toRequestError = (error: unknown): RequestError => {
+  const detail = part(part(error, 'data'), 'detail')
+  const code = part(detail, 'code')
+  const message = part(detail, 'message')
   return {
     code: typeof code === 'string' ? code : undefined,
     message: spoken(message, error),
-    fields: textsOf(part(fault, 'fields')),
+    fields: textsOf(part(detail, 'fields')),
   }
 }
 
 /** True when a call was refused for want of a session, on whatever path (spec 1, section 8; D2). */
-export const isSessionLost = ({ code, message }: Failure): boolean =>
+export const isSessionLost = ({ code, message }: RequestError): boolean =>
   code === 'session_required' || code === 'APIsession_required' || message === 'session required' || message.includes('APIsession_required')

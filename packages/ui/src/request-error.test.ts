@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { failureOf, isSessionLost } from './failure.ts'
+import { toRequestError, isSessionLost } from './request-error.ts'
 
 it('reads the server’s code, sentence and fields', () => {
-  const error = { data: { fault: { code: 'code_wrong', message: 'Codice non corretto', fields: { otp: 'Codice non corretto' } } } }
-  expect(failureOf(error)).toEqual({ code: 'code_wrong', message: 'Codice non corretto', fields: { otp: 'Codice non corretto' } })
+  const error = { data: { detail: { code: 'code_wrong', message: 'Codice non corretto', fields: { otp: 'Codice non corretto' } } } }
+  expect(toRequestError(error)).toEqual({ code: 'code_wrong', message: 'Codice non corretto', fields: { otp: 'Codice non corretto' } })
 })
 
 it.each([
@@ -16,11 +16,11 @@ it.each([
   ['an exception without words', new Error(''), '{}'],
   ['a plain text', 'rotto', 'rotto'],
   ['anything else, as JSON text', { why: 42 }, '{"why":42}'],
-  ['an error that is no text, as JSON text', { data: { fault: { message: { righe: 3 } } } }, '{"righe":3}'],
+  ['an error that is no text, as JSON text', { data: { detail: { message: { righe: 3 } } } }, '{"righe":3}'],
   ['nothing at all', undefined, 'undefined'],
   ['a status other than 200', { meta: { response: { status: 413 } } }, 'status 413'],
 ])('says %s', (_what, error, message) => {
-  expect(failureOf(error)).toEqual({ code: undefined, message, fields: {} })
+  expect(toRequestError(error)).toEqual({ code: undefined, message, fields: {} })
 })
 
 it.each([

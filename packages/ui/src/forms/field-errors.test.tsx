@@ -3,15 +3,15 @@ import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { show } from '../testing/render.tsx'
-import { ErrorSummary, useFaults } from './faults.tsx'
+import { ErrorSummary, useFieldErrors } from './field-errors.tsx'
 import { Form } from './form.tsx'
 
 const Example = () => {
-  const form = useFaults<'name'>()
+  const form = useFieldErrors<'name'>()
   const [name, setName] = useState('')
   return (
     <>
-      <ErrorSummary faults={form.faults} />
+      <ErrorSummary errors={form.faults} />
       <Form onSubmit={() => form.refuse(name === '' ? { name: 'Inserisci il nome', form: 'Manca qualcosa' } : {})}>
         <TextInput {...form.field('name')} label="Nome" value={name} onChange={(event) => setName(event.currentTarget.value)} />
         <button type="submit">Salva</button>

@@ -1,0 +1,34 @@
+/** What the faults of filters say; part of the fault texts. The messages of spec 1, section 5, stand by the letter. */
+export const filterMessages = {
+  filter_field_unknown: /*i18n*/ { id: 'error.filter_field_unknown', message: 'Il filtro nomina un campo che non esiste' },
+  filter_field_excluded: /*i18n*/ { id: 'error.filter_field_excluded', message: 'Il filtro nomina un campo che identifica le persone' },
+  filter_field_misplaced: /*i18n*/ {
+    id: 'error.filter_field_misplaced',
+    message: 'Il filtro nomina un campo sotto una categoria che non è la sua',
+  },
+  filter_category_unknown: /*i18n*/ { id: 'error.filter_category_unknown', message: 'Il filtro nomina una categoria che non esiste' },
+  filter_selection_empty: /*i18n*/ { id: 'error.filter_selection_empty', message: 'Scegli almeno un campo' },
+  filter_operator_unknown: /*i18n*/ { id: 'error.filter_operator_unknown', message: 'Operatore non ammesso per questo campo' },
+  filter_value_missing: /*i18n*/ { id: 'error.filter_value_missing', message: 'Valore non inserito' },
+  filter_value_wrong: /*i18n*/ { id: 'error.filter_value_wrong', message: 'Il valore non è del tipo che questo operatore prende' },
+  filter_value_superfluous: /*i18n*/ { id: 'error.filter_value_superfluous', message: 'Questo operatore non prende un valore' },
+  filter_value_too_exact: /*i18n*/ {
+    id: 'error.filter_value_too_exact',
+    message: 'I filtri conoscono del CAP solo le prime tre cifre: scrivi quelle',
+  },
+  filter_missing_superfluous: /*i18n*/ {
+    id: 'error.filter_missing_superfluous',
+    message: 'I valori mancanti si possono includere solo con «è diverso da» e con gli altri operatori negativi',
+  },
+  filter_generalise_unavailable: /*i18n*/ {
+    id: 'error.filter_generalise_unavailable',
+    message: 'I valori generalizzati non sono ancora disponibili: togli «generalise» e scegli meno campi',
+  },
+  filter_too_many_tests: /*i18n*/ { id: 'error.filter_too_many_tests', message: 'Al massimo 100 condizioni' },
+  filter_too_many_values: /*i18n*/ { id: 'error.filter_too_many_values', message: 'Al massimo 500 valori in un elenco' },
+  filter_unreadable: /*i18n*/ { id: 'error.filter_unreadable', message: 'La condizione del filtro non è leggibile' },
+  filter_text_too_long: /*i18n*/ { id: 'error.filter_text_too_long', message: 'La condizione può avere al massimo 4000 caratteri' },
+  expression_too_deep: /*i18n*/ { id: 'error.expression_too_deep', message: 'La condizione è troppo annidata' },
+  expression_too_large: /*i18n*/ { id: 'error.expression_too_large', message: 'La condizione è troppo grande' },
+  expression_type_wrong: /*i18n*/ { id: 'error.expression_type_wrong', message: 'La condizione confronta valori di tipo diverso' },
+} as const
