@@ -32,7 +32,7 @@ export type Outbox = { put(tx: Transaction, message: OutgoingMessage): Promise<v
  * Asks again for the password before an act that cannot be undone: when the last proof is older than ten minutes, or `always` (D6).
  * @throws Refusal proof_required without a password, password_wrong with a wrong one, both at the field `password`
  */
-export type StepUp = (by: Caller, password: string | undefined, when?: 'always') => Promise<void>
+export type StepUp = (caller: Caller, password: string | undefined, when?: 'always') => Promise<void>
 
 /** What services need from outside themselves. Time is an argument, so that tests can move it. */
 export type Deps = {

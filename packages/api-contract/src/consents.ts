@@ -52,11 +52,11 @@ export type DocumentKind = ConsentDocument['kind']
 
 export type Consents = {
   /** The newest version of a text, which counts from then on as sent to the patient. */
-  document(by: Caller, kind: DocumentKind): Promise<ConsentDocument>
-  current(by: Caller): Promise<CurrentConsents>
+  document(caller: Caller, kind: DocumentKind): Promise<ConsentDocument>
+  current(caller: Caller): Promise<CurrentConsents>
   /** The patient's own ledger, newest first. */
-  history(by: Caller): Promise<ConsentEvent[]>
-  give(by: Caller, given: GivenConsents): Promise<CurrentConsents>
+  history(caller: Caller): Promise<ConsentEvent[]>
+  give(caller: Caller, given: GivenConsents): Promise<CurrentConsents>
   /** Ends the session for good: v1 stop, v2 anonymise, v3 erase (D8). An older program shows the choices in words of its own. */
-  withdraw(by: Caller, withdrawal: Omit<Withdrawal, 'shown'> & Partial<Pick<Withdrawal, 'shown'>>): Promise<void>
+  withdraw(caller: Caller, withdrawal: Omit<Withdrawal, 'shown'> & Partial<Pick<Withdrawal, 'shown'>>): Promise<void>
 }

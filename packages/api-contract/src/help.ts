@@ -9,5 +9,5 @@ export type AskedHelp = z.infer<typeof AskedHelp>
 
 export type Help = {
   /** A page of the manual (D19), for the help dialog. */
-  page(by: Caller, asked: AskedHelp): Promise<HelpDocument>
+  page(caller: Caller, asked: AskedHelp): Promise<HelpDocument>
 }

@@ -47,6 +47,6 @@ export type DataUse = z.infer<typeof DataUse>
 export type PatientHome = z.infer<typeof PatientHome>
 
 export type Home = {
-  staff(by: Caller): Promise<StaffHome>
-  patient(by: Caller): Promise<PatientHome>
+  staff(caller: Caller): Promise<StaffHome>
+  patient(caller: Caller): Promise<PatientHome>
 }

@@ -57,6 +57,6 @@ export type ReceivedIdentityRequests = z.infer<typeof ReceivedIdentityRequests>
 
 export type IdentityRequests = {
   /** Stores what a stranger asks for, and tells the UserAdmins; no account comes of it. */
-  add(by: Caller, request: NewIdentityRequest): Promise<IdentityRequestTaken>
-  received(by: Caller): Promise<ReceivedIdentityRequests>
+  add(caller: Caller, request: NewIdentityRequest): Promise<IdentityRequestTaken>
+  received(caller: Caller): Promise<ReceivedIdentityRequests>
 }

@@ -20,9 +20,9 @@ export type EndedSession = z.infer<typeof EndedSession>
 
 export type OwnSessions = {
   /** The last used first. */
-  list(by: Caller): Promise<OwnSession[]>
+  list(caller: Caller): Promise<OwnSession[]>
   /** Ends one of them; the password is asked when the last proof is old (D6; ASVS 7.5.2). */
-  end(by: Caller, session: EndedSession): Promise<void>
+  end(caller: Caller, session: EndedSession): Promise<void>
   /** Ends all of them, the one at hand too; the password is asked when the last proof is old. */
-  endAll(by: Caller, proof: Proof): Promise<void>
+  endAll(caller: Caller, proof: Proof): Promise<void>
 }

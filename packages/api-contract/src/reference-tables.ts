@@ -15,5 +15,5 @@ export type ReferenceRow = z.infer<typeof ReferenceRow>
 
 export type ReferenceTables = {
   /** All rows of one table, in its own columns (D12). Patients may read svc_nation and svc_region only. */
-  rows(by: Caller, query: ReferenceQuery): Promise<ReferenceRow[]>
+  rows(caller: Caller, query: ReferenceQuery): Promise<ReferenceRow[]>
 }

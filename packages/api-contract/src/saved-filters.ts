@@ -78,13 +78,13 @@ export type FieldPicker = z.infer<typeof FieldPicker>
 export type ExportProgress = z.infer<typeof ExportProgress>
 
 export type SavedFilters = {
-  list(by: Caller): Promise<SavedFilter[]>
-  get(by: Caller, id: number): Promise<SavedFilter>
-  save(by: Caller, filter: NewSavedFilter): Promise<SavedFilter>
-  change(by: Caller, filter: ChangedSavedFilter): Promise<SavedFilter>
-  picker(by: Caller): Promise<FieldPicker>
-  fieldInfo(by: Caller, field: string): Promise<FieldInfo>
-  run(by: Caller, run: FilterRun): Promise<FilterRows>
+  list(caller: Caller): Promise<SavedFilter[]>
+  get(caller: Caller, id: number): Promise<SavedFilter>
+  save(caller: Caller, filter: NewSavedFilter): Promise<SavedFilter>
+  change(caller: Caller, filter: ChangedSavedFilter): Promise<SavedFilter>
+  picker(caller: Caller): Promise<FieldPicker>
+  fieldInfo(caller: Caller, field: string): Promise<FieldInfo>
+  run(caller: Caller, run: FilterRun): Promise<FilterRows>
   /** How far the caller's own export has come; a finished or unknown one is `finished`. */
-  exportProgress(by: Caller, exportId: string): Promise<ExportProgress>
+  exportProgress(caller: Caller, exportId: string): Promise<ExportProgress>
 }

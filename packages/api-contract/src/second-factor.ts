@@ -32,14 +32,14 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
 export type SecondFactor = {
   /** Staff, step two: the code opens the session, in the browser in which the password was right. */
-  signIn(by: Caller, code: CodeOfStaff): Promise<UserInfo>
-  state(by: Caller): Promise<SecondFactorState>
+  signIn(caller: Caller, code: CodeOfStaff): Promise<UserInfo>
+  state(caller: Caller): Promise<SecondFactorState>
   /** Offers a secret; an app that is there holds until the new one is confirmed. The password is asked when the last proof is old, or when there is an app already. */
-  begin(by: Caller, proof: Proof): Promise<SecondFactorOffer>
+  begin(caller: Caller, proof: Proof): Promise<SecondFactorOffer>
   /** The first code of the app makes it the second factor and ends all other sessions of the person. */
-  confirm(by: Caller, code: CodeOfStaff): Promise<RecoveryCodes>
+  confirm(caller: Caller, code: CodeOfStaff): Promise<RecoveryCodes>
   /** Ten new recovery codes; the old ones are worth nothing from then on. The password is always asked. */
-  renewCodes(by: Caller, proof: Proof): Promise<RecoveryCodes>
+  renewCodes(caller: Caller, proof: Proof): Promise<RecoveryCodes>
   /** Back to the password alone; the password is always asked. */
-  remove(by: Caller, proof: Proof): Promise<void>
+  remove(caller: Caller, proof: Proof): Promise<void>
 }

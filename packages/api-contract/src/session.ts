@@ -76,7 +76,7 @@ export type SiteInfo = z.infer<typeof SiteInfo>
 
 export type Sessions = {
   /** The person behind the session cookie, `null` for a visitor. */
-  current(by: Caller): Promise<UserInfo | null>
-  end(by: Caller): Promise<void>
-  site(by: Caller): Promise<SiteInfo>
+  current(caller: Caller): Promise<UserInfo | null>
+  end(caller: Caller): Promise<void>
+  site(caller: Caller): Promise<SiteInfo>
 }

@@ -68,22 +68,22 @@ export type SignIn = {
    * Staff: e-mail and password open a session; a temporary password opens a restricted one (`passwordExpired`). Who has a second
    * factor and sent no code is refused with `second_factor_required`, and has ten minutes for `secondFactor.signIn`.
    */
-  staff(by: Caller, credentials: StaffCredentials): Promise<UserInfo>
+  staff(caller: Caller, credentials: StaffCredentials): Promise<UserInfo>
   /** Patients, step one: contact and password; a code leaves by mail or SMS. Answers the same for unknown contacts (D6). */
-  requestCode(by: Caller, credentials: PatientCredentials): Promise<CodeSent>
+  requestCode(caller: Caller, credentials: PatientCredentials): Promise<CodeSent>
   /** Patients, step two: the code opens the session, in the browser that asked for it. */
-  withCode(by: Caller, answer: CodeAnswer): Promise<UserInfo>
+  withCode(caller: Caller, answer: CodeAnswer): Promise<UserInfo>
   /** Staff who forgot the password: a temporary one leaves by mail. Answers the same for unknown names (D6). */
-  forgottenByStaff(by: Caller, who: Forgotten): Promise<void>
+  forgottenByStaff(caller: Caller, who: Forgotten): Promise<void>
   /** Patients who forgot it: a link leaves by mail or SMS. Answers the same for unknown contacts (D6). */
-  forgottenByPatient(by: Caller, who: Forgotten): Promise<void>
+  forgottenByPatient(caller: Caller, who: Forgotten): Promise<void>
   /** Opens a restricted session when the link is live; otherwise says `expired: false` and opens nothing (D6). */
-  openLink(by: Caller, link: OpenedLink): Promise<LinkState>
+  openLink(caller: Caller, link: OpenedLink): Promise<LinkState>
   /** Registers somebody who withdrew and asked their centre to come back, and opens the link like an invitation (D5). */
-  confirmReturn(by: Caller, link: ConfirmedReturn): Promise<LinkState>
+  confirmReturn(caller: Caller, link: ConfirmedReturn): Promise<LinkState>
   /** In the session of an invitation whose contact has an account already: ends it, or closes the former record and goes on here (D5). */
-  answerInvitation(by: Caller, answer: InvitationAnswer): Promise<void>
-  passwordRules(by: Caller): Promise<PasswordRules>
+  answerInvitation(caller: Caller, answer: InvitationAnswer): Promise<void>
+  passwordRules(caller: Caller): Promise<PasswordRules>
   /** Changes the password and ends all other sessions; the old one is asked unless the session is restricted. */
-  changePassword(by: Caller, passwords: NewPassword): Promise<void>
+  changePassword(caller: Caller, passwords: NewPassword): Promise<void>
 }

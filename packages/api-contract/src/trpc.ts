@@ -19,7 +19,7 @@ export type Context = Ports & {
   /** Refuses every call of the request: a batch that it may not be. */
   readonly refusal?: AppError | undefined
   /** Wraps one operation: its log entry is written before the answer leaves, whatever the outcome (D11). */
-  readonly logged: <T>(by: Caller, work: () => Promise<T>) => Promise<T>
+  readonly logged: <T>(caller: Caller, work: () => Promise<T>) => Promise<T>
 }
 
 /** A refusal as clients read it: stable code, sentence in the caller's language, and the same for fields (D2). */
@@ -90,13 +90,13 @@ const refusalOf = ({ code, cause }: TRPCError): AppError | undefined => {
 export const can = (permission: Permission, command: string, action = '', reads?: ReadScope) => {
   const meta: Meta = { permission, command, action, ...(reads && { reads }) }
   return t.procedure.meta(meta).use(async ({ ctx, next }) => {
-    const by = ctx.caller(meta)
-    const answered = ctx.logged(by, async () => {
+    const caller = ctx.caller(meta)
+    const answered = ctx.logged(caller, async () => {
       if (ctx.refusal) throw asTrpcError(ctx.refusal)
-      const principals = principalsOf(by.actor)
+      const principals = principalsOf(caller.actor)
       if (!mayUse(principals, permission))
-        throw asTrpcError(new AppError(by.actor.kind === 'visitor' ? 'session_required' : 'permission_denied'))
-      const result = await next({ ctx: { by } })
+        throw asTrpcError(new AppError(caller.actor.kind === 'visitor' ? 'session_required' : 'permission_denied'))
+      const result = await next({ ctx: { by: caller } })
       if (result.ok) return result
       const refusal = refusalOf(result.error)
       throw refusal ? asTrpcError(refusal) : result.error

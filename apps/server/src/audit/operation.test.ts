@@ -45,15 +45,15 @@ const setting = (key: string) => server.database.owner`SELECT value FROM setting
 
 describe('an operation', () => {
   it('commits its change and its entry together, once', async () => {
-    const by = as(staff)
-    await withAuditEntry(server.deps, by, () =>
-      writeTransaction(server.deps, by, async ({ sql }) => {
-        by.note('setting a')
+    const caller = as(staff)
+    await withAuditEntry(server.deps, caller, () =>
+      writeTransaction(server.deps, caller, async ({ sql }) => {
+        caller.note('setting a')
         await sql`INSERT INTO setting (key, value) VALUES ('a', '1')`
       }),
     )
     expect(await setting('a')).toHaveLength(1)
-    expect(await entriesOf(by.requestId)).toEqual([
+    expect(await entriesOf(caller.requestId)).toEqual([
       expect.objectContaining({
         username: 'dm@example.org',
         command: 'probe',
@@ -67,28 +67,28 @@ describe('an operation', () => {
   })
 
   it('that is refused changes nothing and says why in its entry', async () => {
-    const by = as(staff)
+    const caller = as(staff)
     const work = () =>
-      writeTransaction(server.deps, by, async ({ sql }) => {
+      writeTransaction(server.deps, caller, async ({ sql }) => {
         await sql`INSERT INTO setting (key, value) VALUES ('b', '1')`
         throw new AppError('not_found')
       })
-    await expect(withAuditEntry(server.deps, by, work)).rejects.toThrow('not_found')
+    await expect(withAuditEntry(server.deps, caller, work)).rejects.toThrow('not_found')
     expect(await setting('b')).toHaveLength(0)
-    expect(await entriesOf(by.requestId)).toEqual([expect.objectContaining({ outcome: 'refused', detail: 'not_found' })])
+    expect(await entriesOf(caller.requestId)).toEqual([expect.objectContaining({ outcome: 'refused', detail: 'not_found' })])
   })
 
   it('whose entry cannot be written changes nothing', async () => {
-    const by = { ...as(staff) }
-    await expect(writeTransaction(server.deps, by, async () => {})).rejects.toThrow('openOperation')
+    const caller = { ...as(staff) }
+    await expect(writeTransaction(server.deps, caller, async () => {})).rejects.toThrow('openOperation')
     const tooLong = as({ ...staff, username: 'x\0y' })
     await expect(writeTransaction(server.deps, tooLong, ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('c', '1')`)).rejects.toThrow()
     expect(await setting('c')).toHaveLength(0)
   })
 
   it('that declares to answer with patients’ data and does not say whose gives no answer (D11)', async () => {
-    const by = as(staff, 'patients')
-    await expect(withAuditEntry(server.deps, by, async () => 'rows')).rejects.toThrow('whose data')
+    const caller = as(staff, 'patients')
+    await expect(withAuditEntry(server.deps, caller, async () => 'rows')).rejects.toThrow('whose data')
     const changing = as(staff, 'patients')
     const change = () => writeTransaction(server.deps, changing, ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('e', '1')`)
     await expect(withAuditEntry(server.deps, changing, change)).rejects.toThrow('whose data')
@@ -99,20 +99,20 @@ describe('an operation', () => {
   it('says whose data it read only if it declared to read, and before its entry is written', async () => {
     const read = { whose: 'patient 3', columns: ['HB'], count: 1 }
     expect(() => as(staff).reads(read)).toThrow('without declaring')
-    const by = as(staff, 'own')
-    await withAuditEntry(server.deps, by, () => writeTransaction(server.deps, by, async () => by.reads(read)))
-    expect(await entriesOf(by.requestId)).toMatchObject([{ outcome: 'done', reads: read }])
-    expect(() => by.reads(read)).toThrow('after its entry')
+    const caller = as(staff, 'own')
+    await withAuditEntry(server.deps, caller, () => writeTransaction(server.deps, caller, async () => caller.reads(read)))
+    expect(await entriesOf(caller.requestId)).toMatchObject([{ outcome: 'done', reads: read }])
+    expect(() => caller.reads(read)).toThrow('after its entry')
   })
 
   it('that is refused read nothing', async () => {
-    const by = as(staff, 'own')
+    const caller = as(staff, 'own')
     const work = async () => {
-      by.reads({ whose: 'patient 3', columns: ['HB'], count: 1 })
+      caller.reads({ whose: 'patient 3', columns: ['HB'], count: 1 })
       throw new AppError('not_found')
     }
-    await expect(withAuditEntry(server.deps, by, work)).rejects.toThrow('not_found')
-    expect(await entriesOf(by.requestId)).toMatchObject([{ outcome: 'refused', reads: null }])
+    await expect(withAuditEntry(server.deps, caller, work)).rejects.toThrow('not_found')
+    expect(await entriesOf(caller.requestId)).toMatchObject([{ outcome: 'refused', reads: null }])
   })
 
   it('that only reads cannot write', async () => {

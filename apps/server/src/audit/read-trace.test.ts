@@ -47,8 +47,8 @@ const own = () => ({ whose: `patient ${patient.fixture.id}`, count: 1 })
 const mine = () => `patient ${patient.fixture.id}`
 const program = (format: string) =>
   kit.browser('staff').post('/getConsents', { multipart: { centerCode: 'RM01', centerPwd: secretOf.RM01, format } })
-const runAs = (by: Client, format: string, as_role: string) =>
-  by.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
+const runAs = (caller: Client, format: string, as_role: string) =>
+  caller.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
 const document = async (kind: 'information' | 'preliminary' | 'points') => patient.api.consents[kind].query()
 const answersTo = ({ points }: Awaited<ReturnType<typeof document>>) =>
   Object.fromEntries(points.flatMap((point) => (point.type === 'radio' ? [[point.field, point.options.length === 2 ? true : 1]] : [])))

@@ -90,10 +90,10 @@ export const findByName = async (sql: Queries, { mode, contact }: SignInName): P
 }
 
 /** The hash by which the database knows the session at hand. */
-export const sessionHash = (by: Caller): Buffer => hashOfToken(by.jar.read('sid') ?? '')
+export const sessionHash = (caller: Caller): Buffer => hashOfToken(caller.jar.read('sid') ?? '')
 
 /** The account of the session at hand. */
-export const findBySession = async (sql: Queries, by: Caller): Promise<Account | undefined> => {
-  const [answer] = await sql<{ account: unknown }[]>`SELECT account_of_session(${sessionHash(by)}) AS account`
+export const findBySession = async (sql: Queries, caller: Caller): Promise<Account | undefined> => {
+  const [answer] = await sql<{ account: unknown }[]>`SELECT account_of_session(${sessionHash(caller)}) AS account`
   return readAccount(answer?.account)
 }

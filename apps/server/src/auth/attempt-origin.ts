@@ -26,9 +26,9 @@ const ofPlace = (needs: Needs, name: Buffer, place: Buffer): Promise<Buffer> =>
 export const markOfName = (needs: Pick<Needs, 'sealing'>, { mode, contact }: SignInName): Promise<Buffer> =>
   needs.sealing.mark(`${mode} ${contact}`)
 
-export const findOrigin = async (needs: Needs, by: Caller, signInName: SignInName): Promise<Origin> => {
+export const findOrigin = async (needs: Needs, caller: Caller, signInName: SignInName): Promise<Origin> => {
   const name = await markOfName(needs, signInName)
-  const places = await findPlaces(needs, name, by.host, by.jar.read('dev'))
+  const places = await findPlaces(needs, name, caller.host, caller.jar.read('dev'))
   const known = places.find(({ knownSince }) => knownSince !== undefined)
   return { name, known: known !== undefined, mark: known ? await ofPlace(needs, name, known.mark) : name }
 }
@@ -47,9 +47,9 @@ const wallsOf = ({ host }: Caller, origin: Origin | undefined, bounds: readonly 
 type Bounded = Needs & { readonly bounds: { readonly perAddress: readonly AddressBound[] } }
 
 /** Counts one call against the place that it comes from. @throws Refusal too_many_tries with the seconds to wait */
-export const countCall = async (needs: Bounded, by: Caller, origin?: Origin): Promise<void> => {
+export const countCall = async (needs: Bounded, caller: Caller, origin?: Origin): Promise<void> => {
   const taken: Wall[] = []
-  for (const wall of wallsOf(by, origin, needs.bounds.perAddress)) {
+  for (const wall of wallsOf(caller, origin, needs.bounds.perAddress)) {
     const seconds = await takeFrom(needs.database, wall.key, wall.bound)
     if (seconds > 0) {
       await returnWalls(needs, taken)
@@ -64,22 +64,22 @@ const returnWalls = async ({ database }: Pick<Needs, 'database'>, walls: readonl
 }
 
 /** Takes a counted call back: it was no failure. */
-export const takeCallBack = (needs: Bounded, by: Caller, origin?: Origin): Promise<void> =>
-  returnWalls(needs, wallsOf(by, origin, needs.bounds.perAddress))
+export const takeCallBack = (needs: Bounded, caller: Caller, origin?: Origin): Promise<void> =>
+  returnWalls(needs, wallsOf(caller, origin, needs.bounds.perAddress))
 
 /** Looks at a password within the bounds of its place and of its name; only a wrong one counts against either. */
 export const attemptFrom = async <T>(
   needs: Bounded,
-  by: Caller,
+  caller: Caller,
   origin: Origin,
   look: () => Promise<T | undefined>,
 ): Promise<Answer<T>> => {
-  await countCall(needs, by, origin)
+  await countCall(needs, caller, origin)
   const answer = await attempt(needs, origin, look).catch(async (error: unknown) => {
-    await takeCallBack(needs, by, origin)
+    await takeCallBack(needs, caller, origin)
     throw error
   })
-  if (answer.found !== undefined) await takeCallBack(needs, by, origin)
+  if (answer.found !== undefined) await takeCallBack(needs, caller, origin)
   return answer
 }
 
@@ -88,11 +88,11 @@ export const strangersMisses = (sql: Queries, { name, known }: Origin): Promise<
   known ? tellMisses(sql, { mark: name }) : Promise.resolve(0)
 
 /** Makes the browser and the address of a success known for 30 days. The cookie leaves with the answer. */
-export const rememberPlaces = async (needs: Needs, sql: Queries, by: Caller, signInName: SignInName): Promise<void> => {
-  const device = by.jar.read('dev') ?? newToken()
+export const rememberPlaces = async (needs: Needs, sql: Queries, caller: Caller, signInName: SignInName): Promise<void> => {
+  const device = caller.jar.read('dev') ?? newToken()
   const name = await markOfName(needs, signInName)
-  for (const place of await markPlaces(needs, by.host, device)) await keepPlace(sql, name, place, needs.clock())
-  by.jar.set('dev', device, knownPlaceDays * 86_400)
+  for (const place of await markPlaces(needs, caller.host, device)) await keepPlace(sql, name, place, needs.clock())
+  caller.jar.set('dev', device, knownPlaceDays * 86_400)
 }
 
 /** A new password, shown to be one's own by mail or by the old one, ends what was counted under the name. */
@@ -108,12 +108,12 @@ export const forgiveName = async (sql: Queries, origin: Origin): Promise<void> =
  */
 export const countRequest = async (
   needs: Needs,
-  by: Caller,
+  caller: Caller,
   kind: 'code' | 'reset',
   origin: Origin,
   bounds: readonly Bound[],
 ): Promise<void> => {
-  const who = `${origin.mark.toString('base64url')} ${origin.known ? 'place' : networkOf(by.host)}`
+  const who = `${origin.mark.toString('base64url')} ${origin.known ? 'place' : networkOf(caller.host)}`
   for (const bound of bounds) {
     const seconds = await takePlace(needs.database, `${kind} ${who}`, bound)
     if (seconds > 0) throw new AppError('too_many_tries', { seconds })

@@ -7,11 +7,11 @@ import { forCentres, operation, single, upload } from '../http/legacy/route.ts'
 import { readTransaction } from '../audit/operation.ts'
 
 const meta = { permission: 'consents:list', command: 'getConsents', action: '' } as const
-const who = operation(meta, async (by, { deps }) => ({
-  actor: by.actor,
+const who = operation(meta, async (caller, { deps }) => ({
+  actor: caller.actor,
   centres: await readTransaction(
     deps,
-    by,
+    caller,
     async ({ sql }) => (await sql<{ centres: string }[]>`SELECT current_setting('app.centres') AS centres`)[0]?.centres,
   ),
 }))

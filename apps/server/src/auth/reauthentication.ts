@@ -7,9 +7,9 @@ import { provePassword } from './password-check.ts'
 import { attempt, type Answer } from './attempts.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'hashing' | 'sealing'>
-const standing = async ({ database }: Needs, by: Caller): Promise<Account> => {
-  const actor = by.actor.kind === 'enrolling' ? by.actor.person : by.actor
-  const account = actor.kind === 'staff' || actor.kind === 'patient' ? await findBySession(database, by) : undefined
+const standing = async ({ database }: Needs, caller: Caller): Promise<Account> => {
+  const actor = caller.actor.kind === 'enrolling' ? caller.actor.person : caller.actor
+  const account = actor.kind === 'staff' || actor.kind === 'patient' ? await findBySession(database, caller) : undefined
   if (!account) throw new AppError('session_required')
   return account
 }
@@ -23,19 +23,19 @@ const refused = (code: 'proof_required' | 'password_wrong'): AppError => new App
  */
 export const attemptInSession = async <T>(
   needs: Pick<Needs, 'database' | 'clock' | 'sealing'>,
-  by: Caller,
+  caller: Caller,
   look: () => Promise<T | undefined>,
 ): Promise<Answer<T>> => {
-  return attempt(needs, { mark: await needs.sealing.mark(`session ${sessionHash(by).toString('hex')}`) }, look)
+  return attempt(needs, { mark: await needs.sealing.mark(`session ${sessionHash(caller).toString('hex')}`) }, look)
 }
 
 export const stepUp =
   (deps: Needs): StepUp =>
-  async (by, password, when) => {
-    const account = await standing(deps, by)
+  async (caller, password, when) => {
+    const account = await standing(deps, caller)
     if (when !== 'always' && deps.clock().getTime() - Date.parse(account.provenAt ?? '1970-01-01') <= proofLastsMs) return
     if (!password) throw refused('proof_required')
-    const { found } = await attemptInSession(deps, by, () => provePassword(deps, account, password))
+    const { found } = await attemptInSession(deps, caller, () => provePassword(deps, account, password))
     if (!found) throw refused('password_wrong')
-    await deps.database`SELECT prove_session(${sessionHash(by)}, ${deps.clock().toISOString()})`
+    await deps.database`SELECT prove_session(${sessionHash(caller)}, ${deps.clock().toISOString()})`
   }

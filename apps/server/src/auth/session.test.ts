@@ -9,22 +9,22 @@ const routes = [
   single(
     'POST',
     '/probe/who',
-    operation(meta, async (by) => ({ kind: by.actor.kind, site: by.site })),
+    operation(meta, async (caller) => ({ kind: caller.actor.kind, site: caller.site })),
   ),
   single(
     'POST',
     '/probe/cookies',
-    operation(meta, async (by) => {
-      by.jar.set('sid', 'a'.repeat(43))
-      by.jar.set('pre', 'b'.repeat(43), 600)
+    operation(meta, async (caller) => {
+      caller.jar.set('sid', 'a'.repeat(43))
+      caller.jar.set('pre', 'b'.repeat(43), 600)
       return {}
     }),
   ),
   single(
     'POST',
     '/probe/leave',
-    operation(meta, async (by) => {
-      by.jar.clear('sid')
+    operation(meta, async (caller) => {
+      caller.jar.clear('sid')
       return {}
     }),
   ),

@@ -28,7 +28,7 @@ export const contextOf = async (
     language,
     requestId: request.id,
     say: (detail) => deps.texts.say(detail, language),
-    logged: (by, work) => withAuditEntry(deps, by, work),
+    logged: (caller, work) => withAuditEntry(deps, caller, work),
     caller: ({ command, action, reads }) =>
       createCaller({ actor, site: place.site, language, host: request.ip, userAgent, requestId: request.id, command, action, jar }, reads),
   }

@@ -21,18 +21,18 @@ const routes = [
   single(
     'POST',
     '/probe/database',
-    operation(meta, async (by, { deps, fields }) => {
-      await readTransaction(deps, by, ({ sql }) => sql`SELECT ${fields.text('text') ?? ''}::text::integer`)
+    operation(meta, async (caller, { deps, fields }) => {
+      await readTransaction(deps, caller, ({ sql }) => sql`SELECT ${fields.text('text') ?? ''}::text::integer`)
       return {}
     }),
   ),
   single(
     'POST',
     '/probe/duplicate',
-    operation(meta, async (by, { deps, fields }) => {
+    operation(meta, async (caller, { deps, fields }) => {
       await writeTransaction(
         deps,
-        by,
+        caller,
         ({ sql }) => sql`INSERT INTO setting (key, value) VALUES (${fields.text('text') ?? ''}, '1'), (${fields.text('text') ?? ''}, '2')`,
       )
       return {}

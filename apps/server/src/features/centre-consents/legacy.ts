@@ -20,10 +20,10 @@ const columns: readonly OutputColumn[] = [
   { name: 'C_DB_P', kind: 'boolean' },
 ]
 
-const consentsOf = (deps: Deps, by: Caller, centre: string): Promise<(CentreConsent & { readonly id: number })[]> =>
+const consentsOf = (deps: Deps, caller: Caller, centre: string): Promise<(CentreConsent & { readonly id: number })[]> =>
   readTransaction(
     deps,
-    by,
+    caller,
     ({ sql }) => sql<(CentreConsent & { id: number })[]>`
       SELECT p.id, i.center_id AS "CENTER_ID",
         p.c_db_no_notification IS NULL AND p.c_db_m AS "C_DB_M", p.c_db_no_notification IS NULL AND p.c_db_p AS "C_DB_P"
@@ -41,10 +41,10 @@ const formatOf = (fields: LegacyFields): TableFormat => {
 /** A centre's patients and their consents: rows on the spot as JSON, a file in the other formats (spec 2, section 7). */
 const list = operation(
   { permission: 'consents:list', command: 'getConsents', action: '', reads: 'patients' },
-  async (by, { deps, fields }): Promise<LegacyAnswer> => {
+  async (caller, { deps, fields }): Promise<LegacyAnswer> => {
     const format = formatOf(fields)
-    const centre = centreOf(by, fields.text('centerCode'))
-    const found = await consentsOf(deps, by, centre)
+    const centre = centreOf(caller, fields.text('centerCode'))
+    const found = await consentsOf(deps, caller, centre)
     const rows = found.map(({ id: _id, ...row }) => row)
     const read = await buildReadTrace(
       deps.keyedHash,
@@ -52,8 +52,8 @@ const list = operation(
       found.map(({ id }) => id),
       columns.map(({ name }) => name),
     )
-    by.reads(read)
-    by.note(`consents of ${rows.length} patients of ${centre}, ${format}`)
+    caller.reads(read)
+    caller.note(`consents of ${rows.length} patients of ${centre}, ${format}`)
     if (format === 'json') return { rows }
     const cells = rows.map(({ CENTER_ID: code, C_DB_M: medical, C_DB_P: personal }) => [code, medical, personal])
     return file(`consensi_${centre}.${format}`, mediaTypes[format], formatRowsApart(cells, { format, columns }), { rows: rows.length })

@@ -18,33 +18,33 @@ const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE
 const fields = Object.keys(yes)
 
 type Text = 'information' | 'preliminary' | 'points'
-const read = async (by: Patient, text: Text) => {
-  const { version, hash } = await by.api.consents[text].query()
+const read = async (caller: Patient, text: Text) => {
+  const { version, hash } = await caller.api.consents[text].query()
   return { version, hash }
 }
-const readAll = async (by: Patient) => ({
-  information: await read(by, 'information'),
-  preliminary: { ...(await read(by, 'preliminary')), answers: preliminaryYes },
-  consents: { ...(await read(by, 'points')), answers: yes },
+const readAll = async (caller: Patient) => ({
+  information: await read(caller, 'information'),
+  preliminary: { ...(await read(caller, 'preliminary')), answers: preliminaryYes },
+  consents: { ...(await read(caller, 'points')), answers: yes },
 })
-const give = async (by: Patient, answers = yes) => {
-  const shown = await readAll(by)
-  return by.api.consents.give.mutate({ ...shown, consents: { ...shown.consents, answers } })
+const give = async (caller: Patient, answers = yes) => {
+  const shown = await readAll(caller)
+  return caller.api.consents.give.mutate({ ...shown, consents: { ...shown.consents, answers } })
 }
-const fetchTexts = async (by: Patient, lang: 'it' | 'en' = 'it') => {
-  await by.ask('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })
-  await by.ask('/patient/GetConsentPoints', { json: { lang } })
+const fetchTexts = async (caller: Patient, lang: 'it' | 'en' = 'it') => {
+  await caller.ask('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })
+  await caller.ask('/patient/GetConsentPoints', { json: { lang } })
 }
-const update = (by: Patient, json: Readonly<Record<string, unknown>>) =>
-  by.post('/patient/UpdateConsents', { json: { lang: 'it', ...json } })
-const updated = async (by: Patient, json: Readonly<Record<string, unknown>>) => {
-  const answer = await update(by, json)
+const update = (caller: Patient, json: Readonly<Record<string, unknown>>) =>
+  caller.post('/patient/UpdateConsents', { json: { lang: 'it', ...json } })
+const updated = async (caller: Patient, json: Readonly<Record<string, unknown>>) => {
+  const answer = await update(caller, json)
   return [answer.status, (await answer.json()) as Record<string, unknown>] as const
 }
 
 type Row = Readonly<Record<string, unknown>> & { readonly field: string; readonly kind: string }
-const ledger = (by: Patient, owner = server.database.owner) =>
-  owner<Row[]>`SELECT * FROM consent_event WHERE subject = ${by.fixture.subject} ORDER BY seq`
+const ledger = (caller: Patient, owner = server.database.owner) =>
+  owner<Row[]>`SELECT * FROM consent_event WHERE subject = ${caller.fixture.subject} ORDER BY seq`
 const hashes = async (language: 'it' | 'en'): Promise<Record<string, string>> => {
   const rows = await server.database.owner<{ kind: string; version: number; it: string; en: string }[]>`
     SELECT kind, version, hash_it AS it, hash_en AS en FROM consent_document`

@@ -23,20 +23,20 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: false, C_F: true, C_INCIDENTAL: 2 }
 const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
-const shown = async (by: Patient) => {
+const shown = async (caller: Patient) => {
   const asShown = ({ version, hash }: { version: number; hash: string }) => ({ version, hash })
-  const { information, preliminary, points } = by.api.consents
+  const { information, preliminary, points } = caller.api.consents
   const texts = await Promise.all([information.query(), preliminary.query(), points.query()])
   const [first, second, third] = texts.map(asShown)
   return { information: first!, preliminary: second!, consents: third! }
 }
 /** What an old client fetches before it asks the patient. */
-const fetchTexts = async (by: Patient, lang = 'it'): Promise<void> => {
-  expect(await by.ask('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })).toMatchObject({ success: true })
-  expect(await by.ask('/patient/GetConsentPoints', { json: { lang } })).toMatchObject({ success: true })
+const fetchTexts = async (caller: Patient, lang = 'it'): Promise<void> => {
+  expect(await caller.ask('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })).toMatchObject({ success: true })
+  expect(await caller.ask('/patient/GetConsentPoints', { json: { lang } })).toMatchObject({ success: true })
 }
-const ledgerOf = (by: Patient) => server.database.owner`
-  SELECT kind, field, answer, version, language, channel FROM consent_event WHERE subject = ${by.fixture.subject} AND field LIKE 'C\\_%' ORDER BY seq`
+const ledgerOf = (caller: Patient) => server.database.owner`
+  SELECT kind, field, answer, version, language, channel FROM consent_event WHERE subject = ${caller.fixture.subject} AND field LIKE 'C\\_%' ORDER BY seq`
 
 describe('giving consents', () => {
   test('every answer is kept with the version and the language that were shown, and opens what it is for (D8)', async () => {

@@ -36,17 +36,17 @@ const choiceIn = (fields: LegacyFields): Withdrawal['choice'] | undefined => {
 }
 
 /** The preliminary questions of an old client: that they were sent is kept, since their answers may never arrive (decision 0012). */
-const text = operation({ permission: 'consents:own', command: 'consent', action: 'GET' }, async (by, { deps, fields }) => {
+const text = operation({ permission: 'consents:own', command: 'consent', action: 'GET' }, async (caller, { deps, fields }) => {
   if (fields.text('id') !== 'pre_consent1') throw new AppError('consent_document_unknown')
-  const document = await writeTransaction(deps, by, (tx) => sendToOldClient(tx, by, 'preliminary'))
+  const document = await writeTransaction(deps, caller, (tx) => sendToOldClient(tx, caller, 'preliminary'))
   return { rows: [toLegacyDocument(document)] }
 })
 
 /** The consent points, and beside them the choices of a withdrawal, so that an old client can show them in the registry's own words (D8). */
-const points = operation({ permission: 'consents:own', command: 'GetConsentPoints', action: '' }, (by, { deps }) =>
-  writeTransaction(deps, by, async (tx) => ({
-    consent: toLegacyDocument(await sendToOldClient(tx, by, 'consents')),
-    withdrawal: toLegacyDocument(await sendToOldClient(tx, by, 'withdrawal')),
+const points = operation({ permission: 'consents:own', command: 'GetConsentPoints', action: '' }, (caller, { deps }) =>
+  writeTransaction(deps, caller, async (tx) => ({
+    consent: toLegacyDocument(await sendToOldClient(tx, caller, 'consents')),
+    withdrawal: toLegacyDocument(await sendToOldClient(tx, caller, 'withdrawal')),
   })),
 )
 
@@ -54,10 +54,10 @@ const points = operation({ permission: 'consents:own', command: 'GetConsentPoint
  * An old client asks the preliminary questions itself and sends only the answers to the consents, or the choice of a withdrawal.
  * It knows no versions: its answers count for the texts that it fetched, the preliminary ones before (decision 0012).
  */
-const update = operation({ permission: 'consents:own', command: 'UpdateConsents', action: '' }, async (by, { deps, fields }) => {
+const update = operation({ permission: 'consents:own', command: 'UpdateConsents', action: '' }, async (caller, { deps, fields }) => {
   const choice = choiceIn(fields)
-  if (choice) await consents(deps).withdraw(by, { choice, password: fields.text('password') })
-  else await writeTransaction(deps, by, (tx) => giveByOldClient(tx, by, (document) => answersIn(fields, document.points)))
+  if (choice) await consents(deps).withdraw(caller, { choice, password: fields.text('password') })
+  else await writeTransaction(deps, caller, (tx) => giveByOldClient(tx, caller, (document) => answersIn(fields, document.points)))
   return {}
 })
 

@@ -26,8 +26,8 @@ const publish = async (kind: Kind, needsNewAnswer = false): Promise<void> => {
   await owner`
     INSERT INTO consent_document (kind, version, content, needs_new_answer) VALUES (${kind}, ${(newest?.version ?? 0) + 1}, ${marked}, ${needsNewAnswer})`
 }
-const readAll = async (by: Patient) => {
-  const { information, preliminary, points } = by.api.consents
+const readAll = async (caller: Patient) => {
+  const { information, preliminary, points } = caller.api.consents
   const shown = ({ version, hash }: { version: number; hash: string }) => ({ version, hash })
   return {
     information: shown(await information.query()),
@@ -35,7 +35,7 @@ const readAll = async (by: Patient) => {
     consents: { ...shown(await points.query()), answers: yes },
   }
 }
-const give = async (by: Patient) => by.api.consents.give.mutate(await readAll(by))
+const give = async (caller: Patient) => caller.api.consents.give.mutate(await readAll(caller))
 const update = (json: Readonly<Record<string, unknown>>) => patient.ask('/patient/UpdateConsents', { json: { lang: 'it', ...json } })
 const fetchQuestions = () => patient.ask('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })
 const fetchPoints = () => patient.ask('/patient/GetConsentPoints', { json: { lang: 'it' } })

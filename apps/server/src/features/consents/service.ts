@@ -14,39 +14,39 @@ const patientOf = ({ actor }: Caller): Patient => {
   return actor
 }
 
-const sayRead = (by: Caller, columns: readonly string[]): void => by.reads(buildOwnReadTrace(patientOf(by).patientId, columns))
+const sayRead = (caller: Caller, columns: readonly string[]): void => caller.reads(buildOwnReadTrace(patientOf(caller).patientId, columns))
 
 /** Which answers an answer holds; before the first there are none. */
-const current = async (deps: Deps, by: Caller): Promise<CurrentConsents> => {
-  const consents = await readTransaction(deps, by, (tx) => currentConsents(tx, patientOf(by).patientId))
-  sayRead(by, Object.keys(consents.answers))
+const current = async (deps: Deps, caller: Caller): Promise<CurrentConsents> => {
+  const consents = await readTransaction(deps, caller, (tx) => currentConsents(tx, patientOf(caller).patientId))
+  sayRead(caller, Object.keys(consents.answers))
   return consents
 }
 
-const history = async (deps: Deps, by: Caller): Promise<ConsentEvent[]> => {
-  const events = await readTransaction(deps, by, (tx) => consentHistory(tx))
-  sayRead(by, [...new Set(events.map(({ field }) => field))])
+const history = async (deps: Deps, caller: Caller): Promise<ConsentEvent[]> => {
+  const events = await readTransaction(deps, caller, (tx) => consentHistory(tx))
+  sayRead(caller, [...new Set(events.map(({ field }) => field))])
   return events
 }
 
 /** General consents: texts, answers, the ledger and the way out (spec 1, /consenso; D8). */
 export const consents = (deps: Deps): Consents => ({
-  document: (by, kind) =>
-    writeTransaction(deps, by, async (tx) =>
-      sendDocument(tx, await subjectOf(tx, patientOf(by).patientId), 'myconsent', { kind, language: by.language }),
+  document: (caller, kind) =>
+    writeTransaction(deps, caller, async (tx) =>
+      sendDocument(tx, await subjectOf(tx, patientOf(caller).patientId), 'myconsent', { kind, language: caller.language }),
     ),
-  current: (by) => current(deps, by),
-  history: (by) => history(deps, by),
-  give: (by, given) => writeTransaction(deps, by, (tx) => give(tx, by, given)),
-  withdraw: async (by, { choice, password, shown }) => {
-    const patient = patientOf(by)
-    await deps.stepUp(by, password)
-    await writeTransaction(deps, by, async (tx) => {
-      if (shown) await shownDocument(tx, 'withdrawal', by.language, shown)
-      await withdraw(deps, tx, by, patient, choice)
-      by.note('withdrawal')
+  current: (caller) => current(deps, caller),
+  history: (caller) => history(deps, caller),
+  give: (caller, given) => writeTransaction(deps, caller, (tx) => give(tx, caller, given)),
+  withdraw: async (caller, { choice, password, shown }) => {
+    const patient = patientOf(caller)
+    await deps.stepUp(caller, password)
+    await writeTransaction(deps, caller, async (tx) => {
+      if (shown) await shownDocument(tx, 'withdrawal', caller.language, shown)
+      await withdraw(deps, tx, caller, patient, choice)
+      caller.note('withdrawal')
     })
-    by.jar.clear('sid')
-    by.jar.clear('pre')
+    caller.jar.clear('sid')
+    caller.jar.clear('pre')
   },
 })

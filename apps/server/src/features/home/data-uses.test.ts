@@ -33,8 +33,8 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const run = async (by: typeof manager, format: string, as_role: string): Promise<void> => {
-  const answer = await by.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
+const run = async (caller: typeof manager, format: string, as_role: string): Promise<void> => {
+  const answer = await caller.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
   await answer.arrayBuffer()
 }
 const consents = async (format: string): Promise<void> => {

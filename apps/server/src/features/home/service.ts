@@ -37,10 +37,10 @@ const lastExports = async ({ sql }: Transaction): Promise<StaffHome['lastExports
 
 const counted = ['C_DB', 'C_DB_M', 'C_DB_P', 'C_DB_NO_NOTIFICATION']
 
-const staffHome = async (tx: Transaction, by: Caller): Promise<Omit<StaffHome, 'lastLoads'>> => {
-  const seesPatients = mayUse(principalsOf(by.actor), 'patients:count')
+const staffHome = async (tx: Transaction, caller: Caller): Promise<Omit<StaffHome, 'lastLoads'>> => {
+  const seesPatients = mayUse(principalsOf(caller.actor), 'patients:count')
   const patients = seesPatients ? await patientsIn(tx) : null
-  if (patients) by.reads({ whose: formatScope(by), columns: counted, count: patients.registered })
+  if (patients) caller.reads({ whose: formatScope(caller), columns: counted, count: patients.registered })
   return {
     patients,
     lastFilters: seesPatients ? await lastFilters(tx) : [],
@@ -59,15 +59,15 @@ const patientHome = async ({ sql }: Transaction): Promise<PatientHome> => {
 
 /** The first page after signing in: work for staff, three answers for patients (interface.md). */
 export const home = (deps: Pick<Deps, 'database'>): Home => ({
-  staff: async (by) => ({
-    ...(await readTransaction(deps, by, (tx) => staffHome(tx, by))),
+  staff: async (caller) => ({
+    ...(await readTransaction(deps, caller, (tx) => staffHome(tx, caller))),
     // Loads are a centre's, also for who has an area besides.
-    lastLoads: mayUse(principalsOf(by.actor), 'loads:see') ? await readTransaction(deps, by, lastLoads, { asRole: 'CenterAdmin' }) : [],
+    lastLoads: mayUse(principalsOf(caller.actor), 'loads:see') ? await readTransaction(deps, caller, lastLoads, { asRole: 'CenterAdmin' }) : [],
   }),
-  patient: async (by) => {
-    if (by.actor.kind !== 'patient') throw new AppError('permission_denied')
-    const found = await readTransaction(deps, by, patientHome)
-    by.reads(buildOwnReadTrace(by.actor.patientId, ['EXPORTS']))
+  patient: async (caller) => {
+    if (caller.actor.kind !== 'patient') throw new AppError('permission_denied')
+    const found = await readTransaction(deps, caller, patientHome)
+    caller.reads(buildOwnReadTrace(caller.actor.patientId, ['EXPORTS']))
     return found
   },
 })

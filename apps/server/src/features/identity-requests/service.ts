@@ -15,22 +15,22 @@ const shown = 200
 
 /** Requests to be enrolled, from anybody (D17): stored and told of, with the limits of the codes, since anybody may send them (T49). */
 export const identityRequests = (deps: Deps): IdentityRequests => ({
-  add: async (by, request) => {
-    await countAddress(deps, by)
+  add: async (caller, request) => {
+    await countAddress(deps, caller)
     const within = (await takeFrom(deps.database, 'identity mails', identityMails)) === 0
-    const sendmail = await writeTransaction(deps, by, async (tx) => {
-      by.note(`request ${await store(tx, request)}`)
+    const sendmail = await writeTransaction(deps, caller, async (tx) => {
+      caller.note(`request ${await store(tx, request)}`)
       return within && (await tellUserAdmins(deps, tx))
     })
     const { cognome, nome, email, telefono, cellulare, identita = null } = request
     return { user: { cognome, nome, email, telefono, cellulare, identita }, sendmail }
   },
-  received: (by) => readTransaction(deps, by, received),
+  received: (caller) => readTransaction(deps, caller, received),
 })
 
-const countAddress = async ({ database, env }: Deps, by: Caller): Promise<void> => {
+const countAddress = async ({ database, env }: Deps, caller: Caller): Promise<void> => {
   for (const bound of (env.DEMO ? demoSignInBounds : signInBounds).codes) {
-    const seconds = await takePlace(database, `identity ${networkOf(by.host)}`, bound)
+    const seconds = await takePlace(database, `identity ${networkOf(caller.host)}`, bound)
     if (seconds > 0) throw new AppError('too_many_tries', { seconds })
   }
 }

@@ -143,11 +143,11 @@ const register = async (tx: Transaction): Promise<readonly number[]> => {
 }
 
 /** C_DB in a file is the centre's word that the patient authorised the registration: an event of the ledger, once (D8). */
-const authorise = async ({ sql }: Transaction, { by }: ImportContext): Promise<number> => {
-  const channel = by.actor.kind === 'centre' ? 'service' : 'centre'
+const authorise = async ({ sql }: Transaction, { by: caller }: ImportContext): Promise<number> => {
+  const channel = caller.actor.kind === 'centre' ? 'service' : 'centre'
   const events = await sql`
     INSERT INTO consent_event (subject, field, answer, channel, actor, from_host)
-    SELECT p.consent_subject, 'C_DB', 'true', ${channel}, ${logName(by.actor)}, ${by.host}
+    SELECT p.consent_subject, 'C_DB', 'true', ${channel}, ${logName(caller.actor)}, ${caller.host}
     FROM import_row AS s JOIN import_target AS t ON t.row_number = s.row_number LEFT JOIN import_new AS n ON n.row_number = s.row_number
     JOIN patient AS p ON p.id = coalesce(n.patient_id, t.patient_id)
     WHERE s.authorised AND p.c_db IS NOT TRUE AND t.fault IS NULL

@@ -22,9 +22,9 @@ const path = (plan: ImportPlan, permission: Permission, fileField: string): Lega
   forCentres(
     upload(
       `/${plan.command}`,
-      operation({ permission, command: plan.command, action: '' }, async (by, call) => {
+      operation({ permission, command: plan.command, action: '' }, async (caller, call) => {
         const { deps, fields } = call
-        const centre = centreOf(by, fields.text('centerCode'))
+        const centre = centreOf(caller, fields.text('centerCode'))
         const request = {
           plan,
           centre,
@@ -32,9 +32,9 @@ const path = (plan: ImportPlan, permission: Permission, fileField: string): Lega
           format: formatOf(fields),
           dryRun: fields.flag('dry_run') ?? false,
         }
-        const done = await runImport(deps, by, request)
+        const done = await runImport(deps, caller, request)
         await plan.after?.(deps, { centre, newInADay: done.newInADay })
-        return formatReport(deps, by, done)
+        return formatReport(deps, caller, done)
       }),
     ),
   )

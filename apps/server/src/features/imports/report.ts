@@ -19,7 +19,7 @@ const spoken = ({ texts }: Pick<Deps, 'texts'>, { language }: Caller, { row, key
  * The answer to an upload: `report`, and its three fields beside it too, for programs that read them there (D4).
  * The code of a line that did not refuse its row begins with `warning_`.
  */
-export const formatReport = (deps: Pick<Deps, 'texts'>, by: Caller, { ok, ko, lines }: Report) => {
-  const report = { ok, ko, detail: lines.map((line) => spoken(deps, by, line)) }
+export const formatReport = (deps: Pick<Deps, 'texts'>, caller: Caller, { ok, ko, lines }: Report) => {
+  const report = { ok, ko, detail: lines.map((line) => spoken(deps, caller, line)) }
   return { report, ...report }
 }

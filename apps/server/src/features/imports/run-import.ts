@@ -43,7 +43,7 @@ const settings = `SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL ra
 
 type Outcome = Report & Required<Pick<BatchResult, 'changed' | 'newInADay'>>
 
-const importFile = async (deps: Deps, by: Caller, tx: Transaction, { plan, centre, file, format, signal }: Running): Promise<Outcome> => {
+const importFile = async (deps: Deps, caller: Caller, tx: Transaction, { plan, centre, file, format, signal }: Running): Promise<Outcome> => {
   signal.throwIfAborted()
   await runStatement(tx, timeoutSettings(deps.imports.timeLimit))
   await lockCentre(tx, centre)
@@ -58,7 +58,7 @@ const importFile = async (deps: Deps, by: Caller, tx: Transaction, { plan, centr
       await plan.prepare(tx)
     },
     store: async (staged) => {
-      const stored = await plan.store(tx, { deps, by, centre, lookups, today }, staged)
+      const stored = await plan.store(tx, { deps, by: caller, centre, lookups, today }, staged)
       sum.ok += stored.ok
       sum.changed += stored.changed
       sum.newInADay = stored.newInADay ?? 0
@@ -86,37 +86,37 @@ class DryRun extends Error {
 
 const describeImport = ({ plan, format }: ImportRequest, { ok, ko }: Report): string => `${plan.command} ${format}, ${ok} ok, ${ko} ko`
 
-const dryRun = async (deps: Deps, by: Caller, request: Running): Promise<Outcome> => {
+const dryRun = async (deps: Deps, caller: Caller, request: Running): Promise<Outcome> => {
   const rolledBack = readTransaction(
     deps,
-    by,
+    caller,
     async (tx): Promise<never> => {
-      throw new DryRun(await importFile(deps, by, tx, request))
+      throw new DryRun(await importFile(deps, caller, tx, request))
     },
-    { centre: request.centre, via: via(by), isolation: 'isolation level repeatable read' },
+    { centre: request.centre, via: via(caller), isolation: 'isolation level repeatable read' },
   )
   const report = await rolledBack.catch((error: unknown) => {
     if (error instanceof DryRun) return error.report
     throw error
   })
-  by.note(`dry run of ${describeImport(request, report)}`)
+  caller.note(`dry run of ${describeImport(request, report)}`)
   return report
 }
 
-const store = async (deps: Deps, by: Caller, request: Running): Promise<Outcome> => {
+const store = async (deps: Deps, caller: Caller, request: Running): Promise<Outcome> => {
   const importId = randomUUID()
   const { plan, centre, file, format } = request
   const fileHash = (await deps.keyedHash('imported file', file.sha256)).toString('hex')
   return writeTransaction(
     deps,
-    by,
+    caller,
     async (tx) => {
-      const outcome = await importFile(deps, by, tx, request)
+      const outcome = await importFile(deps, caller, tx, request)
       const before = outcome.changed === 0 && (await findEarlierReport(tx, { centre, command: plan.command, fileHash }, outcome))
       const { ok, ko, lines } = before || outcome
       await tx.db.insert(importRun).values({
         id: importId,
-        by: logName(by.actor),
+        by: logName(caller.actor),
         centerCode: centre,
         command: plan.command,
         format,
@@ -125,10 +125,10 @@ const store = async (deps: Deps, by: Caller, request: Running): Promise<Outcome>
         ko,
         detail: lines,
       })
-      by.note(`load ${importId}: ${describeImport(request, { ok, ko, lines })}, ${outcome.changed} changed`)
+      caller.note(`load ${importId}: ${describeImport(request, { ok, ko, lines })}, ${outcome.changed} changed`)
       return { ...outcome, ok, ko, lines }
     },
-    { centre, via: via(by), importId, isolation: 'isolation level repeatable read' },
+    { centre, via: via(caller), importId, isolation: 'isolation level repeatable read' },
   )
 }
 
@@ -136,13 +136,13 @@ const store = async (deps: Deps, by: Caller, request: Running): Promise<Outcome>
  * Loads a file: rows, history, report and log entry are one transaction on one picture of the data, so that after a fault there are all
  * of them or none (D4, R01) and what was checked is what is written (R14). It ends in an answer within its time limit.
  */
-export const runImport = (deps: Deps, by: Caller, request: ImportRequest): Promise<Outcome> => {
+export const runImport = (deps: Deps, caller: Caller, request: ImportRequest): Promise<Outcome> => {
   const { queue, timeLimit } = deps.imports
   const reached = {
     refusal: new AppError('import_took_too_long', { minutes: Math.ceil(timeLimit.milliseconds / 60_000) }),
-    onAbandoned: () => deps.log.error({ requestId: by.requestId }, 'an import did not end at its time limit and was abandoned'),
+    onAbandoned: () => deps.log.error({ requestId: caller.requestId }, 'an import did not end at its time limit and was abandoned'),
   }
   const work = (signal: AbortSignal): Promise<Outcome> =>
-    retryOnConflict(() => (request.dryRun ? dryRun(deps, by, { ...request, signal }) : store(deps, by, { ...request, signal })))
+    retryOnConflict(() => (request.dryRun ? dryRun(deps, caller, { ...request, signal }) : store(deps, caller, { ...request, signal })))
   return queue.run(request.centre, () => withTimeLimit(timeLimit, reached, work))
 }

@@ -38,12 +38,12 @@ const asFile = async (table: string, format: Parameters<typeof writeRows>[2], ro
 /** `json`, `video`, no format and `inline` answer rows on the spot; the other formats are files (spec 2, service tables; D12). */
 const table = operation(
   { permission: 'reference:read', command: 'GetConfTable', action: '' },
-  async (by, { deps, fields }): Promise<LegacyAnswer> => {
+  async (caller, { deps, fields }): Promise<LegacyAnswer> => {
     const query = queryIn(fields)
     const named = fields.text('format')?.trim().toLowerCase() || 'video'
     const format = tableFormat(named)
     if (!format && named !== 'video') throw new AppError('validation_failed', undefined, { format: { code: 'format_unknown' } })
-    const rows = await referenceTables(deps).rows(by, query)
+    const rows = await referenceTables(deps).rows(caller, query)
     return !format || format === 'json' || fields.flag('inline') ? { rows } : asFile(query.table, format, rows)
   },
 )

@@ -67,10 +67,10 @@ const rowsOf = (tx: Transaction, table: ReferenceTable): Promise<ReferenceRow[]>
 
 /** Reference tables as they stand (D12). */
 export const referenceTables = (deps: Pick<Deps, 'database'>): ReferenceTables => ({
-  rows: async (by, { table, orderBy }: ReferenceQuery) => {
-    requireReadable(by, table)
-    const rows = await readTransaction(deps, by, (tx) => rowsOf(tx, table))
-    by.note(`${table}, ${rows.length} rows`)
+  rows: async (caller, { table, orderBy }: ReferenceQuery) => {
+    requireReadable(caller, table)
+    const rows = await readTransaction(deps, caller, (tx) => rowsOf(tx, table))
+    caller.note(`${table}, ${rows.length} rows`)
     return ordered(rows, orderBy)
   },
 })

@@ -24,17 +24,17 @@ const findAlarms = async ({ sql }: Transaction, { total, patientIds, setHash }: 
 }
 
 /** Raises the alarms of an export: in the log, and by mail to the GlobalAdmins. Called before the manifest is stored, in its transaction. */
-export const raiseAlarms = async (deps: Deps, tx: Transaction, by: Caller, { id, run, filter }: Export, chosen: Hashed): Promise<void> => {
+export const raiseAlarms = async (deps: Deps, tx: Transaction, caller: Caller, { id, run, filter }: Export, chosen: Hashed): Promise<void> => {
   const alarms = await findAlarms(tx, chosen)
   if (alarms.length === 0) return
   const admins = await tx.sql<{ email: string; language: Language }[]>`
     SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id WHERE r.role = 'GlobalAdmin' AND u.disabled_at IS NULL`
   for (const alarm of alarms) {
-    by.note(`alarm ${alarm.kind}: ${alarm.count}${alarm.kind === 'few_differences' ? ` beside export ${alarm.other}` : ''}`)
+    caller.note(`alarm ${alarm.kind}: ${alarm.count}${alarm.kind === 'few_differences' ? ` beside export ${alarm.other}` : ''}`)
     const about = {
       exportId: id,
       filterId: filter.id,
-      by: logName(by.actor),
+      by: logName(caller.actor),
       role: run.asRole,
       link: `${deps.env.STAFF_ORIGIN}/ga_filtro/${filter.id}`,
     }

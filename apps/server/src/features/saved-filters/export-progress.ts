@@ -14,8 +14,8 @@ const running = new Map<string, Running>()
  * Takes a place for an export, or refuses one beyond what a person or this server may have under way. The place is taken before
  * anything is waited for, so that a hundred asked for at once are not all let in.
  */
-export const admitExport = (by: Caller, id: string) => {
-  const owner = logName(by.actor)
+export const admitExport = (caller: Caller, id: string) => {
+  const owner = logName(caller.actor)
   const own = [...running.values()].filter((entry) => entry.owner === owner).length
   if (own >= maxPerPerson || running.size >= maxInAll) throw new AppError('exports_under_way', { max: maxPerPerson })
   const entry: Running = { owner, total: 0, rows: 0 }
@@ -37,8 +37,8 @@ export const admitExport = (by: Caller, id: string) => {
 }
 
 /** How far the caller's own export has come. One that runs on another server, or no more, is said to be finished. */
-export const exportProgress = (by: Caller, id: string): ExportProgress => {
+export const exportProgress = (caller: Caller, id: string): ExportProgress => {
   const entry = running.get(id)
-  if (!entry || entry.owner !== logName(by.actor)) return { rows: 0, total: 0, finished: true }
+  if (!entry || entry.owner !== logName(caller.actor)) return { rows: 0, total: 0, finished: true }
   return { rows: entry.rows, total: entry.total, finished: false }
 }

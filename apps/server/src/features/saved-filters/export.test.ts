@@ -43,11 +43,11 @@ afterEach(async () => {
 })
 
 /** An export whose answer is only begun; the client leaves it at the signal. */
-const begin = (format: string, by: Client = staff, signal?: AbortSignal): Promise<IncomingMessage> =>
+const begin = (format: string, caller: Client = staff, signal?: AbortSignal): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const body = JSON.stringify({ action: 'RUN', id: filterId, format, as_role: 'CenterAdmin' })
     const host = new URL(server.deps.env.STAFF_ORIGIN).host
-    const cookie = [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = {
       host,
       cookie,

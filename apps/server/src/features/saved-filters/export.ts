@@ -49,10 +49,10 @@ const scale = () => {
  * A filter as a file: manifest first, then the rows as they come from the database, formatted on the way and never held whole.
  * Refuses before the first byte; a failure after it breaks the answer off, and the outcome says how far it came (D4, D10).
  */
-export const exportFilter = (deps: Deps, by: Caller, run: FilterRun, format: FileFormat): Promise<FileAnswer> => {
-  requireRunRole(by, run.asRole)
+export const exportFilter = (deps: Deps, caller: Caller, run: FilterRun, format: FileFormat): Promise<FileAnswer> => {
+  requireRunRole(caller, run.asRole)
   const id = randomUUID()
-  const progress = admitExport(by, id)
+  const progress = admitExport(caller, id)
   const answer = Promise.withResolvers<FileAnswer>()
   const body = new PassThrough({ highWaterMark: bodyBytes })
   const { weight, weigh, sum } = scale()
@@ -60,7 +60,7 @@ export const exportFilter = (deps: Deps, by: Caller, run: FilterRun, format: Fil
   let whole = false
 
   const send = async (tx: Transaction): Promise<void> => {
-    const filter = await findFilter(tx, by, run.id)
+    const filter = await findFilter(tx, caller, run.id)
     const query = queryOf(filter)
     const today = dayOf(deps.clock())
     await tx.sql.unsafe(settings)
@@ -68,7 +68,7 @@ export const exportFilter = (deps: Deps, by: Caller, run: FilterRun, format: Fil
     const { total } = chosen
     const copy = copyOf(query.fields, sourcesOf(query.where, quotedLiterals, today))
     await holdExport(tx, id)
-    await writeManifest(deps, by, { id, run, format, filter, query }, chosen)
+    await writeManifest(deps, caller, { id, run, format, filter, query }, chosen)
     begun = true
     answer.resolve(file(`filtro_${filter.id}.${format}`, mediaTypes[format], body, { exportId: id, rows: total }))
     progress.of(total)
@@ -96,11 +96,11 @@ export const exportFilter = (deps: Deps, by: Caller, run: FilterRun, format: Fil
     if (!whole) body.destroy(begun && error instanceof Error ? error : undefined)
     // The file left whole, and only the end of its transaction was lost with the connection.
     const outcome = whole ? 'complete' : left ? 'partial' : 'failed'
-    if (begun) await writeOutcome(deps, by, id, { outcome, ...sum() })
+    if (begun) await writeOutcome(deps, caller, id, { outcome, ...sum() })
   }
-  readTransaction(deps, by, send, { asRole: run.asRole, isolation: 'isolation level repeatable read read only' })
+  readTransaction(deps, caller, send, { asRole: run.asRole, isolation: 'isolation level repeatable read read only' })
     .finally(progress.end)
-    .then(() => writeOutcome(deps, by, id, { outcome: 'complete', ...sum() }), fail)
-    .catch((error: unknown) => deps.log.error({ err: error, requestId: by.requestId }, 'the outcome of an export could not be kept'))
+    .then(() => writeOutcome(deps, caller, id, { outcome: 'complete', ...sum() }), fail)
+    .catch((error: unknown) => deps.log.error({ err: error, requestId: caller.requestId }, 'the outcome of an export could not be kept'))
   return answer.promise
 }

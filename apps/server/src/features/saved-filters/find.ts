@@ -29,22 +29,22 @@ const mayChange = ({ actor }: Caller, authorId: number): boolean =>
   actor.kind === 'staff' && (actor.userId === authorId || mayUse(principalsOf(actor), 'filter:change-any'))
 
 /** A stored filter that no longer parses is shown as broken: never as one without conditions. */
-const toSavedFilter = (by: Caller, { authorId, fields, where, ...row }: Row): SavedFilter => ({
+const toSavedFilter = (caller: Caller, { authorId, fields, where, ...row }: Row): SavedFilter => ({
   ...row,
-  mayChange: mayChange(by, authorId),
+  mayChange: mayChange(caller, authorId),
   fields: FieldSelection.safeParse(fields).data ?? null,
   where: Condition.safeParse(where).data ?? null,
 })
 
 /** All filters, by name. */
-export const listFilters = async (tx: Transaction, by: Caller): Promise<SavedFilter[]> => {
+export const listFilters = async (tx: Transaction, caller: Caller): Promise<SavedFilter[]> => {
   const rows = await select(tx).orderBy(savedFilter.name, savedFilter.id)
-  return rows.map((row) => toSavedFilter(by, row))
+  return rows.map((row) => toSavedFilter(caller, row))
 }
 
 /** One filter; refuses with `filter_not_found`. */
-export const findFilter = async (tx: Transaction, by: Caller, id: number): Promise<SavedFilter> => {
+export const findFilter = async (tx: Transaction, caller: Caller, id: number): Promise<SavedFilter> => {
   const [row] = await select(tx).where(eq(savedFilter.id, id))
   if (!row) throw new AppError('filter_not_found', { id })
-  return toSavedFilter(by, row)
+  return toSavedFilter(caller, row)
 }

@@ -136,12 +136,12 @@ describe('keeping filters', () => {
       '__proto__',
       'constructor',
     ]
-    for (const by of [manager, rome, global]) {
+    for (const caller of [manager, rome, global]) {
       for (const field of hidden) {
         const shown = { json: { action: 'ADD', ...content, field_list: { PATIENT: [field], MEDICAL_DATA: {} } } }
         const tested = { json: { action: 'ADD', ...content, filter_list: { PATIENT: [[field, 'is not null']], MEDICAL_DATA: [] } } }
-        for (const body of [shown, tested]) expect(await by.ask('/inthem_query', body)).toMatchObject({ success: false })
-        expect(await by.ask('/query_field_info', { json: { campo: field } })).toMatchObject({ success: false })
+        for (const body of [shown, tested]) expect(await caller.ask('/inthem_query', body)).toMatchObject({ success: false })
+        expect(await caller.ask('/query_field_info', { json: { campo: field } })).toMatchObject({ success: false })
       }
     }
   })

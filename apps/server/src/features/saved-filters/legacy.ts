@@ -83,16 +83,16 @@ const rowsAnswer = ({ columns, rows, total }: FilterRows) => ({
 
 const run = operation(
   { permission: 'filter:run', command: 'inthem_query', action: 'RUN', reads: 'patients' },
-  async (by, { deps, fields }): Promise<LegacyAnswer> => {
+  async (caller, { deps, fields }): Promise<LegacyAnswer> => {
     refuseSql(fields)
     // Exact values in place of the coarser ones that were asked for would tell more than the program's author meant (D10).
     if (fields.flag('generalise')) throw new AppError('filter_generalise_unavailable')
-    const asked: FilterRun = { id: requiredId(fields), asRole: runRoleNamed(by, fields.text('as_role')) }
+    const asked: FilterRun = { id: requiredId(fields), asRole: runRoleNamed(caller, fields.text('as_role')) }
     const named = fields.text('format')?.trim().toLowerCase()
-    if (named === 'video') return rowsAnswer(await runOnScreen(deps, by, asked))
+    if (named === 'video') return rowsAnswer(await runOnScreen(deps, caller, asked))
     const format = fileFormats.find((one) => one === named)
     if (!format) throw new AppError('validation_failed', undefined, { format: { code: named ? 'format_unknown' : 'format_required' } })
-    return exportFilter(deps, by, asked, format)
+    return exportFilter(deps, caller, asked, format)
   },
 )
 

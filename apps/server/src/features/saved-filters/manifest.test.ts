@@ -42,8 +42,8 @@ beforeEach(async () => {
 })
 
 /** Exports and waits until the outcome stands, so that no test meets the end of the one before. */
-const exportAs = async (by: Staff, id: number, role: string, format = 'csv'): Promise<string> => {
-  const answer = await run(by, id, format, role)
+const exportAs = async (caller: Staff, id: number, role: string, format = 'csv'): Promise<string> => {
+  const answer = await run(caller, id, format, role)
   await answer.arrayBuffer()
   const exportId = answer.headers.get('x-export-id') ?? ''
   await expect

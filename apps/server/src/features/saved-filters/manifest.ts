@@ -54,20 +54,20 @@ export type Export = {
 }
 
 /** Who takes what, committed with the log entry before the first byte (architecture, section 5). */
-export const writeManifest = (deps: Deps, by: Caller, leaving: Export, chosen: Chosen): Promise<void> =>
-  writeTransaction(deps, by, async (tx) => {
+export const writeManifest = (deps: Deps, caller: Caller, leaving: Export, chosen: Chosen): Promise<void> =>
+  writeTransaction(deps, caller, async (tx) => {
     const { id, run, format, filter, query } = leaving
     const { total, patientIds, anonymous, leftOut, groups } = chosen
     const columns = query.fields.map((field) => field.name)
     const setHash = await hashPatientSet(deps.keyedHash, patientIds)
     // Whose rows they are stands in the manifest, number by number.
-    by.reads({ whose: `filter ${filter.id} version ${filter.version} as ${run.asRole}, export ${id}`, columns, count: total, setHash })
-    by.note(`export ${id}: filter ${filter.id} version ${filter.version}, ${format}, ${query.fields.length} columns, ${total} patients`)
-    await raiseAlarms(deps, tx, by, leaving, { ...chosen, setHash })
+    caller.reads({ whose: `filter ${filter.id} version ${filter.version} as ${run.asRole}, export ${id}`, columns, count: total, setHash })
+    caller.note(`export ${id}: filter ${filter.id} version ${filter.version}, ${format}, ${query.fields.length} columns, ${total} patients`)
+    await raiseAlarms(deps, tx, caller, leaving, { ...chosen, setHash })
     await tx.db.insert(exportManifest).values({
       patientIds: sql`string_to_array(${patientIds}, ',')::integer[]`,
       id,
-      by: logName(by.actor),
+      by: logName(caller.actor),
       asRole: run.asRole,
       filterId: filter.id,
       filterVersion: filter.version,
@@ -95,9 +95,9 @@ const outcomeTries = 60
 const betweenTriesMs = 1000
 
 /** How an export ended; the entry of its command stands already, with the manifest. */
-export const writeOutcome = async (deps: Deps, by: Caller, manifestId: string, outcome: Outcome, tries = outcomeTries): Promise<void> => {
+export const writeOutcome = async (deps: Deps, caller: Caller, manifestId: string, outcome: Outcome, tries = outcomeTries): Promise<void> => {
   try {
-    await writeTransaction(deps, by, ({ db }) =>
+    await writeTransaction(deps, caller, ({ db }) =>
       db
         .insert(exportOutcome)
         .values({ manifestId, ...outcome })
@@ -106,7 +106,7 @@ export const writeOutcome = async (deps: Deps, by: Caller, manifestId: string, o
   } catch (error) {
     if (tries <= 1 || toAppError(error)?.detail.code !== 'not_ready') throw error
     await sleep(betweenTriesMs, undefined, { ref: false })
-    await writeOutcome(deps, by, manifestId, outcome, tries - 1)
+    await writeOutcome(deps, caller, manifestId, outcome, tries - 1)
   }
 }
 

@@ -6,15 +6,15 @@ const holds = ({ actor }: Caller, role: FilterRun['asRole']): boolean =>
   actor.kind === 'staff' && actor.roles.some((grant) => grant.role === role)
 
 /** A filter runs as a role that the caller holds, never as another (spec 1, section 6; T05). @throws Refusal permission_denied */
-export const requireRunRole = (by: Caller, role: FilterRun['asRole']): void => {
-  if (!holds(by, role)) throw new AppError('permission_denied')
+export const requireRunRole = (caller: Caller, role: FilterRun['asRole']): void => {
+  if (!holds(caller, role)) throw new AppError('permission_denied')
 }
 
 /** The role that an old program means: the one it names, or the only one that the caller could run with. */
-export const runRoleNamed = (by: Caller, named: string | undefined): FilterRun['asRole'] => {
+export const runRoleNamed = (caller: Caller, named: string | undefined): FilterRun['asRole'] => {
   const asked = RunRole.safeParse(named)
   if (asked.success) return asked.data
-  const [own, another] = RunRole.options.filter((role) => holds(by, role))
+  const [own, another] = RunRole.options.filter((role) => holds(caller, role))
   if (named !== undefined || own === undefined || another !== undefined) throw new AppError('permission_denied')
   return own
 }

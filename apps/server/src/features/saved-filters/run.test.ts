@@ -19,8 +19,8 @@ afterAll(() => world.server[Symbol.asyncDispose]())
 describe('running filters', () => {
   test('D10: a centre sees its own patients, a data manager those of the area, each only what was consented to', async () => {
     const id = await add(manager, { filter_list: { PATIENT: [], MEDICAL_DATA: [] } })
-    const rows = async (by: Staff, role: string) =>
-      (await (await run(by, id, 'video', role)).json()) as { rows: Record<string, unknown>[]; total: number }
+    const rows = async (caller: Staff, role: string) =>
+      (await (await run(caller, id, 'video', role)).json()) as { rows: Record<string, unknown>[]; total: number }
     expect(await rows(rome, 'CenterAdmin')).toMatchObject({
       total: 1,
       rows: [{ center_code: 'RM01', FERRITIN_LAST: 1500, BMT: true, HOSPEDAL_CAUSES: '["038.2","008.8"]' }],

@@ -47,21 +47,21 @@ const rowsOf = async ({ sql }: Transaction, { fields, where }: FilterQuery, toda
 }
 
 /** The first 1,000 rows of a filter and the count of all, of the patients the role may see and with what they consented to (D10). */
-export const runOnScreen = (deps: Deps, by: Caller, { id, asRole: role }: FilterRun): Promise<FilterRows> => {
-  requireRunRole(by, role)
+export const runOnScreen = (deps: Deps, caller: Caller, { id, asRole: role }: FilterRun): Promise<FilterRows> => {
+  requireRunRole(caller, role)
   return readTransaction(
     deps,
-    by,
+    caller,
     async (tx) => {
-      const filter = await findFilter(tx, by, id)
+      const filter = await findFilter(tx, caller, id)
       const query = queryOf(filter)
       await tx.sql.unsafe(`SET LOCAL statement_timeout = '${longest}'`)
       const { patients, counted, ...rows } = await withRole(tx, 'registry_filter', (inside) => rowsOf(inside, query, dayOf(deps.clock())))
       const found = { ...rows, total: (counted?.total ?? 0) + (counted?.anonymous ?? 0), leftOut: await addLeftOut(tx, counted) }
-      by.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)
+      caller.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)
       const { version } = filter
       const read = await buildReadTrace(deps.keyedHash, `filter ${id} version ${version} as ${role}`, patients, found.columns)
-      by.reads({ ...read, role, filter: { id, version } })
+      caller.reads({ ...read, role, filter: { id, version } })
       return found
     },
     { asRole: role, isolation: 'isolation level repeatable read read only' },

@@ -18,22 +18,22 @@ const authorOf = ({ actor }: Caller): number => {
   return actor.userId
 }
 
-const insert = async (tx: Transaction, by: Caller, { name, description, fields, where }: NewSavedFilter): Promise<SavedFilter> => {
+const insert = async (tx: Transaction, caller: Caller, { name, description, fields, where }: NewSavedFilter): Promise<SavedFilter> => {
   checkIds(where, await lookupsIn(tx))
-  const values = { name, description, fields, condition: where, authorId: authorOf(by) }
+  const values = { name, description, fields, condition: where, authorId: authorOf(caller) }
   const [row] = await tx.db.insert(savedFilter).values(values).returning({ id: savedFilter.id })
   if (!row) throw new Error('the new filter was not returned')
-  by.note(`filter ${row.id}`)
-  return findFilter(tx, by, row.id)
+  caller.note(`filter ${row.id}`)
+  return findFilter(tx, caller, row.id)
 }
 
 const update = async (
   tx: Transaction,
-  by: Caller,
+  caller: Caller,
   { id, version, name, description, fields, where }: ChangedSavedFilter,
 ): Promise<SavedFilter> => {
   checkIds(where, await lookupsIn(tx))
-  const { mayChange } = await findFilter(tx, by, id)
+  const { mayChange } = await findFilter(tx, caller, id)
   if (!mayChange) throw new AppError('filter_not_yours')
   const asRead = and(eq(savedFilter.id, id), version === undefined ? undefined : eq(savedFilter.version, version))
   const changed = await tx.db
@@ -42,18 +42,18 @@ const update = async (
     .where(asRead)
     .returning({ id: savedFilter.id })
   if (changed.length === 0) throw new AppError('filter_changed_meanwhile')
-  by.note(`filter ${id}`)
-  return findFilter(tx, by, id)
+  caller.note(`filter ${id}`)
+  return findFilter(tx, caller, id)
 }
 
 /** Saved filters: kept, changed and run by staff (spec 1, filter list and filter detail; D10). */
 export const savedFilters = (deps: Deps): SavedFilters => ({
-  list: (by) => readTransaction(deps, by, (tx) => listFilters(tx, by)),
-  get: (by, id) => readTransaction(deps, by, (tx) => findFilter(tx, by, id)),
-  save: (by, filter) => writeTransaction(deps, by, (tx) => insert(tx, by, filter)),
-  change: (by, filter) => writeTransaction(deps, by, (tx) => update(tx, by, filter)),
-  picker: async (by) => picker(by.language),
-  fieldInfo: (by, field) => readTransaction(deps, by, async (tx) => fieldInfo(field, by.language, await lookupsIn(tx))),
-  run: (by, run) => runOnScreen(deps, by, run),
-  exportProgress: async (by, exportId) => exportProgress(by, exportId),
+  list: (caller) => readTransaction(deps, caller, (tx) => listFilters(tx, caller)),
+  get: (caller, id) => readTransaction(deps, caller, (tx) => findFilter(tx, caller, id)),
+  save: (caller, filter) => writeTransaction(deps, caller, (tx) => insert(tx, caller, filter)),
+  change: (caller, filter) => writeTransaction(deps, caller, (tx) => update(tx, caller, filter)),
+  picker: async (caller) => picker(caller.language),
+  fieldInfo: (caller, field) => readTransaction(deps, caller, async (tx) => fieldInfo(field, caller.language, await lookupsIn(tx))),
+  run: (caller, run) => runOnScreen(deps, caller, run),
+  exportProgress: async (caller, exportId) => exportProgress(caller, exportId),
 })

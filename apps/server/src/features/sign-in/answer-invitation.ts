@@ -11,31 +11,31 @@ import { hashOfToken } from '../../auth/tokens.ts'
 
 type Needs = Pick<Deps, 'database' | 'outbox' | 'texts'>
 
-const sessionHash = (by: Caller): Buffer => hashOfToken(by.jar.read('sid') ?? '')
+const sessionHash = (caller: Caller): Buffer => hashOfToken(caller.jar.read('sid') ?? '')
 
 /** The centre that invites, where the link's session must first choose between two accounts of one contact (D5). */
-export const findInvitingCentre = async ({ database }: Needs, by: Caller): Promise<string | undefined> => {
-  const [invitation] = await database<{ centre: string | null }[]>`SELECT invitation_to_answer(${sessionHash(by)}) AS centre`
+export const findInvitingCentre = async ({ database }: Needs, caller: Caller): Promise<string | undefined> => {
+  const [invitation] = await database<{ centre: string | null }[]>`SELECT invitation_to_answer(${sessionHash(caller)}) AS centre`
   return invitation?.centre ?? undefined
 }
 
 /** Stays with the account in use, or moves to the centre that invites. @throws Refusal not_found where there is nothing to choose */
 export const answerInvitation =
   (deps: Needs): SignIn['answerInvitation'] =>
-  async (by, { choice }) => {
+  async (caller, { choice }) => {
     if (choice === 'stay') {
-      await writeTransaction(deps, by, (tx) => stay(tx, by))
-      by.jar.clear('sid')
-    } else await writeTransaction(deps, by, (tx) => move(deps, tx, by))
+      await writeTransaction(deps, caller, (tx) => stay(tx, caller))
+      caller.jar.clear('sid')
+    } else await writeTransaction(deps, caller, (tx) => move(deps, tx, caller))
   }
 
 /** The link stays live: until it expires, the person may change their mind. */
-const stay = async ({ sql }: Transaction, by: Caller): Promise<void> => {
-  const [invitation] = await sql<{ centre: string | null }[]>`SELECT invitation_to_answer(${sessionHash(by)}) AS centre`
+const stay = async ({ sql }: Transaction, caller: Caller): Promise<void> => {
+  const [invitation] = await sql<{ centre: string | null }[]>`SELECT invitation_to_answer(${sessionHash(caller)}) AS centre`
   if (!invitation?.centre) throw new AppError('not_found')
-  await sql`SELECT set_config('app.session', ${sessionHash(by).toString('hex')}, true)`
+  await sql`SELECT set_config('app.session', ${sessionHash(caller).toString('hex')}, true)`
   await sql`DELETE FROM session WHERE id = (SELECT own.id FROM own_session() AS own)`
-  by.note('stays with the account in use')
+  caller.note('stays with the account in use')
 }
 
 type Moved = {
@@ -46,13 +46,13 @@ type Moved = {
   readonly language: Language
 }
 
-const move = async (deps: Needs, tx: Transaction, by: Caller): Promise<void> => {
-  const [moved] = await tx.sql<Moved[]>`SELECT * FROM move_to_invitation(${sessionHash(by)}, ${by.language}, ${by.host})`
+const move = async (deps: Needs, tx: Transaction, caller: Caller): Promise<void> => {
+  const [moved] = await tx.sql<Moved[]>`SELECT * FROM move_to_invitation(${sessionHash(caller)}, ${caller.language}, ${caller.host})`
   if (!moved) throw new AppError('not_found')
   const { centre, code_at_centre: code } = moved
   await mailStaff(deps, tx, await findCentreAdmins(tx, centre), invitationMessages.movedAway, { centre, code })
   await sendReceipt(deps, tx, moved)
-  by.note(`moves away from center ${centre}`)
+  caller.note(`moves away from center ${centre}`)
 }
 
 const sendReceipt = ({ outbox, texts }: Needs, tx: Transaction, { contact, patient_id: patientId, language }: Moved): Promise<void> => {

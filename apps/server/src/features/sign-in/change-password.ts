@@ -24,29 +24,29 @@ import { endCount } from '../../auth/attempts.ts'
  */
 export const changePassword =
   (deps: SignInDeps): SignIn['changePassword'] =>
-  async (by, { oldpassword, newpassword }) => {
-    const { account, remembered, restricted, person } = await standing(deps, by)
-    if (!restricted) await requireOld(deps, by, account, oldpassword)
+  async (caller, { oldpassword, newpassword }) => {
+    const { account, remembered, restricted, person } = await standing(deps, caller)
+    if (!restricted) await requireOld(deps, caller, account, oldpassword)
     await requireGood(deps, account, remembered, newpassword)
 
     const hash = await deps.hashing.hashSecret(newpassword)
     // Who came by a link still has to show the code that is sent to them (T11): no session follows.
     const staysIn = !restricted || person.kind === 'staff'
     const name = nameOf(account)
-    const origin = await findOrigin(deps, by, name)
+    const origin = await findOrigin(deps, caller, name)
     const codes = await codeCounters(deps, origin)
-    const token = await writeTransaction(deps, by, async (tx) => {
-      await store(deps, tx, by, hash)
-      const opened = staysIn ? await openSession(tx.sql, by, { account, restricted: false, now: deps.clock() }) : undefined
+    const token = await writeTransaction(deps, caller, async (tx) => {
+      await store(deps, tx, caller, hash)
+      const opened = staysIn ? await openSession(tx.sql, caller, { account, restricted: false, now: deps.clock() }) : undefined
       // Whoever chooses the password has shown who they are: strangers' misses begin anew, and this browser is known from now on.
       await forgiveName(tx.sql, origin)
       for (const counter of codes) await endCount(tx.sql, counter)
-      await rememberPlaces(deps, tx.sql, by, name)
+      await rememberPlaces(deps, tx.sql, caller, name)
       await tell(deps, tx, account, 'passwordChanged')
       return opened
     })
-    if (token === undefined) by.jar.clear('sid')
-    else by.jar.set('sid', token)
+    if (token === undefined) caller.jar.clear('sid')
+    else caller.jar.set('sid', token)
   }
 
 type Standing = {
@@ -62,11 +62,11 @@ const personOf = ({ actor }: Caller): { person: Staff | Patient; restricted: boo
   throw new AppError('session_required')
 }
 
-const standing = async ({ database }: SignInDeps, by: Caller): Promise<Standing> => {
-  const { person, restricted } = personOf(by)
-  const account = await findBySession(database, by)
+const standing = async ({ database }: SignInDeps, caller: Caller): Promise<Standing> => {
+  const { person, restricted } = personOf(caller)
+  const account = await findBySession(database, caller)
   if (!account) throw new AppError('session_required')
-  const rows = await database<{ hash: string }[]>`SELECT hash FROM remembered_passwords(${sessionHash(by)}, ${passwordsRemembered}) AS hash`
+  const rows = await database<{ hash: string }[]>`SELECT hash FROM remembered_passwords(${sessionHash(caller)}, ${passwordsRemembered}) AS hash`
   const present = account.passwordHash === null ? [] : [account.passwordHash]
   const remembered = [...new Set([...present, ...rows.map(({ hash }) => hash)])].slice(0, passwordsRemembered)
   return { account, remembered, restricted, person }
@@ -74,9 +74,9 @@ const standing = async ({ database }: SignInDeps, by: Caller): Promise<Standing>
 
 const atField = (field: string, detail: ErrorDetail): AppError => new AppError(detail.code, detail.params, { [field]: detail })
 
-const requireOld = async (deps: SignInDeps, by: Caller, account: Account, old: string | undefined): Promise<void> => {
+const requireOld = async (deps: SignInDeps, caller: Caller, account: Account, old: string | undefined): Promise<void> => {
   if (!old) throw atField('oldpassword', { code: 'password_required' })
-  const { found } = await attemptInSession(deps, by, () => provePassword(deps, account, old))
+  const { found } = await attemptInSession(deps, caller, () => provePassword(deps, account, old))
   if (!found) throw atField('oldpassword', { code: 'old_password_wrong' })
 }
 
@@ -119,13 +119,13 @@ const rulesFor = async (deps: SignInDeps, { person, secondFactor }: Account): Pr
 /** What the person in front of the form must keep to; told to the form, so that it says so while they type. */
 export const passwordRules =
   (deps: SignInDeps): SignIn['passwordRules'] =>
-  async (by) =>
-    rulesFor(deps, (await standing(deps, by)).account)
+  async (caller) =>
+    rulesFor(deps, (await standing(deps, caller)).account)
 
 /** The session that asks must still be there: of two changes at once the second is refused, since the first ended it. */
-const store = async (deps: SignInDeps, { sql }: Transaction, by: Caller, hash: string): Promise<void> => {
+const store = async (deps: SignInDeps, { sql }: Transaction, caller: Caller, hash: string): Promise<void> => {
   const [changed] = await sql<
     { done: boolean }[]
-  >`SELECT change_password(${sessionHash(by)}, ${hash}, ${deps.clock().toISOString()}) AS done`
+  >`SELECT change_password(${sessionHash(caller)}, ${hash}, ${deps.clock().toISOString()}) AS done`
   if (!changed?.done) throw new AppError('session_required')
 }

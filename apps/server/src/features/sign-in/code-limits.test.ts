@@ -12,7 +12,7 @@ const credentials = (username: string, password = patientPassword) => ({ json: {
 const guess = (username: string, otp: string) => ({ json: { username, otp, lang: 'it' } })
 const minute = 60_000
 /** A code that is not the given one. */
-const otherThan = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+const otherThan = (code: string, caller = 1): string => String((Number(code) + caller) % 1_000_000).padStart(6, '0')
 /** Asks for a code in a new browser and reads it where it came. */
 const ask = async (contact: string, typed = contact) => {
   const browser = kit.browser('myconsent')

@@ -31,13 +31,13 @@ const guessStepMs = 50
  */
 export const requestCode =
   (deps: SignInDeps): SignIn['requestCode'] =>
-  async (by, { username, password }) => {
-    if (by.site !== 'myconsent') throw new AppError('permission_denied')
+  async (caller, { username, password }) => {
+    if (caller.site !== 'myconsent') throw new AppError('permission_denied')
     const name = patientName(username)
     return evenly(deps, stepMs, async () => {
-      const origin = await findOrigin(deps, by, name)
-      await countCall(deps, by, origin)
-      await countRequest(deps, by, 'code', origin, deps.bounds.codes)
+      const origin = await findOrigin(deps, caller, name)
+      await countCall(deps, caller, origin)
+      await countRequest(deps, caller, 'code', origin, deps.bounds.codes)
       // A right password stays counted until its code is shown: else the limit that a guess meets would tell it from a wrong one (T12).
       await countTry(deps, origin)
       const account = await findByName(deps.database, name)
@@ -46,13 +46,13 @@ export const requestCode =
       const browserToken = newToken()
       if (proven) {
         const hash = await renewedHash(deps, proven, password)
-        setCallerIdentity(by, proven.person)
-        await writeTransaction(deps, by, async (tx) => {
+        setCallerIdentity(caller, proven.person)
+        await writeTransaction(deps, caller, async (tx) => {
           if (hash !== undefined) await tx.sql`SELECT renew_password_hash(${proven.id}, ${proven.passwordHash}, ${hash})`
-          await sendCode(deps, tx, by, { account: proven, browserToken, minutes })
+          await sendCode(deps, tx, caller, { account: proven, browserToken, minutes })
         })
-      } else await enterFailure(deps, by, name, 'password_wrong')
-      by.jar.set('pre', browserToken, 600)
+      } else await enterFailure(deps, caller, name, 'password_wrong')
+      caller.jar.set('pre', browserToken, 600)
       const [again] = deps.bounds.codes
       return {
         channel: isEmailContact(name.contact) ? 'mail' : 'sms',
@@ -65,7 +65,7 @@ export const requestCode =
 type NewCode = { readonly account: Account; readonly browserToken: string; readonly minutes: number }
 
 /** Makes the account's one live code and writes it to its contact, unless the account had its share of codes (T14). */
-const sendCode = async (deps: SignInDeps, tx: Transaction, by: Caller, { account, browserToken, minutes }: NewCode): Promise<void> => {
+const sendCode = async (deps: SignInDeps, tx: Transaction, caller: Caller, { account, browserToken, minutes }: NewCode): Promise<void> => {
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
   const code = await generate({ secret: generateSecret(), strategy: 'hotp', counter: 0, digits: codeDigits })
@@ -75,7 +75,7 @@ const sendCode = async (deps: SignInDeps, tx: Transaction, by: Caller, { account
   const [kept] = await tx.sql<{ done: boolean }[]>`
     SELECT keep_code(${account.id}, ${hashOfToken(browserToken)}, ${hashOfCode(code, browserToken, salt)}, ${salt}, ${now.toISOString()}, ${expiresAt.toISOString()},
       ${since}::text[]::timestamptz[], ${most}::integer[]) AS done`
-  if (!kept?.done) return by.note('no further code sent')
+  if (!kept?.done) return caller.note('no further code sent')
   const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
   await tell(deps, tx, account, 'code', { code, minutes, host }, expiresAt)
 }
@@ -83,29 +83,29 @@ const sendCode = async (deps: SignInDeps, tx: Transaction, by: Caller, { account
 /** Patients, step two: the code opens the session, once, in the browser that asked for it (T13, T15). */
 export const signInWithCode =
   (deps: SignInDeps): SignIn['withCode'] =>
-  async (by, { username, otp }) => {
-    if (by.site !== 'myconsent') throw new AppError('permission_denied')
+  async (caller, { username, otp }) => {
+    if (caller.site !== 'myconsent') throw new AppError('permission_denied')
     const name = patientName(username)
-    const { account, codeId } = await markFailure(deps, by, name, () => evenly(deps, guessStepMs, () => recognise(deps, by, name, otp)))
-    setCallerIdentity(by, account.person)
+    const { account, codeId } = await markFailure(deps, caller, name, () => evenly(deps, guessStepMs, () => recognise(deps, caller, name, otp)))
+    setCallerIdentity(caller, account.person)
     // The entry is written with the session, before the answer is made.
-    sayOwnRead(by, account.person)
+    sayOwnRead(caller, account.person)
     const now = deps.clock()
-    const origin = await findOrigin(deps, by, name)
-    const token = await writeTransaction(deps, by, async (tx) => {
+    const origin = await findOrigin(deps, caller, name)
+    const token = await writeTransaction(deps, caller, async (tx) => {
       const [used] = await tx.sql<{ done: boolean }[]>`
-        SELECT use_code(${codeId}, ${hashOfToken(by.jar.read('pre') ?? '')}, ${now.toISOString()}) AS done`
+        SELECT use_code(${codeId}, ${hashOfToken(caller.jar.read('pre') ?? '')}, ${now.toISOString()}) AS done`
       if (!used?.done) throw new AppError('code_refused')
-      const opened = await openSession(tx.sql, by, { account, restricted: false, now })
+      const opened = await openSession(tx.sql, caller, { account, restricted: false, now })
       const misses = (await endCount(tx.sql, origin)) + (await strangersMisses(tx.sql, origin))
       if (misses >= missesWorthTelling) await tell(deps, tx, account, 'manyMisses', { misses })
-      await rememberPlaces(deps, tx.sql, by, name)
+      await rememberPlaces(deps, tx.sql, caller, name)
       return opened
     })
     // The call that asked for the code was no failure either.
-    await takeCallBack(deps, by, origin)
-    by.jar.clear('pre')
-    by.jar.set('sid', token)
+    await takeCallBack(deps, caller, origin)
+    caller.jar.clear('pre')
+    caller.jar.set('sid', token)
     const tooOld = isTooOld(account.passwordChangedAt, await readSettings(deps.database), now)
     const user = await readUserInfo(deps, { person: account.person, passwordExpired: tooOld })
     if (!user) throw new AppError('session_required')
@@ -116,12 +116,12 @@ export const signInWithCode =
  * Counts the try and looks at the code in one statement, so that no more than five guesses are ever looked at (T13). A browser that
  * has a live code has those five; any other is counted against its address.
  */
-const recognise = async (deps: SignInDeps, by: Caller, name: SignInName, otp: string): Promise<{ account: Account; codeId: number }> => {
-  const browserToken = by.jar.read('pre') ?? ''
+const recognise = async (deps: SignInDeps, caller: Caller, name: SignInName, otp: string): Promise<{ account: Account; codeId: number }> => {
+  const browserToken = caller.jar.read('pre') ?? ''
   const now = deps.clock().toISOString()
   const [tried] = await deps.database<{ id: number; code_hash: Buffer; salt: Buffer; account: unknown }[]>`
     SELECT id, code_hash, salt, account FROM take_code_try(${name.contact}, ${hashOfToken(browserToken)}, ${now}, ${codeTries})`
-  if (!tried) await countCall(deps, by)
+  if (!tried) await countCall(deps, caller)
   const account = readAccount(tried?.account ?? null)
   if (!tried || !account || !sameBytes(tried.code_hash, hashOfCode(otp, browserToken, tried.salt))) throw new AppError('code_refused')
   return { account, codeId: tried.id }

@@ -10,21 +10,21 @@ import { hashOfToken } from '../../auth/tokens.ts'
 
 type Needs = Pick<Deps, 'clock' | 'database' | 'env' | 'outbox' | 'sealing' | 'texts'>
 
-const register = (needs: Needs, by: Caller, username: string, secret: string): Promise<void> =>
-  writeTransaction(needs, by, async (tx) => {
+const register = (needs: Needs, caller: Caller, username: string, secret: string): Promise<void> =>
+  writeTransaction(needs, caller, async (tx) => {
     const request = await findReturnRequest(needs, tx, patientName(username).contact, secret)
     if (!request) return
     const [back] = await tx.sql<{ patient_id: number }[]>`
       SELECT patient_id FROM come_back(${hashOfToken(secret)}, ${needs.clock().toISOString()}, ${request.centre}, ${tx.sql.json(request)})`
     if (!back) return
-    setCallerIdentity(by, { kind: 'restricted', person: { kind: 'patient', patientId: back.patient_id } })
-    by.note(`comes back to center ${request.centre}`)
+    setCallerIdentity(caller, { kind: 'restricted', person: { kind: 'patient', patientId: back.patient_id } })
+    caller.note(`comes back to center ${request.centre}`)
   })
 
 /** Registers whoever confirms with the link, forgets their fingerprint, and opens the link as an invitation (D5). */
 export const confirmReturn =
   (deps: SignInDeps): SignIn['confirmReturn'] =>
-  async (by, link) => {
-    if (by.site === 'myconsent') await register(deps, by, link.username, link.password)
-    return openLink(deps)(by, link)
+  async (caller, link) => {
+    if (caller.site === 'myconsent') await register(deps, caller, link.username, link.password)
+    return openLink(deps)(caller, link)
   }

@@ -11,22 +11,22 @@ import { readUserInfo, sayOwnRead, withOldPassword } from './user-info.ts'
 const withoutPerson = ({ patient, ...user }: UserInfo): UserInfo => (patient ? { ...user, name: '', surname: '' } : user)
 
 /** The person behind the session; `null` for a visitor and for a centre's program, which is nobody's. */
-export const currentUser = async (deps: Deps, by: Caller): Promise<UserInfo | null> => {
-  const { actor } = by
+export const currentUser = async (deps: Deps, caller: Caller): Promise<UserInfo | null> => {
+  const { actor } = caller
   switch (actor.kind) {
     case 'restricted': {
       if (actor.because === 'age') {
-        sayOwnRead(by, actor.person)
+        sayOwnRead(caller, actor.person)
         return withOldPassword(await readUserInfo(deps, { person: actor.person, passwordExpired: true }))
       }
-      sayOwnRead(by, actor.person, { restricted: true })
+      sayOwnRead(caller, actor.person, { restricted: true })
       const user = await readUserInfo(deps, { person: actor.person, passwordExpired: true })
-      const invitedBy = await findInvitingCentre(deps, by)
+      const invitedBy = await findInvitingCentre(deps, caller)
       return user && { ...withoutPerson(user), ...(invitedBy !== undefined && { invitedBy }) }
     }
     case 'staff':
     case 'patient':
-      sayOwnRead(by, actor)
+      sayOwnRead(caller, actor)
       return readUserInfo(deps, { person: actor, passwordExpired: false })
     case 'enrolling':
       return readUserInfo(deps, { person: actor.person, passwordExpired: false, secondFactorMissing: true })

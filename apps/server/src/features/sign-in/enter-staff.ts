@@ -19,21 +19,21 @@ export type AtEntry = { readonly before?: (tx: Transaction) => Promise<void>; re
 /** Opens the session of a staff user who has shown all that is asked, and says who they are. */
 export const enterAsStaff = async (
   deps: SignInDeps,
-  by: Caller,
+  caller: Caller,
   account: Account,
   { proof, hash, misses }: Proven,
   { before, after }: AtEntry = {},
 ): Promise<UserInfo> => {
-  const token = await writeTransaction(deps, by, async (tx) => {
+  const token = await writeTransaction(deps, caller, async (tx) => {
     await before?.(tx)
     await keepHash(tx, account, proof, hash)
-    const opened = await openSession(tx.sql, by, { account, restricted: proof === 'temporary', now: deps.clock() })
+    const opened = await openSession(tx.sql, caller, { account, restricted: proof === 'temporary', now: deps.clock() })
     if (misses >= missesWorthTelling) await tell(deps, tx, account, 'manyMisses', { misses })
     await after?.(tx)
-    await rememberPlaces(deps, tx.sql, by, nameOf(account))
+    await rememberPlaces(deps, tx.sql, caller, nameOf(account))
     return opened
   })
-  by.jar.set('sid', token)
+  caller.jar.set('sid', token)
   return welcome(deps, account, proof)
 }
 

@@ -12,19 +12,19 @@ type Needs = Pick<Deps, 'sealing' | 'auditLog'>
  * Notes in the log whose name was tried, by its mark: the same for known and unknown names, and never the name itself, which may be
  * a password typed in the wrong place. So an attack on one person shows (security.md 3, ASVS 16.3.1).
  */
-const noteName = async (needs: Needs, by: Caller, name: SignInName): Promise<void> => by.note(describeMark(await markOfName(needs, name)))
+const noteName = async (needs: Needs, caller: Caller, name: SignInName): Promise<void> => caller.note(describeMark(await markOfName(needs, name)))
 
-export const markFailure = async <T>(needs: Needs, by: Caller, name: SignInName, work: () => Promise<T>): Promise<T> => {
+export const markFailure = async <T>(needs: Needs, caller: Caller, name: SignInName, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof AppError) await noteName(needs, by, name)
+    if (error instanceof AppError) await noteName(needs, caller, name)
     throw error
   }
 }
 
 /** The entry of a failure that the answer does not tell (T12). */
-export const enterFailure = async (needs: Needs, by: Caller, name: SignInName, code: string): Promise<void> => {
-  await noteName(needs, by, name)
-  await recordHiddenRefusal(needs, by, code)
+export const enterFailure = async (needs: Needs, caller: Caller, name: SignInName, code: string): Promise<void> => {
+  await noteName(needs, caller, name)
+  await recordHiddenRefusal(needs, caller, code)
 }

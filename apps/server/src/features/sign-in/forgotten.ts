@@ -20,14 +20,14 @@ const stepMs = 200
 /** A temporary password for staff, which leaves the one they forgot as it is until it is used (D6). */
 export const forgottenByStaff =
   (deps: SignInDeps): SignIn['forgottenByStaff'] =>
-  (by, { username }) =>
-    answerAlike(deps, by, { site: 'staff', name: staffName(username) }, (tx, account) => sendTemporary(deps, tx, account))
+  (caller, { username }) =>
+    answerAlike(deps, caller, { site: 'staff', name: staffName(username) }, (tx, account) => sendTemporary(deps, tx, account))
 
 /** A link for a patient, as an invitation's but for half an hour (D5, D6). */
 export const forgottenByPatient =
   (deps: SignInDeps): SignIn['forgottenByPatient'] =>
-  (by, { username }) =>
-    answerAlike(deps, by, { site: 'myconsent', name: patientName(username) }, (tx, account) => sendLink(deps, tx, account))
+  (caller, { username }) =>
+    answerAlike(deps, caller, { site: 'myconsent', name: patientName(username) }, (tx, account) => sendLink(deps, tx, account))
 
 type Asked = { readonly site: Site; readonly name: SignInName }
 type Send = (tx: Transaction, account: Account) => Promise<void>
@@ -36,18 +36,18 @@ type Send = (tx: Transaction, account: Account) => Promise<void>
  * Sends what helps to whoever has the name. Known or not, a name meets the same limits, gets the same answer at about the same
  * time and leaves one entry in the log (T12); what was asked for too often is not sent, and the last one sent stays good (T14, T16).
  */
-const answerAlike = async (deps: SignInDeps, by: Caller, { site, name }: Asked, send: Send): Promise<void> => {
-  if (by.site !== site) throw new AppError('permission_denied')
+const answerAlike = async (deps: SignInDeps, caller: Caller, { site, name }: Asked, send: Send): Promise<void> => {
+  if (caller.site !== site) throw new AppError('permission_denied')
   await evenly(deps, stepMs, async () => {
-    const origin = await findOrigin(deps, by, name)
-    await countCall(deps, by, origin)
-    await countRequest(deps, by, 'reset', origin, [resetsPerName])
+    const origin = await findOrigin(deps, caller, name)
+    await countCall(deps, caller, origin)
+    await countRequest(deps, caller, 'reset', origin, [resetsPerName])
     const within = await takeShare(deps, 'reset', origin, resetsPerName)
     const account = await findByName(deps.database, name)
-    if (account) setCallerIdentity(by, account.person)
-    await writeTransaction(deps, by, async (tx) => {
-      if (!account) return by.note('no account')
-      return within ? send(tx, account) : by.note('no further message sent')
+    if (account) setCallerIdentity(caller, account.person)
+    await writeTransaction(deps, caller, async (tx) => {
+      if (!account) return caller.note('no account')
+      return within ? send(tx, account) : caller.note('no further message sent')
     })
   })
 }

@@ -20,24 +20,24 @@ const stepMs = 100
  */
 export const openLink =
   (deps: SignInDeps): SignIn['openLink'] =>
-  async (by, { username, password: secret }) => {
-    if (by.site !== 'myconsent') return { expired: false }
+  async (caller, { username, password: secret }) => {
+    if (caller.site !== 'myconsent') return { expired: false }
     return evenly(deps, stepMs, async () => {
-      if (secret === undefined) return { expired: await hasOpenedLink(deps, by, username) }
+      if (secret === undefined) return { expired: await hasOpenedLink(deps, caller, username) }
       const account = await accountOfLink(deps, username, secret)
       if (!account) {
         const returnsTo = await findReturningCentre(deps, username, secret)
         if (returnsTo !== undefined) return { expired: false, returnsTo }
         // A live link passes whatever its address did before (D6); 256 random bits need no further limit.
-        await countCall(deps, by)
-        await enterFailure(deps, by, patientName(username), 'link_unknown')
+        await countCall(deps, caller)
+        await enterFailure(deps, caller, patientName(username), 'link_unknown')
         return { expired: false }
       }
-      if (isSomebodyElse(by, account))
-        throw new AppError((await hasContact(deps, by, username)) ? 'link_of_other_centre' : 'link_of_another')
-      setCallerIdentity(by, { kind: 'restricted', person: account.person })
-      const token = await writeTransaction(deps, by, ({ sql }) => openSession(sql, by, { account, restricted: true, now: deps.clock() }))
-      by.jar.set('sid', token)
+      if (isSomebodyElse(caller, account))
+        throw new AppError((await hasContact(deps, caller, username)) ? 'link_of_other_centre' : 'link_of_another')
+      setCallerIdentity(caller, { kind: 'restricted', person: account.person })
+      const token = await writeTransaction(deps, caller, ({ sql }) => openSession(sql, caller, { account, restricted: true, now: deps.clock() }))
+      caller.jar.set('sid', token)
       return { expired: true }
     })
   }
@@ -56,13 +56,13 @@ const accountOfLink = async (deps: SignInDeps, username: string, secret: string)
   return readAccount(live?.account)
 }
 
-const hasOpenedLink = async (deps: SignInDeps, by: Caller, username: string): Promise<boolean> =>
-  by.actor.kind === 'restricted' && by.actor.person.kind === 'patient' && hasContact(deps, by, username)
+const hasOpenedLink = async (deps: SignInDeps, caller: Caller, username: string): Promise<boolean> =>
+  caller.actor.kind === 'restricted' && caller.actor.person.kind === 'patient' && hasContact(deps, caller, username)
 
 /** Whether the contact is that of the session's own account. */
-const hasContact = async (deps: SignInDeps, by: Caller, username: string): Promise<boolean> => {
+const hasContact = async (deps: SignInDeps, caller: Caller, username: string): Promise<boolean> => {
   const [own] = await deps.database<
     { has: boolean }[]
-  >`SELECT session_has_contact(${sessionHash(by)}, ${patientName(username).contact}) AS has`
+  >`SELECT session_has_contact(${sessionHash(caller)}, ${patientName(username).contact}) AS has`
   return own?.has ?? false
 }

@@ -17,14 +17,14 @@ type Row = {
 }
 
 /** Tells row security which session is at hand: from here on the transaction sees that person's, and no others. */
-const asHolder = ({ sql }: Transaction, by: Caller) =>
-  sql`SELECT set_config('app.session', ${hashOfToken(by.jar.read('sid') ?? '').toString('hex')}, true)`
+const asHolder = ({ sql }: Transaction, caller: Caller) =>
+  sql`SELECT set_config('app.session', ${hashOfToken(caller.jar.read('sid') ?? '').toString('hex')}, true)`
 
 /** The sessions of whoever is signed in (security.md 4.7; ASVS 7.5.2). */
 export const ownSessions = (deps: Deps): OwnSessions => ({
-  list: (by) =>
-    readTransaction(deps, by, async (tx) => {
-      await asHolder(tx, by)
+  list: (caller) =>
+    readTransaction(deps, caller, async (tx) => {
+      await asHolder(tx, caller)
       const rows = await tx.sql<Row[]>`
         SELECT id, created_at, last_seen_at, user_agent, from_host, id = (SELECT own.id FROM own_session() AS own) AS current
         FROM session ORDER BY last_seen_at DESC, id DESC`
@@ -37,21 +37,21 @@ export const ownSessions = (deps: Deps): OwnSessions => ({
         current: row.current,
       }))
     }),
-  end: async (by, { id, password }) => {
-    await deps.stepUp(by, password)
-    await writeTransaction(deps, by, async (tx) => {
-      await asHolder(tx, by)
+  end: async (caller, { id, password }) => {
+    await deps.stepUp(caller, password)
+    await writeTransaction(deps, caller, async (tx) => {
+      await asHolder(tx, caller)
       const ended = await tx.sql`DELETE FROM session WHERE id = ${id} RETURNING id`
       if (ended.length === 0) throw new AppError('not_found')
     })
   },
-  endAll: async (by, { password }) => {
-    await deps.stepUp(by, password)
-    await writeTransaction(deps, by, async (tx) => {
-      await asHolder(tx, by)
+  endAll: async (caller, { password }) => {
+    await deps.stepUp(caller, password)
+    await writeTransaction(deps, caller, async (tx) => {
+      await asHolder(tx, caller)
       const ended = await tx.sql`DELETE FROM session WHERE account_id = (SELECT own.account_id FROM own_session() AS own) RETURNING id`
-      by.note(`sessions ended: ${ended.length}`)
+      caller.note(`sessions ended: ${ended.length}`)
     })
-    by.jar.clear('sid')
+    caller.jar.clear('sid')
   },
 })

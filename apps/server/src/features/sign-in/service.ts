@@ -33,12 +33,12 @@ export const signIn = (deps: Deps, bounds = deps.env.DEMO ? demoSignInBounds : s
 
 /** Who is signed in, and the end of it. */
 export const sessions = (deps: Deps): Sessions => ({
-  current: (by) => currentUser(deps, by),
-  end: async (by) => {
-    const token = by.jar.read('sid')
-    by.jar.clear('sid')
-    by.jar.clear('pre')
-    if (by.actor.kind !== 'visitor' && token !== undefined) await writeTransaction(deps, by, ({ sql }) => endSession(sql, token))
+  current: (caller) => currentUser(deps, caller),
+  end: async (caller) => {
+    const token = caller.jar.read('sid')
+    caller.jar.clear('sid')
+    caller.jar.clear('pre')
+    if (caller.actor.kind !== 'visitor' && token !== undefined) await writeTransaction(deps, caller, ({ sql }) => endSession(sql, token))
   },
   site: async () => ({
     staffOrigin: deps.env.STAFF_ORIGIN,

@@ -11,13 +11,13 @@ type Opening = { readonly account: Account; readonly restricted: boolean; readon
  * Opens a session and answers its token, to be put into the cookie when the transaction has committed. The session that the
  * browser had before ends, so nobody can have prepared it (T08).
  */
-export const openSession = async (sql: Queries, by: Caller, { account, restricted, now }: Opening): Promise<string> => {
+export const openSession = async (sql: Queries, caller: Caller, { account, restricted, now }: Opening): Promise<string> => {
   const token = newToken()
   const lasts = restricted ? absoluteMs.restricted : absoluteMs[account.person.kind === 'staff' ? 'user' : 'patient']
   const endsAt = new Date(now.getTime() + lasts).toISOString()
   await sql`
-    SELECT open_session(${account.id}, ${hashOfToken(token)}, ${sessionHash(by)}, ${by.site}, ${restricted}, ${now.toISOString()}, ${endsAt},
-      ${by.userAgent.slice(0, 255)}, ${by.host}, ${sessionsPerAccount})`
+    SELECT open_session(${account.id}, ${hashOfToken(token)}, ${sessionHash(caller)}, ${caller.site}, ${restricted}, ${now.toISOString()}, ${endsAt},
+      ${caller.userAgent.slice(0, 255)}, ${caller.host}, ${sessionsPerAccount})`
   return token
 }
 
@@ -30,9 +30,9 @@ export const endSession = async (sql: Queries, token: string): Promise<void> => 
  * After a change of rights: the session at hand gets a new token, to be put into the cookie when the transaction has committed,
  * and the person's others end (D6, T08). @throws Refusal session_required
  */
-export const renewSession = async (sql: Queries, by: Caller): Promise<string> => {
+export const renewSession = async (sql: Queries, caller: Caller): Promise<string> => {
   const token = newToken()
-  const [renewed] = await sql<{ done: boolean }[]>`SELECT renew_session(${sessionHash(by)}, ${hashOfToken(token)}) AS done`
+  const [renewed] = await sql<{ done: boolean }[]>`SELECT renew_session(${sessionHash(caller)}, ${hashOfToken(token)}) AS done`
   if (!renewed?.done) throw new AppError('session_required')
   return token
 }

@@ -20,22 +20,22 @@ const stepMs = 100
 /** Staff: e-mail and password, and the second factor of whoever has one (D6). Every failure before it has the same text and about the same time. */
 export const staffSignIn =
   (deps: SignInDeps): SignIn['staff'] =>
-  async (by, { username, password, otp }) => {
-    if (by.site !== 'staff') throw new AppError('permission_denied')
+  async (caller, { username, password, otp }) => {
+    if (caller.site !== 'staff') throw new AppError('permission_denied')
     const name = staffName(username)
-    const { account, proof, misses } = await markFailure(deps, by, name, () =>
-      evenly(deps, stepMs, () => recognise(deps, by, name, password)),
+    const { account, proof, misses } = await markFailure(deps, caller, name, () =>
+      evenly(deps, stepMs, () => recognise(deps, caller, name, password)),
     )
 
-    setCallerIdentity(by, account.person)
+    setCallerIdentity(caller, account.person)
     const hash = proof === 'temporary' ? await deps.hashing.hashSecret(password) : await renewedHash(deps, account, password)
     const proven: Proven = { proof, hash, misses }
-    if (!account.secondFactor) return enterAsStaff(deps, by, account, proven)
-    if (otp === undefined) return askForCode(deps, by, account, proven)
-    const shown = await requireSecondFactor(deps, by, account, otp)
+    if (!account.secondFactor) return enterAsStaff(deps, caller, account, proven)
+    if (otp === undefined) return askForCode(deps, caller, account, proven)
+    const shown = await requireSecondFactor(deps, caller, account, otp)
     return enterAsStaff(
       deps,
-      by,
+      caller,
       account,
       { ...proven, misses: proven.misses + shown.misses },
       { after: tellOfCodes(deps, account, shown) },
@@ -45,12 +45,12 @@ export const staffSignIn =
 type Recognised = { readonly account: Account; readonly proof: Proof; readonly misses: number }
 
 /** Looks at a name and a password. A temporary password, which came by mail, passes whatever strangers did before (D6). */
-const recognise = async (deps: SignInDeps, by: Caller, name: SignInName, password: string): Promise<Recognised> => {
-  const origin = await findOrigin(deps, by, name)
+const recognise = async (deps: SignInDeps, caller: Caller, name: SignInName, password: string): Promise<Recognised> => {
+  const origin = await findOrigin(deps, caller, name)
   const account = await findByName(deps.database, name)
   if (account && isTemporary(account, password, deps.clock()))
     return { account, proof: 'temporary', misses: await tellMisses(deps.database, { mark: origin.name }) }
-  const { found, misses } = await attemptFrom(deps, by, origin, () => provePassword(deps, account, password))
+  const { found, misses } = await attemptFrom(deps, caller, origin, () => provePassword(deps, account, password))
   if (!found) throw new AppError('password_wrong')
   return { account: found, proof: 'password', misses: misses + (await strangersMisses(deps.database, origin)) }
 }

@@ -21,8 +21,8 @@ const contactColumns = ['username', 'email']
 const personColumns = ['name', 'surname', ...contactColumns, ...Object.keys(PatientExtras.shape)]
 
 /** Says in the log that a patient is told who they are (D11); of staff nothing is a patient's. */
-export const sayOwnRead = (by: Caller, person: Staff | Patient, { restricted = false } = {}): void => {
-  if (person.kind === 'patient') by.reads(buildOwnReadTrace(person.patientId, restricted ? contactColumns : personColumns))
+export const sayOwnRead = (caller: Caller, person: Staff | Patient, { restricted = false } = {}): void => {
+  if (person.kind === 'patient') caller.reads(buildOwnReadTrace(person.patientId, restricted ? contactColumns : personColumns))
 }
 
 const versions = ({ version }: Needs) => ({ fe_version: version, be_version: version })

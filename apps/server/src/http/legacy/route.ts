@@ -102,21 +102,21 @@ export const alias = <P extends AnyProcedure & { readonly meta: Meta }>(
 }
 
 /** A caller's operation that is no procedure: files in and out. Its permission is checked and its entry written as a procedure's. */
-export const operation = (meta: Meta, work: (by: Caller, call: LegacyCall) => Promise<LegacyAnswer>): LegacyOperation => ({
+export const operation = (meta: Meta, work: (caller: Caller, call: LegacyCall) => Promise<LegacyAnswer>): LegacyOperation => ({
   meta,
   run: (call) => {
-    const by = call.context.caller(meta)
-    return call.context.logged(by, async () => {
-      requirePermission(by, meta)
-      return work(by, call)
+    const caller = call.context.caller(meta)
+    return call.context.logged(caller, async () => {
+      requirePermission(caller, meta)
+      return work(caller, call)
     })
   },
 })
 
 /** Refuses a caller who may not: without a session as `session_required`, otherwise as `permission_denied` (D2). */
-export const requirePermission = (by: Pick<Caller, 'actor'>, { permission }: Pick<Meta, 'permission'>): void => {
-  if (mayUse(principalsOf(by.actor), permission)) return
-  throw new AppError(by.actor.kind === 'visitor' ? 'session_required' : 'permission_denied')
+export const requirePermission = (caller: Pick<Caller, 'actor'>, { permission }: Pick<Meta, 'permission'>): void => {
+  if (mayUse(principalsOf(caller.actor), permission)) return
+  throw new AppError(caller.actor.kind === 'visitor' ? 'session_required' : 'permission_denied')
 }
 
 const ordinary = { upload: false, centre: false } as const

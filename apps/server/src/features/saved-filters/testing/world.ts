@@ -47,11 +47,11 @@ export const filterWorld = async () => {
 }
 export type FilterWorld = Awaited<ReturnType<typeof filterWorld>>
 
-export const add = async (by: Staff, changes: Record<string, unknown> = {}): Promise<number> => {
-  const answer = await by.ask('/inthem_query', { json: { action: 'ADD', ...content, ...changes } })
+export const add = async (caller: Staff, changes: Record<string, unknown> = {}): Promise<number> => {
+  const answer = await caller.ask('/inthem_query', { json: { action: 'ADD', ...content, ...changes } })
   expect(answer).toMatchObject({ success: true })
   return Number(answer['id'])
 }
 
-export const run = (by: Staff, id: number, format: string, role: string): Promise<Response> =>
-  by.post('/inthem_query', { json: { action: 'RUN', id, format, as_role: role } })
+export const run = (caller: Staff, id: number, format: string, role: string): Promise<Response> =>
+  caller.post('/inthem_query', { json: { action: 'RUN', id, format, as_role: role } })

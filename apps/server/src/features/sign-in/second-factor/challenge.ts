@@ -16,35 +16,35 @@ export type Challenge = {
   readonly misses: number
 }
 
-const challengeHash = (by: Caller): Buffer => hashOfToken(by.jar.read('pre') ?? '')
+const challengeHash = (caller: Caller): Buffer => hashOfToken(caller.jar.read('pre') ?? '')
 
 /** Remembers in this browser alone that the password was right (T15), and says that a code is wanted. */
-export const askForCode = async (deps: SignInDeps, by: Caller, account: Account, { proof, hash, misses }: Proven): Promise<never> => {
+export const askForCode = async (deps: SignInDeps, caller: Caller, account: Account, { proof, hash, misses }: Proven): Promise<never> => {
   const token = newToken()
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + challengeMinutes * 60_000).toISOString()
   const temporary = proof === 'temporary' ? account.temporaryHash : null
-  by.note('second factor asked')
+  caller.note('second factor asked')
   await writeTransaction(
     deps,
-    by,
+    caller,
     ({ sql }) => sql`
-      SELECT start_challenge(${hashOfToken(token)}, ${challengeHash(by)}, ${account.id}, ${temporary}, ${hash ?? null}, ${misses}, ${now.toISOString()}, ${expiresAt})`,
+      SELECT start_challenge(${hashOfToken(token)}, ${challengeHash(caller)}, ${account.id}, ${temporary}, ${hash ?? null}, ${misses}, ${now.toISOString()}, ${expiresAt})`,
   )
-  by.jar.set('pre', token, challengeMinutes * 60)
+  caller.jar.set('pre', token, challengeMinutes * 60)
   throw new AppError('second_factor_required', undefined, { otp: { code: 'second_factor_required' } })
 }
 
 /** Counts one of the five tries in one statement (T13). @throws Refusal sign_in_stale when none is left, or no password was right here */
-export const takeTry = async (deps: SignInDeps, by: Caller): Promise<Challenge> => {
+export const takeTry = async (deps: SignInDeps, caller: Caller): Promise<Challenge> => {
   const [row] = await deps.database<{ temporary_hash: string | null; new_hash: string | null; misses: number; account: unknown }[]>`
-    SELECT temporary_hash, new_hash, misses, account FROM take_challenge_try(${challengeHash(by)}, ${deps.clock().toISOString()}, ${codeTries})`
+    SELECT temporary_hash, new_hash, misses, account FROM take_challenge_try(${challengeHash(caller)}, ${deps.clock().toISOString()}, ${codeTries})`
   if (!row) throw new AppError('sign_in_stale')
   return { account: readAccount(row.account), temporaryHash: row.temporary_hash, newHash: row.new_hash, misses: row.misses }
 }
 
 /** Ends it: of two right codes at once one opens a session. */
-export const endChallenge = async (sql: Queries, by: Caller): Promise<void> => {
-  const [ended] = await sql<{ done: boolean }[]>`SELECT end_challenge(${challengeHash(by)}) AS done`
+export const endChallenge = async (sql: Queries, caller: Caller): Promise<void> => {
+  const [ended] = await sql<{ done: boolean }[]>`SELECT end_challenge(${challengeHash(caller)}) AS done`
   if (!ended?.done) throw new AppError('sign_in_stale')
 }

@@ -16,8 +16,8 @@ export type Shown = { readonly kind: 'app' | 'recovery'; readonly misses: number
  * further one waits, longer and longer (D6, T13). Wrong, used and impossible codes are refused alike.
  * @throws Refusal second_factor_wrong, too_many_tries
  */
-export const requireSecondFactor = async (deps: SignInDeps, by: Caller, account: Account, typed: string): Promise<Shown> => {
-  const counter = await codeCounter(deps, await findOrigin(deps, by, nameOf(account)))
+export const requireSecondFactor = async (deps: SignInDeps, caller: Caller, account: Account, typed: string): Promise<Shown> => {
+  const counter = await codeCounter(deps, await findOrigin(deps, caller, nameOf(account)))
   const read = readSecondFactor(typed)
   const { found, misses } = await attempt(deps, counter, async () => {
     const taken = read?.kind === 'recovery' ? await takeRecovery(deps, account, read) : await takeApp(deps, account, read?.code ?? '')

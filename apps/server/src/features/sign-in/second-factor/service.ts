@@ -26,10 +26,10 @@ export const secondFactor = (deps: Deps): SecondFactor => ({
 
 type Own = { readonly account: Account; readonly person: Staff }
 
-const ownAccount = async (deps: Deps, by: Caller): Promise<Own> => {
-  const person = by.actor.kind === 'enrolling' ? by.actor.person : by.actor
+const ownAccount = async (deps: Deps, caller: Caller): Promise<Own> => {
+  const person = caller.actor.kind === 'enrolling' ? caller.actor.person : caller.actor
   if (person.kind !== 'staff') throw new AppError('permission_denied')
-  const account = await findBySession(deps.database, by)
+  const account = await findBySession(deps.database, caller)
   if (!account) throw new AppError('session_required')
   return { account, person }
 }
@@ -40,23 +40,23 @@ const requireActive = ({ secondFactor: active }: Account): void => {
 
 const state =
   (deps: Deps): SecondFactor['state'] =>
-  async (by) => {
-    await ownAccount(deps, by)
+  async (caller) => {
+    await ownAccount(deps, caller)
     const { staff_totp_required: obliged } = await readSettings(deps.database)
     const [row] = await deps.database<{ confirmed_at: string; codes_left: number }[]>`
-      SELECT confirmed_at, codes_left FROM second_factor_of_session(${sessionHash(by)})`
+      SELECT confirmed_at, codes_left FROM second_factor_of_session(${sessionHash(caller)})`
     return { active: row !== undefined, since: row?.confirmed_at ?? null, recoveryCodesLeft: row?.codes_left ?? 0, obliged }
   }
 
 const begin =
   (deps: Deps): SecondFactor['begin'] =>
-  async (by, { password }) => {
-    const { account, person } = await ownAccount(deps, by)
-    await deps.stepUp(by, password, account.secondFactor ? 'always' : undefined)
+  async (caller, { password }) => {
+    const { account, person } = await ownAccount(deps, caller)
+    await deps.stepUp(caller, password, account.secondFactor ? 'always' : undefined)
     const secret = newSecret()
     const sealed = await deps.sealing.seal(secret, aboutAccount(account.id))
     const expiresAt = new Date(deps.clock().getTime() + offerMinutes * 60_000).toISOString()
-    await writeTransaction(deps, by, ({ sql }) => sql`SELECT offer_second_factor(${sessionHash(by)}, ${sealed}, ${expiresAt})`)
+    await writeTransaction(deps, caller, ({ sql }) => sql`SELECT offer_second_factor(${sessionHash(caller)}, ${sealed}, ${expiresAt})`)
     return { secret, address: addressOf(secret, person.username), validMinutes: offerMinutes }
   }
 
@@ -72,53 +72,53 @@ const confirmedStep = async (deps: Deps, { id }: Account, sealed: Uint8Array | u
 
 const confirm =
   (deps: Deps): SecondFactor['confirm'] =>
-  async (by, { otp }) => {
-    const { account } = await ownAccount(deps, by)
+  async (caller, { otp }) => {
+    const { account } = await ownAccount(deps, caller)
     const now = deps.clock().toISOString()
-    const [offer] = await deps.database<{ secret: Uint8Array | null }[]>`SELECT offered_second_factor(${sessionHash(by)}, ${now}) AS secret`
+    const [offer] = await deps.database<{ secret: Uint8Array | null }[]>`SELECT offered_second_factor(${sessionHash(caller)}, ${now}) AS secret`
     const sealed = offer?.secret ?? undefined
     const step = await confirmedStep(deps, account, sealed, otp)
     const { shown, hashes } = await newRecoveryCodes(deps)
-    const token = await writeTransaction(deps, by, async (tx) => {
+    const token = await writeTransaction(deps, caller, async (tx) => {
       const [confirmed] = await tx.sql<{ done: boolean }[]>`
-        SELECT confirm_second_factor(${sessionHash(by)}, ${sealed ?? null}, ${step}, ${now}, ${[...recoveryPlaces]}::text[], ${[...hashes]}::text[]) AS done`
+        SELECT confirm_second_factor(${sessionHash(caller)}, ${sealed ?? null}, ${step}, ${now}, ${[...recoveryPlaces]}::text[], ${[...hashes]}::text[]) AS done`
       if (!confirmed?.done) throw new AppError('second_factor_offer_gone')
-      const renewed = await renewSession(tx.sql, by)
+      const renewed = await renewSession(tx.sql, caller)
       await tell(deps, tx, account, 'secondFactorOn')
       return renewed
     })
-    by.jar.set('sid', token)
+    caller.jar.set('sid', token)
     return { recoveryCodes: [...shown] }
   }
 
 const renewCodes =
   (deps: Deps): SecondFactor['renewCodes'] =>
-  async (by, { password }) => {
-    const { account } = await ownAccount(deps, by)
+  async (caller, { password }) => {
+    const { account } = await ownAccount(deps, caller)
     requireActive(account)
-    await deps.stepUp(by, password, 'always')
+    await deps.stepUp(caller, password, 'always')
     const { shown, hashes } = await newRecoveryCodes(deps)
     await writeTransaction(
       deps,
-      by,
-      ({ sql }) => sql`SELECT renew_recovery_codes(${sessionHash(by)}, ${[...recoveryPlaces]}::text[], ${[...hashes]}::text[])`,
+      caller,
+      ({ sql }) => sql`SELECT renew_recovery_codes(${sessionHash(caller)}, ${[...recoveryPlaces]}::text[], ${[...hashes]}::text[])`,
     )
     return { recoveryCodes: [...shown] }
   }
 
 const remove =
   (deps: Deps): SecondFactor['remove'] =>
-  async (by, { password }) => {
-    const { account } = await ownAccount(deps, by)
+  async (caller, { password }) => {
+    const { account } = await ownAccount(deps, caller)
     requireActive(account)
-    await deps.stepUp(by, password, 'always')
+    await deps.stepUp(caller, password, 'always')
     const detail = findRemovalError((await readSettings(deps.database)).staff_totp_required, password ?? '')
     if (detail) throw new AppError(detail.code)
-    const token = await writeTransaction(deps, by, async (tx) => {
-      await tx.sql`SELECT remove_second_factor(${sessionHash(by)})`
-      const renewed = await renewSession(tx.sql, by)
+    const token = await writeTransaction(deps, caller, async (tx) => {
+      await tx.sql`SELECT remove_second_factor(${sessionHash(caller)})`
+      const renewed = await renewSession(tx.sql, caller)
       await tell(deps, tx, account, 'secondFactorOff')
       return renewed
     })
-    by.jar.set('sid', token)
+    caller.jar.set('sid', token)
   }
