@@ -37,7 +37,7 @@ const buildApps = async (): Promise<void> => {
 const hasPeople = async (owner: DatabaseAddress): Promise<boolean> => {
   const database = connect(owner, { max: 1 })
   try {
-    const [found] = await database<{ people: boolean }[]>`SELECT EXISTS (SELECT FROM center) AS people`
+    const [found] = await database<{ people: boolean }[]>`SELECT EXISTS (SELECT FROM centre) AS people`
     return found?.people ?? false
   } finally {
     await database.end()

@@ -42,7 +42,7 @@ beforeAll(async () => {
   // More patients than a centre may register in a day.
   await owner`UPDATE setting SET value = '1000000' WHERE key IN ('new_patients_per_centre_day', 'mail_per_centre_day', 'mail_per_day')`
   await makeCentre(owner, 'RM01')
-  await owner`UPDATE center SET password_hash = ${await createHashing().hashSecret(centrePassword)}`
+  await owner`UPDATE centre SET password_hash = ${await createHashing().hashSecret(centrePassword)}`
   await makePatients(owner, { centre: 'RM01', count: rowsOfExport, consents: allConsents })
   const fixture = await makeStaff(owner, 'ca@example.org', [{ role: 'CenterAdmin', center: 'RM01' }])
   staff = await signedIn(fixture.accountId)
@@ -132,7 +132,7 @@ describe.each(Object.entries(victims))('R03: %s, time after time, while files co
     const stop = keepAsking(imports, writes, exports)
     for (let times = 0; times < kills; times += 1) {
       // A check that the database did not outlive holds its place for half a minute, which nobody waits for here.
-      await owner`DELETE FROM throttle`
+      await owner`DELETE FROM rate_limit`
       await kill()
       const before = [imports.acknowledgements, writes.acknowledgements]
       await eventually(() => {
@@ -148,7 +148,7 @@ describe.each(Object.entries(victims))('R03: %s, time after time, while files co
     const patients = await countOf(owner`
       SELECT split_part(center_id, '-', 1) AS mark, count(*)::int AS n FROM patient_identity WHERE center_id LIKE 'M%-%' GROUP BY 1`)
     const messages = await countOf(owner`
-      SELECT split_part(i.center_id, '-', 1) AS mark, count(*)::int AS n FROM message JOIN patient_identity i USING (patient_id) GROUP BY 1`)
+      SELECT split_part(i.center_id, '-', 1) AS mark, count(*)::int AS n FROM notification JOIN patient_identity i USING (patient_id) GROUP BY 1`)
     for (const mark of imports.asked) {
       const stored = patients.get(mark) ?? 0
       expect([0, rowsOfFile]).toContain(stored)

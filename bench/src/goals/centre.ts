@@ -34,8 +34,8 @@ export function* patientsOf(count: number): Generator<Whole> {
 /** Patients who gave their consents through the ledger, as any others. */
 const registerPatients = async (sql: Sql, count: number): Promise<void> => {
   await sql`
-    INSERT INTO center (code, name, geotreeid, city, password_hash)
-    SELECT ${centre}, 'Centro della misura', 'W', 'Roma', password_hash FROM center WHERE code = 'RM01'`
+    INSERT INTO centre (code, name, geotreeid, city, password_hash)
+    SELECT ${centre}, 'Centro della misura', 'W', 'Roma', password_hash FROM centre WHERE code = 'RM01'`
   await sql`INSERT INTO patient (center_code, login_mode) SELECT ${centre}, 'Email' FROM generate_series(1, ${count})`
   await sql`
     INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email)
@@ -95,7 +95,7 @@ const fillRecords = async (sql: Sql, count: number): Promise<void> => {
 export const registerCentre = async ({ owner }: Registry, count: number): Promise<void> => {
   const database = connect(owner, { max: 1 })
   try {
-    const [known] = await database`SELECT FROM center WHERE code = ${centre}`
+    const [known] = await database`SELECT FROM centre WHERE code = ${centre}`
     if (known) return
     console.log(`Registering ${count.toLocaleString('en')} patients of one centre`)
     await database.begin(async (sql) => {

@@ -3,7 +3,7 @@ import { migrate as migrateWithDrizzle } from 'drizzle-orm/postgres-js/migrator'
 import { join } from 'node:path'
 import { connect, type Database, type DatabaseAddress } from './connect.ts'
 import { drizzleOn } from './drizzle-on.ts'
-import { databaseObjects, objectsHash } from './objects/all.ts'
+import { sqlStatements, sqlStatementsHash } from './sql/statements.ts'
 import { ownerRole, serverRole } from './roles.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '..', 'migrations')
@@ -37,15 +37,15 @@ export const pendingMigrations = async (database: Database): Promise<Pending> =>
   const done = await database<{ created_at: number }[]>`SELECT max(created_at) AS created_at FROM drizzle.__drizzle_migrations`
   const last = done[0]?.created_at ?? 0
   const applied = (await known(database, 'drizzle.objects')) ? await database<{ hash: string }[]>`SELECT hash FROM drizzle.objects` : []
-  return { migrations: wanted.filter((migration) => migration.folderMillis > last).length, objects: applied[0]?.hash !== objectsHash }
+  return { migrations: wanted.filter((migration) => migration.folderMillis > last).length, objects: applied[0]?.hash !== sqlStatementsHash }
 }
 
 const renewObjects = (database: Database): Promise<unknown> =>
   database.begin(async (sql) => {
-    for (const statement of databaseObjects) await sql.unsafe(statement)
+    for (const statement of sqlStatements) await sql.unsafe(statement)
     await sql`CREATE TABLE IF NOT EXISTS drizzle.objects (hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`
     await sql`DELETE FROM drizzle.objects`
-    await sql`INSERT INTO drizzle.objects (hash) VALUES (${objectsHash})`
+    await sql`INSERT INTO drizzle.objects (hash) VALUES (${sqlStatementsHash})`
     // The server may ask whether its database is of its own version.
     await sql.unsafe(`GRANT USAGE ON SCHEMA drizzle TO ${serverRole}; GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO ${serverRole}`)
   })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   kit = await signInKit()
   const { owner } = kit.server.database
   await makeCentre(owner, 'MI01', 'ITC4')
-  await owner`UPDATE center SET password_hash = ${await kit.server.deps.hashing.hashSecret(secretOf.RM01)} WHERE code = 'RM01'`
+  await owner`UPDATE centre SET password_hash = ${await kit.server.deps.hashing.hashSecret(secretOf.RM01)} WHERE code = 'RM01'`
   const record = { surname: canary, consents: allConsents, personal: { address_town: canary }, medical: { gt_note: canary, hb: 9 } }
   patient = await kit.server.patient({ centre: 'RM01', centerId: `${canary}1`, ...record })
   otherId = (await kit.server.patient({ centre: 'RM01', centerId: `${canary}2`, surname: canary })).fixture.id

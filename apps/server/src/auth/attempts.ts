@@ -35,7 +35,7 @@ export const attempt = <T>(needs: Needs, counter: Counter, look: () => Promise<T
 export const countTry = async ({ database, clock }: Needs, { mark }: Counter): Promise<void> => {
   const now = clock().toISOString()
   const counted = await database`
-    INSERT INTO sign_in_try AS t (name_hash, misses, next_try_at) VALUES (${mark}, 1, ${now})
+    INSERT INTO sign_in_attempt AS t (name_hash, misses, next_try_at) VALUES (${mark}, 1, ${now})
     ON CONFLICT (name_hash) DO UPDATE SET
       misses = t.misses + 1,
       next_try_at = ${now}::timestamptz + make_interval(secs => (${delays}::int[])[least(t.misses + 1, ${delays.length})])
@@ -43,7 +43,7 @@ export const countTry = async ({ database, clock }: Needs, { mark }: Counter): P
     RETURNING 1`
   if (counted.length > 0) return
   const [row] = await database<{ misses: number; next_try_at: string }[]>`
-    SELECT misses, next_try_at FROM sign_in_try WHERE name_hash = ${mark}`
+    SELECT misses, next_try_at FROM sign_in_attempt WHERE name_hash = ${mark}`
   if (row && row.misses >= missesAtMost) throw new AppError('password_stopped')
   throw new AppError('too_many_tries', { seconds: row ? secondsUntil(row.next_try_at, now) : 1 })
 }
@@ -53,7 +53,7 @@ const secondsUntil = (moment: string, now: string): number => Math.max(1, Math.c
 /** The try turned out not to be looked at: as if the miss before it were the last. */
 const takeBack = async ({ database, clock }: Needs, { mark }: Counter): Promise<void> => {
   await database`
-    UPDATE sign_in_try SET misses = misses - 1,
+    UPDATE sign_in_attempt SET misses = misses - 1,
       next_try_at = ${clock().toISOString()}::timestamptz + make_interval(secs => coalesce((${delays}::int[])[least(misses - 1, ${delays.length})], 0))
     WHERE name_hash = ${mark} AND misses > 0`
 }
@@ -61,13 +61,13 @@ const takeBack = async ({ database, clock }: Needs, { mark }: Counter): Promise<
 /** Ends a counter's misses and answers how many there had been before the try that succeeded, leaving out those already told of. */
 export const endCount = async (sql: Queries, { mark }: Counter): Promise<number> => {
   const [row] = await sql<{ misses: number; told: number }[]>`
-    DELETE FROM sign_in_try WHERE name_hash = ${mark} RETURNING misses, told`
+    DELETE FROM sign_in_attempt WHERE name_hash = ${mark} RETURNING misses, told`
   return row ? Math.max(0, row.misses - 1 - row.told) : 0
 }
 
 /** The misses of a counter that nobody was told of yet; from now on they are. They keep counting. */
 export const tellMisses = async (sql: Queries, { mark }: Counter): Promise<number> => {
   const [row] = await sql<{ untold: number }[]>`
-    UPDATE sign_in_try SET told = misses WHERE name_hash = ${mark} RETURNING misses - old.told AS untold`
+    UPDATE sign_in_attempt SET told = misses WHERE name_hash = ${mark} RETURNING misses - old.told AS untold`
   return row?.untold ?? 0
 }

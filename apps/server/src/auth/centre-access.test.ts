@@ -28,7 +28,7 @@ beforeAll(async () => {
     ['PA01', 'ITG1'],
   ] as const) {
     await makeCentre(owner, code, region)
-    await owner`UPDATE center SET password_hash = ${await server.deps.hashing.hashSecret(`password of ${code}`)} WHERE code = ${code}`
+    await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(`password of ${code}`)} WHERE code = ${code}`
   }
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -100,7 +100,7 @@ describe('who calls a centre’s path (D3)', () => {
   it('may use the old password while the new one overlaps it', async () => {
     const { owner } = server.database
     const change = async (until: string) => owner`
-      UPDATE center SET previous_password_hash = ${await server.deps.hashing.hashSecret('the old one')}, previous_password_until = now() + ${until}::interval WHERE code = 'PA01'`
+      UPDATE centre SET previous_password_hash = ${await server.deps.hashing.hashSecret('the old one')}, previous_password_until = now() + ${until}::interval WHERE code = 'PA01'`
     await change('1 hour')
     expect(await ask({ json: { centerCode: 'PA01', centerPwd: 'the old one' } })).toMatchObject({ success: true })
     expect(await ask({ json: { centerCode: 'PA01', centerPwd: 'password of PA01' } })).toMatchObject({ success: true })
@@ -121,7 +121,7 @@ describe('who calls a centre’s path (D3)', () => {
     expect(await right.json()).toMatchObject({ success: false, code: 'too_many_tries' })
     const mails = await server.database.owner<
       { recipient: string; subject: string; body: string }[]
-    >`SELECT recipient, subject, body FROM message`
+    >`SELECT recipient, subject, body FROM notification`
     expect(mails).toMatchObject([
       { recipient: 'ua.islands@example.org', subject: 'Centro CA01: troppi tentativi con una password sbagliata' },
     ])
@@ -141,13 +141,13 @@ describe('who calls a centre’s path (D3)', () => {
     const address = '192.0.2.20'
     expect(await succeed(address, 'RM01')).toBe('success')
     expect(await miss(address, 'XX01')).toBe('centre_refused')
-    await server.database.owner`UPDATE throttle SET tat = now() + interval '2 hours' WHERE key LIKE 'centre address %'`
+    await server.database.owner`UPDATE rate_limit SET tat = now() + interval '2 hours' WHERE key LIKE 'centre address %'`
     expect(await miss(address, 'XX01')).toBe('too_many_tries')
     expect(await succeed(address, 'RM01')).toBe('success')
     expect(await succeed(address, 'PA01')).toBe('too_many_tries')
-    await server.database.owner`UPDATE sign_in_place SET last_success_at = last_success_at - interval '31 days'`
+    await server.database.owner`UPDATE sign_in_origin SET last_success_at = last_success_at - interval '31 days'`
     expect(await succeed(address, 'RM01')).toBe('too_many_tries')
-    await server.database.owner`DELETE FROM throttle`
+    await server.database.owner`DELETE FROM rate_limit`
   })
 
   it('T13: is limited by address whatever the code, to sixty failures in an hour', async () => {
@@ -158,12 +158,12 @@ describe('who calls a centre’s path (D3)', () => {
   })
 
   it('does not pay for right calls, in a row or at once, and nobody is alarmed by them', async () => {
-    await server.database.owner`DELETE FROM message`
+    await server.database.owner`DELETE FROM notification`
     for (let count = 0; count < 9; count += 1) await miss('192.0.2.40', 'PA01')
     for (let count = 0; count < 15; count += 1) expect(await succeed('192.0.2.40', 'PA01')).toBe('success')
     const answers = await Promise.all(Array.from({ length: 20 }, () => succeed('192.0.2.40', 'PA01')))
     expect(answers).toEqual(Array.from({ length: 20 }, () => 'success'))
-    expect(await server.database.owner`SELECT FROM message`).toHaveLength(0)
+    expect(await server.database.owner`SELECT FROM notification`).toHaveLength(0)
     expect(await miss('192.0.2.40', 'PA01')).toBe('centre_refused')
     expect(await miss('192.0.2.40', 'PA01')).toBe('too_many_tries')
   })
@@ -186,7 +186,7 @@ describe('who calls a centre’s path (D3)', () => {
         await superuser.unsafe(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
         // What a check that never ended has reserved is free again after half a minute.
         await expect.poll(() => database.server`SELECT 1 AS one`).toEqual([{ one: 1 }])
-        await database.owner`UPDATE throttle SET tat = tat - interval '30 seconds'`
+        await database.owner`UPDATE rate_limit SET tat = tat - interval '30 seconds'`
       }
       expect(await succeed(address, 'PA01')).toBe('success')
     }
@@ -197,7 +197,7 @@ describe('who calls a centre’s path (D3)', () => {
   it('T13: still pays for ten failures when the time of a check has passed', async () => {
     const failures = await Promise.all(Array.from({ length: 10 }, () => miss('192.0.2.60', 'PA01')))
     expect(failures).toEqual(Array.from({ length: 10 }, () => 'centre_refused'))
-    await server.database.owner`UPDATE throttle SET tat = tat - interval '30 seconds'`
+    await server.database.owner`UPDATE rate_limit SET tat = tat - interval '30 seconds'`
     expect(await succeed('192.0.2.60', 'PA01')).toBe('too_many_tries')
   })
 

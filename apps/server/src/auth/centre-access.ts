@@ -37,7 +37,7 @@ const proves = async ({ hashing }: Needs, stored: StoredPasswords | undefined, p
 type UserAdmin = { readonly email: string; readonly language: Language }
 
 const userAdminsOf = ({ sql }: Transaction, centre: string): Promise<readonly UserAdmin[]> => sql<UserAdmin[]>`
-  SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id JOIN center c ON c.code = ${centre}
+  SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id JOIN centre c ON c.code = ${centre}
   WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL AND c.geotreeid IN (SELECT area_subtree(ARRAY[r.areaid]))`
 
 type Stopped = { readonly centre: string; readonly host: string; readonly seconds: number }

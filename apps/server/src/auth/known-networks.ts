@@ -20,7 +20,7 @@ export const findPlaces = async (needs: Needs, name: Buffer, host: string, devic
   const marks = await markPlaces(needs, host, device)
   const since = new Date(needs.clock().getTime() - knownPlaceDays * dayMs).toISOString()
   const rows = await needs.database<{ place: string; last_success_at: string }[]>`
-    SELECT encode(place_hash, 'hex') AS place, last_success_at FROM sign_in_place
+    SELECT encode(place_hash, 'hex') AS place, last_success_at FROM sign_in_origin
     WHERE name_hash = ${name} AND encode(place_hash, 'hex') = ANY (${marks.map((mark) => mark.toString('hex'))}::text[]) AND last_success_at > ${since}`
   return marks.map((mark) => ({ mark, knownSince: rows.find(({ place }) => place === mark.toString('hex'))?.last_success_at }))
 }
@@ -28,6 +28,6 @@ export const findPlaces = async (needs: Needs, name: Buffer, host: string, devic
 /** Keeps a place of a success for 30 days. */
 export const keepPlace = async (sql: Queries, name: Buffer, place: Buffer, at: Date): Promise<void> => {
   await sql`
-    INSERT INTO sign_in_place (name_hash, place_hash, last_success_at) VALUES (${name}, ${place}, ${at.toISOString()})
+    INSERT INTO sign_in_origin (name_hash, place_hash, last_success_at) VALUES (${name}, ${place}, ${at.toISOString()})
     ON CONFLICT (name_hash, place_hash) DO UPDATE SET last_success_at = excluded.last_success_at`
 }

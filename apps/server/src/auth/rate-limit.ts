@@ -11,12 +11,12 @@ export const takeFrom = async (database: Database, key: string, { tries, seconds
   const step = seconds / tries
   const [taken] = await database<{ within: boolean; wait: number }[]>`
     WITH taken AS (
-      INSERT INTO throttle AS t (key, tat) VALUES (${key}, now() + make_interval(secs => ${step}))
+      INSERT INTO rate_limit AS t (key, tat) VALUES (${key}, now() + make_interval(secs => ${step}))
       ON CONFLICT (key) DO UPDATE SET tat = greatest(t.tat, now()) + make_interval(secs => ${step})
       WHERE t.tat <= now() + make_interval(secs => ${seconds - step})
       RETURNING 1)
     SELECT EXISTS (SELECT FROM taken) AS within,
-      coalesce((SELECT ceil(extract(epoch FROM tat - now()) - ${seconds - step})::integer FROM throttle WHERE key = ${key}), 0) AS wait`
+      coalesce((SELECT ceil(extract(epoch FROM tat - now()) - ${seconds - step})::integer FROM rate_limit WHERE key = ${key}), 0) AS wait`
   return taken === undefined || taken.within ? 0 : Math.max(1, taken.wait)
 }
 
@@ -41,7 +41,7 @@ export const reservePlace = async (database: Database, key: string, bound: Bound
   const { wait, place } = await findPlace(database, key, bound, checkSeconds)
   const takeFor = async (seconds: number): Promise<void> => {
     await database`
-      INSERT INTO throttle (key, tat) VALUES (${place}, now() + make_interval(secs => ${seconds}))
+      INSERT INTO rate_limit (key, tat) VALUES (${place}, now() + make_interval(secs => ${seconds}))
       ON CONFLICT (key) DO UPDATE SET tat = EXCLUDED.tat`
   }
   return { wait, keep: () => takeFor(bound.seconds), release: () => takeFor(0) }
@@ -69,7 +69,7 @@ export const networkOf = (host: string): string => addressBlock(host, 'household
 /** Seconds until one more failure is within the bound, counting nothing. */
 export const secondsToWait = async (database: Database, key: string, { tries, seconds }: Bound): Promise<number> => {
   const [found] = await database<{ wait: number }[]>`
-    SELECT greatest(0, ceil(extract(epoch FROM tat - now()) - ${seconds - seconds / tries}))::integer AS wait FROM throttle WHERE key = ${key}`
+    SELECT greatest(0, ceil(extract(epoch FROM tat - now()) - ${seconds - seconds / tries}))::integer AS wait FROM rate_limit WHERE key = ${key}`
   return found?.wait ?? 0
 }
 
@@ -77,11 +77,11 @@ export const secondsToWait = async (database: Database, key: string, { tries, se
 export const countFailure = async (database: Database, key: string, { tries, seconds }: Bound): Promise<void> => {
   const step = seconds / tries
   await database`
-    INSERT INTO throttle AS t (key, tat) VALUES (${key}, now() + make_interval(secs => ${step}))
+    INSERT INTO rate_limit AS t (key, tat) VALUES (${key}, now() + make_interval(secs => ${step}))
     ON CONFLICT (key) DO UPDATE SET tat = greatest(t.tat, now()) + make_interval(secs => ${step})`
 }
 
 /** Takes a counted try back: it turned out to be no failure. */
 export const giveBack = async (database: Database, key: string, { tries, seconds }: Bound): Promise<void> => {
-  await database`UPDATE throttle SET tat = tat - make_interval(secs => ${seconds / tries}) WHERE key = ${key}`
+  await database`UPDATE rate_limit SET tat = tat - make_interval(secs => ${seconds / tries}) WHERE key = ${key}`
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { owner } = server.database
   await makeCentre(owner, 'RM01')
   const secret = await server.deps.hashing.hashSecret(centreCredentials.centerPwd)
-  await owner`UPDATE center SET password_hash = ${secret} WHERE code = 'RM01'`
+  await owner`UPDATE centre SET password_hash = ${secret} WHERE code = 'RM01'`
   const ca = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
   const pt = await makePatient(owner, { centre: 'RM01', centerId: 'P1' })
   ;[staffAccount, patientAccount] = [ca.fixture.accountId, pt.accountId]

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { owner } = server.database
   canaries = await letCanariesGo(owner)
   for (const centre of ['RM01', 'MI01']) {
-    await owner`UPDATE center SET password_hash = ${await server.deps.hashing.hashSecret(secretOf(centre))} WHERE code = ${centre}`
+    await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(secretOf(centre))} WHERE code = ${centre}`
   }
   const author = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
   const fields = { PATIENT: ['center_code', 'SEX'], MEDICAL_DATA: { Gene: ['GT_NOTE'], Laboratory: ['HB'] } }

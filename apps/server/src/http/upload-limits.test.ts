@@ -32,7 +32,7 @@ const serverWith = async (options: Parameters<typeof testServer>[0] = {}): Promi
   ] as const) {
     await makeCentre(made.database.owner, code, region)
     const hash = await made.deps.hashing.hashSecret(passwordOf(code))
-    await made.database.owner`UPDATE center SET password_hash = ${hash} WHERE code = ${code}`
+    await made.database.owner`UPDATE centre SET password_hash = ${hash} WHERE code = ${code}`
   }
   return made
 }

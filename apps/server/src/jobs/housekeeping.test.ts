@@ -25,13 +25,13 @@ it('removes what has ended and keeps what still counts', async () => {
     await owner`
       INSERT INTO one_time_code (account_id, browser_hash, code_hash, salt, expires_at, created_at, used_at) VALUES (${accountId}, ${hash}, ${hash}, ${hash}, ${at}, ${at}, ${at})`
     await owner`INSERT INTO sign_in_link (secret_hash, account_id, purpose, expires_at) VALUES (${hash}, ${accountId}, 'reset', ${at})`
-    await owner`INSERT INTO sign_in_try (name_hash, misses, next_try_at) VALUES (${hash}, 3, ${at})`
-    await owner`INSERT INTO throttle (key, tat) VALUES (${name}, ${at} + interval '1 hour')`
-    await owner`INSERT INTO message (channel, recipient, body, sent_at) VALUES ('mail', ${name}, '', ${at})`
+    await owner`INSERT INTO sign_in_attempt (name_hash, misses, next_try_at) VALUES (${hash}, 3, ${at})`
+    await owner`INSERT INTO rate_limit (key, tat) VALUES (${name}, ${at} + interval '1 hour')`
+    await owner`INSERT INTO notification (channel, recipient, body, sent_at) VALUES ('mail', ${name}, '', ${at})`
   }
   await owner`
     INSERT INTO identity_request (email, created_at) VALUES ('kept@example.org', now() - interval '179 days'), ('gone@example.org', now() - interval '181 days')`
-  await owner`INSERT INTO message (channel, recipient, body, created_at) VALUES ('mail', 'waiting', 'x', now() - interval '100 days')`
+  await owner`INSERT INTO notification (channel, recipient, body, created_at) VALUES ('mail', 'waiting', 'x', now() - interval '100 days')`
 
   const texts = await loadTexts()
   const job = startHousekeeping({ database: database.server, log: pino({ level: 'silent' }), outbox: postgresOutbox, texts })
@@ -41,8 +41,8 @@ it('removes what has ended and keeps what still counts', async () => {
   expect(await left(owner`SELECT convert_from(token_hash, 'UTF8') AS name FROM session`)).toEqual(['kept'])
   expect(await left(owner`SELECT convert_from(browser_hash, 'UTF8') AS name FROM one_time_code`)).toEqual(['kept'])
   expect(await left(owner`SELECT convert_from(secret_hash, 'UTF8') AS name FROM sign_in_link`)).toEqual(['kept'])
-  expect(await left(owner`SELECT convert_from(name_hash, 'UTF8') AS name FROM sign_in_try`)).toEqual(['kept'])
+  expect(await left(owner`SELECT convert_from(name_hash, 'UTF8') AS name FROM sign_in_attempt`)).toEqual(['kept'])
   expect(await left(owner`SELECT email AS name FROM identity_request`)).toEqual(['kept@example.org'])
-  expect(await left(owner`SELECT key AS name FROM throttle`)).toEqual(['kept'])
-  expect(await left(owner`SELECT recipient AS name FROM message ORDER BY recipient`)).toEqual(['kept', 'waiting'])
+  expect(await left(owner`SELECT key AS name FROM rate_limit`)).toEqual(['kept'])
+  expect(await left(owner`SELECT recipient AS name FROM notification ORDER BY recipient`)).toEqual(['kept', 'waiting'])
 })

@@ -24,10 +24,10 @@ export const tidyUp = async (database: Database): Promise<void> => {
 const removeEnded = (database: Database): Promise<void> =>
   withTransaction(database, nobody, async (tx) => {
     await tx.sql`SELECT remove_ended_sign_ins()`
-    await tx.sql`DELETE FROM throttle WHERE tat < now()`
+    await tx.sql`DELETE FROM rate_limit WHERE tat < now()`
     // A hundred misses are counted in a row, however long they take.
-    await tx.sql`DELETE FROM sign_in_try WHERE next_try_at < now() - interval '30 days'`
-    await tx.sql`DELETE FROM sign_in_place WHERE last_success_at < now() - interval '30 days'`
+    await tx.sql`DELETE FROM sign_in_attempt WHERE next_try_at < now() - interval '30 days'`
+    await tx.sql`DELETE FROM sign_in_origin WHERE last_success_at < now() - interval '30 days'`
     await withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT remove_ended_messages()`)
   })
 

@@ -37,7 +37,7 @@ const inviteGroup = async (needs: Needs, { sql }: Transaction, ids: readonly num
   const patients = contacts.map(({ id }) => id)
   await sql`SELECT invite_patients(${patients}::int[], ${letters.map(({ hash }) => hash)}::text[], ${expires})`
   await sql`
-    INSERT INTO message (channel, recipient, subject, body, patient_id, expires_at)
+    INSERT INTO notification (channel, recipient, subject, body, patient_id, expires_at)
     SELECT letter.*, ${expires}::timestamptz
     FROM unnest(${letters.map(({ channel }) => channel)}::text[], ${contacts.map(({ contact }) => contact)}::text[], ${letters.map(({ subject }) => subject)}::text[],
       ${letters.map(({ body }) => body)}::text[], ${patients}::int[]) AS letter (channel, recipient, subject, body, patient_id)`

@@ -29,9 +29,9 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const pump of running.splice(0)) await pump.stop()
-  await database.owner`DELETE FROM message`
+  await database.owner`DELETE FROM notification`
   await database.owner`DELETE FROM setting`
-  await database.owner`DELETE FROM throttle`
+  await database.owner`DELETE FROM rate_limit`
 })
 afterAll(() => database.dispose())
 
@@ -71,7 +71,7 @@ const sendAll = async (
       SELECT count(*) FILTER (WHERE waits AND counted_at IS NOT NULL)::int AS leased, count(*) FILTER (WHERE waits AND patient_id IS NULL)::int AS mails,
         count(*) FILTER (WHERE waits AND patient_id IS NOT NULL) = 0 OR count(*) FILTER (WHERE subject LIKE '%raggiunto') > 0 AS held_told,
         count(*) FILTER (WHERE last_error = 'prefix_not_allowed') = 0 OR count(*) FILTER (WHERE subject LIKE 'SMS rifiutati%') > 0 AS refused_told
-      FROM (SELECT *, sent_at IS NULL AND failed_at IS NULL AS waits FROM message) AS m`
+      FROM (SELECT *, sent_at IS NULL AND failed_at IS NULL AS waits FROM notification) AS m`
     expect(left).toEqual({ leased: 0, mails: 0, held_told: true, refused_told: true })
   })
   for (const pump of running.splice(0)) await pump.stop()
@@ -82,7 +82,7 @@ const sendAll = async (
   )
   const [failed] = await database.owner<
     { errors: number }[]
-  >`SELECT count(*)::int AS errors FROM message WHERE last_error = 'prefix_not_allowed'`
+  >`SELECT count(*)::int AS errors FROM notification WHERE last_error = 'prefix_not_allowed'`
   return {
     sms: Object.fromEntries([...Map.groupBy(bodies, (text) => text)].map(([text, all]) => [text, all.length])),
     mails: Object.fromEntries([...mails].map(([to, all]) => [to, all.map(({ subject }) => subject)])),
@@ -93,7 +93,7 @@ const waiting = async () =>
   (
     await database.owner<
       { count: number }[]
-    >`SELECT count(*)::int AS count FROM message WHERE sent_at IS NULL AND failed_at IS NULL AND patient_id IS NOT NULL`
+    >`SELECT count(*)::int AS count FROM notification WHERE sent_at IS NULL AND failed_at IS NULL AND patient_id IS NOT NULL`
   )[0]?.count
 
 describe('T14, T50: what leaves in 24 hours', () => {
@@ -129,7 +129,7 @@ describe('T14, T50: what leaves in 24 hours', () => {
     await limit({ sms_per_day: 5 })
     await put(invitation(), 10)
     expect((await sendAll()).sms).toEqual({ invito: 4 })
-    await database.owner`UPDATE message SET counted_at = counted_at - interval '25 hours'`
+    await database.owner`UPDATE notification SET counted_at = counted_at - interval '25 hours'`
     expect((await sendAll()).sms).toEqual({ invito: 4 })
     await limit({ sms_per_day: 100 })
     expect((await sendAll()).sms).toEqual({ invito: 2 })
@@ -139,7 +139,7 @@ describe('T14, T50: what leaves in 24 hours', () => {
   it('counts what failed and is tried again once', async () => {
     await limit({ sms_per_day: 5 })
     await put(invitation(), 2)
-    await database.owner`UPDATE message SET counted_at = now(), tries = 1`
+    await database.owner`UPDATE notification SET counted_at = now(), tries = 1`
     await put(invitation(), 5)
     expect((await sendAll()).sms).toEqual({ invito: 4 })
   })
@@ -162,9 +162,9 @@ describe('T14: what SMS cost', () => {
     const { sms, mails } = await sendAll()
     expect(Object.values(sms)).toEqual([4])
     expect(mails).toEqual({ 'ga@example.org': ['Limite di spesa degli SMS raggiunto'] })
-    await database.owner`UPDATE message SET counted_at = counted_at - interval '29 days'`
+    await database.owner`UPDATE notification SET counted_at = counted_at - interval '29 days'`
     expect((await sendAll()).sms).toEqual({})
-    await database.owner`UPDATE message SET counted_at = counted_at - interval '2 days'`
+    await database.owner`UPDATE notification SET counted_at = counted_at - interval '2 days'`
     expect(Object.values((await sendAll()).sms)).toEqual([4])
   })
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const stop of running.splice(0).toReversed()) await stop()
-  await database.owner`DELETE FROM message`
+  await database.owner`DELETE FROM notification`
 })
 afterAll(() => database.dispose())
 
@@ -54,9 +54,9 @@ const receiveMail = async (port = 0): Promise<MailReceiver> => {
 const stored = () => database.owner<
   { recipient: string; body: string; sent: boolean; failed: boolean; tries: number; last_error: string | null }[]
 >`
-  SELECT recipient, body, sent_at IS NOT NULL AS sent, failed_at IS NOT NULL AS failed, tries, last_error FROM message ORDER BY id`
+  SELECT recipient, body, sent_at IS NOT NULL AS sent, failed_at IS NOT NULL AS failed, tries, last_error FROM notification ORDER BY id`
 /** Ends the wait until the next try, which grows from five seconds. */
-const hurry = () => database.owner`UPDATE message SET next_at = now()`
+const hurry = () => database.owner`UPDATE notification SET next_at = now()`
 
 describe('the outbox', () => {
   it('sends a mail when its transaction commits, once, and keeps neither its text nor its address', async () => {
@@ -109,7 +109,7 @@ describe('the outbox', () => {
     await eventually(async () => expect((await stored())[0]?.last_error).toContain('451'))
     await hurry()
     await eventually(() => expect(receiver.mails).toHaveLength(1))
-    const [{ id } = { id: '' }] = await database.owner<{ id: string }[]>`SELECT id FROM message`
+    const [{ id } = { id: '' }] = await database.owner<{ id: string }[]>`SELECT id FROM notification`
     expect(receiver.mails[0]?.messageId).toBe(`<${id}@demo.example>`)
   })
 

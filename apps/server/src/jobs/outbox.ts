@@ -22,7 +22,7 @@ export const postgresOutbox: Outbox = {
   put: async (tx, message) => {
     const expires = message.expiresAt?.toISOString() ?? null
     await tx.sql`
-      INSERT INTO message (channel, recipient, subject, body, patient_id, expires_at)
+      INSERT INTO notification (channel, recipient, subject, body, patient_id, expires_at)
       VALUES (${message.channel}, ${message.to}, ${message.channel === 'mail' ? message.subject : ''}, ${message.text}, ${message.patientId ?? null},
         coalesce(${expires}::text::timestamptz, now() + make_interval(days => ${defaultLifeDays})))`
     await wakeOutbox(tx)

@@ -42,7 +42,7 @@ export const askToReturn = async (needs: Needs, tx: Transaction, person: string,
     SELECT keep_return_request(${person}, ${hash}, ${sealed}, ${now.toISOString()}, ${expiresAt.toISOString()}) AS made`
   if (!kept?.made) return
   const contact = contactOf(request)
-  const [centre] = await tx.sql<{ name: string }[]>`SELECT name FROM center WHERE code = ${request.centre}`
+  const [centre] = await tx.sql<{ name: string }[]>`SELECT name FROM centre WHERE code = ${request.centre}`
   const { subject, mail, sms } = withdrawalMessages.comeBack
   const values = { centre: centre?.name ?? request.centre, link: signInLink(env, contact, secret), days: invitationDays }
   await outbox.put(

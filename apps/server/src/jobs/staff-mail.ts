@@ -17,7 +17,7 @@ export const findGlobalAdmins = ({ sql }: Transaction): Promise<readonly StaffRe
 
 /** The UserAdmins whose area holds the centre. */
 export const findUserAdmins = ({ sql }: Transaction, centre: string): Promise<readonly StaffRecipient[]> => sql<StaffRecipient[]>`
-  SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id JOIN center c ON c.code = ${centre}
+  SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id JOIN centre c ON c.code = ${centre}
   WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL AND c.geotreeid IN (SELECT area_subtree(ARRAY[r.areaid]))`
 
 /** Writes one mail to each recipient, in their language; it leaves when the transaction has committed (D15). */

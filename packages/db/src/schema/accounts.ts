@@ -123,14 +123,14 @@ export const signInLink = pgTable(
 )
 
 /** One limit of tries, counted by its theoretical arrival time in one atomic statement. */
-export const throttle = pgTable('throttle', { key: code('key').primaryKey(), tat: moment('tat').notNull() })
+export const rateLimit = pgTable('rate_limit', { key: code('key').primaryKey(), tat: moment('tat').notNull() })
 
 /**
  * Secrets missed in a row under one name, whether anybody has that name or not: were it a column of the account, the wait
  * after five misses would tell known names from unknown ones (D6, T12). A place that signed in to the name before has a row of its
  * own, so that strangers' misses do not hold it back. The key is a keyed hash, since people type passwords there.
  */
-export const signInTry = pgTable('sign_in_try', {
+export const signInAttempt = pgTable('sign_in_attempt', {
   nameHash: bytes('name_hash').primaryKey(),
   misses: integer('misses').notNull(),
   /** Of the misses, how many the person was told of. */
@@ -139,8 +139,8 @@ export const signInTry = pgTable('sign_in_try', {
 })
 
 /** Devices and addresses from which a name was signed in to in the last 30 days: strangers' misses do not keep them out (D3, D6). */
-export const signInPlace = pgTable(
-  'sign_in_place',
+export const signInOrigin = pgTable(
+  'sign_in_origin',
   {
     nameHash: bytes('name_hash').notNull(),
     placeHash: bytes('place_hash').notNull(),

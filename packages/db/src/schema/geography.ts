@@ -16,8 +16,8 @@ export const geotree = pgTable('geotree', {
 })
 
 /** A centre and its e-CRF password, of which two can hold at a time while a program is changed over (D3). */
-export const center = pgTable(
-  'center',
+export const centre = pgTable(
+  'centre',
   {
     code: code('code').primaryKey(),
     name: text('name').notNull(),
@@ -35,8 +35,8 @@ export const center = pgTable(
       .generatedAlwaysAs(sql`password_hash IS NOT NULL`),
   },
   (table) => [
-    index('center_geotreeid').on(table.geotreeid),
+    index('centre_geotreeid').on(table.geotreeid),
     // The list of visible centres travels as one comma-separated setting, so a code has neither commas nor blanks around it.
-    check('center_code_shape', sql`code ~ '^[^\\s,]([^,]{0,78}[^\\s,])?$'`),
+    check('centre_code_shape', sql`code ~ '^[^\\s,]([^,]{0,78}[^\\s,])?$'`),
   ],
 )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { code, moment } from '../column-types.ts'
-import { center } from './geography.ts'
+import { centre } from './geography.ts'
 
 /** One file that came in, and its report (D4). */
 export const importRun = pgTable(
@@ -14,7 +14,7 @@ export const importRun = pgTable(
     by: code('by').notNull(),
     centerCode: code('center_code')
       .notNull()
-      .references(() => center.code),
+      .references(() => centre.code),
     command: code('command').notNull(),
     format: code('format').notNull(),
     /** Keyed, since a file of one row is as easily guessed as what stands in it. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { dictionaryChecks, dictionaryColumns } from '../columns.ts'
 import { code, moment } from '../column-types.ts'
-import { center } from './geography.ts'
+import { centre } from './geography.ts'
 
 /** A patient as the registry knows them; the consent flags are derived from the ledger and written by nobody else (D8). */
 export const patient = pgTable(
@@ -11,7 +11,7 @@ export const patient = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     centerCode: code('center_code')
       .notNull()
-      .references(() => center.code),
+      .references(() => centre.code),
     loginMode: code('login_mode').notNull(),
     lang: code('lang').notNull().default('it'),
     cDb: boolean('c_db'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { code, moment } from '../column-types.ts'
-import { center, geotree } from './geography.ts'
+import { centre, geotree } from './geography.ts'
 
 export const staffUser = pgTable(
   'staff_user',
@@ -34,7 +34,7 @@ export const staffRole = pgTable(
       .references(() => staffUser.id),
     role: code('role').notNull(),
     areaid: code('areaid').references(() => geotree.id),
-    center: code('center').references(() => center.code),
+    center: code('centre').references(() => centre.code),
   },
   (table) => [
     unique('staff_role_once').on(table.userId, table.role, table.areaid, table.center).nullsNotDistinct(),

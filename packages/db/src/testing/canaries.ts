@@ -17,7 +17,7 @@ const letGo = async (owner: Database, centre: string, silent: boolean): Promise<
     medical: { gt_note: mark, hb: 9 },
     ...(silent ? {} : { consents: allConsents }),
   })
-  await owner`INSERT INTO message (channel, recipient, body, patient_id) VALUES ('mail', 'x@example.org', ${mark}, ${patient.id})`
+  await owner`INSERT INTO notification (channel, recipient, body, patient_id) VALUES ('mail', 'x@example.org', ${mark}, ${patient.id})`
   await owner`INSERT INTO import_run (by, center_code, command, format, file_hash, ok, ko, detail)
     VALUES ('x', ${centre}, 'createPatients', 'csv', 'x', 0, 1, ${owner.json([{ row: 1, key: mark }])})`
   return patient

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { connect, serverSettings, type Database, type DatabaseAddress } from '../connect.ts'
 import { createDatabase, dropDatabase } from '../databases.ts'
 import { superuser } from '../embedded/data-directory.ts'
-import { databaseGrants } from '../objects/grants.ts'
+import { databaseGrants } from '../sql/grants.ts'
 import { ownerRole, serverRole } from '../roles.ts'
 import { template } from './cluster.ts'
 

@@ -6,7 +6,7 @@ const actor = 'fixture'
 
 /** Makes a centre in a region of the seeded geotree; Lazio unless said. */
 export const makeCentre = async (owner: Database, code: string, region = 'ITI4'): Promise<string> => {
-  await owner`INSERT INTO center (code, name, geotreeid, city) VALUES (${code}, ${`Centro ${code}`}, ${region}, 'Roma')`
+  await owner`INSERT INTO centre (code, name, geotreeid, city) VALUES (${code}, ${`Centro ${code}`}, ${region}, 'Roma')`
   return code
 }
 

@@ -1,10 +1,10 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
-const file = 'packages/db/src/objects/consents.ts'
+const file = 'packages/db/src/sql/consents.ts'
 
-const visibility = 'packages/db/src/objects/visibility.test.ts'
-const withdrawal = 'packages/db/src/objects/withdrawal.test.ts'
-const consents = 'packages/db/src/objects/consents.test.ts'
+const visibility = 'packages/db/src/sql/visibility.test.ts'
+const withdrawal = 'packages/db/src/sql/withdrawal.test.ts'
+const consents = 'packages/db/src/sql/consents.test.ts'
 
 export const consentsFaults: readonly PlantedFault[] = [
   {

@@ -1,12 +1,12 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
-const answers = 'packages/db/src/objects/consent-answers.ts'
-const keeping = 'packages/db/src/objects/never-changed.ts'
+const answers = 'packages/db/src/sql/consent-answers.ts'
+const keeping = 'packages/db/src/sql/never-changed.ts'
 const features = 'apps/server/src/features/consents'
 
-const evidence = 'packages/db/src/objects/consent-evidence.test.ts'
-const options = 'packages/db/src/objects/consent-answers.test.ts'
-const withdrawal = 'packages/db/src/objects/withdrawal.test.ts'
+const evidence = 'packages/db/src/sql/consent-evidence.test.ts'
+const options = 'packages/db/src/sql/consent-answers.test.ts'
+const withdrawal = 'packages/db/src/sql/withdrawal.test.ts'
 const given = `${features}/evidence.test.ts`
 const versions = `${features}/new-versions.test.ts`
 

@@ -1,10 +1,10 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
-const file = 'packages/db/src/objects/grants.ts'
+const file = 'packages/db/src/sql/grants.ts'
 
-const catalog = 'packages/db/src/objects/catalog.test.ts'
-const visibility = 'packages/db/src/objects/visibility.test.ts'
-const withdrawal = 'packages/db/src/objects/withdrawal.test.ts'
+const catalog = 'packages/db/src/sql/catalog.test.ts'
+const visibility = 'packages/db/src/sql/visibility.test.ts'
+const withdrawal = 'packages/db/src/sql/withdrawal.test.ts'
 
 /** A right too many, for each role of the server. The written table of rights shows each of them too. */
 export const grantsFaults: readonly PlantedFault[] = [

@@ -1,14 +1,14 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
-const file = 'packages/db/src/objects/policies.ts'
+const file = 'packages/db/src/sql/policies.ts'
 
-const visibility = 'packages/db/src/objects/visibility.test.ts'
-const withdrawal = 'packages/db/src/objects/withdrawal.test.ts'
-const consents = 'packages/db/src/objects/consents.test.ts'
-const sessions = 'packages/db/src/objects/sessions.test.ts'
-const filterWalls = 'packages/db/src/objects/filter-walls.test.ts'
+const visibility = 'packages/db/src/sql/visibility.test.ts'
+const withdrawal = 'packages/db/src/sql/withdrawal.test.ts'
+const consents = 'packages/db/src/sql/consents.test.ts'
+const sessions = 'packages/db/src/sql/sessions.test.ts'
+const filterWalls = 'packages/db/src/sql/filter-walls.test.ts'
 const linking = 'apps/server/src/features/consents/linking.test.ts'
-const catalog = 'packages/db/src/objects/catalog.test.ts'
+const catalog = 'packages/db/src/sql/catalog.test.ts'
 
 export const policiesFaults: readonly PlantedFault[] = [
   {

@@ -1,8 +1,8 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
-const file = 'packages/db/src/objects/sessions.ts'
+const file = 'packages/db/src/sql/sessions.ts'
 
-const sessions = 'packages/db/src/objects/sessions.test.ts'
+const sessions = 'packages/db/src/sql/sessions.test.ts'
 
 export const sessionsFaults: readonly PlantedFault[] = [
   {

@@ -182,10 +182,10 @@ export const signInFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a seeded password is in no history',
-    file: 'packages/db/src/objects/passwords.ts',
+    file: 'packages/db/src/sql/passwords.ts',
     find: 'SELECT id, password_hash FROM made WHERE password_hash IS NOT NULL',
     replace: 'SELECT id, password_hash FROM made WHERE false',
-    tests: ['packages/db/src/objects/passwords.test.ts'],
+    tests: ['packages/db/src/sql/passwords.test.ts'],
   },
   {
     name: 'the own e-mail is a password',

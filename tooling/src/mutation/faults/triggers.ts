@@ -1,10 +1,10 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
-const file = 'packages/db/src/objects/versions.ts'
+const file = 'packages/db/src/sql/versions.ts'
 
 const objects = 'packages/db/src/objects'
 const chain = 'packages/db/src/verify.test.ts'
-const versions = 'packages/db/src/objects/versions.test.ts'
+const versions = 'packages/db/src/sql/versions.test.ts'
 
 export const triggersFaults: readonly PlantedFault[] = [
   {

@@ -1,14 +1,14 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
-const file = 'packages/db/src/objects/filter-view.ts'
+const file = 'packages/db/src/sql/filter-view.ts'
 
-const visibility = 'packages/db/src/objects/visibility.test.ts'
-const filterWalls = 'packages/db/src/objects/filter-walls.test.ts'
+const visibility = 'packages/db/src/sql/visibility.test.ts'
+const filterWalls = 'packages/db/src/sql/filter-walls.test.ts'
 const leftOut = 'apps/server/src/features/saved-filters/left-out.test.ts'
 const exactPlaces = 'apps/server/src/features/saved-filters/run.test.ts'
 const linking = 'apps/server/src/features/consents/linking.test.ts'
 const query = 'apps/server/src/features/saved-filters/query.ts'
-const catalog = 'packages/db/src/objects/catalog.test.ts'
+const catalog = 'packages/db/src/sql/catalog.test.ts'
 
 export const viewsFaults: readonly PlantedFault[] = [
   {
@@ -62,7 +62,7 @@ export const viewsFaults: readonly PlantedFault[] = [
   },
   {
     name: 'the history by field runs with the rights of its owner',
-    file: 'packages/db/src/objects/versions.ts',
+    file: 'packages/db/src/sql/versions.ts',
     find: 'CREATE VIEW field_history WITH (security_invoker = true) AS',
     replace: 'CREATE VIEW field_history AS',
     tests: [visibility],

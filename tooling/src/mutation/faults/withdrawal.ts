@@ -1,12 +1,12 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
-const file = 'packages/db/src/objects/withdrawal.ts'
-const evidence = 'packages/db/src/objects/never-changed.ts'
-const anonymous = 'packages/db/src/objects/anonymise.ts'
+const file = 'packages/db/src/sql/withdrawal.ts'
+const evidence = 'packages/db/src/sql/never-changed.ts'
+const anonymous = 'packages/db/src/sql/anonymise.ts'
 
-const withdrawal = 'packages/db/src/objects/withdrawal.test.ts'
-const consents = 'packages/db/src/objects/consents.test.ts'
-const anonymise = 'packages/db/src/objects/anonymise.test.ts'
+const withdrawal = 'packages/db/src/sql/withdrawal.test.ts'
+const consents = 'packages/db/src/sql/consents.test.ts'
+const anonymise = 'packages/db/src/sql/anonymise.test.ts'
 const linking = 'apps/server/src/features/consents/linking.test.ts'
 
 export const withdrawalFaults: readonly PlantedFault[] = [
@@ -20,7 +20,7 @@ export const withdrawalFaults: readonly PlantedFault[] = [
   {
     name: 'messages wait after a withdrawal',
     file,
-    find: "DELETE FROM message WHERE patient_id = of_patient AND (sent_at IS NULL OR choice <> 'v1');",
+    find: "DELETE FROM notification WHERE patient_id = of_patient AND (sent_at IS NULL OR choice <> 'v1');",
     replace: '',
     tests: [withdrawal],
   },

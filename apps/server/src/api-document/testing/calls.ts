@@ -20,7 +20,7 @@ export const openCalls = async (): Promise<{ readonly kit: Kit; readonly calls: 
   const { server } = kit
   const { owner } = server.database
   await makeCentre(owner, 'MI01')
-  await owner`UPDATE center SET password_hash = ${await server.deps.hashing.hashSecret(centrePassword)} WHERE code = 'RM01'`
+  await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(centrePassword)} WHERE code = 'RM01'`
   await kit.staff('doc@example.org')
   await kit.patient({ centerId: 'D1', email: 'doc.patient@example.org' })
   const manager = await server.staff([{ role: 'DataManager', areaid: 'W' }])

@@ -7,7 +7,7 @@ beforeAll(async () => {
   server = await testServer()
   const { owner } = server.database
   await makeCentre(owner, 'RM01')
-  await owner`UPDATE center SET password_hash = ${await server.deps.hashing.hashSecret('secret')} WHERE code = 'RM01'`
+  await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret('secret')} WHERE code = 'RM01'`
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

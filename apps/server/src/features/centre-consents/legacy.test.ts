@@ -13,7 +13,7 @@ beforeAll(async () => {
     ['MI01', 'ITC4'],
   ] as const) {
     await makeCentre(owner, code, area)
-    await owner`UPDATE center SET password_hash = ${await server.deps.hashing.hashSecret(`password of ${code}`)} WHERE code = ${code}`
+    await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(`password of ${code}`)} WHERE code = ${code}`
   }
   await server.patient({ centre: 'RM01', centerId: 'R1', consents: allConsents })
   await server.patient({ centre: 'RM01', centerId: 'R2', consents: { C_DB_P: true, C_DB_M: false } })

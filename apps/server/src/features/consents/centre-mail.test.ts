@@ -54,8 +54,8 @@ test.each(['v1', 'v2', 'v3'] as const)(
       expect(text).not.toMatch(/CANARINO|v[123]/)
     }
     const { owner } = server.database
-    await expect.poll(async () => (await owner`SELECT FROM message WHERE sent_at IS NULL`).length).toBe(0)
-    const kept = JSON.stringify(await owner`SELECT * FROM message`)
+    await expect.poll(async () => (await owner`SELECT FROM notification WHERE sent_at IS NULL`).length).toBe(0)
+    const kept = JSON.stringify(await owner`SELECT * FROM notification`)
     expect(kept).not.toContain(code)
   },
 )

@@ -205,7 +205,7 @@ describe('withdrawal', () => {
       const [identity] = await owner`SELECT count(*)::int AS rows FROM patient_identity WHERE patient_id = ${patient.fixture.id}`
       expect(identity).toEqual({ rows: choice === 'v1' ? 1 : 0 })
       expect((await ledgerOf(patient)).at(-1)).toMatchObject({ field: 'C_DB_NO_NOTIFICATION', answer: choice })
-      const written = await owner<{ recipient: string }[]>`SELECT recipient FROM message ORDER BY created_at DESC, id DESC LIMIT 2`
+      const written = await owner<{ recipient: string }[]>`SELECT recipient FROM notification ORDER BY created_at DESC, id DESC LIMIT 2`
       expect(written.map(({ recipient }) => recipient).toSorted()).toEqual(['ca@example.org', `p${number}@example.org`])
     },
   )

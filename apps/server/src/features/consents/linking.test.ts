@@ -115,7 +115,7 @@ beforeAll(async () => {
   server = await testServer()
   const { owner } = server.database
   await makeCentre(owner, 'RM01')
-  await owner`UPDATE center SET password_hash = ${await server.deps.hashing.hashSecret(password)} WHERE code = 'RM01'`
+  await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(password)} WHERE code = 'RM01'`
   centre = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   const filter = {

@@ -34,9 +34,9 @@ const browser = (address?: string): Client => {
 }
 const stored = () =>
   server.database.owner<{ email: string; surname: string; identity: string | null }[]>`SELECT * FROM identity_request ORDER BY id`
-const freeMails = () => server.database.owner`DELETE FROM throttle WHERE key LIKE 'identity mails%'`
+const freeMails = () => server.database.owner`DELETE FROM rate_limit WHERE key LIKE 'identity mails%'`
 const outboxIsEmpty = () =>
-  expect.poll(async () => (await server.database.owner`SELECT FROM message WHERE sent_at IS NULL AND failed_at IS NULL`).length).toBe(0)
+  expect.poll(async () => (await server.database.owner`SELECT FROM notification WHERE sent_at IS NULL AND failed_at IS NULL`).length).toBe(0)
 const full = {
   cognome: ' Rossi ',
   nome: 'Ada',

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { owner } = server.database
   await makeCentre(owner, 'RM01', 'ITI4')
   await makeCentre(owner, 'MI01', 'ITC4')
-  await owner`UPDATE center SET password_hash = ${await server.deps.hashing.hashSecret('the password of RM01')} WHERE code = 'RM01'`
+  await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret('the password of RM01')} WHERE code = 'RM01'`
   const personal = { dob: '1980-01-01', sex: 'F' }
   for (const centerId of ['P1', 'P2'])
     await makePatient(owner, { centre: 'RM01', centerId, consents: allConsents, personal, medical: { hb: 9 } })

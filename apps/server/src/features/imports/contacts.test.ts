@@ -52,7 +52,7 @@ test('T12, D5: an import of contacts that are patients of another centre is answ
     ['TO01', known],
   ] as const) {
     await makeCentre(owner, centre)
-    await owner`UPDATE center SET password_hash = ${await kit.server.deps.hashing.hashSecret(passwordOf(centre))} WHERE code = ${centre}`
+    await owner`UPDATE centre SET password_hash = ${await kit.server.deps.hashing.hashSecret(passwordOf(centre))} WHERE code = ${centre}`
     answers.push(await kit.send('/createPatients', content, { centre }))
     works.push(await work())
   }
@@ -69,7 +69,7 @@ test('D5: the invitation goes out as always, and who uses the contact keeps it',
   expect(
     await kit.send('/createPatients', csv('CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', 'NEW,ROSSI,ADA,Email,holder@example.org')),
   ).toMatchObject({ success: true, ok: 1, ko: 0, detail: [] })
-  expect(await owner`SELECT channel FROM message WHERE recipient = 'holder@example.org'`).toHaveLength(1)
+  expect(await owner`SELECT channel FROM notification WHERE recipient = 'holder@example.org'`).toHaveLength(1)
   const contacts = await owner`
     SELECT p.center_code AS centre, c.in_use FROM sign_in_contact c JOIN account a ON a.id = c.account_id JOIN patient p ON p.id = a.patient_id
     WHERE c.contact = 'holder@example.org' ORDER BY c.account_id`
@@ -86,7 +86,7 @@ describe('T14: a file of new patients', () => {
   const centreOf = async (code: string): Promise<string> => {
     const { owner } = kit.server.database
     await makeCentre(owner, code)
-    await owner`UPDATE center SET password_hash = ${await kit.server.deps.hashing.hashSecret(passwordOf(code))} WHERE code = ${code}`
+    await owner`UPDATE centre SET password_hash = ${await kit.server.deps.hashing.hashSecret(passwordOf(code))} WHERE code = ${code}`
     return code
   }
   const limit = (key: string, value: number) => kit.server.database.owner`UPDATE setting SET value = ${String(value)} WHERE key = ${key}`
@@ -141,7 +141,7 @@ describe('T14: a file of new patients', () => {
       (
         await owner<
           { recipient: string }[]
-        >`SELECT recipient FROM message WHERE subject LIKE 'Centro PA01: molti nuovi pazienti%' ORDER BY 1`
+        >`SELECT recipient FROM notification WHERE subject LIKE 'Centro PA01: molti nuovi pazienti%' ORDER BY 1`
       ).map(({ recipient }) => recipient)
     const usual = rowsOf('USUAL', 19, (row) => `Email,usual${row}@example.org,,`)
     for (const more of [{ dry_run: 'true' }, {}]) await kit.send('/createPatients', usual, { centre, more })

@@ -70,7 +70,7 @@ describe.each(callers)('a file with %s', (caller) => {
     expect(await sendAs(caller, '/createPatients', file, format)).toEqual(imported(2))
     const made = await kit.server.database.owner`
       SELECT i.center_id, i.surname, i.name, i.email, i.mobile_prefix, i.mobile, p.login_mode, p.lang, p.c_db, p.c_db_m, e.channel, e.actor, m.channel AS told
-      FROM patient p JOIN patient_identity i ON i.patient_id = p.id JOIN account a ON a.patient_id = p.id JOIN message m ON m.patient_id = p.id
+      FROM patient p JOIN patient_identity i ON i.patient_id = p.id JOIN account a ON a.patient_id = p.id JOIN notification m ON m.patient_id = p.id
       LEFT JOIN consent_event e ON e.subject = p.consent_subject WHERE i.center_id IN (${one}, ${two}) ORDER BY i.center_id DESC`
     const [channel, actor] = viaOf[caller] === 'file' ? ['centre', 'ca@example.org'] : ['service', 'center RM01']
     expect(made).toEqual(

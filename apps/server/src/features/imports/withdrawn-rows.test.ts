@@ -15,7 +15,7 @@ const register = (file: string, centre = 'RM01'): Promise<Answer> => kit.send('/
 const counts = async (contact: string) => {
   const [found] = await kit.server.database.owner`
     SELECT (SELECT count(*)::int FROM patient_identity WHERE email = ${contact}) AS patients,
-      (SELECT count(*)::int FROM message WHERE recipient = ${contact} AND body LIKE '%/loginp?%') AS invitations`
+      (SELECT count(*)::int FROM notification WHERE recipient = ${contact} AND body LIKE '%/loginp?%') AS invitations`
   return found
 }
 

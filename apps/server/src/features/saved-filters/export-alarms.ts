@@ -1,5 +1,5 @@
 import { logName, type Caller } from '@registry/api-contract/caller'
-import { fewPatients } from '@registry/db/objects/exports'
+import { fewPatients } from '@registry/db/sql/exports'
 import type { Transaction } from '@registry/db/transaction'
 import type { Language } from '@registry/domain/language'
 import { exportAlarmMessages } from '@registry/domain/messages/export-alarm'

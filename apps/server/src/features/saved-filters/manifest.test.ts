@@ -38,7 +38,7 @@ beforeEach(async () => {
   await server.database.owner`ALTER TABLE export_outcome DISABLE TRIGGER refuse_change`
   await server.database.owner`DELETE FROM export_outcome`
   await server.database.owner`DELETE FROM export_manifest`
-  await server.database.owner`DELETE FROM message`
+  await server.database.owner`DELETE FROM notification`
 })
 
 /** Exports and waits until the outcome stands, so that no test meets the end of the one before. */
@@ -59,7 +59,7 @@ const alarmsOf = async (id: string): Promise<string> => {
   const entries = await server.activity()
   return String(entries.find(({ detail }) => String(detail).includes(`export ${id}`))?.['detail'])
 }
-const mails = () => server.database.owner<{ recipient: string; body: string }[]>`SELECT recipient, body FROM message WHERE channel = 'mail'`
+const mails = () => server.database.owner<{ recipient: string; body: string }[]>`SELECT recipient, body FROM notification WHERE channel = 'mail'`
 
 describe('the manifest of an export', () => {
   test('bears the version of the filter that was exported, and the name of who exported it', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => kit[Symbol.asyncDispose]())
 
 const owner = () => kit.server.database.owner
-beforeEach(() => owner()`DELETE FROM throttle`)
+beforeEach(() => owner()`DELETE FROM rate_limit`)
 
 type Call = { readonly site: Site; readonly path: string; readonly fields: Readonly<Record<string, string>> }
 const username = 'nobody@example.org'
@@ -59,7 +59,7 @@ const walls = [
 
 /** As if the tries of the bound had been made just now. */
 const fill = ({ key, seconds }: (typeof walls)[number]) =>
-  owner()`INSERT INTO throttle (key, tat) VALUES (${key}, now() + make_interval(secs => ${seconds}))`
+  owner()`INSERT INTO rate_limit (key, tat) VALUES (${key}, now() + make_interval(secs => ${seconds}))`
 
 it('T13: the bounds are those of security.md 4.3', () => {
   expect(signInBounds.perAddress).toEqual([
@@ -92,7 +92,7 @@ describe('T13: a call that fails', () => {
   it.each(calls)('counts once against each bound of its address: $path', async (call) => {
     await send(call, own)
     const counted = await owner()<{ key: string; seconds: number }[]>`
-      SELECT key, round(extract(epoch FROM tat - now())) AS seconds FROM throttle WHERE key LIKE 'sign-in %' ORDER BY key`
+      SELECT key, round(extract(epoch FROM tat - now())) AS seconds FROM rate_limit WHERE key LIKE 'sign-in %' ORDER BY key`
     expect(counted.map(({ key }) => key)).toEqual(walls.map(({ key }) => key).toSorted((a, b) => a.localeCompare(b)))
     // One of 100 in an hour is 36 seconds, one of 300 is 12.
     const used = new Map(counted.map(({ key, seconds }) => [key, Number(seconds)]))

@@ -144,7 +144,7 @@ describe('D5: an invitation to a contact that has an account', () => {
     await expect.poll(() => mailsTo(contact).map(({ subject }) => subject)).toContain('Sei passato a un altro centro')
     const entries = (await kit.server.activity()).filter(({ command }) => command === 'answerInvitation')
     expect(entries).toContainEqual(
-      expect.objectContaining({ username: `patient ${invited.id}`, outcome: 'done', detail: 'moves away from center RM01' }),
+      expect.objectContaining({ username: `patient ${invited.id}`, outcome: 'done', detail: 'moves away from centre RM01' }),
     )
   })
 

@@ -52,7 +52,7 @@ const move = async (deps: Needs, tx: Transaction, caller: Caller): Promise<void>
   const { centre, code_at_centre: code } = moved
   await mailStaff(deps, tx, await findCentreAdmins(tx, centre), invitationMessages.movedAway, { centre, code })
   await sendReceipt(deps, tx, moved)
-  caller.note(`moves away from center ${centre}`)
+  caller.note(`moves away from centre ${centre}`)
 }
 
 const sendReceipt = ({ outbox, texts }: Needs, tx: Transaction, { contact, patient_id: patientId, language }: Moved): Promise<void> => {

@@ -57,9 +57,9 @@ test('T36: after a day’s work no log and no outbox holds a password, a code, a
   const session = [...browser.cookies.values(), ...staff.cookies.values()]
   const canaries = [staffPassword, patientPassword, ...Object.values(typed), code, secret, ...session]
   canaries.push(...Object.values(names), ...Object.values(personal), health.other_therapies, String(health.hb))
-  const sent = () => database.owner<{ row: string }[]>`SELECT m::text AS row FROM message m WHERE sent_at IS NULL`
+  const sent = () => database.owner<{ row: string }[]>`SELECT m::text AS row FROM notification m WHERE sent_at IS NULL`
   await expect.poll(sent).toEqual([])
-  const outbox = await database.owner<{ row: string }[]>`SELECT m::text AS row FROM message m`
+  const outbox = await database.owner<{ row: string }[]>`SELECT m::text AS row FROM notification m`
   const exports = await database.owner<{ row: string }[]>`SELECT m::text AS row FROM export_manifest m`
   const told = {
     log: kit.server.log(),

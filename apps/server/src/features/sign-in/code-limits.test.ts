@@ -100,7 +100,7 @@ describe('codes', () => {
     for (const contact of ['told@example.org', 'untold@example.org']) {
       if (contact.startsWith('told')) await kit.patient({ centerId: 'told', email: contact })
       // The waits are the database's; here they are shortened by moving what was counted into the past.
-      const later = () => owner()`UPDATE throttle SET tat = tat - interval '61 seconds' WHERE key LIKE 'code %'`
+      const later = () => owner()`UPDATE rate_limit SET tat = tat - interval '61 seconds' WHERE key LIKE 'code %'`
       const address = contact.startsWith('told') ? '192.0.2.70' : '192.0.2.71'
       for (let i = 0; i < 3; i += 1) {
         expect((await kit.browser('myconsent', address).post('/otp', credentials(contact))).status).toBe(200)

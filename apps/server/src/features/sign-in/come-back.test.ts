@@ -27,7 +27,7 @@ const leave = async (code: string, choice: 'v1' | 'v2' | 'v3'): Promise<void> =>
 const linksTo = async (contact: string): Promise<string[]> => {
   const messages = await kit.server.database.owner<
     { body: string }[]
-  >`SELECT body FROM message WHERE recipient = ${contact} ORDER BY created_at`
+  >`SELECT body FROM notification WHERE recipient = ${contact} ORDER BY created_at`
   return messages.flatMap(({ body }) => /[?&]p=([\w-]+)/.exec(body)?.[1] ?? [])
 }
 const stateOf = async (code: string) => {

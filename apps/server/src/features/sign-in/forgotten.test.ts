@@ -16,7 +16,7 @@ const change = (newpassword: string, oldpassword?: string) => ({ json: { newpass
 const userOf = async (browser: Client): Promise<unknown> => ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user
 const minute = 60_000
 /** Limits are counted by the database's clock; what was counted is moved into the past. */
-const anHourLater = () => owner()`UPDATE throttle SET tat = tat - interval '61 minutes'`
+const anHourLater = () => owner()`UPDATE rate_limit SET tat = tat - interval '61 minutes'`
 
 const mailsTo = (address: string) => kit.mail.mails.filter(({ recipients }) => recipients.includes(address))
 /** The mail or text message after so many others. */
@@ -31,7 +31,7 @@ const messageTo = (contact: string, after = 0): Promise<string> =>
   })
 /** What an account has waiting or sent; that nothing more comes shows when the outbox is empty. */
 const outboxIsEmpty = () =>
-  expect.poll(async () => (await owner()`SELECT FROM message WHERE sent_at IS NULL AND failed_at IS NULL`).length).toBe(0)
+  expect.poll(async () => (await owner()`SELECT FROM notification WHERE sent_at IS NULL AND failed_at IS NULL`).length).toBe(0)
 
 const temporaryIn = (text: string): string => /^[A-Za-z2-9]{20}$/m.exec(text)?.[0] ?? ''
 const linkIn = (text: string): { link: URL; username: string; password: string } => {

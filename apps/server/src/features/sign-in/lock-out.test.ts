@@ -10,8 +10,8 @@ afterAll(() => kit[Symbol.asyncDispose]())
 
 const owner = () => kit.server.database.owner
 beforeEach(async () => {
-  await owner()`DELETE FROM sign_in_try`
-  await owner()`DELETE FROM throttle`
+  await owner()`DELETE FROM sign_in_attempt`
+  await owner()`DELETE FROM rate_limit`
 })
 
 const minute = 60_000
@@ -24,12 +24,12 @@ const miss = async (username: string, site: 'staff' | 'myconsent' = 'staff') =>
 /** Strangers who have missed so often that the next one waits for a quarter of an hour. */
 const attack = async (username: string, misses = 20): Promise<void> => {
   for (let i = 0; i < 5; i += 1) expect(await miss(username)).toBe('password_wrong')
-  const raised = await owner()`UPDATE sign_in_try SET misses = ${misses}, next_try_at = ${kit.server.deps.clock().toISOString()}`
+  const raised = await owner()`UPDATE sign_in_attempt SET misses = ${misses}, next_try_at = ${kit.server.deps.clock().toISOString()}`
   expect(raised.count).toBe(1)
   if (misses < 100) expect(await miss(username)).toBe('password_wrong')
 }
 const fillWalls = (address: string) =>
-  owner()`UPDATE throttle SET tat = now() + interval '2 hours' WHERE key LIKE ${`sign-in %${address}`} RETURNING 1`
+  owner()`UPDATE rate_limit SET tat = now() + interval '2 hours' WHERE key LIKE ${`sign-in %${address}`} RETURNING 1`
 const temporaryFor = async (email: string): Promise<string> => {
   const found = () =>
     kit.mail.mails.filter(({ recipients }) => recipients.includes(email)).flatMap(({ text }) => /\n\n([\w]{20})\n\n/.exec(text)?.[1] ?? [])
@@ -164,15 +164,15 @@ describe('T13: tries at once', () => {
       )
       expect(answers).toEqual(Array.from({ length: 12 }, () => 'success'))
     })
-    expect(await owner()`SELECT FROM sign_in_try`).toHaveLength(0)
+    expect(await owner()`SELECT FROM sign_in_attempt`).toHaveLength(0)
   })
 
   it('that are right use up nothing of their address', async () => {
     await kit.staff('office@example.org')
     const address = '203.0.113.20'
-    const before = await owner()`SELECT FROM throttle WHERE key LIKE ${`%${address}`} AND tat > now()`
+    const before = await owner()`SELECT FROM rate_limit WHERE key LIKE ${`%${address}`} AND tat > now()`
     await login(kit.browser('staff', address), 'office@example.org', staffPassword)
-    expect(await owner()`SELECT FROM throttle WHERE key LIKE ${`%${address}`} AND tat > now()`).toHaveLength(before.length)
+    expect(await owner()`SELECT FROM rate_limit WHERE key LIKE ${`%${address}`} AND tat > now()`).toHaveLength(before.length)
   })
 
   it('that the machine could not look at are no failures', async () => {
@@ -181,7 +181,7 @@ describe('T13: tries at once', () => {
     const storm = Promise.allSettled(Array.from({ length: 80 }, () => hashing.verifySecret(null, 'x')))
     expect(await codeOf(await login(kit.browser('staff'), 'busy@example.org', staffPassword))).toMatch(/busy|success/)
     await storm
-    expect((await owner()`SELECT FROM sign_in_try WHERE misses > 0`).length).toBe(0)
+    expect((await owner()`SELECT FROM sign_in_attempt WHERE misses > 0`).length).toBe(0)
   })
 })
 
@@ -195,7 +195,7 @@ describe('T19: strangers who miss the password of a patient', () => {
     return codeOf(await browser.post('/otplogin', { json: { username: email, otp, lang: 'it' } }))
   }
   const raise = () =>
-    owner()`UPDATE sign_in_try SET misses = 30, next_try_at = ${new Date(kit.server.deps.clock().getTime() + 15 * minute).toISOString()}`
+    owner()`UPDATE sign_in_attempt SET misses = 30, next_try_at = ${new Date(kit.server.deps.clock().getTime() + 15 * minute).toISOString()}`
 
   it('do not keep out the device that signed in before, nor the right code behind a full address', async () => {
     await kit.patient({ centerId: 'device', email: 'patient-device@example.org' })
@@ -206,7 +206,7 @@ describe('T19: strangers who miss the password of a patient', () => {
     await raise()
     expect(await miss('patient-device@example.org', 'myconsent')).toBe('too_many_tries')
     kit.pass(2 * minute)
-    await owner()`DELETE FROM throttle`
+    await owner()`DELETE FROM rate_limit`
     await requestCode(kit.browser('myconsent', address), 'anybody@example.org', 'sbagliata')
     await fillWalls(address)
     expect(await enter('patient-device@example.org', browser)).toBe('success')
@@ -242,7 +242,7 @@ describe('T19: strangers who miss the password of a patient', () => {
     await kit.patient({ centerId: 'oracle', email: 'patient-oracle@example.org' })
     await kit.still(async () => {
       const answersTo = async (passwords: readonly string[]) => {
-        await owner()`DELETE FROM sign_in_try`
+        await owner()`DELETE FROM sign_in_attempt`
         const answers: string[] = []
         for (const password of passwords)
           answers.push(await codeOf(await requestCode(kit.browser('myconsent'), 'patient-oracle@example.org', password)))

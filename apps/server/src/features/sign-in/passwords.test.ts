@@ -157,9 +157,9 @@ describe('an invitation', () => {
     expect(password).toMatch(/^[\w-]{43}$/)
     const rows = await owner()<
       { row: string }[]
-    >`SELECT l::text || m::text AS row FROM account a JOIN sign_in_link l ON l.account_id = a.id JOIN message m ON m.patient_id = a.patient_id WHERE a.patient_id = ${patient.id}`
+    >`SELECT l::text || m::text AS row FROM account a JOIN sign_in_link l ON l.account_id = a.id JOIN notification m ON m.patient_id = a.patient_id WHERE a.patient_id = ${patient.id}`
     await expect
-      .poll(async () => (await owner()<{ body: string }[]>`SELECT body FROM message WHERE patient_id = ${patient.id}`)[0]?.body)
+      .poll(async () => (await owner()<{ body: string }[]>`SELECT body FROM notification WHERE patient_id = ${patient.id}`)[0]?.body)
       .toBe('')
     expect(rows).toHaveLength(1)
   })
@@ -277,7 +277,7 @@ describe('an invitation', () => {
     await kit.patient({ centerId: 'hasty', email: 'hasty@example.org' })
     await kit.browser('myconsent').ask('/otp', login('hasty@example.org', patientPassword))
     await kit.codeFor('hasty@example.org')
-    const [waiting] = await owner()<{ n: number }[]>`SELECT count(*) AS n FROM message WHERE sent_at IS NULL`
+    const [waiting] = await owner()<{ n: number }[]>`SELECT count(*) AS n FROM notification WHERE sent_at IS NULL`
     expect(waiting?.n).toBeGreaterThan(100)
   })
 })

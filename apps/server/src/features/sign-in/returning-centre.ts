@@ -12,6 +12,6 @@ export const findReturningCentre = (needs: Needs, username: string, secret: stri
   withTransaction(needs.database, nobody, async (tx) => {
     const request = await findReturnRequest(needs, tx, patientName(username).contact, secret)
     if (!request) return undefined
-    const [centre] = await tx.sql<{ name: string }[]>`SELECT name FROM center WHERE code = ${request.centre}`
+    const [centre] = await tx.sql<{ name: string }[]>`SELECT name FROM centre WHERE code = ${request.centre}`
     return centre?.name
   })

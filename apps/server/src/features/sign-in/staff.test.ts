@@ -114,7 +114,7 @@ describe('misses', () => {
     expect((await miss('sprayed@example.org', '198.51.100.1')).status).toBe(200)
     // As if the network had made its 300 tries of the hour.
     const filled =
-      await accounts()`UPDATE throttle SET tat = now() + interval '1 hour' WHERE key = 'sign-in network 3600 198.51.100' RETURNING 1`
+      await accounts()`UPDATE rate_limit SET tat = now() + interval '1 hour' WHERE key = 'sign-in network 3600 198.51.100' RETURNING 1`
     expect(filled).toHaveLength(1)
     expect((await miss('other@example.org', '198.51.100.2')).status).toBe(429)
     expect((await miss('neighbour@example.org', '198.51.101.1')).status).toBe(200)

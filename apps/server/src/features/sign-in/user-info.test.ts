@@ -27,6 +27,6 @@ test('a role of a centre comes with the area of the centre, another with its own
 
 test('the area follows a centre that moves', async () => {
   const person = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'moves@example.org')
-  await server.database.owner`UPDATE center SET geotreeid = 'ITG2' WHERE code = 'RM01'`
+  await server.database.owner`UPDATE centre SET geotreeid = 'ITG2' WHERE code = 'RM01'`
   expect(await person.api.session.current.query()).toMatchObject({ roles: [{ center: 'RM01', areaid: 'ITG2' }] })
 })

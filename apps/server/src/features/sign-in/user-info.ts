@@ -34,7 +34,7 @@ const areasOfCentres = async (needs: Needs, { roles }: Staff): Promise<ReadonlyM
   const centres = roles.flatMap(({ center }) => center ?? [])
   if (centres.length === 0) return new Map()
   const rows = await needs.database<{ code: string; geotreeid: string }[]>`
-    SELECT code, geotreeid FROM center WHERE code = ANY (${centres})`
+    SELECT code, geotreeid FROM centre WHERE code = ANY (${centres})`
   return new Map(rows.map(({ code, geotreeid }) => [code, geotreeid]))
 }
 

@@ -20,7 +20,7 @@ export const addCentres = async (sql: Sql, hashSecret: HashSecret): Promise<void
   for (const { code, name, area, address, city } of demoCentres) {
     const passwordHash = await hashSecret(demoCentrePassword(code))
     await sql`
-      INSERT INTO center (code, name, geotreeid, address, city, ecrf, password_hash)
+      INSERT INTO centre (code, name, geotreeid, address, city, ecrf, password_hash)
       VALUES (${code}, ${name}, ${area}, ${address}, ${city}, 'SERVICE', ${passwordHash})`
   }
 }

@@ -21,7 +21,7 @@ afterAll(() => database.dispose())
 describe('the demo registry', () => {
   test('has the six centres of D20, each in its region with its own password', async () => {
     const centres =
-      await database.owner`SELECT code, geotreeid, password_hash, (SELECT count(*) FROM patient WHERE center_code = code) AS patients FROM center ORDER BY code`
+      await database.owner`SELECT code, geotreeid, password_hash, (SELECT count(*) FROM patient WHERE center_code = code) AS patients FROM centre ORDER BY code`
     expect(centres.map(({ code, geotreeid }) => [code, geotreeid])).toEqual([
       ['CA01', 'ITG2'],
       ['FE01', 'ITH5'],

@@ -32,7 +32,7 @@ async function* batchesOf(seed: number, patients: number, today: string): AsyncG
 
 const refuseIfInUse = async (sql: Sql): Promise<void> => {
   const [found] = await sql<{ people: boolean; documents: number }[]>`
-    SELECT EXISTS (SELECT FROM patient) OR EXISTS (SELECT FROM staff_user) OR EXISTS (SELECT FROM center) AS people,
+    SELECT EXISTS (SELECT FROM patient) OR EXISTS (SELECT FROM staff_user) OR EXISTS (SELECT FROM centre) AS people,
       (SELECT count(DISTINCT kind)::integer FROM consent_document) AS documents`
   if (found?.people) throw new Error('The demo is loaded into an empty registry only: this one has centres, staff or patients')
   if (found?.documents !== 4) throw new Error('The demo needs the consent documents: load the reference data first')

@@ -70,7 +70,7 @@ export const importFixture = async (options?: TestServerOptions): Promise<Import
     ['MI01', 'ITC4'],
   ] as const) {
     await makeCentre(owner, centre, region)
-    await owner`UPDATE center SET password_hash = ${await server.deps.hashing.hashSecret(passwordOf(centre))} WHERE code = ${centre}`
+    await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(passwordOf(centre))} WHERE code = ${centre}`
   }
   await owner`UPDATE setting SET value = '300000' WHERE key IN ('new_patients_per_centre_day', 'new_patients_alarm_per_centre_day', 'sms_invitations_per_centre_day')`
   const sendBy: ImportFixture['sendBy'] = async (client, path, content, { format = 'csv', more = {} } = {}) =>

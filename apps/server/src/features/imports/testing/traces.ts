@@ -9,7 +9,7 @@ export const countTraces = async (owner: Database, mark: string): Promise<Readon
       (SELECT count(*)::int FROM patient_identity_version WHERE patient_id IN (SELECT patient_id FROM made)) AS versions,
       (SELECT count(*)::int FROM consent_event WHERE subject IN (SELECT consent_subject FROM made)) AS events,
       (SELECT count(*)::int FROM account WHERE patient_id IN (SELECT patient_id FROM made)) AS accounts,
-      (SELECT count(*)::int FROM message WHERE patient_id IN (SELECT patient_id FROM made)) AS messages`
+      (SELECT count(*)::int FROM notification WHERE patient_id IN (SELECT patient_id FROM made)) AS messages`
   return counted
 }
 

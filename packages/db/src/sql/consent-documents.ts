@@ -1,0 +1,62 @@
+import { asOwner, type Statement } from './text.ts'
+
+/** The text of a document in one language as it is hashed: the same bytes as `canonicalPoints` of consent-hash.ts. */
+const canonicalText = `CREATE OR REPLACE FUNCTION consent_points_text(points jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT '[' || coalesce(string_agg(
+      '{"type":' || to_json(point ->> 'type') || ',"text":' || to_json(point ->> 'text')
+        || CASE WHEN point ->> 'type' = 'radio' THEN ',"options":['
+          || (SELECT string_agg(to_json(option)::text, ',' ORDER BY n) FROM jsonb_array_elements_text(point -> 'options') WITH ORDINALITY AS o (option, n))
+          || '],"field":' || to_json(point ->> 'field') ELSE '' END
+        || '}', ',' ORDER BY place), '') || ']'
+    FROM jsonb_array_elements(points) WITH ORDINALITY AS p (point, place)
+  $$`
+
+const hash = `CREATE OR REPLACE FUNCTION consent_text_hash(points jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT encode(sha256(convert_to(consent_points_text(points), 'UTF8')), 'hex')
+  $$`
+
+/** Every question of every document version in one language, in the order of the document. */
+const questions = `CREATE OR REPLACE VIEW consent_question WITH (security_invoker = true) AS
+  SELECT d.kind, d.version, l.language, point ->> 'field' AS field, point -> 'options' AS options, place
+  FROM consent_document AS d CROSS JOIN (VALUES ('it'), ('en')) AS l (language)
+  CROSS JOIN LATERAL jsonb_array_elements(d.content -> l.language) WITH ORDINALITY AS p (point, place) WHERE point ->> 'type' = 'radio'`
+
+/**
+ * The database computes the hashes of a new document; one that the writer sends must be the same (T34). Both languages ask the same
+ * questions in the same order. An answer `true` is the first of two options, so that one says Yes in both languages.
+ */
+const check = `CREATE OR REPLACE FUNCTION check_consent_document() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+  DECLARE
+    shape_it jsonb;
+    shape_en jsonb;
+  BEGIN
+    IF NEW.hash_it <> consent_text_hash(NEW.content -> 'it') OR NEW.hash_en <> consent_text_hash(NEW.content -> 'en') THEN
+      RAISE EXCEPTION 'the hash is not that of the text' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_document_hash';
+    END IF;
+    NEW.hash_it := consent_text_hash(NEW.content -> 'it');
+    NEW.hash_en := consent_text_hash(NEW.content -> 'en');
+    SELECT jsonb_agg(jsonb_build_array(point -> 'type', point -> 'field', jsonb_array_length(point -> 'options')) ORDER BY place)
+      INTO shape_it FROM jsonb_array_elements(NEW.content -> 'it') WITH ORDINALITY AS p (point, place);
+    SELECT jsonb_agg(jsonb_build_array(point -> 'type', point -> 'field', jsonb_array_length(point -> 'options')) ORDER BY place)
+      INTO shape_en FROM jsonb_array_elements(NEW.content -> 'en') WITH ORDINALITY AS p (point, place);
+    IF shape_it IS DISTINCT FROM shape_en THEN
+      RAISE EXCEPTION 'the languages differ in their points' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_document_languages';
+    END IF;
+    IF EXISTS (
+      SELECT FROM (SELECT 'it', jsonb_array_elements(NEW.content -> 'it') UNION ALL SELECT 'en', jsonb_array_elements(NEW.content -> 'en')) AS p (language, point)
+      WHERE jsonb_array_length(point -> 'options') = 2
+        AND point -> 'options' <> CASE language WHEN 'it' THEN '["Sì", "No"]'::jsonb ELSE '["Yes", "No"]' END
+    ) THEN
+      RAISE EXCEPTION 'of two options the first says Yes' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_document_yes_first';
+    END IF;
+    RETURN NEW;
+  END $$`
+
+export const consentDocumentObjects: readonly Statement[] = [
+  canonicalText,
+  hash,
+  'DROP VIEW IF EXISTS consent_question',
+  questions,
+  check,
+  'CREATE OR REPLACE TRIGGER check_consent_document BEFORE INSERT ON consent_document FOR EACH ROW EXECUTE FUNCTION check_consent_document()',
+]

@@ -1,0 +1,124 @@
+import { filterableFields } from '@registry/domain/fields/dictionary'
+import type { FieldTable } from '@registry/domain/fields/kinds'
+import { anonymousFields } from '../anonymous-columns.ts'
+import { fieldsOf } from '../columns.ts'
+import { filterRole, serverRole, workerRole } from '../roles.ts'
+import { outboxSignatures } from './outbox.ts'
+import { signInSignatures } from './sign-in/statements.ts'
+import { list, type Statement } from './text.ts'
+
+const writable = (table: FieldTable): string =>
+  list(
+    fieldsOf(table)
+      .filter((field) => !field.derived)
+      .map((field) => field.column),
+  )
+const filterable = (table: FieldTable, ...others: readonly string[]): string =>
+  list([...others, ...filterableFields.filter((field) => field.table === table).map((field) => field.column)])
+
+const centreColumns = 'code, name, geotreeid, address, city, ecrf'
+const contact = 'email, mobile_prefix, mobile'
+const manifest =
+  'at, "by", as_role, filter_id, filter_version, format, columns, patients, anonymous, excluded_no_consent, excluded_no_answer, excluded_no_value, rows_alone, rows_in_small_groups, set_hash'
+// Not the moment and not the number: the ledger's order is the database's.
+const answer =
+  'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, channel, actor, from_host'
+const entry = 'username, command, action, from_host, duration_milli, detail, outcome, request_id, reads'
+
+/** What each role may do with each table: privileges, with their columns where not all. What is not here, nobody may. */
+const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [serverRole]: {
+    geotree: 'SELECT',
+    center: `SELECT (${centreColumns}, has_password), INSERT, UPDATE (name, geotreeid, address, city, ecrf)`,
+    reference_value: 'SELECT, INSERT, UPDATE, DELETE',
+    setting: 'SELECT, INSERT, UPDATE',
+    // Users and their roles are nobody's to change before there is a command for it (T06).
+    staff_user: 'SELECT',
+    staff_role: 'SELECT',
+    throttle: 'SELECT, INSERT, UPDATE, DELETE',
+    // Their keys are keyed hashes: nobody can be read from them.
+    sign_in_attempt: 'SELECT, INSERT, UPDATE, DELETE',
+    sign_in_origin: 'SELECT, INSERT, UPDATE, DELETE',
+    patient: 'SELECT, INSERT (center_code, login_mode, lang), UPDATE (login_mode, lang)',
+    patient_identity: `SELECT, INSERT, UPDATE (surname, name, ${contact})`,
+    // A version that is not the next one is set right by the trigger; whoever says it saves the trigger's call.
+    patient_personal: `SELECT, UPDATE (${writable('patient_personal')}, version)`,
+    patient_medical: `SELECT, UPDATE (${writable('patient_medical')}, version)`,
+    patient_identity_version: 'SELECT',
+    withdrawn_fingerprint: 'SELECT',
+    patient_personal_version: 'SELECT',
+    patient_medical_version: 'SELECT',
+    field_history: 'SELECT',
+    consent_document: 'SELECT, INSERT',
+    consent_event: `SELECT, INSERT (${answer})`,
+    consent_text_sent: 'SELECT, INSERT (subject, client, kind, version, language)',
+    saved_filter: 'SELECT, INSERT, UPDATE (name, description, fields, condition)',
+    saved_filter_version: 'SELECT',
+    // Whose rows an export had is asked by the patient about themselves, through row security, and read by nobody.
+    export_manifest: `SELECT (id, ${manifest}), INSERT`,
+    export_outcome: 'SELECT, INSERT',
+    import_run: 'SELECT, INSERT',
+    identity_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
+    message: 'INSERT',
+    audit_log: `INSERT (${entry})`,
+    // A person's own, through row security; never the hash of a token.
+    session: 'SELECT (id, account_id, created_at, last_seen_at, user_agent, from_host), DELETE',
+  },
+  [workerRole]: {
+    audit_chain_link: 'SELECT, INSERT',
+  },
+  [filterRole]: {
+    filter_patient: 'SELECT',
+    filter_anonymous: 'SELECT',
+    anonymous_record: `SELECT (region, sex, ${list(anonymousFields.filter(({ field }) => field.filterable !== false).map(({ name }) => name))})`,
+    patient: `SELECT (${filterable('patient', 'id')})`,
+    patient_personal: `SELECT (${filterable('patient_personal', 'patient_id')})`,
+    patient_medical: `SELECT (${filterable('patient_medical', 'patient_id')})`,
+  },
+}
+
+const functions: Readonly<Record<string, readonly string[]>> = {
+  [serverRole]: [
+    'area_subtree(text[])',
+    'visible_centres(text[])',
+    'session_actor(bytea, text)',
+    'own_session()',
+    'close_exports(integer[], text)',
+    'own_data_uses()',
+    'invitation_to_answer(bytea)',
+    'move_to_invitation(bytea, text, text)',
+    'withdraw(integer, text, text, text, text[])',
+    ...signInSignatures,
+    'come_back(bytea, timestamptz, text, jsonb)',
+  ],
+  [workerRole]: [
+    'end_unanswered_registrations()',
+    'mix_closed_consents()',
+    'mix_anonymous_records()',
+    'mark_interrupted_exports()',
+    'take_audit_entries(integer)',
+    ...outboxSignatures,
+  ],
+}
+
+const roles = list([serverRole, workerRole, filterRole])
+
+/** Nobody makes objects here but the owner, and only the server connects and stages files in temporary tables. */
+export const databaseGrants: readonly Statement[] = [
+  `DO $$ BEGIN
+    EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
+    EXECUTE format('GRANT CONNECT, TEMPORARY ON DATABASE %I TO ${serverRole}', current_database());
+  END $$`,
+]
+
+export const grantObjects: readonly Statement[] = [
+  ...databaseGrants,
+  'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
+  `GRANT USAGE ON SCHEMA public TO ${roles}`,
+  `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC, ${roles}`,
+  `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC, ${roles}`,
+  ...Object.entries(grants).flatMap(([role, tables]) =>
+    Object.entries(tables).map(([table, privileges]) => `GRANT ${privileges} ON ${table} TO ${role}`),
+  ),
+  ...Object.entries(functions).flatMap(([role, names]) => names.map((name) => `GRANT EXECUTE ON FUNCTION ${name} TO ${role}`)),
+]

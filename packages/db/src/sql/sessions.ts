@@ -1,0 +1,49 @@
+import { asOwner, type Statement } from './text.ts'
+
+/**
+ * The session whose token's hash the transaction was told (`app.session`), and whose it is: what lets a person see the own
+ * sessions and no others, since nobody can name a token that they do not have.
+ */
+const ownSession = `CREATE OR REPLACE FUNCTION own_session() RETURNS TABLE (id integer, account_id integer) LANGUAGE sql STABLE ${asOwner} AS $$
+    SELECT s.id, s.account_id FROM session AS s WHERE s.token_hash = decode(nullif(current_setting('app.session', true), ''), 'hex')
+  $$`
+
+/**
+ * Who stands behind a session's token: one row, or none when the session is unknown, of the other site, idle for 8 hours, older than
+ * 12 hours (staff) or 24 (patients), or its person is disabled or has withdrawn (D6). `aged` when the password reached the age of the setting `password_day_duration`. Time is the database's. Having been seen is
+ * written at most once a minute. `unenrolled` is a staff user without the second factor that the configuration asks of everybody.
+ */
+const sessionActor = `CREATE OR REPLACE FUNCTION session_actor(token bytea, on_site text) RETURNS TABLE (
+    account_id integer, staff_user_id integer, patient_id integer, username text, language text, restricted boolean,
+    proven_at timestamptz, created_at timestamptz, unenrolled boolean, aged boolean, roles jsonb
+  ) LANGUAGE plpgsql ${asOwner} AS $$
+  DECLARE
+    found_session session;
+  BEGIN
+    SELECT s.* INTO found_session FROM session AS s
+    WHERE s.token_hash = token AND s.site = on_site AND s.ends_at > now() AND s.last_seen_at > now() - interval '8 hours'
+      AND s.created_at > now() - CASE s.site WHEN 'staff' THEN interval '12 hours' ELSE interval '24 hours' END;
+    IF NOT FOUND THEN RETURN; END IF;
+    IF found_session.last_seen_at < now() - interval '1 minute' THEN
+      UPDATE session SET last_seen_at = now() WHERE token_hash = token AND last_seen_at < now() - interval '1 minute';
+    END IF;
+    RETURN QUERY
+    SELECT a.id, a.staff_user_id, a.patient_id, coalesce(u.email, 'patient ' || a.patient_id), coalesce(u.language, p.lang)::text,
+      found_session.restricted, found_session.proven_at, found_session.created_at,
+      a.staff_user_id IS NOT NULL AND EXISTS (SELECT FROM setting AS k WHERE k.key = 'staff_totp_required' AND k.value = 'true')
+        AND NOT EXISTS (SELECT FROM second_factor AS f WHERE f.account_id = a.id),
+      a.password_changed_at IS NOT NULL AND EXISTS (
+        SELECT FROM setting AS d WHERE d.key = 'password_day_duration'
+          AND CASE WHEN d.value ~ '^[1-9][0-9]{0,4}$' THEN a.password_changed_at < now() - make_interval(days => d.value::integer) ELSE false END),
+      coalesce((
+        SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('role', r.role, 'areaid', r.areaid, 'centre', r.center)) ORDER BY r.id)
+        FROM staff_role AS r WHERE r.user_id = u.id
+      ), '[]')
+    FROM account AS a
+    LEFT JOIN staff_user AS u ON u.id = a.staff_user_id
+    LEFT JOIN patient AS p ON p.id = a.patient_id
+    WHERE a.id = found_session.account_id AND u.disabled_at IS NULL AND p.c_db_no_notification IS NULL
+      AND (found_session.site = 'staff') = (a.staff_user_id IS NOT NULL);
+  END $$`
+
+export const sessionObjects: readonly Statement[] = ['DROP FUNCTION IF EXISTS session_actor(bytea, text)', sessionActor, ownSession]

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { allConsents, makeCentre, makePatient } from '../testing/fixtures.ts'
+import { withRole, withTransaction, type TransactionContext } from '../transaction.ts'
+import { neverChanged } from './never-changed.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await makeCentre(database.owner, 'RM01')
+})
+afterAll(() => database.dispose())
+
+const asCentre: TransactionContext = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } }
+const asPatient = (patientId: number): TransactionContext => ({
+  actor: `patient ${patientId}`,
+  via: 'patient',
+  scope: { kind: 'patient', patientId },
+})
+
+/** A patient all of whose traces carry one mark, with a history of two saves, messages sent and waiting, and a load that names them. */
+const leavingPatient = async (mark: string, born = '1980-01-01', died = '2020-01-02') => {
+  const patient = await makePatient(database.owner, {
+    centre: 'RM01',
+    centerId: mark,
+    surname: mark,
+    name: mark,
+    email: `${mark.toLowerCase()}@example.org`,
+    personal: { address_town: mark, dob: born, sex: 'F' },
+    medical: { hb: 9, gt_note: mark, status: 'DEAD', dead_date: died, dead_cause: mark },
+    consents: allConsents,
+  })
+  await withTransaction(database.server, asCentre, async ({ sql }) => {
+    await sql`UPDATE patient_personal SET address_street = ${mark} WHERE patient_id = ${patient.id}`
+    await sql`UPDATE patient_medical SET hb = 10, other_therapies = ${mark} WHERE patient_id = ${patient.id}`
+    await sql`INSERT INTO notification (channel, recipient, body, patient_id) VALUES ('mail', ${`${mark}@example.org`}, ${mark}, ${patient.id})`
+    await sql`INSERT INTO import_run (by, center_code, command, format, file_hash, ok, ko, detail)
+      VALUES ('x', 'RM01', 'putMedicalData', 'csv', 'x', 0, 2, ${sql.json([
+        { row: 1, key: mark },
+        { row: 2, key: 'somebody else' },
+      ])})`
+  })
+  return patient
+}
+
+const withdraw = (id: number, choice: string) =>
+  withTransaction(database.server, asPatient(id), ({ sql }) => sql`SELECT withdraw(${id}::integer, ${choice}, 'it', 'host') AS centre`)
+
+/** Which of the texts are anywhere in any table. */
+const found = async (texts: readonly string[]): Promise<string[]> => {
+  const tables = await database.owner<
+    { name: string }[]
+  >`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`
+  const rows = JSON.stringify(await Promise.all(tables.map(({ name }) => database.owner.unsafe(`SELECT * FROM ${name}`)))).toLowerCase()
+  return texts.filter((text) => rows.includes(text))
+}
+
+const filtered = () =>
+  withTransaction(database.server, asCentre, (tx) => withRole(tx, 'registry_filter', ({ sql }) => sql`SELECT id, hb FROM filter_patient`))
+
+test.each(['v1', 'v2', 'v3'])(
+  'D8: %s tells the ledger, drops waiting messages, ends the account, and answers whose patient it was',
+  async (choice) => {
+    const { id, subject } = await leavingPatient(`COMMON-${choice}`)
+    expect(await withdraw(id, choice)).toEqual([{ centre: 'RM01' }])
+    const [last] =
+      await database.owner`SELECT field, answer, from_host FROM consent_event WHERE subject = ${subject} ORDER BY seq DESC LIMIT 1`
+    expect(last).toEqual({ field: 'C_DB_NO_NOTIFICATION', answer: choice, from_host: choice === 'v1' ? 'host' : '' })
+    expect(await database.owner`SELECT FROM notification WHERE patient_id = ${id}`).toHaveLength(0)
+    expect(await database.owner`SELECT FROM account WHERE patient_id = ${id}`).toHaveLength(0)
+    expect(await database.owner`SELECT c_s, c_db_no_notification FROM patient WHERE id = ${id}`).toEqual(
+      choice === 'v1' ? [{ c_s: false, c_db_no_notification: 'v1' }] : [],
+    )
+    await expect(withdraw(id, 'v3')).rejects.toMatchObject({ constraint_name: 'consent_event_withdrawn' })
+  },
+)
+
+describe('D8: v1, stop', () => {
+  test('what was collected stays usable; nothing new is collected, by the centre or by the patient', async () => {
+    const { id, subject } = await leavingPatient('STOPPED')
+    await withdraw(id, 'v1')
+    expect(await filtered()).toContainEqual({ id, hb: 10 })
+    await withTransaction(database.server, asCentre, async ({ sql }) => {
+      expect(await sql`SELECT hb FROM patient_medical WHERE patient_id = ${id}`).toEqual([{ hb: 10 }])
+      expect((await sql`UPDATE patient_medical SET hb = 1 WHERE patient_id = ${id}`).count).toBe(0)
+      expect((await sql`UPDATE patient_personal SET telephone = '1' WHERE patient_id = ${id}`).count).toBe(0)
+      expect((await sql`UPDATE patient_identity SET surname = 'X' WHERE patient_id = ${id}`).count).toBe(0)
+      expect((await sql`UPDATE patient SET lang = 'en' WHERE id = ${id}`).count).toBe(0)
+    })
+    await expect(
+      withTransaction(
+        database.server,
+        asPatient(id),
+        ({ sql }) => sql`
+      INSERT INTO consent_event (subject, field, answer, kind, version, language, channel, actor) VALUES (${subject}, 'C_S', 'true', 'consents', 1, 'it', 'patient', 'x')`,
+      ),
+    ).rejects.toMatchObject({ constraint_name: 'consent_event_withdrawn' })
+  })
+})
+
+describe('D8: v2, anonymise', () => {
+  test('identity and exact days are nowhere in the database any more; what was measured stays, and no history of it', async () => {
+    const { id, subject } = await leavingPatient('NAMELESS', '1981-02-03', '2021-05-06')
+    expect(await found(['nameless', '1981-02-03', '2021-05-06'])).toEqual(['nameless', '1981-02-03', '2021-05-06'])
+    await withdraw(id, 'v2')
+    expect(await found(['nameless', '1981-02-03', '2021-05-06'])).toEqual([])
+    expect(await database.owner`SELECT hb FROM anonymous_record`).toContainEqual({ hb: 10 })
+    expect(await database.owner`SELECT FROM field_history WHERE patient_id = ${id}`).toHaveLength(0)
+    expect(await database.owner`SELECT FROM patient WHERE id = ${id} OR consent_subject = ${subject}`).toHaveLength(0)
+    expect((await database.owner`SELECT FROM consent_event WHERE subject = ${subject}`).length).toBeGreaterThan(1)
+    expect(await database.owner`SELECT FROM import_run WHERE detail @> '[{"key": "somebody else"}]'`).not.toHaveLength(0)
+  })
+
+  test('medical data that the patient had closed are not kept, nor a record without any', async () => {
+    const records = async () => (await database.owner`SELECT FROM anonymous_record`).length
+    const before = await records()
+    for (const [centerId, consents, medical] of [
+      ['CLOSED', { ...allConsents, C_DB_M: false }, { hb: 9 }],
+      ['EMPTY', allConsents, {}],
+    ] as const) {
+      const { id } = await makePatient(database.owner, {
+        centre: 'RM01',
+        centerId,
+        consents,
+        ...(Object.keys(medical).length > 0 && { medical }),
+      })
+      await withdraw(id, 'v2')
+    }
+    expect(await records()).toBe(before)
+  })
+})
+
+describe('D8: v3, erase', () => {
+  test('personal and medical data are deleted with their history; the consents stay, of nobody', async () => {
+    const { id, subject } = await leavingPatient('WIPED-OUT')
+    await withdraw(id, 'v3')
+    expect(await found(['wiped-out'])).toEqual([])
+    for (const table of [
+      'patient_identity',
+      'patient_personal',
+      'patient_medical',
+      'patient_identity_version',
+      'patient_personal_version',
+      'patient_medical_version',
+    ]) {
+      expect(await database.owner.unsafe(`SELECT FROM ${table} WHERE patient_id = ${id}`), table).toHaveLength(0)
+    }
+    expect((await filtered()).map((row) => row['id'])).not.toContain(id)
+    expect((await database.owner`SELECT FROM consent_event WHERE subject = ${subject}`).length).toBeGreaterThan(1)
+  })
+})
+
+test.each(['v2', 'v3'])('D8: after %s the ledger keeps every answer, and of its circumstances only the year', async (choice) => {
+  const { id, subject } = await leavingPatient(`LEDGER-${choice}`)
+  await database.owner`
+    INSERT INTO consent_event (subject, at, field, answer, channel, actor, from_host)
+    VALUES (${subject}, '2019-05-06T07:08:09Z', 'C_DB', 'true', 'service', 'center RM01', '192.0.2.7')`
+  const answers = () =>
+    database.owner`SELECT seq, year, field, answer, shown_hash FROM consent_event WHERE subject = ${subject} ORDER BY seq`
+  const before = await answers()
+  expect(before.map(({ seq }) => seq)).toEqual(before.map((_, place) => place + 1))
+  await withdraw(id, choice)
+  expect((await answers()).slice(0, -1)).toEqual(before)
+  expect(await database.owner`SELECT DISTINCT at, from_host, actor FROM consent_event WHERE subject = ${subject} ORDER BY actor`).toEqual([
+    { at: null, from_host: '', actor: 'patient' },
+    { at: null, from_host: '', actor: 'service' },
+  ])
+})
+
+test('D8: no column of the ledger counts over all subjects', async () => {
+  const counters = await database.owner`
+    SELECT attname FROM pg_attribute AS a LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+    WHERE a.attrelid = 'consent_event'::regclass AND (attidentity <> '' OR pg_get_expr(adbin, adrelid) LIKE '%nextval%')`
+  expect(counters).toEqual([])
+})
+
+test('only the patient withdraws, and only with a choice there is', async () => {
+  const { id } = await leavingPatient('STAYING')
+  const forced = withTransaction(database.server, asCentre, ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v3')`)
+  await expect(forced).rejects.toThrow('only the patient withdraws')
+  await expect(withTransaction(database.server, asPatient(id + 1000), ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v3')`)).rejects.toThrow(
+    'only the patient withdraws',
+  )
+  await expect(withdraw(id, 'v4')).rejects.toMatchObject({ constraint_name: 'withdrawal_choice' })
+})
+
+describe('D8, D11, D14: evidence', () => {
+  const changes = (table: string, column: string) => [
+    `UPDATE ${table} SET ${column} = ${column}`,
+    `DELETE FROM ${table}`,
+    `TRUNCATE ${table} CASCADE`,
+  ]
+  const roles = ['registry_server', 'registry_filter', 'registry_worker']
+
+  beforeAll(async () => {
+    await leavingPatient('EVIDENCE')
+    await database.owner.begin(async (sql) => {
+      await sql`SELECT set_config('app.actor', 'dm', true)`
+      await sql`INSERT INTO audit_log (username, command, duration_milli, outcome, reads) VALUES ('x', 'x', 0, 'done', '{"patients": [1]}')`
+      await sql`INSERT INTO audit_chain_link (position, entry_id, hash) SELECT 1, min(id), 'x' FROM audit_log`
+      await sql`INSERT INTO staff_user (email, name, surname) VALUES ('dm@example.org', 'D', 'M')`
+      await sql`INSERT INTO saved_filter (name, description, author_id, fields, condition) SELECT 'f', 'f', id, '{}', '{}' FROM staff_user`
+      await sql`INSERT INTO export_manifest (by, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
+        SELECT 'dm', 'DataManager', id, 1, 'csv', '{}', '{}', 0, 'x' FROM saved_filter`
+      await sql`INSERT INTO export_outcome (manifest_id, outcome, rows, bytes, sha256) SELECT id, 'complete', 0, 0, 'x' FROM export_manifest`
+    })
+  })
+
+  test.each(neverChanged)(
+    '%s is changed and emptied by nobody: the owner meets the trigger, every other role a missing grant',
+    async (table) => {
+      const [first] = await database.owner<{ name: string }[]>`
+      SELECT attname AS name FROM pg_attribute WHERE attrelid = ${table}::regclass AND attnum > 0 AND attidentity = '' AND attgenerated = '' ORDER BY attnum LIMIT 1`
+      expect((await database.owner.unsafe(`SELECT FROM ${table}`)).length).toBeGreaterThan(0)
+      for (const change of changes(table, first?.name ?? '')) {
+        await expect(database.owner.unsafe(change), change).rejects.toThrow('never changed')
+        for (const role of roles) {
+          const attempt = withTransaction(database.server, asCentre, async ({ sql }) => {
+            await sql.unsafe(`SET LOCAL ROLE ${role}`)
+            await sql`SELECT 1`
+            return sql.unsafe(change)
+          })
+          await expect(attempt, `${role}: ${change}`).rejects.toThrow('permission denied')
+        }
+      }
+    },
+  )
+
+  test('the setting that lets withdrawal erase helps nobody without the grant', async () => {
+    const { id } = await leavingPatient('PROTECTED')
+    const attempt = withTransaction(database.server, asPatient(id), async ({ sql }) => {
+      await sql`SELECT set_config('app.erasing', ${String(id)}, true)`
+      await sql`DELETE FROM patient_medical_version`
+    })
+    await expect(attempt).rejects.toThrow('permission denied')
+  })
+
+  test('the setting that lets withdrawal take a person off a list takes nobody else off it', async () => {
+    const [leaving, staying] = [await leavingPatient('LISTED'), await leavingPatient('LISTED-TOO')]
+    await database.owner`
+      INSERT INTO export_manifest (by, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
+      SELECT 'dm', 'DataManager', id, 1, 'csv', '{}', ${[leaving.id, staying.id]}, 0, 'x' FROM saved_filter`
+    const leave = (listed: readonly number[]) =>
+      database.owner.begin(async (sql) => {
+        await sql`SELECT set_config('app.erasing', ${String(leaving.id)}, true)`
+        return sql`UPDATE export_manifest SET patient_ids = ${[...listed]}::integer[] WHERE patient_ids @> ARRAY[${leaving.id}::integer]`
+      })
+    await expect(leave([])).rejects.toThrow('never changed')
+    expect((await leave([staying.id])).count).toBe(1)
+  })
+
+  test('the setting that lets withdrawal close a ledger lets nobody change an answer', async () => {
+    const { subject } = await leavingPatient('ANSWERED')
+    const changes = ["answer = 'false'", "at = NULL, from_host = '', actor = channel, answer = 'false'", 'at = now()', 'year = 1999']
+    for (const change of changes) {
+      const attempt = database.owner.begin(async (sql) => {
+        await sql`SELECT set_config('app.closing_subject', ${subject}, true)`
+        await sql.unsafe(`UPDATE consent_event SET ${change} WHERE subject = '${subject}'`)
+      })
+      await expect(attempt, change).rejects.toThrow('never changed')
+    }
+  })
+})
