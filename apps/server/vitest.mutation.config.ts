@@ -5,11 +5,13 @@ export default defineConfig({
   test: {
     name: 'server',
     include: [
-      'src/{day,html,sealing}.test.ts',
-      'src/edge/{body-text,centre-of,concurrency-limit,language,legacy-fields,origin-check,set-hash,site,time-limit}.test.ts',
-      'src/features/loads/{ahead,answer,entries,import-queue,imports,table-refusal,uncrossed}.test.ts',
-      'src/features/loads/reading/*.test.ts',
-      'src/features/sign-in/{strength,tokens}.test.ts',
+      'src/{day,html}.test.ts',
+      'src/audit/patient-set-hash.test.ts',
+      'src/auth/{caller-centre,encryption,tokens}.test.ts',
+      'src/http/{body-text,concurrency-limit,language,legacy/fields,origin-check,site,time-limit}.test.ts',
+      'src/features/imports/{answer,entries,import-queue,limits,prefetch,retry,table-error}.test.ts',
+      'src/features/imports/reading/*.test.ts',
+      'src/features/sign-in/strength.test.ts',
     ],
     isolate: false,
   },

@@ -50,16 +50,16 @@ const t = initTRPC
     errorFormatter: ({ shape, error, ctx }) => {
       const refusal = error.cause instanceof AppError ? error.cause : undefined
       const say = (detail: ErrorDetail): string => ctx?.say(detail) ?? detail.code
-      const faultFound = refusal?.detail ?? frameworkFault(error.code, ctx?.requestId ?? '')
+      const found = refusal?.detail ?? frameworkFault(error.code, ctx?.requestId ?? '')
       const fields = Object.entries(refusal?.fields ?? {}).map(([name, detail]) => [name, say(detail)] as const)
-      const detail: LocalizedError = { code: faultFound.code, message: say(faultFound), fields: Object.fromEntries(fields) }
-      return { ...shape, message: detail.message, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, fault: detail } }
+      const detail: LocalizedError = { code: found.code, message: say(found), fields: Object.fromEntries(fields) }
+      return { ...shape, message: detail.message, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, detail } }
     },
   })
 
 export const { router } = t
 
-const refusalCode = (detail: ErrorDetail): TRPCError['code'] => {
+const codeOfError = (detail: ErrorDetail): TRPCError['code'] => {
   switch (detail.code) {
     case 'session_required':
       return 'UNAUTHORIZED'
@@ -78,7 +78,7 @@ const refusalCode = (detail: ErrorDetail): TRPCError['code'] => {
   }
 }
 
-const asTrpcError = (refusal: AppError): TRPCError => new TRPCError({ code: refusalCode(refusal.detail), cause: refusal })
+const asTrpcError = (refusal: AppError): TRPCError => new TRPCError({ code: codeOfError(refusal.detail), cause: refusal })
 
 /** A service's refusal, or what the input's schema found; an output that does not fit its schema is our fault, not a refusal. */
 const refusalOf = ({ code, cause }: TRPCError): AppError | undefined => {

@@ -30,6 +30,11 @@ CREATE TABLE "password_history" (
 	"at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "rate_limit" (
+	"key" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"tat" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "session" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
 	"id" integer GENERATED ALWAYS AS IDENTITY (sequence name "session_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
@@ -44,6 +49,13 @@ CREATE TABLE "session" (
 	"from_host" text DEFAULT '' NOT NULL,
 	CONSTRAINT "session_id_unique" UNIQUE("id"),
 	CONSTRAINT "session_site" CHECK (site IN ('staff', 'myconsent'))
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_attempt" (
+	"name_hash" "bytea" PRIMARY KEY NOT NULL,
+	"misses" integer NOT NULL,
+	"told" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sign_in_contact" (
@@ -62,42 +74,11 @@ CREATE TABLE "sign_in_link" (
 	CONSTRAINT "sign_in_link_purpose" CHECK (purpose IN ('invitation', 'reset'))
 );
 --> statement-breakpoint
-CREATE TABLE "sign_in_place" (
+CREATE TABLE "sign_in_origin" (
 	"name_hash" "bytea" NOT NULL,
 	"place_hash" "bytea" NOT NULL,
 	"last_success_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "sign_in_place_name_hash_place_hash_pk" PRIMARY KEY("name_hash","place_hash")
-);
---> statement-breakpoint
-CREATE TABLE "sign_in_try" (
-	"name_hash" "bytea" PRIMARY KEY NOT NULL,
-	"misses" integer NOT NULL,
-	"told" integer DEFAULT 0 NOT NULL,
-	"next_try_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "throttle" (
-	"key" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"tat" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "activity_log" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "activity_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"at" timestamp with time zone DEFAULT now() NOT NULL,
-	"username" text COLLATE "C" NOT NULL,
-	"command" text COLLATE "C" NOT NULL,
-	"action" text COLLATE "C" DEFAULT '' NOT NULL,
-	"from_host" text COLLATE "C" DEFAULT '' NOT NULL,
-	"duration_milli" integer NOT NULL,
-	"detail" text DEFAULT '' NOT NULL,
-	"outcome" text COLLATE "C" NOT NULL,
-	"request_id" text COLLATE "C" DEFAULT '' NOT NULL,
-	"reads" jsonb
-);
---> statement-breakpoint
-CREATE TABLE "audit_read" (
-	"entry_id" bigint PRIMARY KEY NOT NULL,
-	"patient_ids" integer[] NOT NULL
+	CONSTRAINT "sign_in_origin_name_hash_place_hash_pk" PRIMARY KEY("name_hash","place_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "anonymous_record" (
@@ -275,15 +256,34 @@ CREATE TABLE "mixing_due" (
 	"table_name" text COLLATE "C" PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "audit_link" (
+CREATE TABLE "audit_chain_link" (
 	"position" bigint PRIMARY KEY NOT NULL,
 	"entry_id" bigint NOT NULL,
 	"hash" text NOT NULL,
-	CONSTRAINT "audit_link_entry" UNIQUE("entry_id")
+	CONSTRAINT "audit_chain_link_entry" UNIQUE("entry_id")
 );
 --> statement-breakpoint
-CREATE TABLE "audit_pending" (
+CREATE TABLE "audit_chain_pending" (
 	"entry_id" bigint PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"username" text COLLATE "C" NOT NULL,
+	"command" text COLLATE "C" NOT NULL,
+	"action" text COLLATE "C" DEFAULT '' NOT NULL,
+	"from_host" text COLLATE "C" DEFAULT '' NOT NULL,
+	"duration_milli" integer NOT NULL,
+	"detail" text DEFAULT '' NOT NULL,
+	"outcome" text COLLATE "C" NOT NULL,
+	"request_id" text COLLATE "C" DEFAULT '' NOT NULL,
+	"reads" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "audit_read" (
+	"entry_id" bigint PRIMARY KEY NOT NULL,
+	"patient_ids" integer[] NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "consent_document" (
@@ -372,7 +372,7 @@ CREATE TABLE "export_outcome" (
 	CONSTRAINT "export_outcome_kind" CHECK (outcome IN ('complete', 'partial', 'failed', 'cancelled', 'interrupted'))
 );
 --> statement-breakpoint
-CREATE TABLE "center" (
+CREATE TABLE "centre" (
 	"code" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
 	"geotreeid" text COLLATE "C" NOT NULL,
@@ -383,7 +383,7 @@ CREATE TABLE "center" (
 	"previous_password_hash" text,
 	"previous_password_until" timestamp with time zone,
 	"has_password" boolean GENERATED ALWAYS AS (password_hash IS NOT NULL) STORED NOT NULL,
-	CONSTRAINT "center_code_shape" CHECK (code ~ '^[^\s,]([^,]{0,78}[^\s,])?$')
+	CONSTRAINT "centre_code_shape" CHECK (code ~ '^[^\s,]([^,]{0,78}[^\s,])?$')
 );
 --> statement-breakpoint
 CREATE TABLE "geotree" (
@@ -411,7 +411,7 @@ CREATE TABLE "patient_identity_version" (
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"actor" text COLLATE "C" NOT NULL,
 	"via" text COLLATE "C" NOT NULL,
-	"load_id" uuid,
+	"import_id" uuid,
 	CONSTRAINT "patient_identity_version_pkey" PRIMARY KEY("patient_id","version")
 );
 --> statement-breakpoint
@@ -591,7 +591,7 @@ CREATE TABLE "patient_medical_version" (
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"actor" text COLLATE "C" NOT NULL,
 	"via" text COLLATE "C" NOT NULL,
-	"load_id" uuid,
+	"import_id" uuid,
 	CONSTRAINT "patient_medical_version_pkey" PRIMARY KEY("patient_id","version")
 );
 --> statement-breakpoint
@@ -614,7 +614,7 @@ CREATE TABLE "patient_personal_version" (
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"actor" text COLLATE "C" NOT NULL,
 	"via" text COLLATE "C" NOT NULL,
-	"load_id" uuid,
+	"import_id" uuid,
 	CONSTRAINT "patient_personal_version_pkey" PRIMARY KEY("patient_id","version")
 );
 --> statement-breakpoint
@@ -631,7 +631,7 @@ CREATE TABLE "identity_request" (
 	CONSTRAINT "identity_request_size" CHECK (char_length(surname) <= 80 AND char_length(name) <= 80 AND char_length(email) <= 255 AND char_length(telephone) <= 40 AND char_length(mobile) <= 40)
 );
 --> statement-breakpoint
-CREATE TABLE "load_run" (
+CREATE TABLE "import_run" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"by" text COLLATE "C" NOT NULL,
@@ -644,7 +644,7 @@ CREATE TABLE "load_run" (
 	"detail" jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "message" (
+CREATE TABLE "notification" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"channel" text COLLATE "C" NOT NULL,
 	"recipient" text NOT NULL,
@@ -1173,11 +1173,11 @@ ALTER TABLE "consent_event" ADD CONSTRAINT "consent_event_document" FOREIGN KEY 
 ALTER TABLE "consent_text_sent" ADD CONSTRAINT "consent_text_sent_document" FOREIGN KEY ("kind","version") REFERENCES "public"."consent_document"("kind","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KEY ("filter_id","filter_version") REFERENCES "public"."saved_filter_version"("filter_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "export_outcome" ADD CONSTRAINT "export_outcome_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "center" ADD CONSTRAINT "center_geotreeid_geotree_id_fk" FOREIGN KEY ("geotreeid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "centre" ADD CONSTRAINT "centre_geotreeid_geotree_id_fk" FOREIGN KEY ("geotreeid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "geotree" ADD CONSTRAINT "geotree_parent_geotree_id_fk" FOREIGN KEY ("parent") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "load_run" ADD CONSTRAINT "load_run_center_code_center_code_fk" FOREIGN KEY ("center_code") REFERENCES "public"."center"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "message" ADD CONSTRAINT "message_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "patient" ADD CONSTRAINT "patient_center_code_center_code_fk" FOREIGN KEY ("center_code") REFERENCES "public"."center"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_run" ADD CONSTRAINT "import_run_center_code_centre_code_fk" FOREIGN KEY ("center_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification" ADD CONSTRAINT "notification_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "patient" ADD CONSTRAINT "patient_center_code_centre_code_fk" FOREIGN KEY ("center_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient_identity" ADD CONSTRAINT "patient_identity_patient" FOREIGN KEY ("patient_id","center_code") REFERENCES "public"."patient"("id","center_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient_medical" ADD CONSTRAINT "patient_medical_patient" FOREIGN KEY ("patient_id","center_code") REFERENCES "public"."patient"("id","center_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient_personal" ADD CONSTRAINT "patient_personal_patient" FOREIGN KEY ("patient_id","center_code") REFERENCES "public"."patient"("id","center_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1189,7 +1189,7 @@ ALTER TABLE "second_factor_offer" ADD CONSTRAINT "second_factor_offer_account_id
 ALTER TABLE "sign_in_challenge" ADD CONSTRAINT "sign_in_challenge_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_user_id_staff_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_areaid_geotree_id_fk" FOREIGN KEY ("areaid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_center_center_code_fk" FOREIGN KEY ("center") REFERENCES "public"."center"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_center_centre_code_fk" FOREIGN KEY ("center") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "one_time_code_live" ON "one_time_code" USING btree ("account_id") WHERE used_at IS NULL;--> statement-breakpoint
 CREATE INDEX "one_time_code_account" ON "one_time_code" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX "one_time_code_browser" ON "one_time_code" USING btree ("browser_hash");--> statement-breakpoint
@@ -1198,19 +1198,19 @@ CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> state
 CREATE UNIQUE INDEX "sign_in_contact_in_use" ON "sign_in_contact" USING btree ("contact") WHERE in_use;--> statement-breakpoint
 CREATE INDEX "sign_in_contact_contact" ON "sign_in_contact" USING btree ("contact");--> statement-breakpoint
 CREATE INDEX "sign_in_link_account" ON "sign_in_link" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "activity_log_at" ON "activity_log" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "activity_log_username" ON "activity_log" USING btree ("username","at");--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "audit_log_username" ON "audit_log" USING btree ("username","at");--> statement-breakpoint
 CREATE INDEX "audit_read_patients" ON "audit_read" USING gin ("patient_ids");--> statement-breakpoint
 CREATE INDEX "consent_event_closed" ON "consent_event" USING btree ("subject","seq") WHERE at IS NULL;--> statement-breakpoint
 CREATE INDEX "export_manifest_by" ON "export_manifest" USING btree ("by","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_size" ON "export_manifest" USING btree ("patients","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_patients" ON "export_manifest" USING gin ("patient_ids");--> statement-breakpoint
-CREATE INDEX "center_geotreeid" ON "center" USING btree ("geotreeid");--> statement-breakpoint
+CREATE INDEX "centre_geotreeid" ON "centre" USING btree ("geotreeid");--> statement-breakpoint
 CREATE INDEX "identity_request_created" ON "identity_request" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "load_run_center" ON "load_run" USING btree ("center_code","at");--> statement-breakpoint
-CREATE INDEX "message_waiting" ON "message" USING btree ("expires_at","next_at") WHERE sent_at IS NULL AND failed_at IS NULL;--> statement-breakpoint
-CREATE INDEX "message_patient" ON "message" USING btree ("patient_id");--> statement-breakpoint
-CREATE INDEX "message_counted" ON "message" USING btree ("counted_at");--> statement-breakpoint
+CREATE INDEX "import_run_center" ON "import_run" USING btree ("center_code","at");--> statement-breakpoint
+CREATE INDEX "message_waiting" ON "notification" USING btree ("expires_at","next_at") WHERE sent_at IS NULL AND failed_at IS NULL;--> statement-breakpoint
+CREATE INDEX "message_patient" ON "notification" USING btree ("patient_id");--> statement-breakpoint
+CREATE INDEX "message_counted" ON "notification" USING btree ("counted_at");--> statement-breakpoint
 CREATE INDEX "patient_center" ON "patient" USING btree ("center_code","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identity_email" ON "patient_identity" USING btree ("center_code","email") WHERE login_mode = 'Email';--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identity_mobile" ON "patient_identity" USING btree ("center_code","mobile_prefix","mobile") WHERE login_mode = 'Mobile';--> statement-breakpoint

@@ -30,7 +30,9 @@ test('D13: every field of the dictionary has its column, by its name in small le
 describe('D13: hard limits hold below every form and file', () => {
   const set = async (values: Record<string, unknown>) => {
     const { id } = await makePatient(database.owner, { centre: 'RM01', centerId: crypto.randomUUID(), consents: allConsents })
-    return failure(withTransaction(database.server, rome, ({ sql }) => sql`UPDATE patient_medical SET ${sql(values)} WHERE patient_id = ${id}`))
+    return failure(
+      withTransaction(database.server, rome, ({ sql }) => sql`UPDATE patient_medical SET ${sql(values)} WHERE patient_id = ${id}`),
+    )
   }
 
   test.each([

@@ -1,5 +1,9 @@
 /** A failed call as a person reads it: the server's code, its sentence, and the sentences that belong to fields (D2). */
-export type RequestError = { readonly code: string | undefined; readonly message: string; readonly fields: Readonly<Record<string, string>> }
+export type RequestError = {
+  readonly code: string | undefined
+  readonly message: string
+  readonly fields: Readonly<Record<string, string>>
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 

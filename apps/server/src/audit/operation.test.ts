@@ -82,7 +82,9 @@ describe('an operation', () => {
     const caller = { ...as(staff) }
     await expect(writeTransaction(server.deps, caller, async () => {})).rejects.toThrow('openOperation')
     const tooLong = as({ ...staff, username: 'x\0y' })
-    await expect(writeTransaction(server.deps, tooLong, ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('c', '1')`)).rejects.toThrow()
+    await expect(
+      writeTransaction(server.deps, tooLong, ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('c', '1')`),
+    ).rejects.toThrow()
     expect(await setting('c')).toHaveLength(0)
   })
 
@@ -116,9 +118,9 @@ describe('an operation', () => {
   })
 
   it('that only reads cannot write', async () => {
-    await expect(readTransaction(server.deps, as(staff), ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('d', '1')`)).rejects.toThrow(
-      'read-only',
-    )
+    await expect(
+      readTransaction(server.deps, as(staff), ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('d', '1')`),
+    ).rejects.toThrow('read-only')
   })
 
   it('of a visitor leaves an entry when it is refused, or when it made them somebody', async () => {

@@ -22,15 +22,15 @@ export type Operation = {
 const operations = new WeakMap<Caller, Operation>()
 
 /** Begins an operation: from here the caller's entry knows its start, its details and whether it was written (D11). */
-export const createCaller = (caller: Omit<Caller, 'note' | 'reads'>, declared?: ReadScope): Caller => {
-  const operation: Operation = { startedAt: performance.now(), details: [], declared, username: logName(caller.actor), entered: false }
-  const by: Caller = {
-    ...caller,
+export const createCaller = (details: Omit<Caller, 'note' | 'reads'>, declared?: ReadScope): Caller => {
+  const operation: Operation = { startedAt: performance.now(), details: [], declared, username: logName(details.actor), entered: false }
+  const caller: Caller = {
+    ...details,
     note: (detail) => void operation.details.push(detail),
     reads: (trace) => keepTrace(operation, trace),
   }
-  operations.set(by, operation)
-  return by
+  operations.set(caller, operation)
+  return caller
 }
 
 /** What was read goes into the operation's one entry, so it must be said before that is written, and only by who declared to read. */
@@ -40,30 +40,30 @@ const keepTrace = (operation: Operation, trace: ReadTrace): void => {
   operation.reads = trace
 }
 
-const findOperation = (by: Caller): Operation => {
-  const operation = operations.get(by)
-  if (!operation) throw new Error('the caller was not made by openOperation')
+const findOperation = (caller: Caller): Operation => {
+  const operation = operations.get(caller)
+  if (!operation) throw new Error('the caller was not made by createCaller')
   return operation
 }
 
 /** The caller turned out to be somebody: a sign-in's entry bears the name of who signed in (D11). */
-export const setCallerIdentity = (by: Caller, actor: Actor): void => {
-  findOperation(by).username = logName(actor)
+export const setCallerIdentity = (caller: Caller, actor: Actor): void => {
+  findOperation(caller).username = logName(actor)
 }
 
-const buildEntry = (by: Caller, outcome: AuditEntry['outcome']): AuditEntry => {
-  const { startedAt, details, username, declared, reads } = findOperation(by)
+const buildEntry = (caller: Caller, outcome: AuditEntry['outcome']): AuditEntry => {
+  const { startedAt, details, username, declared, reads } = findOperation(caller)
   // Whose data it was is not known afterwards: without it the answer does not leave.
   if (outcome === 'done' && declared === 'patients' && !reads) throw new Error('an operation did not say whose data it read')
   return {
     username,
-    command: by.command,
-    action: by.action,
-    fromHost: by.host,
+    command: caller.command,
+    action: caller.action,
+    fromHost: caller.host,
     durationMilli: Math.round(performance.now() - startedAt),
     detail: details.join('; ').slice(0, 2000),
     outcome,
-    requestId: by.requestId,
+    requestId: caller.requestId,
     ...(outcome === 'done' && reads && { reads }),
   }
 }
@@ -95,15 +95,15 @@ const staffScope = (roles: readonly RoleGrant[], { asRole, centre }: ScopeOption
 }
 
 /** The rows that an actor may touch, as the database is told it (D5, D7). Somebody restricted or unknown sees nobody's. */
-export const buildTransactionContext = (by: Caller, options: ScopeOptions = {}): TransactionContext => {
+export const buildTransactionContext = (caller: Caller, options: ScopeOptions = {}): TransactionContext => {
   const own = ((): { scope: Scope; via: Via } => {
-    switch (by.actor.kind) {
+    switch (caller.actor.kind) {
       case 'staff':
-        return { scope: staffScope(by.actor.roles, options), via: 'form' }
+        return { scope: staffScope(caller.actor.roles, options), via: 'form' }
       case 'patient':
-        return { scope: { kind: 'patient', patientId: by.actor.patientId }, via: 'patient' }
+        return { scope: { kind: 'patient', patientId: caller.actor.patientId }, via: 'patient' }
       case 'centre':
-        return { scope: ofCentre(by.actor.centre), via: 'service' }
+        return { scope: ofCentre(caller.actor.centre), via: 'service' }
       case 'restricted':
       case 'enrolling':
       case 'visitor':
@@ -111,7 +111,7 @@ export const buildTransactionContext = (by: Caller, options: ScopeOptions = {}):
     }
   })()
   return {
-    actor: findOperation(by).username,
+    actor: findOperation(caller).username,
     scope: own.scope,
     via: options.via ?? own.via,
     ...(options.importId !== undefined && { importId: options.importId }),
@@ -119,8 +119,8 @@ export const buildTransactionContext = (by: Caller, options: ScopeOptions = {}):
 }
 
 /** In words, for the log: the rows that an operation could see. */
-export const formatScope = (by: Caller, options?: ScopeOptions): string => {
-  const { scope } = buildTransactionContext(by, options)
+export const formatScope = (caller: Caller, options?: ScopeOptions): string => {
+  const { scope } = buildTransactionContext(caller, options)
   switch (scope.kind) {
     case 'areas':
       return `areas ${scope.areas.join(', ')}`
@@ -137,27 +137,27 @@ type TransactionWork<T> = (tx: Transaction) => Promise<T>
 type Needs = Pick<Deps, 'database'>
 
 /** Reads for a caller: nothing of the transaction is logged here, the operation's own entry follows in `logged` (D11). */
-export const readTransaction = <T>(deps: Needs, by: Caller, work: TransactionWork<T>, options?: ScopeOptions): Promise<T> =>
-  withTransaction(deps.database, buildTransactionContext(by, options), work, options?.isolation ?? 'read only')
+export const readTransaction = <T>(deps: Needs, caller: Caller, work: TransactionWork<T>, options?: ScopeOptions): Promise<T> =>
+  withTransaction(deps.database, buildTransactionContext(caller, options), work, options?.isolation ?? 'read only')
 
 /** Changes something for a caller: the operation's log entry is the last statement of the same transaction (D11). */
-export const writeTransaction = async <T>(deps: Needs, by: Caller, work: TransactionWork<T>, options?: ScopeOptions): Promise<T> => {
-  const operation = findOperation(by)
+export const writeTransaction = async <T>(deps: Needs, caller: Caller, work: TransactionWork<T>, options?: ScopeOptions): Promise<T> => {
+  const operation = findOperation(caller)
   const enter = async (tx: Transaction): Promise<T> => {
     const done = await work(tx)
-    if (!operation.entered) await insertAuditEntries(tx.sql, [buildEntry(by, 'done')])
+    if (!operation.entered) await insertAuditEntries(tx.sql, [buildEntry(caller, 'done')])
     return done
   }
-  const result = await withTransaction(deps.database, buildTransactionContext(by, options), enter, options?.isolation)
+  const result = await withTransaction(deps.database, buildTransactionContext(caller, options), enter, options?.isolation)
   operation.entered = true
   return result
 }
 
 /** Writes the entry of an operation that failed although its answer must not say so (T12). */
-export const recordHiddenRefusal = async (deps: Pick<Deps, 'auditLog'>, by: Caller, code: string): Promise<void> => {
-  by.note(code)
-  await deps.auditLog.write(buildEntry(by, 'refused'))
-  findOperation(by).entered = true
+export const recordHiddenRefusal = async (deps: Pick<Deps, 'auditLog'>, caller: Caller, code: string): Promise<void> => {
+  caller.note(code)
+  await deps.auditLog.write(buildEntry(caller, 'refused'))
+  findOperation(caller).entered = true
 }
 
 /**
@@ -165,18 +165,18 @@ export const recordHiddenRefusal = async (deps: Pick<Deps, 'auditLog'>, by: Call
  * Reads by somebody unknown leave none: D11 asks for signed-in and refused callers. Without a database nothing can be logged,
  * and nothing was done: that is `not_ready`.
  */
-export const withAuditEntry = async <T>(deps: Pick<Deps, 'auditLog'>, by: Caller, work: () => Promise<T>): Promise<T> => {
-  const operation = findOperation(by)
+export const withAuditEntry = async <T>(deps: Pick<Deps, 'auditLog'>, caller: Caller, work: () => Promise<T>): Promise<T> => {
+  const operation = findOperation(caller)
   try {
     const result = await work()
-    if (!operation.entered && operation.username !== '') await deps.auditLog.write(buildEntry(by, 'done'))
+    if (!operation.entered && operation.username !== '') await deps.auditLog.write(buildEntry(caller, 'done'))
     return result
   } catch (error) {
     const refusal = toAppError(error)
     if (refusal?.detail.code === 'not_ready') throw refusal
-    if (refusal instanceof MarkedError) by.note(describeMark(refusal.mark))
-    if (refusal) by.note(refusal.detail.code)
-    if (!operation.entered) await deps.auditLog.write(buildEntry(by, refusal ? 'refused' : 'failed'))
+    if (refusal instanceof MarkedError) caller.note(describeMark(refusal.mark))
+    if (refusal) caller.note(refusal.detail.code)
+    if (!operation.entered) await deps.auditLog.write(buildEntry(caller, refusal ? 'refused' : 'failed'))
     throw refusal ?? error
   }
 }

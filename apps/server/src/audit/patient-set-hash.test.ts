@@ -8,7 +8,11 @@ const hashUnder = (key: string) => createKeyedHash({ derive: async (purpose) => 
 test('D11: the hash of a set is an HMAC of the numbers in ascending order, joined by commas', async () => {
   const expected = createHmac('sha256', 'one hash of set of patients').update('2,10').digest('hex')
   expect(await hashPatientSet(hashUnder('one'), '2,10')).toBe(expected)
-  expect(await buildReadTrace(hashUnder('one'), 'centre RM01', [10, 2], ['HB'])).toMatchObject({ setHash: expected, patients: [2, 10], count: 2 })
+  expect(await buildReadTrace(hashUnder('one'), 'centre RM01', [10, 2], ['HB'])).toMatchObject({
+    setHash: expected,
+    patients: [2, 10],
+    count: 2,
+  })
 })
 
 test('D8: without the key nobody tries out which patients a set had', async () => {

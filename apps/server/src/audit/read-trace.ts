@@ -23,4 +23,8 @@ export const buildReadTrace = async (
 }
 
 /** The trace of a patient's reading their own data: `whose` says it all. */
-export const buildOwnReadTrace = (patientId: number, columns: readonly string[]): ReadTrace => ({ whose: `patient ${patientId}`, columns, count: 1 })
+export const buildOwnReadTrace = (patientId: number, columns: readonly string[]): ReadTrace => ({
+  whose: `patient ${patientId}`,
+  columns,
+  count: 1,
+})

@@ -17,7 +17,7 @@ const callerWho = (actor: Actor): Caller => ({
 })
 const staffOf = (...centres: readonly (string | undefined)[]): Caller =>
   callerWho({ kind: 'staff', userId: 1, username: 'ada', roles: centres.map((center) => ({ role: 'CenterAdmin', center })) })
-const denied = expect.objectContaining({ fault: { code: 'permission_denied' } })
+const denied = expect.objectContaining({ detail: { code: 'permission_denied' } })
 
 test('D3: a centre’s program acts for its own centre, whatever it names', () => {
   const program = callerWho({ kind: 'centre', centre: 'RM01' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addField, parseForm, requireText, textOf, unreadable } from './body-text.ts'
 
-const refused = expect.objectContaining({ fault: { code: 'body_unreadable' } })
+const refused = expect.objectContaining({ detail: { code: 'body_unreadable' } })
 
 describe('the text of a body', () => {
   test('is UTF-8, or the body is refused', () => {

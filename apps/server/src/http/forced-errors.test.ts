@@ -76,7 +76,7 @@ const errors: readonly [string, string, readonly [() => Client, string, Record<s
       [() => server.visitor('myconsent'), '/otp', { username: 'a@example.org', password: 'b' }],
     ],
   ],
-  ['TABLE', 'throttle', [[() => server.visitor('staff'), '/login', { username: 'a@example.org', password: 'b' }]]],
+  ['TABLE', 'rate_limit', [[() => server.visitor('staff'), '/login', { username: 'a@example.org', password: 'b' }]]],
   [
     'TABLE',
     'session',
@@ -93,7 +93,7 @@ const errors: readonly [string, string, readonly [() => Client, string, Record<s
       [() => staff, '/inthem_query', { action: 'none' }],
     ],
   ],
-  ['TABLE', 'center', [[() => staff, '/inthem_query', { action: 'LIST' }]]],
+  ['TABLE', 'centre', [[() => staff, '/inthem_query', { action: 'LIST' }]]],
 ]
 const inside =
   /\bat .+:\d+|node_modules|\.ts\b|select |insert |relation|column|postgres|registry_|127\.0\.0\.1|localhost|\/tmp|42P01|drizzle/i

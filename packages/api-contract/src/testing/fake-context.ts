@@ -52,7 +52,12 @@ const portsWith = (given: FakePorts): Ports => ({
   },
 })
 
-export type FakeCall = { readonly ports: FakePorts; readonly actor: Actor; readonly site: Site; readonly say: (detail: ErrorDetail) => string }
+export type FakeCall = {
+  readonly ports: FakePorts
+  readonly actor: Actor
+  readonly site: Site
+  readonly say: (detail: ErrorDetail) => string
+}
 
 /** The context of one call for tests of screens: the real router, permissions and schemas in front of fake ports. */
 export const fakeContext = ({ ports, actor, site, say }: FakeCall): Context => ({

@@ -34,7 +34,7 @@ export const staffRole = pgTable(
       .references(() => staffUser.id),
     role: code('role').notNull(),
     areaid: code('areaid').references(() => geotree.id),
-    center: code('centre').references(() => centre.code),
+    center: code('center').references(() => centre.code),
   },
   (table) => [
     unique('staff_role_once').on(table.userId, table.role, table.areaid, table.center).nullsNotDistinct(),

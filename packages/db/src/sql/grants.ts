@@ -29,13 +29,13 @@ const entry = 'username, command, action, from_host, duration_milli, detail, out
 const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [serverRole]: {
     geotree: 'SELECT',
-    center: `SELECT (${centreColumns}, has_password), INSERT, UPDATE (name, geotreeid, address, city, ecrf)`,
+    centre: `SELECT (${centreColumns}, has_password), INSERT, UPDATE (name, geotreeid, address, city, ecrf)`,
     reference_value: 'SELECT, INSERT, UPDATE, DELETE',
     setting: 'SELECT, INSERT, UPDATE',
     // Users and their roles are nobody's to change before there is a command for it (T06).
     staff_user: 'SELECT',
     staff_role: 'SELECT',
-    throttle: 'SELECT, INSERT, UPDATE, DELETE',
+    rate_limit: 'SELECT, INSERT, UPDATE, DELETE',
     // Their keys are keyed hashes: nobody can be read from them.
     sign_in_attempt: 'SELECT, INSERT, UPDATE, DELETE',
     sign_in_origin: 'SELECT, INSERT, UPDATE, DELETE',
@@ -59,7 +59,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     export_outcome: 'SELECT, INSERT',
     import_run: 'SELECT, INSERT',
     identity_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
-    message: 'INSERT',
+    notification: 'INSERT',
     audit_log: `INSERT (${entry})`,
     // A person's own, through row security; never the hash of a token.
     session: 'SELECT (id, account_id, created_at, last_seen_at, user_agent, from_host), DELETE',

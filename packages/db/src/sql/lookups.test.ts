@@ -20,7 +20,9 @@ const failure = (work: Promise<unknown>) =>
 
 const set = async (centerId: string, values: Record<string, unknown>) => {
   const { id } = await makePatient(database.owner, { centre: 'RM01', centerId, consents: allConsents })
-  return failure(withTransaction(database.server, rome, ({ sql }) => sql`UPDATE patient_medical SET ${sql(values)} WHERE patient_id = ${id}`))
+  return failure(
+    withTransaction(database.server, rome, ({ sql }) => sql`UPDATE patient_medical SET ${sql(values)} WHERE patient_id = ${id}`),
+  )
 }
 
 test('D12: an id of another table is refused, naming the column and not the value', async () => {

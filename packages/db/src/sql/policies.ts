@@ -67,7 +67,7 @@ const policies: Readonly<Record<string, readonly Policy[]>> = {
     { to: serverRole, for: 'SELECT', using: ofOwnAccount },
     { to: serverRole, for: 'DELETE', using: ofOwnAccount },
   ],
-  message: [{ to: serverRole, for: 'INSERT', check: 'true' }],
+  notification: [{ to: serverRole, for: 'INSERT', check: 'true' }],
   import_run: [
     { to: serverRole, for: 'SELECT', using: ofOwnCentre },
     { to: serverRole, for: 'INSERT', check: ofOwnCentre },

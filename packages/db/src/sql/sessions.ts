@@ -36,7 +36,7 @@ const sessionActor = `CREATE OR REPLACE FUNCTION session_actor(token bytea, on_s
         SELECT FROM setting AS d WHERE d.key = 'password_day_duration'
           AND CASE WHEN d.value ~ '^[1-9][0-9]{0,4}$' THEN a.password_changed_at < now() - make_interval(days => d.value::integer) ELSE false END),
       coalesce((
-        SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('role', r.role, 'areaid', r.areaid, 'centre', r.center)) ORDER BY r.id)
+        SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('role', r.role, 'areaid', r.areaid, 'center', r.center)) ORDER BY r.id)
         FROM staff_role AS r WHERE r.user_id = u.id
       ), '[]')
     FROM account AS a

@@ -63,7 +63,11 @@ test('D14: a value that is cleared leaves its old value in the history', async (
 test('a save that changes nothing is no new version, so that the same file twice changes nothing the second time', async () => {
   const { id } = await newPatient('TWICE')
   const save = () =>
-    withTransaction(database.server, byFile, ({ sql }) => sql`UPDATE patient_medical SET hb = 11 WHERE patient_id = ${id} RETURNING version`)
+    withTransaction(
+      database.server,
+      byFile,
+      ({ sql }) => sql`UPDATE patient_medical SET hb = 11 WHERE patient_id = ${id} RETURNING version`,
+    )
   const [first] = await save()
   expect(await save()).toEqual([first])
   expect(await database.owner`SELECT version FROM patient_medical_version WHERE patient_id = ${id}`).toEqual([first])

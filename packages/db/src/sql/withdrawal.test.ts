@@ -178,9 +178,9 @@ test('only the patient withdraws, and only with a choice there is', async () => 
   const { id } = await leavingPatient('STAYING')
   const forced = withTransaction(database.server, asCentre, ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v3')`)
   await expect(forced).rejects.toThrow('only the patient withdraws')
-  await expect(withTransaction(database.server, asPatient(id + 1000), ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v3')`)).rejects.toThrow(
-    'only the patient withdraws',
-  )
+  await expect(
+    withTransaction(database.server, asPatient(id + 1000), ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v3')`),
+  ).rejects.toThrow('only the patient withdraws')
   await expect(withdraw(id, 'v4')).rejects.toMatchObject({ constraint_name: 'withdrawal_choice' })
 })
 

@@ -9,7 +9,8 @@ const parseNumber: NumberParser = (written) => {
 }
 const read = registrationReader({ today: '2026-03-01', listed: () => new Set(['Email', 'Mobile']) }, { parseNumber, prefixes: ['+39'] })
 const by = (cells: Partial<Record<RegistrationColumn, string>>) => read((column) => cells[column])
-const faultsOf = (cells: Partial<Record<RegistrationColumn, string>>) => by(cells).errors.map(({ column, error: detail }) => [column, detail.code])
+const faultsOf = (cells: Partial<Record<RegistrationColumn, string>>) =>
+  by(cells).errors.map(({ column, error: detail }) => [column, detail.code])
 
 const ada = { CENTER_ID: ' A1 ', SURNAME: "d'Amico", NAME: 'nicolò  maria', LOGIN_MODE: 'email', EMAIL: ' Ada@Example.ORG ' }
 

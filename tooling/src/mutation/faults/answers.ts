@@ -1,11 +1,11 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
 const edge = 'apps/server/src/edge'
-const file = `${edge}/errors.ts`
+const file = 'apps/server/src/http/errors.ts'
 
-const envelope = `${edge}/envelope.test.ts`
-const csrf = `${edge}/csrf.test.ts`
-const errors = `${edge}/errors.test.ts`
+const envelope = 'apps/server/src/http/envelope.test.ts'
+const csrf = 'apps/server/src/http/csrf.test.ts'
+const errors = 'apps/server/src/http/errors.test.ts'
 
 const without = (name: string, code: string, status: number, tests: readonly string[]): PlantedFault => ({
   name,
@@ -21,8 +21,8 @@ export const answersFaults: readonly PlantedFault[] = [
   without('a database out of reach is answered with 200', 'not_ready', 503, [errors]),
   without('an unexpected error is answered with 200', 'unexpected', 500, [envelope]),
   without('a page of another site is answered with 200', 'origin_refused', 403, [csrf]),
-  without('a file that is too large is answered with 200', 'file_too_large', 413, [`${edge}/uploads.test.ts`]),
-  without('a full directory of uploads is answered with 200', 'upload_space_full', 507, [`${edge}/upload-limits.test.ts`]),
+  without('a file that is too large is answered with 200', 'file_too_large', 413, ['apps/server/src/http/uploads.test.ts']),
+  without('a full directory of uploads is answered with 200', 'upload_space_full', 507, ['apps/server/src/http/upload-limits.test.ts']),
   {
     name: 'a refusal has a status of its own',
     file,

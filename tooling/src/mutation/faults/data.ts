@@ -66,7 +66,7 @@ export const dataFaults: readonly PlantedFault[] = [
   {
     name: 'a column named twice is taken',
     file: `${tables}/read/columns.ts`,
-    find: "    if (this.#positions.has(folded)) throw new TableFault('file_column_duplicate', { column })\n",
+    find: "    if (this.#positions.has(folded)) throw new TableError('file_column_duplicate', { column })\n",
     replace: '',
     tests: [`${tables}/read.test.ts`],
   },

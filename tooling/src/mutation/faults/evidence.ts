@@ -15,8 +15,8 @@ export const evidenceFaults: readonly PlantedFault[] = [
   {
     name: 'the preliminary answers are not kept',
     file: `${features}/give.ts`,
-    find: 'if (Object.keys(faults).length > 0) throw invalid(faults)\n  await addAnswers(tx, by, document, answers)\n',
-    replace: 'if (Object.keys(faults).length > 0) throw invalid(faults)\n',
+    find: 'if (Object.keys(errors).length > 0) throw validationError(errors)\n  await addAnswers(tx, respondent, document, answers)\n',
+    replace: 'if (Object.keys(errors).length > 0) throw validationError(errors)\n',
     tests: [given],
   },
   {
@@ -57,7 +57,7 @@ export const evidenceFaults: readonly PlantedFault[] = [
   {
     name: 'an old client answers a newer version than it got',
     file: `${features}/give-legacy.ts`,
-    find: "if (newest.version !== sent.version) throw new Refusal('consent_text_changed')",
+    find: "if (newest.version !== sent.version) throw new AppError('consent_text_changed')",
     replace: '',
     tests: [versions],
   },

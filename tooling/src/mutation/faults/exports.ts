@@ -32,7 +32,7 @@ export const exportsFaults: readonly PlantedFault[] = [
   {
     name: 'a manifest bears the name of somebody else',
     file: `${folder}/manifest.ts`,
-    find: 'by: logName(by.actor),',
+    find: 'by: logName(caller.actor),',
     replace: 'by: filter.author,',
     tests: [manifest],
   },

@@ -6,10 +6,10 @@ const features = 'apps/server/src/features'
 export const isolationFaults: readonly PlantedFault[] = [
   {
     name: 'a file is checked on one picture of the data and written on another',
-    file: `${features}/loads/load.ts`,
-    find: "loadId, isolation: 'isolation level repeatable read' }",
-    replace: 'loadId }',
-    tests: [`${features}/loads/faults.test.ts`],
+    file: `${features}/imports/run-import.ts`,
+    find: "importId, isolation: 'isolation level repeatable read' }",
+    replace: 'importId }',
+    tests: [`${features}/imports/faults.test.ts`],
   },
   {
     name: 'an export reads other rows than its manifest says',

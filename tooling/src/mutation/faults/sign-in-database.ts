@@ -1,6 +1,6 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
-const folder = 'packages/db/src/objects/sign-in'
+const folder = 'packages/db/src/sql/sign-in'
 
 const features = 'apps/server/src/features/sign-in'
 const codes = `${features}/codes.test.ts`
@@ -12,42 +12,42 @@ const secondFactor = `${features}/second-factor/sign-in.test.ts`
 export const signInDatabaseFaults: readonly PlantedFault[] = [
   {
     name: 'a code has tries without end',
-    file: `${folder}/codes.ts`,
+    file: 'packages/db/src/sql/sign-in/codes.ts',
     find: 'AND c.used_at IS NULL AND c.expires_at > in_now AND c.tries < in_most',
     replace: 'AND c.used_at IS NULL AND c.expires_at > in_now',
     tests: [codeLimits],
   },
   {
     name: 'a code loses its tries in other browsers',
-    file: `${folder}/codes.ts`,
+    file: 'packages/db/src/sql/sign-in/codes.ts',
     find: " ->> 'id')::integer) AND c.browser_hash = in_browser",
     replace: " ->> 'id')::integer)",
     tests: [codes],
   },
   {
     name: 'a code is used twice',
-    file: `${folder}/codes.ts`,
+    file: 'packages/db/src/sql/sign-in/codes.ts',
     find: 'UPDATE one_time_code SET used_at = in_now WHERE id = in_code AND browser_hash = in_browser AND used_at IS NULL',
     replace: 'UPDATE one_time_code SET tries = tries WHERE id = in_code AND browser_hash = in_browser AND used_at IS NULL',
     tests: [codes],
   },
   {
     name: 'an account gets codes without end',
-    file: `${folder}/codes.ts`,
+    file: 'packages/db/src/sql/sign-in/codes.ts',
     find: 'IF FOUND THEN RETURN false; END IF;',
     replace: '',
     tests: [codeLimits],
   },
   {
     name: 'a link to a new password is used twice',
-    file: `${folder}/links.ts`,
+    file: 'packages/db/src/sql/sign-in/links.ts',
     find: 'AND c.contact = in_contact AND l.used_at IS NULL AND l.expires_at > in_now',
     replace: 'AND c.contact = in_contact AND l.expires_at > in_now',
     tests: [passwords],
   },
   {
     name: 'a code of an app is used twice',
-    file: `${folder}/second-factor.ts`,
+    file: 'packages/db/src/sql/sign-in/second-factor.ts',
     find: 'WHERE account_id = in_account AND last_step < in_step',
     replace: 'WHERE account_id = in_account',
     tests: [secondFactor],

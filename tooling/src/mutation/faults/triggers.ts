@@ -2,7 +2,7 @@ import type { PlantedFault } from '../planted-fault.ts'
 
 const file = 'packages/db/src/sql/versions.ts'
 
-const objects = 'packages/db/src/objects'
+const objects = 'packages/db/src/sql'
 const chain = 'packages/db/src/verify.test.ts'
 const versions = 'packages/db/src/sql/versions.test.ts'
 
@@ -45,58 +45,58 @@ export const triggersFaults: readonly PlantedFault[] = [
   },
   {
     name: 'answers are not checked against their questions',
-    file: `${objects}/consent-answers.ts`,
+    file: 'packages/db/src/sql/consent-answers.ts',
     find: 'WHERE f.broken IS NOT NULL LIMIT 1;',
     replace: 'WHERE false LIMIT 1;',
-    tests: [`${objects}/consent-answers.test.ts`],
+    tests: ['packages/db/src/sql/consent-answers.test.ts'],
   },
   {
     name: 'a text is published whose languages ask different questions',
-    file: `${objects}/consent-documents.ts`,
+    file: 'packages/db/src/sql/consent-documents.ts',
     find: 'IF shape_it IS DISTINCT FROM shape_en THEN',
     replace: 'IF false THEN',
-    tests: [`${objects}/consent-evidence.test.ts`],
+    tests: ['packages/db/src/sql/consent-evidence.test.ts'],
   },
   {
     name: 'a new value is no value of its reference table',
-    file: `${objects}/lookups.ts`,
+    file: 'packages/db/src/sql/lookups.ts',
     find: '    IF FOUND THEN',
     replace: '    IF false THEN',
-    tests: [`${objects}/lookups.test.ts`],
+    tests: ['packages/db/src/sql/lookups.test.ts'],
   },
   {
     name: 'entries of the log are not queued for the chain',
-    file: `${objects}/audit-chain.ts`,
+    file: 'packages/db/src/sql/audit-chain.ts',
     find: 'INSERT INTO audit_chain_pending (entry_id) SELECT id FROM added;',
     replace: '',
     tests: [chain],
   },
   {
     name: 'the chain of the log does not cover what was read',
-    file: `${objects}/audit-chain.ts`,
+    file: 'packages/db/src/sql/audit-chain.ts',
     find: 'e.outcome, e.request_id, e.reads)',
     replace: 'e.outcome, e.request_id)',
     tests: [chain],
   },
   {
     name: 'the log keeps whose data were read',
-    file: `${objects}/audit-reads.ts`,
+    file: 'packages/db/src/sql/audit-reads.ts',
     find: "NEW.reads := NEW.reads - 'patients';",
     replace: '',
     tests: ['apps/server/src/features/consents/linking.test.ts', 'apps/server/src/features/home/data-uses.test.ts'],
   },
   {
     name: 'a change of a saved filter keeps no version',
-    file: `${objects}/saved-filters.ts`,
+    file: 'packages/db/src/sql/saved-filters.ts',
     find: 'AFTER INSERT OR UPDATE ON saved_filter FOR EACH ROW',
     replace: 'AFTER INSERT ON saved_filter FOR EACH ROW',
     tests: [versions],
   },
   {
     name: 'an invited contact is not in use once its password is chosen',
-    file: `${objects}/contacts.ts`,
+    file: 'packages/db/src/sql/contacts.ts',
     find: 'UPDATE sign_in_contact SET in_use = true WHERE account_id = NEW.id AND NOT in_use;',
     replace: '',
-    tests: [`${objects}/patients.test.ts`],
+    tests: ['packages/db/src/sql/patients.test.ts'],
   },
 ]

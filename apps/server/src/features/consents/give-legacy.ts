@@ -5,7 +5,7 @@ import { questionsOf, type Answers } from '@registry/domain/consent/points'
 import { AppError } from '@registry/domain/error'
 import { lastSent, publishedDocument, sendDocument } from './documents.ts'
 import { addConsents, addPreliminary } from './give.ts'
-import { patientIdOf, subjectOf, type AnsweredBy } from './ledger.ts'
+import { patientIdOf, subjectOf, type Respondent } from './ledger.ts'
 
 /** Hands a text to an older program, and keeps that it was sent (decision 0012). */
 export const sendToOldClient = async (
@@ -41,13 +41,17 @@ const answeredBefore = async ({ sql }: Transaction): Promise<Text | undefined> =
  * The preliminary questions that stand before the consents. Sent answers are checked and kept. Without any, an older program asked the
  * questions itself, which it got from here, or the patient changes consents and answered the questions before (decision 0012).
  */
-const passPreliminary = async (tx: Transaction, by: AnsweredBy, answersTo: (document: ConsentDocument) => Answers): Promise<Text> => {
+const passPreliminary = async (
+  tx: Transaction,
+  respondent: Respondent,
+  answersTo: (document: ConsentDocument) => Answers,
+): Promise<Text> => {
   const sent = await lastSent(tx, 'legacy', 'preliminary')
-  const newest = await publishedDocument(tx, 'preliminary', sent?.language ?? by.caller.language)
+  const newest = await publishedDocument(tx, 'preliminary', sent?.language ?? respondent.caller.language)
   const answers = answersTo(newest)
   if (questionsOf(newest.points).some(({ field }) => Object.hasOwn(answers, field))) {
     const shown = await shownByOldClient(tx, 'preliminary')
-    await addPreliminary(tx, by, shown, answers)
+    await addPreliminary(tx, respondent, shown, answers)
     return shown
   }
   if (sent?.version === newest.version) return sent
@@ -62,8 +66,8 @@ export const giveByOldClient = async (
   caller: Caller,
   answersTo: (document: ConsentDocument) => Answers,
 ): Promise<CurrentConsents> => {
-  const by: AnsweredBy = { caller, subject: await subjectOf(tx, patientIdOf(caller)), client: 'legacy' }
-  const preliminary = await passPreliminary(tx, by, answersTo)
+  const respondent: Respondent = { caller, subject: await subjectOf(tx, patientIdOf(caller)), client: 'legacy' }
+  const preliminary = await passPreliminary(tx, respondent, answersTo)
   const points = await shownByOldClient(tx, 'consents')
-  return addConsents(tx, by, points, answersTo(points), { information: undefined, preliminary })
+  return addConsents(tx, respondent, points, answersTo(points), { information: undefined, preliminary })
 }

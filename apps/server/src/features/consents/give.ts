@@ -6,35 +6,40 @@ import type { Answers } from '@registry/domain/consent/points'
 import { validationError, AppError } from '@registry/domain/error'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { shownDocument } from './documents.ts'
-import { addAnswers, currentConsents, patientIdOf, subjectOf, type AnsweredBy } from './ledger.ts'
+import { addAnswers, currentConsents, patientIdOf, subjectOf, type Respondent } from './ledger.ts'
 
 /** Checks the answers to the preliminary questions, which open the consents only when all are Yes, and keeps them: they are evidence too (T34). */
-export const addPreliminary = async (tx: Transaction, by: AnsweredBy, document: ConsentDocument, answers: Answers): Promise<void> => {
+export const addPreliminary = async (
+  tx: Transaction,
+  respondent: Respondent,
+  document: ConsentDocument,
+  answers: Answers,
+): Promise<void> => {
   const detail = findPreliminaryError(document.points, answers)
   if (detail) throw new AppError(detail.code)
   const errors = findAnswerErrors(document.points, answers)
   if (Object.keys(errors).length > 0) throw validationError(errors)
-  await addAnswers(tx, by, document, answers)
+  await addAnswers(tx, respondent, document, answers)
 }
 
 /** Checks and keeps the answers to the consent points, with the texts that were on the screen before them. */
 export const addConsents = async (
   tx: Transaction,
-  by: AnsweredBy,
+  respondent: Respondent,
   document: ConsentDocument,
   answers: Answers,
   before: { readonly information: ConsentDocument | undefined; readonly preliminary: Pick<ConsentDocument, 'version' | 'hash'> },
 ): Promise<CurrentConsents> => {
   const errors = findAnswerErrors(document.points, answers)
   if (Object.keys(errors).length > 0) throw validationError(errors)
-  await addAnswers(tx, by, document, answers, {
+  await addAnswers(tx, respondent, document, answers, {
     information_version: before.information?.version ?? null,
     information_hash: before.information?.hash ?? null,
     preliminary_version: before.preliminary.version,
     preliminary_hash: before.preliminary.hash,
   })
-  by.caller.note(`consents version ${document.version}, ${Object.keys(answers).length} answers`)
-  return currentConsents(tx, patientIdOf(by.caller))
+  respondent.caller.note(`consents version ${document.version}, ${Object.keys(answers).length} answers`)
+  return currentConsents(tx, patientIdOf(respondent.caller))
 }
 
 /** Checks the answers given in MyConsent against the texts that were shown, and keeps every one. */
@@ -43,14 +48,14 @@ export const give = async (
   caller: Caller,
   { information, preliminary, consents }: GivenConsents,
 ): Promise<CurrentConsents> => {
-  const by: AnsweredBy = { caller, subject: await subjectOf(tx, patientIdOf(caller)), client: 'myconsent' }
+  const respondent: Respondent = { caller, subject: await subjectOf(tx, patientIdOf(caller)), client: 'myconsent' }
   const shown = {
     information: await shownDocument(tx, 'information', caller.language, information),
     preliminary: await shownDocument(tx, 'preliminary', caller.language, preliminary),
   }
   const points = await shownDocument(tx, 'consents', caller.language, consents)
-  await addPreliminary(tx, by, shown.preliminary, preliminary.answers)
-  const current = await addConsents(tx, by, points, consents.answers, shown)
+  await addPreliminary(tx, respondent, shown.preliminary, preliminary.answers)
+  const current = await addConsents(tx, respondent, points, consents.answers, shown)
   caller.reads(buildOwnReadTrace(patientIdOf(caller), Object.keys(current.answers)))
   return current
 }

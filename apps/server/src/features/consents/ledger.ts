@@ -22,7 +22,7 @@ export const patientIdOf = ({ actor }: Caller): number => {
 }
 
 /** Who answers, by the name that the ledger knows, and with which program. */
-export type AnsweredBy = { readonly caller: Caller; readonly subject: string; readonly client: ConsentClient }
+export type Respondent = { readonly caller: Caller; readonly subject: string; readonly client: ConsentClient }
 
 type TextsBefore = Readonly<
   Record<'information_version' | 'preliminary_version', number | null> & Record<'information_hash' | 'preliminary_hash', string | null>
@@ -32,7 +32,7 @@ const noneBefore: TextsBefore = { information_version: null, information_hash: n
 /** Adds the answers to one document to the ledger: one event each, with the text they were given to and those before it (D8). */
 export const addAnswers = async (
   { sql }: Transaction,
-  { caller, subject, client }: AnsweredBy,
+  { caller, subject, client }: Respondent,
   document: ConsentDocument,
   answers: Answers,
   before: TextsBefore = noneBefore,

@@ -62,7 +62,9 @@ export const home = (deps: Pick<Deps, 'database'>): Home => ({
   staff: async (caller) => ({
     ...(await readTransaction(deps, caller, (tx) => staffHome(tx, caller))),
     // Loads are a centre's, also for who has an area besides.
-    lastLoads: mayUse(principalsOf(caller.actor), 'loads:see') ? await readTransaction(deps, caller, lastLoads, { asRole: 'CenterAdmin' }) : [],
+    lastLoads: mayUse(principalsOf(caller.actor), 'loads:see')
+      ? await readTransaction(deps, caller, lastLoads, { asRole: 'CenterAdmin' })
+      : [],
   }),
   patient: async (caller) => {
     if (caller.actor.kind !== 'patient') throw new AppError('permission_denied')

@@ -36,7 +36,9 @@ const stored = () =>
   server.database.owner<{ email: string; surname: string; identity: string | null }[]>`SELECT * FROM identity_request ORDER BY id`
 const freeMails = () => server.database.owner`DELETE FROM rate_limit WHERE key LIKE 'identity mails%'`
 const outboxIsEmpty = () =>
-  expect.poll(async () => (await server.database.owner`SELECT FROM notification WHERE sent_at IS NULL AND failed_at IS NULL`).length).toBe(0)
+  expect
+    .poll(async () => (await server.database.owner`SELECT FROM notification WHERE sent_at IS NULL AND failed_at IS NULL`).length)
+    .toBe(0)
 const full = {
   cognome: ' Rossi ',
   nome: 'Ada',

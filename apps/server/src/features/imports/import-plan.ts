@@ -8,7 +8,13 @@ import type { FoundEntries } from './entries.ts'
 import type { Staged } from './staging.ts'
 
 /** What a load works with beside its rows. */
-export type ImportContext = { readonly deps: Deps; readonly by: Caller; readonly centre: string; readonly lookups: Lookups; readonly today: string }
+export type ImportContext = {
+  readonly deps: Deps
+  readonly by: Caller
+  readonly centre: string
+  readonly lookups: Lookups
+  readonly today: string
+}
 
 /** What became of rows that could be read. `changed` counts what is not as before, `newInADay` the centre's new patients of 24 hours with those of this file. */
 export type BatchResult = { readonly ok: number; readonly changed: number; readonly found: FoundEntries; readonly newInADay?: number }

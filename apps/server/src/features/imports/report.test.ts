@@ -56,7 +56,12 @@ describe('the report', () => {
     expect(answer).toMatchObject({ ok: 1, ko: 4200 })
     expect(answer.detail).toHaveLength(1001)
     expect(answer.detail?.[0]).toMatchObject({ row: 2, key: 'NOBODY0' })
-    expect(answer.detail?.at(-1)).toEqual({ row: 0, key: '', code: 'import_more', message: 'Ci sono altre 3201 segnalazioni, non elencate' })
+    expect(answer.detail?.at(-1)).toEqual({
+      row: 0,
+      key: '',
+      code: 'import_more',
+      message: 'Ci sono altre 3201 segnalazioni, non elencate',
+    })
   })
 
   test('is kept with the load, and the log says what was touched and no value', async () => {

@@ -43,7 +43,12 @@ const settings = `SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL ra
 
 type Outcome = Report & Required<Pick<BatchResult, 'changed' | 'newInADay'>>
 
-const importFile = async (deps: Deps, caller: Caller, tx: Transaction, { plan, centre, file, format, signal }: Running): Promise<Outcome> => {
+const importFile = async (
+  deps: Deps,
+  caller: Caller,
+  tx: Transaction,
+  { plan, centre, file, format, signal }: Running,
+): Promise<Outcome> => {
   signal.throwIfAborted()
   await runStatement(tx, timeoutSettings(deps.imports.timeLimit))
   await lockCentre(tx, centre)
@@ -68,7 +73,13 @@ const importFile = async (deps: Deps, caller: Caller, tx: Transaction, { plan, c
   }
   const read = { file, format, columns: plan.columns, signal }
   const { rows, found } = await stageAndStore(tx, deps.readers, read, { command: plan.command, today, listed, prefixes }, storing)
-  return { ok: sum.ok, ko: rows - sum.ok, changed: sum.changed, newInADay: sum.newInADay, lines: sortEntries(mergeFindings(found, sum.found)) }
+  return {
+    ok: sum.ok,
+    ko: rows - sum.ok,
+    changed: sum.changed,
+    newInADay: sum.newInADay,
+    lines: sortEntries(mergeFindings(found, sum.found)),
+  }
 }
 
 /** A centre's program writes as a service, a person with a file as that (D14). */

@@ -57,7 +57,10 @@ export const listTargetErrors = async (tx: Transaction): Promise<FoundEntries> =
     tx,
     `SELECT row_number, key, fault FROM import_target WHERE fault IS NOT NULL ORDER BY row_number LIMIT ${maxReportedEntries}`,
   )
-  const [counted] = await runStatement<{ refused: number }>(tx, 'SELECT count(*)::int AS refused FROM import_target WHERE fault IS NOT NULL')
+  const [counted] = await runStatement<{ refused: number }>(
+    tx,
+    'SELECT count(*)::int AS refused FROM import_target WHERE fault IS NOT NULL',
+  )
   const refusals = lines.map(({ row_number: row, key, fault: detail }): Entry => ({ row, key, field: 'CENTER_ID', code: detail }))
   return { refusals, refusalCount: counted?.refused ?? 0, warnings: [], warningCount: 0 }
 }

@@ -65,7 +65,10 @@ const requestReturns = async (tx: Transaction, { deps, centre }: ImportContext, 
  * Refuses rows of people whom the centre had and who were anonymised or erased, as it would if they had stopped everything: the code is
  * of somebody who withdrew, the contact is in use. A row that says the person asked to come back is good, and registers nobody yet (D5).
  */
-export const refuseWithdrawnRows = async (tx: Transaction, context: ImportContext): Promise<{ readonly ok: number; readonly found: FoundEntries }> => {
+export const refuseWithdrawnRows = async (
+  tx: Transaction,
+  context: ImportContext,
+): Promise<{ readonly ok: number; readonly found: FoundEntries }> => {
   if (!(await hasFingerprints(tx))) return { ok: 0, found: noFindings }
   const matches = await findMatches(tx, context)
   const asking = matches.filter(({ row }) => row.asks)
@@ -82,7 +85,10 @@ type TaxCode = { readonly row_number: number; readonly key: string; readonly leg
 /** Takes rows out of the staging table whose tax code is of somebody who was anonymised or erased, and tells them (D5). */
 export const removeWithdrawnRows = async (tx: Transaction, { deps, centre }: ImportContext, { columns }: Staged): Promise<FoundEntries> => {
   if (!columns.has('legal_id') || !(await hasFingerprints(tx))) return noFindings
-  const rows = await runStatement<TaxCode>(tx, 'SELECT row_number, key, legal_id FROM import_row WHERE legal_id IS NOT NULL ORDER BY row_number')
+  const rows = await runStatement<TaxCode>(
+    tx,
+    'SELECT row_number, key, legal_id FROM import_row WHERE legal_id IS NOT NULL ORDER BY row_number',
+  )
   const hashed = await Promise.all(
     rows.map(async (row) => ({ ...row, hash: await fingerprint(deps.keyedHash, centre, 'tax code', row.legal_id) })),
   )

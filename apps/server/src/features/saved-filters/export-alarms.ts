@@ -24,7 +24,13 @@ const findAlarms = async ({ sql }: Transaction, { total, patientIds, setHash }: 
 }
 
 /** Raises the alarms of an export: in the log, and by mail to the GlobalAdmins. Called before the manifest is stored, in its transaction. */
-export const raiseAlarms = async (deps: Deps, tx: Transaction, caller: Caller, { id, run, filter }: Export, chosen: Hashed): Promise<void> => {
+export const raiseAlarms = async (
+  deps: Deps,
+  tx: Transaction,
+  caller: Caller,
+  { id, run, filter }: Export,
+  chosen: Hashed,
+): Promise<void> => {
   const alarms = await findAlarms(tx, chosen)
   if (alarms.length === 0) return
   const admins = await tx.sql<{ email: string; language: Language }[]>`

@@ -59,7 +59,8 @@ const alarmsOf = async (id: string): Promise<string> => {
   const entries = await server.activity()
   return String(entries.find(({ detail }) => String(detail).includes(`export ${id}`))?.['detail'])
 }
-const mails = () => server.database.owner<{ recipient: string; body: string }[]>`SELECT recipient, body FROM notification WHERE channel = 'mail'`
+const mails = () =>
+  server.database.owner<{ recipient: string; body: string }[]>`SELECT recipient, body FROM notification WHERE channel = 'mail'`
 
 describe('the manifest of an export', () => {
   test('bears the version of the filter that was exported, and the name of who exported it', async () => {

@@ -95,7 +95,13 @@ const outcomeTries = 60
 const betweenTriesMs = 1000
 
 /** How an export ended; the entry of its command stands already, with the manifest. */
-export const writeOutcome = async (deps: Deps, caller: Caller, manifestId: string, outcome: Outcome, tries = outcomeTries): Promise<void> => {
+export const writeOutcome = async (
+  deps: Deps,
+  caller: Caller,
+  manifestId: string,
+  outcome: Outcome,
+  tries = outcomeTries,
+): Promise<void> => {
   try {
     await writeTransaction(deps, caller, ({ db }) =>
       db

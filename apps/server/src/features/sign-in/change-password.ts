@@ -66,7 +66,9 @@ const standing = async ({ database }: SignInDeps, caller: Caller): Promise<Stand
   const { person, restricted } = personOf(caller)
   const account = await findBySession(database, caller)
   if (!account) throw new AppError('session_required')
-  const rows = await database<{ hash: string }[]>`SELECT hash FROM remembered_passwords(${sessionHash(caller)}, ${passwordsRemembered}) AS hash`
+  const rows = await database<
+    { hash: string }[]
+  >`SELECT hash FROM remembered_passwords(${sessionHash(caller)}, ${passwordsRemembered}) AS hash`
   const present = account.passwordHash === null ? [] : [account.passwordHash]
   const remembered = [...new Set([...present, ...rows.map(({ hash }) => hash)])].slice(0, passwordsRemembered)
   return { account, remembered, restricted, person }

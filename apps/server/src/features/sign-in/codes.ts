@@ -86,7 +86,9 @@ export const signInWithCode =
   async (caller, { username, otp }) => {
     if (caller.site !== 'myconsent') throw new AppError('permission_denied')
     const name = patientName(username)
-    const { account, codeId } = await markFailure(deps, caller, name, () => evenly(deps, guessStepMs, () => recognise(deps, caller, name, otp)))
+    const { account, codeId } = await markFailure(deps, caller, name, () =>
+      evenly(deps, guessStepMs, () => recognise(deps, caller, name, otp)),
+    )
     setCallerIdentity(caller, account.person)
     // The entry is written with the session, before the answer is made.
     sayOwnRead(caller, account.person)
@@ -116,7 +118,12 @@ export const signInWithCode =
  * Counts the try and looks at the code in one statement, so that no more than five guesses are ever looked at (T13). A browser that
  * has a live code has those five; any other is counted against its address.
  */
-const recognise = async (deps: SignInDeps, caller: Caller, name: SignInName, otp: string): Promise<{ account: Account; codeId: number }> => {
+const recognise = async (
+  deps: SignInDeps,
+  caller: Caller,
+  name: SignInName,
+  otp: string,
+): Promise<{ account: Account; codeId: number }> => {
   const browserToken = caller.jar.read('pre') ?? ''
   const now = deps.clock().toISOString()
   const [tried] = await deps.database<{ id: number; code_hash: Buffer; salt: Buffer; account: unknown }[]>`

@@ -12,7 +12,8 @@ type Needs = Pick<Deps, 'sealing' | 'auditLog'>
  * Notes in the log whose name was tried, by its mark: the same for known and unknown names, and never the name itself, which may be
  * a password typed in the wrong place. So an attack on one person shows (security.md 3, ASVS 16.3.1).
  */
-const noteName = async (needs: Needs, caller: Caller, name: SignInName): Promise<void> => caller.note(describeMark(await markOfName(needs, name)))
+const noteName = async (needs: Needs, caller: Caller, name: SignInName): Promise<void> =>
+  caller.note(describeMark(await markOfName(needs, name)))
 
 export const markFailure = async <T>(needs: Needs, caller: Caller, name: SignInName, work: () => Promise<T>): Promise<T> => {
   try {

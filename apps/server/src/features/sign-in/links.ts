@@ -36,7 +36,9 @@ export const openLink =
       if (isSomebodyElse(caller, account))
         throw new AppError((await hasContact(deps, caller, username)) ? 'link_of_other_centre' : 'link_of_another')
       setCallerIdentity(caller, { kind: 'restricted', person: account.person })
-      const token = await writeTransaction(deps, caller, ({ sql }) => openSession(sql, caller, { account, restricted: true, now: deps.clock() }))
+      const token = await writeTransaction(deps, caller, ({ sql }) =>
+        openSession(sql, caller, { account, restricted: true, now: deps.clock() }),
+      )
       caller.jar.set('sid', token)
       return { expired: true }
     })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { legacyFields } from './fields.ts'
 
-const wrong = expect.objectContaining({ fault: { code: 'validation_failed' }, fields: { a: { code: 'field_wrong' } } })
+const wrong = expect.objectContaining({ detail: { code: 'validation_failed' }, fields: { a: { code: 'field_wrong' } } })
 const fieldOf = (a: unknown) => legacyFields({ a })
 
 describe('the fields of a legacy request (D2)', () => {

@@ -12,11 +12,11 @@ const tables = [
   'account',
   'staff_user',
   'staff_role',
-  'center',
+  'centre',
   'export_manifest',
   'import_run',
   'session',
-  'message',
+  'notification',
 ]
 
 /** All that the registry keeps but its log, its counters and which texts it sent, as one text; moments left out, since sessions are seen. */

@@ -25,7 +25,9 @@ export const Enrolment = ({ onDone, onCancel }: Props) => {
   const begin = useMutation(trpc.secondFactor.begin.mutationOptions(ownFailures))
   const begun = useRef(false)
   const ask = async (): Promise<void> => {
-    const given = await withProof((proof) => begin.mutateAsync(proof)).catch((error: unknown) => void showAlert(toRequestError(error).message))
+    const given = await withProof((proof) => begin.mutateAsync(proof)).catch(
+      (error: unknown) => void showAlert(toRequestError(error).message),
+    )
     if (given) setOffer(given)
     else onCancel()
   }

@@ -14,7 +14,7 @@ export const accountJson: Statement = `CREATE OR REPLACE FUNCTION account_json(i
       'channel', CASE WHEN p.login_mode = 'Mobile' THEN 'sms' ELSE 'mail' END,
       'contact', CASE WHEN u.id IS NOT NULL THEN u.email WHEN p.login_mode = 'Mobile' THEN i.mobile_prefix || i.mobile ELSE i.email END,
       'roles', coalesce((
-        SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('role', r.role, 'areaid', r.areaid, 'centre', r.center)) ORDER BY r.id)
+        SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('role', r.role, 'areaid', r.areaid, 'center', r.center)) ORDER BY r.id)
         FROM staff_role AS r WHERE r.user_id = u.id), '[]'),
       'own_words', to_jsonb(array_remove(ARRAY[
         coalesce(u.name, i.name)::text, coalesce(u.surname, i.surname)::text, coalesce(u.email, i.email)::text, (i.mobile_prefix || i.mobile)::text, p.center_code::text], NULL)))

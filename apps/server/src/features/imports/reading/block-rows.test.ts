@@ -232,7 +232,9 @@ describe('rows for a block of the record', () => {
 
   test('today is the day that the options say', () => {
     const born = (day: string) =>
-      readBatches({ command: 'putPersonalData' }, buildBatch(['CENTER_ID', 'DOB'], [['P1', day]])).done.found.refusals.map(({ code }) => code)
+      readBatches({ command: 'putPersonalData' }, buildBatch(['CENTER_ID', 'DOB'], [['P1', day]])).done.found.refusals.map(
+        ({ code }) => code,
+      )
     expect([born('2026-03-01'), born('2026-03-02')]).toEqual([[], ['value_date_future']])
   })
 })

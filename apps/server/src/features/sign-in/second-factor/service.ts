@@ -75,7 +75,9 @@ const confirm =
   async (caller, { otp }) => {
     const { account } = await ownAccount(deps, caller)
     const now = deps.clock().toISOString()
-    const [offer] = await deps.database<{ secret: Uint8Array | null }[]>`SELECT offered_second_factor(${sessionHash(caller)}, ${now}) AS secret`
+    const [offer] = await deps.database<
+      { secret: Uint8Array | null }[]
+    >`SELECT offered_second_factor(${sessionHash(caller)}, ${now}) AS secret`
     const sealed = offer?.secret ?? undefined
     const step = await confirmedStep(deps, account, sealed, otp)
     const { shown, hashes } = await newRecoveryCodes(deps)
