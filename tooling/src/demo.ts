@@ -1,15 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { freeDirectory, patience } from '@registry/db/embedded/predecessor'
-import { loadDemo } from '@registry/db/seed/demo/load'
 import { EnvError, type Env } from '@registry/server/env'
-import { createHashing } from '@registry/server/auth/password-hashing'
 import { readDemoOptions, type DemoOptions } from './demo/options.ts'
 import { whenLaunchersEnd } from '@registry/server/launchers'
 import { start, type Running } from '@registry/server/start'
 import { accountLines } from './demo/accounts.ts'
 import { demoEnvironment } from './demo/environment.ts'
+import { loadDemoOnce } from './demo/load-once.ts'
 import { root } from './repository.ts'
 import { run } from './run/command.ts'
 
@@ -32,29 +30,6 @@ const buildApps = async (): Promise<void> => {
   console.log('Building the apps')
   const { code, output } = await run('turbo', ['run', 'build', '--concurrency=2', '--output-logs=errors-only'])
   if (code !== 0) throw new Error(`The apps could not be built:\n${output}`)
-}
-
-const hasPeople = async (owner: DatabaseAddress): Promise<boolean> => {
-  const database = connect(owner, { max: 1 })
-  try {
-    const [found] = await database<{ people: boolean }[]>`SELECT EXISTS (SELECT FROM centre) AS people`
-    return found?.people ?? false
-  } finally {
-    await database.end()
-  }
-}
-
-const fill = async (owner: DatabaseAddress, { patients }: DemoOptions): Promise<void> => {
-  if (await hasPeople(owner)) {
-    if (patients !== undefined) console.log('The data of the first start stay; --fresh begins anew with --patients')
-    return
-  }
-  console.log('Loading the demo data')
-  await loadDemo(owner, {
-    today: new Date().toISOString().slice(0, 10),
-    hashSecret: createHashing().hashSecret,
-    ...(patients !== undefined && { patients, onProgress: (loaded) => console.log(`  ${loaded} of ${patients} patients`) }),
-  })
 }
 
 /** A terminal sends its signal to every process at once and pnpm passes it on: the second one must not cut the first one's work. */
@@ -90,7 +65,7 @@ const main = async (): Promise<void> => {
   if (options.fresh) await beginAnew(env)
   await buildApps()
   console.log('Starting the database and the server')
-  const running = await start(env, { prepare: (owner) => fill(owner, options) })
+  const running = await start(env, { prepare: (owner) => loadDemoOnce(owner, options.patients) })
   stopWhenAsked(running)
   console.log(accountLines().join('\n'))
   if (!env.SMTP_URL || !env.SMS_GATEWAY_URL) console.log(`  Mails and text messages are files in ${join(env.DATA_DIR, 'outbox')}`)

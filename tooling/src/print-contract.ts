@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises'
-import { environmentTable } from '@registry/server/env'
+import { environmentExample, environmentTable } from '@registry/server/env'
 import { contractPath, currentContract } from './contract/current.ts'
 import { evidenceSources } from './guards/evidence-sources.ts'
 import { mentionsIn, withEvidence } from './guards/evidence.ts'
 import { withEnvironment } from './guards/readme.ts'
 import { readSource, root } from './repository.ts'
 
-/** What is printed from the code and compared with it by guards: the contract, the README's variables, the tests of docs/security.md. */
+/** Files made from the code; guards compare them with it. */
 const printed = {
   [contractPath]: currentContract(),
+  '.env.example': environmentExample(),
   'README.md': withEnvironment(readSource('README.md').text, environmentTable()),
   'docs/security.md': withEvidence(readSource('docs/security.md').text, mentionsIn(evidenceSources())),
 }

@@ -22,7 +22,8 @@ const notSources = new Set([
   '.stryker',
   '.mutation',
 ])
-const texts = /\.(ts|tsx|mts|css|html|json|md|txt|yaml|yml|sql|po|sh|conf)$|(^|\/)(Dockerfile|Caddyfile|run)$|(^|\/)\.[a-z]+rc\.json$/
+const texts =
+  /\.(ts|tsx|mts|css|html|json|md|txt|yaml|yml|sql|po|sh|conf)$|(^|\/)(Dockerfile|Caddyfile|run)$|(^|\/)\.[a-z]+rc\.json$|^(LICENSE|\.editorconfig|\.env\.example|\.nvmrc)$/
 
 const walk = (directory: string): string[] =>
   readdirSync(root + directory, { withFileTypes: true }).flatMap((entry) => {

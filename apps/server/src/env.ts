@@ -188,3 +188,17 @@ export const environmentTable = (): string => {
   })
   return ['| Variable | Default | What it is |', '| --- | --- | --- |', ...rows].join('\n')
 }
+
+const exampleHead = `# Every variable that the server reads, with its default. Made by \`pnpm contract:print\`.
+# Copy this file to .env, set what differs, then: set -a; . ./.env; set +a; pnpm start`
+
+/** The file .env.example, made from the schema that parses the variables (D20). */
+export const environmentExample = (): string => {
+  const entries = Object.entries(variables).map(([name, schema]) => {
+    const meta = schema.meta()
+    const value = /^`(.*)`$/.exec(cellOf(meta?.['fallback']))?.[1]
+    const fallback = name.endsWith('_ORIGIN') || value === undefined ? '' : value
+    return `# ${meta?.description}\n#${name}=${fallback}`
+  })
+  return `${[exampleHead, ...entries].join('\n\n')}\n`
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { environmentTable } from '@registry/server/env'
+import { environmentExample, environmentTable } from '@registry/server/env'
 import { exists, readSource, report } from '../repository.ts'
-import { checkChecksRun, checkReadme, withEnvironment } from './readme.ts'
+import { checkChecksRun, checkEnvironmentExample, checkReadme, withEnvironment } from './readme.ts'
 
 test('the README has the two commands, the variables of the code and links that lead somewhere', () => {
   expect(environmentTable().split('\n').length).toBeGreaterThan(10)
@@ -10,6 +10,13 @@ test('the README has the two commands, the variables of the code and links that 
 
 test('what is checked is the second command of the README', () => {
   expect(report(checkChecksRun(readSource('README.md'), readSource('.ci/run')))).toBe('')
+})
+
+test('.env.example lists the variables of the code', () => {
+  const example = readSource('.env.example')
+  expect(report(checkEnvironmentExample(example, environmentExample()))).toBe('')
+  expect(example.text.match(/^#[A-Z_]+=/gm)?.length).toBe(environmentTable().split('\n').length - 2)
+  expect(checkEnvironmentExample({ ...example, text: example.text.replace('#PORT=', '#PROT=') }, environmentExample())).toHaveLength(1)
 })
 
 const readme = `\`\`\`

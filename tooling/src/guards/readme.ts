@@ -31,3 +31,7 @@ export const checkReadme = ({ path, text }: SourceFile, table: string, exists: (
   ]
   return problems.flat().map((problem) => ({ path, problem }))
 }
+
+/** An example of the environment that differs from the variables of the code. */
+export const checkEnvironmentExample = ({ path, text }: SourceFile, example: string): Finding[] =>
+  text === example ? [] : [{ path, problem: 'does not list the variables of the code: run `pnpm contract:print`' }]

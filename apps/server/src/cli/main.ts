@@ -17,15 +17,18 @@ const commands: Readonly<Record<string, Command>> = {
 const usage = (): string =>
   ['pnpm registry <command>', ...Object.entries(commands).map(([name, { what }]) => `  ${name.padEnd(10)} ${what}`)].join('\n')
 
-const command = commands[process.argv[2] ?? '']
+const [name, ...args] = process.argv.slice(2)
+const command = commands[name ?? '']
 if (command) {
   try {
-    console.log(await command.run(process.argv.slice(3)))
+    console.log(await command.run(args))
   } catch (error) {
     console.error(error instanceof EnvError ? error.message : inspect(error))
     process.exitCode = 1
   }
+} else if (name === undefined || name === '--help') {
+  console.log(usage())
 } else {
-  console.error(usage())
+  console.error(`${name}: unknown command\n${usage()}`)
   process.exitCode = 2
 }

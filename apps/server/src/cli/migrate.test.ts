@@ -49,8 +49,13 @@ test('a server without the owner of the tables refuses a database of another ver
   await running.stop()
 }, 60_000)
 
-test('an unknown command lists the commands', () => {
+test('an unknown command is named, with the commands that exist', () => {
   const { status, stderr } = registry('none')
   expect(status).toBe(2)
+  expect(stderr).toMatch(/^none: unknown command\n/)
   expect(stderr).toContain('migrate')
+})
+
+test('without a command it lists the commands and succeeds', () => {
+  expect(registry()).toMatchObject({ status: 0, stdout: expect.stringContaining('migrate'), stderr: '' })
 })

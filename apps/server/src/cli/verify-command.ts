@@ -1,31 +1,11 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { firstLink } from '@registry/db/audit-chain'
-import type { DatabaseAddress } from '@registry/db/connect'
-import { findEmbedded, startEmbedded } from '@registry/db/embedded'
 import type { Watch } from '@registry/db/verify-watch'
-import { EnvError, readEnv, type Env } from '../env.ts'
+import { EnvError, readEnv } from '../env.ts'
 import { auditChainKey } from '../jobs/audit-chain.ts'
 import { createSecretKey } from '../auth/secret-key.ts'
 import { parseHead, verify } from './verify.ts'
-
-/** Runs with the owner of the tables; the embedded database is started where no server runs it. */
-const withOwner = async <T>(
-  { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Env,
-  work: (owner: DatabaseAddress) => Promise<T>,
-): Promise<T> => {
-  if (DATABASE_OWNER_URL !== undefined) return work(DATABASE_OWNER_URL)
-  if (DATABASE_URL !== undefined) throw new EnvError('DATABASE_OWNER_URL', 'required to read the whole ledger')
-  const dataDir = join(DATA_DIR, 'database')
-  const running = await findEmbedded(dataDir)
-  if (running) return work(running)
-  const embedded = await startEmbedded({ dataDir })
-  try {
-    return await work(embedded.owner)
-  } finally {
-    await embedded.stop()
-  }
-}
+import { withOwner } from './with-owner.ts'
 
 /** Rows between two lines of progress. */
 const eachRows = 100_000
