@@ -20,7 +20,7 @@ export const addAnswers = async (database: Database, rows: number): Promise<void
     for (let seq = 1; seq <= answersOfSubject; seq += 1)
       await sql`
         INSERT INTO consent_event (subject, seq, year, field, answer, channel, actor, chain_hash)
-        SELECT r.subject, r.seq, r.year, r.field, r.answer, r.channel, r.actor, consent_event_link(before.chain_hash, r)
+        SELECT r.subject, r.seq, r.year, r.field, r.answer, r.channel, r.actor, hash_consent_event(before.chain_hash, r)
         FROM made LEFT JOIN consent_event AS before ON before.subject = made.subject AND before.seq = ${seq}::int - 1
         CROSS JOIN LATERAL jsonb_populate_record(NULL::consent_event, jsonb_build_object('subject', made.subject, 'seq', ${seq}::int, 'year', 2026,
           'field', 'C_DB', 'answer', ${seq}::int % 2 = 0, 'channel', 'service', 'actor', 'center RM01')) AS r`

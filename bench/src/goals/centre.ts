@@ -1,4 +1,4 @@
-import { fieldsOf } from '@registry/db/columns'
+import { listFields } from '@registry/db/columns'
 import { connect } from '@registry/db/connect'
 import { copyInto, copyLine, type CopyValue, type Sql } from '@registry/db/seed/demo/copy'
 import { demoPatient, type DemoPatient } from '@registry/db/seed/demo/patient'
@@ -63,7 +63,7 @@ const patientsAtATime = 10_000
 /** Fills one block of the patients, so that a file meets records as a centre has them. */
 const fillBlock = async (sql: Sql, block: keyof typeof blocks, patients: readonly Whole[], first: number): Promise<void> => {
   const table = blocks[block]
-  const fields = fieldsOf(table).filter(({ derived }) => !derived)
+  const fields = listFields(table).filter(({ derived }) => !derived)
   const columns = fields.map(({ column }) => column)
   await sql.unsafe(`CREATE TEMPORARY TABLE given AS SELECT ''::text AS key, ${columns.join(', ')} FROM ${table} WITH NO DATA`)
   const lines = patients.map((patient, at) => {

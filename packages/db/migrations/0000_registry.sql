@@ -252,7 +252,7 @@ CREATE TABLE "anonymous_record" (
 	CONSTRAINT "anonymous_record_birth" CHECK ((birth_from IS NULL) = (birth_to IS NULL) AND birth_from <= birth_to)
 );
 --> statement-breakpoint
-CREATE TABLE "mixing_due" (
+CREATE TABLE "pending_shuffle" (
 	"table_name" text COLLATE "C" PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
@@ -660,7 +660,7 @@ CREATE TABLE "notification" (
 	"sent_at" timestamp with time zone,
 	"failed_at" timestamp with time zone,
 	"last_error" text,
-	CONSTRAINT "message_channel" CHECK (channel IN ('mail', 'sms'))
+	CONSTRAINT "notification_channel" CHECK (channel IN ('mail', 'sms'))
 );
 --> statement-breakpoint
 CREATE TABLE "patient" (
@@ -680,7 +680,7 @@ CREATE TABLE "patient" (
 	"consent_subject" uuid DEFAULT gen_random_uuid(),
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "patient_consent_subject_unique" UNIQUE("consent_subject"),
-	CONSTRAINT "patient_of_center" UNIQUE("id","center_code"),
+	CONSTRAINT "patient_id_centre" UNIQUE("id","center_code"),
 	CONSTRAINT "patient_login_mode" CHECK (login_mode IN ('Email', 'Mobile')),
 	CONSTRAINT "patient_lang" CHECK (lang IN ('it', 'en')),
 	CONSTRAINT "patient_withdrawal" CHECK (c_db_no_notification IN ('v1', 'v2', 'v3'))
@@ -708,7 +708,7 @@ CREATE TABLE "patient_identity" (
 	CONSTRAINT "patient_identity_email_shape" CHECK (email = lower(btrim(email)) AND char_length(email) >= 6 AND email ~ '^[^@\s]+@[^@\s]+$'),
 	CONSTRAINT "patient_identity_mobile_shape" CHECK (mobile_prefix ~ '^\+[1-9][0-9]{0,3}$' AND mobile ~ '^[0-9]{4,14}$'),
 	CONSTRAINT "patient_identity_mobile_italian" CHECK (mobile_prefix <> '+39' OR mobile ~ '^[34][0-9]{8,9}$'),
-	CONSTRAINT "patient_identity_mobile_whole" CHECK ((mobile IS NULL) = (mobile_prefix IS NULL))
+	CONSTRAINT "patient_identity_mobile_complete" CHECK ((mobile IS NULL) = (mobile_prefix IS NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "patient_medical" (
@@ -1127,7 +1127,7 @@ CREATE TABLE "staff_role" (
 	"role" text COLLATE "C" NOT NULL,
 	"areaid" text COLLATE "C",
 	"center" text COLLATE "C",
-	CONSTRAINT "staff_role_once" UNIQUE NULLS NOT DISTINCT("user_id","role","areaid","center"),
+	CONSTRAINT "staff_role_unique" UNIQUE NULLS NOT DISTINCT("user_id","role","areaid","center"),
 	CONSTRAINT "staff_role_scope" CHECK (CASE role WHEN 'CenterAdmin' THEN center IS NOT NULL AND areaid IS NULL
         WHEN 'GlobalAdmin' THEN areaid IS NOT NULL AND center IS NULL
         WHEN 'UserAdmin' THEN areaid IS NOT NULL AND center IS NULL
@@ -1201,23 +1201,23 @@ CREATE INDEX "sign_in_link_account" ON "sign_in_link" USING btree ("account_id")
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_log_username" ON "audit_log" USING btree ("username","at");--> statement-breakpoint
 CREATE INDEX "audit_read_patients" ON "audit_read" USING gin ("patient_ids");--> statement-breakpoint
-CREATE INDEX "consent_event_closed" ON "consent_event" USING btree ("subject","seq") WHERE at IS NULL;--> statement-breakpoint
+CREATE INDEX "consent_event_without_time" ON "consent_event" USING btree ("subject","seq") WHERE at IS NULL;--> statement-breakpoint
 CREATE INDEX "export_manifest_by" ON "export_manifest" USING btree ("by","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_size" ON "export_manifest" USING btree ("patients","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_patients" ON "export_manifest" USING gin ("patient_ids");--> statement-breakpoint
 CREATE INDEX "centre_geotreeid" ON "centre" USING btree ("geotreeid");--> statement-breakpoint
 CREATE INDEX "identity_request_created" ON "identity_request" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "import_run_center" ON "import_run" USING btree ("center_code","at");--> statement-breakpoint
-CREATE INDEX "message_waiting" ON "notification" USING btree ("expires_at","next_at") WHERE sent_at IS NULL AND failed_at IS NULL;--> statement-breakpoint
-CREATE INDEX "message_patient" ON "notification" USING btree ("patient_id");--> statement-breakpoint
-CREATE INDEX "message_counted" ON "notification" USING btree ("counted_at");--> statement-breakpoint
-CREATE INDEX "patient_center" ON "patient" USING btree ("center_code","created_at");--> statement-breakpoint
+CREATE INDEX "import_run_centre" ON "import_run" USING btree ("center_code","at");--> statement-breakpoint
+CREATE INDEX "notification_waiting" ON "notification" USING btree ("expires_at","next_at") WHERE sent_at IS NULL AND failed_at IS NULL;--> statement-breakpoint
+CREATE INDEX "notification_patient" ON "notification" USING btree ("patient_id");--> statement-breakpoint
+CREATE INDEX "notification_counted" ON "notification" USING btree ("counted_at");--> statement-breakpoint
+CREATE INDEX "patient_centre" ON "patient" USING btree ("center_code","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identity_email" ON "patient_identity" USING btree ("center_code","email") WHERE login_mode = 'Email';--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identity_mobile" ON "patient_identity" USING btree ("center_code","mobile_prefix","mobile") WHERE login_mode = 'Mobile';--> statement-breakpoint
-CREATE INDEX "patient_medical_center" ON "patient_medical" USING btree ("center_code");--> statement-breakpoint
-CREATE INDEX "patient_personal_center" ON "patient_personal" USING btree ("center_code");--> statement-breakpoint
+CREATE INDEX "patient_medical_centre" ON "patient_medical" USING btree ("center_code");--> statement-breakpoint
+CREATE INDEX "patient_personal_centre" ON "patient_personal" USING btree ("center_code");--> statement-breakpoint
 CREATE INDEX "saved_filter_author" ON "saved_filter" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "sign_in_challenge_account" ON "sign_in_challenge" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "staff_role_center" ON "staff_role" USING btree ("center");--> statement-breakpoint
+CREATE INDEX "staff_role_centre" ON "staff_role" USING btree ("center");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_user_email" ON "staff_user" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "withdrawn_fingerprint_hash" ON "withdrawn_fingerprint" USING btree ("hash");

@@ -2,7 +2,7 @@ import { boolean, doublePrecision, integer, smallint, text, type PgColumnBuilder
 import type { Field } from '@registry/domain/fields/dictionary'
 import type { Kind } from '@registry/domain/fields/kinds'
 import { code } from './column-types.ts'
-import { fieldsOf } from './columns.ts'
+import { listFields } from './columns.ts'
 
 type Kept = {
   readonly column: (name: string) => PgColumnBuilderBase
@@ -47,12 +47,12 @@ const types = {
 } satisfies Record<Kind, string>
 
 /** The value of a field of which an anonymised record keeps nothing, as filters show it. */
-export const nothingOf = ({ kind }: Pick<Field, 'kind'>): string => `NULL::${types[kind]}`
+export const emptyValueSql = ({ kind }: Pick<Field, 'kind'>): string => `NULL::${types[kind]}`
 
 export type AnonymousField = Kept & { readonly field: Field; readonly name: string }
 
 /** The medical fields of which an anonymised record keeps something. */
-export const anonymousFields: readonly AnonymousField[] = fieldsOf('patient_medical').flatMap((field) => {
+export const anonymousFields: readonly AnonymousField[] = listFields('patient_medical').flatMap((field) => {
   const kept: Kept | undefined = anonymous[field.kind]
   return kept ? [{ ...kept, field, name: field.column }] : []
 })

@@ -21,11 +21,11 @@ type Columns = { [K in Kind]: ReturnType<(typeof columnOf)[K]> }
 export type DictionaryColumns = Record<string, Columns[Kind]>
 
 /** Fields of one table, in dictionary order. */
-export const fieldsOf = (table: FieldTable): readonly Field[] => fields.filter((field) => field.table === table)
+export const listFields = (table: FieldTable): readonly Field[] => fields.filter((field) => field.table === table)
 
 /** Drizzle columns of the fields that a table holds; made anew at each call since a builder belongs to one table. */
 export const dictionaryColumns = (table: FieldTable): DictionaryColumns =>
-  Object.fromEntries(fieldsOf(table).map((field) => [field.column, columnOf[field.kind](field.column)]))
+  Object.fromEntries(listFields(table).map((field) => [field.column, columnOf[field.kind](field.column)]))
 
 type Limits = (field: Field) => string | undefined
 
@@ -54,7 +54,7 @@ const limitOf = {
 
 /** The hard limits of the dictionary as CHECK constraints, the last wall behind the rules (D13, D14). */
 export const dictionaryChecks = (table: FieldTable) =>
-  fieldsOf(table).flatMap((field) => {
+  listFields(table).flatMap((field) => {
     const limit = limitOf[field.kind](field)
     return limit ? [check(`${table}_${field.column}_limit`, raw(limit))] : []
   })

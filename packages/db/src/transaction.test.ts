@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from './connect.ts'
 import { setting } from './schema/reference.ts'
 import { savedFilter } from './schema/saved-filters.ts'
-import { letCanariesGo } from './testing/canaries.ts'
+import { createCanaries } from './testing/canaries.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 import { withRole, withTransaction, type TransactionContext } from './transaction.ts'
 
@@ -12,7 +12,7 @@ let pool: Database
 
 beforeAll(async () => {
   database = await testDatabase()
-  await letCanariesGo(database.owner)
+  await createCanaries(database.owner)
   pool = connect(database.addresses.server, { max: 1 })
 })
 afterAll(async () => {

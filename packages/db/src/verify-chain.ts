@@ -10,7 +10,7 @@ const batchSize = 20_000
 type Row = AuditLink & { readonly entry_id: number; readonly digest: string | null }
 
 const nextLinks = (database: Database, after: number): Promise<Row[]> => database<Row[]>`
-  SELECT l.position, l.hash, l.entry_id, CASE WHEN e.id IS NOT NULL THEN audit_entry_digest(e) END AS digest
+  SELECT l.position, l.hash, l.entry_id, CASE WHEN e.id IS NOT NULL THEN hash_audit_entry(e) END AS digest
   FROM audit_chain_link AS l LEFT JOIN audit_log AS e ON e.id = l.entry_id WHERE l.position > ${after} ORDER BY l.position LIMIT ${batchSize}`
 
 const brokenLink = (key: Uint8Array, before: AuditLink, row: Row): Mismatch | undefined => {

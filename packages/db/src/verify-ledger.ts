@@ -67,7 +67,7 @@ const answers: Check<string> = {
       SELECT count(*) AS rows, (array_agg(subject || ' ' || seq ORDER BY subject, seq) FILTER (WHERE chain_hash IS DISTINCT FROM computed OR seq <> place))[1] AS broken
       FROM (
         SELECT e.subject, e.seq, e.chain_hash, row_number() OVER answers AS place,
-          consent_event_link(lag(e.chain_hash) OVER answers, e) AS computed
+          hash_consent_event(lag(e.chain_hash) OVER answers, e) AS computed
         FROM consent_event AS e WHERE e.subject > ${after}::uuid AND e.subject <= ${until}::uuid
         WINDOW answers AS (PARTITION BY e.subject ORDER BY e.seq)) AS chained`
     return checked
@@ -111,7 +111,7 @@ const flags: Check<number> = {
       SELECT count(*) AS rows, (min(p.id) FILTER (WHERE
         (p.c_db, p.c_db_p, p.c_db_m, p.c_s, p.c_extraeu, p.c_p_db, p.c_f, p.c_incidental, p.c_db_no_notification)
         IS DISTINCT FROM (f.c_db, f.c_db_p, f.c_db_m, f.c_s, f.c_extraeu, f.c_p_db, f.c_f, f.c_incidental, f.withdrawn)))::text AS broken
-      FROM patient AS p CROSS JOIN LATERAL consent_flags(p.consent_subject) AS f
+      FROM patient AS p CROSS JOIN LATERAL compute_consent_flags(p.consent_subject) AS f
       WHERE p.consent_subject IS NOT NULL AND p.id > ${after} AND p.id <= ${until}`
     return checked
   },

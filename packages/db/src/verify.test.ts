@@ -73,7 +73,7 @@ describe('T47: one row changed by a superuser is named', () => {
   test('consent_event: an answer made to match by recomputing the chain, which gives other consents', async () => {
     const { id, subject } = patients[1]!
     await root`UPDATE consent_event SET answer = 'false' WHERE subject = ${subject}`
-    await root`UPDATE consent_event AS e SET chain_hash = consent_event_link(NULL, e) WHERE subject = ${subject}`
+    await root`UPDATE consent_event AS e SET chain_hash = hash_consent_event(NULL, e) WHERE subject = ${subject}`
     expect(await verifyLedger(database.owner)).toBe(`consent ledger: the answers of patient ${id} do not give the patient’s consents`)
   })
 
@@ -88,7 +88,7 @@ describe('T47: one row changed by a superuser is named', () => {
 
   test('a text and its hash changed together no longer fit the answers', async () => {
     await root`UPDATE consent_document SET content = jsonb_set(content, '{it,0,text}', '"Altro"') WHERE kind = 'information'`
-    await root`UPDATE consent_document SET hash_it = consent_text_hash(content -> 'it') WHERE kind = 'information'`
+    await root`UPDATE consent_document SET hash_it = hash_consent_text(content -> 'it') WHERE kind = 'information'`
     expect(await verifyLedger(database.owner)).toMatch(/^consent ledger: answer [0-9a-f-]{36} 1 is not one to its text$/)
   })
 
@@ -176,7 +176,7 @@ test('D8: what goes with an anonymised person is not in the chain of the answers
   await withTransaction(
     database.server,
     { actor: `patient ${id}`, via: 'patient', scope: { kind: 'patient', patientId: id } },
-    ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v2', 'it')`,
+    ({ sql }) => sql`SELECT withdraw_patient(${id}::integer, 'v2', 'it')`,
   )
   expect((await hashes()).slice(0, -1)).toEqual(before)
   expect(await verifyLedger(database.owner)).toBe(undefined)

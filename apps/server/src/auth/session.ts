@@ -40,7 +40,7 @@ export const findSession = async ({ database }: Pick<Deps, 'database'>, token: s
   const hash = createHash('sha256').update(token).digest()
   const [row] = await database<
     Row[]
-  >`SELECT staff_user_id, patient_id, username, language, restricted, aged, unenrolled, roles FROM session_actor(${hash}, ${site})`
+  >`SELECT staff_user_id, patient_id, username, language, restricted, aged, unenrolled, roles FROM find_session_actor(${hash}, ${site})`
   if (!row) return undefined
   return { actor: actorOf(row), language: row.language }
 }

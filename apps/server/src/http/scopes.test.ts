@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canaryOf, letCanariesGo, type Canaries } from '@registry/db/testing/canaries'
+import { canaryText, createCanaries, type Canaries } from '@registry/db/testing/canaries'
 import { testServer, type TestServer } from '../testing/server.ts'
 import type { Client } from '../testing/client.ts'
 
@@ -13,7 +13,7 @@ const secretOf = (centre: string): string => `password of ${centre}`
 beforeAll(async () => {
   server = await testServer()
   const { owner } = server.database
-  canaries = await letCanariesGo(owner)
+  canaries = await createCanaries(owner)
   for (const centre of ['RM01', 'MI01']) {
     await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(secretOf(centre))} WHERE code = ${centre}`
   }
@@ -40,7 +40,7 @@ const textOf = async (response: Response): Promise<string> => readable(Buffer.fr
 
 const formats = ['video', 'json', 'csv', 'xml', 'xlsx'] as const
 const file = (name: string) => ({ name: 'f.csv', content: `CENTER_ID,GT_NOTE\r\n${name},changed\r\n` })
-const open = (centre: string): string => `${canaryOf(centre)}-OPEN`
+const open = (centre: string): string => `${canaryText(centre)}-OPEN`
 
 type Ask = (client: Client, format: string, credentials: Record<string, string>) => Promise<Response>
 const asks: Readonly<Record<string, Ask>> = {
@@ -66,7 +66,7 @@ describe('T04: a centre', () => {
         await asks['RUN']!(admin, format, {}),
       ]) {
         const text = await textOf(answer)
-        expect([format, text.includes(canaryOf(own)), text.includes(canaryOf(other)), text.includes(other)]).toEqual([
+        expect([format, text.includes(canaryText(own)), text.includes(canaryText(other)), text.includes(other)]).toEqual([
           format,
           true,
           false,
@@ -75,7 +75,7 @@ describe('T04: a centre', () => {
       }
     }
     const answered = await procedureOf(admin)
-    expect([answered.includes(canaryOf(own)), answered.includes(canaryOf(other))]).toEqual([true, false])
+    expect([answered.includes(canaryText(own)), answered.includes(canaryText(other))]).toEqual([true, false])
   })
 
   test.each(['/getConsents', '/createPatients', '/putPersonalData', '/putMedicalData'])(
@@ -94,7 +94,7 @@ describe('T04: a centre', () => {
       ] as const) {
         const text = await textOf(await ask(client, fields))
         expect(JSON.parse(text)).toMatchObject({ success: false, code })
-        expect(text).not.toContain(canaryOf('MI01'))
+        expect(text).not.toContain(canaryText('MI01'))
       }
       expect(await server.database.owner`SELECT m::text FROM patient_medical m ORDER BY patient_id`).toEqual(before)
     },

@@ -23,14 +23,14 @@ type Due = {
 }
 
 const readHanded = async (sql: Sql): Promise<Handed> => {
-  const day = await sql<Handing[]>`SELECT * FROM count_handed_messages()`
-  const [spent] = await sql<{ cents: number }[]>`SELECT message_cents_of_30_days() AS cents`
+  const day = await sql<Handing[]>`SELECT * FROM count_sent_notifications()`
+  const [spent] = await sql<{ cents: number }[]>`SELECT sum_notification_cents() AS cents`
   return { day, smsCents: spent?.cents ?? 0 }
 }
 
 /** How many wait for each limit that was reached. */
 const countHeld = async (sql: Sql, allowance: Allowance): Promise<readonly Held[]> => {
-  const waiting = await sql<(Handing & { readonly urgent: boolean })[]>`SELECT * FROM count_waiting_messages()`
+  const waiting = await sql<(Handing & { readonly urgent: boolean })[]>`SELECT * FROM count_waiting_notifications()`
   return waiting.flatMap(({ channel, centre, urgent, count }): Held[] => {
     const limit = allowance.limitReached({ channel, centre, urgent, length: 0 })
     return limit ? [{ channel, limit, count, ...(limit === 'centre' && centre !== null && { centre }) }] : []
@@ -42,13 +42,13 @@ const countHeld = async (sql: Sql, allowance: Allowance): Promise<readonly Held[
  * passes over it until the lease ends. The worker reads recipients and texts of what it has leased, and of nothing else (T44).
  */
 export const claimMessages = async (sql: Sql, limits: MessageLimits): Promise<Claim> => {
-  const [ended] = await sql<{ refused: number }[]>`SELECT end_undeliverable_messages(${[...limits.mobilePrefixes]}) AS refused`
+  const [ended] = await sql<{ refused: number }[]>`SELECT fail_undeliverable_notifications(${[...limits.mobilePrefixes]}) AS refused`
   const allowance = new Allowance(limits, await readHanded(sql))
   const full = allowance.full()
-  const due = await sql<Due[]>`SELECT * FROM find_due_messages(${[...full]})`
+  const due = await sql<Due[]>`SELECT * FROM find_due_notifications(${[...full]})`
   const taken = due.filter((message) => message.counted || !message.limited || allowance.take(message) === undefined)
   const messages = await sql<Claimed[]>`
-    SELECT * FROM claim_messages(${taken.map(({ id }) => id)}::uuid[], ${taken.map((message) => allowance.cost(message))}::int[])`
+    SELECT * FROM claim_notifications(${taken.map(({ id }) => id)}::uuid[], ${taken.map((message) => allowance.cost(message))}::int[])`
   const held = full.length > 0 || taken.length < due.length ? await countHeld(sql, allowance) : []
   return { messages, held, refused: ended?.refused ?? 0 }
 }

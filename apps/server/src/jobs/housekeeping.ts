@@ -17,8 +17,8 @@ const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 export const tidyUp = async (database: Database): Promise<void> => {
   await removeEnded(database)
   await withTransaction(database, nobody, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT mark_interrupted_exports()`))
-  await withTransaction(database, nobody, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT mix_closed_consents()`))
-  await withTransaction(database, nobody, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT mix_anonymous_records()`))
+  await withTransaction(database, nobody, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT shuffle_withdrawn_consents()`))
+  await withTransaction(database, nobody, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT shuffle_anonymous_records()`))
 }
 
 const removeEnded = (database: Database): Promise<void> =>
@@ -28,7 +28,7 @@ const removeEnded = (database: Database): Promise<void> =>
     // A hundred misses are counted in a row, however long they take.
     await tx.sql`DELETE FROM sign_in_attempt WHERE next_try_at < now() - interval '30 days'`
     await tx.sql`DELETE FROM sign_in_origin WHERE last_success_at < now() - interval '30 days'`
-    await withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT remove_ended_messages()`)
+    await withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT remove_ended_notifications()`)
   })
 
 /** Tidies up at the start and every hour after, and ends registrations that nobody answered; several processes may, each finds what the others left. */

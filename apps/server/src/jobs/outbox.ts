@@ -72,10 +72,10 @@ const deliver = async (needs: Needs, message: Claimed): Promise<void> => {
       { message: message.id, channel: message.channel, tries: message.tries, reason },
       'a message was not sent and will be tried again',
     )
-    await asWorker(needs, (sql) => sql`SELECT postpone_message(${message.id}, ${backOffSeconds(message.tries)}, ${reason})`)
+    await asWorker(needs, (sql) => sql`SELECT postpone_notification(${message.id}, ${backOffSeconds(message.tries)}, ${reason})`)
     return
   }
-  await asWorker(needs, (sql) => sql`SELECT mark_message_sent(${message.id})`)
+  await asWorker(needs, (sql) => sql`SELECT mark_notification_sent(${message.id})`)
 }
 
 export type Pump = {

@@ -6,7 +6,7 @@ import { geotree } from './geography.ts'
 
 /**
  * The medical data of a person who chose to be anonymised (D8): nothing here occurs in the log, the ledger or another table. The key is
- * random and given anew when `mix_anonymous_records` runs; there is no moment, no centre and no history.
+ * random and given anew when `shuffle_anonymous_records` runs; there is no moment, no centre and no history.
  */
 export const anonymousRecord = pgTable(
   'anonymous_record',
@@ -28,4 +28,4 @@ export const anonymousRecord = pgTable(
 )
 
 /** Tables with rows of people who were anonymised or erased since they were last mixed. */
-export const mixingDue = pgTable('mixing_due', { tableName: code('table_name').primaryKey() })
+export const pendingShuffle = pgTable('pending_shuffle', { tableName: code('table_name').primaryKey() })

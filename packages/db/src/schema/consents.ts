@@ -65,7 +65,7 @@ export const consentEvent = pgTable(
   },
   (table) => [
     primaryKey({ name: 'consent_event_pkey', columns: [table.subject, table.seq] }),
-    index('consent_event_closed')
+    index('consent_event_without_time')
       .on(table.subject, table.seq)
       .where(sql`at IS NULL`),
     foreignKey({

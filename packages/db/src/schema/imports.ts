@@ -23,5 +23,5 @@ export const importRun = pgTable(
     ko: integer('ko').notNull(),
     detail: jsonb('detail').$type<readonly unknown[]>().notNull().default([]),
   },
-  (table) => [index('import_run_center').on(table.centerCode, table.at)],
+  (table) => [index('import_run_centre').on(table.centerCode, table.at)],
 )

@@ -32,11 +32,11 @@ export const notification = pgTable(
   },
   (table) => [
     // What expires first goes first: a code must not wait behind a thousand invitations.
-    index('message_waiting')
+    index('notification_waiting')
       .on(table.expiresAt, table.nextAt)
       .where(sql`sent_at IS NULL AND failed_at IS NULL`),
-    index('message_patient').on(table.patientId),
-    index('message_counted').on(table.countedAt),
-    check('message_channel', sql`channel IN ('mail', 'sms')`),
+    index('notification_patient').on(table.patientId),
+    index('notification_counted').on(table.countedAt),
+    check('notification_channel', sql`channel IN ('mail', 'sms')`),
   ],
 )

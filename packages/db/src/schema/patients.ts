@@ -30,9 +30,9 @@ export const patient = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
-    unique('patient_of_center').on(table.id, table.centerCode),
+    unique('patient_id_centre').on(table.id, table.centerCode),
     // With the moment, since the new patients of a day are counted at each import (T14).
-    index('patient_center').on(table.centerCode, table.createdAt),
+    index('patient_centre').on(table.centerCode, table.createdAt),
     check('patient_login_mode', sql`login_mode IN ('Email', 'Mobile')`),
     check('patient_lang', sql`lang IN ('it', 'en')`),
     check('patient_withdrawal', sql`c_db_no_notification IN ('v1', 'v2', 'v3')`),
@@ -74,7 +74,7 @@ export const patientIdentity = pgTable(
     check('patient_identity_email_shape', sql`email = lower(btrim(email)) AND char_length(email) >= 6 AND email ~ '^[^@\\s]+@[^@\\s]+$'`),
     check('patient_identity_mobile_shape', sql`mobile_prefix ~ '^\\+[1-9][0-9]{0,3}$' AND mobile ~ '^[0-9]{4,14}$'`),
     check('patient_identity_mobile_italian', sql`mobile_prefix <> '+39' OR mobile ~ '^[34][0-9]{8,9}$'`),
-    check('patient_identity_mobile_whole', sql`(mobile IS NULL) = (mobile_prefix IS NULL)`),
+    check('patient_identity_mobile_complete', sql`(mobile IS NULL) = (mobile_prefix IS NULL)`),
   ],
 )
 
@@ -94,7 +94,7 @@ export const patientPersonal = pgTable('patient_personal', { ...dictionaryColumn
     columns: [table.patientId, table.centerCode],
     foreignColumns: [patient.id, patient.centerCode],
   }),
-  index('patient_personal_center').on(table.centerCode),
+  index('patient_personal_centre').on(table.centerCode),
   ...dictionaryChecks('patient_personal'),
 ])
 
@@ -105,6 +105,6 @@ export const patientMedical = pgTable('patient_medical', { ...dictionaryColumns(
     columns: [table.patientId, table.centerCode],
     foreignColumns: [patient.id, patient.centerCode],
   }),
-  index('patient_medical_center').on(table.centerCode),
+  index('patient_medical_centre').on(table.centerCode),
   ...dictionaryChecks('patient_medical'),
 ])

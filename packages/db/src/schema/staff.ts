@@ -37,8 +37,8 @@ export const staffRole = pgTable(
     center: code('center').references(() => centre.code),
   },
   (table) => [
-    unique('staff_role_once').on(table.userId, table.role, table.areaid, table.center).nullsNotDistinct(),
-    index('staff_role_center').on(table.center),
+    unique('staff_role_unique').on(table.userId, table.role, table.areaid, table.center).nullsNotDistinct(),
+    index('staff_role_centre').on(table.center),
     check(
       'staff_role_scope',
       sql`CASE role WHEN 'CenterAdmin' THEN center IS NOT NULL AND areaid IS NULL

@@ -26,7 +26,7 @@ const anonymised = async (centre: string, personal: Values, medical: Values): Pr
   await withTransaction(
     database.server,
     { actor: `patient ${id}`, via: 'patient', scope: { kind: 'patient', patientId: id } },
-    ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v2', 'it', 'host')`,
+    ({ sql }) => sql`SELECT withdraw_patient(${id}::integer, 'v2', 'it', 'host')`,
   )
   const [made, ...others] = await database.owner<Values[]>`
     SELECT * FROM anonymous_record WHERE key <> ALL (${before.map(({ key }) => key)}::uuid[])`

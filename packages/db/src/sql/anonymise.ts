@@ -2,7 +2,7 @@ import { fieldNamed } from '@registry/domain/fields/dictionary'
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { Kind } from '@registry/domain/fields/kinds'
 import { anonymousFields } from '../anonymous-columns.ts'
-import { asOwner, list, type Statement } from './text.ts'
+import { securityDefiner, list, type Statement } from './text.ts'
 
 /** What fewer patients have in common is generalised (D8). */
 const fewest = 5
@@ -75,7 +75,7 @@ const steps: readonly string[] = [
  * anonymise(patient) keeps the medical data that consent had opened in a record of its own (D8), while the patient is still in the
  * registry: years, no free text, the centre's region, and nothing that fewer than five patients have in common.
  */
-const anonymise = `CREATE OR REPLACE FUNCTION anonymise(of_patient integer) RETURNS void LANGUAGE plpgsql ${asOwner} AS $$
+const anonymise = `CREATE OR REPLACE FUNCTION anonymise_patient(of_patient integer) RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     made uuid;
     sharing integer;
@@ -105,4 +105,4 @@ const anonymise = `CREATE OR REPLACE FUNCTION anonymise(of_patient integer) RETU
     END LOOP;
   END $$`
 
-export const anonymiseObjects: readonly Statement[] = [anonymise]
+export const anonymiseStatements: readonly Statement[] = [anonymise]

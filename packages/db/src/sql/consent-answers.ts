@@ -1,4 +1,4 @@
-import { asOwner, type Statement } from './text.ts'
+import { securityDefiner, type Statement } from './text.ts'
 
 /** A truth value where there are two options, the number of an option where there are more (spec 1, section 3); of a withdrawal v1, v2 or v3. */
 const isOption = `CREATE OR REPLACE FUNCTION is_consent_option(kind text, answer jsonb, options jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
@@ -9,8 +9,8 @@ const isOption = `CREATE OR REPLACE FUNCTION is_consent_option(kind text, answer
   $$`
 
 /** The hash of a stored text. The one that the writer sent must be the same; where the language is open, it says which language it was. */
-const shownHash = `CREATE OR REPLACE FUNCTION consent_shown_hash(of_kind text, of_version integer, of_language text, sent text) RETURNS text
-  LANGUAGE plpgsql STABLE ${asOwner} AS $$
+const shownHash = `CREATE OR REPLACE FUNCTION find_consent_text_hash(of_kind text, of_version integer, of_language text, sent text) RETURNS text
+  LANGUAGE plpgsql STABLE ${securityDefiner} AS $$
   DECLARE
     stored consent_document;
   BEGIN
@@ -23,7 +23,7 @@ const shownHash = `CREATE OR REPLACE FUNCTION consent_shown_hash(of_kind text, o
   END $$`
 
 /** What stays of an answer when the person is anonymised or erased, chained to the subject's answer before (T47, decision 0026). */
-const link = `CREATE OR REPLACE FUNCTION consent_event_link(before text, e consent_event) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+const link = `CREATE OR REPLACE FUNCTION hash_consent_event(before text, e consent_event) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT encode(sha256(convert_to(coalesce(before, '') || jsonb_build_array(e.subject, e.seq, e.year, e.field, e.answer, e.kind, e.version, e.language,
       e.shown_hash, e.client, e.information_version, e.information_hash, e.preliminary_version, e.preliminary_hash, e.channel)::text, 'UTF8')), 'hex')
   $$`
@@ -32,7 +32,7 @@ const link = `CREATE OR REPLACE FUNCTION consent_event_link(before text, e conse
  * Computes the hash of every text that an answer names, from the stored document (T34). The choice of a withdrawal is an answer to the
  * text of the choices that was published last (D8).
  */
-const fill = `CREATE OR REPLACE FUNCTION fill_consent_evidence() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+const fill = `CREATE OR REPLACE FUNCTION fill_consent_evidence() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     IF NEW.field = 'C_DB_NO_NOTIFICATION' AND NEW.kind IS NULL THEN
       NEW.kind := 'withdrawal';
@@ -40,15 +40,15 @@ const fill = `CREATE OR REPLACE FUNCTION fill_consent_evidence() RETURNS trigger
       NEW.language := coalesce(NEW.language, (SELECT lang FROM patient WHERE consent_subject = NEW.subject));
     END IF;
     IF NEW.kind IS NOT NULL THEN
-      NEW.shown_hash := consent_shown_hash(NEW.kind, NEW.version, NEW.language, NEW.shown_hash);
+      NEW.shown_hash := find_consent_text_hash(NEW.kind, NEW.version, NEW.language, NEW.shown_hash);
     END IF;
     IF NEW.information_version IS NOT NULL THEN
-      NEW.information_hash := consent_shown_hash('information', NEW.information_version, CASE WHEN NEW.information_hash IS NULL THEN NEW.language END, NEW.information_hash);
+      NEW.information_hash := find_consent_text_hash('information', NEW.information_version, CASE WHEN NEW.information_hash IS NULL THEN NEW.language END, NEW.information_hash);
     END IF;
     IF NEW.preliminary_version IS NOT NULL THEN
-      NEW.preliminary_hash := consent_shown_hash('preliminary', NEW.preliminary_version, CASE WHEN NEW.preliminary_hash IS NULL THEN NEW.language END, NEW.preliminary_hash);
+      NEW.preliminary_hash := find_consent_text_hash('preliminary', NEW.preliminary_version, CASE WHEN NEW.preliminary_hash IS NULL THEN NEW.language END, NEW.preliminary_hash);
     END IF;
-    NEW.chain_hash := consent_event_link((SELECT chain_hash FROM consent_event WHERE subject = NEW.subject AND seq = NEW.seq - 1), NEW);
+    NEW.chain_hash := hash_consent_event((SELECT chain_hash FROM consent_event WHERE subject = NEW.subject AND seq = NEW.seq - 1), NEW);
     RETURN NEW;
   END $$`
 
@@ -78,7 +78,7 @@ const errors: readonly (readonly [constraint: string, broken: string])[] = [
 ]
 
 /** Refuses answers that prove nothing (T34). Checked set by set, so that bulk inserts stay fast. */
-const check = `CREATE OR REPLACE FUNCTION check_consent_answers() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+const check = `CREATE OR REPLACE FUNCTION check_consent_answers() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     wrong record;
   BEGIN
@@ -94,14 +94,14 @@ const check = `CREATE OR REPLACE FUNCTION check_consent_answers() RETURNS trigge
   END $$`
 
 /** A text sent to a patient gets its place after the others; the lock on the patient keeps two of them apart. */
-const placeText = `CREATE OR REPLACE FUNCTION place_consent_text() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+const placeText = `CREATE OR REPLACE FUNCTION set_consent_text_position() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     PERFORM FROM patient WHERE consent_subject = NEW.subject FOR NO KEY UPDATE;
     NEW.seq := coalesce((SELECT max(seq) FROM consent_text_sent WHERE subject = NEW.subject), 0) + 1;
     RETURN NEW;
   END $$`
 
-export const consentAnswerObjects: readonly Statement[] = [
+export const consentAnswerStatements: readonly Statement[] = [
   'DROP FUNCTION IF EXISTS is_consent_option(jsonb, integer)',
   isOption,
   shownHash,
@@ -109,9 +109,9 @@ export const consentAnswerObjects: readonly Statement[] = [
   fill,
   check,
   placeText,
-  // Triggers fire in the order of their names: after check_consent, which gives the answer its place, and before project_consents.
+  // Triggers fire in the order of their names: after assign_consent_event_position, which gives the answer its place, and before update_consent_flags.
   'CREATE OR REPLACE TRIGGER fill_consent_evidence BEFORE INSERT ON consent_event FOR EACH ROW EXECUTE FUNCTION fill_consent_evidence()',
   `CREATE OR REPLACE TRIGGER check_consent_answers AFTER INSERT ON consent_event
   REFERENCING NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION check_consent_answers()`,
-  'CREATE OR REPLACE TRIGGER place_consent_text BEFORE INSERT ON consent_text_sent FOR EACH ROW EXECUTE FUNCTION place_consent_text()',
+  'CREATE OR REPLACE TRIGGER set_consent_text_position BEFORE INSERT ON consent_text_sent FOR EACH ROW EXECUTE FUNCTION set_consent_text_position()',
 ]

@@ -1,7 +1,7 @@
-import { asOwner, type Statement } from './text.ts'
+import { securityDefiner, type Statement } from './text.ts'
 
 /** The text of a document in one language as it is hashed: the same bytes as `canonicalPoints` of consent-hash.ts. */
-const canonicalText = `CREATE OR REPLACE FUNCTION consent_points_text(points jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+const canonicalText = `CREATE OR REPLACE FUNCTION format_consent_points(points jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT '[' || coalesce(string_agg(
       '{"type":' || to_json(point ->> 'type') || ',"text":' || to_json(point ->> 'text')
         || CASE WHEN point ->> 'type' = 'radio' THEN ',"options":['
@@ -11,8 +11,8 @@ const canonicalText = `CREATE OR REPLACE FUNCTION consent_points_text(points jso
     FROM jsonb_array_elements(points) WITH ORDINALITY AS p (point, place)
   $$`
 
-const hash = `CREATE OR REPLACE FUNCTION consent_text_hash(points jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-    SELECT encode(sha256(convert_to(consent_points_text(points), 'UTF8')), 'hex')
+const hash = `CREATE OR REPLACE FUNCTION hash_consent_text(points jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT encode(sha256(convert_to(format_consent_points(points), 'UTF8')), 'hex')
   $$`
 
 /** Every question of every document version in one language, in the order of the document. */
@@ -25,16 +25,16 @@ const questions = `CREATE OR REPLACE VIEW consent_question WITH (security_invoke
  * The database computes the hashes of a new document; one that the writer sends must be the same (T34). Both languages ask the same
  * questions in the same order. An answer `true` is the first of two options, so that one says Yes in both languages.
  */
-const check = `CREATE OR REPLACE FUNCTION check_consent_document() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+const check = `CREATE OR REPLACE FUNCTION check_consent_document() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     shape_it jsonb;
     shape_en jsonb;
   BEGIN
-    IF NEW.hash_it <> consent_text_hash(NEW.content -> 'it') OR NEW.hash_en <> consent_text_hash(NEW.content -> 'en') THEN
+    IF NEW.hash_it <> hash_consent_text(NEW.content -> 'it') OR NEW.hash_en <> hash_consent_text(NEW.content -> 'en') THEN
       RAISE EXCEPTION 'the hash is not that of the text' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_document_hash';
     END IF;
-    NEW.hash_it := consent_text_hash(NEW.content -> 'it');
-    NEW.hash_en := consent_text_hash(NEW.content -> 'en');
+    NEW.hash_it := hash_consent_text(NEW.content -> 'it');
+    NEW.hash_en := hash_consent_text(NEW.content -> 'en');
     SELECT jsonb_agg(jsonb_build_array(point -> 'type', point -> 'field', jsonb_array_length(point -> 'options')) ORDER BY place)
       INTO shape_it FROM jsonb_array_elements(NEW.content -> 'it') WITH ORDINALITY AS p (point, place);
     SELECT jsonb_agg(jsonb_build_array(point -> 'type', point -> 'field', jsonb_array_length(point -> 'options')) ORDER BY place)
@@ -52,7 +52,7 @@ const check = `CREATE OR REPLACE FUNCTION check_consent_document() RETURNS trigg
     RETURN NEW;
   END $$`
 
-export const consentDocumentObjects: readonly Statement[] = [
+export const consentDocumentStatements: readonly Statement[] = [
   canonicalText,
   hash,
   'DROP VIEW IF EXISTS consent_question',

@@ -143,7 +143,7 @@ describe('D8: the hash of a text', () => {
   test('is the same in the database and in the program, whatever the text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(point, { maxLength: 6 }).map(withoutNul), async (points) => {
-        const [computed] = await database.owner`SELECT consent_text_hash(${database.owner.json(points)}) AS hash`
+        const [computed] = await database.owner`SELECT hash_consent_text(${database.owner.json(points)}) AS hash`
         expect(computed?.['hash']).toBe(hashOfPoints(points))
       }),
       { numRuns: 200 },
@@ -171,7 +171,7 @@ describe('D8: the hash of a text', () => {
       [title, text, question, text],
     ]
     const inDatabase = async (each: readonly DocumentPoint[]) =>
-      (await database.owner`SELECT consent_text_hash(${database.owner.json([...each])}) AS hash`)[0]?.['hash'] as string
+      (await database.owner`SELECT hash_consent_text(${database.owner.json([...each])}) AS hash`)[0]?.['hash'] as string
     const all = [points, ...changed]
     expect(new Set(all.map(hashOfPoints)).size).toBe(all.length)
     expect(new Set(await Promise.all(all.map(inDatabase))).size).toBe(all.length)

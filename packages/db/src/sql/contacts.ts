@@ -1,4 +1,4 @@
-import { asOwner, type Statement } from './text.ts'
+import { securityDefiner, type Statement } from './text.ts'
 
 /** The contact that the patient `p` with the identity `i` signs in with; NULL where there is none. */
 const contactInMode = `CASE p.login_mode WHEN 'Email' THEN i.email ELSE i.mobile_prefix || i.mobile END`
@@ -7,8 +7,8 @@ const contactInMode = `CASE p.login_mode WHEN 'Email' THEN i.email ELSE i.mobile
  * sign_in_contact follows the account and the identity. A contact is pending until somebody chooses a password through a link that was
  * sent to it; then it is in use, by one account in the whole registry (D5). An import therefore never looks at contacts of other centres.
  */
-export const contactObjects: readonly Statement[] = [
-  `CREATE OR REPLACE FUNCTION add_sign_in_contacts() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+export const contactStatements: readonly Statement[] = [
+  `CREATE OR REPLACE FUNCTION add_sign_in_contacts() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     INSERT INTO sign_in_contact (account_id, contact, in_use)
     SELECT opened.id, ${contactInMode}, opened.password_hash IS NOT NULL
@@ -19,7 +19,7 @@ export const contactObjects: readonly Statement[] = [
   `CREATE OR REPLACE TRIGGER add_sign_in_contacts AFTER INSERT ON account
   REFERENCING NEW TABLE AS opened FOR EACH STATEMENT EXECUTE FUNCTION add_sign_in_contacts()`,
 
-  `CREATE OR REPLACE FUNCTION use_sign_in_contact() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+  `CREATE OR REPLACE FUNCTION use_sign_in_contact() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     UPDATE sign_in_contact SET in_use = true WHERE account_id = NEW.id AND NOT in_use;
     RETURN NULL;
@@ -27,7 +27,7 @@ export const contactObjects: readonly Statement[] = [
   `CREATE OR REPLACE TRIGGER use_sign_in_contact AFTER UPDATE OF password_hash ON account
   FOR EACH ROW WHEN (NEW.patient_id IS NOT NULL AND NEW.password_hash IS NOT NULL AND OLD.password_hash IS NULL) EXECUTE FUNCTION use_sign_in_contact()`,
 
-  `CREATE OR REPLACE FUNCTION update_sign_in_contact() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+  `CREATE OR REPLACE FUNCTION update_sign_in_contact() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     DELETE FROM sign_in_contact AS c USING account AS a
     WHERE c.account_id = a.id AND a.patient_id = NEW.patient_id AND CASE NEW.login_mode WHEN 'Email' THEN NEW.email ELSE NEW.mobile END IS NULL;

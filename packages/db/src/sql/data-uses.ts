@@ -1,13 +1,13 @@
-import { asOwner, type Statement } from './text.ts'
+import { securityDefiner, type Statement } from './text.ts'
 
 /**
- * own_data_uses() gives each time that somebody else read the data of the patient at hand: exports by their manifests, every other
+ * list_own_data_uses() gives each time that somebody else read the data of the patient at hand: exports by their manifests, every other
  * reading by its audit entry. The server may read neither the log nor whose rows an export had; the patient sees their own (D11).
  * A reading without a role was of a centre's path, by its administrator or its own program; a centre's readers see the centre's own
  * patients, so the centre is the patient's.
  */
-const ownDataUses = `CREATE OR REPLACE FUNCTION own_data_uses()
-  RETURNS TABLE (used_at timestamptz, means text, reader_role text, centre text, purpose text) LANGUAGE sql STABLE ${asOwner} AS $$
+const ownDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses()
+  RETURNS TABLE (used_at timestamptz, means text, reader_role text, centre text, purpose text) LANGUAGE sql STABLE ${securityDefiner} AS $$
     WITH me AS (
       SELECT p.id, c.name AS centre FROM patient AS p JOIN centre AS c ON c.code = p.center_code
       WHERE p.id = nullif(current_setting('app.patient', true), '')::integer
@@ -26,4 +26,4 @@ const ownDataUses = `CREATE OR REPLACE FUNCTION own_data_uses()
     ORDER BY uses.at DESC
   $$`
 
-export const dataUseObjects: readonly Statement[] = [ownDataUses]
+export const dataUseStatements: readonly Statement[] = [ownDataUses]

@@ -1,17 +1,17 @@
-import { asOwner, type Statement } from './text.ts'
+import { securityDefiner, type Statement } from './text.ts'
 
 /** Two exports that differ by fewer patients than this show the values of those few (T33). */
 export const fewPatients = 5
 
 /**
- * close_exports(patients, hash) gives the exports of the last year that hold nearly the same patients, and by how many they differ. The
+ * find_similar_exports(patients, hash) gives the exports of the last year that hold nearly the same patients, and by how many they differ. The
  * server may not read whose rows an export had; it learns the number alone. Whoever asks waits for whoever asked before, so that of two
  * exports at the same time the second knows of the first (T33).
  */
-const closeExports = `CREATE OR REPLACE FUNCTION close_exports(chosen integer[], chosen_hash text) RETURNS TABLE (export uuid, differs integer)
-  LANGUAGE plpgsql ${asOwner} AS $$
+const closeExports = `CREATE OR REPLACE FUNCTION find_similar_exports(chosen integer[], chosen_hash text) RETURNS TABLE (export uuid, differs integer)
+  LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
-    PERFORM pg_advisory_xact_lock(hashtext('close_exports'));
+    PERFORM pg_advisory_xact_lock(hashtext('find_similar_exports'));
     RETURN QUERY
       SELECT near.id, differing.patients FROM (
         SELECT m.id, m.patients, m.patient_ids FROM export_manifest AS m
@@ -32,11 +32,11 @@ const closeExports = `CREATE OR REPLACE FUNCTION close_exports(chosen integer[],
  * the end of its server or database cut short. How much of it left is unknown.
  */
 export const exportLock = (manifestId: string): string => `hashtext('export'), hashtext(${manifestId})`
-const markInterrupted = `CREATE OR REPLACE FUNCTION mark_interrupted_exports() RETURNS void LANGUAGE sql ${asOwner} AS $$
+const markInterrupted = `CREATE OR REPLACE FUNCTION mark_interrupted_exports() RETURNS void LANGUAGE sql ${securityDefiner} AS $$
   INSERT INTO export_outcome (manifest_id, outcome, rows, bytes, sha256)
   SELECT m.id, 'interrupted', 0, 0, '' FROM export_manifest AS m
   WHERE NOT EXISTS (SELECT FROM export_outcome AS o WHERE o.manifest_id = m.id) AND pg_try_advisory_xact_lock(${exportLock('m.id::text')})
   ON CONFLICT DO NOTHING
   $$`
 
-export const exportObjects: readonly Statement[] = [closeExports, markInterrupted]
+export const exportStatements: readonly Statement[] = [closeExports, markInterrupted]

@@ -1,6 +1,6 @@
 import { filterableFields, type Field } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/kinds'
-import { anonymousFields, nothingOf } from '../anonymous-columns.ts'
+import { anonymousFields, emptyValueSql } from '../anonymous-columns.ts'
 import { list, type Statement } from './text.ts'
 
 /** Where a field of the view comes from; identity has no place in it, so a field of that table cannot be filtered (D5, D10). */
@@ -33,7 +33,7 @@ const anonymousColumn = (field: Field): string => {
     patient_personal: field.name === 'SEX' ? 'a.sex' : undefined,
     patient_medical: kept?.shown(`a.${field.column}`),
   }
-  return `${shown[field.table] ?? nothingOf(field)} AS ${field.column}`
+  return `${shown[field.table] ?? emptyValueSql(field)} AS ${field.column}`
 }
 
 /**
@@ -41,7 +41,7 @@ const anonymousColumn = (field: Field): string => {
  * and of a value that nearly names a place its first characters alone.
  * Whose rows they are is decided by the row security of whoever asks.
  */
-export const filterViewObjects: readonly Statement[] = [
+export const filterViewStatements: readonly Statement[] = [
   'DROP VIEW IF EXISTS filter_patient',
   `CREATE VIEW filter_patient WITH (security_invoker = true) AS
     SELECT p.id, ${list(filterableFields.map(columnIn))}

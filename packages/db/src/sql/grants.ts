@@ -1,7 +1,7 @@
 import { filterableFields } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/kinds'
 import { anonymousFields } from '../anonymous-columns.ts'
-import { fieldsOf } from '../columns.ts'
+import { listFields } from '../columns.ts'
 import { filterRole, serverRole, workerRole } from '../roles.ts'
 import { outboxSignatures } from './outbox.ts'
 import { signInSignatures } from './sign-in/statements.ts'
@@ -9,7 +9,7 @@ import { list, type Statement } from './text.ts'
 
 const writable = (table: FieldTable): string =>
   list(
-    fieldsOf(table)
+    listFields(table)
       .filter((field) => !field.derived)
       .map((field) => field.column),
   )
@@ -81,20 +81,20 @@ const functions: Readonly<Record<string, readonly string[]>> = {
   [serverRole]: [
     'area_subtree(text[])',
     'visible_centres(text[])',
-    'session_actor(bytea, text)',
-    'own_session()',
-    'close_exports(integer[], text)',
-    'own_data_uses()',
-    'invitation_to_answer(bytea)',
-    'move_to_invitation(bytea, text, text)',
-    'withdraw(integer, text, text, text, text[])',
+    'find_session_actor(bytea, text)',
+    'find_own_session()',
+    'find_similar_exports(integer[], text)',
+    'list_own_data_uses()',
+    'find_inviting_centre(bytea)',
+    'move_to_inviting_centre(bytea, text, text)',
+    'withdraw_patient(integer, text, text, text, text[])',
     ...signInSignatures,
-    'come_back(bytea, timestamptz, text, jsonb)',
+    'complete_return_request(bytea, timestamptz, text, jsonb)',
   ],
   [workerRole]: [
     'end_unanswered_registrations()',
-    'mix_closed_consents()',
-    'mix_anonymous_records()',
+    'shuffle_withdrawn_consents()',
+    'shuffle_anonymous_records()',
     'mark_interrupted_exports()',
     'take_audit_entries(integer)',
     ...outboxSignatures,
@@ -111,7 +111,7 @@ export const databaseGrants: readonly Statement[] = [
   END $$`,
 ]
 
-export const grantObjects: readonly Statement[] = [
+export const grantStatements: readonly Statement[] = [
   ...databaseGrants,
   'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
   `GRANT USAGE ON SCHEMA public TO ${roles}`,

@@ -22,10 +22,10 @@ const linkSession = async (accountId: number, restricted = true): Promise<Buffer
 const asCaller = <T>(patientId: number, work: Parameters<typeof withTransaction<T>>[2]) =>
   withTransaction(database.server, { actor: `patient ${patientId}`, via: 'system', scope: { kind: 'none' } }, work)
 const invitingCentre = async (token: Buffer): Promise<string | null | undefined> =>
-  (await database.server<{ centre: string | null }[]>`SELECT invitation_to_answer(${token}) AS centre`)[0]?.centre
+  (await database.server<{ centre: string | null }[]>`SELECT find_inviting_centre(${token}) AS centre`)[0]?.centre
 const move = (patientId: number, token: Buffer) =>
   asCaller(patientId, async ({ sql }) =>
-    (await sql`SELECT * FROM move_to_invitation(${token}, 'it', '10.0.0.1')`).map((row) => ({ ...row })),
+    (await sql`SELECT * FROM move_to_inviting_centre(${token}, 'it', '10.0.0.1')`).map((row) => ({ ...row })),
   )
 
 const twice = async (contact: string): Promise<{ former: PatientFixture; invited: PatientFixture }> => ({
@@ -137,7 +137,7 @@ describe('D5: a registration that nobody answers', () => {
     await owner`DELETE FROM account WHERE id = ${kept[2]?.accountId ?? 0}`
     await owner.begin(async (sql) => {
       await sql`SELECT set_config('app.patient', ${String(kept[3]?.id)}, true), set_config('app.actor', 'patient', true)`
-      await sql`SELECT withdraw(${kept[3]?.id ?? 0}, 'v1')`
+      await sql`SELECT withdraw_patient(${kept[3]?.id ?? 0}, 'v1')`
     })
     for (const { id } of kept) await age(id, 400)
     expect(await end()).toEqual([])

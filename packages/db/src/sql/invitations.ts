@@ -1,11 +1,11 @@
 import { unansweredDays } from '@registry/domain/access/sign-in-policy'
-import { asOwner, type Statement } from './text.ts'
+import { securityDefiner, type Statement } from './text.ts'
 
 /**
  * Of a session that an invitation opened: the name of the centre that invites, where the contact is in use by another account. Whoever
  * holds the link learns that there is a choice, and nobody else (D5).
  */
-const invitationToAnswer = `CREATE OR REPLACE FUNCTION invitation_to_answer(token bytea) RETURNS text LANGUAGE sql STABLE ${asOwner} AS $$
+const invitationToAnswer = `CREATE OR REPLACE FUNCTION find_inviting_centre(token bytea) RETURNS text LANGUAGE sql STABLE ${securityDefiner} AS $$
     SELECT c.name
     FROM session AS s JOIN sign_in_contact AS invited ON invited.account_id = s.account_id JOIN account AS a ON a.id = s.account_id
     JOIN patient AS p ON p.id = a.patient_id JOIN centre AS c ON c.code = p.center_code
@@ -17,8 +17,8 @@ const invitationToAnswer = `CREATE OR REPLACE FUNCTION invitation_to_answer(toke
  * The person behind such a session moves to the centre that invites. The former record closes as by withdrawal v1, and gives its contact
  * up; the new account has it at once. Answers the former centre with its code of the patient, and the contact with whose it is now; no row where there is nothing to answer.
  */
-const moveToInvitation = `CREATE OR REPLACE FUNCTION move_to_invitation(token bytea, said_in text, host text) RETURNS TABLE (centre text, code_at_centre text, contact text, patient_id integer, language text)
-  LANGUAGE plpgsql ${asOwner} AS $$
+const moveToInvitation = `CREATE OR REPLACE FUNCTION move_to_inviting_centre(token bytea, said_in text, host text) RETURNS TABLE (centre text, code_at_centre text, contact text, patient_id integer, language text)
+  LANGUAGE plpgsql ${securityDefiner} AS $$
   #variable_conflict use_column
   DECLARE
     invited sign_in_contact;
@@ -34,7 +34,7 @@ const moveToInvitation = `CREATE OR REPLACE FUNCTION move_to_invitation(token by
 
     -- The ledger and the history of the former record say what its own patient did, and not where to.
     PERFORM set_config('app.patient', former.id::text, true), set_config('app.actor', 'patient ' || former.id, true);
-    PERFORM withdraw(former.id, 'v1', said_in, host);
+    PERFORM withdraw_patient(former.id, 'v1', said_in, host);
     UPDATE patient_identity AS i SET
       email = CASE former.login_mode WHEN 'Email' THEN NULL ELSE i.email END,
       mobile_prefix = CASE former.login_mode WHEN 'Mobile' THEN NULL ELSE i.mobile_prefix END,
@@ -53,7 +53,7 @@ const moveToInvitation = `CREATE OR REPLACE FUNCTION move_to_invitation(token by
  * but what the centre wrote in its file; that goes, and the code is free again. Whether the contact is in use elsewhere makes no difference.
  */
 const endUnanswered = `CREATE OR REPLACE FUNCTION end_unanswered_registrations() RETURNS TABLE (centre text, code_at_centre text)
-  LANGUAGE plpgsql ${asOwner} AS $$
+  LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     ending record;
   BEGIN
@@ -74,4 +74,4 @@ const endUnanswered = `CREATE OR REPLACE FUNCTION end_unanswered_registrations()
     END LOOP;
   END $$`
 
-export const invitationObjects: readonly Statement[] = [invitationToAnswer, moveToInvitation, endUnanswered]
+export const invitationStatements: readonly Statement[] = [invitationToAnswer, moveToInvitation, endUnanswered]

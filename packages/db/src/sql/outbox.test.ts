@@ -33,7 +33,7 @@ const put = async ({
 }
 const claim = (ids: readonly string[]) =>
   asWorker(
-    (sql) => sql<{ id: string; body: string }[]>`SELECT id, body FROM claim_messages(${[...ids]}::uuid[], ${ids.map(() => 8)}::int[])`,
+    (sql) => sql<{ id: string; body: string }[]>`SELECT id, body FROM claim_notifications(${[...ids]}::uuid[], ${ids.map(() => 8)}::int[])`,
   )
 
 describe('T44: a server process that somebody has taken over', () => {
@@ -59,17 +59,17 @@ describe('T44: a server process that somebody has taken over', () => {
 
   test('learns of a message that waits neither to whom it goes nor what it says', async () => {
     const id = await put()
-    const [found] = await asWorker((sql) => sql`SELECT * FROM find_due_messages('{}')`)
+    const [found] = await asWorker((sql) => sql`SELECT * FROM find_due_notifications('{}')`)
     expect(found).toEqual({ id, channel: 'sms', centre: 'RM01', urgent: false, counted: false, limited: true, length: 18 })
   })
 
   test('the server itself may call none of the functions of the outbox', async () => {
-    await expect(database.server`SELECT * FROM claim_messages('{}', '{}')`).rejects.toThrow('permission denied')
-    await expect(database.server`SELECT * FROM find_due_messages('{}')`).rejects.toThrow('permission denied')
+    await expect(database.server`SELECT * FROM claim_notifications('{}', '{}')`).rejects.toThrow('permission denied')
+    await expect(database.server`SELECT * FROM find_due_notifications('{}')`).rejects.toThrow('permission denied')
   })
 })
 
-describe('claim_messages', () => {
+describe('claim_notifications', () => {
   test('gives each message once, though ten processes claim it', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => put()))
     const claims = await Promise.all(Array.from({ length: 10 }, () => claim(ids)))
@@ -85,10 +85,10 @@ describe('claim_messages', () => {
   test('gives it again when its failure was reported and the wait is over, and never once it was sent', async () => {
     const id = await put()
     expect(await claim([id])).toEqual([{ id, body: 'il codice è 123456' }])
-    await asWorker((sql) => sql`SELECT postpone_message(${id}, 0, 'HTTP 503')`)
+    await asWorker((sql) => sql`SELECT postpone_notification(${id}, 0, 'HTTP 503')`)
     expect(await claim([id])).toHaveLength(1)
-    await asWorker((sql) => sql`SELECT mark_message_sent(${id})`)
-    await asWorker((sql) => sql`SELECT postpone_message(${id}, 0, 'HTTP 503')`)
+    await asWorker((sql) => sql`SELECT mark_notification_sent(${id})`)
+    await asWorker((sql) => sql`SELECT postpone_notification(${id}, 0, 'HTTP 503')`)
     expect(await claim([id])).toEqual([])
     expect(await database.owner`SELECT recipient, body, tries FROM notification`).toEqual([{ recipient: '', body: '', tries: 2 }])
   })
@@ -98,7 +98,7 @@ describe('claim_messages', () => {
     const late = await put({ expires: '-1 second' })
     expect(await claim([later, late])).toEqual([])
     // Neither postponing nor ending reaches a message that was not claimed.
-    await asWorker((sql) => sql`SELECT postpone_message(${later}, 0, ''), mark_message_sent(${late})`)
+    await asWorker((sql) => sql`SELECT postpone_notification(${later}, 0, ''), mark_notification_sent(${late})`)
     expect(await claim([later])).toEqual([])
     const ids = await Promise.all(Array.from({ length: 25 }, () => put()))
     expect(await claim(ids)).toHaveLength(20)
@@ -107,5 +107,5 @@ describe('claim_messages', () => {
 
 test('T14: what an SMS costs counts the characters that the gateway counts', async () => {
   await put({ body: '👍'.repeat(35) + 'x' })
-  expect(await asWorker((sql) => sql`SELECT length FROM find_due_messages('{}')`)).toEqual([{ length: '👍'.repeat(35).length + 1 }])
+  expect(await asWorker((sql) => sql`SELECT length FROM find_due_notifications('{}')`)).toEqual([{ length: '👍'.repeat(35).length + 1 }])
 })

@@ -1,4 +1,4 @@
-import { createOwnerFunction, signatureOf, type OwnerFunction } from './owner-function.ts'
+import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import type { Statement } from './text.ts'
 
 /** Messages that are handed over at the same time. */
@@ -22,7 +22,7 @@ const length = `length(m.body) + regexp_count(m.body, '[\\U00010000-\\U0010FFFF]
 const functions: readonly OwnerFunction[] = [
   {
     // What comes too late and what goes where the registry does not write; answers how many SMS had a prefix that is not allowed.
-    name: 'end_undeliverable_messages',
+    name: 'fail_undeliverable_notifications',
     parameters: { in_prefixes: 'text[]' },
     returns: 'integer',
     body: `
@@ -37,7 +37,7 @@ const functions: readonly OwnerFunction[] = [
   },
   {
     // What was handed over in 24 hours, by channel and centre: it counts against the limits (T14).
-    name: 'count_handed_messages',
+    name: 'count_sent_notifications',
     parameters: {},
     returns: 'TABLE (channel text, centre text, count integer)',
     body: `
@@ -45,7 +45,7 @@ const functions: readonly OwnerFunction[] = [
       WHERE m.counted_at > now() - interval '1 day' AND ${limited} GROUP BY 1, 2`,
   },
   {
-    name: 'message_cents_of_30_days',
+    name: 'sum_notification_cents',
     parameters: {},
     returns: 'integer',
     body: `SELECT coalesce(sum(cost_cents), 0)::integer FROM notification WHERE counted_at > now() - interval '30 days'`,
@@ -53,7 +53,7 @@ const functions: readonly OwnerFunction[] = [
   {
     // What is due and of no sort in `in_full`, without recipient and text. What expires first goes first, so that a code does not wait
     // behind a thousand invitations. What was handed over once already is counted and passes.
-    name: 'find_due_messages',
+    name: 'find_due_notifications',
     parameters: { in_full: 'text[]' },
     returns: 'TABLE (id uuid, channel text, centre text, urgent boolean, counted boolean, limited boolean, length integer)',
     body: `
@@ -65,7 +65,7 @@ const functions: readonly OwnerFunction[] = [
   },
   {
     // Leases due messages and answers what is sent: each is answered once, until its lease ends or its failure is reported.
-    name: 'claim_messages',
+    name: 'claim_notifications',
     parameters: { in_messages: 'uuid[]', in_cents: 'integer[]' },
     returns: 'TABLE (id uuid, channel text, recipient text, subject text, body text, tries integer)',
     body: `
@@ -77,7 +77,7 @@ const functions: readonly OwnerFunction[] = [
   },
   {
     // What waits because a limit holds it back, counted.
-    name: 'count_waiting_messages',
+    name: 'count_waiting_notifications',
     parameters: {},
     returns: 'TABLE (channel text, centre text, urgent boolean, count integer)',
     body: `
@@ -86,13 +86,13 @@ const functions: readonly OwnerFunction[] = [
   },
   {
     // What was sent may hold a code or a link, and may have been a last word to somebody who is erased (D8): only the fact is kept.
-    name: 'mark_message_sent',
+    name: 'mark_notification_sent',
     parameters: { in_message: 'uuid' },
     returns: 'void',
     body: `UPDATE notification SET sent_at = now(), recipient = '', body = '', last_error = NULL WHERE id = in_message AND counted_at IS NOT NULL`,
   },
   {
-    name: 'postpone_message',
+    name: 'postpone_notification',
     parameters: { in_message: 'uuid', in_seconds: 'integer', in_reason: 'text' },
     returns: 'void',
     body: `
@@ -101,7 +101,7 @@ const functions: readonly OwnerFunction[] = [
   },
   {
     // Messages 90 days after they left or were given up, and requests that ended. What strangers sent stays half a year (D17).
-    name: 'remove_ended_messages',
+    name: 'remove_ended_notifications',
     parameters: {},
     returns: 'void',
     body: `
@@ -111,5 +111,5 @@ const functions: readonly OwnerFunction[] = [
   },
 ]
 
-export const outboxObjects: readonly Statement[] = functions.map(createOwnerFunction)
-export const outboxSignatures: readonly string[] = functions.map(signatureOf)
+export const outboxStatements: readonly Statement[] = functions.map(createOwnerFunction)
+export const outboxSignatures: readonly string[] = functions.map(formatSignature)

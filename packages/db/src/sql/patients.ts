@@ -1,5 +1,5 @@
 import { messageLimitSettings } from '@registry/domain/messages/limits'
-import { asOwner, literal, type Statement } from './text.ts'
+import { securityDefiner, literal, type Statement } from './text.ts'
 
 /**
  * Half of each page is left free, so that a save finds its place beside the row that it replaces and no index has to learn of it: a
@@ -8,25 +8,25 @@ import { asOwner, literal, type Statement } from './text.ts'
 const roomForSaves = 'fillfactor = 50'
 
 /** What comes with a patient: empty blocks, so that a load is an UPDATE; and the sign-in mode beside the contact, for its uniqueness (D5). */
-export const patientObjects: readonly Statement[] = [
+export const patientStatements: readonly Statement[] = [
   ...['patient_personal', 'patient_medical'].map((block) => `ALTER TABLE ${block} SET (${roomForSaves})`),
-  `CREATE OR REPLACE FUNCTION make_blocks() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+  `CREATE OR REPLACE FUNCTION create_patient_blocks() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     INSERT INTO patient_personal (patient_id, center_code) SELECT id, center_code FROM made;
     INSERT INTO patient_medical (patient_id, center_code) SELECT id, center_code FROM made;
     RETURN NULL;
   END $$`,
-  `CREATE OR REPLACE TRIGGER make_blocks AFTER INSERT ON patient
-  REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION make_blocks()`,
+  `CREATE OR REPLACE TRIGGER create_patient_blocks AFTER INSERT ON patient
+  REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION create_patient_blocks()`,
 
-  `CREATE OR REPLACE FUNCTION copy_login_mode() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+  `CREATE OR REPLACE FUNCTION copy_login_mode() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     SELECT login_mode INTO NEW.login_mode FROM patient WHERE id = NEW.patient_id;
     RETURN NEW;
   END $$`,
   `CREATE OR REPLACE TRIGGER copy_login_mode BEFORE INSERT OR UPDATE ON patient_identity FOR EACH ROW EXECUTE FUNCTION copy_login_mode()`,
 
-  `CREATE OR REPLACE FUNCTION check_mobile_prefix() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+  `CREATE OR REPLACE FUNCTION check_mobile_prefix() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     IF NOT NEW.mobile_prefix = ANY (string_to_array(replace(
       coalesce((SELECT value FROM setting WHERE key = 'mobile_prefixes'), ${literal(messageLimitSettings.mobile_prefixes)}), ' ', ''), ',')) THEN
@@ -40,11 +40,11 @@ export const patientObjects: readonly Statement[] = [
   `CREATE OR REPLACE TRIGGER check_mobile_prefix_on_update BEFORE UPDATE ON patient_identity
   FOR EACH ROW WHEN (NEW.mobile_prefix IS NOT NULL AND NEW.mobile_prefix IS DISTINCT FROM OLD.mobile_prefix) EXECUTE FUNCTION check_mobile_prefix()`,
 
-  `CREATE OR REPLACE FUNCTION pass_login_mode_on() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+  `CREATE OR REPLACE FUNCTION copy_login_mode_to_identity() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     UPDATE patient_identity SET login_mode = NEW.login_mode WHERE patient_id = NEW.id;
     RETURN NULL;
   END $$`,
-  `CREATE OR REPLACE TRIGGER pass_login_mode_on AFTER UPDATE OF login_mode ON patient
-  FOR EACH ROW WHEN (NEW.login_mode IS DISTINCT FROM OLD.login_mode) EXECUTE FUNCTION pass_login_mode_on()`,
+  `CREATE OR REPLACE TRIGGER copy_login_mode_to_identity AFTER UPDATE OF login_mode ON patient
+  FOR EACH ROW WHEN (NEW.login_mode IS DISTINCT FROM OLD.login_mode) EXECUTE FUNCTION copy_login_mode_to_identity()`,
 ]

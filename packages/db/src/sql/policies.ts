@@ -10,85 +10,110 @@ type Policy = {
 
 const everything = (to: string): Policy => ({ to, for: 'ALL', using: 'true', check: 'true' })
 
-const ofOwnCentre = `center_code = ${own.centre}`
-const ofVisibleCentre = `(${ofOwnCentre} OR center_code = ${own.centres})`
-const inRegistry = 'EXISTS (SELECT FROM patient AS p WHERE p.id = patient_id AND p.c_db_no_notification IS NULL)'
+const inOwnCentre = `center_code = ${own.centre}`
+const inVisibleCentre = `(${inOwnCentre} OR center_code = ${own.centres})`
+const isRegistered = 'EXISTS (SELECT FROM patient AS p WHERE p.id = patient_id AND p.c_db_no_notification IS NULL)'
 
-const identityOf = `(${ofOwnCentre} OR patient_id = ${own.patient})`
-const blockOf = `((consented AND ${ofVisibleCentre}) OR patient_id = ${own.patient})`
-/** The history of a block is seen by whoever sees the block: the sub-select is under the block's own policies. */
-const versionsOf = (block: string) => `EXISTS (SELECT FROM ${block} AS b WHERE b.patient_id = ${block}_version.patient_id)`
+const visibleIdentity = `(${inOwnCentre} OR patient_id = ${own.patient})`
+const visibleBlock = `((consented AND ${inVisibleCentre}) OR patient_id = ${own.patient})`
+/** The history of a block is visible with the block: the block's own policies apply inside the sub-select. */
+const blockIsVisible = (block: string) => `EXISTS (SELECT FROM ${block} AS b WHERE b.patient_id = ${block}_version.patient_id)`
 
 const filterBlock: Policy = { to: filterRole, for: 'SELECT', using: `consented AND center_code = ${own.centres}` }
-const ownSubject = `subject IN (SELECT consent_subject FROM patient WHERE id = ${own.patient})`
-const subjectOfOwnCentre = `EXISTS (SELECT FROM patient AS p WHERE p.consent_subject = subject AND p.${ofOwnCentre})`
-/** Sessions of whoever stands behind the session at hand (security.md 4.7). */
-const ofOwnAccount = 'account_id = (SELECT s.account_id FROM own_session() AS s)'
-const inManifest = `patient_ids @> ARRAY[${own.patient}]`
+const isOwnSubject = `subject IN (SELECT consent_subject FROM patient WHERE id = ${own.patient})`
+const isSubjectOfOwnCentre = `EXISTS (SELECT FROM patient AS p WHERE p.consent_subject = subject AND p.${inOwnCentre})`
+/** Sessions of the caller's account (security.md 4.7). */
+const isOwnAccount = 'account_id = (SELECT s.account_id FROM find_own_session() AS s)'
+const holdsOwnPatient = `patient_ids @> ARRAY[${own.patient}]`
 
-/** Who sees and writes which rows of every table that knows patients (D5, D7, D8, D10); without a context, nobody any. */
-const policies: Readonly<Record<string, readonly Policy[]>> = {
-  patient: [
-    { to: serverRole, for: 'SELECT', using: `${ofVisibleCentre} OR id = ${own.patient}` },
-    { to: serverRole, for: 'INSERT', check: ofOwnCentre },
-    { to: serverRole, for: 'UPDATE', using: `c_db_no_notification IS NULL AND (${ofOwnCentre} OR id = ${own.patient})` },
-    { to: filterRole, for: 'SELECT', using: `c_db AND center_code = ${own.centres}` },
-  ],
-  patient_identity: [
-    { to: serverRole, for: 'SELECT', using: identityOf },
-    { to: serverRole, for: 'INSERT', check: ofOwnCentre },
-    { to: serverRole, for: 'UPDATE', using: `${identityOf} AND ${inRegistry}` },
-  ],
-  patient_personal: [
-    { to: serverRole, for: 'SELECT', using: blockOf },
-    { to: serverRole, for: 'UPDATE', using: `NOT closed AND ((consented AND ${ofOwnCentre}) OR patient_id = ${own.patient})` },
-    filterBlock,
-  ],
-  patient_medical: [
-    { to: serverRole, for: 'SELECT', using: blockOf },
-    { to: serverRole, for: 'UPDATE', using: `NOT closed AND consented AND ${ofOwnCentre}` },
-    filterBlock,
-  ],
-  patient_identity_version: [{ to: serverRole, for: 'SELECT', using: identityOf }],
-  patient_personal_version: [{ to: serverRole, for: 'SELECT', using: versionsOf('patient_personal') }],
-  patient_medical_version: [{ to: serverRole, for: 'SELECT', using: versionsOf('patient_medical') }],
-  consent_event: [
-    { to: serverRole, for: 'SELECT', using: ownSubject },
-    { to: serverRole, for: 'INSERT', check: `channel = 'patient' AND ${ownSubject}` },
-    // A centre registers its patient; what the patient agrees to, only the patient says.
-    { to: serverRole, for: 'INSERT', check: `channel IN ('centre', 'service') AND field = 'C_DB' AND ${subjectOfOwnCentre}` },
-  ],
-  consent_text_sent: [
-    { to: serverRole, for: 'SELECT', using: ownSubject },
-    { to: serverRole, for: 'INSERT', check: ownSubject },
-  ],
-  account: [],
-  session: [
-    { to: serverRole, for: 'SELECT', using: ofOwnAccount },
-    { to: serverRole, for: 'DELETE', using: ofOwnAccount },
-  ],
-  notification: [{ to: serverRole, for: 'INSERT', check: 'true' }],
-  import_run: [
-    { to: serverRole, for: 'SELECT', using: ofOwnCentre },
-    { to: serverRole, for: 'INSERT', check: ofOwnCentre },
-  ],
-  // Of a centre there is nothing left here: what a role with an area sees, its area decides (D7, D8).
-  anonymous_record: [{ to: filterRole, for: 'SELECT', using: `region = ${own.areas}` }],
-  // Written by trigger, emptied by withdrawal, read by nobody yet (D11).
-  audit_read: [],
-  export_manifest: [
-    { to: serverRole, for: 'SELECT', using: `"by" = ${own.actor} OR ${inManifest}` },
-    { to: serverRole, for: 'INSERT', check: `"by" = ${own.actor}` },
-  ],
+/**
+ * The rows of each table with patient data that a role sees and writes (D5, D7, D8, D10), by the name of the policy. Without a context,
+ * no row is visible.
+ */
+const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
+  patient: {
+    patient_select_visible_centres_or_self: { to: serverRole, for: 'SELECT', using: `${inVisibleCentre} OR id = ${own.patient}` },
+    patient_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
+    patient_update_own_centre_or_self: {
+      to: serverRole,
+      for: 'UPDATE',
+      using: `c_db_no_notification IS NULL AND (${inOwnCentre} OR id = ${own.patient})`,
+    },
+    patient_filter_registered_in_visible_centres: { to: filterRole, for: 'SELECT', using: `c_db AND center_code = ${own.centres}` },
+  },
+  patient_identity: {
+    patient_identity_select_own_centre_or_self: { to: serverRole, for: 'SELECT', using: visibleIdentity },
+    patient_identity_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
+    patient_identity_update_own_centre_or_self: { to: serverRole, for: 'UPDATE', using: `${visibleIdentity} AND ${isRegistered}` },
+  },
+  patient_personal: {
+    patient_personal_select_consented_in_visible_centres_or_self: { to: serverRole, for: 'SELECT', using: visibleBlock },
+    patient_personal_update_consented_in_own_centre_or_self: {
+      to: serverRole,
+      for: 'UPDATE',
+      using: `NOT closed AND ((consented AND ${inOwnCentre}) OR patient_id = ${own.patient})`,
+    },
+    patient_personal_filter_consented_in_visible_centres: filterBlock,
+  },
+  patient_medical: {
+    patient_medical_select_consented_in_visible_centres_or_self: { to: serverRole, for: 'SELECT', using: visibleBlock },
+    patient_medical_update_consented_in_own_centre: {
+      to: serverRole,
+      for: 'UPDATE',
+      using: `NOT closed AND consented AND ${inOwnCentre}`,
+    },
+    patient_medical_filter_consented_in_visible_centres: filterBlock,
+  },
+  patient_identity_version: {
+    patient_identity_version_select_own_centre_or_self: { to: serverRole, for: 'SELECT', using: visibleIdentity },
+  },
+  patient_personal_version: {
+    patient_personal_version_select_with_block: { to: serverRole, for: 'SELECT', using: blockIsVisible('patient_personal') },
+  },
+  patient_medical_version: {
+    patient_medical_version_select_with_block: { to: serverRole, for: 'SELECT', using: blockIsVisible('patient_medical') },
+  },
+  consent_event: {
+    consent_event_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
+    consent_event_insert_own_answer: { to: serverRole, for: 'INSERT', check: `channel = 'patient' AND ${isOwnSubject}` },
+    // A centre only registers its patient; every other answer comes from the patient.
+    consent_event_insert_registration_by_centre: {
+      to: serverRole,
+      for: 'INSERT',
+      check: `channel IN ('centre', 'service') AND field = 'C_DB' AND ${isSubjectOfOwnCentre}`,
+    },
+  },
+  consent_text_sent: {
+    consent_text_sent_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
+    consent_text_sent_insert_own: { to: serverRole, for: 'INSERT', check: isOwnSubject },
+  },
+  account: {},
+  session: {
+    session_select_own_account: { to: serverRole, for: 'SELECT', using: isOwnAccount },
+    session_delete_own_account: { to: serverRole, for: 'DELETE', using: isOwnAccount },
+  },
+  notification: { notification_insert_all: { to: serverRole, for: 'INSERT', check: 'true' } },
+  import_run: {
+    import_run_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },
+    import_run_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
+  },
+  // An anonymous record has no centre: the areas of the role decide (D7, D8).
+  anonymous_record: { anonymous_record_filter_visible_areas: { to: filterRole, for: 'SELECT', using: `region = ${own.areas}` } },
+  // Only triggers and the withdrawal write here, and only `list_own_data_uses` reads (D11).
+  audit_read: {},
+  export_manifest: {
+    export_manifest_select_own_exports_or_self: { to: serverRole, for: 'SELECT', using: `"by" = ${own.actor} OR ${holdsOwnPatient}` },
+    export_manifest_insert_own_exports: { to: serverRole, for: 'INSERT', check: `"by" = ${own.actor}` },
+  },
 }
 
 /** Tables under row security. */
 export const guardedTables: readonly string[] = Object.keys(policies)
 
-const create = (table: string, { to, for: command, using, check }: Policy, position: number): Statement =>
-  `CREATE POLICY p${position} ON ${table} FOR ${command} TO ${to}${using ? ` USING (${using})` : ''}${check ? ` WITH CHECK (${check})` : ''}`
+const createPolicy = (table: string, name: string, { to, for: command, using, check }: Policy): Statement =>
+  `CREATE POLICY ${name} ON ${table} FOR ${command} TO ${to}${using ? ` USING (${using})` : ''}${check ? ` WITH CHECK (${check})` : ''}`
 
-const dropAll: Statement = `DO $$
+const dropPolicies: Statement = `DO $$
   DECLARE old record;
   BEGIN
     FOR old IN SELECT policyname, tablename FROM pg_policies WHERE schemaname = 'public' LOOP
@@ -96,11 +121,12 @@ const dropAll: Statement = `DO $$
     END LOOP;
   END $$`
 
-export const policyObjects: readonly Statement[] = [
-  dropAll,
-  ...Object.entries(policies).flatMap(([table, ofTable]) => [
+export const policyStatements: readonly Statement[] = [
+  dropPolicies,
+  ...Object.entries(policies).flatMap(([table, tablePolicies]) => [
     `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
     `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
-    ...[everything(ownerRole), ...ofTable].map((policy, position) => create(table, policy, position)),
+    createPolicy(table, `${table}_owner_all`, everything(ownerRole)),
+    ...Object.entries(tablePolicies).map(([name, policy]) => createPolicy(table, name, policy)),
   ]),
 ]

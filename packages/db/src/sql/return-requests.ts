@@ -1,12 +1,12 @@
-import { asOwner, type Statement } from './text.ts'
+import { securityDefiner, type Statement } from './text.ts'
 
 /**
- * come_back(link, …) registers somebody who was anonymised or erased, asked their centre to come back, and confirms it by the link that
+ * complete_return_request(link, …) registers somebody who was anonymised or erased, asked their centre to come back, and confirms it by the link that
  * was sent to the contact they had (D5). The fingerprints go, and the link becomes the invitation to choose a password. Answers the new
  * account and patient; no row where the link is of no request any more or the code was given to somebody else.
  */
-const comeBack = `CREATE OR REPLACE FUNCTION come_back(link bytea, at timestamptz, centre text, registration jsonb) RETURNS TABLE (account_id integer, patient_id integer)
-  LANGUAGE plpgsql ${asOwner} AS $$
+const comeBack = `CREATE OR REPLACE FUNCTION complete_return_request(link bytea, at timestamptz, centre text, registration jsonb) RETURNS TABLE (account_id integer, patient_id integer)
+  LANGUAGE plpgsql ${securityDefiner} AS $$
   #variable_conflict use_column
   DECLARE
     request return_request;
@@ -26,4 +26,4 @@ const comeBack = `CREATE OR REPLACE FUNCTION come_back(link bytea, at timestampt
     RETURN NEXT;
   END $$`
 
-export const returnRequestObjects: readonly Statement[] = [comeBack]
+export const returnRequestStatements: readonly Statement[] = [comeBack]

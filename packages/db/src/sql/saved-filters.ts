@@ -1,19 +1,19 @@
-import { asOwner, type Statement } from './text.ts'
+import { securityDefiner, type Statement } from './text.ts'
 
 /** A filter's versions, kept by the database so that no path can forget one (D10). */
-export const savedFilterObjects: readonly Statement[] = [
-  `CREATE OR REPLACE FUNCTION next_filter_version() RETURNS trigger LANGUAGE plpgsql AS $$
+export const savedFilterStatements: readonly Statement[] = [
+  `CREATE OR REPLACE FUNCTION increment_filter_version() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     NEW.version := OLD.version + 1;
     NEW.changed_at := now();
     RETURN NEW;
   END $$`,
-  `CREATE OR REPLACE TRIGGER next_filter_version BEFORE UPDATE ON saved_filter FOR EACH ROW EXECUTE FUNCTION next_filter_version()`,
-  `CREATE OR REPLACE FUNCTION keep_filter_version() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+  `CREATE OR REPLACE TRIGGER increment_filter_version BEFORE UPDATE ON saved_filter FOR EACH ROW EXECUTE FUNCTION increment_filter_version()`,
+  `CREATE OR REPLACE FUNCTION record_filter_version() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     INSERT INTO saved_filter_version (filter_id, version, name, description, fields, condition, changed_at, changed_by)
     VALUES (NEW.id, NEW.version, NEW.name, NEW.description, NEW.fields, NEW.condition, NEW.changed_at, nullif(current_setting('app.actor', true), ''));
     RETURN NULL;
   END $$`,
-  `CREATE OR REPLACE TRIGGER keep_filter_version AFTER INSERT OR UPDATE ON saved_filter FOR EACH ROW EXECUTE FUNCTION keep_filter_version()`,
+  `CREATE OR REPLACE TRIGGER record_filter_version AFTER INSERT OR UPDATE ON saved_filter FOR EACH ROW EXECUTE FUNCTION record_filter_version()`,
 ]

@@ -33,7 +33,7 @@ const sessionOf = async (
     VALUES (${token}, ${accountId}, ${site}, now() - ${created}::text::interval, now() - ${seen}::text::interval, now() + ${ends}::text::interval)`
   return token
 }
-const actorOf = (token: Uint8Array, site = 'staff') => database.server`SELECT * FROM session_actor(${token}, ${site})`
+const actorOf = (token: Uint8Array, site = 'staff') => database.server`SELECT * FROM find_session_actor(${token}, ${site})`
 
 test('D6: a session tells who stands behind it, with their roles', async () => {
   expect(await actorOf(await sessionOf(staff.accountId))).toMatchObject([
@@ -107,7 +107,7 @@ test('T08: a disabled person’s session ends at once, and so does that of a pat
   await withTransaction(
     database.server,
     { actor: 'x', via: 'patient', scope: { kind: 'patient', patientId: leaving.id } },
-    ({ sql }) => sql`SELECT withdraw(${leaving.id}::integer, 'v1')`,
+    ({ sql }) => sql`SELECT withdraw_patient(${leaving.id}::integer, 'v1')`,
   )
   expect(await actorOf(last, 'myconsent')).toHaveLength(0)
 })

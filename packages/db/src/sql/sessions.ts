@@ -1,10 +1,10 @@
-import { asOwner, type Statement } from './text.ts'
+import { securityDefiner, type Statement } from './text.ts'
 
 /**
  * The session whose token's hash the transaction was told (`app.session`), and whose it is: what lets a person see the own
  * sessions and no others, since nobody can name a token that they do not have.
  */
-const ownSession = `CREATE OR REPLACE FUNCTION own_session() RETURNS TABLE (id integer, account_id integer) LANGUAGE sql STABLE ${asOwner} AS $$
+const ownSession = `CREATE OR REPLACE FUNCTION find_own_session() RETURNS TABLE (id integer, account_id integer) LANGUAGE sql STABLE ${securityDefiner} AS $$
     SELECT s.id, s.account_id FROM session AS s WHERE s.token_hash = decode(nullif(current_setting('app.session', true), ''), 'hex')
   $$`
 
@@ -13,10 +13,10 @@ const ownSession = `CREATE OR REPLACE FUNCTION own_session() RETURNS TABLE (id i
  * 12 hours (staff) or 24 (patients), or its person is disabled or has withdrawn (D6). `aged` when the password reached the age of the setting `password_day_duration`. Time is the database's. Having been seen is
  * written at most once a minute. `unenrolled` is a staff user without the second factor that the configuration asks of everybody.
  */
-const sessionActor = `CREATE OR REPLACE FUNCTION session_actor(token bytea, on_site text) RETURNS TABLE (
+const sessionActor = `CREATE OR REPLACE FUNCTION find_session_actor(token bytea, on_site text) RETURNS TABLE (
     account_id integer, staff_user_id integer, patient_id integer, username text, language text, restricted boolean,
     proven_at timestamptz, created_at timestamptz, unenrolled boolean, aged boolean, roles jsonb
-  ) LANGUAGE plpgsql ${asOwner} AS $$
+  ) LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     found_session session;
   BEGIN
@@ -46,4 +46,4 @@ const sessionActor = `CREATE OR REPLACE FUNCTION session_actor(token bytea, on_s
       AND (found_session.site = 'staff') = (a.staff_user_id IS NOT NULL);
   END $$`
 
-export const sessionObjects: readonly Statement[] = ['DROP FUNCTION IF EXISTS session_actor(bytea, text)', sessionActor, ownSession]
+export const sessionStatements: readonly Statement[] = ['DROP FUNCTION IF EXISTS find_session_actor(bytea, text)', sessionActor, ownSession]

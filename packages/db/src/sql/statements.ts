@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto'
-import { anonymiseObjects } from './anonymise.ts'
-import { auditChainObjects } from './audit-chain.ts'
-import { auditReadObjects } from './audit-reads.ts'
-import { consentAnswerObjects } from './consent-answers.ts'
-import { consentDocumentObjects } from './consent-documents.ts'
-import { consentObjects } from './consents.ts'
-import { contactObjects } from './contacts.ts'
+import { anonymiseStatements } from './anonymise.ts'
+import { auditChainStatements } from './audit-chain.ts'
+import { auditReadStatements } from './audit-reads.ts'
+import { consentAnswerStatements } from './consent-answers.ts'
+import { consentDocumentStatements } from './consent-documents.ts'
+import { consentStatements } from './consents.ts'
+import { contactStatements } from './contacts.ts'
 import { contextFunctions } from './context.ts'
-import { dataUseObjects } from './data-uses.ts'
-import { exportObjects } from './exports.ts'
-import { filterViewObjects } from './filter-view.ts'
-import { grantObjects } from './grants.ts'
-import { invitationObjects } from './invitations.ts'
-import { lookupObjects } from './lookups.ts'
-import { neverChangedObjects } from './never-changed.ts'
-import { outboxObjects } from './outbox.ts'
-import { passwordObjects } from './passwords.ts'
-import { patientObjects } from './patients.ts'
-import { policyObjects } from './policies.ts'
-import { returnRequestObjects } from './return-requests.ts'
-import { savedFilterObjects } from './saved-filters.ts'
-import { sessionObjects } from './sessions.ts'
-import { signInObjects } from './sign-in/statements.ts'
+import { dataUseStatements } from './data-uses.ts'
+import { exportStatements } from './exports.ts'
+import { filterViewStatements } from './filter-view.ts'
+import { grantStatements } from './grants.ts'
+import { invitationStatements } from './invitations.ts'
+import { referenceValueStatements } from './reference-values.ts'
+import { appendOnlyStatements } from './append-only.ts'
+import { outboxStatements } from './outbox.ts'
+import { passwordStatements } from './passwords.ts'
+import { patientStatements } from './patients.ts'
+import { policyStatements } from './policies.ts'
+import { returnRequestStatements } from './return-requests.ts'
+import { savedFilterStatements } from './saved-filters.ts'
+import { sessionStatements } from './sessions.ts'
+import { signInStatements } from './sign-in/statements.ts'
 import type { Statement } from './text.ts'
-import { versionObjects } from './versions.ts'
-import { withdrawalObjects } from './withdrawal.ts'
+import { versionStatements } from './versions.ts'
+import { withdrawalStatements } from './withdrawal.ts'
 
 /**
  * Functions, triggers, views, policies and grants: all that follows from the code and from the dictionary.
@@ -32,30 +32,30 @@ import { withdrawalObjects } from './withdrawal.ts'
  */
 export const sqlStatements: readonly Statement[] = [
   ...contextFunctions,
-  ...patientObjects,
-  ...contactObjects,
-  ...versionObjects,
-  ...lookupObjects,
-  ...consentDocumentObjects,
-  ...consentAnswerObjects,
-  ...consentObjects,
-  ...neverChangedObjects,
-  ...auditReadObjects,
-  ...auditChainObjects,
-  ...anonymiseObjects,
-  ...withdrawalObjects,
-  ...returnRequestObjects,
-  ...invitationObjects,
-  ...sessionObjects,
-  ...signInObjects,
-  ...passwordObjects,
-  ...savedFilterObjects,
-  ...exportObjects,
-  ...outboxObjects,
-  ...dataUseObjects,
-  ...filterViewObjects,
-  ...policyObjects,
-  ...grantObjects,
+  ...patientStatements,
+  ...contactStatements,
+  ...versionStatements,
+  ...referenceValueStatements,
+  ...consentDocumentStatements,
+  ...consentAnswerStatements,
+  ...consentStatements,
+  ...appendOnlyStatements,
+  ...auditReadStatements,
+  ...auditChainStatements,
+  ...anonymiseStatements,
+  ...withdrawalStatements,
+  ...returnRequestStatements,
+  ...invitationStatements,
+  ...sessionStatements,
+  ...signInStatements,
+  ...passwordStatements,
+  ...savedFilterStatements,
+  ...exportStatements,
+  ...outboxStatements,
+  ...dataUseStatements,
+  ...filterViewStatements,
+  ...policyStatements,
+  ...grantStatements,
 ]
 
 /** Changes with any of the objects. */

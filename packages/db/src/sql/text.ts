@@ -12,7 +12,7 @@ export const own = {
 } as const
 
 /** A function that does for the caller what the caller may not do; its names are looked up in this order and no other. */
-export const asOwner = `SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp`
+export const securityDefiner = `SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp`
 
 export const list = (parts: readonly string[]): string => parts.join(', ')
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`

@@ -1,6 +1,6 @@
-import { fieldsOf } from '../columns.ts'
+import { listFields } from '../columns.ts'
 import { medicalFields } from '@registry/domain/fields/dictionary'
-import { asOwner, list, literal, type Statement } from './text.ts'
+import { securityDefiner, list, literal, type Statement } from './text.ts'
 
 const blocks = ['patient_identity', 'patient_personal', 'patient_medical'] as const
 type Block = (typeof blocks)[number]
@@ -61,11 +61,11 @@ const beforeSave = (block: Block): Statement[] => [
  * version is kept already is asked only where `prepare` met such a save: asked of every row of a file it costs a tenth of the load.
  */
 const afterSave = (block: Block): Statement[] => {
-  const columns = list(['patient_id', 'center_code', 'version', ...fieldsOf(block).map((field) => field.column)])
+  const columns = list(['patient_id', 'center_code', 'version', ...listFields(block).map((field) => field.column)])
   // The blocks are born empty: only what is then written into them is history.
   const events = block === 'patient_identity' ? (['INSERT', 'UPDATE'] as const) : (['UPDATE'] as const)
   return [
-    `CREATE OR REPLACE FUNCTION keep_${block}_version() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
+    `CREATE OR REPLACE FUNCTION keep_${block}_version() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
     DECLARE
       saved_by text := nullif(current_setting('app.actor', true), '');
       some_unchanged boolean := coalesce(current_setting('app.some_unchanged', true), '') <> '';
@@ -88,7 +88,7 @@ const afterSave = (block: Block): Statement[] => {
 
 /** Every change of one block, field by field: each version beside the one before it. */
 const changesOf = (block: Block): string => {
-  const pairs = fieldsOf(block).map(({ name, column }) => `(${literal(name)}, (v.before).${column}::text, (v.now).${column}::text)`)
+  const pairs = listFields(block).map(({ name, column }) => `(${literal(name)}, (v.before).${column}::text, (v.now).${column}::text)`)
   return `SELECT v.patient_id, v.center_code, change.field, change.old, change.new, v.at, v.actor, v.via, v.import_id, v.version
     FROM (
       SELECT saved.patient_id, saved.center_code, saved.at, saved.actor, saved.via, saved.import_id, saved.version, saved AS now,
@@ -100,7 +100,7 @@ const changesOf = (block: Block): string => {
 }
 
 /** The history of every value (D14): triggers that cannot be forgotten, and the view that shows it by field. */
-export const versionObjects: readonly Statement[] = [
+export const versionStatements: readonly Statement[] = [
   'DROP VIEW IF EXISTS field_history',
   ...blocks.flatMap((block) => [...beforeSave(block), ...afterSave(block)]),
   `CREATE VIEW field_history WITH (security_invoker = true) AS ${blocks.map(changesOf).join('\n UNION ALL ')}`,

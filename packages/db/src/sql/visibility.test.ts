@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTransaction, withRole, type Scope, type Transaction } from '../transaction.ts'
-import { canaryOf, letCanariesGo, type Canaries } from '../testing/canaries.ts'
+import { canaryText, createCanaries, type Canaries } from '../testing/canaries.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { guardedTables } from './policies.ts'
 
@@ -9,7 +9,7 @@ let canaries: Canaries
 
 beforeAll(async () => {
   database = await testDatabase()
-  canaries = await letCanariesGo(database.owner)
+  canaries = await createCanaries(database.owner)
 })
 afterAll(() => database.dispose())
 
@@ -29,16 +29,16 @@ const tables = [...guardedTables, 'field_history']
 
 describe('T44, T04: a query that forgot its where', () => {
   test.each(tables)('shows a centre nothing of another centre in %s', async (table) => {
-    expect(await as({ kind: 'centre', centre: 'RM01' }, (tx) => readAll(tx, table))).not.toContain(canaryOf('MI01'))
+    expect(await as({ kind: 'centre', centre: 'RM01' }, (tx) => readAll(tx, table))).not.toContain(canaryText('MI01'))
   })
 
   test.each(tables)('shows an area nothing of another area in %s', async (table) => {
-    expect(await as({ kind: 'areas', areas: ['ITI'] }, (tx) => readAll(tx, table))).not.toContain(canaryOf('MI01'))
+    expect(await as({ kind: 'areas', areas: ['ITI'] }, (tx) => readAll(tx, table))).not.toContain(canaryText('MI01'))
   })
 
   test.each(tables)('shows a patient nothing of another patient in %s', async (table) => {
     const seen = await as({ kind: 'patient', patientId: canaries.ofRome.id }, (tx) => readAll(tx, table))
-    expect(seen).not.toContain(canaryOf('MI01'))
+    expect(seen).not.toContain(canaryText('MI01'))
     expect(seen).not.toContain('SILENT')
   })
 
@@ -59,14 +59,14 @@ describe('T44, T04: a query that forgot its where', () => {
 
 test('the canaries are really there: each centre, each patient and an area above both see their own', async () => {
   const seen = await as({ kind: 'centre', centre: 'MI01' }, (tx) => readAll(tx, 'patient_identity'))
-  expect(seen).toContain(`${canaryOf('MI01')}-OPEN`)
-  expect(seen).toContain(`${canaryOf('MI01')}-SILENT`)
+  expect(seen).toContain(`${canaryText('MI01')}-OPEN`)
+  expect(seen).toContain(`${canaryText('MI01')}-SILENT`)
   expect(await as({ kind: 'areas', areas: ['IT'] }, ({ sql }) => sql`SELECT center_code FROM patient_medical ORDER BY 1`)).toEqual([
     { center_code: 'MI01' },
     { center_code: 'RM01' },
   ])
   expect(await as({ kind: 'patient', patientId: canaries.ofMilan.id }, (tx) => readAll(tx, 'patient_personal'))).toContain(
-    `${canaryOf('MI01')}-OPEN`,
+    `${canaryText('MI01')}-OPEN`,
   )
   expect(await as({ kind: 'patient', patientId: canaries.ofMilan.id }, (tx) => readAll(tx, 'export_manifest'))).toContain('DataManager')
 })
@@ -170,7 +170,7 @@ describe('D10: what filters read', () => {
       'UPDATE patient_medical SET hb = 1',
       `INSERT INTO audit_log (username, command, duration_milli, outcome) VALUES ('x', 'x', 0, 'done')`,
       'CREATE TEMPORARY TABLE mine (id integer)',
-      `SELECT withdraw(1, 'v3')`,
+      `SELECT withdraw_patient(1, 'v3')`,
     ]
     for (const attack of attacks) {
       await expect(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { allConsents, makeCentre, makePatient } from '../testing/fixtures.ts'
 import { withRole, withTransaction, type TransactionContext } from '../transaction.ts'
-import { neverChanged } from './never-changed.ts'
+import { appendOnlyTables } from './append-only.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -44,7 +44,11 @@ const leavingPatient = async (mark: string, born = '1980-01-01', died = '2020-01
 }
 
 const withdraw = (id: number, choice: string) =>
-  withTransaction(database.server, asPatient(id), ({ sql }) => sql`SELECT withdraw(${id}::integer, ${choice}, 'it', 'host') AS centre`)
+  withTransaction(
+    database.server,
+    asPatient(id),
+    ({ sql }) => sql`SELECT withdraw_patient(${id}::integer, ${choice}, 'it', 'host') AS centre`,
+  )
 
 /** Which of the texts are anywhere in any table. */
 const found = async (texts: readonly string[]): Promise<string[]> => {
@@ -176,10 +180,10 @@ test('D8: no column of the ledger counts over all subjects', async () => {
 
 test('only the patient withdraws, and only with a choice there is', async () => {
   const { id } = await leavingPatient('STAYING')
-  const forced = withTransaction(database.server, asCentre, ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v3')`)
+  const forced = withTransaction(database.server, asCentre, ({ sql }) => sql`SELECT withdraw_patient(${id}::integer, 'v3')`)
   await expect(forced).rejects.toThrow('only the patient withdraws')
   await expect(
-    withTransaction(database.server, asPatient(id + 1000), ({ sql }) => sql`SELECT withdraw(${id}::integer, 'v3')`),
+    withTransaction(database.server, asPatient(id + 1000), ({ sql }) => sql`SELECT withdraw_patient(${id}::integer, 'v3')`),
   ).rejects.toThrow('only the patient withdraws')
   await expect(withdraw(id, 'v4')).rejects.toMatchObject({ constraint_name: 'withdrawal_choice' })
 })
@@ -206,7 +210,7 @@ describe('D8, D11, D14: evidence', () => {
     })
   })
 
-  test.each(neverChanged)(
+  test.each(appendOnlyTables)(
     '%s is changed and emptied by nobody: the owner meets the trigger, every other role a missing grant',
     async (table) => {
       const [first] = await database.owner<{ name: string }[]>`

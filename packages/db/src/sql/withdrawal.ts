@@ -1,6 +1,6 @@
-import { asOwner, type Statement } from './text.ts'
+import { securityDefiner, type Statement } from './text.ts'
 
-/** Everything that names the person or their number, in the order that foreign keys ask for (D8). */
+/** Every row that names the person or their number, in the order of the foreign keys (D8). */
 const erase = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(line), '[]') FROM jsonb_array_elements(detail) AS line WHERE line ->> 'key' IS DISTINCT FROM known.center_id)
     WHERE center_code = leaving.center_code AND detail @> jsonb_build_array(jsonb_build_object('key', known.center_id));
     UPDATE export_manifest SET patient_ids = array_remove(patient_ids, of_patient) WHERE patient_ids @> ARRAY[of_patient];
@@ -13,17 +13,17 @@ const erase = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(line), 
     DELETE FROM patient_personal_version WHERE patient_id = of_patient;
     DELETE FROM patient_medical WHERE patient_id = of_patient;
     DELETE FROM patient_medical_version WHERE patient_id = of_patient;
-    -- The answers that stay were checked against this record when they were given.
+    -- The remaining answers were checked against this record when they were inserted.
     DELETE FROM consent_text_sent WHERE subject = leaving.consent_subject;
     DELETE FROM notification WHERE patient_id = of_patient;
     DELETE FROM account AS a WHERE a.patient_id = of_patient;
     DELETE FROM patient WHERE id = of_patient;`
 
 /**
- * erase_patient(patient) deletes everything of a patient but the answers in the ledger, of which the year stays, and takes the patient
- * off every list. Whoever ends a registration for good calls it (D5, D8).
+ * Deletes a patient with all data, and removes the patient from every list. Only the answers in the ledger stay, with their year.
+ * Called by every function that ends a registration (D5, D8).
  */
-const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(of_patient integer) RETURNS void LANGUAGE plpgsql ${asOwner} AS $$
+const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(of_patient integer) RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     leaving patient;
     known patient_identity;
@@ -34,16 +34,16 @@ const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(of_patient intege
     UPDATE consent_event SET at = NULL, from_host = '', actor = channel WHERE subject = leaving.consent_subject;
     ${erase}
     PERFORM set_config('app.erasing', '', true), set_config('app.closing_subject', '', true);
-    INSERT INTO mixing_due (table_name) VALUES ('consent_event'), ('anonymous_record') ON CONFLICT DO NOTHING;
+    INSERT INTO pending_shuffle (table_name) VALUES ('consent_event'), ('anonymous_record') ON CONFLICT DO NOTHING;
   END $$`
 
 /**
- * withdraw(patient, v1|v2|v3) writes the withdrawal to the ledger, then does what was chosen (D8), and answers the centre's code:
- * v1 closes the record; v2 keeps the medical data in an anonymous record and deletes the patient; v3 deletes the patient with everything.
- * The fingerprints let the registry refuse the person's return in a file (D5). Always: no message waits any more, and nobody can sign in as this patient again.
+ * Records the withdrawal in the ledger, applies the choice (D8), and returns the centre's code: v1 closes the record; v2 keeps the
+ * medical data in an anonymous record and deletes the patient; v3 deletes the patient with all data. Waiting notifications and the
+ * account are always deleted. The fingerprints let an import refuse the person later (D5).
  */
-const withdraw = `CREATE OR REPLACE FUNCTION withdraw(of_patient integer, choice text, said_in text DEFAULT NULL, host text DEFAULT '', fingerprints text[] DEFAULT '{}')
-  RETURNS text LANGUAGE plpgsql ${asOwner} AS $$
+const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(of_patient integer, choice text, said_in text DEFAULT NULL, host text DEFAULT '', fingerprints text[] DEFAULT '{}')
+  RETURNS text LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     leaving patient;
   BEGIN
@@ -63,14 +63,13 @@ const withdraw = `CREATE OR REPLACE FUNCTION withdraw(of_patient integer, choice
     DELETE FROM account WHERE patient_id = of_patient;
     IF choice = 'v1' THEN RETURN leaving.center_code; END IF;
 
-    IF choice = 'v2' THEN PERFORM anonymise(of_patient); END IF;
+    IF choice = 'v2' THEN PERFORM anonymise_patient(of_patient); END IF;
     PERFORM erase_patient(of_patient);
     INSERT INTO withdrawn_fingerprint (person, hash) SELECT person, hash FROM (SELECT gen_random_uuid() AS person) AS left_now, unnest(fingerprints) AS hash
       ON CONFLICT DO NOTHING;
     RETURN leaving.center_code;
   END $$`
 
-/** Rewrites the rows one at a time in random order. */
 const rewrite = (
   table: string,
   closed: string,
@@ -81,26 +80,24 @@ const rewrite = (
     END LOOP;`
 
 /**
- * Rows written in one transaction carry its number, as the audit entry of the withdrawal does. Some time after a withdrawal all rows of
- * withdrawn people are written anew: by number and place they are then one crowd (D8). Ledger and records are written apart, in two
- * transactions, or the two would be linked.
+ * All rows of one transaction carry its number, and so does the audit entry of the withdrawal. Rewriting all rows of withdrawn people
+ * later removes that link (D8). The ledger and the anonymous records use separate transactions, so that they are not linked to each other.
  */
-const mix = (what: string, table: string, closed: string, key: readonly string[], change: string): Statement =>
-  `CREATE OR REPLACE FUNCTION mix_${what}() RETURNS void LANGUAGE plpgsql ${asOwner} AS $$
+const shuffle = (rows: string, table: string, closed: string, key: readonly string[], change: string): Statement =>
+  `CREATE OR REPLACE FUNCTION shuffle_${rows}() RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     one record;
   BEGIN
-    DELETE FROM mixing_due WHERE table_name = '${table}';
+    DELETE FROM pending_shuffle WHERE table_name = '${table}';
     IF NOT FOUND THEN RETURN; END IF;
-    PERFORM set_config('app.mixing', 'true', true);
+    PERFORM set_config('app.shuffling', 'true', true);
     ${rewrite(table, closed, key, change)}
-    PERFORM set_config('app.mixing', '', true);
+    PERFORM set_config('app.shuffling', '', true);
   END $$`
 
-export const withdrawalObjects: readonly Statement[] = [
-  'DROP FUNCTION IF EXISTS withdraw(integer, text, text, text, text), withdraw(integer, text, text, text)',
+export const withdrawalStatements: readonly Statement[] = [
   erasePatient,
   withdraw,
-  mix('closed_consents', 'consent_event', 'at IS NULL', ['subject', 'seq'], "from_host = ''"),
-  mix('anonymous_records', 'anonymous_record', 'true', ['key'], 'key = gen_random_uuid()'),
+  shuffle('withdrawn_consents', 'consent_event', 'at IS NULL', ['subject', 'seq'], "from_host = ''"),
+  shuffle('anonymous_records', 'anonymous_record', 'true', ['key'], 'key = gen_random_uuid()'),
 ]

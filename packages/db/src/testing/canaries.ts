@@ -4,10 +4,10 @@ import { allConsents, makeCentre, makePatient, type PatientFixture } from './fix
 /** Two centres in different areas, each with a patient who consented and one who did not; every text says whose it is. */
 export type Canaries = Readonly<Record<'ofRome' | 'ofRomeSilent' | 'ofMilan' | 'ofMilanSilent', PatientFixture>>
 
-export const canaryOf = (centre: string): string => `CANARY-${centre}`
+export const canaryText = (centre: string): string => `CANARY-${centre}`
 
-const letGo = async (owner: Database, centre: string, silent: boolean): Promise<PatientFixture> => {
-  const mark = `${canaryOf(centre)}-${silent ? 'SILENT' : 'OPEN'}`
+const createCanary = async (owner: Database, centre: string, silent: boolean): Promise<PatientFixture> => {
+  const mark = `${canaryText(centre)}-${silent ? 'SILENT' : 'OPEN'}`
   const patient = await makePatient(owner, {
     centre,
     centerId: mark,
@@ -23,14 +23,14 @@ const letGo = async (owner: Database, centre: string, silent: boolean): Promise<
   return patient
 }
 
-export const letCanariesGo = async (owner: Database): Promise<Canaries> => {
+export const createCanaries = async (owner: Database): Promise<Canaries> => {
   await makeCentre(owner, 'RM01', 'ITI4')
   await makeCentre(owner, 'MI01', 'ITC4')
   const canaries = {
-    ofRome: await letGo(owner, 'RM01', false),
-    ofRomeSilent: await letGo(owner, 'RM01', true),
-    ofMilan: await letGo(owner, 'MI01', false),
-    ofMilanSilent: await letGo(owner, 'MI01', true),
+    ofRome: await createCanary(owner, 'RM01', false),
+    ofRomeSilent: await createCanary(owner, 'RM01', true),
+    ofMilan: await createCanary(owner, 'MI01', false),
+    ofMilanSilent: await createCanary(owner, 'MI01', true),
   }
   await addManifest(owner, canaries.ofMilan)
   return canaries

@@ -1,7 +1,7 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
 const answers = 'packages/db/src/sql/consent-answers.ts'
-const keeping = 'packages/db/src/sql/never-changed.ts'
+const keeping = 'packages/db/src/sql/append-only.ts'
 const features = 'apps/server/src/features/consents'
 
 const evidence = 'packages/db/src/sql/consent-evidence.test.ts'

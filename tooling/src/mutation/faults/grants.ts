@@ -96,7 +96,7 @@ export const grantsFaults: readonly PlantedFault[] = [
     name: 'filters withdraw patients',
     file,
     find: '  [workerRole]: [\n',
-    replace: "  [filterRole]: ['withdraw(integer, text, text, text, text[])'],\n  [workerRole]: [\n",
+    replace: "  [filterRole]: ['withdraw_patient(integer, text, text, text, text[])'],\n  [workerRole]: [\n",
     tests: [visibility],
   },
   {

@@ -59,10 +59,10 @@ export const triggersFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a new value is no value of its reference table',
-    file: 'packages/db/src/sql/lookups.ts',
+    file: 'packages/db/src/sql/reference-values.ts',
     find: '    IF FOUND THEN',
     replace: '    IF false THEN',
-    tests: ['packages/db/src/sql/lookups.test.ts'],
+    tests: ['packages/db/src/sql/reference-values.test.ts'],
   },
   {
     name: 'entries of the log are not queued for the chain',

@@ -1,7 +1,7 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
 const file = 'packages/db/src/sql/withdrawal.ts'
-const evidence = 'packages/db/src/sql/never-changed.ts'
+const evidence = 'packages/db/src/sql/append-only.ts'
 const anonymous = 'packages/db/src/sql/anonymise.ts'
 
 const withdrawal = 'packages/db/src/sql/withdrawal.test.ts'

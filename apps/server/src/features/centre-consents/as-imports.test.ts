@@ -18,7 +18,7 @@ const states = given.flatMap((personal) =>
 const withdraw = (id: number, choice: string) =>
   server.database.owner.begin(async (sql) => {
     await sql`SELECT set_config('app.patient', ${String(id)}, true), set_config('app.actor', 'patient', true)`
-    await sql`SELECT withdraw(${id}, ${choice})`
+    await sql`SELECT withdraw_patient(${id}, ${choice})`
   })
 const ask = (path: string, fields: Record<string, string>, content?: string) =>
   server.visitor('staff').ask(path, {

@@ -62,7 +62,7 @@ export const withdraw = async (
   if (!contact) throw new AppError('session_required')
   const fingerprints = await fingerprintsOf(deps.keyedHash, tx, patientId)
   const [left] = await tx.sql<{ centre: string }[]>`
-    SELECT withdraw(${patientId}, ${choice}, ${caller.language}, ${caller.host}, ${[...fingerprints]}::text[]) AS centre`
+    SELECT withdraw_patient(${patientId}, ${choice}, ${caller.language}, ${caller.host}, ${[...fingerprints]}::text[]) AS centre`
   await sendReceipt(deps, tx, contact, choice)
   if (left) await tellCentre(deps, tx, { centre: left.centre, code: contact.code, choice })
 }

@@ -51,9 +51,9 @@ const staffHome = async (tx: Transaction, caller: Caller): Promise<Omit<StaffHom
 /** Every reading of the patient's data by somebody else, as it stands in manifests and log at this moment (architecture, section 5). */
 const patientHome = async ({ sql }: Transaction): Promise<PatientHome> => {
   const uses = await sql<PatientHome['uses']>`
-    SELECT used_at AS at, reader_role AS "by", centre, means, purpose FROM own_data_uses() ORDER BY used_at DESC LIMIT ${shownUses}`
+    SELECT used_at AS at, reader_role AS "by", centre, means, purpose FROM list_own_data_uses() ORDER BY used_at DESC LIMIT ${shownUses}`
   const [year] = await sql<{ uses: number }[]>`
-    SELECT count(*)::int AS uses FROM own_data_uses() WHERE used_at >= date_trunc('year', now(), 'Europe/Rome')`
+    SELECT count(*)::int AS uses FROM list_own_data_uses() WHERE used_at >= date_trunc('year', now(), 'Europe/Rome')`
   return { uses, usesThisYear: year?.uses ?? 0 }
 }
 

@@ -119,7 +119,7 @@ describe('two at once', () => {
       const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const withdrawing = owner.begin(async (sql) => {
         await sql`SELECT set_config('app.patient', ${String(id)}, true), set_config('app.actor', 'patient', true)`
-        await sql`SELECT withdraw(${id}, 'v1')`
+        await sql`SELECT withdraw_patient(${id}, 'v1')`
         locked.resolve()
         await held.promise
       })

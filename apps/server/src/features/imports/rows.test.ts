@@ -164,7 +164,7 @@ describe('what is checked of whom', () => {
     await kit.patient('W3', { consents: { C_DB_M: true } })
     await kit.server.database.owner.begin(async (sql) => {
       await sql`SELECT set_config('app.patient', ${String(id)}, true), set_config('app.actor', 'patient', true)`
-      await sql`SELECT withdraw(${id}, 'v1')`
+      await sql`SELECT withdraw_patient(${id}, 'v1')`
     })
     expect(await personal('CENTER_ID,address_town', 'W1,Roma', 'W2,Roma', 'W3,Roma')).toMatchObject({
       ok: 1,

@@ -16,7 +16,7 @@ type Alarm =
 const findAlarms = async ({ sql }: Transaction, { total, patientIds, setHash }: Hashed): Promise<readonly Alarm[]> => {
   if (total === 0) return []
   const [closest] = await sql<{ other: string; count: number }[]>`
-    SELECT export AS other, differs AS count FROM close_exports(string_to_array(${patientIds}, ',')::integer[], ${setHash}) LIMIT 1`
+    SELECT export AS other, differs AS count FROM find_similar_exports(string_to_array(${patientIds}, ',')::integer[], ${setHash}) LIMIT 1`
   return [
     ...(total < fewPatients ? [{ kind: 'few_rows', count: total } as const] : []),
     ...(closest ? [{ kind: 'few_differences', ...closest } as const] : []),

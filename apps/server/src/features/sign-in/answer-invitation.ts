@@ -15,7 +15,7 @@ const sessionHash = (caller: Caller): Buffer => hashOfToken(caller.jar.read('sid
 
 /** The centre that invites, where the link's session must first choose between two accounts of one contact (D5). */
 export const findInvitingCentre = async ({ database }: Needs, caller: Caller): Promise<string | undefined> => {
-  const [invitation] = await database<{ centre: string | null }[]>`SELECT invitation_to_answer(${sessionHash(caller)}) AS centre`
+  const [invitation] = await database<{ centre: string | null }[]>`SELECT find_inviting_centre(${sessionHash(caller)}) AS centre`
   return invitation?.centre ?? undefined
 }
 
@@ -31,10 +31,10 @@ export const answerInvitation =
 
 /** The link stays live: until it expires, the person may change their mind. */
 const stay = async ({ sql }: Transaction, caller: Caller): Promise<void> => {
-  const [invitation] = await sql<{ centre: string | null }[]>`SELECT invitation_to_answer(${sessionHash(caller)}) AS centre`
+  const [invitation] = await sql<{ centre: string | null }[]>`SELECT find_inviting_centre(${sessionHash(caller)}) AS centre`
   if (!invitation?.centre) throw new AppError('not_found')
   await sql`SELECT set_config('app.session', ${sessionHash(caller).toString('hex')}, true)`
-  await sql`DELETE FROM session WHERE id = (SELECT own.id FROM own_session() AS own)`
+  await sql`DELETE FROM session WHERE id = (SELECT own.id FROM find_own_session() AS own)`
   caller.note('stays with the account in use')
 }
 
@@ -47,7 +47,7 @@ type Moved = {
 }
 
 const move = async (deps: Needs, tx: Transaction, caller: Caller): Promise<void> => {
-  const [moved] = await tx.sql<Moved[]>`SELECT * FROM move_to_invitation(${sessionHash(caller)}, ${caller.language}, ${caller.host})`
+  const [moved] = await tx.sql<Moved[]>`SELECT * FROM move_to_inviting_centre(${sessionHash(caller)}, ${caller.language}, ${caller.host})`
   if (!moved) throw new AppError('not_found')
   const { centre, code_at_centre: code } = moved
   await mailStaff(deps, tx, await findCentreAdmins(tx, centre), invitationMessages.movedAway, { centre, code })

@@ -15,7 +15,7 @@ const register = (needs: Needs, caller: Caller, username: string, secret: string
     const request = await findReturnRequest(needs, tx, patientName(username).contact, secret)
     if (!request) return
     const [back] = await tx.sql<{ patient_id: number }[]>`
-      SELECT patient_id FROM come_back(${hashOfToken(secret)}, ${needs.clock().toISOString()}, ${request.centre}, ${tx.sql.json(request)})`
+      SELECT patient_id FROM complete_return_request(${hashOfToken(secret)}, ${needs.clock().toISOString()}, ${request.centre}, ${tx.sql.json(request)})`
     if (!back) return
     setCallerIdentity(caller, { kind: 'restricted', person: { kind: 'patient', patientId: back.patient_id } })
     caller.note(`comes back to center ${request.centre}`)

@@ -26,7 +26,7 @@ export const ownSessions = (deps: Deps): OwnSessions => ({
     readTransaction(deps, caller, async (tx) => {
       await asHolder(tx, caller)
       const rows = await tx.sql<Row[]>`
-        SELECT id, created_at, last_seen_at, user_agent, from_host, id = (SELECT own.id FROM own_session() AS own) AS current
+        SELECT id, created_at, last_seen_at, user_agent, from_host, id = (SELECT own.id FROM find_own_session() AS own) AS current
         FROM session ORDER BY last_seen_at DESC, id DESC`
       return rows.map((row) => ({
         id: row.id,
@@ -49,7 +49,7 @@ export const ownSessions = (deps: Deps): OwnSessions => ({
     await deps.stepUp(caller, password)
     await writeTransaction(deps, caller, async (tx) => {
       await asHolder(tx, caller)
-      const ended = await tx.sql`DELETE FROM session WHERE account_id = (SELECT own.account_id FROM own_session() AS own) RETURNING id`
+      const ended = await tx.sql`DELETE FROM session WHERE account_id = (SELECT own.account_id FROM find_own_session() AS own) RETURNING id`
       caller.note(`sessions ended: ${ended.length}`)
     })
     caller.jar.clear('sid')

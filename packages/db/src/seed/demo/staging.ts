@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Field, FieldName } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/kinds'
-import { fieldsOf } from '../../columns.ts'
+import { listFields } from '../../columns.ts'
 import { demoPatient, type DemoPatient } from './patient.ts'
 import { copyInto, copyLine, type CopyValue, type Sql } from './copy.ts'
 
 /** The numbers of the patients of a batch: what is joined with a whole table is looked for in this range only. */
 export type Range = { readonly first: number; readonly last: number }
 
-const stagedFields = (table: FieldTable): readonly Field[] => fieldsOf(table).filter((field) => !field.derived)
+const stagedFields = (table: FieldTable): readonly Field[] => listFields(table).filter((field) => !field.derived)
 const personalFields = stagedFields('patient_personal')
 const medicalFields = stagedFields('patient_medical')
 export const personalColumns: readonly string[] = personalFields.map((field) => field.column)

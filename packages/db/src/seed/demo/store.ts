@@ -73,7 +73,7 @@ const leave = async (sql: Sql): Promise<void> => {
     SELECT patient_id AS id, choice, language FROM demo_departure WHERE choice <> 'v1' ORDER BY patient_id`
   for (const { id, choice, language } of leaving) {
     await sql`SELECT set_config('app.patient', ${String(id)}, true)`
-    await sql`SELECT withdraw(${id}::integer, ${choice}, ${language})`
+    await sql`SELECT withdraw_patient(${id}::integer, ${choice}, ${language})`
   }
   if (leaving.length > 0) await sql`SELECT set_config('app.patient', '', true)`
 }

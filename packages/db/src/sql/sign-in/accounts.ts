@@ -1,11 +1,11 @@
-import { asOwner, type Statement } from '../text.ts'
+import { securityDefiner, type Statement } from '../text.ts'
 import type { OwnerFunction } from '../owner-function.ts'
 
 /**
  * What a person signs in with; null where a user is disabled or a patient has withdrawn (D8). For the functions below alone: account
  * numbers can be counted up, so no function that answers for a number is anybody's to call.
  */
-export const accountJson: Statement = `CREATE OR REPLACE FUNCTION account_json(in_account integer) RETURNS jsonb LANGUAGE sql STABLE ${asOwner} AS $$
+export const accountJson: Statement = `CREATE OR REPLACE FUNCTION account_json(in_account integer) RETURNS jsonb LANGUAGE sql STABLE ${securityDefiner} AS $$
     SELECT jsonb_build_object(
       'id', a.id, 'staff_user_id', a.staff_user_id, 'patient_id', a.patient_id, 'language', coalesce(u.language::text, p.lang::text),
       'password_hash', a.password_hash, 'password_changed_at', a.password_changed_at,

@@ -1,4 +1,4 @@
-import { createOwnerFunction, signatureOf, type OwnerFunction } from '../owner-function.ts'
+import { createOwnerFunction, formatSignature, type OwnerFunction } from '../owner-function.ts'
 import type { Statement } from '../text.ts'
 import { accountFunctions, accountJson } from './accounts.ts'
 import { codeFunctions } from './codes.ts'
@@ -24,5 +24,5 @@ const functions: readonly OwnerFunction[] = [
  * All that the server can do with accounts, passwords, sessions, codes and links: each function answers for one name, one session, one
  * link or one code, so that a hole in the server does not read them all (T44).
  */
-export const signInObjects: readonly Statement[] = [accountJson, ...functions.map(createOwnerFunction)]
-export const signInSignatures: readonly string[] = functions.map(signatureOf)
+export const signInStatements: readonly Statement[] = [accountJson, ...functions.map(createOwnerFunction)]
+export const signInSignatures: readonly string[] = functions.map(formatSignature)

@@ -28,7 +28,7 @@ const set = async (centerId: string, values: Record<string, unknown>) => {
 test('D12: an id of another table is refused, naming the column and not the value', async () => {
   const refused = await set('REFUSED', { status: 'DFO' })
   expect(refused).toMatchObject({
-    constraint_name: 'patient_medical_status_lookup',
+    constraint_name: 'patient_medical_status_reference_value',
     column_name: 'status',
     message: 'unknown id of a reference table',
   })

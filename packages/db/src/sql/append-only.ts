@@ -37,7 +37,7 @@ const functions: readonly Statement[] = [
       AND to_jsonb(NEW) - closed = to_jsonb(OLD) - closed AND NEW.at IS NULL AND NEW.from_host = '' AND NEW.actor = NEW.channel THEN
       RETURN NEW;
     END IF;
-    IF TG_OP = 'UPDATE' AND OLD.at IS NULL AND NEW = OLD AND current_setting('app.mixing', true) = 'true' THEN
+    IF TG_OP = 'UPDATE' AND OLD.at IS NULL AND NEW = OLD AND current_setting('app.shuffling', true) = 'true' THEN
       RETURN NEW;
     END IF;
     ${refused}
@@ -58,7 +58,7 @@ const byRow = (table: string, refuse: string): Statement[] => [
 ]
 
 /** Not even the owner changes what is evidence: the missing grants stop the server, these triggers everybody (D8, D11, D14). */
-export const neverChangedObjects: readonly Statement[] = [
+export const appendOnlyStatements: readonly Statement[] = [
   ...functions,
   ...erasable.flatMap((table) => byRow(table, 'refuse_change')),
   ...listing.flatMap((table) => byRow(table, 'refuse_list_change')),
@@ -69,4 +69,4 @@ export const neverChangedObjects: readonly Statement[] = [
       `CREATE OR REPLACE TRIGGER refuse_change BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   ),
 ]
-export const neverChanged: readonly string[] = [...erasable, ...listing, 'consent_event', 'consent_text_sent', ...appendOnly]
+export const appendOnlyTables: readonly string[] = [...erasable, ...listing, 'consent_event', 'consent_text_sent', ...appendOnly]
