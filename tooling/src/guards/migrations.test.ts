@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../repository.ts'
+import { report, root, type Finding } from '../repository.ts'
 import { run } from '../run/command.ts'
 
 const home = join(root, 'packages/db')
@@ -14,8 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(scratch, { recursive: true, force: true }))
 
-/** Lets drizzle-kit write what the schema needs beyond the migrations in a folder, and returns the files it wrote. */
-const generatedInto = async (folder: string): Promise<string[]> => {
+const problem = 'is missing: write it with `pnpm --filter @registry/db generate` and commit it'
+
+/** Lets drizzle-kit write what the schema needs beyond the migrations in a folder: each file that it writes is missing. */
+const checkMigrations = async (folder: string): Promise<Finding[]> => {
   const before = new Set(await readdir(folder))
   const out = relative(home, folder)
   const { code, output } = await run(
@@ -24,18 +26,18 @@ const generatedInto = async (folder: string): Promise<string[]> => {
     { cwd: home },
   )
   if (code !== 0) throw new Error(output)
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql') && !before.has(name))
+  const written = (await readdir(folder)).filter((name) => name.endsWith('.sql') && !before.has(name))
+  return written.map((name) => ({ path: `packages/db/migrations/${name}`, problem }))
 }
-
-const remedy = 'write the missing migration with `pnpm --filter @registry/db generate` and commit it'
 
 test('the schema needs no migration that is not committed', async () => {
   const copy = await mkdtemp(join(scratch, 'committed-'))
   await cp(committed, copy, { recursive: true })
   expect((await readdir(copy)).filter((name) => name.endsWith('.sql')).length).toBeGreaterThan(0)
-  expect(await generatedInto(copy), remedy).toEqual([])
+  expect(report(await checkMigrations(copy))).toBe('')
 })
 
-test('a schema that no migration makes is found', async () => {
-  expect(await generatedInto(await mkdtemp(join(scratch, 'planted-')))).toHaveLength(1)
+test('a schema that no migration makes is found, with what to do about it', async () => {
+  const findings = await checkMigrations(await mkdtemp(join(scratch, 'planted-')))
+  expect(report(findings)).toMatch(/^packages\/db\/migrations\/\S+\.sql: is missing: write it with `pnpm --filter @registry\/db generate`/)
 })
