@@ -11,6 +11,8 @@ const patients = {
   personalOnly: { C_DB_P: true, C_DB_M: false },
   medicalOnly: { C_DB_P: false, C_DB_M: true },
   neither: { C_DB_P: false, C_DB_M: false },
+  personalUnanswered: { C_DB_M: true },
+  medicalUnanswered: { C_DB_P: true },
   silent: undefined,
 } as const
 type Name = keyof typeof patients
@@ -42,18 +44,18 @@ const asOwner = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
   database.owner.begin(async (sql) => ({ result: await work(sql) })).then(({ result }) => result)
 
 /** Two walls stand before each consent on the filters' path. Here each stands alone, so that its fall is seen while the other holds. */
-const registered: Name[] = ['both', 'medicalOnly', 'neither', 'personalOnly']
+const registered: Name[] = ['both', 'medicalOnly', 'medicalUnanswered', 'neither', 'personalOnly', 'personalUnanswered']
 const walls = {
   'the authorisation to be registered': { view: 'SELECT id FROM filter_patient', table: 'SELECT id FROM patient', shown: registered },
   'the consent to personal data': {
     view: 'SELECT id FROM filter_patient WHERE sex IS NOT NULL',
     table: 'SELECT patient_id AS id FROM patient_personal WHERE sex IS NOT NULL',
-    shown: ['both', 'personalOnly'],
+    shown: ['both', 'medicalUnanswered', 'personalOnly'],
   },
   'the consent to medical data': {
     view: 'SELECT id FROM filter_patient WHERE hb IS NOT NULL',
     table: 'SELECT patient_id AS id FROM patient_medical WHERE hb IS NOT NULL',
-    shown: ['both', 'medicalOnly'],
+    shown: ['both', 'medicalOnly', 'personalUnanswered'],
   },
 } as const
 

@@ -6,9 +6,11 @@ import {
   codeMinutes,
   delayAfter,
   demoSignInBounds,
+  invitationDays,
   proofLastsMs,
   resetsPerName,
   signInBounds,
+  unansweredDays,
 } from './sign-in-policy.ts'
 
 describe('the wait after misses', () => {
@@ -72,6 +74,10 @@ describe('the bounds of the sign-in (security.md 4.3 to 4.9, D3, D6)', () => {
   it('are those of centres and of forgotten passwords', () => {
     expect(centreBounds).toEqual({ perCentre: { tries: 10, seconds: 3600 }, perAddress: { tries: 60, seconds: 3600 } })
     expect(resetsPerName).toEqual({ tries: 3, seconds: 3600 })
+  })
+
+  it('let an invitation be used for 7 days and be answered for 90 (D5)', () => {
+    expect([invitationDays, unansweredDays]).toEqual([7, 90])
   })
 
   it('end sessions after 12 hours, 24 hours and 30 minutes', () => {

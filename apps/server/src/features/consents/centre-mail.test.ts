@@ -20,10 +20,12 @@ beforeAll(async () => {
     ['it@example.org', 'RM01'],
     ['en@example.org', 'RM01'],
     ['other@example.org', 'MI01'],
+    ['gone@example.org', 'RM01'],
   ] as const) {
     await server.staff([{ role: 'CenterAdmin', center }], email)
   }
   await owner`UPDATE staff_user SET language = 'en' WHERE email = 'en@example.org'`
+  await owner`UPDATE staff_user SET disabled_at = now() WHERE email = 'gone@example.org'`
 })
 afterAll(async () => {
   await pump.stop()
@@ -37,6 +39,16 @@ const words = {
   v3: { it: 'cancellare i suoi dati', en: 'erase their data' },
 } as const
 
+const receipts = {
+  v1: 'Quanto raccolto finora resta utilizzabile',
+  v2: 'sono stati distrutti e non si possono recuperare',
+  v3: 'I tuoi dati personali e medici sono stati cancellati',
+} as const
+
+/** Waits until every message has left, so that none is missing among those counted. */
+const everythingSent = () =>
+  expect.poll(async () => (await server.database.owner`SELECT FROM notification WHERE sent_at IS NULL`).length).toBe(0)
+
 test.each(['v1', 'v2', 'v3'] as const)(
   'the mail to the centre names its patient and says %s in words, in each reader’s language',
   async (choice) => {
@@ -44,7 +56,13 @@ test.each(['v1', 'v2', 'v3'] as const)(
     const patient = await server.patient({ centre: 'RM01', centerId: code, surname: 'CANARINO', consents: allConsents })
     expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: choice } })).toMatchObject({ success: true })
     const received = () => mail.mails.filter(({ text }) => text.includes(code))
-    await expect.poll(() => received().length).toBe(2)
+    await everythingSent()
+    expect(
+      received()
+        .flatMap(({ recipients }) => recipients)
+        .toSorted(),
+      'no other centre, nobody disabled',
+    ).toEqual(['en@example.org', 'it@example.org'])
     for (const language of ['it', 'en'] as const) {
       const text = received().find(({ recipients }) => recipients.includes(`${language}@example.org`))?.text ?? ''
       expect(text).toContain(code)
@@ -53,9 +71,17 @@ test.each(['v1', 'v2', 'v3'] as const)(
       for (const [other, said] of Object.entries(words)) if (other !== choice) expect(text).not.toContain(said[language])
       expect(text).not.toMatch(/CANARINO|v[123]/)
     }
-    const { owner } = server.database
-    await expect.poll(async () => (await owner`SELECT FROM notification WHERE sent_at IS NULL`).length).toBe(0)
-    const kept = JSON.stringify(await owner`SELECT * FROM notification`)
+    const kept = JSON.stringify(await server.database.owner`SELECT * FROM notification`)
     expect(kept).not.toContain(code)
   },
 )
+
+test.each(['v1', 'v2', 'v3'] as const)('the patient’s receipt says what %s does, and nothing of the other choices', async (choice) => {
+  const email = `receipt.${choice}@example.org`
+  const patient = await server.patient({ centre: 'RM01', centerId: `RECEIPT-${choice}`, email, consents: allConsents })
+  expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: choice } })).toMatchObject({ success: true })
+  await everythingSent()
+  const texts = mail.mails.filter(({ recipients }) => recipients.includes(email)).map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  expect(texts).toHaveLength(1)
+  for (const [other, said] of Object.entries(receipts)) expect(texts[0]?.includes(said), other).toBe(other === choice)
+})

@@ -14,6 +14,7 @@ const consents = {
   noMedical: { ...allConsents, C_DB_M: false },
   noPersonal: { ...allConsents, C_DB_P: false },
   medicalUnanswered: { C_DB_P: true },
+  personalUnanswered: { C_DB_M: true },
   unregistered: undefined,
 } as const
 
@@ -57,7 +58,7 @@ const filterOf = (test: readonly unknown[]) => {
 }
 
 describe('T32: a condition says nothing of values that consent withholds', () => {
-  const readable = ['full', 'noPersonal']
+  const readable = ['full', 'noPersonal', 'personalUnanswered']
   test.each<[readonly unknown[], string[], object]>([
     [['HB', 'is null'], ['empty'], { noConsent: 1, noAnswer: 2, noValue: 0 }],
     [['HB', 'is not null'], readable, { noConsent: 1, noAnswer: 2, noValue: 0 }],
@@ -65,9 +66,9 @@ describe('T32: a condition says nothing of values that consent withholds', () =>
     [['HB', '<>', 7], readable, { noConsent: 1, noAnswer: 2, noValue: 1 }],
     [['HB', '<>', 7, 'or is null'], ['empty', ...readable], { noConsent: 1, noAnswer: 2, noValue: 0 }],
     [['TT', 'not in', ['NEVER']], readable, { noConsent: 1, noAnswer: 2, noValue: 1 }],
-    [['SEX', 'is null'], ['empty'], { noConsent: 1, noAnswer: 1, noValue: 0 }],
-    [['SEX', '=', 'F'], ['full', 'noMedical', 'medicalUnanswered'], { noConsent: 1, noAnswer: 1, noValue: 1 }],
-    [['lob_nation', '<>', 'FR'], ['full', 'noMedical', 'medicalUnanswered'], { noConsent: 1, noAnswer: 1, noValue: 1 }],
+    [['SEX', 'is null'], ['empty'], { noConsent: 1, noAnswer: 2, noValue: 0 }],
+    [['SEX', '=', 'F'], ['full', 'noMedical', 'medicalUnanswered'], { noConsent: 1, noAnswer: 2, noValue: 1 }],
+    [['lob_nation', '<>', 'FR'], ['full', 'noMedical', 'medicalUnanswered'], { noConsent: 1, noAnswer: 2, noValue: 1 }],
   ])('%j', async (condition, names, leftOut) => {
     expect(await found(await add(manager, filterOf(condition)))).toMatchObject({ names, leftOut })
   })
@@ -94,6 +95,6 @@ describe('T32: a condition says nothing of values that consent withholds', () =>
     const { names, leftOut, file } = await found(await add(manager, { ...filterOf([]), filter_list: {} }))
     expect(names).toEqual(Object.keys(consents).slice(0, -1))
     expect(leftOut).toEqual({ noConsent: 0, noAnswer: 1, noValue: 0 })
-    expect(file.trimEnd().split('\r\n').slice(1)).toEqual([',', 'F,9', 'F,', ',9', 'F,'])
+    expect(file.trimEnd().split('\r\n').slice(1)).toEqual([',', 'F,9', 'F,', ',9', 'F,', ',9'])
   })
 })
