@@ -13,26 +13,36 @@ import { answersFaults } from './faults/answers.ts'
 import { guardsFaults } from './faults/guards.ts'
 import { signInDatabaseFaults } from './faults/sign-in-database.ts'
 import { isolationFaults } from './faults/isolation.ts'
+import { validCallsFaults } from './faults/valid-calls.ts'
 import type { PlantedFault } from './planted-fault.ts'
 
 /**
  * Faults in what the database itself keeps, which mutation of TypeScript does not reach, since its code is text there; in each wall of the
- * sign-in; in what every answer says; in the guards; and in what files, filters and exports could get wrong unnoticed.
+ * sign-in; in what every answer says; in the guards; and in what files, filters and exports could get wrong unnoticed. Each list by its file.
  */
-export const plantedFaults: readonly PlantedFault[] = [
-  ...policiesFaults,
-  ...viewsFaults,
-  ...triggersFaults,
-  ...sessionsFaults,
-  ...signInFaults,
-  ...consentsFaults,
-  ...withdrawalFaults,
-  ...dataFaults,
-  ...exportsFaults,
-  ...grantsFaults,
-  ...evidenceFaults,
-  ...answersFaults,
-  ...guardsFaults,
-  ...signInDatabaseFaults,
-  ...isolationFaults,
-]
+const lists: Readonly<Record<string, readonly PlantedFault[]>> = {
+  policies: policiesFaults,
+  views: viewsFaults,
+  triggers: triggersFaults,
+  sessions: sessionsFaults,
+  'sign-in': signInFaults,
+  consents: consentsFaults,
+  withdrawal: withdrawalFaults,
+  data: dataFaults,
+  exports: exportsFaults,
+  grants: grantsFaults,
+  evidence: evidenceFaults,
+  answers: answersFaults,
+  guards: guardsFaults,
+  'sign-in-database': signInDatabaseFaults,
+  isolation: isolationFaults,
+  'valid-calls': validCallsFaults,
+}
+
+export const plantedFaults: readonly PlantedFault[] = Object.values(lists).flat()
+
+/** The faults whose name or file contains the text, or those of one list: `faults/exports` */
+export const selectFaults = (part: string): readonly PlantedFault[] =>
+  Object.entries(lists).flatMap(([list, faults]) =>
+    `faults/${list}` === part ? faults : faults.filter(({ name, file }) => `${name} ${file}`.includes(part)),
+  )

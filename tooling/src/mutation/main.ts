@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from '../run/command.ts'
-import { plantedFaults } from './faults.ts'
+import { selectFaults } from './faults.ts'
 import { plant, type PlantedFault } from './planted-fault.ts'
 import { makeScratchCopy, removeScratchCopy } from './scratch-copy.ts'
 
@@ -22,14 +22,14 @@ const runTest = async (home: string, test: string): Promise<Report> => {
   return JSON.parse(await readFile(report, 'utf8')) as Report
 }
 
-const tryFault = async (home: string, detail: PlantedFault): Promise<Verdict> => {
-  const path = join(home, detail.file)
+const tryFault = async (home: string, fault: PlantedFault): Promise<Verdict> => {
+  const path = join(home, fault.file)
   const sound = await readFile(path, 'utf8')
-  await writeFile(path, plant(detail, sound))
+  await writeFile(path, plant(fault, sound))
   let verdict: Verdict = 'not found'
   try {
     // One file after the other: the first that finds the fault spares the rest.
-    for (const test of detail.tests) {
+    for (const test of fault.tests) {
       verdict = judge(await runTest(home, test))
       if (verdict === 'found') break
     }
@@ -39,19 +39,22 @@ const tryFault = async (home: string, detail: PlantedFault): Promise<Verdict> =>
   }
 }
 
-/** `pnpm test:faults [part of a name or file]`: plants each fault in a copy of the sources and runs the tests that must find it. */
+/**
+ * `pnpm test:faults [part of a name or file, or a list as faults/exports]`: plants each fault in a copy of the sources and runs the tests
+ * that must find it.
+ */
 const main = async (part = ''): Promise<void> => {
-  const errors = plantedFaults.filter(({ name, file }) => `${name} ${file}`.includes(part))
+  const faults = selectFaults(part)
   const home = await makeScratchCopy()
   const missed: string[] = []
-  for (const detail of errors) {
-    const verdict = await tryFault(home, detail)
-    console.log(`${verdict.padEnd(9)} ${detail.name} (${detail.file})`)
-    if (verdict !== 'found') missed.push(detail.name)
+  for (const fault of faults) {
+    const verdict = await tryFault(home, fault)
+    console.log(`${verdict.padEnd(9)} ${fault.name} (${fault.file})`)
+    if (verdict !== 'found') missed.push(fault.name)
   }
   await removeScratchCopy()
-  console.log(`${errors.length - missed.length} faults found, ${missed.length} missed`)
-  process.exitCode = missed.length === 0 && errors.length > 0 ? 0 : 1
+  console.log(`${faults.length - missed.length} faults found, ${missed.length} missed`)
+  process.exitCode = missed.length === 0 && faults.length > 0 ? 0 : 1
 }
 
 await main(process.argv[2])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSources, report, writtenCode } from '../repository.ts'
-import { plantedFaults } from './faults.ts'
+import { plantedFaults, selectFaults } from './faults.ts'
 import { checkPlantable, plant, type PlantedFault } from './planted-fault.ts'
 
 const detail: PlantedFault = { name: 'a wall falls', file: 'a.ts', find: 'if (own)', replace: 'if (true)', tests: ['a.test.ts'] }
@@ -9,6 +9,18 @@ const emptyTest = { path: 'a.test.ts', text: '' }
 test('every planted fault can still be planted, and its tests exist', () => {
   expect(plantedFaults.length).toBeGreaterThan(40)
   expect(report(checkPlantable(plantedFaults, readSources(writtenCode)))).toBe('')
+})
+
+test('faults are chosen by a part of their name, by their file or by their list', () => {
+  expect(selectFaults('')).toEqual(plantedFaults)
+  const list = selectFaults('faults/isolation')
+  expect(list.map(({ name }) => name)).toEqual([
+    'a file is checked on one picture of the data and written on another',
+    'an export reads other rows than its manifest says',
+  ])
+  expect(selectFaults('is checked on one picture')).toEqual([list[0]])
+  expect(selectFaults('imports/run-import.ts')).toContain(list[0])
+  expect(selectFaults('faults/none')).toEqual([])
 })
 
 test('a fault replaces its text', () => {

@@ -21,9 +21,9 @@ export const plant = ({ name, find, replace }: PlantedFault, text: string): stri
 }
 
 /** Faults that can no longer be planted, because the file, its text or a test has changed. */
-export const checkPlantable = (errors: readonly PlantedFault[], sources: readonly SourceFile[]): Finding[] => {
+export const checkPlantable = (faults: readonly PlantedFault[], sources: readonly SourceFile[]): Finding[] => {
   const texts = new Map(sources.map(({ path, text }) => [path, text]))
-  return errors.flatMap(({ name, file, find, replace, tests }) => {
+  return faults.flatMap(({ name, file, find, replace, tests }) => {
     const count = (texts.get(file)?.split(find).length ?? 1) - 1
     return [
       ...(count === 1 ? [] : [{ path: file, problem: `the text of the planted fault "${name}" occurs ${count} times, not once: ${find}` }]),

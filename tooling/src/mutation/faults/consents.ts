@@ -5,6 +5,11 @@ const file = 'packages/db/src/sql/consents.ts'
 const visibility = 'packages/db/src/sql/visibility.test.ts'
 const withdrawal = 'packages/db/src/sql/withdrawal.test.ts'
 const consents = 'packages/db/src/sql/consents.test.ts'
+const filterWalls = 'packages/db/src/sql/filter-walls.test.ts'
+
+const closing = `closed = p.c_db_no_notification IS NOT NULL
+    FROM patient AS p WHERE p.id = block.patient_id AND p.consent_subject IN (SELECT subject FROM given)
+      AND (block.consented, block.closed) IS DISTINCT FROM`
 
 export const consentsFaults: readonly PlantedFault[] = [
   {
@@ -34,6 +39,27 @@ export const consentsFaults: readonly PlantedFault[] = [
     find: 'UPDATE patient_personal AS block SET consented = coalesce(p.c_db_p, false), closed',
     replace: 'UPDATE patient_personal AS block SET consented = true, closed',
     tests: [consents, visibility, withdrawal],
+  },
+  {
+    name: 'an unanswered C_DB_P opens the personal data',
+    file,
+    find: `coalesce(p.c_db_p, false), ${closing} (coalesce(p.c_db_p, false)`,
+    replace: `coalesce(p.c_db_p, true), ${closing} (coalesce(p.c_db_p, true)`,
+    tests: [filterWalls],
+  },
+  {
+    name: 'an unanswered C_DB_M opens the medical data',
+    file,
+    find: `coalesce(p.c_db_m, false), ${closing} (coalesce(p.c_db_m, false)`,
+    replace: `coalesce(p.c_db_m, true), ${closing} (coalesce(p.c_db_m, true)`,
+    tests: [filterWalls],
+  },
+  {
+    name: 'who withdrew with v2 or v3 is still contacted for studies',
+    file,
+    find: 'CASE WHEN withdrawn IS NULL THEN s ELSE false END',
+    replace: "CASE WHEN withdrawn IS DISTINCT FROM 'v1' THEN s ELSE false END",
+    tests: [withdrawal],
   },
   {
     name: 'an event of nobody is accepted',

@@ -4,6 +4,7 @@ const folder = 'apps/server/src/features/saved-filters'
 const legacy = `${folder}/legacy.test.ts`
 const manifest = `${folder}/manifest.test.ts`
 const figures = 'apps/server/src/features/home/figures.test.ts'
+const staffMail = 'apps/server/src/jobs/staff-mail.ts'
 const home = 'apps/server/src/features/home/service.ts'
 
 /** Filters, exports, and the figures of the home page. */
@@ -36,6 +37,34 @@ export const exportsFaults: readonly PlantedFault[] = [
     replace: 'by: filter.author,',
     tests: [manifest],
   },
+  {
+    name: 'a manifest hashes its patients in another order than the log',
+    file: `${folder}/manifest.ts`,
+    find: "string_agg(id::text, ',' ORDER BY id)",
+    replace: "string_agg(id::text, ',' ORDER BY id::text)",
+    tests: ['apps/server/src/audit/read-trace.test.ts'],
+  },
+  {
+    name: 'the log hashes the numbers of patients in the order of text',
+    file: 'apps/server/src/audit/read-trace.ts',
+    find: 'patients.toSorted((a, b) => a - b)',
+    replace: 'patients.toSorted()',
+    tests: ['apps/server/src/audit/patient-set-hash.test.ts'],
+  },
+  {
+    name: 'the alarm of an export is mailed to a disabled GlobalAdmin',
+    file: `${folder}/export-alarms.ts`,
+    find: ' AND u.disabled_at IS NULL`',
+    replace: '`',
+    tests: [manifest],
+  },
+  ...['r.center = ${centre}', "r.role = 'GlobalAdmin'", "r.role = 'UserAdmin'"].map((whom) => ({
+    name: `mail goes to disabled staff of whom ${whom}`,
+    file: staffMail,
+    find: `${whom} AND u.disabled_at IS NULL`,
+    replace: whom,
+    tests: ['apps/server/src/jobs/staff-mail.test.ts'],
+  })),
   {
     name: 'a changed filter names items that nobody has',
     file: `${folder}/service.ts`,

@@ -19,6 +19,20 @@ export const viewsFaults: readonly PlantedFault[] = [
     tests: [visibility, filterWalls],
   },
   {
+    name: 'the filter view shows personal data before C_DB_P is answered',
+    file,
+    find: 'personal.patient_id = p.id AND p.c_db_p',
+    replace: 'personal.patient_id = p.id AND p.c_db_p IS NOT FALSE',
+    tests: [filterWalls],
+  },
+  {
+    name: 'the filter view shows medical data before C_DB_M is answered',
+    file,
+    find: 'medical.patient_id = p.id AND p.c_db_m',
+    replace: 'medical.patient_id = p.id AND p.c_db_m IS NOT FALSE',
+    tests: [filterWalls],
+  },
+  {
     name: 'the filter view shows medical data without C_DB_M',
     file,
     find: 'medical.patient_id = p.id AND p.c_db_m',

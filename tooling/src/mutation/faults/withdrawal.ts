@@ -7,6 +7,7 @@ const anonymous = 'packages/db/src/sql/anonymise.ts'
 const withdrawal = 'packages/db/src/sql/withdrawal.test.ts'
 const consents = 'packages/db/src/sql/consents.test.ts'
 const anonymise = 'packages/db/src/sql/anonymise.test.ts'
+const centreMail = 'apps/server/src/features/consents/centre-mail.test.ts'
 const linking = 'apps/server/src/features/consents/linking.test.ts'
 
 export const withdrawalFaults: readonly PlantedFault[] = [
@@ -93,6 +94,20 @@ export const withdrawalFaults: readonly PlantedFault[] = [
     find: 'EXIT WHEN sharing >= ${fewest};',
     replace: 'EXIT;',
     tests: [anonymise],
+  },
+  {
+    name: 'who chose v2 gets the receipt of v1',
+    file: 'apps/server/src/features/consents/withdrawal.ts',
+    find: 'texts.text(receipt[choice], lang)',
+    replace: "texts.text(receipt[choice === 'v2' ? 'v1' : choice], lang)",
+    tests: [centreMail],
+  },
+  {
+    name: 'a withdrawal is mailed to a disabled CenterAdmin',
+    file: 'apps/server/src/features/consents/withdrawal.ts',
+    find: 'r.center = ${centre} AND u.disabled_at IS NULL',
+    replace: 'r.center = ${centre}',
+    tests: [centreMail],
   },
   {
     name: 'a fingerprint matches the rows of other centres',

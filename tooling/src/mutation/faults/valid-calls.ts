@@ -1,0 +1,57 @@
+import type { PlantedFault } from '../planted-fault.ts'
+
+const features = 'apps/server/src/features'
+const fields = `${features}/saved-filters/fields.ts`
+const consents = `${features}/consents/service.ts`
+const forgotten = `${features}/sign-in/forgotten.ts`
+
+const inCall = (name: string, file: string, find: string, replace: string): PlantedFault => ({
+  name,
+  file,
+  find,
+  replace,
+  tests: [`${features}/valid-calls.test.ts`],
+})
+
+/** Calls of screens with valid input that one file of tests makes for all features. */
+export const validCallsFaults: readonly PlantedFault[] = [
+  inCall('the picker offers no medical field', fields, 'fields: offeredMedical(category).map(named),', 'fields: [],'),
+  inCall('a field comes without its unit', fields, '    ...(field.unit !== undefined && { unit: field.unit }),\n', ''),
+  inCall(
+    'the information text is that of the questions',
+    consents,
+    "'myconsent', { kind, language: caller.language }",
+    "'myconsent', { kind: 'preliminary', language: caller.language }",
+  ),
+  inCall('a withdrawal does nothing', consents, '      await withdraw(deps, tx, caller, patient, choice)\n', ''),
+  inCall(
+    'an enrolment request is stored with its names exchanged',
+    `${features}/identity-requests/service.ts`,
+    'VALUES (${cognome}, ${nome}, ',
+    'VALUES (${nome}, ${cognome}, ',
+  ),
+  inCall(
+    'a patient cannot ask for a new password',
+    forgotten,
+    "{ site: 'myconsent', name: patientName(username) }",
+    "{ site: 'staff', name: patientName(username) }",
+  ),
+  inCall(
+    'a staff user cannot ask for a new password',
+    forgotten,
+    "{ site: 'staff', name: staffName(username) }",
+    "{ site: 'myconsent', name: staffName(username) }",
+  ),
+  inCall(
+    'signing out leaves the session on the server',
+    `${features}/sign-in/service.ts`,
+    'await writeTransaction(deps, caller, ({ sql }) => endSession(sql, token))',
+    'return',
+  ),
+  inCall(
+    'an export that nobody began is waited for',
+    `${features}/saved-filters/export-progress.ts`,
+    'return { rows: 0, total: 0, finished: true }',
+    'return { rows: 0, total: 0, finished: false }',
+  ),
+]
