@@ -6,7 +6,7 @@ import { linkIn } from './src/letters.ts'
 import { choosePassword, signInPatient, signInStaff } from './src/people.ts'
 import { test } from './src/test.ts'
 
-// The second journey takes up where the first one ends: with a patient whose data are exported.
+// The second test starts with the patient of the first one, and exports their data.
 test.describe.configure({ mode: 'serial' })
 
 const ada = {

@@ -94,7 +94,7 @@ test('staff add an authenticator app, sign in with it and without it, and sign o
   await other.goto('/uhome')
   await expect(other, 'the other device is signed out too').toHaveURL(/\/$/)
 
-  // Other journeys sign this user in with the password alone.
+  // Other tests sign this user in with the password alone.
   await givePassword(page)
   await page.getByRole('button', { name: 'Non ho l’app con me' }).click()
   await page.getByRole('textbox', { name: 'Codice di recupero' }).fill(recovery)

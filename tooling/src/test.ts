@@ -5,7 +5,7 @@ import { closingLine, runPlaywright, runVitest, sum, type Tally } from './run/su
 
 const build: Check = { name: 'build', run: () => run('turbo', ['run', 'build', '--concurrency=2', '--output-logs=errors-only']) }
 
-const journeys = async (): Promise<Tally> => {
+const browserTests = async (): Promise<Tally> => {
   try {
     const { program, way } = await findBrowser()
     console.log(`Browser: ${program} (${way})`)
@@ -22,7 +22,7 @@ const main = async (): Promise<void> => {
   const failedChecks = checks.filter(({ passed }) => !passed)
   const tallies = [
     await runVitest(),
-    await journeys(),
+    await browserTests(),
     { passed: checks.length - failedChecks.length, failed: failedChecks.length, skipped: 0 },
   ]
   const total = sum(tallies)

@@ -6,7 +6,7 @@ import { operationsOf } from './api-document/operations.ts'
 import type { Deps } from './deps.ts'
 import { mountApps, type BuiltApp } from './http/static-apps.ts'
 import { mountCspReport } from './http/csp-report.ts'
-import { openFrontDoor } from './http/request-hooks.ts'
+import { addRequestHooks } from './http/request-hooks.ts'
 import { mountHealth } from './http/health.ts'
 import { mountLegacy } from './http/legacy/mount-routes.ts'
 import type { LegacyRoute } from './http/legacy/route.ts'
@@ -33,7 +33,7 @@ const refuseUnknown = (server: FastifyInstance): void => {
 /** Everything that is mounted, in one list. */
 export const buildApp = async (deps: Deps, { ports, routes, apps }: AppParts): Promise<FastifyInstance> => {
   const server = await createServer(deps)
-  openFrontDoor(server, deps)
+  addRequestHooks(server, deps)
   refuseUnknown(server)
   mountHealth(server, deps)
   await mountCspReport(server)

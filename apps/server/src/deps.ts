@@ -29,7 +29,7 @@ type MessageFrame = { readonly patientId?: number; readonly expiresAt?: Date }
 export type Outbox = { put(tx: Transaction, message: OutgoingMessage): Promise<void> }
 
 /**
- * Asks again for the password before an act that cannot be undone: when the last proof is older than ten minutes, or `always` (D6).
+ * Requires the password again before irreversible actions: always, or if the last check is older than ten minutes (D6).
  * @throws Refusal proof_required without a password, password_wrong with a wrong one, both at the field `password`
  */
 export type StepUp = (caller: Caller, password: string | undefined, when?: 'always') => Promise<void>

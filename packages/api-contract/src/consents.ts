@@ -35,7 +35,7 @@ const AnsweredText = ShownText.extend({ answers: Answers })
 /** The answers, with every text that was shown before them (D8). */
 export const GivenConsents = z.strictObject({ information: ShownText, preliminary: AnsweredText, consents: AnsweredText })
 export const withdrawalChoices = ['v1', 'v2', 'v3'] as const
-/** Withdrawing asks again for the password (D6: last proof older than ten minutes). */
+/** Withdrawal requires the password if the last check is older than ten minutes (D6). */
 export const Withdrawal = z.strictObject({
   choice: z.enum(withdrawalChoices, says('withdrawal_choice_required')),
   shown: ShownText,

@@ -13,7 +13,7 @@ export type Scope =
   | { readonly kind: 'patient'; readonly patientId: number }
   | { readonly kind: 'none' }
 
-/** On whose behalf a transaction runs; `actor` is the name that the log shows (D11), `loadId` the file being loaded. */
+/** On whose behalf a transaction runs; `actor` is the name that the log shows (D11), `importId` the import. */
 export type TransactionContext = { readonly actor: string; readonly via: Via; readonly scope: Scope; readonly importId?: string }
 
 /** One transaction, spoken to in SQL or through Drizzle; both are the same connection. */

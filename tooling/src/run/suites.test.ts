@@ -3,8 +3,8 @@ import { closingLine, judged, sum, tallyOfPlaywright, tallyOfVitest } from './su
 
 test('the tests of all suites are summed in one line', () => {
   const units = tallyOfVitest({ numPassedTests: 12, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0 })
-  const journeys = tallyOfPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 } })
-  expect(closingLine(sum([units, journeys]))).toBe('15 passed, 3 failed, 2 skipped')
+  const browserTests = tallyOfPlaywright({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 } })
+  expect(closingLine(sum([units, browserTests]))).toBe('15 passed, 3 failed, 2 skipped')
   expect(closingLine({ passed: 1, failed: 0, skipped: 0 })).toBe('1 passed, 0 failed')
 })
 

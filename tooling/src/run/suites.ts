@@ -81,7 +81,7 @@ export const runVitest = (): Promise<Tally> =>
     run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { shown: true }),
   )
 
-/** The journeys through the running system in a browser. */
+/** The tests of the running system in a browser. */
 export const runPlaywright = (browser: string): Promise<Tally> =>
   suite('playwright', tallyOfPlaywright, (report) =>
     run('node_modules/.bin/playwright', ['test', '--reporter=list,json'], {

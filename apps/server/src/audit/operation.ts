@@ -70,7 +70,7 @@ const buildEntry = (caller: Caller, outcome: AuditEntry['outcome']): AuditEntry 
 
 /**
  * Of several grants, which one the operation stands on: a filter run says `asRole` (D10), a centre's work its `centre`. Without
- * either, the areas count before the centre; the area of a UserAdmin is one of users and centres, and shows no patient's data. `loadId` names the file being loaded.
+ * either, the areas count before the centre; the area of a UserAdmin is one of users and centres, and shows no patient's data. `importId` names the import.
  */
 export type ScopeOptions = {
   readonly asRole?: Role

@@ -30,6 +30,6 @@ export const openVisit = (deps: Pick<Deps, 'database'>, request: FastifyRequest,
 
 export const visitOf = (request: FastifyRequest): Visit => {
   const visit = visits.get(request)
-  if (!visit) throw new Error('the request passed no front door')
+  if (!visit) throw new Error('the request did not pass the request hooks')
   return visit
 }

@@ -33,7 +33,7 @@ const limitSlowBody = ({ raw, routeOptions }: FastifyRequest): void => {
 }
 
 /** What every request passes first: headers, the site of its host, where it comes from; and what is written of it afterwards. */
-export const openFrontDoor = (server: FastifyInstance, deps: Pick<Deps, 'env' | 'database'>): void => {
+export const addRequestHooks = (server: FastifyInstance, deps: Pick<Deps, 'env' | 'database'>): void => {
   const placeOf = placesOf(deps.env)
   answerBeforeBodiesEnd(server)
 

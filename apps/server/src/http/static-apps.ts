@@ -26,7 +26,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Asset = { readonly type: string; readonly tag: string; readonly bytes: (encoding: Encoding) => Promise<Buffer> }
-/** A built app, wholly in memory: what is asked for is looked up by name and never becomes a path. */
+/** A built app, in memory: a request is looked up by name and never becomes a path. */
 export type BuiltApp = { readonly page: string; readonly assets: ReadonlyMap<string, Asset> }
 
 const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>> = {

@@ -1,4 +1,4 @@
-/** What the faults and warnings of values say; part of the fault texts. Units are shown beside the field, so limits are said without. */
+/** Messages of errors and warnings of values. A form shows the unit beside the field, so a limit has none. */
 export const valueMessages = {
   value_required: /*i18n*/ { id: 'error.value_required', message: 'Campo obbligatorio' },
   value_derived: /*i18n*/ {

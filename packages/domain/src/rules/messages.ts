@@ -1,4 +1,4 @@
-/** What a broken rule says beside its field; part of the fault texts. The field is shown with it, so the sentences do not repeat its label. */
+/** Messages of violated rules. A form shows the field beside the message, so no message repeats its label. */
 export const ruleMessages = {
   rule_before_birth: /*i18n*/ { id: 'error.rule_before_birth', message: 'La data precede la data di nascita' },
   rule_after_death: /*i18n*/ { id: 'error.rule_after_death', message: 'La data segue la data del decesso' },

@@ -1,6 +1,5 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
-const edge = 'apps/server/src/edge'
 const file = 'apps/server/src/http/errors.ts'
 
 const envelope = 'apps/server/src/http/envelope.test.ts'

@@ -1,7 +1,5 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
-const folder = 'packages/db/src/sql/sign-in'
-
 const features = 'apps/server/src/features/sign-in'
 const codes = `${features}/codes.test.ts`
 const codeLimits = `${features}/code-limits.test.ts`

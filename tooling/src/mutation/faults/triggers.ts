@@ -2,7 +2,6 @@ import type { PlantedFault } from '../planted-fault.ts'
 
 const file = 'packages/db/src/sql/versions.ts'
 
-const objects = 'packages/db/src/sql'
 const chain = 'packages/db/src/verify.test.ts'
 const versions = 'packages/db/src/sql/versions.test.ts'
 

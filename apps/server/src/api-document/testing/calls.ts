@@ -3,7 +3,7 @@ import { patientPassword, signInKit, staffPassword, type Kit } from '../../featu
 import type { Client, LegacyBody } from '../../testing/client.ts'
 
 type Call = () => Promise<Response>
-/** What is asked of one operation: something that it does, and something that it refuses. */
+/** A call that succeeds and a call that fails, for one operation. */
 export type Calls = Readonly<Record<string, { readonly done: readonly Call[]; readonly refused: readonly Call[] }>>
 
 const centrePassword = 'the password of RM01'

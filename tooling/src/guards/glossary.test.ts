@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { readSources, report } from '../repository.ts'
+import { checkGlossary, glossary } from './glossary.ts'
+
+/** Everything written by hand. Mails and consents in the catalogues have fixed texts. */
+const written = /^(?!packages\/db\/migrations\/)(?!.*\.po$)/
+
+test('no file, identifier or sentence uses a word that the glossary replaced', () => {
+  const files = readSources(written)
+  expect(files.length).toBeGreaterThan(100)
+  expect(report(checkGlossary(files))).toBe('')
+})
+
+test('each word is listed once, in small letters', () => {
+  const words = glossary.map(({ not }) => not)
+  expect(new Set(words).size).toBe(words.length)
+  expect(words.filter((word) => !/^[a-z\d]+( [a-z\d]+)*$/.test(word))).toEqual([])
+})
+
+const entries = [{ not: 'front door', say: 'request hooks' }]
+
+test.each([
+  ['// One front door for all', 'x.ts:1'],
+  ['const frontDoor = 1', 'x.ts:1'],
+  ['\nSELECT front_door', 'x.ts:2'],
+  ["import './front-door.ts'", 'x.ts:1'],
+  ['export const FRONT_DOOR = 1', 'x.ts:1'],
+])('planted: %j is found', (text, path) => {
+  expect(checkGlossary([{ path: 'x.ts', text }], entries)).toEqual([{ path, problem: 'says "front door": say "request hooks"' }])
+})
+
+test('a planted file name is found', () => {
+  expect(checkGlossary([{ path: 'src/front-door.ts', text: '' }], entries)).toEqual([
+    { path: 'src/front-door.ts', problem: 'the path says "front door": say "request hooks"' },
+  ])
+})
+
+test.each(['the front of a door', 'frontDoors', 'upfront door'])('%j is another word', (text) => {
+  expect(checkGlossary([{ path: 'x.ts', text }], entries)).toEqual([])
+})

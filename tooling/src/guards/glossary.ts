@@ -1,0 +1,62 @@
+import type { Finding, SourceFile } from '../repository.ts'
+
+/** A word that must not come back, and the word to use. Spelled in small letters: `audit log` also means `auditLog` and `audit_log`. */
+export type GlossaryEntry = { readonly not: string; readonly say: string }
+
+/** Add a word here once the last place that says it is renamed. */
+export const glossary: readonly GlossaryEntry[] = [
+  { not: 'activity log', say: 'audit log' },
+  { not: 'uncrossed', say: 'lock' },
+  { not: 'even time', say: 'constant time' },
+  { not: 'rehearse', say: 'dry run' },
+  { not: 'rehearsal', say: 'dry run' },
+  { not: 'rehearsed', say: 'dry run' },
+  { not: 'legacy door', say: 'legacy API' },
+  { not: 'trpc door', say: 'tRPC plugin' },
+  { not: 'server src edge', say: 'server/src/http' },
+  { not: 'db src objects', say: 'db/src/sql' },
+  { not: 'in context', say: 'withTransaction' },
+  { not: 'transact', say: 'writeTransaction' },
+  { not: 'fault texts', say: 'error messages' },
+  { not: 'journey', say: 'e2e test' },
+  { not: 'journeys', say: 'e2e tests' },
+  { not: 'what is asked', say: 'request' },
+  { not: 'of the ones that', say: 'of those that' },
+  { not: 'a word about', say: 'about' },
+  { not: 'riddle', say: 'plain sentence' },
+  { not: 'henceforth', say: 'from now on' },
+  { not: 'hitherto', say: 'until now' },
+  { not: 'whence', say: 'from where' },
+  { not: 'wherein', say: 'in which' },
+  { not: 'lest', say: 'so that … not' },
+]
+
+/** Files that must quote the words. */
+const quotesWords = /^(tooling\/src\/guards\/glossary(\.test)?\.ts|CODE_STYLE\.md|pnpm-lock\.yaml)$/
+
+/** `auditLog`, `audit_log` and `audit-log` become `audit log`. */
+const splitWords = (text: string): string =>
+  text
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .toLowerCase()
+
+const findWords = (text: string, entries: readonly GlossaryEntry[]): readonly GlossaryEntry[] => {
+  const words = ` ${splitWords(text).replaceAll(/[^a-z\d]+/g, ' ')} `
+  return entries.filter(({ not }) => words.includes(` ${not} `))
+}
+
+const describeEntry = ({ not, say }: GlossaryEntry): string => `says "${not}": say "${say}"`
+
+/** Words of the glossary in paths, identifiers, comments and documents. */
+export const checkGlossary = (files: readonly SourceFile[], entries: readonly GlossaryEntry[] = glossary): Finding[] =>
+  files
+    .filter(({ path }) => !quotesWords.test(path))
+    .flatMap(({ path, text }) => [
+      ...findWords(path, entries).map((entry) => ({ path, problem: `the path ${describeEntry(entry)}` })),
+      ...text
+        .split('\n')
+        .flatMap((line, index) =>
+          findWords(line, entries).map((entry) => ({ path: `${path}:${index + 1}`, problem: describeEntry(entry) })),
+        ),
+    ])
