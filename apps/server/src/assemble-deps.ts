@@ -7,44 +7,44 @@ import type { Env } from './env.ts'
 import { loadManual } from './features/help/manual.ts'
 import { createImports } from './features/imports/limits.ts'
 import { createFileReaders } from './features/imports/file-readers.ts'
-import { realPace, type Pace } from './auth/constant-time.ts'
+import { systemTimer, type Timer } from './auth/constant-time.ts'
 import { createHashing } from './auth/password-hashing.ts'
-import { stepUp } from './auth/reauthentication.ts'
+import { createReauthenticate } from './auth/reauthentication.ts'
 import { postgresOutbox } from './jobs/outbox.ts'
 import { createKeyedHash } from './auth/keyed-hash.ts'
-import { createSealing } from './auth/encryption.ts'
+import { createEncryption } from './auth/encryption.ts'
 import { createSecretKey } from './auth/secret-key.ts'
 import { loadTexts } from './texts.ts'
 
-export type Outside = {
+export type DepsOptions = {
   readonly env: Env
   readonly database: Database
   readonly log: FastifyBaseLogger
   readonly clock: () => Date
   readonly version: string
-  readonly pace?: Pace
+  readonly timer?: Timer
 }
 
 /** What services need, made from what differs between a process and a test. */
-export const assembleDeps = async ({ pace = realPace, ...outside }: Outside): Promise<Deps> => {
+export const assembleDeps = async ({ timer = systemTimer, ...options }: DepsOptions): Promise<Deps> => {
   const hashing = createHashing()
   const texts = await loadTexts()
-  const secretKey = createSecretKey(outside.env)
-  const sealing = createSealing(secretKey)
+  const secretKey = createSecretKey(options.env)
+  const encryption = createEncryption(secretKey)
   return {
-    ...outside,
-    pace,
+    ...options,
+    timer,
     hashing,
-    readers: createFileReaders(outside.env),
-    uploads: createUploads(outside.env, outside.log),
+    readers: createFileReaders(options.env),
+    uploads: createUploads(options.env, options.log),
     imports: createImports(),
     secretKey,
-    sealing,
+    encryption,
     keyedHash: createKeyedHash(secretKey),
     texts,
     manual: await loadManual(texts),
-    auditLog: createAuditLog(outside.database),
+    auditLog: createAuditLog(options.database),
     outbox: postgresOutbox,
-    stepUp: stepUp({ ...outside, hashing, sealing }),
+    reauthenticate: createReauthenticate({ ...options, hashing, encryption }),
   }
 }

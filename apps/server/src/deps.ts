@@ -8,10 +8,10 @@ import type { Uploads } from './http/uploads.ts'
 import type { Env } from './env.ts'
 import type { Manual } from './features/help/manual.ts'
 import type { Imports } from './features/imports/limits.ts'
-import type { Pace } from './auth/constant-time.ts'
+import type { Timer } from './auth/constant-time.ts'
 import type { Hashing } from './auth/password-hashing.ts'
 import type { KeyedHash } from './auth/keyed-hash.ts'
-import type { Sealing } from './auth/encryption.ts'
+import type { Encryption } from './auth/encryption.ts'
 import type { SecretKey } from './auth/secret-key.ts'
 import type { Texts } from './texts.ts'
 
@@ -32,7 +32,7 @@ export type Outbox = { put(tx: Transaction, message: OutgoingMessage): Promise<v
  * Requires the password again before irreversible actions: always, or if the last check is older than ten minutes (D6).
  * @throws Refusal proof_required without a password, password_wrong with a wrong one, both at the field `password`
  */
-export type StepUp = (caller: Caller, password: string | undefined, when?: 'always') => Promise<void>
+export type Reauthenticate = (caller: Caller, password: string | undefined, when?: 'always') => Promise<void>
 
 /** What services need from outside themselves. Time is an argument, so that tests can move it. */
 export type Deps = {
@@ -49,10 +49,10 @@ export type Deps = {
   readonly uploads: Uploads
   readonly imports: Imports
   readonly secretKey: SecretKey
-  readonly sealing: Sealing
+  readonly encryption: Encryption
   readonly keyedHash: KeyedHash
-  readonly pace: Pace
-  readonly stepUp: StepUp
+  readonly timer: Timer
+  readonly reauthenticate: Reauthenticate
   /** Shown as be_version (spec 1, section 3). */
   readonly version: string
 }

@@ -20,7 +20,7 @@ export type Actor = Staff | Patient | CentreProgram | Restricted | Enrolling | V
 export type CookieName = 'sid' | 'pre' | 'dev'
 
 /** The caller's cookies, named without their prefix; setting one takes effect with the answer (D6). */
-export type CookieJar = {
+export type Cookies = {
   read(name: CookieName): string | undefined
   set(name: CookieName, value: string, maxAgeSeconds?: number): void
   clear(name: CookieName): void
@@ -39,18 +39,18 @@ export type Caller = {
   readonly requestId: string
   readonly command: string
   readonly action: string
-  readonly jar: CookieJar
+  readonly cookies: Cookies
   /** Adds to the log entry what was touched; never a value of health data, a password, a code or a token. */
   note(detail: string): void
   /** Says whose data the answer holds, before it leaves; only for operations that declare that they read (D11). */
   reads(trace: ReadTrace): void
 }
 
-export const principalsOf = (actor: Actor): readonly Principal[] =>
+export const getPrincipals = (actor: Actor): readonly Principal[] =>
   actor.kind === 'staff' ? actor.roles.map((grant) => grant.role) : [actor.kind]
 
 /** As the log names the actor (D11). */
-export const logName = (actor: Actor): string => {
+export const formatActorName = (actor: Actor): string => {
   switch (actor.kind) {
     case 'staff':
       return actor.username
@@ -60,7 +60,7 @@ export const logName = (actor: Actor): string => {
       return `center ${actor.centre}`
     case 'restricted':
     case 'enrolling':
-      return logName(actor.person)
+      return formatActorName(actor.person)
     case 'visitor':
       return ''
   }

@@ -6,31 +6,31 @@ import { can, router } from './trpc.ts'
 export const consents = router({
   information: can('consents:own', 'consent', 'GET')
     .output(ConsentDocument)
-    .query(({ ctx }) => ctx.consents.document(ctx.by, 'information')),
+    .query(({ ctx }) => ctx.consents.document(ctx.caller, 'information')),
   preliminary: can('consents:own', 'consent', 'GET')
     .output(ConsentDocument)
-    .query(({ ctx }) => ctx.consents.document(ctx.by, 'preliminary')),
+    .query(({ ctx }) => ctx.consents.document(ctx.caller, 'preliminary')),
   points: can('consents:own', 'GetConsentPoints')
     .output(ConsentDocument)
-    .query(({ ctx }) => ctx.consents.document(ctx.by, 'consents')),
+    .query(({ ctx }) => ctx.consents.document(ctx.caller, 'consents')),
   withdrawalChoices: can('consents:own', 'GetConsentPoints', 'WITHDRAW')
     .output(ConsentDocument)
-    .query(({ ctx }) => ctx.consents.document(ctx.by, 'withdrawal')),
+    .query(({ ctx }) => ctx.consents.document(ctx.caller, 'withdrawal')),
   current: can('consents:own', 'GetConsents', '', 'own')
     .output(CurrentConsents)
-    .query(({ ctx }) => ctx.consents.current(ctx.by)),
+    .query(({ ctx }) => ctx.consents.current(ctx.caller)),
   history: can('consents:own', 'GetConsents', 'HISTORY', 'own')
     .output(z.array(ConsentEvent))
-    .query(({ ctx }) => ctx.consents.history(ctx.by)),
+    .query(({ ctx }) => ctx.consents.history(ctx.caller)),
   give: can('consents:own', 'UpdateConsents', '', 'own')
     .input(GivenConsents)
     .output(CurrentConsents)
-    .mutation(({ ctx, input }) => ctx.consents.give(ctx.by, input)),
+    .mutation(({ ctx, input }) => ctx.consents.give(ctx.caller, input)),
   withdraw: can('consents:own', 'UpdateConsents', 'WITHDRAW')
     .input(Withdrawal)
     .output(Done)
     .mutation(async ({ ctx, input }) => {
-      await ctx.consents.withdraw(ctx.by, input)
+      await ctx.consents.withdraw(ctx.caller, input)
       return done
     }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Answers, ConsentPoint } from '@registry/domain/consent/schemas'
 import type { Caller } from './caller.ts'
-import { says } from './fields.ts'
+import { withErrorCode } from './fields.ts'
 
 /** A version of a document in the caller's language; `hash` is of exactly what is shown (D8). */
 export const ConsentDocument = z.object({
@@ -37,7 +37,7 @@ export const GivenConsents = z.strictObject({ information: ShownText, preliminar
 export const withdrawalChoices = ['v1', 'v2', 'v3'] as const
 /** Withdrawal requires the password if the last check is older than ten minutes (D6). */
 export const Withdrawal = z.strictObject({
-  choice: z.enum(withdrawalChoices, says('withdrawal_choice_required')),
+  choice: z.enum(withdrawalChoices, withErrorCode('withdrawal_choice_required')),
   shown: ShownText,
   password: z.string().max(128).optional(),
 })

@@ -3,7 +3,7 @@ import { languages } from '@registry/domain/language'
 import type { ErrorCode } from '@registry/domain/error-messages'
 
 /** Says which fault a zod check stands for; the edge turns the code into a sentence (D2). */
-export const says = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
+export const withErrorCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
 export const LanguageInput = z.enum(languages)
 export const Done = z.object({ done: z.literal(true) })

@@ -6,5 +6,5 @@ export const help = router({
   page: can('help:read', 'help')
     .input(AskedHelp)
     .output(HelpDocument)
-    .query(({ ctx, input }) => ctx.help.page(ctx.by, input)),
+    .query(({ ctx, input }) => ctx.help.page(ctx.caller, input)),
 })

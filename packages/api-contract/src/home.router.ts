@@ -4,8 +4,8 @@ import { can, router } from './trpc.ts'
 export const home = router({
   staff: can('home:staff', 'home', 'STAFF', 'counts')
     .output(StaffHome)
-    .query(({ ctx }) => ctx.home.staff(ctx.by)),
+    .query(({ ctx }) => ctx.home.staff(ctx.caller)),
   patient: can('home:patient', 'home', 'PATIENT', 'own')
     .output(PatientHome)
-    .query(({ ctx }) => ctx.home.patient(ctx.by)),
+    .query(({ ctx }) => ctx.home.patient(ctx.caller)),
 })

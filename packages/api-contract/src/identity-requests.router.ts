@@ -5,8 +5,8 @@ export const identityRequests = router({
   add: can('identity:request', 'newidentity')
     .input(NewIdentityRequest)
     .output(IdentityRequestTaken)
-    .mutation(({ ctx, input }) => ctx.identityRequests.add(ctx.by, input)),
+    .mutation(({ ctx, input }) => ctx.identityRequests.add(ctx.caller, input)),
   received: can('identity:received', 'newidentity', 'LIST')
     .output(ReceivedIdentityRequests)
-    .query(({ ctx }) => ctx.identityRequests.received(ctx.by)),
+    .query(({ ctx }) => ctx.identityRequests.received(ctx.caller)),
 })

@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { normalEmail } from '@registry/domain/access/contact'
 import { identities } from '@registry/domain/access/identity-request'
 import type { Caller } from './caller.ts'
-import { LanguageInput, says } from './fields.ts'
+import { LanguageInput, withErrorCode } from './fields.ts'
 
 /** One line without control characters: nothing of it can become a second line anywhere (T45). */
 const line = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, says('field_wrong'))
-    .regex(/^\P{Cc}*$/u, says('field_wrong'))
+    .max(max, withErrorCode('field_wrong'))
+    .regex(/^\P{Cc}*$/u, withErrorCode('field_wrong'))
     .default('')
-const Phone = line(40).refine((text) => /^[+\d ()./-]*$/.test(text), says('field_wrong'))
+const Phone = line(40).refine((text) => /^[+\d ()./-]*$/.test(text), withErrorCode('field_wrong'))
 const Email = z
   .string()
   .transform(normalEmail)
   .pipe(
     z
       .string()
-      .min(1, says('username_required'))
-      .min(6, says('contact_wrong'))
-      .max(255, says('contact_wrong'))
-      .regex(/^[^@\s\p{Cc},;<>"]+@[^@\s\p{Cc},;<>"]+$/u, says('contact_wrong')),
+      .min(1, withErrorCode('username_required'))
+      .min(6, withErrorCode('contact_wrong'))
+      .max(255, withErrorCode('contact_wrong'))
+      .regex(/^[^@\s\p{Cc},;<>"]+@[^@\s\p{Cc},;<>"]+$/u, withErrorCode('contact_wrong')),
   )
 
 /** The older identity form, in the field names of spec 1, section 3. */
@@ -32,7 +32,7 @@ export const NewIdentityRequest = z.strictObject({
   email: Email,
   telefono: Phone,
   cellulare: Phone,
-  identita: z.enum(identities, says('field_wrong')).optional(),
+  identita: z.enum(identities, withErrorCode('field_wrong')).optional(),
   lang: LanguageInput.optional(),
 })
 const Stored = z.object({

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { Done, done } from './fields.ts'
 import { EndedSession, OwnSession } from './own-sessions.ts'
-import { Proof } from './second-factor.ts'
+import { Reauthentication } from './second-factor.ts'
 import { can, router } from './trpc.ts'
 
 export const ownSessions = router({
   list: can('sessions:own', 'own_sessions')
     .output(z.array(OwnSession))
-    .query(({ ctx }) => ctx.ownSessions.list(ctx.by)),
+    .query(({ ctx }) => ctx.ownSessions.list(ctx.caller)),
   end: can('sessions:own', 'own_sessions', 'END')
     .input(EndedSession)
     .output(Done)
     .mutation(async ({ ctx, input }) => {
-      await ctx.ownSessions.end(ctx.by, input)
+      await ctx.ownSessions.end(ctx.caller, input)
       return done
     }),
   endAll: can('sessions:own', 'own_sessions', 'END_ALL')
-    .input(Proof)
+    .input(Reauthentication)
     .output(Done)
     .mutation(async ({ ctx, input }) => {
-      await ctx.ownSessions.endAll(ctx.by, input)
+      await ctx.ownSessions.endAll(ctx.caller, input)
       return done
     }),
 })

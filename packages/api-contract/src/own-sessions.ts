@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
-import { OwnPassword, type Proof } from './second-factor.ts'
+import { OwnPassword, type Reauthentication } from './second-factor.ts'
 
 /** One of the signed-in person's sessions: enough to know the device again. */
 export const OwnSession = z.object({
@@ -24,5 +24,5 @@ export type OwnSessions = {
   /** Ends one of them; the password is asked when the last proof is old (D6; ASVS 7.5.2). */
   end(caller: Caller, session: EndedSession): Promise<void>
   /** Ends all of them, the one at hand too; the password is asked when the last proof is old. */
-  endAll(caller: Caller, proof: Proof): Promise<void>
+  endAll(caller: Caller, reauthentication: Reauthentication): Promise<void>
 }

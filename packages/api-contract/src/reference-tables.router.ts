@@ -6,5 +6,5 @@ export const referenceTables = router({
   rows: can('reference:read', 'GetConfTable')
     .input(ReferenceQuery)
     .output(z.array(ReferenceRow))
-    .query(({ ctx, input }) => ctx.referenceTables.rows(ctx.by, input)),
+    .query(({ ctx, input }) => ctx.referenceTables.rows(ctx.caller, input)),
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { referenceTables } from '@registry/domain/reference/tables'
 import type { Caller } from './caller.ts'
-import { Cell, LanguageInput, says } from './fields.ts'
+import { Cell, LanguageInput, withErrorCode } from './fields.ts'
 
 export const ReferenceQuery = z.strictObject({
-  table: z.enum(referenceTables, says('reference_table_unknown')),
+  table: z.enum(referenceTables, withErrorCode('reference_table_unknown')),
   orderBy: z.string().max(80).optional(),
   language: LanguageInput.optional(),
 })

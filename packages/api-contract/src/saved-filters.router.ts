@@ -15,32 +15,32 @@ import { can, router } from './trpc.ts'
 export const savedFilters = router({
   list: can('filter:read', 'inthem_query', 'LIST')
     .output(SavedFilter.array())
-    .query(({ ctx }) => ctx.savedFilters.list(ctx.by)),
+    .query(({ ctx }) => ctx.savedFilters.list(ctx.caller)),
   get: can('filter:read', 'inthem_query', 'GET')
     .input(FilterId)
     .output(SavedFilter)
-    .query(({ ctx, input }) => ctx.savedFilters.get(ctx.by, input)),
+    .query(({ ctx, input }) => ctx.savedFilters.get(ctx.caller, input)),
   save: can('filter:write', 'inthem_query', 'ADD')
     .input(NewSavedFilter)
     .output(SavedFilter)
-    .mutation(({ ctx, input }) => ctx.savedFilters.save(ctx.by, input)),
+    .mutation(({ ctx, input }) => ctx.savedFilters.save(ctx.caller, input)),
   change: can('filter:write', 'inthem_query', 'MODIFY')
     .input(ChangedSavedFilter)
     .output(SavedFilter)
-    .mutation(({ ctx, input }) => ctx.savedFilters.change(ctx.by, input)),
+    .mutation(({ ctx, input }) => ctx.savedFilters.change(ctx.caller, input)),
   picker: can('filter:read', 'inthem_query', 'FIELDS')
     .output(FieldPicker)
-    .query(({ ctx }) => ctx.savedFilters.picker(ctx.by)),
+    .query(({ ctx }) => ctx.savedFilters.picker(ctx.caller)),
   fieldInfo: can('filter:read', 'query_field_info')
     .input(z.string().max(80))
     .output(FieldInfo)
-    .query(({ ctx, input }) => ctx.savedFilters.fieldInfo(ctx.by, input)),
+    .query(({ ctx, input }) => ctx.savedFilters.fieldInfo(ctx.caller, input)),
   run: can('filter:run', 'inthem_query', 'RUN', 'patients')
     .input(FilterRun)
     .output(FilterRows)
-    .query(({ ctx, input }) => ctx.savedFilters.run(ctx.by, input)),
+    .query(({ ctx, input }) => ctx.savedFilters.run(ctx.caller, input)),
   exportProgress: can('filter:run', 'inthem_query', 'PROGRESS')
     .input(z.uuid())
     .output(ExportProgress)
-    .query(({ ctx, input }) => ctx.savedFilters.exportProgress(ctx.by, input)),
+    .query(({ ctx, input }) => ctx.savedFilters.exportProgress(ctx.caller, input)),
 })

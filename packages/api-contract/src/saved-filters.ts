@@ -3,11 +3,15 @@ import { Condition, FieldSelection } from '@registry/domain/filter/condition'
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
 import { permissions } from '@registry/domain/access/permissions'
 import type { Caller } from './caller.ts'
-import { Cell, says } from './fields.ts'
+import { Cell, withErrorCode } from './fields.ts'
 
 const content = {
-  name: z.string().trim().min(1, says('filter_name_required')).max(filterNameMax, says('filter_name_too_long')),
-  description: z.string().trim().min(1, says('filter_description_required')).max(filterDescriptionMax, says('filter_description_too_long')),
+  name: z.string().trim().min(1, withErrorCode('filter_name_required')).max(filterNameMax, withErrorCode('filter_name_too_long')),
+  description: z
+    .string()
+    .trim()
+    .min(1, withErrorCode('filter_description_required'))
+    .max(filterDescriptionMax, withErrorCode('filter_description_too_long')),
   fields: FieldSelection,
   where: Condition,
 }

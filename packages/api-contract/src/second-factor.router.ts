@@ -1,33 +1,33 @@
 import { Done, done } from './fields.ts'
-import { CodeOfStaff, Proof, RecoveryCodes, SecondFactorOffer, SecondFactorState } from './second-factor.ts'
+import { StaffCode, Reauthentication, RecoveryCodes, SecondFactorOffer, SecondFactorState } from './second-factor.ts'
 import { UserInfo } from './session.ts'
 import { can, router } from './trpc.ts'
 
 export const secondFactor = router({
   signIn: can('sign-in', 'login', 'CODE')
-    .input(CodeOfStaff)
+    .input(StaffCode)
     .output(UserInfo)
-    .mutation(({ ctx, input }) => ctx.secondFactor.signIn(ctx.by, input)),
+    .mutation(({ ctx, input }) => ctx.secondFactor.signIn(ctx.caller, input)),
   state: can('second-factor:own', 'second_factor')
     .output(SecondFactorState)
-    .query(({ ctx }) => ctx.secondFactor.state(ctx.by)),
+    .query(({ ctx }) => ctx.secondFactor.state(ctx.caller)),
   begin: can('second-factor:own', 'second_factor', 'BEGIN')
-    .input(Proof)
+    .input(Reauthentication)
     .output(SecondFactorOffer)
-    .mutation(({ ctx, input }) => ctx.secondFactor.begin(ctx.by, input)),
+    .mutation(({ ctx, input }) => ctx.secondFactor.begin(ctx.caller, input)),
   confirm: can('second-factor:own', 'second_factor', 'CONFIRM')
-    .input(CodeOfStaff)
+    .input(StaffCode)
     .output(RecoveryCodes)
-    .mutation(({ ctx, input }) => ctx.secondFactor.confirm(ctx.by, input)),
+    .mutation(({ ctx, input }) => ctx.secondFactor.confirm(ctx.caller, input)),
   renewCodes: can('second-factor:own', 'second_factor', 'CODES')
-    .input(Proof)
+    .input(Reauthentication)
     .output(RecoveryCodes)
-    .mutation(({ ctx, input }) => ctx.secondFactor.renewCodes(ctx.by, input)),
+    .mutation(({ ctx, input }) => ctx.secondFactor.renewCodes(ctx.caller, input)),
   remove: can('second-factor:own', 'second_factor', 'REMOVE')
-    .input(Proof)
+    .input(Reauthentication)
     .output(Done)
     .mutation(async ({ ctx, input }) => {
-      await ctx.secondFactor.remove(ctx.by, input)
+      await ctx.secondFactor.remove(ctx.caller, input)
       return done
     }),
 })

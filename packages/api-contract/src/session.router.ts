@@ -5,14 +5,14 @@ import { can, router } from './trpc.ts'
 export const session = router({
   current: can('session:read', 'get_userinfo', '', 'own')
     .output(UserInfo.nullable())
-    .query(({ ctx }) => ctx.sessions.current(ctx.by)),
+    .query(({ ctx }) => ctx.sessions.current(ctx.caller)),
   site: can('session:read', 'site')
     .output(SiteInfo)
-    .query(({ ctx }) => ctx.sessions.site(ctx.by)),
+    .query(({ ctx }) => ctx.sessions.site(ctx.caller)),
   end: can('session:end', 'userlogout')
     .output(Done)
     .mutation(async ({ ctx }) => {
-      await ctx.sessions.end(ctx.by)
+      await ctx.sessions.end(ctx.caller)
       return done
     }),
 })

@@ -4,8 +4,8 @@ import {
   CodeAnswer,
   CodeSent,
   ConfirmedReturn,
-  Forgotten,
-  ForgottenByPatient,
+  ForgottenPassword,
+  ForgottenPasswordOfPatient,
   InvitationAnswer,
   LinkState,
   NewPassword,
@@ -20,52 +20,52 @@ export const signIn = router({
   staff: can('sign-in', 'login')
     .input(StaffCredentials)
     .output(UserInfo)
-    .mutation(({ ctx, input }) => ctx.signIn.staff(ctx.by, input)),
+    .mutation(({ ctx, input }) => ctx.signIn.staff(ctx.caller, input)),
   requestCode: can('sign-in', 'otp')
     .input(PatientCredentials)
     .output(CodeSent)
-    .mutation(({ ctx, input }) => ctx.signIn.requestCode(ctx.by, input)),
+    .mutation(({ ctx, input }) => ctx.signIn.requestCode(ctx.caller, input)),
   withCode: can('sign-in', 'otplogin', '', 'own')
     .input(CodeAnswer)
     .output(UserInfo)
-    .mutation(({ ctx, input }) => ctx.signIn.withCode(ctx.by, input)),
+    .mutation(({ ctx, input }) => ctx.signIn.withCode(ctx.caller, input)),
   forgottenByStaff: can('sign-in', 'forgottenpassword')
-    .input(Forgotten)
+    .input(ForgottenPassword)
     .output(Done)
     .mutation(async ({ ctx, input }) => {
-      await ctx.signIn.forgottenByStaff(ctx.by, input)
+      await ctx.signIn.forgottenByStaff(ctx.caller, input)
       return done
     }),
   forgottenByPatient: can('sign-in', 'forgottenpasswordpatient')
-    .input(ForgottenByPatient)
+    .input(ForgottenPasswordOfPatient)
     .output(Done)
     .mutation(async ({ ctx, input }) => {
-      await ctx.signIn.forgottenByPatient(ctx.by, input)
+      await ctx.signIn.forgottenByPatient(ctx.caller, input)
       return done
     }),
   openLink: can('sign-in', 'checkexpiredpasswordpatient')
     .input(OpenedLink)
     .output(LinkState)
-    .mutation(({ ctx, input }) => ctx.signIn.openLink(ctx.by, input)),
+    .mutation(({ ctx, input }) => ctx.signIn.openLink(ctx.caller, input)),
   confirmReturn: can('sign-in', 'confirmReturn')
     .input(ConfirmedReturn)
     .output(LinkState)
-    .mutation(({ ctx, input }) => ctx.signIn.confirmReturn(ctx.by, input)),
+    .mutation(({ ctx, input }) => ctx.signIn.confirmReturn(ctx.caller, input)),
   answerInvitation: can('invitation:answer', 'answerInvitation')
     .input(InvitationAnswer)
     .output(Done)
     .mutation(async ({ ctx, input }) => {
-      await ctx.signIn.answerInvitation(ctx.by, input)
+      await ctx.signIn.answerInvitation(ctx.caller, input)
       return done
     }),
   passwordRules: can('password:choose', 'userchangepassword', 'RULES')
     .output(PasswordRules)
-    .query(({ ctx }) => ctx.signIn.passwordRules(ctx.by)),
+    .query(({ ctx }) => ctx.signIn.passwordRules(ctx.caller)),
   changePassword: can('password:choose', 'userchangepassword')
     .input(NewPassword)
     .output(Done)
     .mutation(async ({ ctx, input }) => {
-      await ctx.signIn.changePassword(ctx.by, input)
+      await ctx.signIn.changePassword(ctx.caller, input)
       return done
     }),
 })

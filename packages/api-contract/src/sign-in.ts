@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { findContactError } from '@registry/domain/access/contact'
 import { lengthOf, passwordMax } from '@registry/domain/access/password'
 import type { Caller } from './caller.ts'
-import { LanguageInput, says } from './fields.ts'
+import { LanguageInput, withErrorCode } from './fields.ts'
 import { TypedCode } from './second-factor.ts'
 import type { UserInfo } from './session.ts'
 
-const Username = z.string().trim().min(1, says('username_required')).max(255, says('contact_wrong'))
+const Username = z.string().trim().min(1, withErrorCode('username_required')).max(255, withErrorCode('contact_wrong'))
 /** As spec 1, section 5 has it, e-mail or mobile; whether anybody has the contact is not looked at. */
 const PatientContact = z
   .string()
   .trim()
-  .max(255, says('contact_wrong'))
+  .max(255, withErrorCode('contact_wrong'))
   .superRefine((contact, context) => {
     const detail = findContactError(contact)
     if (detail) context.addIssue({ code: 'custom', message: detail })
   })
 /** As many characters as people count, whatever their alphabet (D6). */
-const isShort = (password: string): boolean => lengthOf(password) <= passwordMax
-const Password = z.string().min(1, says('password_required')).refine(isShort, says('password_wrong'))
-const Code = z.string().trim().min(1, says('code_required')).length(6, says('code_wrong'))
+const isWithinLimit = (password: string): boolean => lengthOf(password) <= passwordMax
+const Password = z.string().min(1, withErrorCode('password_required')).refine(isWithinLimit, withErrorCode('password_wrong'))
+const Code = z.string().trim().min(1, withErrorCode('code_required')).length(6, withErrorCode('code_wrong'))
 
 export const Credentials = z.strictObject({
   username: Username,
@@ -32,8 +32,8 @@ export const StaffCredentials = Credentials.extend({ otp: TypedCode.optional() }
 export const PatientCredentials = Credentials.extend({ username: PatientContact })
 export const CodeAnswer = z.strictObject({ username: PatientContact, otp: Code })
 /** Whose password is forgotten. A patient's contact is read as at the sign-in. */
-export const Forgotten = z.strictObject({ username: Username, lang: LanguageInput.optional() })
-export const ForgottenByPatient = Forgotten.extend({ username: PatientContact })
+export const ForgottenPassword = z.strictObject({ username: Username, lang: LanguageInput.optional() })
+export const ForgottenPasswordOfPatient = ForgottenPassword.extend({ username: PatientContact })
 /** The contact and the one-time secret that an invitation or a reset link carries (D5). */
 export const OpenedLink = z.strictObject({ username: Username, password: z.string().max(255).optional() })
 /** The same of the link by which somebody comes back; confirming needs the secret (D5). */
@@ -41,8 +41,8 @@ export const ConfirmedReturn = z.strictObject({ username: Username, password: z.
 /** Stay with the account that uses the contact, or move to the centre that invites (D5). */
 export const InvitationAnswer = z.strictObject({ choice: z.enum(['stay', 'move']) })
 export const NewPassword = z.strictObject({
-  oldpassword: z.string().refine(isShort, says('password_wrong')).optional(),
-  newpassword: z.string().min(1, says('password_required')).refine(isShort, says('password_too_long')),
+  oldpassword: z.string().refine(isWithinLimit, withErrorCode('password_wrong')).optional(),
+  newpassword: z.string().min(1, withErrorCode('password_required')).refine(isWithinLimit, withErrorCode('password_too_long')),
 })
 /** Seconds before another code may be asked for, and minutes for which this one holds (D6). */
 export const CodeSent = z.object({ channel: z.enum(['mail', 'sms']), againInSeconds: z.number().int(), validMinutes: z.number().int() })
@@ -57,7 +57,7 @@ export type CodeAnswer = z.infer<typeof CodeAnswer>
 export type ConfirmedReturn = z.infer<typeof ConfirmedReturn>
 export type LinkState = z.infer<typeof LinkState>
 export type OpenedLink = z.infer<typeof OpenedLink>
-export type Forgotten = z.infer<typeof Forgotten>
+export type ForgottenPassword = z.infer<typeof ForgottenPassword>
 export type InvitationAnswer = z.infer<typeof InvitationAnswer>
 export type PasswordRules = z.infer<typeof PasswordRules>
 export type NewPassword = z.infer<typeof NewPassword>
@@ -74,9 +74,9 @@ export type SignIn = {
   /** Patients, step two: the code opens the session, in the browser that asked for it. */
   withCode(caller: Caller, answer: CodeAnswer): Promise<UserInfo>
   /** Staff who forgot the password: a temporary one leaves by mail. Answers the same for unknown names (D6). */
-  forgottenByStaff(caller: Caller, who: Forgotten): Promise<void>
+  forgottenByStaff(caller: Caller, who: ForgottenPassword): Promise<void>
   /** Patients who forgot it: a link leaves by mail or SMS. Answers the same for unknown contacts (D6). */
-  forgottenByPatient(caller: Caller, who: Forgotten): Promise<void>
+  forgottenByPatient(caller: Caller, who: ForgottenPassword): Promise<void>
   /** Opens a restricted session when the link is live; otherwise says `expired: false` and opens nothing (D6). */
   openLink(caller: Caller, link: OpenedLink): Promise<LinkState>
   /** Registers somebody who withdrew and asked their centre to come back, and opens the link like an invitation (D5). */

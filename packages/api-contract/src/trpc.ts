@@ -3,7 +3,7 @@ import { ZodError } from 'zod'
 import { mayUse, type Permission } from '@registry/domain/access/permissions'
 import type { ReadScope } from '@registry/domain/access/read-trace'
 import { AppError, type ErrorDetail } from '@registry/domain/error'
-import { principalsOf, type Caller } from './caller.ts'
+import { getPrincipals, type Caller } from './caller.ts'
 import type { Ports } from './ports.ts'
 import { appErrorFromZod } from './zod-errors.ts'
 
@@ -12,20 +12,20 @@ export type Meta = { readonly permission: Permission; readonly command: string; 
 
 /** What the server supplies to a call: the ports, and the caller of the operation that the procedure's meta names. */
 export type Context = Ports & {
-  readonly caller: (meta: Meta) => Caller
-  readonly say: (detail: ErrorDetail) => string
+  readonly createCaller: (meta: Meta) => Caller
+  readonly formatError: (detail: ErrorDetail) => string
   /** Told to the caller with an unexpected error, and found in the process's log. */
   readonly requestId: string
   /** Refuses every call of the request: a batch that it may not be. */
   readonly refusal?: AppError | undefined
   /** Wraps one operation: its log entry is written before the answer leaves, whatever the outcome (D11). */
-  readonly logged: <T>(caller: Caller, work: () => Promise<T>) => Promise<T>
+  readonly withAuditEntry: <T>(caller: Caller, work: () => Promise<T>) => Promise<T>
 }
 
 /** A refusal as clients read it: stable code, sentence in the caller's language, and the same for fields (D2). */
 export type LocalizedError = { code: string; message: string; fields: Record<string, string> }
 
-const frameworkFault = (code: TRPCError['code'], requestId: string): ErrorDetail => {
+const toFrameworkError = (code: TRPCError['code'], requestId: string): ErrorDetail => {
   switch (code) {
     case 'NOT_FOUND':
       return { code: 'path_unknown' }
@@ -49,17 +49,17 @@ const t = initTRPC
     // What is no refusal is said in general words: an error's own text may hold SQL, paths or data (security.md T38).
     errorFormatter: ({ shape, error, ctx }) => {
       const refusal = error.cause instanceof AppError ? error.cause : undefined
-      const say = (detail: ErrorDetail): string => ctx?.say(detail) ?? detail.code
-      const found = refusal?.detail ?? frameworkFault(error.code, ctx?.requestId ?? '')
-      const fields = Object.entries(refusal?.fields ?? {}).map(([name, detail]) => [name, say(detail)] as const)
-      const detail: LocalizedError = { code: found.code, message: say(found), fields: Object.fromEntries(fields) }
+      const formatError = (detail: ErrorDetail): string => ctx?.formatError(detail) ?? detail.code
+      const found = refusal?.detail ?? toFrameworkError(error.code, ctx?.requestId ?? '')
+      const fields = Object.entries(refusal?.fields ?? {}).map(([name, detail]) => [name, formatError(detail)] as const)
+      const detail: LocalizedError = { code: found.code, message: formatError(found), fields: Object.fromEntries(fields) }
       return { ...shape, message: detail.message, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, detail } }
     },
   })
 
 export const { router } = t
 
-const codeOfError = (detail: ErrorDetail): TRPCError['code'] => {
+const getTrpcCode = (detail: ErrorDetail): TRPCError['code'] => {
   switch (detail.code) {
     case 'session_required':
       return 'UNAUTHORIZED'
@@ -78,10 +78,10 @@ const codeOfError = (detail: ErrorDetail): TRPCError['code'] => {
   }
 }
 
-const asTrpcError = (refusal: AppError): TRPCError => new TRPCError({ code: codeOfError(refusal.detail), cause: refusal })
+const toTrpcError = (refusal: AppError): TRPCError => new TRPCError({ code: getTrpcCode(refusal.detail), cause: refusal })
 
 /** A service's refusal, or what the input's schema found; an output that does not fit its schema is our fault, not a refusal. */
-const refusalOf = ({ code, cause }: TRPCError): AppError | undefined => {
+const findAppError = ({ code, cause }: TRPCError): AppError | undefined => {
   if (cause instanceof AppError) return cause
   return code === 'BAD_REQUEST' && cause instanceof ZodError ? appErrorFromZod(cause) : undefined
 }
@@ -90,19 +90,19 @@ const refusalOf = ({ code, cause }: TRPCError): AppError | undefined => {
 export const can = (permission: Permission, command: string, action = '', reads?: ReadScope) => {
   const meta: Meta = { permission, command, action, ...(reads && { reads }) }
   return t.procedure.meta(meta).use(async ({ ctx, next }) => {
-    const caller = ctx.caller(meta)
-    const answered = ctx.logged(caller, async () => {
-      if (ctx.refusal) throw asTrpcError(ctx.refusal)
-      const principals = principalsOf(caller.actor)
+    const caller = ctx.createCaller(meta)
+    const answered = ctx.withAuditEntry(caller, async () => {
+      if (ctx.refusal) throw toTrpcError(ctx.refusal)
+      const principals = getPrincipals(caller.actor)
       if (!mayUse(principals, permission))
-        throw asTrpcError(new AppError(caller.actor.kind === 'visitor' ? 'session_required' : 'permission_denied'))
-      const result = await next({ ctx: { by: caller } })
+        throw toTrpcError(new AppError(caller.actor.kind === 'visitor' ? 'session_required' : 'permission_denied'))
+      const result = await next({ ctx: { caller } })
       if (result.ok) return result
-      const refusal = refusalOf(result.error)
-      throw refusal ? asTrpcError(refusal) : result.error
+      const refusal = findAppError(result.error)
+      throw refusal ? toTrpcError(refusal) : result.error
     })
     return answered.catch((error: unknown) => {
-      throw error instanceof AppError ? asTrpcError(error) : error
+      throw error instanceof AppError ? toTrpcError(error) : error
     })
   })
 }

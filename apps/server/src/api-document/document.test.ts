@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { legacyPaths } from '../http/legacy/route.ts'
-import type { Kit } from '../features/sign-in/testing/kit.ts'
+import type { SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
 import { legacyShapes } from '../legacy-shapes.ts'
 import { operationsOf, shapeKey, textOf } from './operations.ts'
@@ -21,7 +21,7 @@ type Document = {
 const operations = operationsOf(legacyRoutes, legacyShapes)
 const keys = operations.map(({ path, action }) => shapeKey(path, action))
 
-let kit: Kit
+let kit: SignInFixture
 let calls: Calls
 let document: Document
 let validator: Ajv2020

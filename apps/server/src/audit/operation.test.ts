@@ -36,7 +36,7 @@ const as = (actor: Actor, declared?: ReadScope) =>
       requestId: `r${(requests += 1)}`,
       command: 'probe',
       action: 'DO',
-      jar,
+      cookies: jar,
     },
     declared,
   )

@@ -1,4 +1,4 @@
-import { logName, type Actor, type Caller } from '@registry/api-contract/caller'
+import { formatActorName, type Actor, type Caller } from '@registry/api-contract/caller'
 import { withTransaction, type TransactionContext, type Isolation, type Scope, type Transaction, type Via } from '@registry/db/transaction'
 import { patientsSeenBy } from '@registry/domain/access/permissions'
 import type { ReadScope, ReadTrace } from '@registry/domain/access/read-trace'
@@ -23,7 +23,13 @@ const operations = new WeakMap<Caller, Operation>()
 
 /** Begins an operation: from here the caller's entry knows its start, its details and whether it was written (D11). */
 export const createCaller = (details: Omit<Caller, 'note' | 'reads'>, declared?: ReadScope): Caller => {
-  const operation: Operation = { startedAt: performance.now(), details: [], declared, username: logName(details.actor), entered: false }
+  const operation: Operation = {
+    startedAt: performance.now(),
+    details: [],
+    declared,
+    username: formatActorName(details.actor),
+    entered: false,
+  }
   const caller: Caller = {
     ...details,
     note: (detail) => void operation.details.push(detail),
@@ -48,7 +54,7 @@ const findOperation = (caller: Caller): Operation => {
 
 /** The caller turned out to be somebody: a sign-in's entry bears the name of who signed in (D11). */
 export const setCallerIdentity = (caller: Caller, actor: Actor): void => {
-  findOperation(caller).username = logName(actor)
+  findOperation(caller).username = formatActorName(actor)
 }
 
 const buildEntry = (caller: Caller, outcome: AuditEntry['outcome']): AuditEntry => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import { fields } from '@registry/domain/fields/dictionary'
-import { patientPassword, signInKit, type Kit } from '../features/sign-in/testing/kit.ts'
+import { patientPassword, createSignInFixture, type SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { legacyPaths, nameOfPath } from '../http/legacy/route.ts'
@@ -10,21 +10,21 @@ import { procedures } from '../http/trpc/procedures.ts'
 import { hashPatientSet } from './read-trace.ts'
 
 type Entry = { readonly username: string; readonly command: string; readonly outcome: string; readonly reads: unknown }
-type Staff = Awaited<ReturnType<Kit['server']['staff']>>
-type Patient = Awaited<ReturnType<Kit['server']['patient']>>
+type Staff = Awaited<ReturnType<SignInFixture['server']['staff']>>
+type Patient = Awaited<ReturnType<SignInFixture['server']['patient']>>
 
 /** A word that only a patient's record holds: wherever it leaves, patients' data left. */
 const canary = 'CANARINO'
 const secretOf = { RM01: 'password of RM01' } as const
 
-let kit: Kit
+let kit: SignInFixture
 let [rome, manager]: Staff[] = []
 let patient: Patient
 let otherId: number
 let filterId: number
 
 beforeAll(async () => {
-  kit = await signInKit()
+  kit = await createSignInFixture()
   const { owner } = kit.server.database
   await makeCentre(owner, 'MI01', 'ITC4')
   await owner`UPDATE centre SET password_hash = ${await kit.server.deps.hashing.hashSecret(secretOf.RM01)} WHERE code = 'RM01'`

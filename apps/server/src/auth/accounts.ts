@@ -5,7 +5,7 @@ import { roles as roleNames } from '@registry/domain/access/roles'
 import type { Queries } from '@registry/db/connect'
 import { isEmailContact, normalEmail } from '@registry/domain/access/contact'
 import { languages, type Language } from '@registry/domain/language'
-import { hashOfToken } from './tokens.ts'
+import { hashToken } from './tokens.ts'
 
 /** What somebody signs in with, and where their messages go. */
 export type Account = {
@@ -20,27 +20,27 @@ export type Account = {
   readonly secondFactor: boolean
   readonly sendTo: { readonly channel: 'mail' | 'sms'; readonly to: string }
   /** Names, e-mail and centres, which no password of theirs may be made of; the names only of the account of a session. */
-  readonly ownWords: readonly string[]
+  readonly personalWords: readonly string[]
   /** When whoever is signed in last proved who they are; only of the account of a session. */
-  readonly provenAt?: string
+  readonly authenticatedAt?: string
 }
 
 /** Under which name tries are counted: the same for every way to write a contact. */
 export type SignInName = { readonly mode: 'user' | 'patient'; readonly contact: string }
 
-export const staffName = (username: string): SignInName => ({ mode: 'user', contact: normalEmail(username) })
+export const parseStaffName = (username: string): SignInName => ({ mode: 'user', contact: normalEmail(username) })
 
 /** A mobile without a prefix is Italian (spec 1, section 5; D5). What is no number stays as typed and belongs to nobody. */
-export const patientName = (typed: string): SignInName => ({
+export const parsePatientName = (typed: string): SignInName => ({
   mode: 'patient',
   contact: isEmailContact(typed) ? normalEmail(typed) : (parsePhoneNumberFromString(typed, 'IT')?.number ?? typed.trim()),
 })
 
 /** Under which name an account signs in. */
-export const nameOf = ({ person, sendTo }: Pick<Account, 'person' | 'sendTo'>): SignInName =>
-  person.kind === 'staff' ? staffName(person.username) : { mode: 'patient', contact: sendTo.to }
+export const getSignInName = ({ person, sendTo }: Pick<Account, 'person' | 'sendTo'>): SignInName =>
+  person.kind === 'staff' ? parseStaffName(person.username) : { mode: 'patient', contact: sendTo.to }
 
-const moment = z.string().nullable()
+const timestamp = z.string().nullable()
 /** An account as the database's functions of the sign-in answer it. */
 const AccountRow = z.object({
   id: z.number(),
@@ -48,9 +48,9 @@ const AccountRow = z.object({
   patient_id: z.number().nullable(),
   language: z.enum(languages),
   password_hash: z.string().nullable(),
-  password_changed_at: moment,
+  password_changed_at: timestamp,
   temporary_hash: z.string().nullable(),
-  temporary_until: moment,
+  temporary_until: timestamp,
   second_factor: z.boolean(),
   channel: z.enum(['mail', 'sms']),
   contact: z.string().nullable(),
@@ -59,19 +59,19 @@ const AccountRow = z.object({
   proven_at: z.string().optional(),
 })
 
-const personOf = ({ staff_user_id, patient_id, contact, roles }: z.infer<typeof AccountRow>): Staff | Patient => {
+const buildPerson = ({ staff_user_id, patient_id, contact, roles }: z.infer<typeof AccountRow>): Staff | Patient => {
   if (staff_user_id !== null) return { kind: 'staff', userId: staff_user_id, username: contact ?? '', roles }
   if (patient_id !== null) return { kind: 'patient', patientId: patient_id }
   throw new Error('an account belongs to nobody')
 }
 
 /** Reads what a function of the database answers; null when it found no account. */
-export const readAccount = (answer: unknown): Account | undefined => {
+export const parseAccount = (answer: unknown): Account | undefined => {
   const row = AccountRow.nullable().parse(answer)
   if (!row) return undefined
   return {
     id: row.id,
-    person: personOf(row),
+    person: buildPerson(row),
     language: row.language,
     passwordHash: row.password_hash,
     passwordChangedAt: row.password_changed_at,
@@ -79,21 +79,21 @@ export const readAccount = (answer: unknown): Account | undefined => {
     temporaryUntil: row.temporary_until,
     secondFactor: row.second_factor,
     sendTo: { channel: row.channel, to: row.contact ?? '' },
-    ownWords: [...row.own_words, ...row.roles.flatMap(({ center }) => center ?? [])],
-    ...(row.proven_at !== undefined && { provenAt: row.proven_at }),
+    personalWords: [...row.own_words, ...row.roles.flatMap(({ center }) => center ?? [])],
+    ...(row.proven_at !== undefined && { authenticatedAt: row.proven_at }),
   }
 }
 
-export const findByName = async (sql: Queries, { mode, contact }: SignInName): Promise<Account | undefined> => {
+export const findAccountByName = async (sql: Queries, { mode, contact }: SignInName): Promise<Account | undefined> => {
   const [answer] = await sql<{ account: unknown }[]>`SELECT sign_in_account(${mode}, ${contact}) AS account`
-  return readAccount(answer?.account)
+  return parseAccount(answer?.account)
 }
 
 /** The hash by which the database knows the session at hand. */
-export const sessionHash = (caller: Caller): Buffer => hashOfToken(caller.jar.read('sid') ?? '')
+export const hashSessionToken = (caller: Caller): Buffer => hashToken(caller.cookies.read('sid') ?? '')
 
 /** The account of the session at hand. */
-export const findBySession = async (sql: Queries, caller: Caller): Promise<Account | undefined> => {
-  const [answer] = await sql<{ account: unknown }[]>`SELECT account_of_session(${sessionHash(caller)}) AS account`
-  return readAccount(answer?.account)
+export const findAccountBySession = async (sql: Queries, caller: Caller): Promise<Account | undefined> => {
+  const [answer] = await sql<{ account: unknown }[]>`SELECT account_of_session(${hashSessionToken(caller)}) AS account`
+  return parseAccount(answer?.account)
 }

@@ -1,104 +1,108 @@
 import type { Caller } from '@registry/api-contract/caller'
 import { addressBlock } from '@registry/domain/access/address-block'
-import { knownPlaceDays, type AddressBound, type Bound } from '@registry/domain/access/sign-in-policy'
+import { knownOriginDays, type AddressRateLimit, type RateLimit } from '@registry/domain/access/sign-in-policy'
 import type { Queries } from '@registry/db/connect'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../deps.ts'
-import { findPlaces, keepPlace, markPlaces } from './known-networks.ts'
-import { giveBack, networkOf, takeFrom, takePlace } from './rate-limit.ts'
+import { findOrigins, saveKnownOrigin, hashOrigins } from './known-origins.ts'
+import { releaseAttempt, formatHousehold, takeAttempt, takeSlot } from './rate-limit.ts'
 import type { SignInName } from './accounts.ts'
-import { newToken } from './tokens.ts'
-import { attempt, endCount, tellMisses, type Answer, type Counter } from './attempts.ts'
+import { createToken } from './tokens.ts'
+import { checkSecret, clearFailures, takeUnreportedFailures, type AttemptResult, type AttemptCounter } from './attempts.ts'
 
-type Needs = Pick<Deps, 'database' | 'clock' | 'sealing'>
-type Wall = { readonly key: string; readonly bound: Bound }
+type Needs = Pick<Deps, 'database' | 'clock' | 'encryption'>
+type AddressLimit = { readonly key: string; readonly limit: RateLimit }
 
 /**
  * From where somebody tries a name. A device or an address that signed in to it in the last 30 days is counted by itself, so that
  * nobody who lacks it can keep the person out; everybody else is counted together (D6).
  */
-export type Origin = Counter & { readonly name: Buffer; readonly known: boolean }
+export type AttemptOrigin = AttemptCounter & { readonly nameHash: Buffer; readonly known: boolean }
 
-const ofPlace = (needs: Needs, name: Buffer, place: Buffer): Promise<Buffer> =>
-  needs.sealing.mark(`${name.toString('hex')} from ${place.toString('hex')}`)
+const hashKnownOrigin = (needs: Needs, nameHash: Buffer, origin: Buffer): Promise<Buffer> =>
+  needs.encryption.hashIdentifier(`${nameHash.toString('hex')} from ${origin.toString('hex')}`)
 
 /** The mark of a name, the same for every way to write it, known or not. */
-export const markOfName = (needs: Pick<Needs, 'sealing'>, { mode, contact }: SignInName): Promise<Buffer> =>
-  needs.sealing.mark(`${mode} ${contact}`)
+export const hashSignInName = (needs: Pick<Needs, 'encryption'>, { mode, contact }: SignInName): Promise<Buffer> =>
+  needs.encryption.hashIdentifier(`${mode} ${contact}`)
 
-export const findOrigin = async (needs: Needs, caller: Caller, signInName: SignInName): Promise<Origin> => {
-  const name = await markOfName(needs, signInName)
-  const places = await findPlaces(needs, name, caller.host, caller.jar.read('dev'))
-  const known = places.find(({ knownSince }) => knownSince !== undefined)
-  return { name, known: known !== undefined, mark: known ? await ofPlace(needs, name, known.mark) : name }
+export const findAttemptOrigin = async (needs: Needs, caller: Caller, signInName: SignInName): Promise<AttemptOrigin> => {
+  const nameHash = await hashSignInName(needs, signInName)
+  const origins = await findOrigins(needs, nameHash, caller.host, caller.cookies.read('dev'))
+  const known = origins.find(({ knownSince }) => knownSince !== undefined)
+  return { nameHash, known: known !== undefined, hash: known ? await hashKnownOrigin(needs, nameHash, known.hash) : nameHash }
 }
 
 /** A known place meets the bounds by itself; others share those of their address and of its network (security.md 4.3). */
-const wallsOf = ({ host }: Caller, origin: Origin | undefined, bounds: readonly AddressBound[]): readonly Wall[] =>
+const listAddressLimits = (
+  { host }: Caller,
+  origin: AttemptOrigin | undefined,
+  limits: readonly AddressRateLimit[],
+): readonly AddressLimit[] =>
   origin?.known
-    ? bounds
+    ? limits
         .filter(({ of }) => of === undefined)
-        .map((bound) => ({ key: `sign-in place ${bound.seconds} ${origin.mark.toString('base64url')}`, bound }))
-    : bounds.map((bound) => {
-        const of = bound.of ?? 'household'
-        return { key: `sign-in ${of} ${bound.seconds} ${addressBlock(host, of)}`, bound }
+        .map((limit) => ({ key: `sign-in place ${limit.seconds} ${origin.hash.toString('base64url')}`, limit }))
+    : limits.map((limit) => {
+        const of = limit.of ?? 'household'
+        return { key: `sign-in ${of} ${limit.seconds} ${addressBlock(host, of)}`, limit }
       })
 
-type Bounded = Needs & { readonly bounds: { readonly perAddress: readonly AddressBound[] } }
+type LimitedNeeds = Needs & { readonly limits: { readonly perAddress: readonly AddressRateLimit[] } }
 
 /** Counts one call against the place that it comes from. @throws Refusal too_many_tries with the seconds to wait */
-export const countCall = async (needs: Bounded, caller: Caller, origin?: Origin): Promise<void> => {
-  const taken: Wall[] = []
-  for (const wall of wallsOf(caller, origin, needs.bounds.perAddress)) {
-    const seconds = await takeFrom(needs.database, wall.key, wall.bound)
+export const takeAddressAttempt = async (needs: LimitedNeeds, caller: Caller, origin?: AttemptOrigin): Promise<void> => {
+  const taken: AddressLimit[] = []
+  for (const limit of listAddressLimits(caller, origin, needs.limits.perAddress)) {
+    const seconds = await takeAttempt(needs.database, limit.key, limit.limit)
     if (seconds > 0) {
-      await returnWalls(needs, taken)
+      await releaseLimits(needs, taken)
       throw new AppError('too_many_tries', { seconds })
     }
-    taken.push(wall)
+    taken.push(limit)
   }
 }
 
-const returnWalls = async ({ database }: Pick<Needs, 'database'>, walls: readonly Wall[]): Promise<void> => {
-  for (const { key, bound } of walls) await giveBack(database, key, bound)
+const releaseLimits = async ({ database }: Pick<Needs, 'database'>, limits: readonly AddressLimit[]): Promise<void> => {
+  for (const { key, limit } of limits) await releaseAttempt(database, key, limit)
 }
 
 /** Takes a counted call back: it was no failure. */
-export const takeCallBack = (needs: Bounded, caller: Caller, origin?: Origin): Promise<void> =>
-  returnWalls(needs, wallsOf(caller, origin, needs.bounds.perAddress))
+export const releaseAddressAttempt = (needs: LimitedNeeds, caller: Caller, origin?: AttemptOrigin): Promise<void> =>
+  releaseLimits(needs, listAddressLimits(caller, origin, needs.limits.perAddress))
 
 /** Looks at a password within the bounds of its place and of its name; only a wrong one counts against either. */
-export const attemptFrom = async <T>(
-  needs: Bounded,
+export const checkSecretFromOrigin = async <T>(
+  needs: LimitedNeeds,
   caller: Caller,
-  origin: Origin,
-  look: () => Promise<T | undefined>,
-): Promise<Answer<T>> => {
-  await countCall(needs, caller, origin)
-  const answer = await attempt(needs, origin, look).catch(async (error: unknown) => {
-    await takeCallBack(needs, caller, origin)
+  origin: AttemptOrigin,
+  check: () => Promise<T | undefined>,
+): Promise<AttemptResult<T>> => {
+  await takeAddressAttempt(needs, caller, origin)
+  const result = await checkSecret(needs, origin, check).catch(async (error: unknown) => {
+    await releaseAddressAttempt(needs, caller, origin)
     throw error
   })
-  if (answer.found !== undefined) await takeCallBack(needs, caller, origin)
-  return answer
+  if (result.found !== undefined) await releaseAddressAttempt(needs, caller, origin)
+  return result
 }
 
 /** After a success: strangers' misses that the person was not told of yet, beside those of the place itself. They keep counting. */
-export const strangersMisses = (sql: Queries, { name, known }: Origin): Promise<number> =>
-  known ? tellMisses(sql, { mark: name }) : Promise.resolve(0)
+export const takeUnreportedStrangerFailures = (sql: Queries, { nameHash, known }: AttemptOrigin): Promise<number> =>
+  known ? takeUnreportedFailures(sql, { hash: nameHash }) : Promise.resolve(0)
 
 /** Makes the browser and the address of a success known for 30 days. The cookie leaves with the answer. */
-export const rememberPlaces = async (needs: Needs, sql: Queries, caller: Caller, signInName: SignInName): Promise<void> => {
-  const device = caller.jar.read('dev') ?? newToken()
-  const name = await markOfName(needs, signInName)
-  for (const place of await markPlaces(needs, caller.host, device)) await keepPlace(sql, name, place, needs.clock())
-  caller.jar.set('dev', device, knownPlaceDays * 86_400)
+export const rememberOrigins = async (needs: Needs, sql: Queries, caller: Caller, signInName: SignInName): Promise<void> => {
+  const device = caller.cookies.read('dev') ?? createToken()
+  const nameHash = await hashSignInName(needs, signInName)
+  for (const origin of await hashOrigins(needs, caller.host, device)) await saveKnownOrigin(sql, nameHash, origin, needs.clock())
+  caller.cookies.set('dev', device, knownOriginDays * 86_400)
 }
 
 /** A new password, shown to be one's own by mail or by the old one, ends what was counted under the name. */
-export const forgiveName = async (sql: Queries, origin: Origin): Promise<void> => {
-  await endCount(sql, origin)
-  await endCount(sql, { mark: origin.name })
+export const clearNameFailures = async (sql: Queries, origin: AttemptOrigin): Promise<void> => {
+  await clearFailures(sql, origin)
+  await clearFailures(sql, { hash: origin.nameHash })
 }
 
 /**
@@ -106,20 +110,20 @@ export const forgiveName = async (sql: Queries, origin: Origin): Promise<void> =
  * counted, so that who asks from one place is told to wait, and is never left waiting for a code that was not sent.
  * @throws Refusal too_many_tries with the seconds to wait
  */
-export const countRequest = async (
+export const requireMessageAllowance = async (
   needs: Needs,
   caller: Caller,
   kind: 'code' | 'reset',
-  origin: Origin,
-  bounds: readonly Bound[],
+  origin: AttemptOrigin,
+  limits: readonly RateLimit[],
 ): Promise<void> => {
-  const who = `${origin.mark.toString('base64url')} ${origin.known ? 'place' : networkOf(caller.host)}`
-  for (const bound of bounds) {
-    const seconds = await takePlace(needs.database, `${kind} ${who}`, bound)
+  const sender = `${origin.hash.toString('base64url')} ${origin.known ? 'place' : formatHousehold(caller.host)}`
+  for (const limit of limits) {
+    const seconds = await takeSlot(needs.database, `${kind} ${sender}`, limit)
     if (seconds > 0) throw new AppError('too_many_tries', { seconds })
   }
 }
 
 /** Whether a name still has its share of messages: strangers one together, a known place its own. Known or not, it costs the same. */
-export const takeShare = async (needs: Needs, kind: 'reset', origin: Origin, bound: Bound): Promise<boolean> =>
-  (await takePlace(needs.database, `${kind} ${origin.mark.toString('base64url')}`, bound)) === 0
+export const takeMessageAllowance = async (needs: Needs, kind: 'reset', origin: AttemptOrigin, limit: RateLimit): Promise<boolean> =>
+  (await takeSlot(needs.database, `${kind} ${origin.hash.toString('base64url')}`, limit)) === 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Actor, Caller } from '@registry/api-contract/caller'
-import { centreOf } from './caller-centre.ts'
+import { findCallerCentre } from './caller-centre.ts'
 
 const callerWho = (actor: Actor): Caller => ({
   actor,
@@ -11,7 +11,7 @@ const callerWho = (actor: Actor): Caller => ({
   requestId: '1',
   command: '',
   action: '',
-  jar: { read: () => undefined, set: () => {}, clear: () => {} },
+  cookies: { read: () => undefined, set: () => {}, clear: () => {} },
   note: () => {},
   reads: () => {},
 })
@@ -21,21 +21,21 @@ const denied = expect.objectContaining({ detail: { code: 'permission_denied' } }
 
 test('D3: a centre’s program acts for its own centre, whatever it names', () => {
   const program = callerWho({ kind: 'centre', centre: 'RM01' })
-  expect([centreOf(program, undefined), centreOf(program, 'MI01')]).toEqual(['RM01', 'RM01'])
+  expect([findCallerCentre(program, undefined), findCallerCentre(program, 'MI01')]).toEqual(['RM01', 'RM01'])
 })
 
 test('D3: staff act for the centre that they name, or for the only one that they have', () => {
-  expect(centreOf(staffOf('RM01', 'MI01'), 'MI01')).toBe('MI01')
-  expect(centreOf(staffOf('RM01', undefined, 'RM01'), undefined)).toBe('RM01')
-  expect(() => centreOf(staffOf('RM01', 'MI01'), undefined)).toThrow(
+  expect(findCallerCentre(staffOf('RM01', 'MI01'), 'MI01')).toBe('MI01')
+  expect(findCallerCentre(staffOf('RM01', undefined, 'RM01'), undefined)).toBe('RM01')
+  expect(() => findCallerCentre(staffOf('RM01', 'MI01'), undefined)).toThrow(
     expect.objectContaining({ fields: { centerCode: { code: 'field_required' } } }),
   )
 })
 
 test('T02: nobody acts for a centre that is not theirs', () => {
-  expect(() => centreOf(staffOf('RM01'), 'MI01')).toThrow(denied)
-  expect(() => centreOf(staffOf(), undefined)).toThrow(denied)
-  expect(() => centreOf(staffOf(), 'MI01')).toThrow(denied)
-  expect(() => centreOf(callerWho({ kind: 'patient', patientId: 1 }), undefined)).toThrow(denied)
-  expect(() => centreOf(callerWho({ kind: 'visitor' }), 'RM01')).toThrow(denied)
+  expect(() => findCallerCentre(staffOf('RM01'), 'MI01')).toThrow(denied)
+  expect(() => findCallerCentre(staffOf(), undefined)).toThrow(denied)
+  expect(() => findCallerCentre(staffOf(), 'MI01')).toThrow(denied)
+  expect(() => findCallerCentre(callerWho({ kind: 'patient', patientId: 1 }), undefined)).toThrow(denied)
+  expect(() => findCallerCentre(callerWho({ kind: 'visitor' }), 'RM01')).toThrow(denied)
 })

@@ -5,7 +5,7 @@ import { AppError, validationError } from '@registry/domain/error'
  * Whose patients a call is about: the program's own centre, or the one that the session's CenterAdmin names; without a name, the only
  * one there is (D3).
  */
-export const centreOf = ({ actor }: Caller, named: string | undefined): string => {
+export const findCallerCentre = ({ actor }: Caller, named: string | undefined): string => {
   if (actor.kind === 'centre') return actor.centre
   const own = actor.kind === 'staff' ? actor.roles.flatMap(({ center }) => center ?? []) : []
   const [only, another] = [...new Set(own)]

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '@registry/api-contract/caller'
 import { withTransaction, type Transaction } from '@registry/db/transaction'
 import { addressBlock } from '@registry/domain/access/address-block'
-import { centreBounds, type Bound } from '@registry/domain/access/sign-in-policy'
+import { centreLimits, type RateLimit } from '@registry/domain/access/sign-in-policy'
 import { AppError, validationError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { centreMessages } from '@registry/domain/messages/centre'
 import type { Deps } from '../deps.ts'
 import type { LegacyFields } from '../http/legacy/fields.ts'
-import { findPlaces, keepPlace } from './known-networks.ts'
-import { withLock } from './advisory-lock.ts'
+import { findOrigins, saveKnownOrigin } from './known-origins.ts'
+import { withLock } from './keyed-lock.ts'
 import { MarkedError } from '../audit/marked-error.ts'
-import { countFailure, reservePlace, secondsToWait, takeFrom } from './rate-limit.ts'
+import { recordFailure, reserveSlot, findWaitSeconds, takeAttempt } from './rate-limit.ts'
 import type { Visit } from '../http/request-context.ts'
 
-const perWarning: Bound = { tries: 1, seconds: 3600 }
+const alarmLimit: RateLimit = { attempts: 1, seconds: 3600 }
 
-type Needs = Pick<Deps, 'database' | 'clock' | 'sealing' | 'hashing' | 'outbox' | 'texts'>
+type Needs = Pick<Deps, 'database' | 'clock' | 'encryption' | 'hashing' | 'outbox' | 'texts'>
 
 /** Codes come from anybody, so a key has one length whatever was typed. */
-const keyOf = (kind: string, text: string): string => `centre ${kind} ${createHash('sha256').update(text).digest('base64url')}`
+const buildLimitKey = (kind: string, text: string): string => `centre ${kind} ${createHash('sha256').update(text).digest('base64url')}`
 
 type StoredPasswords = { readonly code: string; readonly password_hash: string | null; readonly previous: string | null }
 
@@ -29,25 +29,25 @@ const findPasswords = async (database: Deps['database'], code: string): Promise<
 }
 
 /** Whether the password is the centre's, or the one it is changing from (D3). An unknown code costs as much as a known one. */
-const proves = async ({ hashing }: Needs, stored: StoredPasswords | undefined, password: string): Promise<boolean> => {
+const matchesPassword = async ({ hashing }: Needs, stored: StoredPasswords | undefined, password: string): Promise<boolean> => {
   if (await hashing.verifySecret(stored?.password_hash, password)) return true
   return stored?.previous ? hashing.verifySecret(stored.previous, password) : false
 }
 
 type UserAdmin = { readonly email: string; readonly language: Language }
 
-const userAdminsOf = ({ sql }: Transaction, centre: string): Promise<readonly UserAdmin[]> => sql<UserAdmin[]>`
+const findUserAdmins = ({ sql }: Transaction, centre: string): Promise<readonly UserAdmin[]> => sql<UserAdmin[]>`
   SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id JOIN centre c ON c.code = ${centre}
   WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL AND c.geotreeid IN (SELECT area_subtree(ARRAY[r.areaid]))`
 
-type Stopped = { readonly centre: string; readonly host: string; readonly seconds: number }
+type LimitedCentre = { readonly centre: string; readonly host: string; readonly seconds: number }
 
 /** Tells the UserAdmins of the centre's area which address is turned away and for how long, once an hour at most. */
-const warn = async (needs: Needs, { centre, host, seconds }: Stopped): Promise<void> => {
-  if ((await takeFrom(needs.database, keyOf('warning', centre), perWarning)) > 0) return
+const sendGuessingAlarm = async (needs: Needs, { centre, host, seconds }: LimitedCentre): Promise<void> => {
+  if ((await takeAttempt(needs.database, buildLimitKey('warning', centre), alarmLimit)) > 0) return
   await withTransaction(needs.database, { actor: '', via: 'system', scope: { kind: 'none' } }, async (tx) => {
-    const values = { centre, host, tries: centreBounds.perCentre.tries, minutes: Math.ceil(seconds / 60) }
-    for (const { email, language } of await userAdminsOf(tx, centre)) {
+    const values = { centre, host, tries: centreLimits.perCentre.attempts, minutes: Math.ceil(seconds / 60) }
+    for (const { email, language } of await findUserAdmins(tx, centre)) {
       const say = (text: { id: string; message: string }): string => needs.texts.text(text, language, values)
       const { subject, mail } = centreMessages.passwordGuessed
       await needs.outbox.put(tx, { channel: 'mail', to: email, subject: say(subject), text: say(mail) })
@@ -59,7 +59,7 @@ const warn = async (needs: Needs, { centre, host, seconds }: Stopped): Promise<v
 const renewAfterMs = 3_600_000
 
 /** The centre's own bound is full, as against the address's. */
-class CentreStopped extends AppError {
+class CentreLimitError extends AppError {
   readonly seconds: number
 
   constructor(seconds: number) {
@@ -68,30 +68,35 @@ class CentreStopped extends AppError {
   }
 }
 
-type Attempt = { readonly code: string; readonly password: string; readonly stored: StoredPasswords | undefined; readonly address: string }
+type PasswordAttempt = {
+  readonly code: string
+  readonly password: string
+  readonly stored: StoredPasswords | undefined
+  readonly address: string
+}
 
 /** Checks one password. @throws Refusal centre_refused when it is wrong */
-const checkPassword = async (needs: Needs, { code, password, stored, address }: Attempt): Promise<StoredPasswords> => {
-  const place = await reservePlace(needs.database, keyOf('code', `${code} ${address}`), centreBounds.perCentre)
-  if (place.wait > 0) throw new CentreStopped(place.wait)
-  const right = await proves(needs, stored, password)
+const checkPassword = async (needs: Needs, { code, password, stored, address }: PasswordAttempt): Promise<StoredPasswords> => {
+  const reservation = await reserveSlot(needs.database, buildLimitKey('code', `${code} ${address}`), centreLimits.perCentre)
+  if (reservation.wait > 0) throw new CentreLimitError(reservation.wait)
+  const right = await matchesPassword(needs, stored, password)
   if (!stored || !right) {
-    await place.keep()
+    await reservation.keep()
     throw new AppError('centre_refused')
   }
-  await place.release()
+  await reservation.release()
   return stored
 }
 
 /** The same from an address where no program of the centre succeeded before: one check at a time, and failures with any code count. */
-const checkFromUnknown = async (needs: Needs, attempt: Attempt): Promise<StoredPasswords> => {
-  const key = keyOf('address', attempt.address)
+const checkPasswordFromUnknownAddress = async (needs: Needs, attempt: PasswordAttempt): Promise<StoredPasswords> => {
+  const key = buildLimitKey('address', attempt.address)
   return withLock(key, async () => {
-    const seconds = await secondsToWait(needs.database, key, centreBounds.perAddress)
+    const seconds = await findWaitSeconds(needs.database, key, centreLimits.perAddress)
     if (seconds > 0) throw new AppError('too_many_tries', { seconds })
     return checkPassword(needs, attempt).catch(async (error: unknown) => {
       if (error instanceof AppError && error.detail.code === 'centre_refused')
-        await countFailure(needs.database, key, centreBounds.perAddress)
+        await recordFailure(needs.database, key, centreLimits.perAddress)
       throw error
     })
   })
@@ -105,27 +110,27 @@ const checkFromUnknown = async (needs: Needs, attempt: Attempt): Promise<StoredP
  * together are no failures.
  * @throws Refusal centre_refused, the same for a wrong code and a wrong password; too_many_tries after ten failures in an hour
  */
-const centreProgram = async (needs: Needs, code: string, password: string, host: string): Promise<Actor> => {
+const authenticateCentreProgram = async (needs: Needs, code: string, password: string, host: string): Promise<Actor> => {
   const address = addressBlock(host, 'household')
-  const name = await needs.sealing.mark(`centre ${code}`)
+  const centreHash = await needs.encryption.hashIdentifier(`centre ${code}`)
   const work = async (): Promise<Actor> => {
-    const [place] = await findPlaces(needs, name, host)
+    const [reservation] = await findOrigins(needs, centreHash, host)
     const stored = await findPasswords(needs.database, code)
-    const check = place?.knownSince === undefined ? checkFromUnknown : checkPassword
+    const check = reservation?.knownSince === undefined ? checkPasswordFromUnknownAddress : checkPassword
     const centre = await check(needs, { code, password, stored, address }).catch(async (error: unknown) => {
-      if (stored && error instanceof CentreStopped) await warn(needs, { centre: stored.code, host, seconds: error.seconds })
+      if (stored && error instanceof CentreLimitError) await sendGuessingAlarm(needs, { centre: stored.code, host, seconds: error.seconds })
       throw error
     })
-    if (place && needs.clock().getTime() - Date.parse(place.knownSince ?? '1970-01-01') > renewAfterMs)
-      await keepPlace(needs.database, name, place.mark, needs.clock())
+    if (reservation && needs.clock().getTime() - Date.parse(reservation.knownSince ?? '1970-01-01') > renewAfterMs)
+      await saveKnownOrigin(needs.database, centreHash, reservation.hash, needs.clock())
     return { kind: 'centre', centre: centre.code }
   }
   return withLock(`centre ${code} ${address}`, work).catch((error: unknown) => {
-    throw error instanceof AppError ? new MarkedError(error, name) : error
+    throw error instanceof AppError ? new MarkedError(error, centreHash) : error
   })
 }
 
-const sessionActor = async ({ session }: Visit, code: string | undefined): Promise<Actor> => {
+const findSessionActor = async ({ session }: Visit, code: string | undefined): Promise<Actor> => {
   const { actor } = await session()
   if (actor.kind !== 'staff' || code === undefined) return actor
   // Only a CenterAdmin's grant names a centre; what it may do there is the table's (D7).
@@ -137,11 +142,11 @@ const sessionActor = async ({ session }: Visit, code: string | undefined): Promi
  * Who calls a centre's path: a CenterAdmin whose centre is `centerCode`, or the centre's program by `centerPwd` (D3). Both at
  * once is refused: a page of another site could add a password of its own choosing to somebody's session (security.md T22).
  */
-export const centreActor = async (needs: Needs, host: string, visit: Visit, fields: LegacyFields): Promise<Actor> => {
+export const findCentreActor = async (needs: Needs, host: string, visit: Visit, fields: LegacyFields): Promise<Actor> => {
   const code = fields.text('centerCode')
   const password = fields.text('centerPwd')
-  if (password === undefined) return sessionActor(visit, code)
+  if (password === undefined) return findSessionActor(visit, code)
   if (visit.jar.read('sid') !== undefined) throw new AppError('centre_ambiguous')
   if (code === undefined) throw validationError({ centerCode: { code: 'field_required' } })
-  return centreProgram(needs, code, password, host)
+  return authenticateCentreProgram(needs, code, password, host)
 }

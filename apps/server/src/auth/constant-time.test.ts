@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { evenly } from './constant-time.ts'
+import { runInConstantTime } from './constant-time.ts'
 
 /** When an answer leaves that took so long to make, by a clock that only its work and its wait move. */
 const leaves = async (took: number, fails: boolean): Promise<number> => {
   let now = 1000
-  const pace = {
+  const timer = {
     now: () => now,
     wait: async (ms: number) => {
       now += ms
@@ -14,7 +14,7 @@ const leaves = async (took: number, fails: boolean): Promise<number> => {
     now += took
     if (fails) throw new Error('refused')
   }
-  await evenly({ pace }, 100, work).catch(() => {})
+  await runInConstantTime({ timer }, 100, work).catch(() => {})
   return now - 1000
 }
 

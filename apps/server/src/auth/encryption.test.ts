@@ -2,42 +2,42 @@ import { mkdtemp, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createSealing } from './encryption.ts'
+import { createEncryption } from './encryption.ts'
 import { createSecretKey } from './secret-key.ts'
 
-const folder = (): Promise<string> => mkdtemp(join(tmpdir(), 'sealing-'))
+const folder = (): Promise<string> => mkdtemp(join(tmpdir(), 'encryption-'))
 const key = 'ab'.repeat(32)
 
-describe('sealing', () => {
+describe('encryption', () => {
   it('gives back what was sealed, and never the same bytes twice', async () => {
-    const sealing = createSealing(createSecretKey({ SECRET_KEY: key, DATA_DIR: await folder() }))
-    const [one, two] = [await sealing.seal('JBSWY3DP', 'account 1'), await sealing.seal('JBSWY3DP', 'account 1')]
-    expect(await sealing.open(one, 'account 1')).toBe('JBSWY3DP')
+    const encryption = createEncryption(createSecretKey({ SECRET_KEY: key, DATA_DIR: await folder() }))
+    const [one, two] = [await encryption.encrypt('JBSWY3DP', 'account 1'), await encryption.encrypt('JBSWY3DP', 'account 1')]
+    expect(await encryption.decrypt(one, 'account 1')).toBe('JBSWY3DP')
     expect(Buffer.from(one).equals(Buffer.from(two))).toBe(false)
     expect(Buffer.from(one).toString('latin1')).not.toContain('JBSWY3DP')
   })
 
   it('does not open for somebody else, with another key, or changed', async () => {
-    const sealing = createSealing(createSecretKey({ SECRET_KEY: key, DATA_DIR: await folder() }))
-    const sealed = await sealing.seal('JBSWY3DP', 'account 1')
-    await expect(sealing.open(sealed, 'account 2')).rejects.toThrow()
+    const encryption = createEncryption(createSecretKey({ SECRET_KEY: key, DATA_DIR: await folder() }))
+    const sealed = await encryption.encrypt('JBSWY3DP', 'account 1')
+    await expect(encryption.decrypt(sealed, 'account 2')).rejects.toThrow()
     await expect(
-      createSealing(createSecretKey({ SECRET_KEY: 'cd'.repeat(32), DATA_DIR: await folder() })).open(sealed, 'account 1'),
+      createEncryption(createSecretKey({ SECRET_KEY: 'cd'.repeat(32), DATA_DIR: await folder() })).decrypt(sealed, 'account 1'),
     ).rejects.toThrow()
     const changed = Uint8Array.from(sealed)
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
-    await expect(sealing.open(changed, 'account 1')).rejects.toThrow()
+    await expect(encryption.decrypt(changed, 'account 1')).rejects.toThrow()
   })
 
   it('makes its key once where none is given, for two processes that begin at once too, and lets nobody else read it', async () => {
     const dataDir = join(await folder(), 'data')
     const [one, two] = [
-      createSealing(createSecretKey({ SECRET_KEY: undefined, DATA_DIR: dataDir })),
-      createSealing(createSecretKey({ SECRET_KEY: undefined, DATA_DIR: dataDir })),
+      createEncryption(createSecretKey({ SECRET_KEY: undefined, DATA_DIR: dataDir })),
+      createEncryption(createSecretKey({ SECRET_KEY: undefined, DATA_DIR: dataDir })),
     ]
-    const sealed = await Promise.all([one.seal('first', 'a'), two.seal('second', 'a')])
-    expect(await two.open(sealed[0] ?? new Uint8Array(), 'a')).toBe('first')
-    expect(await one.open(sealed[1] ?? new Uint8Array(), 'a')).toBe('second')
+    const sealed = await Promise.all([one.encrypt('first', 'a'), two.encrypt('second', 'a')])
+    expect(await two.decrypt(sealed[0] ?? new Uint8Array(), 'a')).toBe('first')
+    expect(await one.decrypt(sealed[1] ?? new Uint8Array(), 'a')).toBe('second')
     expect(await readFile(join(dataDir, 'secret.key'), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
     expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
   })

@@ -34,7 +34,7 @@ describe('hashing of secrets', () => {
   })
 
   it('T20: runs a bounded number at once, lets a bounded number wait and refuses the rest as busy', async () => {
-    const small = createHashing({ atOnce: 2, maxWaiting: 5 })
+    const small = createHashing({ maxRunning: 2, maxWaiting: 5 })
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => small.hashSecret('x')))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused).toHaveLength(13)

@@ -20,18 +20,20 @@ export type Hashing = {
   isOutdated(hash: string): boolean
 }
 
-export type HashingLimits = { readonly atOnce: number; readonly maxWaiting: number }
+export type HashingLimits = { readonly maxRunning: number; readonly maxWaiting: number }
 
 /**
  * Hashing that cannot exhaust the machine (security.md T20): at most `atOnce` hashes run, at most `maxWaiting` wait, and the
  * next one is refused with `busy`. A hash takes 19 MiB and one core for about 25 ms.
  */
-export const createHashing = ({ atOnce, maxWaiting }: HashingLimits = { atOnce: availableParallelism(), maxWaiting: 50 }): Hashing => {
+export const createHashing = (
+  { maxRunning, maxWaiting }: HashingLimits = { maxRunning: availableParallelism(), maxWaiting: 50 },
+): Hashing => {
   const waiting: (() => void)[] = []
   let running = 0
 
-  const takeTurn = async (): Promise<void> => {
-    if (running < atOnce) {
+  const acquireSlot = async (): Promise<void> => {
+    if (running < maxRunning) {
       running += 1
       return
     }
@@ -39,27 +41,27 @@ export const createHashing = ({ atOnce, maxWaiting }: HashingLimits = { atOnce: 
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   /** The turn passes to the first who waits without being freed in between, so nobody can slip past the queue. */
-  const passTurn = (): void => {
+  const releaseSlot = (): void => {
     const next = waiting.shift()
     if (next) next()
     else running -= 1
   }
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    await takeTurn()
+  const withSlot = async <T>(work: () => Promise<T>): Promise<T> => {
+    await acquireSlot()
     try {
       return await work()
     } finally {
-      passTurn()
+      releaseSlot()
     }
   }
 
   return {
-    hashSecret: (secret) => inTurn(() => argon2.hash(normalised(secret), parameters)),
+    hashSecret: (secret) => withSlot(() => argon2.hash(normalizePassword(secret), parameters)),
     verifySecret: (hash, secret) =>
-      inTurn(async () => (await argon2.verify(hash ?? dummyHash, normalised(secret))) && hash !== null && hash !== undefined),
+      withSlot(async () => (await argon2.verify(hash ?? dummyHash, normalizePassword(secret))) && hash !== null && hash !== undefined),
     isOutdated: (hash) => argon2.needsRehash(hash, parameters),
   }
 }
 
 /** The same password typed on different keyboards gives the same characters (NIST 800-63B, D6). */
-export const normalised = (secret: string): string => secret.normalize('NFKC')
+export const normalizePassword = (secret: string): string => secret.normalize('NFKC')

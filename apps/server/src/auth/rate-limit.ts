@@ -1,34 +1,34 @@
 import type { Database } from '@registry/db/connect'
 import { addressBlock } from '@registry/domain/access/address-block'
-import type { Bound } from '@registry/domain/access/sign-in-policy'
+import type { RateLimit } from '@registry/domain/access/sign-in-policy'
 
 /**
  * Counts one try under a key: GCRA in one atomic statement, so that any number of processes count together and a thousand
- * tries at once count like a thousand in a row (security.md T13). Time is the database's.
+ * attempts at once count like a thousand in a row (security.md T13). Time is the database's.
  * @returns 0 when the try is within the bound, otherwise the seconds to wait until the next one is
  */
-export const takeFrom = async (database: Database, key: string, { tries, seconds }: Bound): Promise<number> => {
-  const step = seconds / tries
+export const takeAttempt = async (database: Database, key: string, { attempts, seconds }: RateLimit): Promise<number> => {
+  const interval = seconds / attempts
   const [taken] = await database<{ within: boolean; wait: number }[]>`
     WITH taken AS (
-      INSERT INTO rate_limit AS t (key, tat) VALUES (${key}, now() + make_interval(secs => ${step}))
-      ON CONFLICT (key) DO UPDATE SET tat = greatest(t.tat, now()) + make_interval(secs => ${step})
-      WHERE t.tat <= now() + make_interval(secs => ${seconds - step})
+      INSERT INTO rate_limit AS t (key, tat) VALUES (${key}, now() + make_interval(secs => ${interval}))
+      ON CONFLICT (key) DO UPDATE SET tat = greatest(t.tat, now()) + make_interval(secs => ${interval})
+      WHERE t.tat <= now() + make_interval(secs => ${seconds - interval})
       RETURNING 1)
     SELECT EXISTS (SELECT FROM taken) AS within,
-      coalesce((SELECT ceil(extract(epoch FROM tat - now()) - ${seconds - step})::integer FROM rate_limit WHERE key = ${key}), 0) AS wait`
+      coalesce((SELECT ceil(extract(epoch FROM tat - now()) - ${seconds - interval})::integer FROM rate_limit WHERE key = ${key}), 0) AS wait`
   return taken === undefined || taken.within ? 0 : Math.max(1, taken.wait)
 }
 
-/** As many places as tries, each taken for the whole time: so many in any such time, where one place with a rate would let more through. */
-export const takePlace = async (database: Database, key: string, bound: Bound): Promise<number> =>
-  (await findPlace(database, key, bound, bound.seconds)).wait
+/** As many places as attempts, each taken for the whole time: so many in any such time, where one place with a rate would let more through. */
+export const takeSlot = async (database: Database, key: string, limit: RateLimit): Promise<number> =>
+  (await takeFreeSlot(database, key, limit, limit.seconds)).wait
 
 /** Longer than a password waits for its turn and is checked. */
 const checkSeconds = 30
 
 /** A place while a password is checked. Unless it is kept, it is free again after 30 seconds, whatever happens to server and database. */
-export type ReservedPlace = {
+export type SlotReservation = {
   /** Seconds until a place is free; 0 when one was reserved. */
   readonly wait: number
   /** The check failed: the place stays taken for the whole time. */
@@ -37,51 +37,51 @@ export type ReservedPlace = {
   release(): Promise<void>
 }
 
-export const reservePlace = async (database: Database, key: string, bound: Bound): Promise<ReservedPlace> => {
-  const { wait, place } = await findPlace(database, key, bound, checkSeconds)
+export const reserveSlot = async (database: Database, key: string, limit: RateLimit): Promise<SlotReservation> => {
+  const { wait, slot } = await takeFreeSlot(database, key, limit, checkSeconds)
   const takeFor = async (seconds: number): Promise<void> => {
     await database`
-      INSERT INTO rate_limit (key, tat) VALUES (${place}, now() + make_interval(secs => ${seconds}))
+      INSERT INTO rate_limit (key, tat) VALUES (${slot}, now() + make_interval(secs => ${seconds}))
       ON CONFLICT (key) DO UPDATE SET tat = EXCLUDED.tat`
   }
-  return { wait, keep: () => takeFor(bound.seconds), release: () => takeFor(0) }
+  return { wait, keep: () => takeFor(limit.seconds), release: () => takeFor(0) }
 }
 
-const findPlace = async (
+const takeFreeSlot = async (
   database: Database,
   key: string,
-  { tries, seconds }: Bound,
+  { attempts, seconds }: RateLimit,
   takenFor: number,
-): Promise<{ readonly wait: number; readonly place: string }> => {
+): Promise<{ readonly wait: number; readonly slot: string }> => {
   const waits: number[] = []
-  for (let number = 0; number < tries; number += 1) {
-    const place = `${key} ${seconds} ${number}`
-    const wait = await takeFrom(database, place, { tries: 1, seconds: takenFor })
-    if (wait === 0) return { wait, place }
+  for (let number = 0; number < attempts; number += 1) {
+    const slot = `${key} ${seconds} ${number}`
+    const wait = await takeAttempt(database, slot, { attempts: 1, seconds: takenFor })
+    if (wait === 0) return { wait, slot }
     waits.push(wait)
   }
-  return { wait: Math.min(...waits), place: '' }
+  return { wait: Math.min(...waits), slot: '' }
 }
 
 /** The part of an address that one household or ward has: an IPv4 address, or the first half of an IPv6 one. */
-export const networkOf = (host: string): string => addressBlock(host, 'household')
+export const formatHousehold = (host: string): string => addressBlock(host, 'household')
 
 /** Seconds until one more failure is within the bound, counting nothing. */
-export const secondsToWait = async (database: Database, key: string, { tries, seconds }: Bound): Promise<number> => {
+export const findWaitSeconds = async (database: Database, key: string, { attempts, seconds }: RateLimit): Promise<number> => {
   const [found] = await database<{ wait: number }[]>`
-    SELECT greatest(0, ceil(extract(epoch FROM tat - now()) - ${seconds - seconds / tries}))::integer AS wait FROM rate_limit WHERE key = ${key}`
+    SELECT greatest(0, ceil(extract(epoch FROM tat - now()) - ${seconds - seconds / attempts}))::integer AS wait FROM rate_limit WHERE key = ${key}`
   return found?.wait ?? 0
 }
 
 /** Counts a failure, also beyond the bound. */
-export const countFailure = async (database: Database, key: string, { tries, seconds }: Bound): Promise<void> => {
-  const step = seconds / tries
+export const recordFailure = async (database: Database, key: string, { attempts, seconds }: RateLimit): Promise<void> => {
+  const interval = seconds / attempts
   await database`
-    INSERT INTO rate_limit AS t (key, tat) VALUES (${key}, now() + make_interval(secs => ${step}))
-    ON CONFLICT (key) DO UPDATE SET tat = greatest(t.tat, now()) + make_interval(secs => ${step})`
+    INSERT INTO rate_limit AS t (key, tat) VALUES (${key}, now() + make_interval(secs => ${interval}))
+    ON CONFLICT (key) DO UPDATE SET tat = greatest(t.tat, now()) + make_interval(secs => ${interval})`
 }
 
 /** Takes a counted try back: it turned out to be no failure. */
-export const giveBack = async (database: Database, key: string, { tries, seconds }: Bound): Promise<void> => {
-  await database`UPDATE rate_limit SET tat = tat - make_interval(secs => ${seconds / tries}) WHERE key = ${key}`
+export const releaseAttempt = async (database: Database, key: string, { attempts, seconds }: RateLimit): Promise<void> => {
+  await database`UPDATE rate_limit SET tat = tat - make_interval(secs => ${seconds / attempts}) WHERE key = ${key}`
 }

@@ -1,41 +1,41 @@
 import type { Caller } from '@registry/api-contract/caller'
-import { proofLastsMs } from '@registry/domain/access/sign-in-policy'
+import { reauthenticationMs } from '@registry/domain/access/sign-in-policy'
 import { AppError } from '@registry/domain/error'
-import type { Deps, StepUp } from '../deps.ts'
-import { findBySession, sessionHash, type Account } from './accounts.ts'
-import { provePassword } from './password-check.ts'
-import { attempt, type Answer } from './attempts.ts'
+import type { Deps, Reauthenticate } from '../deps.ts'
+import { findAccountBySession, hashSessionToken, type Account } from './accounts.ts'
+import { verifyPassword } from './password-check.ts'
+import { checkSecret, type AttemptResult } from './attempts.ts'
 
-type Needs = Pick<Deps, 'database' | 'clock' | 'hashing' | 'sealing'>
-const standing = async ({ database }: Needs, caller: Caller): Promise<Account> => {
+type Needs = Pick<Deps, 'database' | 'clock' | 'hashing' | 'encryption'>
+const findCallerAccount = async ({ database }: Needs, caller: Caller): Promise<Account> => {
   const actor = caller.actor.kind === 'enrolling' ? caller.actor.person : caller.actor
-  const account = actor.kind === 'staff' || actor.kind === 'patient' ? await findBySession(database, caller) : undefined
+  const account = actor.kind === 'staff' || actor.kind === 'patient' ? await findAccountBySession(database, caller) : undefined
   if (!account) throw new AppError('session_required')
   return account
 }
 
-const refused = (code: 'proof_required' | 'password_wrong'): AppError => new AppError(code, undefined, { password: { code } })
+const passwordError = (code: 'proof_required' | 'password_wrong'): AppError => new AppError(code, undefined, { password: { code } })
 
 /**
  * Looks at the own password of whoever is signed in. Its misses are counted by the session: neither do strangers' misses hold the
  * person back here, nor do those of somebody at an open session keep the person from signing in elsewhere (D6).
  * @throws Refusal too_many_tries, password_stopped
  */
-export const attemptInSession = async <T>(
-  needs: Pick<Needs, 'database' | 'clock' | 'sealing'>,
+export const checkSecretInSession = async <T>(
+  needs: Pick<Needs, 'database' | 'clock' | 'encryption'>,
   caller: Caller,
-  look: () => Promise<T | undefined>,
-): Promise<Answer<T>> => {
-  return attempt(needs, { mark: await needs.sealing.mark(`session ${sessionHash(caller).toString('hex')}`) }, look)
+  check: () => Promise<T | undefined>,
+): Promise<AttemptResult<T>> => {
+  return checkSecret(needs, { hash: await needs.encryption.hashIdentifier(`session ${hashSessionToken(caller).toString('hex')}`) }, check)
 }
 
-export const stepUp =
-  (deps: Needs): StepUp =>
+export const createReauthenticate =
+  (deps: Needs): Reauthenticate =>
   async (caller, password, when) => {
-    const account = await standing(deps, caller)
-    if (when !== 'always' && deps.clock().getTime() - Date.parse(account.provenAt ?? '1970-01-01') <= proofLastsMs) return
-    if (!password) throw refused('proof_required')
-    const { found } = await attemptInSession(deps, caller, () => provePassword(deps, account, password))
-    if (!found) throw refused('password_wrong')
-    await deps.database`SELECT prove_session(${sessionHash(caller)}, ${deps.clock().toISOString()})`
+    const account = await findCallerAccount(deps, caller)
+    if (when !== 'always' && deps.clock().getTime() - Date.parse(account.authenticatedAt ?? '1970-01-01') <= reauthenticationMs) return
+    if (!password) throw passwordError('proof_required')
+    const { found } = await checkSecretInSession(deps, caller, () => verifyPassword(deps, account, password))
+    if (!found) throw passwordError('password_wrong')
+    await deps.database`SELECT prove_session(${hashSessionToken(caller)}, ${deps.clock().toISOString()})`
   }

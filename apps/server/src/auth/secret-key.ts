@@ -8,16 +8,16 @@ export type SecretKey = { derive(purpose: string): Promise<Uint8Array> }
 
 const keyBytes = 32
 
-const isKnown = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+const hasErrorCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
 
 /** Made once and kept beside the data, readable by its owner alone; of two processes that begin at once the first one's stays. */
-const keyOfOwnMaking = async (dataDir: string): Promise<string> => {
+const readOrCreateKey = async (dataDir: string): Promise<string> => {
   const path = join(dataDir, 'secret.key')
   await mkdir(dataDir, { recursive: true })
   try {
     await writeFile(path, randomBytes(keyBytes).toString('hex'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if (!isKnown(error, 'EEXIST')) throw error
+    if (!hasErrorCode(error, 'EEXIST')) throw error
   }
   return (await readFile(path, 'utf8')).trim()
 }
@@ -28,7 +28,7 @@ export const createSecretKey = ({ SECRET_KEY, DATA_DIR }: Pick<Env, 'SECRET_KEY'
   const derived = new Map<string, Uint8Array>()
   return {
     derive: async (purpose) => {
-      known ??= SECRET_KEY === undefined ? keyOfOwnMaking(DATA_DIR) : Promise.resolve(SECRET_KEY)
+      known ??= SECRET_KEY === undefined ? readOrCreateKey(DATA_DIR) : Promise.resolve(SECRET_KEY)
       const key = derived.get(purpose) ?? new Uint8Array(hkdfSync('sha256', Buffer.from(await known, 'hex'), '', purpose, keyBytes))
       derived.set(purpose, key)
       return key

@@ -15,8 +15,8 @@ const routes = [
     'POST',
     '/probe/cookies',
     operation(meta, async (caller) => {
-      caller.jar.set('sid', 'a'.repeat(43))
-      caller.jar.set('pre', 'b'.repeat(43), 600)
+      caller.cookies.set('sid', 'a'.repeat(43))
+      caller.cookies.set('pre', 'b'.repeat(43), 600)
       return {}
     }),
   ),
@@ -24,7 +24,7 @@ const routes = [
     'POST',
     '/probe/leave',
     operation(meta, async (caller) => {
-      caller.jar.clear('sid')
+      caller.cookies.clear('sid')
       return {}
     }),
   ),

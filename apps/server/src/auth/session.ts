@@ -18,15 +18,15 @@ type Row = {
   readonly roles: readonly RoleGrant[]
 }
 
-const personOf = ({ staff_user_id, patient_id, username, roles }: Row): Staff | Patient => {
+const buildPerson = ({ staff_user_id, patient_id, username, roles }: Row): Staff | Patient => {
   if (staff_user_id !== null) return { kind: 'staff', userId: staff_user_id, username, roles }
   if (patient_id !== null) return { kind: 'patient', patientId: patient_id }
   throw new Error('a session belongs to nobody')
 }
 
 /** Whoever must choose a password, or then add a second factor, can do nothing else, on the server too (D6). */
-const actorOf = (row: Row): Actor => {
-  const person = personOf(row)
+const buildActor = (row: Row): Actor => {
+  const person = buildPerson(row)
   if (row.restricted) return { kind: 'restricted', person }
   if (row.aged) return { kind: 'restricted', person, because: 'age' }
   return row.unenrolled && person.kind === 'staff' ? { kind: 'enrolling', person } : person
@@ -42,5 +42,5 @@ export const findSession = async ({ database }: Pick<Deps, 'database'>, token: s
     Row[]
   >`SELECT staff_user_id, patient_id, username, language, restricted, aged, unenrolled, roles FROM find_session_actor(${hash}, ${site})`
   if (!row) return undefined
-  return { actor: actorOf(row), language: row.language }
+  return { actor: buildActor(row), language: row.language }
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import { allConsents } from '@registry/db/testing/fixtures'
-import { signInKit, type Kit } from './sign-in/testing/kit.ts'
+import { createSignInFixture, type SignInFixture } from './sign-in/testing/sign-in-fixture.ts'
 
 /** Calls that the screens make and that no test of a feature makes through the contract, with what they do. */
-let kit: Kit
+let kit: SignInFixture
 beforeAll(async () => {
-  kit = await signInKit()
+  kit = await createSignInFixture()
 })
 afterAll(() => kit[Symbol.asyncDispose]())
 

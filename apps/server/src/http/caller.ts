@@ -27,9 +27,12 @@ export const contextOf = async (
     ...ports,
     language,
     requestId: request.id,
-    say: (detail) => deps.texts.say(detail, language),
-    logged: (caller, work) => withAuditEntry(deps, caller, work),
-    caller: ({ command, action, reads }) =>
-      createCaller({ actor, site: place.site, language, host: request.ip, userAgent, requestId: request.id, command, action, jar }, reads),
+    formatError: (detail) => deps.texts.say(detail, language),
+    withAuditEntry: (caller, work) => withAuditEntry(deps, caller, work),
+    createCaller: ({ command, action, reads }) =>
+      createCaller(
+        { actor, site: place.site, language, host: request.ip, userAgent, requestId: request.id, command, action, cookies: jar },
+        reads,
+      ),
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CookieJar, CookieName } from '@registry/api-contract/caller'
+import type { Cookies, CookieName } from '@registry/api-contract/caller'
 import type { Place } from './site.ts'
 
 /** `__Host-` binds a cookie to this host, to TLS and to the whole path; only localhost, which has no TLS, does without (D6). */
@@ -8,7 +8,7 @@ const nameOf = (name: CookieName, { local }: Place): string => (local ? name : `
 /** 256 random bits as base64url; whatever else a cookie holds is not ours. */
 const tokenShape = /^[A-Za-z0-9_-]{43}$/
 
-export const cookieJar = (request: FastifyRequest, reply: FastifyReply, place: Place): CookieJar => {
+export const cookieJar = (request: FastifyRequest, reply: FastifyReply, place: Place): Cookies => {
   const options = { path: '/', httpOnly: true, secure: !place.local, sameSite: 'strict' } as const
   return {
     read: (name) => {

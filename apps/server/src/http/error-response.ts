@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { logName } from '@registry/api-contract/caller'
+import { formatActorName } from '@registry/api-contract/caller'
 import type { Meta } from '@registry/api-contract/trpc'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../deps.ts'
@@ -14,7 +14,7 @@ type Named = Pick<Meta, 'command' | 'action'>
 const known = async (request: FastifyRequest, error: unknown): Promise<{ username: string; saved: Language | undefined }> => {
   if (toAppError(error)?.detail.code === 'origin_refused') return { username: '', saved: undefined }
   const { actor, language } = await visitOf(request).session()
-  return { username: logName(actor), saved: language }
+  return { username: formatActorName(actor), saved: language }
 }
 
 /**

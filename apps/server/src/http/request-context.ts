@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CookieJar } from '@registry/api-contract/caller'
+import type { Cookies } from '@registry/api-contract/caller'
 import type { Deps } from '../deps.ts'
 import { cookieJar } from './cookies.ts'
 import { findSession, type KnownSession } from '../auth/session.ts'
@@ -8,7 +8,7 @@ import type { Place } from './site.ts'
 /** What one request is before anything is asked of it: where it came, with which cookies, and whose they are. */
 export type Visit = {
   readonly place: Place
-  readonly jar: CookieJar
+  readonly jar: Cookies
   /** The person behind the session cookie, looked up at most once; a visitor without one costs no query. */
   session(): Promise<KnownSession>
 }

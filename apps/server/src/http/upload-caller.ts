@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '@registry/api-contract/caller'
 import type { Deps } from '../deps.ts'
-import { centreActor } from '../auth/centre-access.ts'
+import { findCentreActor } from '../auth/centre-access.ts'
 import type { LegacyFields } from './legacy/fields.ts'
 import { requirePermission, type LegacyRoute } from './legacy/route.ts'
 import type { FindCaller } from './uploads.ts'
@@ -20,7 +20,7 @@ export const callerCheck = (deps: Deps, route: LegacyRoute, request: FastifyRequ
 
   const centre = (fields: LegacyFields): Promise<Actor> => {
     const key = JSON.stringify([fields.text('centerCode'), fields.text('centerPwd')])
-    if (checked?.key !== key) checked = { key, actor: centreActor(deps, request.ip, visitOf(request), fields) }
+    if (checked?.key !== key) checked = { key, actor: findCentreActor(deps, request.ip, visitOf(request), fields) }
     return checked.actor
   }
 

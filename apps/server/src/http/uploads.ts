@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import { logName, type Actor } from '@registry/api-contract/caller'
+import { formatActorName, type Actor } from '@registry/api-contract/caller'
 import { AppError } from '@registry/domain/error'
 import type { Env } from '../env.ts'
 import { addField, requireText } from './body-text.ts'
@@ -11,7 +11,7 @@ import { watchBody, type BodyWatch, type MinimumSpeed } from './body-limits.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit, type Release } from './concurrency-limit.ts'
 import { toAppError } from './errors.ts'
 import { legacyFields, type LegacyFields } from './legacy/fields.ts'
-import { networkOf } from '../auth/rate-limit.ts'
+import { formatHousehold } from '../auth/rate-limit.ts'
 import type { TimeLimit } from './time-limit.ts'
 import { pathOfFile, uploadFilesIn, withSpace, type UploadFiles } from './upload-files.ts'
 
@@ -88,13 +88,13 @@ class Held {
 
   takePlace(actor: Actor | undefined, address: string): void {
     const { known, unknown } = this.#uploads
-    this.#release = actor ? known.acquire(logName(actor)) : unknown.acquire(networkOf(address))
+    this.#release = actor ? known.acquire(formatActorName(actor)) : unknown.acquire(formatHousehold(address))
     this.#isKnown = actor !== undefined
   }
 
   belongsTo(actor: Actor): void {
     if (!this.#release || this.#isKnown) return
-    const release = this.#uploads.known.acquire(logName(actor))
+    const release = this.#uploads.known.acquire(formatActorName(actor))
     this.#release()
     this.#release = release
     this.#isKnown = true

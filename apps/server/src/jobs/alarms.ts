@@ -1,13 +1,13 @@
 import { withTransaction } from '@registry/db/transaction'
 import type { Text } from '@registry/domain/messages/message'
 import type { Deps } from '../deps.ts'
-import { takeFrom } from '../auth/rate-limit.ts'
+import { takeAttempt } from '../auth/rate-limit.ts'
 import { findGlobalAdmins, findUserAdmins, mailStaff } from './staff-mail.ts'
 
 type Needs = Pick<Deps, 'database' | 'outbox' | 'texts'>
 
 const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
-const onceADay = { tries: 1, seconds: 86_400 }
+const dailyLimit = { attempts: 1, seconds: 86_400 }
 
 export type Alarm = {
   /** Names what is wrong: the same alarm is raised once in 24 hours. */
@@ -20,7 +20,7 @@ export type Alarm = {
 
 /** Mails the GlobalAdmins that something unusual happens (T50). */
 export const raiseAlarm = async (needs: Needs, { key, centre, texts, values }: Alarm): Promise<void> => {
-  if ((await takeFrom(needs.database, `alarm ${key}`, onceADay)) > 0) return
+  if ((await takeAttempt(needs.database, `alarm ${key}`, dailyLimit)) > 0) return
   await withTransaction(needs.database, nobody, async (tx) => {
     const recipients = [...(await findGlobalAdmins(tx)), ...(centre === undefined ? [] : await findUserAdmins(tx, centre))]
     await mailStaff(needs, tx, recipients, texts, values)

@@ -3,7 +3,7 @@ import { invitationDays } from '@registry/domain/access/sign-in-policy'
 import type { Language } from '@registry/domain/language'
 import { signInMessages } from '@registry/domain/messages/sign-in'
 import type { Deps } from '../deps.ts'
-import { hashOfToken, newToken } from '../auth/tokens.ts'
+import { hashToken, createToken } from '../auth/tokens.ts'
 import { wakeOutbox } from './outbox.ts'
 import { signInLink } from './sign-in-link.ts'
 
@@ -48,11 +48,11 @@ type Letter = { readonly channel: 'mail' | 'sms'; readonly subject: string; read
 
 /** The link's secret stands in the letter alone; the database keeps its hash. */
 const writeLetter = ({ env, texts }: Needs, { contact, lang, login_mode }: Contact): Letter => {
-  const secret = newToken()
+  const secret = createToken()
   const link = signInLink(env, contact, secret)
   const { subject, mail, sms } = signInMessages.invitation
   const values = { link, days: invitationDays }
-  const hash = hashOfToken(secret).toString('hex')
+  const hash = hashToken(secret).toString('hex')
   return login_mode === 'Email'
     ? { channel: 'mail', subject: texts.text(subject, lang), body: texts.text(mail, lang, values), hash }
     : { channel: 'sms', subject: '', body: texts.text(sms, lang, values), hash }

@@ -3,10 +3,10 @@ import type { Transaction } from '@registry/db/transaction'
 import { invitationDays } from '@registry/domain/access/sign-in-policy'
 import { withdrawalMessages } from '@registry/domain/messages/consents'
 import type { Deps } from '../deps.ts'
-import { hashOfToken, newToken } from '../auth/tokens.ts'
+import { hashToken, createToken } from '../auth/tokens.ts'
 import { signInLink } from './sign-in-link.ts'
 
-type Needs = Pick<Deps, 'clock' | 'env' | 'outbox' | 'sealing' | 'texts'>
+type Needs = Pick<Deps, 'clock' | 'env' | 'outbox' | 'encryption' | 'texts'>
 
 /** What a centre asks to register again, kept sealed until the person confirms: it may be of somebody who never asked (D5). */
 const ReturnRequest = z.object({
@@ -32,12 +32,12 @@ const about = (secretHash: Buffer): string => `return request ${secretHash.toStr
  * second one is sent. Nothing is registered before the person confirms (D5).
  */
 export const askToReturn = async (needs: Needs, tx: Transaction, person: string, request: ReturnRequest): Promise<void> => {
-  const { clock, env, outbox, sealing, texts } = needs
-  const secret = newToken()
-  const hash = hashOfToken(secret)
+  const { clock, env, outbox, encryption, texts } = needs
+  const secret = createToken()
+  const hash = hashToken(secret)
   const now = clock()
   const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
-  const sealed = await sealing.seal(JSON.stringify(request), about(hash))
+  const sealed = await encryption.encrypt(JSON.stringify(request), about(hash))
   const [kept] = await tx.sql<{ made: boolean }[]>`
     SELECT keep_return_request(${person}, ${hash}, ${sealed}, ${now.toISOString()}, ${expiresAt.toISOString()}) AS made`
   if (!kept?.made) return
@@ -61,14 +61,14 @@ export const askToReturn = async (needs: Needs, tx: Transaction, person: string,
 
 /** The live request of a link, whose holder also names the contact that it was sent to. */
 export const findReturnRequest = async (
-  { clock, sealing }: Needs,
+  { clock, encryption }: Needs,
   { sql }: Transaction,
   contact: string,
   secret: string,
 ): Promise<ReturnRequest | undefined> => {
-  const hash = hashOfToken(secret)
+  const hash = hashToken(secret)
   const [kept] = await sql<{ sealed: Uint8Array | null }[]>`SELECT sealed_return_request(${hash}, ${clock().toISOString()}) AS sealed`
   if (!kept?.sealed) return undefined
-  const request = ReturnRequest.parse(JSON.parse(await sealing.open(kept.sealed, about(hash))))
+  const request = ReturnRequest.parse(JSON.parse(await encryption.decrypt(kept.sealed, about(hash))))
   return contactOf(request) === contact ? request : undefined
 }

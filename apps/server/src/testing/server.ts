@@ -25,7 +25,7 @@ import { prepareUploads } from '../http/upload-files.ts'
 import type { Uploads } from '../http/uploads.ts'
 import { readEnv } from '../env.ts'
 import type { Imports } from '../features/imports/limits.ts'
-import { realPace, type Pace } from '../auth/constant-time.ts'
+import { systemTimer, type Timer } from '../auth/constant-time.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
 import { createLog } from '../log.ts'
 import { assemblePorts } from '../ports.ts'
@@ -40,7 +40,7 @@ export type TestServerOptions = {
   readonly apps?: AppParts['apps']
   readonly clock?: () => Date
   /** By which answers are held back to one step. */
-  readonly pace?: Pace
+  readonly timer?: Timer
   readonly env?: Readonly<Record<string, string>>
   /** Replace the limits and the files of uploads. */
   readonly uploads?: Partial<Uploads>
@@ -87,7 +87,7 @@ export const testServer = async ({
   apps,
   clock = () => new Date(),
   env: variables = {},
-  pace = realPace,
+  timer = systemTimer,
   uploads = {},
   imports = {},
   readers = (own) => own,
@@ -96,7 +96,7 @@ export const testServer = async ({
   const uploadDir = await mkdtemp(join(tmpdir(), 'registry-test-uploads-'))
   const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploadDir, DATA_DIR: uploadDir, ...variables })
   const { stream, text } = collected()
-  const assembled = await assembleDeps({ env, database: database.server, log: createLog('debug', stream), clock, version: 'test', pace })
+  const assembled = await assembleDeps({ env, database: database.server, log: createLog('debug', stream), clock, version: 'test', timer })
   const deps: Deps = {
     ...assembled,
     uploads: { ...assembled.uploads, ...uploads },

@@ -56,13 +56,13 @@ export type FakeCall = {
   readonly ports: FakePorts
   readonly actor: Actor
   readonly site: Site
-  readonly say: (detail: ErrorDetail) => string
+  readonly formatError: (detail: ErrorDetail) => string
 }
 
 /** The context of one call for tests of screens: the real router, permissions and schemas in front of fake ports. */
-export const fakeContext = ({ ports, actor, site, say }: FakeCall): Context => ({
+export const fakeContext = ({ ports, actor, site, formatError }: FakeCall): Context => ({
   ...portsWith(ports),
-  caller: ({ command, action }) => ({
+  createCaller: ({ command, action }) => ({
     actor,
     site,
     command,
@@ -71,11 +71,11 @@ export const fakeContext = ({ ports, actor, site, say }: FakeCall): Context => (
     host: '127.0.0.1',
     userAgent: 'test',
     requestId: 'test-request',
-    jar: { read: () => undefined, set: () => undefined, clear: () => undefined },
+    cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },
     note: () => undefined,
     reads: () => undefined,
   }),
-  say,
+  formatError,
   requestId: 'test-request',
-  logged: (_by, work) => work(),
+  withAuditEntry: (_by, work) => work(),
 })

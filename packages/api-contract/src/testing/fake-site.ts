@@ -17,7 +17,7 @@ const siteInfo = {
   demo: true,
 }
 
-const actorOf = (user: UserInfo | null): Actor => {
+const buildActor = (user: UserInfo | null): Actor => {
   if (!user) return { kind: 'visitor' }
   const person =
     user.mode === 'patient'
@@ -28,7 +28,7 @@ const actorOf = (user: UserInfo | null): Actor => {
 }
 
 /** A site of the registry for tests of screens, with nobody signed in until the test serves somebody. */
-export const fakeSite = (site: Site, say: (detail: ErrorDetail) => string) => {
+export const fakeSite = (site: Site, formatError: (detail: ErrorDetail) => string) => {
   let fake: Fake = {}
   return {
     /** Sets what the server answers from now on; each test begins with an empty one. */
@@ -38,7 +38,7 @@ export const fakeSite = (site: Site, say: (detail: ErrorDetail) => string) => {
     context: (): Context => {
       const user = fake.user ?? null
       const sessions = { current: async () => user, site: async () => siteInfo, end: async () => undefined, ...fake.sessions }
-      return fakeContext({ ports: { ...fake, sessions }, actor: actorOf(user), site, say })
+      return fakeContext({ ports: { ...fake, sessions }, actor: buildActor(user), site, formatError })
     },
   }
 }

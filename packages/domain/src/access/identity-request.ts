@@ -3,4 +3,4 @@ export const identities = ['anonymous user', 'username', 'full identity'] as con
 export type Identity = (typeof identities)[number]
 
 /** Mails to the UserAdmins about such requests, in all: a stranger cannot fill their letter boxes (security.md T49). */
-export const identityMails = { tries: 10, seconds: 3600 } as const
+export const identityMailLimit = { attempts: 10, seconds: 3600 } as const

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { findLengthError, passwordMin } from './password.ts'
 import {
-  absoluteMs,
-  centreBounds,
+  maxSessionMs,
+  centreLimits,
   codeMinutes,
-  delayAfter,
-  demoSignInBounds,
+  calculateDelay,
+  demoSignInLimits,
   invitationDays,
-  proofLastsMs,
-  resetsPerName,
-  signInBounds,
+  reauthenticationMs,
+  resetLimit,
+  signInLimits,
   unansweredDays,
 } from './sign-in-policy.ts'
 
 describe('the wait after misses', () => {
   it('begins with the fifth miss, doubles, and ends at 15 minutes', () => {
-    expect([0, 1, 4, 5, 6, 7, 8, 14, 15, 40, 5000].map(delayAfter)).toEqual([0, 0, 0, 1, 2, 4, 8, 512, 900, 900, 900])
+    expect([0, 1, 4, 5, 6, 7, 8, 14, 15, 40, 5000].map(calculateDelay)).toEqual([0, 0, 0, 1, 2, 4, 8, 512, 900, 900, 900])
   })
 })
 
@@ -51,29 +51,29 @@ describe('the length of a password', () => {
 
 describe('the bounds of the sign-in (security.md 4.3 to 4.9, D3, D6)', () => {
   it('are those of an address, of its network, and of codes', () => {
-    expect(signInBounds).toEqual({
+    expect(signInLimits).toEqual({
       perAddress: [
-        { tries: 20, seconds: 60 },
-        { tries: 100, seconds: 3600 },
-        { tries: 300, seconds: 3600, of: 'network' },
+        { attempts: 20, seconds: 60 },
+        { attempts: 100, seconds: 3600 },
+        { attempts: 300, seconds: 3600, of: 'network' },
       ],
       codes: [
-        { tries: 1, seconds: 60 },
-        { tries: 3, seconds: 900 },
-        { tries: 10, seconds: 86_400 },
+        { attempts: 1, seconds: 60 },
+        { attempts: 3, seconds: 900 },
+        { attempts: 10, seconds: 86_400 },
       ],
     })
   })
 
   it('are wide in a demonstration, where everybody comes from one address, but not open', () => {
-    expect(demoSignInBounds).toEqual({ perAddress: [{ tries: 600, seconds: 60 }], codes: [{ tries: 5, seconds: 5 }] })
+    expect(demoSignInLimits).toEqual({ perAddress: [{ attempts: 600, seconds: 60 }], codes: [{ attempts: 5, seconds: 5 }] })
   })
 
-  it('require a new proof after ten minutes', () => expect(proofLastsMs).toBe(600_000))
+  it('require a new proof after ten minutes', () => expect(reauthenticationMs).toBe(600_000))
 
   it('are those of centres and of forgotten passwords', () => {
-    expect(centreBounds).toEqual({ perCentre: { tries: 10, seconds: 3600 }, perAddress: { tries: 60, seconds: 3600 } })
-    expect(resetsPerName).toEqual({ tries: 3, seconds: 3600 })
+    expect(centreLimits).toEqual({ perCentre: { attempts: 10, seconds: 3600 }, perAddress: { attempts: 60, seconds: 3600 } })
+    expect(resetLimit).toEqual({ attempts: 3, seconds: 3600 })
   })
 
   it('let an invitation be used for 7 days and be answered for 90 (D5)', () => {
@@ -81,6 +81,6 @@ describe('the bounds of the sign-in (security.md 4.3 to 4.9, D3, D6)', () => {
   })
 
   it('end sessions after 12 hours, 24 hours and 30 minutes', () => {
-    expect(absoluteMs).toEqual({ user: 43_200_000, patient: 86_400_000, restricted: 1_800_000 })
+    expect(maxSessionMs).toEqual({ user: 43_200_000, patient: 86_400_000, restricted: 1_800_000 })
   })
 })

@@ -1,36 +1,36 @@
 /** At most `tries` in any `seconds`. */
-export type Bound = { readonly tries: number; readonly seconds: number }
+export type RateLimit = { readonly attempts: number; readonly seconds: number }
 
 /** A bound of one household's address, or of its whole neighbourhood. */
-export type AddressBound = Bound & { readonly of?: 'network' }
+export type AddressRateLimit = RateLimit & { readonly of?: 'network' }
 
 /** The bounds of the sign-in that a demonstration may widen. */
-export type SignInBounds = {
+export type SignInLimits = {
   /** Tries to sign in from one address and from one network, whatever the name (security.md 4.3). */
-  readonly perAddress: readonly AddressBound[]
+  readonly perAddress: readonly AddressRateLimit[]
   /** Codes asked for one contact from one address, and codes really sent to one account (D6). */
-  readonly codes: readonly Bound[]
+  readonly codes: readonly RateLimit[]
 }
 
-export const signInBounds: SignInBounds = {
+export const signInLimits: SignInLimits = {
   perAddress: [
-    { tries: 20, seconds: 60 },
-    { tries: 100, seconds: 3600 },
-    { tries: 300, seconds: 3600, of: 'network' },
+    { attempts: 20, seconds: 60 },
+    { attempts: 100, seconds: 3600 },
+    { attempts: 300, seconds: 3600, of: 'network' },
   ],
   codes: [
-    { tries: 1, seconds: 60 },
-    { tries: 3, seconds: 15 * 60 },
-    { tries: 10, seconds: 24 * 3600 },
+    { attempts: 1, seconds: 60 },
+    { attempts: 3, seconds: 15 * 60 },
+    { attempts: 10, seconds: 24 * 3600 },
   ],
 }
 
 /** In a demonstration everybody comes from one address and signs in again and again. */
-export const demoSignInBounds: SignInBounds = { perAddress: [{ tries: 600, seconds: 60 }], codes: [{ tries: 5, seconds: 5 }] }
+export const demoSignInLimits: SignInLimits = { perAddress: [{ attempts: 600, seconds: 60 }], codes: [{ attempts: 5, seconds: 5 }] }
 
 /** Six digits, five tries each (D6). */
 export const codeDigits = 6
-export const codeTries = 5
+export const maxCodeAttempts = 5
 
 /** Minutes for which a code holds: the setting `otp_minute_duration` within 1 and 10; 5 where there is no number (D6). */
 export const codeMinutes = (setting: unknown): number => {
@@ -39,25 +39,25 @@ export const codeMinutes = (setting: unknown): number => {
 }
 
 /** Seconds to wait after so many misses in a row: none before the fifth, then 1, 2, 4 … up to 15 minutes (D6). */
-export const delayAfter = (misses: number): number => (misses < 5 ? 0 : Math.min(2 ** (misses - 5), 15 * 60))
+export const calculateDelay = (failures: number): number => (failures < 5 ? 0 : Math.min(2 ** (failures - 5), 15 * 60))
 
 /** After so many misses in a row no further password is looked at: only a new one, by mail, helps (NIST 800-63B: 100). */
-export const missesAtMost = 100
+export const maxFailures = 100
 
 /** Days for which a device or an address that succeeded stays known (D3; security.md 5.4). */
-export const knownPlaceDays = 30
+export const knownOriginDays = 30
 
 /** Wrong passwords of one centre from one address, and of one address whatever the centre (D3). Successes do not count. */
-export const centreBounds = { perCentre: { tries: 10, seconds: 3600 }, perAddress: { tries: 60, seconds: 3600 } } as const satisfies Record<
-  string,
-  Bound
->
+export const centreLimits = {
+  perCentre: { attempts: 10, seconds: 3600 },
+  perAddress: { attempts: 60, seconds: 3600 },
+} as const satisfies Record<string, RateLimit>
 
 /** Misses before a success from which the person is told of them (ASVS 6.3.5). */
-export const missesWorthTelling = 10
+export const minReportedFailures = 10
 
 /** How long sessions last in all, in milliseconds (D6): 12 hours for staff, 24 for patients, 30 minutes to choose a password. Unused ones end after 8 hours, by the database's clock. */
-export const absoluteMs = { user: 12 * 3_600_000, patient: 24 * 3_600_000, restricted: 30 * 60_000 } as const
+export const maxSessionMs = { user: 12 * 3_600_000, patient: 24 * 3_600_000, restricted: 30 * 60_000 } as const
 
 /** Sessions that one account may have at a time; opening one more ends the oldest (security.md 4.7). */
 export const sessionsPerAccount = 5
@@ -69,7 +69,7 @@ export const invitationDays = 7
 export const unansweredDays = 90
 
 /** Forgotten passwords of one account, and asked for under one name from one address (security.md 4.4). */
-export const resetsPerName: Bound = { tries: 3, seconds: 3600 }
+export const resetLimit: RateLimit = { attempts: 3, seconds: 3600 }
 
 /** Minutes for which a patient's link to a new password holds, and a staff user's temporary password (D6). */
 export const resetMinutes = 30
@@ -79,4 +79,4 @@ export const temporaryMinutes = 60
 export const challengeMinutes = 10
 
 /** For how long a proof of who one is holds before an act that cannot be undone (D6). */
-export const proofLastsMs = 10 * 60_000
+export const reauthenticationMs = 10 * 60_000

@@ -33,7 +33,7 @@ export const exportsFaults: readonly PlantedFault[] = [
   {
     name: 'a manifest bears the name of somebody else',
     file: `${folder}/manifest.ts`,
-    find: 'by: logName(caller.actor),',
+    find: 'by: formatActorName(caller.actor),',
     replace: 'by: filter.author,',
     tests: [manifest],
   },

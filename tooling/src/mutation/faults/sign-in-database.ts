@@ -1,7 +1,7 @@
 import type { PlantedFault } from '../planted-fault.ts'
 
 const features = 'apps/server/src/features/sign-in'
-const codes = `${features}/codes.test.ts`
+const codes = `${features}/patient-codes.test.ts`
 const codeLimits = `${features}/code-limits.test.ts`
 const passwords = `${features}/passwords.test.ts`
 const secondFactor = `${features}/second-factor/sign-in.test.ts`

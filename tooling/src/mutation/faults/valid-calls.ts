@@ -3,7 +3,7 @@ import type { PlantedFault } from '../planted-fault.ts'
 const features = 'apps/server/src/features'
 const fields = `${features}/saved-filters/fields.ts`
 const consents = `${features}/consents/service.ts`
-const forgotten = `${features}/sign-in/forgotten.ts`
+const forgotten = `${features}/sign-in/forgotten-password.ts`
 
 const inCall = (name: string, file: string, find: string, replace: string): PlantedFault => ({
   name,
@@ -33,14 +33,14 @@ export const validCallsFaults: readonly PlantedFault[] = [
   inCall(
     'a patient cannot ask for a new password',
     forgotten,
-    "{ site: 'myconsent', name: patientName(username) }",
-    "{ site: 'staff', name: patientName(username) }",
+    "{ site: 'myconsent', name: parsePatientName(username) }",
+    "{ site: 'staff', name: parsePatientName(username) }",
   ),
   inCall(
     'a staff user cannot ask for a new password',
     forgotten,
-    "{ site: 'staff', name: staffName(username) }",
-    "{ site: 'myconsent', name: staffName(username) }",
+    "{ site: 'staff', name: parseStaffName(username) }",
+    "{ site: 'myconsent', name: parseStaffName(username) }",
   ),
   inCall(
     'signing out leaves the session on the server',

@@ -1,5 +1,5 @@
 import { makeCentre } from '@registry/db/testing/fixtures'
-import { patientPassword, signInKit, staffPassword, type Kit } from '../../features/sign-in/testing/kit.ts'
+import { patientPassword, createSignInFixture, staffPassword, type SignInFixture } from '../../features/sign-in/testing/sign-in-fixture.ts'
 import type { Client, LegacyBody } from '../../testing/client.ts'
 
 type Call = () => Promise<Response>
@@ -15,8 +15,8 @@ const filter = {
 }
 
 /** Answers of the running server, one client for each kind of caller. */
-export const openCalls = async (): Promise<{ readonly kit: Kit; readonly calls: Calls }> => {
-  const kit = await signInKit()
+export const openCalls = async (): Promise<{ readonly kit: SignInFixture; readonly calls: Calls }> => {
+  const kit = await createSignInFixture()
   const { server } = kit
   const { owner } = server.database
   await makeCentre(owner, 'MI01')

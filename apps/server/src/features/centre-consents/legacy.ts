@@ -4,7 +4,7 @@ import { mediaTypes, tableFormat, type TableFormat } from '@registry/tabular/for
 import { formatRowsApart } from '@registry/tabular/format-apart'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import type { Deps } from '../../deps.ts'
-import { centreOf } from '../../auth/caller-centre.ts'
+import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { file } from '../../http/downloads.ts'
 import { forCentres, operation, single, type LegacyAnswer, type LegacyRoute } from '../../http/legacy/route.ts'
 import type { LegacyFields } from '../../http/legacy/fields.ts'
@@ -43,7 +43,7 @@ const list = operation(
   { permission: 'consents:list', command: 'getConsents', action: '', reads: 'patients' },
   async (caller, { deps, fields }): Promise<LegacyAnswer> => {
     const format = formatOf(fields)
-    const centre = centreOf(caller, fields.text('centerCode'))
+    const centre = findCallerCentre(caller, fields.text('centerCode'))
     const found = await consentsOf(deps, caller, centre)
     const rows = found.map(({ id: _id, ...row }) => row)
     const read = await buildReadTrace(

@@ -40,13 +40,13 @@ export const consents = (deps: Deps): Consents => ({
   give: (caller, given) => writeTransaction(deps, caller, (tx) => give(tx, caller, given)),
   withdraw: async (caller, { choice, password, shown }) => {
     const patient = patientOf(caller)
-    await deps.stepUp(caller, password)
+    await deps.reauthenticate(caller, password)
     await writeTransaction(deps, caller, async (tx) => {
       if (shown) await shownDocument(tx, 'withdrawal', caller.language, shown)
       await withdraw(deps, tx, caller, patient, choice)
       caller.note('withdrawal')
     })
-    caller.jar.clear('sid')
-    caller.jar.clear('pre')
+    caller.cookies.clear('sid')
+    caller.cookies.clear('pre')
   },
 })

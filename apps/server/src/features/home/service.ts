@@ -1,4 +1,4 @@
-import { principalsOf, type Caller } from '@registry/api-contract/caller'
+import { getPrincipals, type Caller } from '@registry/api-contract/caller'
 import type { Home, PatientHome, StaffHome } from '@registry/api-contract/home'
 import type { Transaction } from '@registry/db/transaction'
 import { mayUse } from '@registry/domain/access/permissions'
@@ -38,7 +38,7 @@ const lastExports = async ({ sql }: Transaction): Promise<StaffHome['lastExports
 const counted = ['C_DB', 'C_DB_M', 'C_DB_P', 'C_DB_NO_NOTIFICATION']
 
 const staffHome = async (tx: Transaction, caller: Caller): Promise<Omit<StaffHome, 'lastLoads'>> => {
-  const seesPatients = mayUse(principalsOf(caller.actor), 'patients:count')
+  const seesPatients = mayUse(getPrincipals(caller.actor), 'patients:count')
   const patients = seesPatients ? await patientsIn(tx) : null
   if (patients) caller.reads({ whose: formatScope(caller), columns: counted, count: patients.registered })
   return {
@@ -62,7 +62,7 @@ export const home = (deps: Pick<Deps, 'database'>): Home => ({
   staff: async (caller) => ({
     ...(await readTransaction(deps, caller, (tx) => staffHome(tx, caller))),
     // Loads are a centre's, also for who has an area besides.
-    lastLoads: mayUse(principalsOf(caller.actor), 'loads:see')
+    lastLoads: mayUse(getPrincipals(caller.actor), 'loads:see')
       ? await readTransaction(deps, caller, lastLoads, { asRole: 'CenterAdmin' })
       : [],
   }),

@@ -1,14 +1,14 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { IdentityRequests, NewIdentityRequest, ReceivedIdentityRequests } from '@registry/api-contract/identity-requests'
 import type { Transaction } from '@registry/db/transaction'
-import { identityMails } from '@registry/domain/access/identity-request'
-import { demoSignInBounds, signInBounds } from '@registry/domain/access/sign-in-policy'
+import { identityMailLimit } from '@registry/domain/access/identity-request'
+import { demoSignInLimits, signInLimits } from '@registry/domain/access/sign-in-policy'
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { identityRequestMessage } from '@registry/domain/messages/identity-request'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
-import { networkOf, takeFrom, takePlace } from '../../auth/rate-limit.ts'
+import { formatHousehold, takeAttempt, takeSlot } from '../../auth/rate-limit.ts'
 
 /** As many as fit on a page; how many more there are is said beside them. */
 const shown = 200
@@ -17,7 +17,7 @@ const shown = 200
 export const identityRequests = (deps: Deps): IdentityRequests => ({
   add: async (caller, request) => {
     await countAddress(deps, caller)
-    const within = (await takeFrom(deps.database, 'identity mails', identityMails)) === 0
+    const within = (await takeAttempt(deps.database, 'identity mails', identityMailLimit)) === 0
     const sendmail = await writeTransaction(deps, caller, async (tx) => {
       caller.note(`request ${await store(tx, request)}`)
       return within && (await tellUserAdmins(deps, tx))
@@ -29,8 +29,8 @@ export const identityRequests = (deps: Deps): IdentityRequests => ({
 })
 
 const countAddress = async ({ database, env }: Deps, caller: Caller): Promise<void> => {
-  for (const bound of (env.DEMO ? demoSignInBounds : signInBounds).codes) {
-    const seconds = await takePlace(database, `identity ${networkOf(caller.host)}`, bound)
+  for (const bound of (env.DEMO ? demoSignInLimits : signInLimits).codes) {
+    const seconds = await takeSlot(database, `identity ${formatHousehold(caller.host)}`, bound)
     if (seconds > 0) throw new AppError('too_many_tries', { seconds })
   }
 }

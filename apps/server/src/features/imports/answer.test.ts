@@ -12,7 +12,7 @@ const callerWho = (language: 'it' | 'en'): Caller => ({
   requestId: '1',
   command: 'putMedicalData',
   action: '',
-  jar: { read: () => undefined, set: () => {}, clear: () => {} },
+  cookies: { read: () => undefined, set: () => {}, clear: () => {} },
   note: () => {},
   reads: () => {},
 })

@@ -1,4 +1,4 @@
-import { logName } from '@registry/api-contract/caller'
+import { formatActorName } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import { registrationColumns, requiredRegistrationColumns } from '@registry/domain/imports/columns'
 import type { ErrorCode } from '@registry/domain/error-messages'
@@ -147,7 +147,7 @@ const authorise = async ({ sql }: Transaction, { by: caller }: ImportContext): P
   const channel = caller.actor.kind === 'centre' ? 'service' : 'centre'
   const events = await sql`
     INSERT INTO consent_event (subject, field, answer, channel, actor, from_host)
-    SELECT p.consent_subject, 'C_DB', 'true', ${channel}, ${logName(caller.actor)}, ${caller.host}
+    SELECT p.consent_subject, 'C_DB', 'true', ${channel}, ${formatActorName(caller.actor)}, ${caller.host}
     FROM import_row AS s JOIN import_target AS t ON t.row_number = s.row_number LEFT JOIN import_new AS n ON n.row_number = s.row_number
     JOIN patient AS p ON p.id = coalesce(n.patient_id, t.patient_id)
     WHERE s.authorised AND p.c_db IS NOT TRUE AND t.fault IS NULL

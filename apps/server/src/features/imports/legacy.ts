@@ -1,7 +1,7 @@
 import type { Permission } from '@registry/domain/access/permissions'
 import { validationError } from '@registry/domain/error'
 import { tableFormat, type TableFormat } from '@registry/tabular/format'
-import { centreOf } from '../../auth/caller-centre.ts'
+import { findCallerCentre } from '../../auth/caller-centre.ts'
 import { forCentres, operation, requiredFile, upload, type LegacyRoute } from '../../http/legacy/route.ts'
 import type { LegacyFields } from '../../http/legacy/fields.ts'
 import { createPatients } from './create-patients.ts'
@@ -24,7 +24,7 @@ const path = (plan: ImportPlan, permission: Permission, fileField: string): Lega
       `/${plan.command}`,
       operation({ permission, command: plan.command, action: '' }, async (caller, call) => {
         const { deps, fields } = call
-        const centre = centreOf(caller, fields.text('centerCode'))
+        const centre = findCallerCentre(caller, fields.text('centerCode'))
         const request = {
           plan,
           centre,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { logName, type Caller } from '@registry/api-contract/caller'
+import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import { importRun } from '@registry/db/schema/imports'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
@@ -127,7 +127,7 @@ const store = async (deps: Deps, caller: Caller, request: Running): Promise<Outc
       const { ok, ko, lines } = before || outcome
       await tx.db.insert(importRun).values({
         id: importId,
-        by: logName(caller.actor),
+        by: formatActorName(caller.actor),
         centerCode: centre,
         command: plan.command,
         format,

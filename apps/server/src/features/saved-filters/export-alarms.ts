@@ -1,4 +1,4 @@
-import { logName, type Caller } from '@registry/api-contract/caller'
+import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import { fewPatients } from '@registry/db/sql/exports'
 import type { Transaction } from '@registry/db/transaction'
 import type { Language } from '@registry/domain/language'
@@ -40,7 +40,7 @@ export const raiseAlarms = async (
     const about = {
       exportId: id,
       filterId: filter.id,
-      by: logName(caller.actor),
+      by: formatActorName(caller.actor),
       role: run.asRole,
       link: `${deps.env.STAFF_ORIGIN}/ga_filtro/${filter.id}`,
     }

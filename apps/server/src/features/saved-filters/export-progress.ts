@@ -1,4 +1,4 @@
-import { logName, type Caller } from '@registry/api-contract/caller'
+import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { ExportProgress } from '@registry/api-contract/saved-filters'
 import { AppError } from '@registry/domain/error'
 
@@ -15,7 +15,7 @@ const running = new Map<string, Running>()
  * anything is waited for, so that a hundred asked for at once are not all let in.
  */
 export const admitExport = (caller: Caller, id: string) => {
-  const owner = logName(caller.actor)
+  const owner = formatActorName(caller.actor)
   const own = [...running.values()].filter((entry) => entry.owner === owner).length
   if (own >= maxPerPerson || running.size >= maxInAll) throw new AppError('exports_under_way', { max: maxPerPerson })
   const entry: Running = { owner, total: 0, rows: 0 }
@@ -39,6 +39,6 @@ export const admitExport = (caller: Caller, id: string) => {
 /** How far the caller's own export has come. One that runs on another server, or no more, is said to be finished. */
 export const exportProgress = (caller: Caller, id: string): ExportProgress => {
   const entry = running.get(id)
-  if (!entry || entry.owner !== logName(caller.actor)) return { rows: 0, total: 0, finished: true }
+  if (!entry || entry.owner !== formatActorName(caller.actor)) return { rows: 0, total: 0, finished: true }
   return { rows: entry.rows, total: entry.total, finished: false }
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { principalsOf, type Caller } from '@registry/api-contract/caller'
+import { getPrincipals, type Caller } from '@registry/api-contract/caller'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { savedFilter } from '@registry/db/schema/saved-filters'
 import { staffUser } from '@registry/db/schema/staff'
@@ -26,7 +26,7 @@ type Row = Awaited<ReturnType<typeof select>>[number]
 
 /** The author and GlobalAdmin may change a filter (D10). */
 const mayChange = ({ actor }: Caller, authorId: number): boolean =>
-  actor.kind === 'staff' && (actor.userId === authorId || mayUse(principalsOf(actor), 'filter:change-any'))
+  actor.kind === 'staff' && (actor.userId === authorId || mayUse(getPrincipals(actor), 'filter:change-any'))
 
 /** A stored filter that no longer parses is shown as broken: never as one without conditions. */
 const toSavedFilter = (caller: Caller, { authorId, fields, where, ...row }: Row): SavedFilter => ({

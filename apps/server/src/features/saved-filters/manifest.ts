@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { logName, type Caller } from '@registry/api-contract/caller'
+import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { FileFormat, FilterRun, LeftOut, SavedFilter } from '@registry/api-contract/saved-filters'
 import { exportManifest, exportOutcome } from '@registry/db/schema/exports'
 import { quotedLiterals } from '@registry/db/sql/expression'
@@ -67,7 +67,7 @@ export const writeManifest = (deps: Deps, caller: Caller, leaving: Export, chose
     await tx.db.insert(exportManifest).values({
       patientIds: sql`string_to_array(${patientIds}, ',')::integer[]`,
       id,
-      by: logName(caller.actor),
+      by: formatActorName(caller.actor),
       asRole: run.asRole,
       filterId: filter.id,
       filterVersion: filter.version,

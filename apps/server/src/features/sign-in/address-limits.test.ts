@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Site } from '@registry/api-contract/caller'
-import { signInBounds } from '@registry/domain/access/sign-in-policy'
-import { signInKit, type Kit } from './testing/kit.ts'
+import { signInLimits } from '@registry/domain/access/sign-in-policy'
+import { createSignInFixture, type SignInFixture } from './testing/sign-in-fixture.ts'
 
-let kit: Kit
+let fixture: SignInFixture
 beforeAll(async () => {
-  kit = await signInKit()
+  fixture = await createSignInFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
-const owner = () => kit.server.database.owner
+const owner = () => fixture.server.database.owner
 beforeEach(() => owner()`DELETE FROM rate_limit`)
 
 type Call = { readonly site: Site; readonly path: string; readonly fields: Readonly<Record<string, string>> }
@@ -23,9 +23,10 @@ const calls: readonly Call[] = [
   { site: 'myconsent', path: '/forgottenpasswordpatient', fields: { username } },
   { site: 'myconsent', path: '/checkexpiredpasswordpatient', fields: { username, password: 'invented' } },
 ]
-const send = ({ site, path, fields }: Call, address: string) => kit.browser(site, address).post(path, { json: { ...fields, lang: 'it' } })
+const send = ({ site, path, fields }: Call, address: string) =>
+  fixture.browser(site, address).post(path, { json: { ...fields, lang: 'it' } })
 const secondFactor = (address: string) =>
-  kit.browser('staff', address).send({
+  fixture.browser('staff', address).send({
     method: 'POST',
     path: '/api/trpc/secondFactor.signIn',
     headers: { 'content-type': 'application/json', 'x-requested-by': 'app', 'sec-fetch-site': 'same-origin' },
@@ -62,10 +63,10 @@ const fill = ({ key, seconds }: (typeof walls)[number]) =>
   owner()`INSERT INTO rate_limit (key, tat) VALUES (${key}, now() + make_interval(secs => ${seconds}))`
 
 it('T13: the bounds are those of security.md 4.3', () => {
-  expect(signInBounds.perAddress).toEqual([
-    { tries: 20, seconds: 60 },
-    { tries: 100, seconds: 3600 },
-    { tries: 300, seconds: 3600, of: 'network' },
+  expect(signInLimits.perAddress).toEqual([
+    { attempts: 20, seconds: 60 },
+    { attempts: 100, seconds: 3600 },
+    { attempts: 300, seconds: 3600, of: 'network' },
   ])
 })
 

@@ -5,19 +5,19 @@ import { allConsents, makeCentre, makeStaff, type PatientFixture } from '@regist
 import { endUnanswered } from '../../jobs/unanswered.ts'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import type { Client } from '../../testing/client.ts'
-import { patientPassword, signInKit, type Kit } from './testing/kit.ts'
-import { errorWithCode } from './testing/code-kit.ts'
+import { patientPassword, createSignInFixture, type SignInFixture } from './testing/sign-in-fixture.ts'
+import { errorWithCode } from './testing/second-factor-fixture.ts'
 
-let kit: Kit
+let fixture: SignInFixture
 beforeAll(async () => {
-  kit = await signInKit()
-  await makeCentre(kit.server.database.owner, 'MI01', 'ITC4')
-  await makeStaff(kit.server.database.owner, 'ca.rm01@example.org', [{ role: 'CenterAdmin', center: 'RM01' }])
+  fixture = await createSignInFixture()
+  await makeCentre(fixture.server.database.owner, 'MI01', 'ITC4')
+  await makeStaff(fixture.server.database.owner, 'ca.rm01@example.org', [{ role: 'CenterAdmin', center: 'RM01' }])
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 const chosen = 'sette gatti sotto il portico'
-const mailsTo = (contact: string) => kit.mail.mails.filter(({ recipients }) => recipients.includes(contact))
+const mailsTo = (contact: string) => fixture.mail.mails.filter(({ recipients }) => recipients.includes(contact))
 
 type Twice = {
   readonly former: PatientFixture
@@ -30,11 +30,11 @@ type Twice = {
 /** A patient of RM01, whom MI01 registers and invites too; `open` opens that invitation in a new browser. */
 const registeredTwice = async (name: string): Promise<Twice> => {
   const contact = `${name}@example.org`
-  const former = await kit.patient({ centerId: `F-${name}`, email: contact, consents: allConsents })
-  const invited = await kit.patient({ centerId: `I-${name}`, centre: 'MI01', email: contact, passwordHash: null })
+  const former = await fixture.patient({ centerId: `F-${name}`, email: contact, consents: allConsents })
+  const invited = await fixture.patient({ centerId: `I-${name}`, centre: 'MI01', email: contact, passwordHash: null })
   const scope = { kind: 'centre', centre: 'MI01' } as const
-  await withTransaction(kit.server.database.server, { actor: 'center MI01', via: 'service', scope }, (tx) =>
-    inviteNewPatients(kit.server.deps, tx, [invited.id]),
+  await withTransaction(fixture.server.database.server, { actor: 'center MI01', via: 'service', scope }, (tx) =>
+    inviteNewPatients(fixture.server.deps, tx, [invited.id]),
   )
   const secret = await eventually(() => {
     const link = mailsTo(contact).flatMap(({ text }) => /loginp\?u=\S+&p=(\S+)/.exec(text)?.[1] ?? [])[0]
@@ -47,7 +47,7 @@ const registeredTwice = async (name: string): Promise<Twice> => {
     contact,
     secret,
     open: async () => {
-      const browser = kit.browser('myconsent')
+      const browser = fixture.browser('myconsent')
       expect(await browser.api.signIn.openLink.mutate({ username: contact, password: secret })).toEqual({ expired: true })
       return browser
     },
@@ -55,9 +55,9 @@ const registeredTwice = async (name: string): Promise<Twice> => {
 }
 
 const signIn = async (contact: string, password: string): Promise<Client> => {
-  const browser = kit.browser('myconsent')
+  const browser = fixture.browser('myconsent')
   await browser.api.signIn.requestCode.mutate({ username: contact, password })
-  await browser.api.signIn.withCode.mutate({ username: contact, otp: await kit.codeFor(contact) })
+  await browser.api.signIn.withCode.mutate({ username: contact, otp: await fixture.codeFor(contact) })
   return browser
 }
 
@@ -72,7 +72,7 @@ describe('D5: an invitation to a contact that has an account', () => {
       name: '',
     })
     await expect(browser.api.signIn.changePassword.mutate({ newpassword: chosen })).rejects.toMatchObject(errorWithCode('contact_in_use'))
-    const strangers = kit.browser('myconsent')
+    const strangers = fixture.browser('myconsent')
     expect(await strangers.api.signIn.openLink.mutate({ username: contact, password: 'A'.repeat(43) })).toEqual({ expired: false })
     expect(await strangers.api.session.current.query()).toBeNull()
   })
@@ -87,10 +87,10 @@ describe('D5: an invitation to a contact that has an account', () => {
   })
 
   it('before an account uses the contact, a forgotten password leads to the newest invitation', async () => {
-    const { owner } = kit.server.database
-    await kit.patient({ centerId: 'LOST-1', email: 'lost@example.org', passwordHash: null })
-    const newest = await kit.patient({ centerId: 'LOST-2', centre: 'MI01', email: 'lost@example.org', passwordHash: null })
-    await kit.browser('myconsent').api.signIn.forgottenByPatient.mutate({ username: 'lost@example.org' })
+    const { owner } = fixture.server.database
+    await fixture.patient({ centerId: 'LOST-1', email: 'lost@example.org', passwordHash: null })
+    const newest = await fixture.patient({ centerId: 'LOST-2', centre: 'MI01', email: 'lost@example.org', passwordHash: null })
+    await fixture.browser('myconsent').api.signIn.forgottenByPatient.mutate({ username: 'lost@example.org' })
     const links =
       await owner`SELECT l.account_id FROM sign_in_link l JOIN sign_in_contact c USING (account_id) WHERE c.contact = 'lost@example.org'`
     expect(links.map(({ account_id: id }) => id)).toEqual([newest.accountId])
@@ -100,8 +100,8 @@ describe('D5: an invitation to a contact that has an account', () => {
     const { contact, former } = await registeredTwice('keeps')
     const browser = await signIn(contact, patientPassword)
     expect(await browser.api.session.current.query()).toMatchObject({ name: 'LUCA', patient: { c_db_m: true } })
-    await kit.browser('myconsent').api.signIn.forgottenByPatient.mutate({ username: contact })
-    const resets = await kit.server.database.owner`SELECT account_id FROM sign_in_link WHERE purpose = 'reset'`
+    await fixture.browser('myconsent').api.signIn.forgottenByPatient.mutate({ username: contact })
+    const resets = await fixture.server.database.owner`SELECT account_id FROM sign_in_link WHERE purpose = 'reset'`
     expect(resets.map(({ account_id: id }) => id)).toContain(former.accountId)
   })
 
@@ -110,7 +110,7 @@ describe('D5: an invitation to a contact that has an account', () => {
     const browser = await open()
     await browser.api.signIn.answerInvitation.mutate({ choice: 'stay' })
     expect(await browser.api.session.current.query()).toBeNull()
-    expect(await kit.server.database.owner`SELECT password_hash FROM account WHERE patient_id = ${invited.id}`).toMatchObject([
+    expect(await fixture.server.database.owner`SELECT password_hash FROM account WHERE patient_id = ${invited.id}`).toMatchObject([
       { password_hash: null },
     ])
     expect(await (await open()).api.session.current.query()).toMatchObject({ invitedBy: 'Centro MI01' })
@@ -127,12 +127,12 @@ describe('D5: an invitation to a contact that has an account', () => {
     expect(current).toMatchObject({ passwordExpired: true })
     expect(current).not.toHaveProperty('invitedBy')
     await browser.api.signIn.changePassword.mutate({ newpassword: chosen })
-    const again = kit.browser('myconsent')
+    const again = fixture.browser('myconsent')
     await again.api.signIn.requestCode.mutate({ username: contact, password: chosen })
-    await again.api.signIn.withCode.mutate({ username: contact, otp: await kit.codeFor(contact, 1) })
+    await again.api.signIn.withCode.mutate({ username: contact, otp: await fixture.codeFor(contact, 1) })
     expect(await again.api.session.current.query()).toMatchObject({ patient: { c_db_m: null } })
 
-    const { owner } = kit.server.database
+    const { owner } = fixture.server.database
     expect(await owner`SELECT c_db_no_notification AS withdrawn FROM patient WHERE id = ${former.id}`).toMatchObject([{ withdrawn: 'v1' }])
     const mail = await eventually(() => {
       const [sent] = mailsTo('ca.rm01@example.org').filter(({ text }) => text.includes('F-moves'))
@@ -142,7 +142,7 @@ describe('D5: an invitation to a contact that has an account', () => {
     expect(mail.text).toContain('è passato a un altro centro')
     expect(`${mail.subject} ${mail.text}`).not.toMatch(/MI01|I-moves|moves@/)
     await expect.poll(() => mailsTo(contact).map(({ subject }) => subject)).toContain('Sei passato a un altro centro')
-    const entries = (await kit.server.activity()).filter(({ command }) => command === 'answerInvitation')
+    const entries = (await fixture.server.activity()).filter(({ command }) => command === 'answerInvitation')
     expect(entries).toContainEqual(
       expect.objectContaining({ username: `patient ${invited.id}`, outcome: 'done', detail: 'moves away from centre RM01' }),
     )
@@ -151,23 +151,23 @@ describe('D5: an invitation to a contact that has an account', () => {
   it('is no use to a session without that choice: nobody is closed', async () => {
     const { former } = await registeredTwice('alone')
     const patient = await signIn('alone@example.org', patientPassword)
-    const other = await kit.patient({ centerId: 'UNASKED', email: 'unasked@example.org', passwordHash: null })
-    const restricted = await kit.server.signedIn(other.accountId, 'myconsent', true)
+    const other = await fixture.patient({ centerId: 'UNASKED', email: 'unasked@example.org', passwordHash: null })
+    const restricted = await fixture.server.signedIn(other.accountId, 'myconsent', true)
     await expect(patient.api.signIn.answerInvitation.mutate({ choice: 'move' })).rejects.toMatchObject(errorWithCode('permission_denied'))
     for (const choice of ['stay', 'move'] as const) {
       await expect(restricted.api.signIn.answerInvitation.mutate({ choice })).rejects.toMatchObject(errorWithCode('not_found'))
     }
-    expect(await kit.server.database.owner`SELECT c_db_no_notification AS withdrawn FROM patient WHERE id = ${former.id}`).toMatchObject([
-      { withdrawn: null },
-    ])
+    expect(
+      await fixture.server.database.owner`SELECT c_db_no_notification AS withdrawn FROM patient WHERE id = ${former.id}`,
+    ).toMatchObject([{ withdrawn: null }])
   })
 
   it('of two invitations that are answered, the second finds the contact in use', async () => {
     const [first, second] = [
-      await kit.patient({ centerId: 'RACE-1', email: 'race@example.org', passwordHash: null }),
-      await kit.patient({ centerId: 'RACE-2', centre: 'MI01', email: 'race@example.org', passwordHash: null }),
+      await fixture.patient({ centerId: 'RACE-1', email: 'race@example.org', passwordHash: null }),
+      await fixture.patient({ centerId: 'RACE-2', centre: 'MI01', email: 'race@example.org', passwordHash: null }),
     ]
-    const browsers = await Promise.all([first, second].map(({ accountId }) => kit.server.signedIn(accountId, 'myconsent', true)))
+    const browsers = await Promise.all([first, second].map(({ accountId }) => fixture.server.signedIn(accountId, 'myconsent', true)))
     const answers = await Promise.allSettled(browsers.map((browser) => browser.api.signIn.changePassword.mutate({ newpassword: chosen })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: errorWithCode('contact_in_use') })
@@ -175,10 +175,10 @@ describe('D5: an invitation to a contact that has an account', () => {
 })
 
 it('D5: a registration that nobody answered ends after 90 days, and its centre is told which', async () => {
-  const { owner } = kit.server.database
-  const silent = await kit.patient({ centerId: 'SILENT-1', email: 'silent@example.org', passwordHash: null })
+  const { owner } = fixture.server.database
+  const silent = await fixture.patient({ centerId: 'SILENT-1', email: 'silent@example.org', passwordHash: null })
   await owner`UPDATE patient SET created_at = now() - interval '91 days' WHERE id = ${silent.id}`
-  await endUnanswered(kit.server.deps)
+  await endUnanswered(fixture.server.deps)
   expect(await owner`SELECT FROM patient WHERE id = ${silent.id}`).toHaveLength(0)
   await expect
     .poll(() => mailsTo('ca.rm01@example.org').filter(({ text }) => text.includes('SILENT-1')))

@@ -7,15 +7,15 @@ import { invitationMessages } from '@registry/domain/messages/invitations'
 import type { Deps } from '../../deps.ts'
 import { writeTransaction } from '../../audit/operation.ts'
 import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
-import { hashOfToken } from '../../auth/tokens.ts'
+import { hashToken } from '../../auth/tokens.ts'
 
 type Needs = Pick<Deps, 'database' | 'outbox' | 'texts'>
 
-const sessionHash = (caller: Caller): Buffer => hashOfToken(caller.jar.read('sid') ?? '')
+const hashSessionToken = (caller: Caller): Buffer => hashToken(caller.cookies.read('sid') ?? '')
 
 /** The centre that invites, where the link's session must first choose between two accounts of one contact (D5). */
 export const findInvitingCentre = async ({ database }: Needs, caller: Caller): Promise<string | undefined> => {
-  const [invitation] = await database<{ centre: string | null }[]>`SELECT find_inviting_centre(${sessionHash(caller)}) AS centre`
+  const [invitation] = await database<{ centre: string | null }[]>`SELECT find_inviting_centre(${hashSessionToken(caller)}) AS centre`
   return invitation?.centre ?? undefined
 }
 
@@ -24,16 +24,16 @@ export const answerInvitation =
   (deps: Needs): SignIn['answerInvitation'] =>
   async (caller, { choice }) => {
     if (choice === 'stay') {
-      await writeTransaction(deps, caller, (tx) => stay(tx, caller))
-      caller.jar.clear('sid')
-    } else await writeTransaction(deps, caller, (tx) => move(deps, tx, caller))
+      await writeTransaction(deps, caller, (tx) => stayWithAccount(tx, caller))
+      caller.cookies.clear('sid')
+    } else await writeTransaction(deps, caller, (tx) => moveToCentre(deps, tx, caller))
   }
 
 /** The link stays live: until it expires, the person may change their mind. */
-const stay = async ({ sql }: Transaction, caller: Caller): Promise<void> => {
-  const [invitation] = await sql<{ centre: string | null }[]>`SELECT find_inviting_centre(${sessionHash(caller)}) AS centre`
+const stayWithAccount = async ({ sql }: Transaction, caller: Caller): Promise<void> => {
+  const [invitation] = await sql<{ centre: string | null }[]>`SELECT find_inviting_centre(${hashSessionToken(caller)}) AS centre`
   if (!invitation?.centre) throw new AppError('not_found')
-  await sql`SELECT set_config('app.session', ${sessionHash(caller).toString('hex')}, true)`
+  await sql`SELECT set_config('app.session', ${hashSessionToken(caller).toString('hex')}, true)`
   await sql`DELETE FROM session WHERE id = (SELECT own.id FROM find_own_session() AS own)`
   caller.note('stays with the account in use')
 }
@@ -46,8 +46,10 @@ type Moved = {
   readonly language: Language
 }
 
-const move = async (deps: Needs, tx: Transaction, caller: Caller): Promise<void> => {
-  const [moved] = await tx.sql<Moved[]>`SELECT * FROM move_to_inviting_centre(${sessionHash(caller)}, ${caller.language}, ${caller.host})`
+const moveToCentre = async (deps: Needs, tx: Transaction, caller: Caller): Promise<void> => {
+  const [moved] = await tx.sql<
+    Moved[]
+  >`SELECT * FROM move_to_inviting_centre(${hashSessionToken(caller)}, ${caller.language}, ${caller.host})`
   if (!moved) throw new AppError('not_found')
   const { centre, code_at_centre: code } = moved
   await mailStaff(deps, tx, await findCentreAdmins(tx, centre), invitationMessages.movedAway, { centre, code })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allConsents } from '@registry/db/testing/fixtures'
 import { withTransaction } from '@registry/db/transaction'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
-import { patientPassword, signInKit, staffPassword } from './testing/kit.ts'
+import { patientPassword, createSignInFixture, staffPassword } from './testing/sign-in-fixture.ts'
 
 const names = { surname: 'CANARIN', name: 'PIUMA' }
 const typed = { wrong: 'Canarino-sbagliato-9', chosen: 'Canarino-scelto-nuovo-31', probe: 'canarino-cercato' }
@@ -10,10 +10,10 @@ const health = { other_therapies: 'canarino-terapia', hb: 7.137 }
 const personal = { telephone: '0699887766', address_town: 'CANARIA', legal_id: 'CNRPMU80A01H501X' }
 
 test('T36: after a day’s work no log and no outbox holds a password, a code, a secret, a name or a value', async () => {
-  await using kit = await signInKit()
-  const { database, deps } = kit.server
-  await kit.staff('ca@example.org')
-  const { id } = await kit.patient({
+  await using fixture = await createSignInFixture()
+  const { database, deps } = fixture.server
+  await fixture.staff('ca@example.org')
+  const { id } = await fixture.patient({
     centerId: 'CANARY-1',
     email: 'piuma@example.org',
     ...names,
@@ -25,21 +25,21 @@ test('T36: after a day’s work no log and no outbox holds a password, a code, a
   // A link, a code, a wrong password, a wrong code; a new password.
   const scope = { kind: 'centre', centre: 'RM01' } as const
   await withTransaction(database.server, { actor: 'center RM01', via: 'service', scope }, (tx) => inviteNewPatients(deps, tx, [id]))
-  await expect.poll(() => kit.mail.mails.length).toBe(1)
-  const secret = /[?&]p=([\w-]+)/.exec(kit.mail.mails[0]?.text ?? '')?.[1] ?? ''
-  const browser = kit.browser('myconsent')
+  await expect.poll(() => fixture.mail.mails.length).toBe(1)
+  const secret = /[?&]p=([\w-]+)/.exec(fixture.mail.mails[0]?.text ?? '')?.[1] ?? ''
+  const browser = fixture.browser('myconsent')
   await browser.send({ path: `/loginp?u=piuma@example.org&p=${secret}` })
   await browser.ask('/checkexpiredpasswordpatient', { json: { username: 'piuma@example.org', password: secret } })
   expect(await browser.ask('/userchangepassword', { json: { newpassword: typed.chosen } })).toMatchObject({ success: true })
-  await kit.browser('myconsent').ask('/otp', { json: { username: 'piuma@example.org', password: typed.wrong } })
+  await fixture.browser('myconsent').ask('/otp', { json: { username: 'piuma@example.org', password: typed.wrong } })
   expect(await browser.ask('/otp', { json: { username: 'piuma@example.org', password: typed.chosen } })).toMatchObject({ success: true })
-  const code = await kit.codeFor('piuma@example.org')
+  const code = await fixture.codeFor('piuma@example.org')
   await browser.ask('/otplogin', { json: { username: 'piuma@example.org', otp: code === '000000' ? '111111' : '000000' } })
   expect(await browser.ask('/otplogin', { json: { username: 'piuma@example.org', otp: code } })).toMatchObject({ success: true })
   await browser.ask('/patient/GetConsents')
 
   // Staff look for a value, see it on screen and take it along.
-  const staff = kit.browser('staff')
+  const staff = fixture.browser('staff')
   await staff.ask('/login', { json: { username: 'ca@example.org', password: typed.wrong } })
   expect(await staff.ask('/login', { json: { username: 'ca@example.org', password: staffPassword } })).toMatchObject({ success: true })
   const filter = {
@@ -62,8 +62,8 @@ test('T36: after a day’s work no log and no outbox holds a password, a code, a
   const outbox = await database.owner<{ row: string }[]>`SELECT m::text AS row FROM notification m`
   const exports = await database.owner<{ row: string }[]>`SELECT m::text AS row FROM export_manifest m`
   const told = {
-    log: kit.server.log(),
-    activity: JSON.stringify(await kit.server.activity()),
+    log: fixture.server.log(),
+    activity: JSON.stringify(await fixture.server.activity()),
     outbox: JSON.stringify(outbox),
     exports: JSON.stringify(exports),
   }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patientPassword, signInKit, type Kit } from './testing/kit.ts'
+import { patientPassword, createSignInFixture, type SignInFixture } from './testing/sign-in-fixture.ts'
 
-let kit: Kit
+let fixture: SignInFixture
 beforeAll(async () => {
-  kit = await signInKit()
+  fixture = await createSignInFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
-const owner = () => kit.server.database.owner
+const owner = () => fixture.server.database.owner
 const credentials = (username: string, password = patientPassword) => ({ json: { username, password, lang: 'it' } })
 const guess = (username: string, otp: string) => ({ json: { username, otp, lang: 'it' } })
 const minute = 60_000
@@ -15,15 +15,15 @@ const minute = 60_000
 const otherThan = (code: string, caller = 1): string => String((Number(code) + caller) % 1_000_000).padStart(6, '0')
 /** Asks for a code in a new browser and reads it where it came. */
 const ask = async (contact: string, typed = contact) => {
-  const browser = kit.browser('myconsent')
+  const browser = fixture.browser('myconsent')
   expect(await browser.ask('/otp', credentials(typed))).toEqual({ success: true })
-  return { browser, code: await kit.codeFor(contact) }
+  return { browser, code: await fixture.codeFor(contact) }
 }
 
 describe('codes', () => {
   const fresh = async (name: string) => {
     const contact = `${name}@example.org`
-    const patient = await kit.patient({ centerId: name, email: contact })
+    const patient = await fixture.patient({ centerId: name, email: contact })
     return { contact, patient, ...(await ask(contact)) }
   }
 
@@ -31,7 +31,7 @@ describe('codes', () => {
     const { contact, code, patient, browser } = await fresh('stormed')
     const pre = browser.cookies.get('pre') ?? ''
     const tryOnce = async (otp: string) => {
-      const stranger = kit.browser('myconsent')
+      const stranger = fixture.browser('myconsent')
       stranger.cookies.set('pre', pre)
       return stranger.ask('/otplogin', guess(contact, otp))
     }
@@ -44,7 +44,7 @@ describe('codes', () => {
 
   it('T13: guessed six times is worth nothing, the right one after them included, and each guess leaves its entry', async () => {
     const { contact, code, browser } = await fresh('guessed')
-    const before = (await kit.server.activity()).length
+    const before = (await fixture.server.activity()).length
     for (let i = 1; i <= 6; i += 1) {
       const answer = await browser.ask('/otplogin', guess(contact, otherThan(code, i)))
       expect(answer).toEqual({
@@ -55,7 +55,7 @@ describe('codes', () => {
     }
     expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
     expect(browser.cookies.has('sid')).toBe(false)
-    const left = (await kit.server.activity()).slice(before).filter(({ command }) => command === 'otplogin')
+    const left = (await fixture.server.activity()).slice(before).filter(({ command }) => command === 'otplogin')
     expect(left.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 7 }, () => 'refused'))
     // One mark for all seven, and no name.
     const details = new Set(left.map(({ detail }) => detail))
@@ -75,38 +75,39 @@ describe('codes', () => {
 
   it('T14: an account gets a new one after 60 seconds, three in 15 minutes, ten a day, whoever asks', async () => {
     const contact = 'greedy@example.org'
-    const { accountId } = await kit.patient({ centerId: 'greedy', email: contact })
+    const { accountId } = await fixture.patient({ centerId: 'greedy', email: contact })
     const made = async (): Promise<number> => (await owner()`SELECT FROM one_time_code WHERE account_id = ${accountId}`).length
-    const askFromElsewhere = async () => expect(await kit.browser('myconsent').ask('/otp', credentials(contact))).toEqual({ success: true })
+    const askFromElsewhere = async () =>
+      expect(await fixture.browser('myconsent').ask('/otp', credentials(contact))).toEqual({ success: true })
     await askFromElsewhere()
     await askFromElsewhere()
     expect(await made()).toBe(1)
     for (let i = 0; i < 3; i += 1) {
-      kit.pass(minute + 1000)
+      fixture.advanceClock(minute + 1000)
       await askFromElsewhere()
     }
     expect(await made()).toBe(3)
     for (let i = 0; i < 10; i += 1) {
-      kit.pass(16 * minute)
+      fixture.advanceClock(16 * minute)
       await askFromElsewhere()
     }
     expect(await made()).toBe(10)
-    kit.pass(16 * minute)
+    fixture.advanceClock(16 * minute)
     await askFromElsewhere()
     expect(await made()).toBe(10)
   })
 
   it('T14: is refused in plain words to who asks for a fourth within 15 minutes from one place, known contact or not', async () => {
     for (const contact of ['told@example.org', 'untold@example.org']) {
-      if (contact.startsWith('told')) await kit.patient({ centerId: 'told', email: contact })
+      if (contact.startsWith('told')) await fixture.patient({ centerId: 'told', email: contact })
       // The waits are the database's; here they are shortened by moving what was counted into the past.
       const later = () => owner()`UPDATE rate_limit SET tat = tat - interval '61 seconds' WHERE key LIKE 'code %'`
       const address = contact.startsWith('told') ? '192.0.2.70' : '192.0.2.71'
       for (let i = 0; i < 3; i += 1) {
-        expect((await kit.browser('myconsent', address).post('/otp', credentials(contact))).status).toBe(200)
+        expect((await fixture.browser('myconsent', address).post('/otp', credentials(contact))).status).toBe(200)
         await later()
       }
-      const refused = await kit.browser('myconsent', address).post('/otp', credentials(contact))
+      const refused = await fixture.browser('myconsent', address).post('/otp', credentials(contact))
       expect(refused.status).toBe(429)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600)
     }
@@ -114,8 +115,8 @@ describe('codes', () => {
 
   it('T14: two requests at once make one', async () => {
     const contact = 'double@example.org'
-    const { accountId } = await kit.patient({ centerId: 'double', email: contact })
-    await Promise.all(Array.from({ length: 5 }, () => kit.browser('myconsent').ask('/otp', credentials(contact))))
+    const { accountId } = await fixture.patient({ centerId: 'double', email: contact })
+    await Promise.all(Array.from({ length: 5 }, () => fixture.browser('myconsent').ask('/otp', credentials(contact))))
     expect(await owner()`SELECT FROM one_time_code WHERE account_id = ${accountId}`).toHaveLength(1)
   })
 })

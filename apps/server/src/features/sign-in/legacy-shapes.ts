@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { PatientExtras, UserInfo } from '@registry/api-contract/session'
 import {
   CodeAnswer,
-  Forgotten,
-  ForgottenByPatient,
+  ForgottenPassword,
+  ForgottenPasswordOfPatient,
   LinkState,
   NewPassword,
   OpenedLink,
@@ -57,14 +57,14 @@ export const signInShapes: LegacyShapes = {
   },
   '/forgottenpassword': {
     about: operationTexts.forgottenpassword,
-    fields: Forgotten,
+    fields: ForgottenPassword,
     answer: nothing,
     refusals: ['too_many_tries'],
     example: { fields: { username: staff.username } },
   },
   '/forgottenpasswordpatient': {
     about: operationTexts.forgottenpasswordpatient,
-    fields: ForgottenByPatient,
+    fields: ForgottenPasswordOfPatient,
     answer: nothing,
     refusals: ['too_many_tries'],
     example: { fields: { username: patient.username } },

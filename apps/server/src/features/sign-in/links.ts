@@ -2,14 +2,14 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import { AppError } from '@registry/domain/error'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
-import { patientName, readAccount, sessionHash, type Account } from '../../auth/accounts.ts'
-import { evenly } from '../../auth/constant-time.ts'
-import { enterFailure } from './failures.ts'
-import { countCall } from '../../auth/attempt-origin.ts'
+import { parsePatientName, parseAccount, hashSessionToken, type Account } from '../../auth/accounts.ts'
+import { runInConstantTime } from '../../auth/constant-time.ts'
+import { recordHiddenFailure } from './failure-audit.ts'
+import { takeAddressAttempt } from '../../auth/attempt-origin.ts'
 import { findReturningCentre } from './returning-centre.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
-import { hashOfToken } from '../../auth/tokens.ts'
+import { hashToken } from '../../auth/tokens.ts'
 
 const stepMs = 100
 
@@ -22,49 +22,49 @@ export const openLink =
   (deps: SignInDeps): SignIn['openLink'] =>
   async (caller, { username, password: secret }) => {
     if (caller.site !== 'myconsent') return { expired: false }
-    return evenly(deps, stepMs, async () => {
+    return runInConstantTime(deps, stepMs, async () => {
       if (secret === undefined) return { expired: await hasOpenedLink(deps, caller, username) }
-      const account = await accountOfLink(deps, username, secret)
+      const account = await findAccountByLink(deps, username, secret)
       if (!account) {
         const returnsTo = await findReturningCentre(deps, username, secret)
         if (returnsTo !== undefined) return { expired: false, returnsTo }
         // A live link passes whatever its address did before (D6); 256 random bits need no further limit.
-        await countCall(deps, caller)
-        await enterFailure(deps, caller, patientName(username), 'link_unknown')
+        await takeAddressAttempt(deps, caller)
+        await recordHiddenFailure(deps, caller, parsePatientName(username), 'link_unknown')
         return { expired: false }
       }
-      if (isSomebodyElse(caller, account))
-        throw new AppError((await hasContact(deps, caller, username)) ? 'link_of_other_centre' : 'link_of_another')
+      if (isOtherPerson(caller, account))
+        throw new AppError((await sessionHasContact(deps, caller, username)) ? 'link_of_other_centre' : 'link_of_another')
       setCallerIdentity(caller, { kind: 'restricted', person: account.person })
       const token = await writeTransaction(deps, caller, ({ sql }) =>
         openSession(sql, caller, { account, restricted: true, now: deps.clock() }),
       )
-      caller.jar.set('sid', token)
+      caller.cookies.set('sid', token)
       return { expired: true }
     })
   }
 
 /** Who is signed in stays so, and the link stays as it is: a link in a mail signs nobody out and nobody over to another person. */
-const isSomebodyElse = ({ actor }: Caller, { person }: Account): boolean => {
+const isOtherPerson = ({ actor }: Caller, { person }: Account): boolean => {
   const signedIn = actor.kind === 'restricted' && actor.because === 'age' ? actor.person : actor
   return signedIn.kind === 'patient' && (person.kind !== 'patient' || person.patientId !== signedIn.patientId)
 }
 
 /** A link is of one account: other centres may have invited the same contact (D5). */
-const accountOfLink = async (deps: SignInDeps, username: string, secret: string): Promise<Account | undefined> => {
-  const { contact } = patientName(username)
+const findAccountByLink = async (deps: SignInDeps, username: string, secret: string): Promise<Account | undefined> => {
+  const { contact } = parsePatientName(username)
   const [live] = await deps.database<{ account: unknown }[]>`
-    SELECT account_of_link(${contact}, ${hashOfToken(secret)}, ${deps.clock().toISOString()}) AS account`
-  return readAccount(live?.account)
+    SELECT account_of_link(${contact}, ${hashToken(secret)}, ${deps.clock().toISOString()}) AS account`
+  return parseAccount(live?.account)
 }
 
 const hasOpenedLink = async (deps: SignInDeps, caller: Caller, username: string): Promise<boolean> =>
-  caller.actor.kind === 'restricted' && caller.actor.person.kind === 'patient' && hasContact(deps, caller, username)
+  caller.actor.kind === 'restricted' && caller.actor.person.kind === 'patient' && sessionHasContact(deps, caller, username)
 
 /** Whether the contact is that of the session's own account. */
-const hasContact = async (deps: SignInDeps, caller: Caller, username: string): Promise<boolean> => {
+const sessionHasContact = async (deps: SignInDeps, caller: Caller, username: string): Promise<boolean> => {
   const [own] = await deps.database<
     { has: boolean }[]
-  >`SELECT session_has_contact(${sessionHash(caller)}, ${patientName(username).contact}) AS has`
+  >`SELECT session_has_contact(${hashSessionToken(caller)}, ${parsePatientName(username).contact}) AS has`
   return own?.has ?? false
 }

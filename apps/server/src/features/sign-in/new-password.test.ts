@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInKit, staffPassword, type Kit } from './testing/kit.ts'
+import { createSignInFixture, staffPassword, type SignInFixture } from './testing/sign-in-fixture.ts'
 
-let kit: Kit
+let fixture: SignInFixture
 beforeAll(async () => {
-  kit = await signInKit()
+  fixture = await createSignInFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 const signedIn = async (email: string, password = staffPassword) => {
-  const browser = kit.browser('staff')
+  const browser = fixture.browser('staff')
   expect(await browser.ask('/login', { json: { username: email, password } })).toMatchObject({ success: true })
   return browser
 }
 
 test('new passwords that are refused are no misses: nobody waits for having tried weak ones', async () => {
-  await kit.staff('tries@example.org')
+  await fixture.staff('tries@example.org')
   const browser = await signedIn('tries@example.org')
   for (let time = 0; time < 8; time += 1) {
     const answer = await browser.ask('/userchangepassword', {
@@ -26,7 +26,7 @@ test('new passwords that are refused are no misses: nobody waits for having trie
 })
 
 test('D6: a password has up to 128 characters of any alphabet, and not one more', async () => {
-  await kit.staff('long@example.org')
+  await fixture.staff('long@example.org')
   const browser = await signedIn('long@example.org')
   const long = '🦊🌵🧭🪁🎻🧵🛶🪴'.repeat(16)
   const change = (newpassword: string) => browser.ask('/userchangepassword', { json: { oldpassword: staffPassword, newpassword } })

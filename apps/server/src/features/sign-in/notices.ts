@@ -7,7 +7,7 @@ type Needs = Pick<Deps, 'texts' | 'outbox'>
 type Values = Readonly<Record<string, string | number>>
 
 /** Writes to an account's contact in its language; it leaves when the transaction has committed (D15). */
-export const tell = (
+export const sendNotice = (
   needs: Needs,
   tx: Transaction,
   account: Account,
@@ -17,13 +17,15 @@ export const tell = (
 ): Promise<void> => {
   const { subject, mail, sms } = signInMessages[kind]
   const { channel, to } = account.sendTo
-  const say = (text: typeof subject | typeof mail | typeof sms): string => needs.texts.text(text, account.language, values)
+  const format = (text: typeof subject | typeof mail | typeof sms): string => needs.texts.text(text, account.language, values)
   const frame = {
     ...(account.person.kind === 'patient' && { patientId: account.person.patientId }),
     ...(expiresAt && { expiresAt }),
   }
   return needs.outbox.put(
     tx,
-    channel === 'mail' ? { ...frame, channel, to, subject: say(subject), text: say(mail) } : { ...frame, channel, to, text: say(sms) },
+    channel === 'mail'
+      ? { ...frame, channel, to, subject: format(subject), text: format(mail) }
+      : { ...frame, channel, to, text: format(sms) },
   )
 }

@@ -5,7 +5,7 @@ import { AppError } from '@registry/domain/error'
 import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
-import { hashOfToken } from '../../auth/tokens.ts'
+import { hashToken } from '../../auth/tokens.ts'
 
 type Row = {
   readonly id: number
@@ -17,14 +17,14 @@ type Row = {
 }
 
 /** Tells row security which session is at hand: from here on the transaction sees that person's, and no others. */
-const asHolder = ({ sql }: Transaction, caller: Caller) =>
-  sql`SELECT set_config('app.session', ${hashOfToken(caller.jar.read('sid') ?? '').toString('hex')}, true)`
+const setSessionContext = ({ sql }: Transaction, caller: Caller) =>
+  sql`SELECT set_config('app.session', ${hashToken(caller.cookies.read('sid') ?? '').toString('hex')}, true)`
 
 /** The sessions of whoever is signed in (security.md 4.7; ASVS 7.5.2). */
 export const ownSessions = (deps: Deps): OwnSessions => ({
   list: (caller) =>
     readTransaction(deps, caller, async (tx) => {
-      await asHolder(tx, caller)
+      await setSessionContext(tx, caller)
       const rows = await tx.sql<Row[]>`
         SELECT id, created_at, last_seen_at, user_agent, from_host, id = (SELECT own.id FROM find_own_session() AS own) AS current
         FROM session ORDER BY last_seen_at DESC, id DESC`
@@ -38,20 +38,20 @@ export const ownSessions = (deps: Deps): OwnSessions => ({
       }))
     }),
   end: async (caller, { id, password }) => {
-    await deps.stepUp(caller, password)
+    await deps.reauthenticate(caller, password)
     await writeTransaction(deps, caller, async (tx) => {
-      await asHolder(tx, caller)
+      await setSessionContext(tx, caller)
       const ended = await tx.sql`DELETE FROM session WHERE id = ${id} RETURNING id`
       if (ended.length === 0) throw new AppError('not_found')
     })
   },
   endAll: async (caller, { password }) => {
-    await deps.stepUp(caller, password)
+    await deps.reauthenticate(caller, password)
     await writeTransaction(deps, caller, async (tx) => {
-      await asHolder(tx, caller)
+      await setSessionContext(tx, caller)
       const ended = await tx.sql`DELETE FROM session WHERE account_id = (SELECT own.account_id FROM find_own_session() AS own) RETURNING id`
       caller.note(`sessions ended: ${ended.length}`)
     })
-    caller.jar.clear('sid')
+    caller.cookies.clear('sid')
   },
 })

@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patientPassword, signInKit, staffPassword, type Kit } from './testing/kit.ts'
+import { patientPassword, createSignInFixture, staffPassword, type SignInFixture } from './testing/sign-in-fixture.ts'
 
-let kit: Kit
+let fixture: SignInFixture
 beforeAll(async () => {
-  kit = await signInKit()
+  fixture = await createSignInFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
-const owner = () => kit.server.database.owner
+const owner = () => fixture.server.database.owner
 const login = (username: string, password: string) => ({ json: { username, password, lang: 'it' } })
 const change = (newpassword: string, oldpassword?: string) => ({ json: { newpassword, oldpassword, lang: 'it' } })
 const chosen = (number: number): string => `Cometa-verde-${number}-sul-mulino`
 const temporaryFor = async (email: string, after = 0): Promise<string> => {
   const texts = () =>
-    kit.mail.mails.filter(({ recipients, text }) => recipients.includes(email) && text.includes('temporanea per il registro è'))
+    fixture.mail.mails.filter(({ recipients, text }) => recipients.includes(email) && text.includes('temporanea per il registro è'))
   await expect.poll(() => texts().length).toBeGreaterThan(after)
   return /\n\n(\w{20})\n\n/.exec(texts()[after]?.text ?? '')?.[1] ?? ''
 }
 
 describe('D6: none of the last five passwords can be chosen again', () => {
   it('the first one neither, which came with the account', async () => {
-    await kit.staff('seeded@example.org')
-    const browser = kit.browser('staff')
+    await fixture.staff('seeded@example.org')
+    const browser = fixture.browser('staff')
     await browser.ask('/login', login('seeded@example.org', staffPassword))
     expect(await browser.ask('/userchangepassword', change(chosen(1), staffPassword))).toEqual({ success: true })
     expect(await browser.ask('/userchangepassword', change(staffPassword, chosen(1)))).toMatchObject({ code: 'password_reused' })
-    const patient = await kit.patient({ centerId: 'seeded', email: 'seeded-patient@example.org' })
-    const own = await kit.server.signedIn(patient.accountId, 'myconsent')
+    const patient = await fixture.patient({ centerId: 'seeded', email: 'seeded-patient@example.org' })
+    const own = await fixture.server.signedIn(patient.accountId, 'myconsent')
     expect(await own.ask('/userchangepassword', change(chosen(1), patientPassword))).toEqual({ success: true })
     expect(await own.ask('/userchangepassword', change(patientPassword, chosen(1)))).toMatchObject({ code: 'password_reused' })
   })
 
   it('a temporary one neither, and it counts once beside the four before it', async () => {
-    await kit.staff('temporary@example.org')
-    const browser = kit.browser('staff')
+    await fixture.staff('temporary@example.org')
+    const browser = fixture.browser('staff')
     await browser.ask('/login', login('temporary@example.org', staffPassword))
     expect(await browser.ask('/userchangepassword', change(chosen(1), staffPassword))).toEqual({ success: true })
     expect(await browser.ask('/userchangepassword', change(chosen(2), chosen(1)))).toEqual({ success: true })
@@ -47,8 +47,8 @@ describe('D6: none of the last five passwords can be chosen again', () => {
   })
 
   it('a temporary one that was mailed and not used neither', async () => {
-    await kit.staff('unused@example.org')
-    const browser = kit.browser('staff')
+    await fixture.staff('unused@example.org')
+    const browser = fixture.browser('staff')
     await browser.ask('/forgottenpassword', { json: { username: 'unused@example.org' } })
     const temporary = await temporaryFor('unused@example.org')
     await browser.ask('/login', login('unused@example.org', staffPassword))
@@ -59,8 +59,8 @@ describe('D6: none of the last five passwords can be chosen again', () => {
 describe('security.md 4.2: the own contact is no password', () => {
   it('the whole e-mail address neither, whatever strength the configuration asks', async () => {
     const email = 'margherita.della-torre@universita-di-cagliari.example.org'
-    await kit.staff(email)
-    const browser = kit.browser('staff')
+    await fixture.staff(email)
+    const browser = fixture.browser('staff')
     await browser.ask('/login', login(email, staffPassword))
     const refused = [await browser.ask('/userchangepassword', change(email, staffPassword))]
     await owner()`UPDATE setting SET value = '0' WHERE key = 'password_min_strength'`

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
-import { patientPassword, signInKit, staffPassword, type Kit } from './testing/kit.ts'
+import { patientPassword, createSignInFixture, staffPassword, type SignInFixture } from './testing/sign-in-fixture.ts'
 
-let kit: Kit
+let fixture: SignInFixture
 beforeAll(async () => {
-  kit = await signInKit()
+  fixture = await createSignInFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
-const owner = () => kit.server.database.owner
+const owner = () => fixture.server.database.owner
 const login = (username: string, password: string) => ({ json: { username, password, lang: 'it' } })
 const change = (newpassword: string, oldpassword?: string) => ({ json: { newpassword, oldpassword, lang: 'it' } })
 const userOf = async (browser: Client): Promise<unknown> => ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user
 const good = 'Quattro-gatti-neri-31'
 const signedIn = async (email: string) => {
-  const fixture = await kit.staff(email)
-  const browser = kit.browser('staff')
+  const staff = await fixture.staff(email)
+  const browser = fixture.browser('staff')
   await browser.ask('/login', login(email, staffPassword))
-  return { browser, fixture }
+  return { browser, staff }
 }
 
 describe('what the configuration asks of passwords', () => {
   it('T17: asks for it when the password is only too old by its age', async () => {
-    const { browser, fixture } = await signedIn('aged@example.org')
+    const { browser, staff } = await signedIn('aged@example.org')
     await owner()`INSERT INTO setting (key, value) VALUES ('password_day_duration', '90') ON CONFLICT (key) DO UPDATE SET value = '90'`
-    await owner()`UPDATE account SET password_changed_at = now() - interval '91 days' WHERE id = ${fixture.accountId}`
+    await owner()`UPDATE account SET password_changed_at = now() - interval '91 days' WHERE id = ${staff.accountId}`
     expect(await userOf(browser)).toMatchObject({ passwordExpired: true, asksOldPassword: true, name: 'Ada' })
     expect(await browser.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: false, code: 'permission_denied' })
     await expect(browser.api.home.staff.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
-    expect(await kit.browser('staff').ask('/login', login('aged@example.org', staffPassword))).toMatchObject({
+    expect(await fixture.browser('staff').ask('/login', login('aged@example.org', staffPassword))).toMatchObject({
       user: { passwordExpired: true, asksOldPassword: true },
     })
     expect(await browser.ask('/userchangepassword', change(good, 'placeholder'))).toMatchObject({
@@ -42,8 +42,8 @@ describe('what the configuration asks of passwords', () => {
   })
 
   it('T17: asks a patient for it too, who stays signed in afterwards', async () => {
-    const patient = await kit.patient({ centerId: 'aged', email: 'aged-patient@example.org' })
-    const browser = await kit.server.signedIn(patient.accountId, 'myconsent')
+    const patient = await fixture.patient({ centerId: 'aged', email: 'aged-patient@example.org' })
+    const browser = await fixture.server.signedIn(patient.accountId, 'myconsent')
     await owner()`INSERT INTO setting (key, value) VALUES ('password_day_duration', '90') ON CONFLICT (key) DO UPDATE SET value = '90'`
     await owner()`UPDATE account SET password_changed_at = now() - interval '91 days' WHERE id = ${patient.accountId}`
     await expect(browser.api.consents.current.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
@@ -56,8 +56,8 @@ describe('what the configuration asks of passwords', () => {
   })
 
   it('refuses what everybody tries first, even where the configuration asks no strength', async () => {
-    const patient = await kit.patient({ centerId: 'common', email: 'common@example.org' })
-    const browser = await kit.server.signedIn(patient.accountId, 'myconsent')
+    const patient = await fixture.patient({ centerId: 'common', email: 'common@example.org' })
+    const browser = await fixture.server.signedIn(patient.accountId, 'myconsent')
     await owner()`UPDATE setting SET value = '0' WHERE key = 'password_min_strength'`
     const answers = [
       await browser.ask('/userchangepassword', change('Qwertyuiop', patientPassword)),
@@ -70,7 +70,7 @@ describe('what the configuration asks of passwords', () => {
   it('tells what it asks of a new password to who may choose one, and to nobody else', async () => {
     const { browser } = await signedIn('rules@example.org')
     expect(await browser.api.signIn.passwordRules.query()).toEqual({ minimum: 15, leastStrength: 3 })
-    await expect(kit.browser('staff').api.signIn.passwordRules.query()).rejects.toMatchObject({
+    await expect(fixture.browser('staff').api.signIn.passwordRules.query()).rejects.toMatchObject({
       data: { detail: { code: 'session_required' } },
     })
   })

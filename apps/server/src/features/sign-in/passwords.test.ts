@@ -3,31 +3,31 @@ import { eventually } from '@registry/db/testing/eventually'
 import { withTransaction } from '@registry/db/transaction'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import type { Client } from '../../testing/client.ts'
-import { patientPassword, signInKit, staffPassword, type Kit } from './testing/kit.ts'
+import { patientPassword, createSignInFixture, staffPassword, type SignInFixture } from './testing/sign-in-fixture.ts'
 
-let kit: Kit
+let fixture: SignInFixture
 beforeAll(async () => {
-  kit = await signInKit()
+  fixture = await createSignInFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
-const owner = () => kit.server.database.owner
+const owner = () => fixture.server.database.owner
 const login = (username: string, password: string) => ({ json: { username, password, lang: 'it' } })
 const change = (newpassword: string, oldpassword?: string) => ({ json: { newpassword, oldpassword, lang: 'it' } })
 const userOf = async (browser: Client): Promise<unknown> => ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user
 
 describe('POST userchangepassword', () => {
   const signedIn = async (email: string) => {
-    const fixture = await kit.staff(email)
-    const browser = kit.browser('staff')
+    const staff = await fixture.staff(email)
+    const browser = fixture.browser('staff')
     await browser.ask('/login', login(email, staffPassword))
-    return { browser, fixture }
+    return { browser, staff }
   }
   const good = 'Quattro-gatti-neri-31'
 
   it('changes the password, ends all other sessions, renews this one and tells the person', async () => {
     const { browser } = await signedIn('changes@example.org')
-    const other = kit.browser('staff')
+    const other = fixture.browser('staff')
     await other.ask('/login', login('changes@example.org', staffPassword))
     const before = browser.cookies.get('sid')
     expect(await browser.ask('/userchangepassword', change(good, staffPassword))).toEqual({ success: true })
@@ -36,10 +36,10 @@ describe('POST userchangepassword', () => {
     expect(await userOf(other)).toBeNull()
     other.cookies.set('sid', before ?? '')
     expect(await userOf(other)).toBeNull()
-    expect(await kit.browser('staff').ask('/login', login('changes@example.org', staffPassword))).toMatchObject({ success: false })
-    expect(await kit.browser('staff').ask('/login', login('changes@example.org', good))).toMatchObject({ success: true })
+    expect(await fixture.browser('staff').ask('/login', login('changes@example.org', staffPassword))).toMatchObject({ success: false })
+    expect(await fixture.browser('staff').ask('/login', login('changes@example.org', good))).toMatchObject({ success: true })
     await expect
-      .poll(() => kit.mail.mails.filter(({ recipients }) => recipients.includes('changes@example.org')))
+      .poll(() => fixture.mail.mails.filter(({ recipients }) => recipients.includes('changes@example.org')))
       .toMatchObject([{ subject: 'La tua password è stata cambiata', text: expect.not.stringContaining(good) }])
   })
 
@@ -109,7 +109,7 @@ describe('POST userchangepassword', () => {
 
   it('of two at once in one session lets one through', async () => {
     const { browser } = await signedIn('twice@example.org')
-    const copies = [1, 2].map(() => kit.browser('staff'))
+    const copies = [1, 2].map(() => fixture.browser('staff'))
     for (const copy of copies) copy.cookies.set('sid', browser.cookies.get('sid') ?? '')
     const outcomes = await Promise.all(
       copies.map((copy, i) => copy.ask('/userchangepassword', change(`Mulino-rosso-${i}-farfalla`, staffPassword))),
@@ -118,7 +118,7 @@ describe('POST userchangepassword', () => {
   })
 
   it('is for nobody without a session', async () => {
-    expect(await kit.browser('staff').ask('/userchangepassword', change(good, staffPassword))).toMatchObject({
+    expect(await fixture.browser('staff').ask('/userchangepassword', change(good, staffPassword))).toMatchObject({
       success: false,
       error: 'session required',
       code: 'APIsession_required',
@@ -130,17 +130,17 @@ describe('an invitation', () => {
   const chosen = 'Lampone-giallo-5-tetti'
   /** Makes a patient without a password and invites them as a load does. */
   const invite = async (name: string, mobile?: string) => {
-    const patient = await kit.patient({ centerId: name, ...(mobile ? { mobile } : { email: `${name}@example.org` }) })
+    const patient = await fixture.patient({ centerId: name, ...(mobile ? { mobile } : { email: `${name}@example.org` }) })
     await owner()`DELETE FROM account WHERE id = ${patient.accountId}`
     const scope = { kind: 'centre', centre: 'RM01' } as const
-    const invited = await withTransaction(kit.server.database.server, { actor: 'center RM01', via: 'service', scope }, (tx) =>
-      inviteNewPatients(kit.server.deps, tx, [patient.id]),
+    const invited = await withTransaction(fixture.server.database.server, { actor: 'center RM01', via: 'service', scope }, (tx) =>
+      inviteNewPatients(fixture.server.deps, tx, [patient.id]),
     )
     expect(invited).toBe(1)
     const text = await eventually(() => {
       const found = mobile
-        ? kit.sms.messages.find(({ to }) => to === `+39${mobile}`)
-        : kit.mail.mails.find(({ recipients }) => recipients.includes(`${name}@example.org`))
+        ? fixture.sms.messages.find(({ to }) => to === `+39${mobile}`)
+        : fixture.mail.mails.find(({ recipients }) => recipients.includes(`${name}@example.org`))
       if (!found) throw new Error('no invitation came')
       return found.text
     })
@@ -166,12 +166,12 @@ describe('an invitation', () => {
 
   it('T11: opens a session that only chooses a password; then contact, password and code are asked', async () => {
     const { username, password } = await invite('inv2')
-    const browser = kit.browser('myconsent')
+    const browser = fixture.browser('myconsent')
     expect(await open(browser, username)).toEqual({ success: true, expired: false })
     expect(await open(browser, username, password)).toEqual({ success: true, expired: true })
     expect(await open(browser, username)).toEqual({ success: true, expired: true })
     expect(await open(browser, 'somebody@example.org')).toEqual({ success: true, expired: false })
-    expect(await open(kit.browser('myconsent'), username)).toEqual({ success: true, expired: false })
+    expect(await open(fixture.browser('myconsent'), username)).toEqual({ success: true, expired: false })
     // Nothing of the patient beyond the contact that the link names: it may have come to a stranger.
     const known = { username, email: username, name: '', surname: '', roles: [], passwordExpired: true, mode: 'patient', lang: 'it' }
     expect(await userOf(browser)).toEqual({ ...known, fe_version: 'test', be_version: 'test' })
@@ -180,7 +180,7 @@ describe('an invitation', () => {
     expect(await browser.ask('/userchangepassword', change(chosen, 'placeholder'))).toEqual({ success: true })
     expect(await userOf(browser)).toBeNull()
     expect(await browser.ask('/otp', login(username, chosen))).toEqual({ success: true })
-    expect(await browser.ask('/otplogin', { json: { username, otp: await kit.codeFor(username) } })).toMatchObject({
+    expect(await browser.ask('/otplogin', { json: { username, otp: await fixture.codeFor(username) } })).toMatchObject({
       success: true,
       user: { mode: 'patient', passwordExpired: false },
     })
@@ -189,8 +189,8 @@ describe('an invitation', () => {
   it('T11: is not used up by looking at it, and is once the password is chosen', async () => {
     const { username, password, link } = await invite('inv3')
     for (let i = 0; i < 20; i += 1)
-      await kit.browser('myconsent').send({ method: i % 2 ? 'HEAD' : 'GET', path: link.pathname + link.search })
-    const [first, second] = [kit.browser('myconsent'), kit.browser('myconsent')]
+      await fixture.browser('myconsent').send({ method: i % 2 ? 'HEAD' : 'GET', path: link.pathname + link.search })
+    const [first, second] = [fixture.browser('myconsent'), fixture.browser('myconsent')]
     expect(await open(first, username, password)).toMatchObject({ expired: true })
     expect(await open(second, username, password)).toMatchObject({ expired: true })
     expect(await first.ask('/userchangepassword', change(chosen))).toEqual({ success: true })
@@ -198,13 +198,13 @@ describe('an invitation', () => {
       success: false,
       code: 'APIsession_required',
     })
-    expect(await open(kit.browser('myconsent'), username, password)).toEqual({ success: true, expired: false })
+    expect(await open(fixture.browser('myconsent'), username, password)).toEqual({ success: true, expired: false })
   })
 
   it('T11: of somebody else, out of time or invented opens nothing', async () => {
     const mine = await invite('inv4')
     const theirs = await invite('inv5')
-    const browser = kit.browser('myconsent')
+    const browser = fixture.browser('myconsent')
     expect(await open(browser, mine.username, theirs.password)).toEqual({ success: true, expired: false })
     expect(await open(browser, mine.username, 'A'.repeat(43))).toEqual({ success: true, expired: false })
     expect(await open(browser, 'nobody@example.org', theirs.password)).toEqual({ success: true, expired: false })
@@ -216,7 +216,7 @@ describe('an invitation', () => {
   it('goes by SMS to who signs in with a mobile, and asks at least 10 characters of the password', async () => {
     const { username, password } = await invite('inv6', '3331234567')
     expect(username).toBe('+393331234567')
-    const browser = kit.browser('myconsent')
+    const browser = fixture.browser('myconsent')
     expect(await open(browser, username, password)).toMatchObject({ expired: true })
     expect(await browser.ask('/userchangepassword', change('Corta-77!'))).toMatchObject({
       code: 'password_too_short',
@@ -227,18 +227,18 @@ describe('an invitation', () => {
 
   it('T36: leaves its secret in no log', async () => {
     const { username, password, link } = await invite('inv7')
-    const browser = kit.browser('myconsent')
+    const browser = fixture.browser('myconsent')
     await browser.send({ path: link.pathname + link.search })
     await open(browser, username, password)
     await browser.ask('/userchangepassword', change(chosen, patientPassword))
-    const written = kit.server.log() + JSON.stringify(await kit.server.activity())
+    const written = fixture.server.log() + JSON.stringify(await fixture.server.activity())
     for (const secret of [password, chosen, patientPassword, browser.cookies.get('sid') ?? 'none']) expect(written).not.toContain(secret)
   })
 
   it('is written for thousands of patients in a handful of statements, and not at all when their load is undone', async () => {
     const scope = { kind: 'centre', centre: 'RM01' } as const
     const load = (undo: boolean) =>
-      withTransaction(kit.server.database.server, { actor: 'center RM01', via: 'service', scope }, async (tx) => {
+      withTransaction(fixture.server.database.server, { actor: 'center RM01', via: 'service', scope }, async (tx) => {
         const patients = await tx.sql<
           { id: number }[]
         >`INSERT INTO patient (center_code, login_mode) SELECT 'RM01', 'Email' FROM generate_series(1, 3000) RETURNING id`
@@ -254,7 +254,7 @@ describe('an invitation', () => {
         })
         expect(
           await inviteNewPatients(
-            kit.server.deps,
+            fixture.server.deps,
             { ...tx, sql },
             patients.map(({ id }) => id),
           ),
@@ -274,9 +274,9 @@ describe('an invitation', () => {
     await load(false)
     expect(await links()).toBe(3000)
     // A code does not wait behind them.
-    await kit.patient({ centerId: 'hasty', email: 'hasty@example.org' })
-    await kit.browser('myconsent').ask('/otp', login('hasty@example.org', patientPassword))
-    await kit.codeFor('hasty@example.org')
+    await fixture.patient({ centerId: 'hasty', email: 'hasty@example.org' })
+    await fixture.browser('myconsent').ask('/otp', login('hasty@example.org', patientPassword))
+    await fixture.codeFor('hasty@example.org')
     const [waiting] = await owner()<{ n: number }[]>`SELECT count(*) AS n FROM notification WHERE sent_at IS NULL`
     expect(waiting?.n).toBeGreaterThan(100)
   })

@@ -1,16 +1,16 @@
 import { withTransaction } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
 import { findReturnRequest } from '../../jobs/return-requests.ts'
-import { patientName } from '../../auth/accounts.ts'
+import { parsePatientName } from '../../auth/accounts.ts'
 
-type Needs = Pick<Deps, 'clock' | 'database' | 'env' | 'outbox' | 'sealing' | 'texts'>
+type Needs = Pick<Deps, 'clock' | 'database' | 'env' | 'outbox' | 'encryption' | 'texts'>
 
 const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 
 /** The name of the centre to which the holder of a link may come back (D5). */
 export const findReturningCentre = (needs: Needs, username: string, secret: string): Promise<string | undefined> =>
   withTransaction(needs.database, nobody, async (tx) => {
-    const request = await findReturnRequest(needs, tx, patientName(username).contact, secret)
+    const request = await findReturnRequest(needs, tx, parsePatientName(username).contact, secret)
     if (!request) return undefined
     const [centre] = await tx.sql<{ name: string }[]>`SELECT name FROM centre WHERE code = ${request.centre}`
     return centre?.name

@@ -1,29 +1,29 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { Queries } from '@registry/db/connect'
-import { absoluteMs, sessionsPerAccount } from '@registry/domain/access/sign-in-policy'
+import { maxSessionMs, sessionsPerAccount } from '@registry/domain/access/sign-in-policy'
 import { AppError } from '@registry/domain/error'
-import { sessionHash, type Account } from '../../auth/accounts.ts'
-import { hashOfToken, newToken } from '../../auth/tokens.ts'
+import { hashSessionToken, type Account } from '../../auth/accounts.ts'
+import { hashToken, createToken } from '../../auth/tokens.ts'
 
-type Opening = { readonly account: Account; readonly restricted: boolean; readonly now: Date }
+type SessionOptions = { readonly account: Account; readonly restricted: boolean; readonly now: Date }
 
 /**
  * Opens a session and answers its token, to be put into the cookie when the transaction has committed. The session that the
  * browser had before ends, so nobody can have prepared it (T08).
  */
-export const openSession = async (sql: Queries, caller: Caller, { account, restricted, now }: Opening): Promise<string> => {
-  const token = newToken()
-  const lasts = restricted ? absoluteMs.restricted : absoluteMs[account.person.kind === 'staff' ? 'user' : 'patient']
-  const endsAt = new Date(now.getTime() + lasts).toISOString()
+export const openSession = async (sql: Queries, caller: Caller, { account, restricted, now }: SessionOptions): Promise<string> => {
+  const token = createToken()
+  const durationMs = restricted ? maxSessionMs.restricted : maxSessionMs[account.person.kind === 'staff' ? 'user' : 'patient']
+  const endsAt = new Date(now.getTime() + durationMs).toISOString()
   await sql`
-    SELECT open_session(${account.id}, ${hashOfToken(token)}, ${sessionHash(caller)}, ${caller.site}, ${restricted}, ${now.toISOString()}, ${endsAt},
+    SELECT open_session(${account.id}, ${hashToken(token)}, ${hashSessionToken(caller)}, ${caller.site}, ${restricted}, ${now.toISOString()}, ${endsAt},
       ${caller.userAgent.slice(0, 255)}, ${caller.host}, ${sessionsPerAccount})`
   return token
 }
 
 /** Ends the session of a token. */
 export const endSession = async (sql: Queries, token: string): Promise<void> => {
-  await sql`SELECT end_session(${hashOfToken(token)})`
+  await sql`SELECT end_session(${hashToken(token)})`
 }
 
 /**
@@ -31,8 +31,8 @@ export const endSession = async (sql: Queries, token: string): Promise<void> => 
  * and the person's others end (D6, T08). @throws Refusal session_required
  */
 export const renewSession = async (sql: Queries, caller: Caller): Promise<string> => {
-  const token = newToken()
-  const [renewed] = await sql<{ done: boolean }[]>`SELECT renew_session(${sessionHash(caller)}, ${hashOfToken(token)}) AS done`
+  const token = createToken()
+  const [renewed] = await sql<{ done: boolean }[]>`SELECT renew_session(${hashSessionToken(caller)}, ${hashToken(token)}) AS done`
   if (!renewed?.done) throw new AppError('session_required')
   return token
 }

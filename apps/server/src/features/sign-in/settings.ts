@@ -8,7 +8,7 @@ export type SignInSettings = {
   readonly staff_totp_required: boolean
 }
 
-const numberOr = (text: string | undefined, standard: number): number => {
+const parseNumber = (text: string | undefined, standard: number): number => {
   const number = Number(text ?? Number.NaN)
   return Number.isFinite(number) ? number : standard
 }
@@ -20,8 +20,8 @@ export const readSettings = async (database: Database): Promise<SignInSettings> 
   const values = new Map(rows.map(({ key, value }) => [key, value]))
   return {
     otp_minute_duration: values.get('otp_minute_duration'),
-    password_min_strength: Math.min(Math.max(numberOr(values.get('password_min_strength'), 3), 0), 4),
-    password_day_duration: Math.max(numberOr(values.get('password_day_duration'), 0), 0),
+    password_min_strength: Math.min(Math.max(parseNumber(values.get('password_min_strength'), 3), 0), 4),
+    password_day_duration: Math.max(parseNumber(values.get('password_day_duration'), 0), 0),
     staff_totp_required: values.get('staff_totp_required') === 'true',
   }
 }
@@ -29,5 +29,5 @@ export const readSettings = async (database: Database): Promise<SignInSettings> 
 const dayMs = 86_400_000
 
 /** Whether a password has reached the age from which it must be changed; with 0 days none ever does (D6). */
-export const isTooOld = (changedAt: string | null, { password_day_duration: days }: SignInSettings, now: Date): boolean =>
+export const isPasswordTooOld = (changedAt: string | null, { password_day_duration: days }: SignInSettings, now: Date): boolean =>
   days > 0 && changedAt !== null && now.getTime() - Date.parse(changedAt) > days * dayMs

@@ -1,5 +1,5 @@
-import type { SignInBounds } from '@registry/domain/access/sign-in-policy'
+import type { SignInLimits } from '@registry/domain/access/sign-in-policy'
 import type { Deps } from '../../deps.ts'
 
 /** What the sign-in needs: a demonstration widens its bounds. */
-export type SignInDeps = Deps & { readonly bounds: SignInBounds }
+export type SignInDeps = Deps & { readonly limits: SignInLimits }

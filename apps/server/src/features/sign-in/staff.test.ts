@@ -1,21 +1,21 @@
 import argon2 from 'argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashOfTemporary } from '../../auth/password-check.ts'
-import { answerOf, signInKit, staffPassword, type Kit } from './testing/kit.ts'
+import { hashTemporaryPassword } from '../../auth/password-check.ts'
+import { readResponse, createSignInFixture, staffPassword, type SignInFixture } from './testing/sign-in-fixture.ts'
 
-let kit: Kit
+let fixture: SignInFixture
 beforeAll(async () => {
-  kit = await signInKit()
+  fixture = await createSignInFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 const login = (username: string, password: string) => ({ json: { username, password, lang: 'it', locale: 'it_IT' } })
-const accounts = () => kit.server.database.owner
+const accounts = () => fixture.server.database.owner
 
 describe('POST login', () => {
   it('signs a staff user in and says who they are', async () => {
-    await kit.staff('ada@example.org')
-    const browser = kit.browser('staff')
+    await fixture.staff('ada@example.org')
+    const browser = fixture.browser('staff')
     const answer = await browser.ask('/login', login(' Ada@Example.org ', staffPassword))
     expect(answer).toEqual({
       success: true,
@@ -36,15 +36,15 @@ describe('POST login', () => {
   })
 
   it('leaves one entry in the log under the user’s name', async () => {
-    await kit.staff('logged@example.org')
-    await kit.browser('staff').ask('/login', login('logged@example.org', staffPassword))
-    const entries = (await kit.server.activity()).filter(({ username }) => username === 'logged@example.org')
+    await fixture.staff('logged@example.org')
+    await fixture.browser('staff').ask('/login', login('logged@example.org', staffPassword))
+    const entries = (await fixture.server.activity()).filter(({ username }) => username === 'logged@example.org')
     expect(entries).toMatchObject([{ command: 'login', outcome: 'done' }])
   })
 
   it('T12: answers unknown names, wrong passwords and disabled users alike', async () => {
-    await kit.staff('known@example.org')
-    const { userId } = await kit.staff('disabled@example.org')
+    await fixture.staff('known@example.org')
+    const { userId } = await fixture.staff('disabled@example.org')
     await accounts()`UPDATE staff_user SET disabled_at = now() WHERE id = ${userId}`
     const tries = [
       login('known@example.org', 'wrong'),
@@ -52,7 +52,7 @@ describe('POST login', () => {
       login('disabled@example.org', staffPassword),
       login('no e-mail at all', 'wrong'),
     ]
-    const answers = await Promise.all(tries.map(async (body) => answerOf(await kit.browser('staff').post('/login', body))))
+    const answers = await Promise.all(tries.map(async (body) => readResponse(await fixture.browser('staff').post('/login', body))))
     expect(answers[0]).toEqual({
       status: 200,
       body: { success: false, error: 'Nome utente o password non corretti', code: 'password_wrong' },
@@ -61,7 +61,7 @@ describe('POST login', () => {
   })
 
   it('asks for name and password', async () => {
-    expect(await kit.browser('staff').ask('/login', { form: { username: '', password: '', lang: 'it' } })).toMatchObject({
+    expect(await fixture.browser('staff').ask('/login', { form: { username: '', password: '', lang: 'it' } })).toMatchObject({
       success: false,
       code: 'validation_failed',
       fields: { username: 'Inserisci il tuo indirizzo e-mail', password: 'Inserisci la password' },
@@ -69,34 +69,34 @@ describe('POST login', () => {
   })
 
   it('is not for the patients’ site', async () => {
-    await kit.staff('elsewhere@example.org')
-    expect(await kit.browser('myconsent').ask('/login', login('elsewhere@example.org', staffPassword))).toMatchObject({
+    await fixture.staff('elsewhere@example.org')
+    expect(await fixture.browser('myconsent').ask('/login', login('elsewhere@example.org', staffPassword))).toMatchObject({
       success: false,
       code: 'permission_denied',
     })
   })
 
   it('renews a hash made with other parameters', async () => {
-    const { accountId } = await kit.staff('old@example.org')
+    const { accountId } = await fixture.staff('old@example.org')
     await accounts()`UPDATE account SET password_hash = ${await argon2.hash(staffPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })} WHERE id = ${accountId}`
-    expect(await kit.browser('staff').ask('/login', login('old@example.org', staffPassword))).toMatchObject({ success: true })
+    expect(await fixture.browser('staff').ask('/login', login('old@example.org', staffPassword))).toMatchObject({ success: true })
     const [row] = await accounts()<{ password_hash: string }[]>`SELECT password_hash FROM account WHERE id = ${accountId}`
     expect(row?.password_hash).toContain('m=19456')
   })
 })
 
 describe('misses', () => {
-  const miss = (name: string, address: string) => kit.browser('staff', address).post('/login', login(name, 'wrong'))
+  const miss = (name: string, address: string) => fixture.browser('staff', address).post('/login', login(name, 'wrong'))
 
   it.each(['missed@example.org', 'unheard-of@example.org'])('%s must wait after five, and is told how long', async (name) => {
-    if (name.startsWith('missed')) await kit.staff(name)
+    if (name.startsWith('missed')) await fixture.staff(name)
     const address = name.startsWith('missed') ? '192.0.2.1' : '192.0.2.2'
     for (let i = 0; i < 5; i += 1) expect((await miss(name, address)).status).toBe(200)
     const refused = await miss(name, address)
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('1')
     expect(await refused.json()).toMatchObject({ success: false, code: 'too_many_tries', error: expect.stringContaining('1 secondo') })
-    kit.pass(1000)
+    fixture.advanceClock(1000)
     expect((await miss(name, address)).status).toBe(200)
     expect((await miss(name, address)).headers.get('retry-after')).toBe('2')
   })
@@ -121,8 +121,8 @@ describe('misses', () => {
   })
 
   it('T13: count one by one: a batch of sign-ins is refused, the right password in it too', async () => {
-    await kit.staff('batched@example.org')
-    const browser = kit.browser('staff')
+    await fixture.staff('batched@example.org')
+    const browser = fixture.browser('staff')
     const guess = (password: string) => browser.batchingApi.signIn.staff.mutate({ username: 'batched@example.org', password })
     const outcomes = await Promise.allSettled([guess('one'), guess(staffPassword)])
     for (const outcome of outcomes)
@@ -133,8 +133,8 @@ describe('misses', () => {
 
 describe('a session', () => {
   it('T08: has a new token at each sign-in, whatever token the browser brought', async () => {
-    await kit.staff('fixed@example.org')
-    const browser = kit.browser('staff')
+    await fixture.staff('fixed@example.org')
+    const browser = fixture.browser('staff')
     browser.cookies.set('sid', 'A'.repeat(43))
     await browser.ask('/login', login('fixed@example.org', staffPassword))
     const first = browser.cookies.get('sid')
@@ -146,8 +146,8 @@ describe('a session', () => {
   })
 
   it('T08: ends with the sign-out, for a kept copy of its cookie too', async () => {
-    await kit.staff('leaving@example.org')
-    const browser = kit.browser('staff')
+    await fixture.staff('leaving@example.org')
+    const browser = fixture.browser('staff')
     await browser.ask('/login', login('leaving@example.org', staffPassword))
     const token = browser.cookies.get('sid')
     const left = await browser.get('/userlogout')
@@ -157,8 +157,8 @@ describe('a session', () => {
   })
 
   it('T09: is not ended by another site', async () => {
-    await kit.staff('staying@example.org')
-    const browser = kit.browser('staff')
+    await fixture.staff('staying@example.org')
+    const browser = fixture.browser('staff')
     await browser.ask('/login', login('staying@example.org', staffPassword))
     const refused = await browser.send({ path: '/api/userlogout', headers: { 'sec-fetch-site': 'cross-site' } })
     expect(refused.status).toBe(403)
@@ -166,18 +166,18 @@ describe('a session', () => {
   })
 
   it('T08: of the staff site is nobody’s on the patients’', async () => {
-    await kit.staff('bound@example.org')
-    const browser = kit.browser('staff')
+    await fixture.staff('bound@example.org')
+    const browser = fixture.browser('staff')
     await browser.ask('/login', login('bound@example.org', staffPassword))
     expect(await userOf('myconsent', browser.cookies.get('sid'))).toBeNull()
   })
 
   it('is kept as a hash, and at most five of a person are open', async () => {
-    const { accountId } = await kit.staff('many@example.org')
-    const browsers = Array.from({ length: 6 }, () => kit.browser('staff'))
+    const { accountId } = await fixture.staff('many@example.org')
+    const browsers = Array.from({ length: 6 }, () => fixture.browser('staff'))
     for (const browser of browsers) {
       await browser.ask('/login', login('many@example.org', staffPassword))
-      kit.pass(10)
+      fixture.advanceClock(10)
     }
     expect(await userOf('staff', browsers[0]?.cookies.get('sid'))).toBeNull()
     expect(await userOf('staff', browsers[1]?.cookies.get('sid'))).not.toBeNull()
@@ -188,7 +188,7 @@ describe('a session', () => {
 })
 
 const userOf = async (site: 'staff' | 'myconsent', token: string | undefined): Promise<unknown> => {
-  const browser = kit.browser(site)
+  const browser = fixture.browser(site)
   if (token) browser.cookies.set('sid', token)
   return ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user
 }
@@ -196,25 +196,25 @@ const userOf = async (site: 'staff' | 'myconsent', token: string | undefined): P
 describe('a temporary password', () => {
   const temporary = 'q7Rr2kLmXw9TzB4vNc8H'
   const give = async (email: string) => {
-    const { accountId } = await kit.staff(email)
+    const { accountId } = await fixture.staff(email)
     const until = new Date(Date.now() + 86_400_000 * 30).toISOString()
-    await accounts()`UPDATE account SET temporary_hash = ${hashOfTemporary(temporary)}, temporary_until = ${until} WHERE id = ${accountId}`
+    await accounts()`UPDATE account SET temporary_hash = ${hashTemporaryPassword(temporary)}, temporary_until = ${until} WHERE id = ${accountId}`
     return accountId
   }
 
   it('leaves the old one valid until it is used, and works once', async () => {
     await give('forgot@example.org')
-    expect(await kit.browser('staff').ask('/login', login('forgot@example.org', staffPassword))).toMatchObject({
+    expect(await fixture.browser('staff').ask('/login', login('forgot@example.org', staffPassword))).toMatchObject({
       success: true,
       user: { passwordExpired: false },
     })
-    const browser = kit.browser('staff')
+    const browser = fixture.browser('staff')
     expect(await browser.ask('/login', login('forgot@example.org', temporary))).toMatchObject({
       success: true,
       user: { passwordExpired: true },
     })
     for (const password of [temporary, staffPassword]) {
-      expect(await kit.browser('staff').ask('/login', login('forgot@example.org', password))).toMatchObject({
+      expect(await fixture.browser('staff').ask('/login', login('forgot@example.org', password))).toMatchObject({
         success: false,
         code: 'password_wrong',
       })
@@ -223,7 +223,7 @@ describe('a temporary password', () => {
 
   it('T17: opens a session that can only choose a password, without the old one', async () => {
     await give('restricted@example.org')
-    const browser = kit.browser('staff')
+    const browser = fixture.browser('staff')
     await browser.ask('/login', login('restricted@example.org', temporary))
     await expect(browser.api.home.staff.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
     await expect(browser.api.savedFilters.list.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
@@ -243,7 +243,7 @@ describe('a temporary password', () => {
   it('is worth nothing after its time', async () => {
     const accountId = await give('late@example.org')
     await accounts()`UPDATE account SET temporary_until = now() - interval '1 second' WHERE id = ${accountId}`
-    expect(await kit.browser('staff').ask('/login', login('late@example.org', temporary))).toMatchObject({
+    expect(await fixture.browser('staff').ask('/login', login('late@example.org', temporary))).toMatchObject({
       success: false,
       code: 'password_wrong',
     })

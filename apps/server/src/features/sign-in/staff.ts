@@ -2,17 +2,17 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import { AppError } from '@registry/domain/error'
 import { setCallerIdentity } from '../../audit/operation.ts'
-import { findByName, staffName, type Account, type SignInName } from '../../auth/accounts.ts'
-import { enterAsStaff } from './enter-staff.ts'
-import { evenly } from '../../auth/constant-time.ts'
-import { markFailure } from './failures.ts'
-import { attemptFrom, findOrigin, strangersMisses } from '../../auth/attempt-origin.ts'
-import { isTemporary, provePassword, renewedHash, type Proof, type Proven } from '../../auth/password-check.ts'
-import { askForCode } from './second-factor/challenge.ts'
-import { requireSecondFactor } from './second-factor/check.ts'
-import { tellOfCodes } from './second-factor/tell.ts'
+import { findAccountByName, parseStaffName, type Account, type SignInName } from '../../auth/accounts.ts'
+import { openStaffSession } from './open-staff-session.ts'
+import { runInConstantTime } from '../../auth/constant-time.ts'
+import { withNameInAudit } from './failure-audit.ts'
+import { checkSecretFromOrigin, findAttemptOrigin, takeUnreportedStrangerFailures } from '../../auth/attempt-origin.ts'
+import { isTemporaryPassword, verifyPassword, rehashPassword, type PasswordKind, type VerifiedPassword } from '../../auth/password-check.ts'
+import { requireCode } from './second-factor/challenge.ts'
+import { requireSecondFactor } from './second-factor/verify-code.ts'
+import { sendRecoveryNotice } from './second-factor/recovery-notice.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
-import { tellMisses } from '../../auth/attempts.ts'
+import { takeUnreportedFailures } from '../../auth/attempts.ts'
 
 /** Answers leave at multiples of this, whatever was found. */
 const stepMs = 100
@@ -22,35 +22,35 @@ export const staffSignIn =
   (deps: SignInDeps): SignIn['staff'] =>
   async (caller, { username, password, otp }) => {
     if (caller.site !== 'staff') throw new AppError('permission_denied')
-    const name = staffName(username)
-    const { account, proof, misses } = await markFailure(deps, caller, name, () =>
-      evenly(deps, stepMs, () => recognise(deps, caller, name, password)),
+    const name = parseStaffName(username)
+    const { account, kind, failures } = await withNameInAudit(deps, caller, name, () =>
+      runInConstantTime(deps, stepMs, () => verifyCredentials(deps, caller, name, password)),
     )
 
     setCallerIdentity(caller, account.person)
-    const hash = proof === 'temporary' ? await deps.hashing.hashSecret(password) : await renewedHash(deps, account, password)
-    const proven: Proven = { proof, hash, misses }
-    if (!account.secondFactor) return enterAsStaff(deps, caller, account, proven)
-    if (otp === undefined) return askForCode(deps, caller, account, proven)
-    const shown = await requireSecondFactor(deps, caller, account, otp)
-    return enterAsStaff(
+    const newHash = kind === 'temporary' ? await deps.hashing.hashSecret(password) : await rehashPassword(deps, account, password)
+    const verified: VerifiedPassword = { kind, newHash, failures }
+    if (!account.secondFactor) return openStaffSession(deps, caller, account, verified)
+    if (otp === undefined) return requireCode(deps, caller, account, verified)
+    const verifiedCode = await requireSecondFactor(deps, caller, account, otp)
+    return openStaffSession(
       deps,
       caller,
       account,
-      { ...proven, misses: proven.misses + shown.misses },
-      { after: tellOfCodes(deps, account, shown) },
+      { ...verified, failures: verified.failures + verifiedCode.failures },
+      { after: sendRecoveryNotice(deps, account, verifiedCode) },
     )
   }
 
-type Recognised = { readonly account: Account; readonly proof: Proof; readonly misses: number }
+type VerifiedCredentials = { readonly account: Account; readonly kind: PasswordKind; readonly failures: number }
 
 /** Looks at a name and a password. A temporary password, which came by mail, passes whatever strangers did before (D6). */
-const recognise = async (deps: SignInDeps, caller: Caller, name: SignInName, password: string): Promise<Recognised> => {
-  const origin = await findOrigin(deps, caller, name)
-  const account = await findByName(deps.database, name)
-  if (account && isTemporary(account, password, deps.clock()))
-    return { account, proof: 'temporary', misses: await tellMisses(deps.database, { mark: origin.name }) }
-  const { found, misses } = await attemptFrom(deps, caller, origin, () => provePassword(deps, account, password))
+const verifyCredentials = async (deps: SignInDeps, caller: Caller, name: SignInName, password: string): Promise<VerifiedCredentials> => {
+  const origin = await findAttemptOrigin(deps, caller, name)
+  const account = await findAccountByName(deps.database, name)
+  if (account && isTemporaryPassword(account, password, deps.clock()))
+    return { account, kind: 'temporary', failures: await takeUnreportedFailures(deps.database, { hash: origin.nameHash }) }
+  const { found, failures } = await checkSecretFromOrigin(deps, caller, origin, () => verifyPassword(deps, account, password))
   if (!found) throw new AppError('password_wrong')
-  return { account: found, proof: 'password', misses: misses + (await strangersMisses(deps.database, origin)) }
+  return { account: found, kind: 'password', failures: failures + (await takeUnreportedStrangerFailures(deps.database, origin)) }
 }

@@ -6,31 +6,34 @@ import type { Deps } from '../../deps.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 
 type Needs = Pick<Deps, 'database' | 'version'>
-type Asked = { readonly person: Staff | Patient; readonly passwordExpired: boolean; readonly secondFactorMissing?: boolean }
+type UserInfoRequest = { readonly person: Staff | Patient; readonly passwordExpired: boolean; readonly secondFactorMissing?: boolean }
 
 /** What a person's client may know of them (spec 1, section 3); `null` when they are gone meanwhile. */
-export const readUserInfo = (needs: Needs, { person, passwordExpired, secondFactorMissing = false }: Asked): Promise<UserInfo | null> =>
+export const readUserInfo = (
+  needs: Needs,
+  { person, passwordExpired, secondFactorMissing = false }: UserInfoRequest,
+): Promise<UserInfo | null> =>
   person.kind === 'staff'
     ? readStaff(needs, person, { passwordExpired, ...(secondFactorMissing && { secondFactorMissing }) })
     : readPatient(needs, person, passwordExpired)
 
 /** Who is asked for the old password beside a new one: it is known, only too old (T17). */
-export const withOldPassword = <User extends UserInfo | null>(user: User): User => user && { ...user, asksOldPassword: true }
+export const requireOldPassword = <User extends UserInfo | null>(user: User): User => user && { ...user, asksOldPassword: true }
 
 const contactColumns = ['username', 'email']
 const personColumns = ['name', 'surname', ...contactColumns, ...Object.keys(PatientExtras.shape)]
 
 /** Says in the log that a patient is told who they are (D11); of staff nothing is a patient's. */
-export const sayOwnRead = (caller: Caller, person: Staff | Patient, { restricted = false } = {}): void => {
+export const recordOwnRead = (caller: Caller, person: Staff | Patient, { restricted = false } = {}): void => {
   if (person.kind === 'patient') caller.reads(buildOwnReadTrace(person.patientId, restricted ? contactColumns : personColumns))
 }
 
-const versions = ({ version }: Needs) => ({ fe_version: version, be_version: version })
+const buildVersions = ({ version }: Needs) => ({ fe_version: version, be_version: version })
 
-type Owes = Pick<UserInfo, 'passwordExpired' | 'secondFactorMissing'>
+type RequiredSteps = Pick<UserInfo, 'passwordExpired' | 'secondFactorMissing'>
 
 /** The leaf of the geotree of each centre that a role names: old programs read the area of a CenterAdmin too. */
-const areasOfCentres = async (needs: Needs, { roles }: Staff): Promise<ReadonlyMap<string, string>> => {
+const findAreasOfCentres = async (needs: Needs, { roles }: Staff): Promise<ReadonlyMap<string, string>> => {
   const centres = roles.flatMap(({ center }) => center ?? [])
   if (centres.length === 0) return new Map()
   const rows = await needs.database<{ code: string; geotreeid: string }[]>`
@@ -38,18 +41,18 @@ const areasOfCentres = async (needs: Needs, { roles }: Staff): Promise<ReadonlyM
   return new Map(rows.map(({ code, geotreeid }) => [code, geotreeid]))
 }
 
-const readStaff = async (needs: Needs, person: Staff, owes: Owes): Promise<UserInfo | null> => {
+const readStaff = async (needs: Needs, person: Staff, requiredSteps: RequiredSteps): Promise<UserInfo | null> => {
   const [user] = await needs.database<{ name: string; surname: string; email: string; language: Language }[]>`
     SELECT name, surname, email, language FROM staff_user WHERE id = ${person.userId}`
   if (!user) return null
-  const areas = await areasOfCentres(needs, person)
+  const areas = await findAreasOfCentres(needs, person)
   const roles = person.roles.map(({ role, center, areaid = center && areas.get(center) }) => ({
     role,
     ...(center && { center }),
     ...(areaid && { areaid }),
   }))
   const { language: lang, ...names } = user
-  return { ...names, username: user.email, roles, ...owes, mode: 'user', lang, ...versions(needs) }
+  return { ...names, username: user.email, roles, ...requiredSteps, mode: 'user', lang, ...buildVersions(needs) }
 }
 
 type PatientRow = Omit<PatientExtras, 'studi_attesa'> & { name: string; surname: string; email: string | null; lang: Language }
@@ -86,7 +89,7 @@ const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired
     passwordExpired,
     mode: 'patient',
     lang,
-    ...versions(needs),
+    ...buildVersions(needs),
     patient: { ...extras, studi_attesa: [] },
   }
 }

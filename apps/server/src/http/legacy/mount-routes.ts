@@ -72,7 +72,7 @@ const perform = async (
   // A centre that is refused has no operation of its own yet, but leaves its entry as one (D11).
   const actor = await caller
     .actor(fields)
-    .catch((error: unknown) => visitor.logged(visitor.caller(operation.meta), () => Promise.reject(error)))
+    .catch((error: unknown) => visitor.withAuditEntry(visitor.createCaller(operation.meta), () => Promise.reject(error)))
   if (actor && actor.kind !== 'visitor') await orRefused(deps, route, request, async () => received.belongsTo(actor))
   const context = actor ? await contextOf(deps, ports, request, { actor, language: lang }) : visitor
   return operation.run({ deps, fields, file, language: context.language, context, request, signal: signalOf(reply) })

@@ -1,7 +1,7 @@
 import type { AnyProcedure, inferProcedureInput, inferProcedureOutput } from '@trpc/server'
 import type { FastifyRequest } from 'fastify'
 import { appRouter, type AppRouter } from '@registry/api-contract/app-router'
-import { principalsOf, type Caller } from '@registry/api-contract/caller'
+import { getPrincipals, type Caller } from '@registry/api-contract/caller'
 import type { Context, Meta } from '@registry/api-contract/trpc'
 import { mayUse } from '@registry/domain/access/permissions'
 import { AppError, type ErrorDetail } from '@registry/domain/error'
@@ -105,8 +105,8 @@ export const alias = <P extends AnyProcedure & { readonly meta: Meta }>(
 export const operation = (meta: Meta, work: (caller: Caller, call: LegacyCall) => Promise<LegacyAnswer>): LegacyOperation => ({
   meta,
   run: (call) => {
-    const caller = call.context.caller(meta)
-    return call.context.logged(caller, async () => {
+    const caller = call.context.createCaller(meta)
+    return call.context.withAuditEntry(caller, async () => {
       requirePermission(caller, meta)
       return work(caller, call)
     })
@@ -115,7 +115,7 @@ export const operation = (meta: Meta, work: (caller: Caller, call: LegacyCall) =
 
 /** Refuses a caller who may not: without a session as `session_required`, otherwise as `permission_denied` (D2). */
 export const requirePermission = (caller: Pick<Caller, 'actor'>, { permission }: Pick<Meta, 'permission'>): void => {
-  if (mayUse(principalsOf(caller.actor), permission)) return
+  if (mayUse(getPrincipals(caller.actor), permission)) return
   throw new AppError(caller.actor.kind === 'visitor' ? 'session_required' : 'permission_denied')
 }
 

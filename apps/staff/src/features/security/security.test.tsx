@@ -17,7 +17,7 @@ const field = (name: string, code: 'proof_required' | 'second_factor_wrong'): Pr
 describe('adding an authenticator app', () => {
   it('shows the secret as picture and text, takes its code and shows the recovery codes', async () => {
     const confirm = vi.fn(async () => codes)
-    serve({ user: person, home, secondFactor: { state: async () => none, begin: async () => offer, confirm } })
+    serve({ user: person, home, secondFactor: { state: async () => none, begin: async () => offer, confirm: confirm } })
     const user = await openAt('/second_factor')
     await user.click(await screen.findByRole('button', { name: 'Aggiungi un’app' }))
     expect(await screen.findByRole('img', { name: 'Codice QR per l’app di autenticazione' })).toBeInTheDocument()
@@ -36,7 +36,7 @@ describe('adding an authenticator app', () => {
 
   it('says that a code was wrong and lets another one be typed', async () => {
     const confirm = () => field('otp', 'second_factor_wrong')
-    serve({ user: person, secondFactor: { state: async () => none, begin: async () => offer, confirm } })
+    serve({ user: person, secondFactor: { state: async () => none, begin: async () => offer, confirm: confirm } })
     const user = await openAt('/second_factor')
     await user.click(await screen.findByRole('button', { name: 'Aggiungi un’app' }))
     await user.type(await screen.findByLabelText('Codice dell’app'), '123456{Enter}')

@@ -1,50 +1,55 @@
 import type { Caller } from '@registry/api-contract/caller'
-import { challengeMinutes, codeTries } from '@registry/domain/access/sign-in-policy'
+import { challengeMinutes, maxCodeAttempts } from '@registry/domain/access/sign-in-policy'
 import type { Queries } from '@registry/db/connect'
 import { AppError } from '@registry/domain/error'
 import { writeTransaction } from '../../../audit/operation.ts'
-import { readAccount, type Account } from '../../../auth/accounts.ts'
-import type { Proven } from '../../../auth/password-check.ts'
+import { parseAccount, type Account } from '../../../auth/accounts.ts'
+import type { VerifiedPassword } from '../../../auth/password-check.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
-import { hashOfToken, newToken } from '../../../auth/tokens.ts'
+import { hashToken, createToken } from '../../../auth/tokens.ts'
 
 /** What a right password left behind in the browser that showed it, until the code comes; without an account when that is gone meanwhile. */
 export type Challenge = {
   readonly account: Account | undefined
   readonly temporaryHash: string | null
   readonly newHash: string | null
-  readonly misses: number
+  readonly failures: number
 }
 
-const challengeHash = (caller: Caller): Buffer => hashOfToken(caller.jar.read('pre') ?? '')
+const hashChallengeToken = (caller: Caller): Buffer => hashToken(caller.cookies.read('pre') ?? '')
 
 /** Remembers in this browser alone that the password was right (T15), and says that a code is wanted. */
-export const askForCode = async (deps: SignInDeps, caller: Caller, account: Account, { proof, hash, misses }: Proven): Promise<never> => {
-  const token = newToken()
+export const requireCode = async (
+  deps: SignInDeps,
+  caller: Caller,
+  account: Account,
+  { kind, newHash, failures }: VerifiedPassword,
+): Promise<never> => {
+  const token = createToken()
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + challengeMinutes * 60_000).toISOString()
-  const temporary = proof === 'temporary' ? account.temporaryHash : null
+  const temporary = kind === 'temporary' ? account.temporaryHash : null
   caller.note('second factor asked')
   await writeTransaction(
     deps,
     caller,
     ({ sql }) => sql`
-      SELECT start_challenge(${hashOfToken(token)}, ${challengeHash(caller)}, ${account.id}, ${temporary}, ${hash ?? null}, ${misses}, ${now.toISOString()}, ${expiresAt})`,
+      SELECT start_challenge(${hashToken(token)}, ${hashChallengeToken(caller)}, ${account.id}, ${temporary}, ${newHash ?? null}, ${failures}, ${now.toISOString()}, ${expiresAt})`,
   )
-  caller.jar.set('pre', token, challengeMinutes * 60)
+  caller.cookies.set('pre', token, challengeMinutes * 60)
   throw new AppError('second_factor_required', undefined, { otp: { code: 'second_factor_required' } })
 }
 
 /** Counts one of the five tries in one statement (T13). @throws Refusal sign_in_stale when none is left, or no password was right here */
-export const takeTry = async (deps: SignInDeps, caller: Caller): Promise<Challenge> => {
+export const takeAttempt = async (deps: SignInDeps, caller: Caller): Promise<Challenge> => {
   const [row] = await deps.database<{ temporary_hash: string | null; new_hash: string | null; misses: number; account: unknown }[]>`
-    SELECT temporary_hash, new_hash, misses, account FROM take_challenge_try(${challengeHash(caller)}, ${deps.clock().toISOString()}, ${codeTries})`
+    SELECT temporary_hash, new_hash, misses, account FROM take_challenge_try(${hashChallengeToken(caller)}, ${deps.clock().toISOString()}, ${maxCodeAttempts})`
   if (!row) throw new AppError('sign_in_stale')
-  return { account: readAccount(row.account), temporaryHash: row.temporary_hash, newHash: row.new_hash, misses: row.misses }
+  return { account: parseAccount(row.account), temporaryHash: row.temporary_hash, newHash: row.new_hash, failures: row.misses }
 }
 
 /** Ends it: of two right codes at once one opens a session. */
 export const endChallenge = async (sql: Queries, caller: Caller): Promise<void> => {
-  const [ended] = await sql<{ done: boolean }[]>`SELECT end_challenge(${challengeHash(caller)}) AS done`
+  const [ended] = await sql<{ done: boolean }[]>`SELECT end_challenge(${hashChallengeToken(caller)}) AS done`
   if (!ended?.done) throw new AppError('sign_in_stale')
 }

@@ -1,14 +1,14 @@
 import type { Deps } from '../../../deps.ts'
-import type { Origin } from '../../../auth/attempt-origin.ts'
-import type { Counter } from '../../../auth/attempts.ts'
+import type { AttemptOrigin } from '../../../auth/attempt-origin.ts'
+import type { AttemptCounter } from '../../../auth/attempts.ts'
 
-type Needs = Pick<Deps, 'sealing'>
+type Needs = Pick<Deps, 'encryption'>
 
 /** Where an account's codes are counted: apart from its passwords, which a right one forgives, and by place as they are. */
-export const codeCounter = async ({ sealing }: Needs, { mark }: Counter): Promise<Counter> => ({
-  mark: await sealing.mark(`codes beside ${mark.toString('hex')}`),
+export const buildCodeCounter = async ({ encryption }: Needs, { hash }: AttemptCounter): Promise<AttemptCounter> => ({
+  hash: await encryption.hashIdentifier(`codes beside ${hash.toString('hex')}`),
 })
 
 /** Those of strangers and of the place at hand. */
-export const codeCounters = (needs: Needs, origin: Origin): Promise<readonly Counter[]> =>
-  Promise.all([codeCounter(needs, origin), codeCounter(needs, { mark: origin.name })])
+export const buildCodeCounters = (needs: Needs, origin: AttemptOrigin): Promise<readonly AttemptCounter[]> =>
+  Promise.all([buildCodeCounter(needs, origin), buildCodeCounter(needs, { hash: origin.nameHash })])

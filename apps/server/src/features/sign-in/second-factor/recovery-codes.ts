@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 type NewCodes = { readonly shown: readonly string[]; readonly hashes: readonly string[] }
 
 /** Ten codes with their hashes: argon2, since 55 bits are too few for a plain one (ASVS 6.5.2). */
-export const newRecoveryCodes = async ({ hashing }: Pick<Deps, 'hashing'>): Promise<NewCodes> => {
+export const createRecoveryCodes = async ({ hashing }: Pick<Deps, 'hashing'>): Promise<NewCodes> => {
   const shown = recoveryPlaces.map((place) => recoveryCodeOf(place, randomBytes(11)))
   const hashes: string[] = []
   for (const code of shown) hashes.push(await hashing.hashSecret(code.replaceAll('-', '')))
@@ -14,7 +14,7 @@ export const newRecoveryCodes = async ({ hashing }: Pick<Deps, 'hashing'>): Prom
 }
 
 /** How many are left. */
-export const recoveryCodesLeft = async (sql: Queries, accountId: number): Promise<number> => {
+export const countRecoveryCodes = async (sql: Queries, accountId: number): Promise<number> => {
   const [row] = await sql<{ left: number }[]>`SELECT recovery_codes_left(${accountId}) AS left`
   return row?.left ?? 0
 }

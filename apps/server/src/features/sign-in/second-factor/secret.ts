@@ -1,2 +1,2 @@
 /** For whom a secret is sealed: it does not open in another account's row. */
-export const aboutAccount = (accountId: number): string => `account ${accountId}`
+export const formatEncryptionContext = (accountId: number): string => `account ${accountId}`

@@ -1,21 +1,21 @@
 import type { SecondFactor } from '@registry/api-contract/second-factor'
 import { AppError } from '@registry/domain/error'
 import { setCallerIdentity } from '../../../audit/operation.ts'
-import { countCall } from '../../../auth/attempt-origin.ts'
-import { enterAsStaff } from '../enter-staff.ts'
+import { takeAddressAttempt } from '../../../auth/attempt-origin.ts'
+import { openStaffSession } from '../open-staff-session.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
-import { endChallenge, takeTry } from './challenge.ts'
-import { requireSecondFactor } from './check.ts'
-import { tellOfCodes } from './tell.ts'
+import { endChallenge, takeAttempt } from './challenge.ts'
+import { requireSecondFactor } from './verify-code.ts'
+import { sendRecoveryNotice } from './recovery-notice.ts'
 
 /** Staff, step two: the code opens the session, once, in the browser in which the password was right (T13, T15). */
 export const signInWithSecondFactor =
   (deps: SignInDeps): SecondFactor['signIn'] =>
   async (caller, { otp }) => {
     if (caller.site !== 'staff') throw new AppError('permission_denied')
-    const challenge = await takeTry(deps, caller).catch(async (error: unknown) => {
+    const challenge = await takeAttempt(deps, caller).catch(async (error: unknown) => {
       // A browser in which the password was right has five tries of its own; any other is counted against its address.
-      await countCall(deps, caller)
+      await takeAddressAttempt(deps, caller)
       throw error
     })
     const { account } = challenge
@@ -23,13 +23,13 @@ export const signInWithSecondFactor =
     if (!account || (challenge.temporaryHash !== null && challenge.temporaryHash !== account.temporaryHash))
       throw new AppError('sign_in_stale')
     setCallerIdentity(caller, account.person)
-    const shown = await requireSecondFactor(deps, caller, account, otp)
-    const proof = challenge.temporaryHash === null ? 'password' : 'temporary'
-    const proven = { proof, hash: challenge.newHash ?? undefined, misses: challenge.misses + shown.misses } as const
-    const user = await enterAsStaff(deps, caller, account, proven, {
+    const verifiedCode = await requireSecondFactor(deps, caller, account, otp)
+    const kind = challenge.temporaryHash === null ? 'password' : 'temporary'
+    const verified = { kind, newHash: challenge.newHash ?? undefined, failures: challenge.failures + verifiedCode.failures } as const
+    const user = await openStaffSession(deps, caller, account, verified, {
       before: ({ sql }) => endChallenge(sql, caller),
-      after: tellOfCodes(deps, account, shown),
+      after: sendRecoveryNotice(deps, account, verifiedCode),
     })
-    caller.jar.clear('pre')
+    caller.cookies.clear('pre')
     return user
   }

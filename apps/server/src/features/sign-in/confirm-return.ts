@@ -3,19 +3,19 @@ import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Deps } from '../../deps.ts'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { findReturnRequest } from '../../jobs/return-requests.ts'
-import { patientName } from '../../auth/accounts.ts'
+import { parsePatientName } from '../../auth/accounts.ts'
 import { openLink } from './links.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
-import { hashOfToken } from '../../auth/tokens.ts'
+import { hashToken } from '../../auth/tokens.ts'
 
-type Needs = Pick<Deps, 'clock' | 'database' | 'env' | 'outbox' | 'sealing' | 'texts'>
+type Needs = Pick<Deps, 'clock' | 'database' | 'env' | 'outbox' | 'encryption' | 'texts'>
 
-const register = (needs: Needs, caller: Caller, username: string, secret: string): Promise<void> =>
+const registerAgain = (needs: Needs, caller: Caller, username: string, secret: string): Promise<void> =>
   writeTransaction(needs, caller, async (tx) => {
-    const request = await findReturnRequest(needs, tx, patientName(username).contact, secret)
+    const request = await findReturnRequest(needs, tx, parsePatientName(username).contact, secret)
     if (!request) return
     const [back] = await tx.sql<{ patient_id: number }[]>`
-      SELECT patient_id FROM complete_return_request(${hashOfToken(secret)}, ${needs.clock().toISOString()}, ${request.centre}, ${tx.sql.json(request)})`
+      SELECT patient_id FROM complete_return_request(${hashToken(secret)}, ${needs.clock().toISOString()}, ${request.centre}, ${tx.sql.json(request)})`
     if (!back) return
     setCallerIdentity(caller, { kind: 'restricted', person: { kind: 'patient', patientId: back.patient_id } })
     caller.note(`comes back to center ${request.centre}`)
@@ -25,6 +25,6 @@ const register = (needs: Needs, caller: Caller, username: string, secret: string
 export const confirmReturn =
   (deps: SignInDeps): SignIn['confirmReturn'] =>
   async (caller, link) => {
-    if (caller.site === 'myconsent') await register(deps, caller, link.username, link.password)
+    if (caller.site === 'myconsent') await registerAgain(deps, caller, link.username, link.password)
     return openLink(deps)(caller, link)
   }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
-import { patientPassword, signInKit, staffPassword, type Kit } from './testing/kit.ts'
+import { patientPassword, createSignInFixture, staffPassword, type SignInFixture } from './testing/sign-in-fixture.ts'
 
-let kit: Kit
+let fixture: SignInFixture
 beforeAll(async () => {
-  kit = await signInKit()
+  fixture = await createSignInFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
-const owner = () => kit.server.database.owner
+const owner = () => fixture.server.database.owner
 beforeEach(async () => {
   await owner()`DELETE FROM sign_in_attempt`
   await owner()`DELETE FROM rate_limit`
@@ -20,11 +20,11 @@ const requestCode = (browser: Client, username: string, password: string) =>
   browser.post('/otp', { json: { username, password, lang: 'it' } })
 const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code ?? 'success'
 const miss = async (username: string, site: 'staff' | 'myconsent' = 'staff') =>
-  codeOf(await (site === 'staff' ? login : requestCode)(kit.browser(site), username, 'sbagliata'))
+  codeOf(await (site === 'staff' ? login : requestCode)(fixture.browser(site), username, 'sbagliata'))
 /** Strangers who have missed so often that the next one waits for a quarter of an hour. */
 const attack = async (username: string, misses = 20): Promise<void> => {
   for (let i = 0; i < 5; i += 1) expect(await miss(username)).toBe('password_wrong')
-  const raised = await owner()`UPDATE sign_in_attempt SET misses = ${misses}, next_try_at = ${kit.server.deps.clock().toISOString()}`
+  const raised = await owner()`UPDATE sign_in_attempt SET misses = ${misses}, next_try_at = ${fixture.server.deps.clock().toISOString()}`
   expect(raised.count).toBe(1)
   if (misses < 100) expect(await miss(username)).toBe('password_wrong')
 }
@@ -32,63 +32,69 @@ const fillWalls = (address: string) =>
   owner()`UPDATE rate_limit SET tat = now() + interval '2 hours' WHERE key LIKE ${`sign-in %${address}`} RETURNING 1`
 const temporaryFor = async (email: string): Promise<string> => {
   const found = () =>
-    kit.mail.mails.filter(({ recipients }) => recipients.includes(email)).flatMap(({ text }) => /\n\n([\w]{20})\n\n/.exec(text)?.[1] ?? [])
+    fixture.mail.mails
+      .filter(({ recipients }) => recipients.includes(email))
+      .flatMap(({ text }) => /\n\n([\w]{20})\n\n/.exec(text)?.[1] ?? [])
   await expect.poll(() => found().length).toBeGreaterThan(0)
   return found().at(-1) ?? ''
 }
 
 describe('T19: strangers who miss the password of a staff user', () => {
   it('wait longer and longer, and hear the true wait; the right password waits like a wrong one', async () => {
-    await kit.staff('guessed@example.org')
-    await kit.still(async () => {
+    await fixture.staff('guessed@example.org')
+    await fixture.withStoppedClock(async () => {
       await attack('guessed@example.org')
       for (const password of ['sbagliata', staffPassword]) {
-        const refused = await login(kit.browser('staff'), 'guessed@example.org', password)
+        const refused = await login(fixture.browser('staff'), 'guessed@example.org', password)
         expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
       }
-      kit.pass(15 * minute - 1000)
-      expect((await login(kit.browser('staff'), 'guessed@example.org', staffPassword)).headers.get('retry-after')).toBe('1')
-      kit.pass(1000)
-      expect(await codeOf(await login(kit.browser('staff'), 'guessed@example.org', staffPassword))).toBe('success')
+      fixture.advanceClock(15 * minute - 1000)
+      expect((await login(fixture.browser('staff'), 'guessed@example.org', staffPassword)).headers.get('retry-after')).toBe('1')
+      fixture.advanceClock(1000)
+      expect(await codeOf(await login(fixture.browser('staff'), 'guessed@example.org', staffPassword))).toBe('success')
     })
   })
 
   it('do not keep out the device that signed in before, from a new address and behind a full one', async () => {
-    await kit.staff('known-device@example.org')
+    await fixture.staff('known-device@example.org')
     const address = '203.0.113.7'
-    const browser = kit.browser('staff')
+    const browser = fixture.browser('staff')
     await login(browser, 'known-device@example.org', staffPassword)
     expect(browser.cookies.get('dev')).toMatch(/^[\w-]{43}$/)
     await attack('known-device@example.org')
     await miss('somebody@example.org')
-    await login(kit.browser('staff', address), 'somebody@example.org', 'sbagliata')
+    await login(fixture.browser('staff', address), 'somebody@example.org', 'sbagliata')
     expect((await fillWalls(address)).length).toBeGreaterThan(0)
-    const moved = kit.browser('staff', address)
+    const moved = fixture.browser('staff', address)
     expect((await login(moved, 'other@example.org', 'sbagliata')).status).toBe(429)
     moved.cookies.set('dev', browser.cookies.get('dev') ?? '')
     expect(await codeOf(await login(moved, 'known-device@example.org', staffPassword))).toBe('success')
   })
 
   it('do not keep out the address from which the user signed in before, and its own misses count there', async () => {
-    await kit.staff('known-address@example.org')
+    await fixture.staff('known-address@example.org')
     const address = '203.0.113.8'
-    await login(kit.browser('staff', address), 'known-address@example.org', staffPassword)
-    await kit.still(async () => {
+    await login(fixture.browser('staff', address), 'known-address@example.org', staffPassword)
+    await fixture.withStoppedClock(async () => {
       await attack('known-address@example.org')
-      expect(await codeOf(await login(kit.browser('staff', address), 'known-address@example.org', staffPassword))).toBe('success')
+      expect(await codeOf(await login(fixture.browser('staff', address), 'known-address@example.org', staffPassword))).toBe('success')
       for (let i = 0; i < 5; i += 1)
-        expect(await codeOf(await login(kit.browser('staff', address), 'known-address@example.org', 'sbagliata'))).toBe('password_wrong')
-      expect(await codeOf(await login(kit.browser('staff', address), 'known-address@example.org', staffPassword))).toBe('too_many_tries')
-      kit.pass(1000)
-      expect(await codeOf(await login(kit.browser('staff', address), 'known-address@example.org', staffPassword))).toBe('success')
+        expect(await codeOf(await login(fixture.browser('staff', address), 'known-address@example.org', 'sbagliata'))).toBe(
+          'password_wrong',
+        )
+      expect(await codeOf(await login(fixture.browser('staff', address), 'known-address@example.org', staffPassword))).toBe(
+        'too_many_tries',
+      )
+      fixture.advanceClock(1000)
+      expect(await codeOf(await login(fixture.browser('staff', address), 'known-address@example.org', staffPassword))).toBe('success')
     })
   })
 
   it('do not keep out who proves by mail who they are, from a new device behind a full address', async () => {
-    await kit.staff('by-mail@example.org')
+    await fixture.staff('by-mail@example.org')
     const address = '203.0.113.9'
     await attack('by-mail@example.org')
-    const browser = kit.browser('staff', address)
+    const browser = fixture.browser('staff', address)
     expect(await browser.ask('/forgottenpassword', { json: { username: 'by-mail@example.org' } })).toEqual({ success: true })
     const temporary = await temporaryFor('by-mail@example.org')
     await fillWalls(address)
@@ -100,12 +106,12 @@ describe('T19: strangers who miss the password of a staff user', () => {
   })
 
   it('use up their own share of mails, not that of a device that signed in before', async () => {
-    await kit.staff('flooded@example.org')
-    const browser = kit.browser('staff')
+    await fixture.staff('flooded@example.org')
+    const browser = fixture.browser('staff')
     await login(browser, 'flooded@example.org', staffPassword)
     const mails = () =>
-      kit.mail.mails.filter(({ recipients, text }) => recipients.includes('flooded@example.org') && /\n\n\w{20}\n\n/.test(text))
-    for (let i = 0; i < 5; i += 1) await kit.browser('staff').ask('/forgottenpassword', { json: { username: 'flooded@example.org' } })
+      fixture.mail.mails.filter(({ recipients, text }) => recipients.includes('flooded@example.org') && /\n\n\w{20}\n\n/.test(text))
+    for (let i = 0; i < 5; i += 1) await fixture.browser('staff').ask('/forgottenpassword', { json: { username: 'flooded@example.org' } })
     await expect.poll(() => mails().length).toBe(3)
     expect(await browser.ask('/forgottenpassword', { json: { username: 'flooded@example.org' } })).toEqual({ success: true })
     await expect.poll(() => mails().length).toBe(4)
@@ -114,10 +120,10 @@ describe('T19: strangers who miss the password of a staff user', () => {
   it.each(['stopped@example.org', 'nobody-stopped@example.org'])(
     'are stopped after a hundred misses in a row, however long they wait: %s',
     async (name) => {
-      if (name.startsWith('stopped')) await kit.staff(name)
+      if (name.startsWith('stopped')) await fixture.staff(name)
       await attack(name, 99)
-      kit.pass(40 * 24 * 60 * minute)
-      const refused = await login(kit.browser('staff'), name, staffPassword)
+      fixture.advanceClock(40 * 24 * 60 * minute)
+      const refused = await login(fixture.browser('staff'), name, staffPassword)
       expect(refused.status).toBe(429)
       expect(await refused.json()).toEqual({
         success: false,
@@ -129,16 +135,16 @@ describe('T19: strangers who miss the password of a staff user', () => {
   )
 
   it('are told of to the person once, whatever place these come in from', async () => {
-    await kit.staff('told@example.org')
-    const browser = kit.browser('staff')
+    await fixture.staff('told@example.org')
+    const browser = fixture.browser('staff')
     await login(browser, 'told@example.org', staffPassword)
     await attack('told@example.org')
     const notices = () =>
-      kit.mail.mails.filter(({ recipients, subject }) => recipients.includes('told@example.org') && subject.startsWith('Accesso dopo'))
+      fixture.mail.mails.filter(({ recipients, subject }) => recipients.includes('told@example.org') && subject.startsWith('Accesso dopo'))
     await login(browser, 'told@example.org', staffPassword)
     await expect.poll(() => notices().length).toBe(1)
     await login(browser, 'told@example.org', staffPassword)
-    await kit.browser('staff').ask('/forgottenpassword', { json: { username: 'told@example.org' } })
+    await fixture.browser('staff').ask('/forgottenpassword', { json: { username: 'told@example.org' } })
     await temporaryFor('told@example.org')
     expect(notices()).toHaveLength(1)
   })
@@ -146,8 +152,8 @@ describe('T19: strangers who miss the password of a staff user', () => {
 
 describe('T13: tries at once', () => {
   it('are counted like tries in a row: of 200 wrong ones five are looked at', async () => {
-    await kit.staff('stormed@example.org')
-    await kit.still(async () => {
+    await fixture.staff('stormed@example.org')
+    await fixture.withStoppedClock(async () => {
       const codes = await Promise.all(Array.from({ length: 200 }, () => miss('stormed@example.org')))
       expect(codes.filter((code) => code === 'password_wrong')).toHaveLength(5)
       expect(codes.filter((code) => code === 'too_many_tries')).toHaveLength(195)
@@ -155,11 +161,11 @@ describe('T13: tries at once', () => {
   })
 
   it('are no failures when they are right', async () => {
-    await kit.staff('parallel@example.org')
-    await kit.still(async () => {
+    await fixture.staff('parallel@example.org')
+    await fixture.withStoppedClock(async () => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, async () =>
-          codeOf(await login(kit.browser('staff', '203.0.113.19'), 'parallel@example.org', staffPassword)),
+          codeOf(await login(fixture.browser('staff', '203.0.113.19'), 'parallel@example.org', staffPassword)),
         ),
       )
       expect(answers).toEqual(Array.from({ length: 12 }, () => 'success'))
@@ -168,18 +174,18 @@ describe('T13: tries at once', () => {
   })
 
   it('that are right use up nothing of their address', async () => {
-    await kit.staff('office@example.org')
+    await fixture.staff('office@example.org')
     const address = '203.0.113.20'
     const before = await owner()`SELECT FROM rate_limit WHERE key LIKE ${`%${address}`} AND tat > now()`
-    await login(kit.browser('staff', address), 'office@example.org', staffPassword)
+    await login(fixture.browser('staff', address), 'office@example.org', staffPassword)
     expect(await owner()`SELECT FROM rate_limit WHERE key LIKE ${`%${address}`} AND tat > now()`).toHaveLength(before.length)
   })
 
   it('that the machine could not look at are no failures', async () => {
-    await kit.staff('busy@example.org')
-    const { hashing } = kit.server.deps
+    await fixture.staff('busy@example.org')
+    const { hashing } = fixture.server.deps
     const storm = Promise.allSettled(Array.from({ length: 80 }, () => hashing.verifySecret(null, 'x')))
-    expect(await codeOf(await login(kit.browser('staff'), 'busy@example.org', staffPassword))).toMatch(/busy|success/)
+    expect(await codeOf(await login(fixture.browser('staff'), 'busy@example.org', staffPassword))).toMatch(/busy|success/)
     await storm
     expect((await owner()`SELECT FROM sign_in_attempt WHERE misses > 0`).length).toBe(0)
   })
@@ -187,38 +193,38 @@ describe('T13: tries at once', () => {
 
 describe('T19: strangers who miss the password of a patient', () => {
   const enter = async (email: string, browser: Client, password = patientPassword) => {
-    const before = kit.mail.mails.filter(
+    const before = fixture.mail.mails.filter(
       ({ recipients, subject }) => recipients.includes(email) && subject.startsWith('Il tuo codice'),
     ).length
     expect(await codeOf(await requestCode(browser, email, password))).toBe('success')
-    const otp = await kit.codeFor(email, before)
+    const otp = await fixture.codeFor(email, before)
     return codeOf(await browser.post('/otplogin', { json: { username: email, otp, lang: 'it' } }))
   }
   const raise = () =>
-    owner()`UPDATE sign_in_attempt SET misses = 30, next_try_at = ${new Date(kit.server.deps.clock().getTime() + 15 * minute).toISOString()}`
+    owner()`UPDATE sign_in_attempt SET misses = 30, next_try_at = ${new Date(fixture.server.deps.clock().getTime() + 15 * minute).toISOString()}`
 
   it('do not keep out the device that signed in before, nor the right code behind a full address', async () => {
-    await kit.patient({ centerId: 'device', email: 'patient-device@example.org' })
+    await fixture.patient({ centerId: 'device', email: 'patient-device@example.org' })
     const address = '203.0.113.30'
-    const browser = kit.browser('myconsent', address)
+    const browser = fixture.browser('myconsent', address)
     expect(await enter('patient-device@example.org', browser)).toBe('success')
     expect(await miss('patient-device@example.org', 'myconsent')).toBe('success')
     await raise()
     expect(await miss('patient-device@example.org', 'myconsent')).toBe('too_many_tries')
-    kit.pass(2 * minute)
+    fixture.advanceClock(2 * minute)
     await owner()`DELETE FROM rate_limit`
-    await requestCode(kit.browser('myconsent', address), 'anybody@example.org', 'sbagliata')
+    await requestCode(fixture.browser('myconsent', address), 'anybody@example.org', 'sbagliata')
     await fillWalls(address)
     expect(await enter('patient-device@example.org', browser)).toBe('success')
   })
 
   it('do not keep out who opens a link behind a full address, nor from the browser in which the password was chosen', async () => {
-    await kit.patient({ centerId: 'link', email: 'patient-link@example.org' })
+    await fixture.patient({ centerId: 'link', email: 'patient-link@example.org' })
     const address = '203.0.113.31'
-    const browser = kit.browser('myconsent', address)
+    const browser = fixture.browser('myconsent', address)
     await browser.ask('/forgottenpasswordpatient', { json: { username: 'patient-link@example.org' } })
     const links = () =>
-      kit.mail.mails
+      fixture.mail.mails
         .filter(({ recipients }) => recipients.includes('patient-link@example.org'))
         .flatMap(({ text }) => /[?&]p=([\w-]+)/.exec(text)?.[1] ?? [])
     await expect.poll(() => links().length).toBe(1)
@@ -239,13 +245,13 @@ describe('T19: strangers who miss the password of a patient', () => {
   })
 
   it('T12: learn from no limit whether the password was right', async () => {
-    await kit.patient({ centerId: 'oracle', email: 'patient-oracle@example.org' })
-    await kit.still(async () => {
+    await fixture.patient({ centerId: 'oracle', email: 'patient-oracle@example.org' })
+    await fixture.withStoppedClock(async () => {
       const answersTo = async (passwords: readonly string[]) => {
         await owner()`DELETE FROM sign_in_attempt`
         const answers: string[] = []
         for (const password of passwords)
-          answers.push(await codeOf(await requestCode(kit.browser('myconsent'), 'patient-oracle@example.org', password)))
+          answers.push(await codeOf(await requestCode(fixture.browser('myconsent'), 'patient-oracle@example.org', password)))
         return answers
       }
       const wrong = await answersTo(['a', 'b', 'c', 'd', 'e', 'f'])
@@ -257,16 +263,16 @@ describe('T19: strangers who miss the password of a patient', () => {
 
 describe('T21: the password that is asked again', () => {
   it('may be missed five times, then waits longer and longer, whatever strangers or other sessions of the person do', async () => {
-    await kit.staff('proof@example.org')
-    const [open, other] = [kit.browser('staff'), kit.browser('staff')]
+    await fixture.staff('proof@example.org')
+    const [open, other] = [fixture.browser('staff'), fixture.browser('staff')]
     for (const browser of [open, other]) await login(browser, 'proof@example.org', staffPassword)
-    kit.pass(11 * minute)
+    fixture.advanceClock(11 * minute)
     const guess = (browser: Client, password: string) =>
       browser.api.ownSessions.endAll.mutate({ password }).then(
         () => 'ended',
         (error: { data?: { detail?: { code?: string } } }) => error.data?.detail?.code,
       )
-    await kit.still(async () => {
+    await fixture.withStoppedClock(async () => {
       await attack('proof@example.org')
       const guesses = await Promise.all(Array.from({ length: 20 }, () => guess(open, 'sbagliata')))
       expect(guesses.filter((code) => code === 'password_wrong')).toHaveLength(5)

@@ -1,27 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeTries } from '@registry/domain/access/sign-in-policy'
-import { answerOf, patientPassword, signInKit, type Kit } from './testing/kit.ts'
+import { maxCodeAttempts } from '@registry/domain/access/sign-in-policy'
+import { readResponse, patientPassword, createSignInFixture, type SignInFixture } from './testing/sign-in-fixture.ts'
 
-let kit: Kit
+let fixture: SignInFixture
 beforeAll(async () => {
-  kit = await signInKit()
+  fixture = await createSignInFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
-const owner = () => kit.server.database.owner
+const owner = () => fixture.server.database.owner
 const credentials = (username: string, password = patientPassword) => ({ json: { username, password, lang: 'it' } })
 const guess = (username: string, otp: string) => ({ json: { username, otp, lang: 'it' } })
 const minute = 60_000
 /** Asks for a code in a new browser and reads it where it came. */
 const ask = async (contact: string, typed = contact) => {
-  const browser = kit.browser('myconsent')
+  const browser = fixture.browser('myconsent')
   expect(await browser.ask('/otp', credentials(typed))).toEqual({ success: true })
-  return { browser, code: await kit.codeFor(contact) }
+  return { browser, code: await fixture.codeFor(contact) }
 }
 
 describe('POST otp and otplogin', () => {
   it('sign a patient in by mail, and say who they are', async () => {
-    const { id } = await kit.patient({ centerId: 'P1', email: 'p1@example.org', personal: { dob: '1980-05-01', telephone: '06123456' } })
+    const { id } = await fixture.patient({
+      centerId: 'P1',
+      email: 'p1@example.org',
+      personal: { dob: '1980-05-01', telephone: '06123456' },
+    })
     const { browser, code } = await ask('p1@example.org', ' P1@Example.org ')
     expect(await browser.ask('/otplogin', guess('p1@example.org', code))).toEqual({
       success: true,
@@ -61,7 +65,7 @@ describe('POST otp and otplogin', () => {
       },
     })
     expect(await (await browser.get('/get_userinfo')).json()).toMatchObject({ user: { mode: 'patient', username: 'p1@example.org' } })
-    expect((await kit.server.activity()).filter(({ username }) => username === `patient ${id}`)).toMatchObject([
+    expect((await fixture.server.activity()).filter(({ username }) => username === `patient ${id}`)).toMatchObject([
       { command: 'otp' },
       { command: 'otplogin' },
       { command: 'get_userinfo' },
@@ -69,13 +73,13 @@ describe('POST otp and otplogin', () => {
   })
 
   it.each(['3330000005', '+39 333 0000005', '333 000 00 05'])('sign a patient in by SMS who types the number as %s', async (typed) => {
-    if (typed === '3330000005') await kit.patient({ centerId: 'P5', mobile: '3330000005' })
-    kit.pass(16 * minute)
-    const before = kit.sms.messages.length
-    const browser = kit.browser('myconsent')
+    if (typed === '3330000005') await fixture.patient({ centerId: 'P5', mobile: '3330000005' })
+    fixture.advanceClock(16 * minute)
+    const before = fixture.sms.messages.length
+    const browser = fixture.browser('myconsent')
     expect(await browser.ask('/otp', credentials(typed))).toEqual({ success: true })
-    const code = await kit.codeFor('+393330000005', before)
-    expect(kit.sms.messages.at(-1)?.text).toBe(
+    const code = await fixture.codeFor('+393330000005', before)
+    expect(fixture.sms.messages.at(-1)?.text).toBe(
       `${code} è il tuo codice per MyConsent, valido 5 minuti. Non dirlo a nessuno.\n\n@myconsent.localhost #${code}`,
     )
     expect(await browser.ask('/otplogin', guess(typed, code))).toMatchObject({ success: true, user: { username: '+393330000005' } })
@@ -83,7 +87,7 @@ describe('POST otp and otplogin', () => {
 
   it('tell the form of a contact and of a code by the messages of spec 1, section 5', async () => {
     const says = async (path: string, body: { json: unknown }) =>
-      ((await kit.browser('myconsent').ask(path, body)) as { fields?: unknown }).fields
+      ((await fixture.browser('myconsent').ask(path, body)) as { fields?: unknown }).fields
     expect(await says('/otp', credentials(''))).toEqual({ username: 'Inserisci il tuo indirizzo e-mail o il tuo numero di cellulare' })
     expect(await says('/otp', credentials('a@b.c'))).toEqual({ username: 'Indirizzo e-mail non corretto' })
     expect(await says('/otp', credentials('06123456'))).toEqual({ username: 'Numero di cellulare non corretto' })
@@ -93,58 +97,58 @@ describe('POST otp and otplogin', () => {
   })
 
   it('T12: answer unknown contacts and wrong passwords as right ones, and send them nothing', async () => {
-    await kit.patient({ centerId: 'P2', email: 'p2@example.org' })
+    await fixture.patient({ centerId: 'P2', email: 'p2@example.org' })
     const tries = [credentials('p2@example.org'), credentials('p2@example.org', 'wrong'), credentials('nobody@example.org')]
     const answers: unknown[] = []
     for (const body of tries) {
-      const browser = kit.browser('myconsent')
-      answers.push(await answerOf(await browser.post('/otp', body)), [...browser.cookies.keys()])
+      const browser = fixture.browser('myconsent')
+      answers.push(await readResponse(await browser.post('/otp', body)), [...browser.cookies.keys()])
     }
-    await kit.codeFor('p2@example.org')
+    await fixture.codeFor('p2@example.org')
     expect(answers).toEqual([1, 2, 3].flatMap(() => [{ status: 200, body: { success: true } }, ['pre']]))
-    expect(kit.mail.mails.filter(({ recipients }) => recipients.includes('p2@example.org'))).toHaveLength(1)
-    expect(kit.mail.mails.flatMap(({ recipients }) => recipients)).not.toContain('nobody@example.org')
+    expect(fixture.mail.mails.filter(({ recipients }) => recipients.includes('p2@example.org'))).toHaveLength(1)
+    expect(fixture.mail.mails.flatMap(({ recipients }) => recipients)).not.toContain('nobody@example.org')
     // Asked again at once from the same address, all three must wait alike.
     for (const [body, address] of tries.map((body, i) => [body, `192.0.2.${50 + i}`] as const)) {
-      await kit.browser('myconsent', address).post('/otp', body)
-      const again = await kit.browser('myconsent', address).post('/otp', body)
+      await fixture.browser('myconsent', address).post('/otp', body)
+      const again = await fixture.browser('myconsent', address).post('/otp', body)
       expect(again.status).toBe(429)
       expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
     }
   })
 
   it('are not for the staff’s site', async () => {
-    expect(await kit.browser('staff').ask('/otp', credentials('p1@example.org'))).toMatchObject({
+    expect(await fixture.browser('staff').ask('/otp', credentials('p1@example.org'))).toMatchObject({
       success: false,
       code: 'permission_denied',
     })
   })
 
   it('let nobody in who has withdrawn', async () => {
-    const { id } = await kit.patient({ centerId: 'P4', email: 'p4@example.org' })
+    const { id } = await fixture.patient({ centerId: 'P4', email: 'p4@example.org' })
     await owner()`UPDATE patient SET c_db_no_notification = 'v1' WHERE id = ${id}`
-    expect(await kit.browser('myconsent').ask('/otp', credentials('p4@example.org'))).toEqual({ success: true })
-    await kit.patient({ centerId: 'P4B', email: 'p4b@example.org' })
+    expect(await fixture.browser('myconsent').ask('/otp', credentials('p4@example.org'))).toEqual({ success: true })
+    await fixture.patient({ centerId: 'P4B', email: 'p4b@example.org' })
     await ask('p4b@example.org')
-    expect(kit.mail.mails.flatMap(({ recipients }) => recipients)).not.toContain('p4@example.org')
+    expect(fixture.mail.mails.flatMap(({ recipients }) => recipients)).not.toContain('p4@example.org')
   })
 })
 
 describe('a code', () => {
   const fresh = async (name: string) => {
     const contact = `${name}@example.org`
-    const patient = await kit.patient({ centerId: name, email: contact })
+    const patient = await fixture.patient({ centerId: name, email: contact })
     return { contact, patient, ...(await ask(contact)) }
   }
 
   it('T15: is worth nothing in another browser, and nothing a second time', async () => {
     const { contact, browser, code } = await fresh('bound')
     const refused = { success: false, code: 'code_refused', error: 'Codice non corretto o non più valido. Se serve, chiedine un altro' }
-    const other = kit.browser('myconsent')
+    const other = fixture.browser('myconsent')
     await other.ask('/otp', credentials('somebody-else@example.org'))
     // As many as the code has tries: they are those of its own browser.
-    for (let each = 0; each < codeTries; each += 1) expect(await other.ask('/otplogin', guess(contact, code))).toEqual(refused)
-    expect(await kit.browser('myconsent').ask('/otplogin', guess(contact, code))).toEqual(refused)
+    for (let each = 0; each < maxCodeAttempts; each += 1) expect(await other.ask('/otplogin', guess(contact, code))).toEqual(refused)
+    expect(await fixture.browser('myconsent').ask('/otplogin', guess(contact, code))).toEqual(refused)
     const pre = browser.cookies.get('pre') ?? ''
     expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: true })
     browser.cookies.set('pre', pre)
@@ -160,27 +164,29 @@ describe('a code', () => {
 
   it('replaces the one before', async () => {
     const { contact, browser, code } = await fresh('replaced')
-    kit.pass(minute)
-    const later = kit.browser('myconsent')
+    fixture.advanceClock(minute)
+    const later = fixture.browser('myconsent')
     await later.ask('/otp', credentials(contact))
-    const second = await kit.codeFor(contact, 1)
+    const second = await fixture.codeFor(contact, 1)
     expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false })
     expect(await later.ask('/otplogin', guess(contact, second))).toMatchObject({ success: true })
   })
 
   it('holds for otp_minute_duration minutes, at most 10', async () => {
     const { contact, browser, code } = await fresh('slow')
-    kit.pass(5 * minute + 1000)
+    fixture.advanceClock(5 * minute + 1000)
     expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
     await owner()`INSERT INTO setting (key, value) VALUES ('otp_minute_duration', '90') ON CONFLICT (key) DO UPDATE SET value = '90'`
     const { browser: api } = await fresh('longer')
-    expect(await kit.browser('myconsent').api.signIn.requestCode.mutate({ username: 'anybody@example.org', password: 'x' })).toMatchObject({
+    expect(
+      await fixture.browser('myconsent').api.signIn.requestCode.mutate({ username: 'anybody@example.org', password: 'x' }),
+    ).toMatchObject({
       validMinutes: 10,
       channel: 'mail',
       againInSeconds: 60,
     })
-    kit.pass(10 * minute + 1000)
-    expect(await api.ask('/otplogin', guess('longer@example.org', await kit.codeFor('longer@example.org')))).toMatchObject({
+    fixture.advanceClock(10 * minute + 1000)
+    expect(await api.ask('/otplogin', guess('longer@example.org', await fixture.codeFor('longer@example.org')))).toMatchObject({
       success: false,
     })
     await owner()`UPDATE setting SET value = '5' WHERE key = 'otp_minute_duration'`
@@ -207,7 +213,7 @@ describe('a code', () => {
   it('T36: stands in no log, nor does a password or a token', async () => {
     const { browser, contact, code } = await fresh('quiet')
     await browser.ask('/otplogin', guess(contact, code))
-    const written = kit.server.log() + JSON.stringify(await kit.server.activity())
+    const written = fixture.server.log() + JSON.stringify(await fixture.server.activity())
     expect(written).toContain('otplogin')
     for (const secret of [code, patientPassword, browser.cookies.get('sid') ?? 'none', contact]) expect(written).not.toContain(secret)
   })

@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInKit, staffPassword, type Kit } from './testing/kit.ts'
+import { createSignInFixture, staffPassword, type SignInFixture } from './testing/sign-in-fixture.ts'
 
-let kit: Kit
+let fixture: SignInFixture
 beforeAll(async () => {
-  kit = await signInKit()
+  fixture = await createSignInFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 test('T20: a storm of sign-ins is turned away as busy, and everybody else is served meanwhile', { timeout: 60_000 }, async () => {
-  await kit.staff('calm@example.org')
-  const calm = kit.browser('staff')
+  await fixture.staff('calm@example.org')
+  const calm = fixture.browser('staff')
   await calm.ask('/login', { json: { username: 'calm@example.org', password: staffPassword } })
   const storm = Promise.all(
     Array.from({ length: 300 }, async (_, i) => {
-      const response = await kit.browser('staff').post('/login', { json: { username: `storm${i}@example.org`, password: 'x'.repeat(100) } })
+      const response = await fixture
+        .browser('staff')
+        .post('/login', { json: { username: `storm${i}@example.org`, password: 'x'.repeat(100) } })
       return {
         status: response.status,
         code: ((await response.json()) as { code: string }).code,
@@ -36,7 +38,7 @@ test('T20: a storm of sign-ins is turned away as busy, and everybody else is ser
   expect(answers.filter(({ code }) => code !== 'busy').every(({ status, code }) => status === 200 && code === 'password_wrong')).toBe(true)
   // Whatever the machine's speed, reads do not queue behind the hashes of the storm.
   expect(reads).toBeGreaterThan(5)
-  expect(await kit.browser('staff').ask('/login', { json: { username: 'calm@example.org', password: staffPassword } })).toMatchObject({
+  expect(await fixture.browser('staff').ask('/login', { json: { username: 'calm@example.org', password: staffPassword } })).toMatchObject({
     success: true,
   })
   expect(process.memoryUsage().rss).toBeLessThan(1_000_000_000)

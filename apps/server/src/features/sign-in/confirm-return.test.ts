@@ -2,41 +2,41 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tidyUp } from '../../jobs/housekeeping.ts'
 import { csv, importFixture, type Answer, type ImportFixture } from '../imports/testing/import-fixture.ts'
 
-let kit: ImportFixture
+let fixture: ImportFixture
 beforeAll(async () => {
-  kit = await importFixture()
+  fixture = await importFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,ASKS_TO_RETURN'
 const addressOf = (code: string): string => `${code.toLowerCase()}@example.org`
 const rowOf = (code: string, asks: string, email = addressOf(code)): string => `${code},VERDI,ADA,Email,${email},${asks}`
 const send = (rows: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Answer> =>
-  kit.send('/createPatients', csv(header, ...rows), { more })
+  fixture.send('/createPatients', csv(header, ...rows), { more })
 
 const leave = async (code: string, choice: 'v1' | 'v2' | 'v3'): Promise<void> => {
   expect(await send([rowOf(code, '')])).toMatchObject({ ok: 1, ko: 0 })
-  const [made] = await kit.server.database.owner<{ id: number }[]>`
+  const [made] = await fixture.server.database.owner<{ id: number }[]>`
     SELECT a.id FROM patient_identity i JOIN account a ON a.patient_id = i.patient_id WHERE i.center_id = ${code}`
-  const { consents } = (await kit.server.signedIn(made!.id, 'myconsent')).api
+  const { consents } = (await fixture.server.signedIn(made!.id, 'myconsent')).api
   const { version, hash } = await consents.withdrawalChoices.query()
   await consents.withdraw.mutate({ choice, shown: { version, hash } })
 }
 
 /** The secrets of the links that wait for a contact. */
 const linksTo = async (contact: string): Promise<string[]> => {
-  const messages = await kit.server.database.owner<
+  const messages = await fixture.server.database.owner<
     { body: string }[]
   >`SELECT body FROM notification WHERE recipient = ${contact} ORDER BY created_at`
   return messages.flatMap(({ body }) => /[?&]p=([\w-]+)/.exec(body)?.[1] ?? [])
 }
 const stateOf = async (code: string) => {
-  const [state] = await kit.server.database.owner`
+  const [state] = await fixture.server.database.owner`
     SELECT (SELECT count(*)::int FROM patient_identity WHERE center_id = ${code}) AS registered,
       (SELECT count(*)::int FROM return_request) AS requests, (SELECT count(DISTINCT person)::int FROM withdrawn_fingerprint) AS people`
   return state
 }
-const visitor = () => kit.server.visitor('myconsent')
+const visitor = () => fixture.server.visitor('myconsent')
 
 describe('D5: coming back', () => {
   test.each(['v2', 'v3'] as const)(
@@ -74,7 +74,7 @@ describe('D5: coming back', () => {
       expect(await visitor().api.signIn.openLink.mutate(link)).toEqual({ expired: false })
       // The fingerprint is gone: the file is answered as for any registered patient.
       expect(await send([rowOf(code, '')])).toMatchObject({ ok: 1, ko: 0 })
-      const log = await kit.server.activity()
+      const log = await fixture.server.activity()
       expect(log.find(({ detail }) => detail === 'comes back to center RM01')).toMatchObject({
         command: 'confirmReturn',
         outcome: 'done',
@@ -96,7 +96,7 @@ describe('D5: coming back', () => {
   test('what the centre wrote is nowhere to be read before the person confirms, and is gone when the link has expired', async () => {
     await leave('SEALED', 'v3')
     await send([rowOf('SEALED', 'true')])
-    const { owner } = kit.server.database
+    const { owner } = fixture.server.database
     const tables = await owner<
       { name: string }[]
     >`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('message', 'import_run')`
@@ -112,7 +112,7 @@ describe('D5: coming back', () => {
     expect(await visitor().api.signIn.confirmReturn.mutate({ username: addressOf('SEALED'), password: secret! })).toEqual({
       expired: false,
     })
-    await tidyUp(kit.server.database.server)
+    await tidyUp(fixture.server.database.server)
     expect(await stateOf('SEALED')).toMatchObject({ registered: 0, requests: 0 })
   })
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LegacyBody } from '../../testing/client.ts'
-import { answerOf, signInKit, type Kit } from './testing/kit.ts'
+import { readResponse, createSignInFixture, type SignInFixture } from './testing/sign-in-fixture.ts'
 
-let kit: Kit
+let fixture: SignInFixture
 beforeAll(async () => {
-  kit = await signInKit()
+  fixture = await createSignInFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 const plain = (username: string): LegacyBody => ({ json: { username, lang: 'it' } })
 
 const mobileOf = async (i: number): Promise<string> => {
-  await kit.patient({ centerId: `sms${i}`, mobile: `3401000${String(i).padStart(3, '0')}` })
+  await fixture.patient({ centerId: `sms${i}`, mobile: `3401000${String(i).padStart(3, '0')}` })
   return `3401000${String(i).padStart(3, '0')}`
 }
 
@@ -19,7 +19,7 @@ it('T12: mobiles that nobody has are answered as those that somebody has', async
   const known = await mobileOf(1)
   const answers = await Promise.all(
     [known, '3401999999', '+39 340 199 9998'].map(async (contact) =>
-      answerOf(await kit.browser('myconsent').post('/forgottenpasswordpatient', plain(contact))),
+      readResponse(await fixture.browser('myconsent').post('/forgottenpasswordpatient', plain(contact))),
     ),
   )
   expect(answers[0]).toEqual({ status: 200, body: { success: true } })
@@ -42,7 +42,7 @@ describe('bad input', () => {
       ['/forgottenpasswordpatient', 'myconsent'],
       ['/checkexpiredpasswordpatient', 'myconsent'],
     ] as const) {
-      const answer = await answerOf(await kit.browser(site).post(path, { json: { ...json, lang: 'it' } }))
+      const answer = await readResponse(await fixture.browser(site).post(path, { json: { ...json, lang: 'it' } }))
       expect(answer).toMatchObject({
         status: 200,
         body: { success: false, code: 'validation_failed', fields: { username: expect.any(String) } },
@@ -51,7 +51,7 @@ describe('bad input', () => {
   })
 
   it('that is no UTF-8, or names a field twice, is refused', async () => {
-    const twice = await kit.browser('staff').send({
+    const twice = await fixture.browser('staff').send({
       method: 'POST',
       path: '/api/forgottenpassword',
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
@@ -59,7 +59,7 @@ describe('bad input', () => {
     })
     expect(await twice.json()).toMatchObject({ success: false, fields: { username: expect.any(String) } })
     const noUtf8 = Buffer.concat([Buffer.from('{"username":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])
-    const broken = await kit.browser('staff').send({
+    const broken = await fixture.browser('staff').send({
       method: 'POST',
       path: '/api/forgottenpassword',
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
@@ -70,8 +70,8 @@ describe('bad input', () => {
   })
 
   it('of new passwords leaves the old one as it is', async () => {
-    const { accountId } = await kit.staff('odd@example.org')
-    const browser = await kit.server.signedIn(accountId, 'staff')
+    const { accountId } = await fixture.staff('odd@example.org')
+    const browser = await fixture.server.signedIn(accountId, 'staff')
     for (const newpassword of ['', null, ['a', 'b'], { a: 1 }, 'x'.repeat(200_000), 12]) {
       expect(await browser.ask('/userchangepassword', { json: { oldpassword: 'x', newpassword, lang: 'it' } })).toMatchObject({
         success: false,

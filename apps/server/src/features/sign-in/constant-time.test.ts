@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Site } from '@registry/api-contract/caller'
 import type { LegacyBody } from '../../testing/client.ts'
-import { answerOf, patientPassword, signInKit, staffPassword, type Kit } from './testing/kit.ts'
+import { readResponse, patientPassword, createSignInFixture, staffPassword, type SignInFixture } from './testing/sign-in-fixture.ts'
 
 /** What an answer waited for: how long, by a clock that every look at it moves, and what lets it go on. */
 type Wait = { readonly ms: number; readonly goOn: () => void }
@@ -9,21 +9,21 @@ const waits: Wait[] = []
 /** Each look at the clock finds it further on by this: what the work of an answer took. */
 const workMs = 30
 let now = 0
-const pace = {
+const timer = {
   now: () => (now += workMs),
   wait: (ms: number) => new Promise<void>((resolve) => waits.push({ ms, goOn: resolve })),
 }
 
-let kit: Kit
+let fixture: SignInFixture
 beforeAll(async () => {
-  kit = await signInKit({ pace })
-  await kit.staff('known@example.org')
-  await kit.staff('forgot@example.org')
-  for (const name of ['wrong', 'right', 'code', 'reset', 'link']) await kit.patient({ centerId: name, email: `${name}@example.org` })
+  fixture = await createSignInFixture({ timer })
+  await fixture.staff('known@example.org')
+  await fixture.staff('forgot@example.org')
+  for (const name of ['wrong', 'right', 'code', 'reset', 'link']) await fixture.patient({ centerId: name, email: `${name}@example.org` })
 })
 afterAll(async () => {
   for (const { goOn } of waits) goOn()
-  await kit[Symbol.asyncDispose]()
+  await fixture[Symbol.asyncDispose]()
 })
 beforeEach(() => void (waits.length = 0))
 
@@ -109,10 +109,10 @@ describe('T12: a known name and an unknown one', () => {
   it.each(Object.entries(ways))(
     'get one answer from %s, after as many hashes, and not before the same step is over',
     async (_name, way) => {
-      const verify = vi.spyOn(kit.server.deps.hashing, 'verifySecret')
+      const verify = vi.spyOn(fixture.server.deps.hashing, 'verifySecret')
       const ask = async (name: string) => {
         verify.mockClear()
-        const browser = kit.browser(way.site)
+        const browser = fixture.browser(way.site)
         browser.cookies.set('pre', anyToken)
         let left = false
         const response = browser.post(way.path, way.body(`${name}@example.org`)).then((answer) => {
@@ -125,7 +125,7 @@ describe('T12: a known name and an unknown one', () => {
         const hashes = verify.mock.calls.length
         const held = !left
         waits.at(-1)?.goOn()
-        return { ms: waits.at(-1)?.ms, hashes, held, answer: await answerOf(await response), after: waits.length - seen }
+        return { ms: waits.at(-1)?.ms, hashes, held, answer: await readResponse(await response), after: waits.length - seen }
       }
       const known = await ask(way.known)
       expect(await ask(`nobody-${way.known}`)).toEqual(known)
@@ -141,9 +141,9 @@ describe('T12: a known name and an unknown one', () => {
   )
 
   it('and the right password of a staff user leave after a step too', async () => {
-    const response = kit.browser('staff').post('/login', json({ username: 'known@example.org', password: staffPassword }))
+    const response = fixture.browser('staff').post('/login', json({ username: 'known@example.org', password: staffPassword }))
     await expect.poll(() => waits.length).toBe(1)
     waits[0]?.goOn()
-    expect(await answerOf(await response)).toMatchObject({ body: { success: true } })
+    expect(await readResponse(await response)).toMatchObject({ body: { success: true } })
   })
 })

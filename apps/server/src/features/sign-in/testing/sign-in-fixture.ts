@@ -19,14 +19,14 @@ export const staffPassword = 'Vento-Lungo-77-ciliegie'
 export const patientPassword = 'Sette-mele-sul-ponte-9'
 
 /** A server with its outbox running, a mail server, an SMS gateway, and a clock that tests move. */
-export type Kit = AsyncDisposable & {
+export type SignInFixture = AsyncDisposable & {
   readonly server: TestServer
   readonly mail: MailReceiver
   readonly sms: SmsReceiver
   /** Moves the server's clock by milliseconds. */
-  pass(ms: number): void
+  advanceClock(ms: number): void
   /** Stops the server's clock while the work runs: no wait ends because the machine is slow. */
-  still<T>(work: () => Promise<T>): Promise<T>
+  withStoppedClock<T>(work: () => Promise<T>): Promise<T>
   /** A browser at a site, from an address that nobody used before unless said. */
   browser(site: Site, address?: string): Client
   staff(email: string): Promise<StaffFixture>
@@ -35,22 +35,26 @@ export type Kit = AsyncDisposable & {
   codeFor(contact: string, after?: number): Promise<string>
 }
 
-export const signInKit = async (options: Pick<TestServerOptions, 'pace'> = {}): Promise<Kit> => {
-  let ahead = 0
+export const createSignInFixture = async (options: Pick<TestServerOptions, 'timer'> = {}): Promise<SignInFixture> => {
+  let offsetMs = 0
   let stopped: number | undefined
-  const server = await testServer({ ...options, clock: () => new Date((stopped ?? Date.now()) + ahead), env: { TRUST_PROXY: '127.0.0.1' } })
+  const server = await testServer({
+    ...options,
+    clock: () => new Date((stopped ?? Date.now()) + offsetMs),
+    env: { TRUST_PROXY: '127.0.0.1' },
+  })
   const [mail, sms] = [await mailReceiver(), await smsReceiver()]
   const channels = channelsOf({ ...server.deps.env, SMTP_URL: mail.url, SMS_GATEWAY_URL: sms.url })
   const pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, texts: server.deps.texts, pollMs: 50 })
   const hashes = new Map<string, string>()
-  const hashOf = async (password: string): Promise<string> => {
+  const hashPassword = async (password: string): Promise<string> => {
     const known = hashes.get(password) ?? (await server.deps.hashing.hashSecret(password))
     hashes.set(password, known)
     return known
   }
   await makeCentre(server.database.owner, 'RM01')
   let addresses = 0
-  const textsFor = (contact: string): string[] =>
+  const listTexts = (contact: string): string[] =>
     contact.includes('@')
       ? mail.mails.filter(({ recipients }) => recipients.includes(contact)).map(({ text }) => text)
       : sms.messages.filter(({ to }) => to === contact).map(({ text }) => text)
@@ -58,10 +62,10 @@ export const signInKit = async (options: Pick<TestServerOptions, 'pace'> = {}): 
     server,
     mail,
     sms,
-    pass: (ms) => {
-      ahead += ms
+    advanceClock: (ms) => {
+      offsetMs += ms
     },
-    still: async (work) => {
+    withStoppedClock: async (work) => {
       stopped = Date.now()
       try {
         return await work()
@@ -74,12 +78,13 @@ export const signInKit = async (options: Pick<TestServerOptions, 'pace'> = {}): 
       const from = address ?? `10.${(addresses >> 16) & 255}.${addresses & 255}.${(addresses >> 8) & 255}`
       return server.visitor(site, { headers: { 'x-forwarded-for': from } })
     },
-    staff: async (email) => makeStaff(server.database.owner, email, [{ role: 'CenterAdmin', center: 'RM01' }], await hashOf(staffPassword)),
+    staff: async (email) =>
+      makeStaff(server.database.owner, email, [{ role: 'CenterAdmin', center: 'RM01' }], await hashPassword(staffPassword)),
     patient: async (options) =>
-      makePatient(server.database.owner, { centre: 'RM01', passwordHash: await hashOf(patientPassword), ...options }),
+      makePatient(server.database.owner, { centre: 'RM01', passwordHash: await hashPassword(patientPassword), ...options }),
     codeFor: (contact, after = 0) =>
       eventually(() => {
-        const code = textsFor(contact).flatMap((text) => /codice[^]*?\b(\d{6})\b|^(\d{6}) è/.exec(text)?.slice(1).find(Boolean) ?? [])[
+        const code = listTexts(contact).flatMap((text) => /codice[^]*?\b(\d{6})\b|^(\d{6}) è/.exec(text)?.slice(1).find(Boolean) ?? [])[
           after
         ]
         if (!code) throw new Error(`no code came for ${contact}`)
@@ -95,7 +100,7 @@ export const signInKit = async (options: Pick<TestServerOptions, 'pace'> = {}): 
 }
 
 /** The answer with its status and without what differs from call to call. */
-export const answerOf = async (response: Response): Promise<{ status: number; body: unknown }> => ({
+export const readResponse = async (response: Response): Promise<{ status: number; body: unknown }> => ({
   status: response.status,
   body: await response.json(),
 })

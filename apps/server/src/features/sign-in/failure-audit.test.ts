@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '@registry/api-contract/caller'
-import { createSealing } from '../../auth/encryption.ts'
+import { createEncryption } from '../../auth/encryption.ts'
 import { createSecretKey } from '../../auth/secret-key.ts'
-import { signInKit, type Kit } from './testing/kit.ts'
+import { createSignInFixture, type SignInFixture } from './testing/sign-in-fixture.ts'
 
-let kit: Kit
+let fixture: SignInFixture
 beforeAll(async () => {
-  kit = await signInKit()
-  await kit.staff('known@example.org')
-  await kit.patient({ centerId: 'known', email: 'known@example.org' })
+  fixture = await createSignInFixture()
+  await fixture.staff('known@example.org')
+  await fixture.patient({ centerId: 'known', email: 'known@example.org' })
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 type Way = readonly [site: Site, path: string, fields: Readonly<Record<string, string>>, code: string]
 const ways: readonly Way[] = [
@@ -22,9 +22,9 @@ const ways: readonly Way[] = [
 
 /** The entry that one call leaves. */
 const entryOf = async ([site, path, fields]: Way, username: string) => {
-  const before = (await kit.server.activity()).length
-  await kit.browser(site).post(path, { json: { ...fields, username, lang: 'it' } })
-  const left = (await kit.server.activity()).slice(before)
+  const before = (await fixture.server.activity()).length
+  await fixture.browser(site).post(path, { json: { ...fields, username, lang: 'it' } })
+  const left = (await fixture.server.activity()).slice(before)
   expect(left).toHaveLength(1)
   return left[0]
 }
@@ -49,10 +49,12 @@ describe('D11: the entry of a failed sign-in', () => {
   )
 
   it('has a mark that nobody makes without the key', async () => {
-    const keys = ['ab', 'cd'].map((byte) => createSealing(createSecretKey({ SECRET_KEY: byte.repeat(32), DATA_DIR: '/nowhere' })))
-    const marks = await Promise.all(keys.map(async (sealing) => (await sealing.mark('user known@example.org')).toString('hex')))
-    expect(marks[0]).toMatch(/^[0-9a-f]{64}$/)
-    expect(marks[0]).not.toBe(marks[1])
-    expect(await keys[0]!.mark('user known@example.org')).toEqual(Buffer.from(marks[0]!, 'hex'))
+    const keys = ['ab', 'cd'].map((byte) => createEncryption(createSecretKey({ SECRET_KEY: byte.repeat(32), DATA_DIR: '/nowhere' })))
+    const hashes = await Promise.all(
+      keys.map(async (encryption) => (await encryption.hashIdentifier('user known@example.org')).toString('hex')),
+    )
+    expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/)
+    expect(hashes[0]).not.toBe(hashes[1])
+    expect(await keys[0]!.hashIdentifier('user known@example.org')).toEqual(Buffer.from(hashes[0]!, 'hex'))
   })
 })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import type { Client } from '../../testing/client.ts'
-import { patientPassword, signInKit, staffPassword, type Kit } from './testing/kit.ts'
+import { patientPassword, createSignInFixture, staffPassword, type SignInFixture } from './testing/sign-in-fixture.ts'
 
-let kit: Kit
+let fixture: SignInFixture
 beforeAll(async () => {
-  kit = await signInKit()
+  fixture = await createSignInFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
-const owner = () => kit.server.database.owner
+const owner = () => fixture.server.database.owner
 const who = (username: string) => ({ json: { username, lang: 'it' } })
 const login = (username: string, password: string) => ({ json: { username, password, lang: 'it' } })
 const change = (newpassword: string, oldpassword?: string) => ({ json: { newpassword, oldpassword, lang: 'it' } })
@@ -18,13 +18,13 @@ const minute = 60_000
 /** Limits are counted by the database's clock; what was counted is moved into the past. */
 const anHourLater = () => owner()`UPDATE rate_limit SET tat = tat - interval '61 minutes'`
 
-const mailsTo = (address: string) => kit.mail.mails.filter(({ recipients }) => recipients.includes(address))
+const mailsTo = (address: string) => fixture.mail.mails.filter(({ recipients }) => recipients.includes(address))
 /** The mail or text message after so many others. */
 const messageTo = (contact: string, after = 0): Promise<string> =>
   eventually(() => {
     const texts = contact.includes('@')
       ? mailsTo(contact).map(({ text }) => text)
-      : kit.sms.messages.filter(({ to }) => to === contact).map(({ text }) => text)
+      : fixture.sms.messages.filter(({ to }) => to === contact).map(({ text }) => text)
     const text = texts[after]
     if (text === undefined) throw new Error(`nothing came for ${contact}`)
     return text
@@ -42,11 +42,11 @@ const chosen = 'Lampone-giallo-5-tetti'
 
 describe('POST forgottenpassword', () => {
   const forget = async (email: string) => {
-    expect(await kit.browser('staff').ask('/forgottenpassword', who(email))).toEqual({ success: true })
+    expect(await fixture.browser('staff').ask('/forgottenpassword', who(email))).toEqual({ success: true })
   }
 
   it('mails a temporary password of 20 characters, for one sign-in that only chooses a password', async () => {
-    await kit.staff('forgot@example.org')
+    await fixture.staff('forgot@example.org')
     await forget(' Forgot@Example.org ')
     const text = await messageTo('forgot@example.org')
     const temporary = temporaryIn(text)
@@ -54,10 +54,10 @@ describe('POST forgottenpassword', () => {
     expect(text).toContain('http://staff.localhost:8080/login')
     expect(mailsTo('forgot@example.org')[0]?.subject).toBe('La tua password temporanea per il registro')
 
-    const browser = kit.browser('staff')
+    const browser = fixture.browser('staff')
     expect(await browser.ask('/login', login('forgot@example.org', temporary))).toMatchObject({ user: { passwordExpired: true } })
     expect(await browser.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: false, code: 'permission_denied' })
-    expect(await kit.browser('staff').ask('/login', login('forgot@example.org', temporary))).toMatchObject({ code: 'password_wrong' })
+    expect(await fixture.browser('staff').ask('/login', login('forgot@example.org', temporary))).toMatchObject({ code: 'password_wrong' })
     expect(await browser.ask('/userchangepassword', change(chosen, 'placeholder'))).toEqual({ success: true })
     expect(await userOf(browser)).toMatchObject({ username: 'forgot@example.org', passwordExpired: false })
     expect(await messageTo('forgot@example.org', 1)).toContain('La password con cui entri nel registro è stata cambiata')
@@ -65,63 +65,65 @@ describe('POST forgottenpassword', () => {
   })
 
   it('T16: leaves the old password as it is until the temporary one is used', async () => {
-    const { accountId } = await kit.staff('both@example.org')
+    const { accountId } = await fixture.staff('both@example.org')
     await forget('both@example.org')
     const temporary = temporaryIn(await messageTo('both@example.org'))
-    expect(await kit.browser('staff').ask('/login', login('both@example.org', staffPassword))).toMatchObject({
+    expect(await fixture.browser('staff').ask('/login', login('both@example.org', staffPassword))).toMatchObject({
       user: { passwordExpired: false },
     })
-    expect(await kit.browser('staff').ask('/login', login('both@example.org', temporary))).toMatchObject({ success: true })
-    expect(await kit.browser('staff').ask('/login', login('both@example.org', staffPassword))).toMatchObject({ code: 'password_wrong' })
+    expect(await fixture.browser('staff').ask('/login', login('both@example.org', temporary))).toMatchObject({ success: true })
+    expect(await fixture.browser('staff').ask('/login', login('both@example.org', staffPassword))).toMatchObject({ code: 'password_wrong' })
     const [row] = await owner()<{ row: string }[]>`SELECT a::text AS row FROM account a WHERE id = ${accountId}`
     expect(row?.row).not.toContain(temporary)
   })
 
   it('makes one that holds for 60 minutes, and of two the newer', async () => {
-    await kit.staff('late@example.org')
+    await fixture.staff('late@example.org')
     await forget('late@example.org')
     await forget('late@example.org')
     const [first, second] = [temporaryIn(await messageTo('late@example.org')), temporaryIn(await messageTo('late@example.org', 1))]
-    expect(await kit.browser('staff').ask('/login', login('late@example.org', first))).toMatchObject({ code: 'password_wrong' })
-    kit.pass(60 * minute + 1000)
-    expect(await kit.browser('staff').ask('/login', login('late@example.org', second))).toMatchObject({ code: 'password_wrong' })
+    expect(await fixture.browser('staff').ask('/login', login('late@example.org', first))).toMatchObject({ code: 'password_wrong' })
+    fixture.advanceClock(60 * minute + 1000)
+    expect(await fixture.browser('staff').ask('/login', login('late@example.org', second))).toMatchObject({ code: 'password_wrong' })
   })
 
   it('is not for patients, and not for the patients’ site', async () => {
-    await kit.patient({ centerId: 'not-staff', email: 'not-staff@example.org' })
+    await fixture.patient({ centerId: 'not-staff', email: 'not-staff@example.org' })
     await forget('not-staff@example.org')
     await outboxIsEmpty()
     expect(mailsTo('not-staff@example.org')).toEqual([])
-    expect(await kit.browser('myconsent').ask('/forgottenpassword', who('forgot@example.org'))).toMatchObject({ code: 'permission_denied' })
+    expect(await fixture.browser('myconsent').ask('/forgottenpassword', who('forgot@example.org'))).toMatchObject({
+      code: 'permission_denied',
+    })
   })
 })
 
 describe('POST forgottenpasswordpatient', () => {
-  const forget = async (contact: string, browser = kit.browser('myconsent')) => {
+  const forget = async (contact: string, browser = fixture.browser('myconsent')) => {
     expect(await browser.ask('/forgottenpasswordpatient', who(contact))).toEqual({ success: true })
   }
   const open = (browser: Client, username: string, password?: string) =>
     browser.ask('/checkexpiredpasswordpatient', { json: { username, ...(password && { password }) } })
 
   it('T11: sends a link that chooses a password once, signs nobody in and ends all sessions', async () => {
-    const { accountId } = await kit.patient({ centerId: 'link1', email: 'link1@example.org' })
-    const elsewhere = await kit.server.signedIn(accountId, 'myconsent')
+    const { accountId } = await fixture.patient({ centerId: 'link1', email: 'link1@example.org' })
+    const elsewhere = await fixture.server.signedIn(accountId, 'myconsent')
     await forget('link1@example.org')
     const { link, username, password } = linkIn(await messageTo('link1@example.org'))
     expect(link.origin + link.pathname).toBe('http://myconsent.localhost:8080/loginp')
     expect(password).toMatch(/^[\w-]{43}$/)
     // Mail scanners look at links before people do.
-    for (const method of ['GET', 'HEAD', 'GET']) await kit.browser('myconsent').send({ method, path: link.pathname + link.search })
+    for (const method of ['GET', 'HEAD', 'GET']) await fixture.browser('myconsent').send({ method, path: link.pathname + link.search })
 
-    const browser = kit.browser('myconsent')
+    const browser = fixture.browser('myconsent')
     expect(await open(browser, username, password)).toEqual({ success: true, expired: true })
     expect(await userOf(elsewhere)).toMatchObject({ username: 'link1@example.org' })
     expect(await browser.ask('/userchangepassword', change(chosen, 'placeholder'))).toEqual({ success: true })
     expect(await userOf(browser)).toBeNull()
     expect(await userOf(elsewhere)).toBeNull()
-    expect(await open(kit.browser('myconsent'), username, password)).toEqual({ success: true, expired: false })
+    expect(await open(fixture.browser('myconsent'), username, password)).toEqual({ success: true, expired: false })
     expect(await browser.ask('/otp', login(username, chosen))).toEqual({ success: true })
-    expect(await browser.ask('/otplogin', { json: { username, otp: await kit.codeFor(username) } })).toMatchObject({
+    expect(await browser.ask('/otplogin', { json: { username, otp: await fixture.codeFor(username) } })).toMatchObject({
       success: true,
       user: { passwordExpired: false },
     })
@@ -129,31 +131,31 @@ describe('POST forgottenpasswordpatient', () => {
   })
 
   it('reaches who signs in with a mobile by SMS, however the number is typed', async () => {
-    await kit.patient({ centerId: 'link2', mobile: '3337654321' })
+    await fixture.patient({ centerId: 'link2', mobile: '3337654321' })
     await forget('333 765 4321')
     const { username, password } = linkIn(await messageTo('+393337654321'))
     expect(username).toBe('+393337654321')
-    expect(await open(kit.browser('myconsent'), username, password)).toMatchObject({ expired: true })
+    expect(await open(fixture.browser('myconsent'), username, password)).toMatchObject({ expired: true })
   })
 
   it('T11: makes one that holds for 30 minutes, and of two the newer; the password stays as it is meanwhile', async () => {
-    await kit.patient({ centerId: 'link3', email: 'link3@example.org' })
+    await fixture.patient({ centerId: 'link3', email: 'link3@example.org' })
     await forget('link3@example.org')
     await forget('link3@example.org')
     const [first, second] = [linkIn(await messageTo('link3@example.org')), linkIn(await messageTo('link3@example.org', 1))]
-    expect(await open(kit.browser('myconsent'), first.username, first.password)).toMatchObject({ expired: false })
-    expect(await open(kit.browser('myconsent'), second.username, second.password)).toMatchObject({ expired: true })
-    expect(await kit.browser('myconsent').ask('/otp', login('link3@example.org', patientPassword))).toEqual({ success: true })
-    kit.pass(30 * minute + 1000)
-    expect(await open(kit.browser('myconsent'), second.username, second.password)).toMatchObject({ expired: false })
+    expect(await open(fixture.browser('myconsent'), first.username, first.password)).toMatchObject({ expired: false })
+    expect(await open(fixture.browser('myconsent'), second.username, second.password)).toMatchObject({ expired: true })
+    expect(await fixture.browser('myconsent').ask('/otp', login('link3@example.org', patientPassword))).toEqual({ success: true })
+    fixture.advanceClock(30 * minute + 1000)
+    expect(await open(fixture.browser('myconsent'), second.username, second.password)).toMatchObject({ expired: false })
   })
 
   it('T11: of another patient changes nothing for who is signed in, and says so', async () => {
-    await kit.patient({ centerId: 'link4', email: 'link4@example.org' })
-    const mine = await kit.patient({ centerId: 'link5', email: 'link5@example.org' })
+    await fixture.patient({ centerId: 'link4', email: 'link4@example.org' })
+    const mine = await fixture.patient({ centerId: 'link5', email: 'link5@example.org' })
     await forget('link4@example.org')
     const { username, password } = linkIn(await messageTo('link4@example.org'))
-    const browser = await kit.server.signedIn(mine.accountId, 'myconsent')
+    const browser = await fixture.server.signedIn(mine.accountId, 'myconsent')
     const before = browser.cookies.get('sid')
     expect(await open(browser, username, password)).toMatchObject({
       success: false,
@@ -162,7 +164,7 @@ describe('POST forgottenpasswordpatient', () => {
     })
     expect(browser.cookies.get('sid')).toBe(before)
     expect(await userOf(browser)).toMatchObject({ username: 'link5@example.org', passwordExpired: false })
-    expect(await kit.server.activity()).toContainEqual(
+    expect(await fixture.server.activity()).toContainEqual(
       expect.objectContaining({
         username: `patient ${mine.id}`,
         command: 'checkexpiredpasswordpatient',
@@ -170,11 +172,11 @@ describe('POST forgottenpasswordpatient', () => {
         detail: 'link_of_another',
       }),
     )
-    expect(await open(kit.browser('myconsent'), username, password)).toMatchObject({ expired: true })
+    expect(await open(fixture.browser('myconsent'), username, password)).toMatchObject({ expired: true })
   })
 
   it('sends nothing to who withdrew', async () => {
-    const { id } = await kit.patient({ centerId: 'link6', email: 'link6@example.org' })
+    const { id } = await fixture.patient({ centerId: 'link6', email: 'link6@example.org' })
     await owner()`UPDATE patient SET c_db_no_notification = 'v1' WHERE id = ${id}`
     await forget('link6@example.org')
     await outboxIsEmpty()
@@ -182,9 +184,9 @@ describe('POST forgottenpasswordpatient', () => {
   })
 
   it('T16: leads to the configured site, whatever host a request names', async () => {
-    await kit.patient({ centerId: 'link7', email: 'link7@example.org' })
+    await fixture.patient({ centerId: 'link7', email: 'link7@example.org' })
     const ask = async (headers: Record<string, string>) =>
-      (await kit.browser('myconsent').post('/forgottenpasswordpatient', who('link7@example.org'), headers)).status
+      (await fixture.browser('myconsent').post('/forgottenpasswordpatient', who('link7@example.org'), headers)).status
     expect(await ask({ forwarded: 'host=evil.example', 'x-host': 'evil.example' })).toBe(200)
     expect(linkIn(await messageTo('link7@example.org')).link.origin).toBe('http://myconsent.localhost:8080')
     expect(await ask({ 'x-forwarded-host': 'evil.example' }), 'a host that the proxy names and we are not').toBe(404)
@@ -194,18 +196,18 @@ describe('POST forgottenpasswordpatient', () => {
   })
 
   it('T11, T36: leaves contact, secret and temporary password in no log', async () => {
-    await kit.patient({ centerId: 'link8', email: 'link8@example.org' })
-    await kit.staff('link8-staff@example.org')
+    await fixture.patient({ centerId: 'link8', email: 'link8@example.org' })
+    await fixture.staff('link8-staff@example.org')
     await forget('link8@example.org')
-    await kit.browser('staff').ask('/forgottenpassword', who('link8-staff@example.org'))
+    await fixture.browser('staff').ask('/forgottenpassword', who('link8-staff@example.org'))
     const { link, username, password } = linkIn(await messageTo('link8@example.org'))
     const temporary = temporaryIn(await messageTo('link8-staff@example.org'))
-    const browser = kit.browser('myconsent')
+    const browser = fixture.browser('myconsent')
     await browser.send({ path: link.pathname + link.search })
     await open(browser, username, password)
-    await kit.browser('staff').ask('/login', login('link8-staff@example.org', temporary))
+    await fixture.browser('staff').ask('/login', login('link8-staff@example.org', temporary))
     await outboxIsEmpty()
-    const written = kit.server.log() + JSON.stringify(await kit.server.activity())
+    const written = fixture.server.log() + JSON.stringify(await fixture.server.activity())
     expect(written).toContain('forgottenpasswordpatient')
     for (const secret of [password, temporary, 'link8@example.org']) expect(written).not.toContain(secret)
   })
@@ -213,25 +215,25 @@ describe('POST forgottenpasswordpatient', () => {
 
 describe('limits', () => {
   it('T14, T16: an account gets three an hour, whoever asks, its person can still sign in, and the last one sent is good', async () => {
-    await kit.staff('bombed@example.org')
+    await fixture.staff('bombed@example.org')
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => kit.browser('staff').ask('/forgottenpassword', who('bombed@example.org'))),
+      Array.from({ length: 100 }, () => fixture.browser('staff').ask('/forgottenpassword', who('bombed@example.org'))),
     )
     expect(answers).toEqual(Array.from({ length: 100 }, () => ({ success: true })))
     await outboxIsEmpty()
     expect(mailsTo('bombed@example.org')).toHaveLength(3)
-    expect(await kit.browser('staff').ask('/login', login('bombed@example.org', staffPassword))).toMatchObject({ success: true })
+    expect(await fixture.browser('staff').ask('/login', login('bombed@example.org', staffPassword))).toMatchObject({ success: true })
     const [row] = await owner()<{ n: number }[]>`SELECT count(*)::integer AS n FROM account WHERE temporary_hash IS NOT NULL`
     expect(row?.n).toBeGreaterThan(0)
     await anHourLater()
-    await kit.browser('staff').ask('/forgottenpassword', who('bombed@example.org'))
+    await fixture.browser('staff').ask('/forgottenpassword', who('bombed@example.org'))
     expect(temporaryIn(await messageTo('bombed@example.org', 3))).toHaveLength(20)
   })
 
   it.each(['told@example.org', 'untold@example.org'])('T14: %s is told to wait at the fourth from one place', async (contact) => {
-    if (contact.startsWith('told')) await kit.patient({ centerId: 'told', email: contact })
+    if (contact.startsWith('told')) await fixture.patient({ centerId: 'told', email: contact })
     const address = contact.startsWith('told') ? '192.0.2.80' : '192.0.2.81'
-    const ask = () => kit.browser('myconsent', address).post('/forgottenpasswordpatient', who(contact))
+    const ask = () => fixture.browser('myconsent', address).post('/forgottenpasswordpatient', who(contact))
     for (let i = 0; i < 3; i += 1) expect((await ask()).status).toBe(200)
     const refused = await ask()
     expect(refused.status).toBe(429)
@@ -240,7 +242,7 @@ describe('limits', () => {
   })
 
   it('T14: one address asks 20 times a minute, whatever the names', async () => {
-    const ask = (i: number) => kit.browser('myconsent', '192.0.2.82').post('/forgottenpasswordpatient', who(`many${i}@example.org`))
+    const ask = (i: number) => fixture.browser('myconsent', '192.0.2.82').post('/forgottenpasswordpatient', who(`many${i}@example.org`))
     const statuses = await Promise.all(Array.from({ length: 30 }, async (_, i) => (await ask(i)).status))
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)

@@ -1,0 +1,37 @@
+import type { Queries } from '@registry/db/connect'
+import { addressBlock } from '@registry/domain/access/address-block'
+import { knownOriginDays } from '@registry/domain/access/sign-in-policy'
+import type { Deps } from '../deps.ts'
+
+type Needs = Pick<Deps, 'database' | 'clock' | 'encryption'>
+
+/** A place from which a name is tried, by its mark, and when it last succeeded, if it did in the last 30 days (D3, D6). */
+export type OriginMatch = { readonly hash: Buffer; readonly knownSince: string | undefined }
+
+const dayMs = 86_400_000
+
+/** The marks of a call's places: its device, where the browser has the cookie of one, then its address. */
+export const hashOrigins = (
+  { encryption: encryption }: Pick<Needs, 'encryption'>,
+  host: string,
+  device?: string,
+): Promise<readonly Buffer[]> => {
+  const texts = [...(device === undefined ? [] : [`device ${device}`]), `address ${addressBlock(host, 'household')}`]
+  return Promise.all(texts.map((text) => encryption.hashIdentifier(text)))
+}
+
+export const findOrigins = async (needs: Needs, nameHash: Buffer, host: string, device?: string): Promise<readonly OriginMatch[]> => {
+  const hashes = await hashOrigins(needs, host, device)
+  const since = new Date(needs.clock().getTime() - knownOriginDays * dayMs).toISOString()
+  const rows = await needs.database<{ place: string; last_success_at: string }[]>`
+    SELECT encode(place_hash, 'hex') AS place, last_success_at FROM sign_in_origin
+    WHERE name_hash = ${nameHash} AND encode(place_hash, 'hex') = ANY (${hashes.map((hash) => hash.toString('hex'))}::text[]) AND last_success_at > ${since}`
+  return hashes.map((hash) => ({ hash, knownSince: rows.find(({ place }) => place === hash.toString('hex'))?.last_success_at }))
+}
+
+/** Keeps a place of a success for 30 days. */
+export const saveKnownOrigin = async (sql: Queries, nameHash: Buffer, place: Buffer, at: Date): Promise<void> => {
+  await sql`
+    INSERT INTO sign_in_origin (name_hash, place_hash, last_success_at) VALUES (${nameHash}, ${place}, ${at.toISOString()})
+    ON CONFLICT (name_hash, place_hash) DO UPDATE SET last_success_at = excluded.last_success_at`
+}

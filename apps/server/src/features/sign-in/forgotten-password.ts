@@ -1,0 +1,81 @@
+import type { Caller, Site } from '@registry/api-contract/caller'
+import type { SignIn } from '@registry/api-contract/sign-in'
+import type { Transaction } from '@registry/db/transaction'
+import { resetMinutes, resetLimit, temporaryMinutes } from '@registry/domain/access/sign-in-policy'
+import { AppError } from '@registry/domain/error'
+import { temporaryPasswordMessage } from '@registry/domain/messages/sign-in'
+import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
+import { signInLink } from '../../jobs/sign-in-link.ts'
+import { findAccountByName, parsePatientName, parseStaffName, type Account, type SignInName } from '../../auth/accounts.ts'
+import { runInConstantTime } from '../../auth/constant-time.ts'
+import { sendNotice } from './notices.ts'
+import { takeAddressAttempt, requireMessageAllowance, findAttemptOrigin, takeMessageAllowance } from '../../auth/attempt-origin.ts'
+import { hashTemporaryPassword } from '../../auth/password-check.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
+import { hashToken, createTemporaryPassword, createToken } from '../../auth/tokens.ts'
+
+/** Answers leave at multiples of this: longer than making and storing a link takes. */
+const stepMs = 200
+
+/** A temporary password for staff, which leaves the one they forgot as it is until it is used (D6). */
+export const forgottenByStaff =
+  (deps: SignInDeps): SignIn['forgottenByStaff'] =>
+  (caller, { username }) =>
+    sendHelp(deps, caller, { site: 'staff', name: parseStaffName(username) }, (tx, account) => sendTemporaryPassword(deps, tx, account))
+
+/** A link for a patient, as an invitation's but for half an hour (D5, D6). */
+export const forgottenByPatient =
+  (deps: SignInDeps): SignIn['forgottenByPatient'] =>
+  (caller, { username }) =>
+    sendHelp(deps, caller, { site: 'myconsent', name: parsePatientName(username) }, (tx, account) => sendResetLink(deps, tx, account))
+
+type ForgottenRequest = { readonly site: Site; readonly name: SignInName }
+type Send = (tx: Transaction, account: Account) => Promise<void>
+
+/**
+ * Sends what helps to whoever has the name. Known or not, a name meets the same limits, gets the same answer at about the same
+ * time and leaves one entry in the log (T12); what was asked for too often is not sent, and the last one sent stays good (T14, T16).
+ */
+const sendHelp = async (deps: SignInDeps, caller: Caller, { site, name }: ForgottenRequest, send: Send): Promise<void> => {
+  if (caller.site !== site) throw new AppError('permission_denied')
+  await runInConstantTime(deps, stepMs, async () => {
+    const origin = await findAttemptOrigin(deps, caller, name)
+    await takeAddressAttempt(deps, caller, origin)
+    await requireMessageAllowance(deps, caller, 'reset', origin, [resetLimit])
+    const within = await takeMessageAllowance(deps, 'reset', origin, resetLimit)
+    const account = await findAccountByName(deps.database, name)
+    if (account) setCallerIdentity(caller, account.person)
+    await writeTransaction(deps, caller, async (tx) => {
+      if (!account) return caller.note('no account')
+      return within ? send(tx, account) : caller.note('no further message sent')
+    })
+  })
+}
+
+const addMinutes = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
+
+const sendTemporaryPassword = async (deps: SignInDeps, tx: Transaction, account: Account): Promise<void> => {
+  const password = createTemporaryPassword()
+  const expiresAt = addMinutes(deps.clock(), temporaryMinutes)
+  await tx.sql`SELECT keep_temporary_password(${account.id}, ${hashTemporaryPassword(password)}, ${expiresAt.toISOString()})`
+  const values = { password, minutes: temporaryMinutes, link: `${deps.env.STAFF_ORIGIN}/login` }
+  const { subject, mail } = temporaryPasswordMessage
+  const text = deps.texts.text(mail, account.language, values)
+  await deps.outbox.put(tx, {
+    channel: 'mail',
+    to: account.sendTo.to,
+    subject: deps.texts.text(subject, account.language),
+    text,
+    expiresAt,
+  })
+}
+
+/** Of an account's links to a new password the newest alone is live. */
+const sendResetLink = async (deps: SignInDeps, tx: Transaction, account: Account): Promise<void> => {
+  const secret = createToken()
+  const now = deps.clock()
+  const expiresAt = addMinutes(now, resetMinutes)
+  await tx.sql`SELECT keep_reset_link(${account.id}, ${hashToken(secret)}, ${now.toISOString()}, ${expiresAt.toISOString()})`
+  const link = signInLink(deps.env, account.sendTo.to, secret)
+  await sendNotice(deps, tx, account, 'reset', { link, minutes: resetMinutes }, expiresAt)
+}

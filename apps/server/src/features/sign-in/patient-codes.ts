@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { generate, generateSecret } from 'otplib'
+import type { Caller } from '@registry/api-contract/caller'
+import type { SignIn } from '@registry/api-contract/sign-in'
+import type { Transaction } from '@registry/db/transaction'
+import { isEmailContact } from '@registry/domain/access/contact'
+import { codeDigits, codeMinutes, maxCodeAttempts, minReportedFailures } from '@registry/domain/access/sign-in-policy'
+import { AppError } from '@registry/domain/error'
+import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
+import { findAccountByName, parsePatientName, parseAccount, type Account, type SignInName } from '../../auth/accounts.ts'
+import { runInConstantTime } from '../../auth/constant-time.ts'
+import { recordHiddenFailure, withNameInAudit } from './failure-audit.ts'
+import { sendNotice } from './notices.ts'
+import {
+  takeAddressAttempt,
+  requireMessageAllowance,
+  findAttemptOrigin,
+  rememberOrigins,
+  takeUnreportedStrangerFailures,
+  releaseAddressAttempt,
+} from '../../auth/attempt-origin.ts'
+import { verifyPassword, rehashPassword } from '../../auth/password-check.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
+import { openSession } from './sessions.ts'
+import { isPasswordTooOld, readSettings } from './settings.ts'
+import { hashCode, hashToken, createToken, constantTimeEqual } from '../../auth/tokens.ts'
+import { countAttempt, clearFailures } from '../../auth/attempts.ts'
+import { readUserInfo, recordOwnRead, requireOldPassword } from './user-info.ts'
+
+/** Answers leave at multiples of this: longer than making and storing a code takes. */
+const stepMs = 200
+/** The same for a guess: longer than looking at one takes. */
+const guessStepMs = 50
+
+/**
+ * Patients, step one: a code leaves when contact and password are right. The answer, its time and the limits that it meets
+ * are the same when they are not (D6, T12): what a caller can see depends on what the caller did.
+ */
+export const requestCode =
+  (deps: SignInDeps): SignIn['requestCode'] =>
+  async (caller, { username, password }) => {
+    if (caller.site !== 'myconsent') throw new AppError('permission_denied')
+    const name = parsePatientName(username)
+    return runInConstantTime(deps, stepMs, async () => {
+      const origin = await findAttemptOrigin(deps, caller, name)
+      await takeAddressAttempt(deps, caller, origin)
+      await requireMessageAllowance(deps, caller, 'code', origin, deps.limits.codes)
+      // A right password stays counted until its code is shown: else the limit that a guess meets would tell it from a wrong one (T12).
+      await countAttempt(deps, origin)
+      const account = await findAccountByName(deps.database, name)
+      const proven = await verifyPassword(deps, account, password)
+      const minutes = codeMinutes((await readSettings(deps.database)).otp_minute_duration)
+      const browserToken = createToken()
+      if (proven) {
+        const hash = await rehashPassword(deps, proven, password)
+        setCallerIdentity(caller, proven.person)
+        await writeTransaction(deps, caller, async (tx) => {
+          if (hash !== undefined) await tx.sql`SELECT renew_password_hash(${proven.id}, ${proven.passwordHash}, ${hash})`
+          await sendCode(deps, tx, caller, { account: proven, browserToken, minutes })
+        })
+      } else await recordHiddenFailure(deps, caller, name, 'password_wrong')
+      caller.cookies.set('pre', browserToken, 600)
+      const [firstLimit] = deps.limits.codes
+      return {
+        channel: isEmailContact(name.contact) ? 'mail' : 'sms',
+        againInSeconds: firstLimit ? Math.ceil(firstLimit.seconds / firstLimit.attempts) : 0,
+        validMinutes: minutes,
+      }
+    })
+  }
+
+type NewCode = { readonly account: Account; readonly browserToken: string; readonly minutes: number }
+
+/** Makes the account's one live code and writes it to its contact, unless the account had its share of codes (T14). */
+const sendCode = async (deps: SignInDeps, tx: Transaction, caller: Caller, { account, browserToken, minutes }: NewCode): Promise<void> => {
+  const now = deps.clock()
+  const expiresAt = new Date(now.getTime() + minutes * 60_000)
+  const code = await generate({ secret: generateSecret(), strategy: 'hotp', counter: 0, digits: codeDigits })
+  const salt = randomBytes(16)
+  const since = deps.limits.codes.map(({ seconds }) => new Date(now.getTime() - seconds * 1000).toISOString())
+  const most = deps.limits.codes.map(({ attempts }) => attempts)
+  const [stored] = await tx.sql<{ done: boolean }[]>`
+    SELECT keep_code(${account.id}, ${hashToken(browserToken)}, ${hashCode(code, browserToken, salt)}, ${salt}, ${now.toISOString()}, ${expiresAt.toISOString()},
+      ${since}::text[]::timestamptz[], ${most}::integer[]) AS done`
+  if (!stored?.done) return caller.note('no further code sent')
+  const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
+  await sendNotice(deps, tx, account, 'code', { code, minutes, host }, expiresAt)
+}
+
+/** Patients, step two: the code opens the session, once, in the browser that asked for it (T13, T15). */
+export const signInWithCode =
+  (deps: SignInDeps): SignIn['withCode'] =>
+  async (caller, { username, otp }) => {
+    if (caller.site !== 'myconsent') throw new AppError('permission_denied')
+    const name = parsePatientName(username)
+    const { account, codeId } = await withNameInAudit(deps, caller, name, () =>
+      runInConstantTime(deps, guessStepMs, () => verifyCode(deps, caller, name, otp)),
+    )
+    setCallerIdentity(caller, account.person)
+    // The entry is written with the session, before the answer is made.
+    recordOwnRead(caller, account.person)
+    const now = deps.clock()
+    const origin = await findAttemptOrigin(deps, caller, name)
+    const token = await writeTransaction(deps, caller, async (tx) => {
+      const [used] = await tx.sql<{ done: boolean }[]>`
+        SELECT use_code(${codeId}, ${hashToken(caller.cookies.read('pre') ?? '')}, ${now.toISOString()}) AS done`
+      if (!used?.done) throw new AppError('code_refused')
+      const opened = await openSession(tx.sql, caller, { account, restricted: false, now })
+      const failures = (await clearFailures(tx.sql, origin)) + (await takeUnreportedStrangerFailures(tx.sql, origin))
+      if (failures >= minReportedFailures) await sendNotice(deps, tx, account, 'manyMisses', { misses: failures })
+      await rememberOrigins(deps, tx.sql, caller, name)
+      return opened
+    })
+    // The call that asked for the code was no failure either.
+    await releaseAddressAttempt(deps, caller, origin)
+    caller.cookies.clear('pre')
+    caller.cookies.set('sid', token)
+    const tooOld = isPasswordTooOld(account.passwordChangedAt, await readSettings(deps.database), now)
+    const user = await readUserInfo(deps, { person: account.person, passwordExpired: tooOld })
+    if (!user) throw new AppError('session_required')
+    return tooOld ? requireOldPassword(user) : user
+  }
+
+/**
+ * Counts the try and looks at the code in one statement, so that no more than five guesses are ever looked at (T13). A browser that
+ * has a live code has those five; any other is counted against its address.
+ */
+const verifyCode = async (
+  deps: SignInDeps,
+  caller: Caller,
+  name: SignInName,
+  otp: string,
+): Promise<{ account: Account; codeId: number }> => {
+  const browserToken = caller.cookies.read('pre') ?? ''
+  const now = deps.clock().toISOString()
+  const [attempt] = await deps.database<{ id: number; code_hash: Buffer; salt: Buffer; account: unknown }[]>`
+    SELECT id, code_hash, salt, account FROM take_code_try(${name.contact}, ${hashToken(browserToken)}, ${now}, ${maxCodeAttempts})`
+  if (!attempt) await takeAddressAttempt(deps, caller)
+  const account = parseAccount(attempt?.account ?? null)
+  if (!attempt || !account || !constantTimeEqual(attempt.code_hash, hashCode(otp, browserToken, attempt.salt)))
+    throw new AppError('code_refused')
+  return { account, codeId: attempt.id }
+}

@@ -1,0 +1,15 @@
+import type { Transaction } from '@registry/db/transaction'
+import type { Account } from '../../../auth/accounts.ts'
+import { sendNotice } from '../notices.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
+import type { VerifiedCode } from './verify-code.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
+
+/** Whoever comes in with a recovery code is told of it, and how many are left: somebody may have found the paper (ASVS 6.3.7). */
+export const sendRecoveryNotice =
+  (deps: SignInDeps, account: Account, { kind }: VerifiedCode) =>
+  async (tx: Transaction): Promise<void> => {
+    if (kind === 'app') return
+    const left = await countRecoveryCodes(tx.sql, account.id)
+    await sendNotice(deps, tx, account, 'recoveryCodeUsed', { left })
+  }

@@ -1,0 +1,59 @@
+import { generateSync } from 'otplib'
+import type { Client } from '../../../testing/client.ts'
+import { createSignInFixture, staffPassword, type SignInFixture } from './sign-in-fixture.ts'
+
+export type EnrolledStaff = {
+  readonly browser: Client
+  readonly secret: string
+  readonly recoveryCodes: readonly string[]
+  readonly accountId: number
+}
+
+/** A sign-in kit with staff who have an authenticator app, which tells the time by the kit's clock. */
+export type SecondFactorFixture = AsyncDisposable & {
+  readonly fixture: SignInFixture
+  /** Moves the clock, to the middle of a code's 30 seconds. */
+  advanceClock(ms: number): void
+  /** What the app shows now, or so many steps later. */
+  generateCode(secret: string, stepsAhead?: number): string
+  login(browser: Client, username: string, otp?: string, password?: string): Promise<Readonly<Record<string, unknown>>>
+  /** A staff user who signed in and added an app; two steps later, so that its next code is a new one. */
+  enrol(email: string): Promise<EnrolledStaff>
+}
+
+export const createSecondFactorFixture = async (): Promise<SecondFactorFixture> => {
+  const fixture = await createSignInFixture()
+  let offsetMs = 0
+  const advanceClock = (ms: number): void => {
+    const toMiddle = 15_000 - ((Date.now() + offsetMs + ms) % 30_000)
+    const further = ms + (toMiddle < 0 ? toMiddle + 30_000 : toMiddle)
+    offsetMs += further
+    fixture.advanceClock(further)
+  }
+  advanceClock(0)
+  const generateCode: SecondFactorFixture['generateCode'] = (secret, stepsAhead = 0) =>
+    generateSync({ secret, epoch: Math.floor((Date.now() + offsetMs) / 1000) + stepsAhead * 30 })
+  const login: SecondFactorFixture['login'] = (browser, username, otp, password = staffPassword) =>
+    browser.ask('/login', { json: { username, password, lang: 'it', ...(otp !== undefined && { otp }) } })
+  return {
+    fixture,
+    advanceClock,
+    generateCode,
+    login,
+    enrol: async (email) => {
+      const { accountId } = await fixture.staff(email)
+      const browser = fixture.browser('staff')
+      await login(browser, email)
+      const { secret } = await browser.api.secondFactor.begin.mutate({})
+      const { recoveryCodes } = await browser.api.secondFactor.confirm.mutate({ otp: generateCode(secret) })
+      advanceClock(60_000)
+      return { browser, secret, recoveryCodes, accountId }
+    },
+    [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),
+  }
+}
+
+export const errorWithCode = (code: string) => ({ data: { detail: { code } } })
+
+export const readUser = async (browser: Client): Promise<unknown> =>
+  ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user
