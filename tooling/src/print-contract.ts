@@ -1,16 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { environmentExample, environmentTable } from '@registry/server/env'
 import { contractPath, currentContract } from './contract/current.ts'
+import { decisionIndexPath, withDecisionIndex } from './guards/decisions.ts'
 import { evidenceSources } from './guards/evidence-sources.ts'
 import { mentionsIn, withEvidence } from './guards/evidence.ts'
 import { withEnvironment } from './guards/readme.ts'
-import { readSource, root } from './repository.ts'
+import { readSource, readSources, root } from './repository.ts'
 
 /** Files made from the code; guards compare them with it. */
 const printed = {
   [contractPath]: currentContract(),
   '.env.example': environmentExample(),
   'README.md': withEnvironment(readSource('README.md').text, environmentTable()),
+  [decisionIndexPath]: withDecisionIndex(readSource(decisionIndexPath).text, readSources(/^docs\/decisions\//)),
   'docs/security.md': withEvidence(readSource('docs/security.md').text, mentionsIn(evidenceSources())),
 }
 

@@ -11,6 +11,8 @@ export const glossary: readonly GlossaryEntry[] = [
   { not: 'rehearse', say: 'dry run' },
   { not: 'rehearsal', say: 'dry run' },
   { not: 'rehearsed', say: 'dry run' },
+  { not: 'front door', say: 'request hooks' },
+  { not: 'lots', say: 'batches' },
   { not: 'legacy door', say: 'legacy API' },
   { not: 'trpc door', say: 'tRPC plugin' },
   { not: 'server src edge', say: 'server/src/http' },
