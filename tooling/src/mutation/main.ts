@@ -46,11 +46,11 @@ const tryFault = async (home: string, fault: PlantedFault): Promise<Verdict> => 
 }
 
 /**
- * `pnpm test:faults [part of a name or file, or a list as faults/exports]`: plants each fault in a copy of the sources and runs the tests
+ * `pnpm test:faults [parts of names or files, or lists as faults/exports]`: plants each fault in a copy of the sources and runs the tests
  * that must find it.
  */
-const main = async (part = ''): Promise<void> => {
-  const faults = selectFaults(part)
+const main = async (parts: readonly string[]): Promise<void> => {
+  const faults = new Set((parts.length === 0 ? [''] : parts).flatMap(selectFaults))
   const home = await makeScratchCopy()
   const missed: string[] = []
   for (const fault of faults) {
@@ -59,8 +59,8 @@ const main = async (part = ''): Promise<void> => {
     if (verdict !== 'found') missed.push(fault.name)
   }
   await removeScratchCopy()
-  console.log(`${faults.length - missed.length} faults found, ${missed.length} missed`)
-  process.exitCode = missed.length === 0 && faults.length > 0 ? 0 : 1
+  console.log(`${faults.size - missed.length} faults found, ${missed.length} missed`)
+  process.exitCode = missed.length === 0 && faults.size > 0 ? 0 : 1
 }
 
-await main(process.argv[2])
+await main(process.argv.slice(2))
