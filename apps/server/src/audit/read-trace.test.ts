@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { owner } = kit.server.database
   await makeCentre(owner, 'MI01', 'ITC4')
   await owner`UPDATE centre SET password_hash = ${await kit.server.deps.hashing.hashSecret(secretOf.RM01)} WHERE code = 'RM01'`
-  // Numbers of 7 and of 8 digits: as text they would stand in another order than as numbers.
+  // The numbers have 7 and 8 digits: their order as text differs from their order as numbers.
   await owner`ALTER TABLE patient ALTER COLUMN id RESTART WITH 9999999`
   const record = { surname: canary, consents: allConsents, personal: { address_town: canary }, medical: { gt_note: canary, hb: 9 } }
   patient = await kit.server.patient({ centre: 'RM01', centerId: `${canary}1`, ...record })

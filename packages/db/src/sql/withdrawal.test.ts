@@ -75,7 +75,7 @@ test.each(['v1', 'v2', 'v3'])(
     expect(await database.owner`SELECT c_s, c_db_no_notification FROM patient WHERE id = ${id}`).toEqual(
       choice === 'v1' ? [{ c_s: false, c_db_no_notification: 'v1' }] : [],
     )
-    // The ledger stays after each choice, and says of nobody that they may still be contacted for studies.
+    // After each choice the answers stay in the ledger, and its flags allow no contact for studies.
     expect(await database.owner`SELECT c_db, c_db_p, c_db_m, c_s, withdrawn FROM consent_flags(${subject})`).toEqual([
       { c_db: true, c_db_p: true, c_db_m: true, c_s: false, withdrawn: choice },
     ])

@@ -45,7 +45,7 @@ const receipts = {
   v3: 'I tuoi dati personali e medici sono stati cancellati',
 } as const
 
-/** Waits until every message has left, so that none is missing among those counted. */
+/** Waits until every message has left. A count of messages is complete only then. */
 const everythingSent = () =>
   expect.poll(async () => (await server.database.owner`SELECT FROM notification WHERE sent_at IS NULL`).length).toBe(0)
 
@@ -61,7 +61,7 @@ test.each(['v1', 'v2', 'v3'] as const)(
       received()
         .flatMap(({ recipients }) => recipients)
         .toSorted(),
-      'no other centre, nobody disabled',
+      'only the active accounts of the centre',
     ).toEqual(['en@example.org', 'it@example.org'])
     for (const language of ['it', 'en'] as const) {
       const text = received().find(({ recipients }) => recipients.includes(`${language}@example.org`))?.text ?? ''

@@ -20,7 +20,7 @@ beforeAll(async () => {
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
   global = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga@example.org')
-  // Nobody writes to who may not sign in any more: the alarms of all tests below count one mail each.
+  // A disabled account gets no mail: each alarm below sends exactly one.
   await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'gone@example.org')
   await server.database.owner`UPDATE staff_user SET disabled_at = now() WHERE email = 'gone@example.org'`
   for (let index = 0; index < 12; index += 1) {
