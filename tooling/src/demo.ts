@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { freeDirectory, patience } from '@registry/db/embedded/predecessor'
 import { EnvError, type Env } from '@registry/server/env'
 import { readDemoOptions, type DemoOptions } from './demo/options.ts'
-import { whenLaunchersEnd } from '@registry/server/launchers'
+import { onLaunchersExit } from '@registry/server/launchers'
 import { start, type Running } from '@registry/server/start'
 import { accountLines } from './demo/accounts.ts'
 import { demoEnvironment } from './demo/environment.ts'
@@ -43,7 +43,7 @@ const stopWhenAsked = ({ stop, databaseEnded }: Running): void => {
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
-  whenLaunchersEnd(end)
+  onLaunchersExit(end)
   void databaseEnded.then(() => {
     if (!stopping) fail('The embedded database ended and does not start any more')
   })

@@ -14,7 +14,7 @@ import { postgresOutbox } from './jobs/outbox.ts'
 import { createKeyedHash } from './auth/keyed-hash.ts'
 import { createEncryption } from './auth/encryption.ts'
 import { createSecretKey } from './auth/secret-key.ts'
-import { loadTexts } from './texts.ts'
+import { loadMessages } from './messages.ts'
 
 export type DepsOptions = {
   readonly env: Env
@@ -28,7 +28,7 @@ export type DepsOptions = {
 /** What services need, made from what differs between a process and a test. */
 export const assembleDeps = async ({ timer = systemTimer, ...options }: DepsOptions): Promise<Deps> => {
   const hashing = createHashing()
-  const texts = await loadTexts()
+  const messages = await loadMessages()
   const secretKey = createSecretKey(options.env)
   const encryption = createEncryption(secretKey)
   return {
@@ -41,8 +41,8 @@ export const assembleDeps = async ({ timer = systemTimer, ...options }: DepsOpti
     secretKey,
     encryption,
     keyedHash: createKeyedHash(secretKey),
-    texts,
-    manual: await loadManual(texts),
+    messages,
+    manual: await loadManual(messages),
     auditLog: createAuditLog(options.database),
     outbox: postgresOutbox,
     reauthenticate: createReauthenticate({ ...options, hashing, encryption }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf } from './day.ts'
+import { formatItalianDay } from './day.ts'
 
 test.each([
   ['2026-01-31T22:59:59Z', '2026-01-31'],
@@ -7,5 +7,5 @@ test.each([
   ['2026-07-31T21:59:59Z', '2026-07-31'],
   ['2026-07-31T22:00:00Z', '2026-08-01'],
 ])('%s is %s in Italy', (moment, day) => {
-  expect(dayOf(new Date(moment))).toBe(day)
+  expect(formatItalianDay(new Date(moment))).toBe(day)
 })

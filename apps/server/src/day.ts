@@ -1,2 +1,2 @@
 /** The calendar day in Italy, where the centres are, as `yyyy-mm-dd`: what the rules call today. */
-export const dayOf = (moment: Date): string => moment.toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+export const formatItalianDay = (moment: Date): string => moment.toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })

@@ -13,20 +13,20 @@ import type { Hashing } from './auth/password-hashing.ts'
 import type { KeyedHash } from './auth/keyed-hash.ts'
 import type { Encryption } from './auth/encryption.ts'
 import type { SecretKey } from './auth/secret-key.ts'
-import type { Texts } from './texts.ts'
+import type { Messages } from './messages.ts'
 
 /** A message to one person; texts are final, in the receiver's language. SMS gateways want the number with its prefix (D15). */
-export type OutgoingMessage = MessageFrame &
+export type OutgoingNotification = NotificationDetails &
   (
     | { readonly channel: 'mail'; readonly to: string; readonly subject: string; readonly text: string }
     | { readonly channel: 'sms'; readonly to: string; readonly text: string }
   )
 
 /** Whom it concerns, so that it goes when they withdraw (D8), and after when nobody wants it any more. */
-type MessageFrame = { readonly patientId?: number; readonly expiresAt?: Date }
+type NotificationDetails = { readonly patientId?: number; readonly expiresAt?: Date }
 
 /** Messages leave through the database: they are put there in the transaction that causes them (D15). */
-export type Outbox = { put(tx: Transaction, message: OutgoingMessage): Promise<void> }
+export type Outbox = { put(tx: Transaction, message: OutgoingNotification): Promise<void> }
 
 /**
  * Requires the password again before irreversible actions: always, or if the last check is older than ten minutes (D6).
@@ -40,7 +40,7 @@ export type Deps = {
   readonly database: Database
   readonly clock: () => Date
   readonly log: FastifyBaseLogger
-  readonly texts: Texts
+  readonly messages: Messages
   readonly manual: Manual
   readonly auditLog: AuditLog
   readonly outbox: Outbox

@@ -10,12 +10,12 @@ const origin = webUrl.refine(
   'scheme, host and port only, without a final slash',
 )
 /** Text that stands on one line of a page. */
-const line = z
+const singleLine = z
   .string()
   .trim()
   .max(300, 'at most 300 characters')
   .regex(/^\P{Cc}*$/u, 'one line of text')
-const truth = z.enum(['true', 'false'], 'true or false').transform((text) => text === 'true')
+const booleanText = z.enum(['true', 'false'], 'true or false').transform((text) => text === 'true')
 
 const isAddress = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/')
@@ -27,76 +27,100 @@ const proxies = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isAddress), 'IP addresses or networks, separated by commas')
 
-const about = (description: string, fallback = ''): { description: string; fallback: string } => ({ description, fallback })
+const describeVariable = (description: string, fallback = ''): { description: string; fallback: string } => ({ description, fallback })
 
 /** Every variable the server reads, in the order of the README's table. */
 const variables = {
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'production, development or test')
     .default('development')
-    .meta(about('`production` refuses demonstration data, messages written as files and origins without TLS', '`development`')),
-  HOST: z.string().default('127.0.0.1').meta(about('Address to listen on', '`127.0.0.1`')),
-  PORT: port.default(8080).meta(about('Port to listen on', '`8080`')),
-  STAFF_ORIGIN: origin.optional().meta(about('Address of the staff site; required in production', '`http://staff.localhost:PORT`')),
+    .meta(describeVariable('`production` refuses demonstration data, messages written as files and origins without TLS', '`development`')),
+  HOST: z.string().default('127.0.0.1').meta(describeVariable('Address to listen on', '`127.0.0.1`')),
+  PORT: port.default(8080).meta(describeVariable('Port to listen on', '`8080`')),
+  STAFF_ORIGIN: origin
+    .optional()
+    .meta(describeVariable('Address of the staff site; required in production', '`http://staff.localhost:PORT`')),
   MYCONSENT_ORIGIN: origin
     .optional()
-    .meta(about('Address of the patients’ site; required in production', '`http://myconsent.localhost:PORT`')),
-  SERVE_APPS: truth.default(false).meta(about('Serve the two built apps, chosen by the `Host` header', '`false`')),
-  TRUST_PROXY: proxies.optional().meta(about('Addresses of the reverse proxies whose `X-Forwarded-*` headers are believed', 'none')),
+    .meta(describeVariable('Address of the patients’ site; required in production', '`http://myconsent.localhost:PORT`')),
+  SERVE_APPS: booleanText.default(false).meta(describeVariable('Serve the two built apps, chosen by the `Host` header', '`false`')),
+  TRUST_PROXY: proxies
+    .optional()
+    .meta(describeVariable('Addresses of the reverse proxies whose `X-Forwarded-*` headers are believed', 'none')),
   DATABASE_URL: postgresUrl
     .optional()
     .meta(
-      about(
+      describeVariable(
         'Postgres 18, as a role that owns nothing; required in production. Without it an embedded database runs under `DATA_DIR`',
         'embedded',
       ),
     ),
   DATABASE_OWNER_URL: postgresUrl
     .optional()
-    .meta(about('The same database as its owner, for `pnpm registry migrate`. A server that is given it migrates at its start', 'none')),
-  DATA_DIR: z.string().default('.data').meta(about('Where the embedded database and the demonstration’s messages are kept', '`.data`')),
-  UPLOAD_DIR: z.string().optional().meta(about('Where uploaded files wait until they are read', '`DATA_DIR`')),
+    .meta(
+      describeVariable(
+        'The same database as its owner, for `pnpm registry migrate`. A server that is given it migrates at its start',
+        'none',
+      ),
+    ),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .meta(describeVariable('Where the embedded database and the demonstration’s messages are kept', '`.data`')),
+  UPLOAD_DIR: z.string().optional().meta(describeVariable('Where uploaded files wait until they are read', '`DATA_DIR`')),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'an smtp(s):// address' })
     .optional()
-    .meta(about('Mail server; required in production. Without it mails become files under `DATA_DIR/outbox`', 'files')),
-  MAIL_FROM: z.email('an e-mail address').default('registry@demo.example').meta(about('Sender of the mails', '`registry@demo.example`')),
+    .meta(describeVariable('Mail server; required in production. Without it mails become files under `DATA_DIR/outbox`', 'files')),
+  MAIL_FROM: z
+    .email('an e-mail address')
+    .default('registry@demo.example')
+    .meta(describeVariable('Sender of the mails', '`registry@demo.example`')),
   SMS_GATEWAY_URL: webUrl
     .optional()
     .meta(
-      about('SMS gateway (`POST { to, text }`); required in production. Without it messages become files under `DATA_DIR/outbox`', 'files'),
+      describeVariable(
+        'SMS gateway (`POST { to, text }`); required in production. Without it messages become files under `DATA_DIR/outbox`',
+        'files',
+      ),
     ),
-  SMS_GATEWAY_TOKEN: z.string().optional().meta(about('Bearer token of the SMS gateway', 'none')),
+  SMS_GATEWAY_TOKEN: z.string().optional().meta(describeVariable('Bearer token of the SMS gateway', 'none')),
   SECRET_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, '64 hexadecimal digits')
     .optional()
     .meta(
-      about(
+      describeVariable(
         'Key that seals the secrets of authenticator apps, hides the names of failed sign-ins in the log, and makes the fingerprints of people who withdrew; keep it with the backups. The same for all processes: `openssl rand -hex 32`. Without it one is made under `DATA_DIR`',
         'made at first use',
       ),
     ),
-  DATA_CONTROLLER: line
+  DATA_CONTROLLER: singleLine
     .optional()
     .meta(
-      about(
+      describeVariable(
         'Name and address of the data controller, at the foot of every page of both apps as the information text promises',
         '“not stated yet”',
       ),
     ),
-  DATA_PROTECTION_OFFICER: line
+  DATA_PROTECTION_OFFICER: singleLine
     .optional()
-    .meta(about('How to reach the data protection officer, at the foot of every page', '“not stated yet”')),
-  SUPPORT_CONTACT: line.optional().meta(about('Where people may ask for help, at the foot of every page', '“not stated yet”')),
-  STAFF_TOTP_REQUIRED: truth
+    .meta(describeVariable('How to reach the data protection officer, at the foot of every page', '“not stated yet”')),
+  SUPPORT_CONTACT: singleLine
+    .optional()
+    .meta(describeVariable('Where people may ask for help, at the foot of every page', '“not stated yet”')),
+  STAFF_TOTP_REQUIRED: booleanText
     .default(false)
-    .meta(about('What the key `staff_totp_required` is at the first start: whether all staff need an authenticator app', '`false`')),
-  DEMO: truth.default(false).meta(about('The database holds the demonstration’s data and accounts; refused in production', '`false`')),
+    .meta(
+      describeVariable('What the key `staff_totp_required` is at the first start: whether all staff need an authenticator app', '`false`'),
+    ),
+  DEMO: booleanText
+    .default(false)
+    .meta(describeVariable('The database holds the demonstration’s data and accounts; refused in production', '`false`')),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')
     .default('info')
-    .meta(about('How much is written to the process’s log', '`info`')),
+    .meta(describeVariable('How much is written to the process’s log', '`info`')),
 }
 
 /** Values that are better kept in a file: NAME_FILE names it (D20). */
@@ -177,14 +201,14 @@ export const readEnv = (source: Source): Env => {
   return { ...env, STAFF_ORIGIN, MYCONSENT_ORIGIN }
 }
 
-const cellOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('|', '\\|') : '')
+const formatCell = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('|', '\\|') : '')
 
 /** The README's table of variables, made from the schema that parses them (D20). */
 export const environmentTable = (): string => {
   const rows = Object.entries(variables).map(([name, schema]) => {
     const meta = schema.meta()
     const file = secrets.some((secret) => secret === name) ? ` (or \`${name}_FILE\`)` : ''
-    return `| \`${name}\`${file} | ${cellOf(meta?.['fallback'])} | ${cellOf(meta?.description)} |`
+    return `| \`${name}\`${file} | ${formatCell(meta?.['fallback'])} | ${formatCell(meta?.description)} |`
   })
   return ['| Variable | Default | What it is |', '| --- | --- | --- |', ...rows].join('\n')
 }
@@ -196,7 +220,7 @@ const exampleHead = `# Every variable that the server reads, with its default. M
 export const environmentExample = (): string => {
   const entries = Object.entries(variables).map(([name, schema]) => {
     const meta = schema.meta()
-    const value = /^`(.*)`$/.exec(cellOf(meta?.['fallback']))?.[1]
+    const value = /^`(.*)`$/.exec(formatCell(meta?.['fallback']))?.[1]
     const fallback = name.endsWith('_ORIGIN') || value === undefined ? '' : value
     return `# ${meta?.description}\n#${name}=${fallback}`
   })

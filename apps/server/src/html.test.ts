@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { html, none } from './html.ts'
+import { html, emptyHtml } from './html.ts'
 
 test('whatever is put into HTML is escaped, between tags and in attributes', () => {
   expect(html`<i title="${`"'<&>`}">${'<b>'}${7}</i>`.markup).toBe('<i title="&quot;&#39;&lt;&amp;&gt;">&lt;b&gt;7</i>')
@@ -7,6 +7,6 @@ test('whatever is put into HTML is escaped, between tags and in attributes', () 
 
 test('only what is HTML already enters as it is, alone or in a list', () => {
   const items = ['<1>', 2].map((item) => html`<i>${item}</i>`)
-  expect(html`${items}${none}${[none, '&']}`.markup).toBe('<i>&lt;1&gt;</i><i>2</i>&amp;')
+  expect(html`${items}${emptyHtml}${[emptyHtml, '&']}`.markup).toBe('<i>&lt;1&gt;</i><i>2</i>&amp;')
   expect(html`plain`.markup).toBe('plain')
 })

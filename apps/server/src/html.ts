@@ -6,14 +6,14 @@ type Part = Html | string | number | readonly Part[]
 
 const isList = (part: Part): part is readonly Part[] => Array.isArray(part)
 
-const markupOf = (part: Part): string => {
-  if (isList(part)) return part.map(markupOf).join('')
+const renderPart = (part: Part): string => {
+  if (isList(part)) return part.map(renderPart).join('')
   return typeof part === 'object' && 'markup' in part ? part.markup : String(part).replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 
 /** HTML with whatever is put into it escaped, between tags and inside quoted attributes alike. */
 export const html = (literals: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
-  markup: literals.map((literal, index) => literal + (index < parts.length ? markupOf(parts[index] ?? '') : '')).join(''),
+  markup: literals.map((literal, index) => literal + (index < parts.length ? renderPart(parts[index] ?? '') : '')).join(''),
 })
 
-export const none: Html = { markup: '' }
+export const emptyHtml: Html = { markup: '' }

@@ -7,14 +7,14 @@ const isLauncher = (command: string): boolean => /(^|\/)(npm|npx|pnpm)(\s|$)|\/(
 const isShell = (command: string): boolean => /^(\S*\/)?(sh|dash|bash) -c\s/.test(command)
 
 /** The package managers that started this process, and the shells in between; `chain` begins with the parent. */
-export const launchersIn = (chain: readonly Ancestor[]): readonly number[] => {
+export const findLaunchers = (chain: readonly Ancestor[]): readonly number[] => {
   const end = chain.findIndex(({ command }) => !isLauncher(command) && !isShell(command))
   const near = end === -1 ? chain : chain.slice(0, end)
   const last = near.findLastIndex(({ command }) => isLauncher(command))
   return near.slice(0, last + 1).map(({ pid }) => pid)
 }
 
-const textOf = (path: string): string => {
+const readText = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')
   } catch {
@@ -22,12 +22,12 @@ const textOf = (path: string): string => {
   }
 }
 
-const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)$/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0)
+const findParent = (pid: number): number => Number(/^PPid:\s+(\d+)$/m.exec(readText(`/proc/${pid}/status`))?.[1] ?? 0)
 
-const ancestors = (): Ancestor[] => {
+const listAncestors = (): Ancestor[] => {
   const chain: Ancestor[] = []
-  for (let pid = process.ppid; pid > 1; pid = parentOf(pid))
-    chain.push({ pid, command: textOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim() })
+  for (let pid = process.ppid; pid > 1; pid = findParent(pid))
+    chain.push({ pid, command: readText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim() })
   return chain
 }
 
@@ -37,11 +37,11 @@ const checkMs = 500
  * Calls back when a package manager that started this process has gone. Npm and pnpm end at SIGTERM without passing it on, so that whoever
  * stops the command that they typed would leave everything running.
  */
-export const whenLaunchersEnd = (end: () => void): void => {
-  const launchers = launchersIn(ancestors())
+export const onLaunchersExit = (end: () => void): void => {
+  const launchers = findLaunchers(listAncestors())
   if (launchers.length === 0) return
   // A process that is gone has no parent any more; one that has become a zombie reads as empty.
-  const gone = (pid: number): boolean => textOf(`/proc/${pid}/cmdline`) === ''
+  const gone = (pid: number): boolean => readText(`/proc/${pid}/cmdline`) === ''
   const timer = setInterval(() => {
     if (!launchers.some(gone)) return
     clearInterval(timer)

@@ -7,7 +7,7 @@ import type { ReferenceTable } from '@registry/domain/reference/tables'
 export type NamedLookups = (table: ReferenceTable) => readonly (LookupRow & Translations)[]
 
 /** Reads all reference values in one go: under a thousand small rows, cheaper than keeping copies in step (D12). */
-export const lookupsIn = async ({ db }: Transaction): Promise<NamedLookups> => {
+export const readLookups = async ({ db }: Transaction): Promise<NamedLookups> => {
   const { tableName, id, transIt, transEn, extra, position } = referenceValue
   const rows = await db
     .select({ tableName, id, trans_it: transIt, trans_en: transEn, extra })

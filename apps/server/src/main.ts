@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { EnvError, readEnv } from './env.ts'
-import { whenLaunchersEnd } from './launchers.ts'
+import { onLaunchersExit } from './launchers.ts'
 import { start, type Running } from './start.ts'
 
 const fail = (error: unknown): never => {
@@ -25,7 +25,7 @@ const run = async ({ stop, deps, port, databaseEnded }: Running): Promise<void> 
   // A terminal sends its signal to every process at once and pnpm passes it on: the second one must not cut the first one's work.
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
-  whenLaunchersEnd(() => end(0))
+  onLaunchersExit(() => end(0))
   process.on('uncaughtException', (error) => {
     deps.log.fatal({ err: error }, 'an error was not caught')
     end(1)

@@ -13,9 +13,9 @@ import { buildApp } from './app.ts'
 import { assembleDeps } from './assemble-deps.ts'
 import type { Deps } from './deps.ts'
 import { readApp, type BuiltApp } from './http/static-apps.ts'
-import { prepareUploads } from './http/upload-files.ts'
+import { prepareUploadDirectory } from './http/upload-files.ts'
 import { EnvError, type Env } from './env.ts'
-import { channelsOf } from './jobs/channels.ts'
+import { createChannels } from './jobs/channels.ts'
 import { startAuditChain } from './jobs/audit-chain.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startOutbox } from './jobs/outbox.ts'
@@ -41,7 +41,7 @@ const drainMs = 30_000
 const connections = 32
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
-type Place = {
+type OpenDatabase = {
   readonly server: DatabaseAddress
   readonly owner: DatabaseAddress | undefined
   readonly ended: Promise<void>
@@ -49,7 +49,7 @@ type Place = {
 }
 
 /** The configured database, or one of the registry's own under DATA_DIR (D1). */
-const openPlace = async (env: Env, log: Logger): Promise<Place> => {
+const openDatabase = async (env: Env, log: Logger): Promise<OpenDatabase> => {
   const onRestart = (): void => log.error('the embedded database ended by itself and was started again')
   if (!env.DATABASE_URL) return startEmbedded({ dataDir: join(env.DATA_DIR, 'database'), onRestart })
   return { server: env.DATABASE_URL, owner: env.DATABASE_OWNER_URL, ended: new Promise(() => {}), stop: async () => {} }
@@ -82,19 +82,19 @@ const readVersion = async (): Promise<string> =>
 type Step = () => Promise<unknown>
 
 /** Undoes everything, last first; a step that fails, for instance since the database has ended, keeps no other from being undone. */
-const undoAll = async (undo: readonly Step[]): Promise<void> => {
+const runCleanup = async (cleanup: readonly Step[]): Promise<void> => {
   const failures: unknown[] = []
-  for (const step of undo.toReversed()) await step().catch((error: unknown) => failures.push(error))
+  for (const step of cleanup.toReversed()) await step().catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'the process did not stop cleanly', { cause: failures[0] })
 }
 
 /** Runs `work` with a list of what must be undone; a failure undoes it at once. */
-const undoing = async <T>(work: (undo: Step[]) => Promise<T>): Promise<T> => {
-  const undo: Step[] = []
+const withCleanup = async <T>(work: (cleanup: Step[]) => Promise<T>): Promise<T> => {
+  const cleanup: Step[] = []
   try {
-    return await work(undo)
+    return await work(cleanup)
   } catch (error) {
-    await undoAll(undo).catch(() => {})
+    await runCleanup(cleanup).catch(() => {})
     throw error
   }
 }
@@ -104,36 +104,36 @@ const undoing = async <T>(work: (undo: Step[]) => Promise<T>): Promise<T> => {
  * @throws EnvError where a variable says what cannot be
  */
 export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running> =>
-  undoing(async (undo) => {
+  withCleanup(async (cleanup) => {
     const log = createLog(env.LOG_LEVEL)
-    const place = await openPlace(env, log)
-    undo.push(() => place.stop())
-    if (place.owner) {
-      await migrate(place.owner)
-      await seedReference(place.owner, { staff_totp_required: String(env.STAFF_TOTP_REQUIRED) })
-      await prepare?.(place.owner)
+    const opened = await openDatabase(env, log)
+    cleanup.push(() => opened.stop())
+    if (opened.owner) {
+      await migrate(opened.owner)
+      await seedReference(opened.owner, { staff_totp_required: String(env.STAFF_TOTP_REQUIRED) })
+      await prepare?.(opened.owner)
     }
-    const database = connect(place.server, { max: connections, applicationName: 'registry server', settings: serverSettings })
-    undo.push(() => database.end({ timeout: 5 }))
+    const database = connect(opened.server, { max: connections, applicationName: 'registry server', settings: serverSettings })
+    cleanup.push(() => database.end({ timeout: 5 }))
     await checkRole(database)
     await checkVersion(database)
 
     const deps = await assembleDeps({ env, database, log, clock: () => new Date(), version: await readVersion() })
-    undo.push(async () => deps.readers.close())
-    await prepareUploads(env)
-    const pump = await startOutbox({ ...deps, channels: channelsOf(env) })
-    undo.push(() => pump.stop())
+    cleanup.push(async () => deps.readers.close())
+    await prepareUploadDirectory(env)
+    const outbox = await startOutbox({ ...deps, channels: createChannels(env) })
+    cleanup.push(() => outbox.stop())
     const housekeeping = startHousekeeping(deps)
-    undo.push(() => housekeeping.stop())
+    cleanup.push(() => housekeeping.stop())
     const auditChain = startAuditChain(deps)
-    undo.push(() => auditChain.stop())
+    cleanup.push(() => auditChain.stop())
     const parts = { ports: assemblePorts(deps), routes: legacyRoutes }
     const server = await buildApp(deps, env.SERVE_APPS ? { ...parts, apps: await readApps() } : parts)
-    undo.push(() => {
-      const impatience = setTimeout(() => server.server.closeAllConnections(), drainMs)
-      return server.close().finally(() => clearTimeout(impatience))
+    cleanup.push(() => {
+      const forceCloseTimer = setTimeout(() => server.server.closeAllConnections(), drainMs)
+      return server.close().finally(() => clearTimeout(forceCloseTimer))
     })
     await server.listen({ host: env.HOST, port: env.PORT })
     const { port } = server.server.address() as AddressInfo
-    return { port, deps, stop: () => undoAll(undo), databaseEnded: place.ended }
+    return { port, deps, stop: () => runCleanup(cleanup), databaseEnded: opened.ended }
   })

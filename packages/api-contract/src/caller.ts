@@ -43,7 +43,7 @@ export type Caller = {
   /** Adds to the log entry what was touched; never a value of health data, a password, a code or a token. */
   note(detail: string): void
   /** Says whose data the answer holds, before it leaves; only for operations that declare that they read (D11). */
-  reads(trace: ReadTrace): void
+  recordRead(trace: ReadTrace): void
 }
 
 export const getPrincipals = (actor: Actor): readonly Principal[] =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalEmail } from '@registry/domain/access/contact'
+import { normalizeEmail } from '@registry/domain/access/contact'
 import { identities } from '@registry/domain/access/identity-request'
 import type { Caller } from './caller.ts'
 import { LanguageInput, withErrorCode } from './fields.ts'
@@ -15,7 +15,7 @@ const line = (max: number) =>
 const Phone = line(40).refine((text) => /^[+\d ()./-]*$/.test(text), withErrorCode('field_wrong'))
 const Email = z
   .string()
-  .transform(normalEmail)
+  .transform(normalizeEmail)
   .pipe(
     z
       .string()

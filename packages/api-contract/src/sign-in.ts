@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findContactError } from '@registry/domain/access/contact'
-import { lengthOf, passwordMax } from '@registry/domain/access/password'
+import { countCharacters, passwordMax } from '@registry/domain/access/password'
 import type { Caller } from './caller.ts'
 import { LanguageInput, withErrorCode } from './fields.ts'
 import { TypedCode } from './second-factor.ts'
@@ -17,7 +17,7 @@ const PatientContact = z
     if (detail) context.addIssue({ code: 'custom', message: detail })
   })
 /** As many characters as people count, whatever their alphabet (D6). */
-const isWithinLimit = (password: string): boolean => lengthOf(password) <= passwordMax
+const isWithinLimit = (password: string): boolean => countCharacters(password) <= passwordMax
 const Password = z.string().min(1, withErrorCode('password_required')).refine(isWithinLimit, withErrorCode('password_wrong'))
 const Code = z.string().trim().min(1, withErrorCode('code_required')).length(6, withErrorCode('code_wrong'))
 

@@ -17,7 +17,7 @@ export type Context = Ports & {
   /** Told to the caller with an unexpected error, and found in the process's log. */
   readonly requestId: string
   /** Refuses every call of the request: a batch that it may not be. */
-  readonly refusal?: AppError | undefined
+  readonly batchError?: AppError | undefined
   /** Wraps one operation: its log entry is written before the answer leaves, whatever the outcome (D11). */
   readonly withAuditEntry: <T>(caller: Caller, work: () => Promise<T>) => Promise<T>
 }
@@ -92,7 +92,7 @@ export const can = (permission: Permission, command: string, action = '', reads?
   return t.procedure.meta(meta).use(async ({ ctx, next }) => {
     const caller = ctx.createCaller(meta)
     const answered = ctx.withAuditEntry(caller, async () => {
-      if (ctx.refusal) throw toTrpcError(ctx.refusal)
+      if (ctx.batchError) throw toTrpcError(ctx.batchError)
       const principals = getPrincipals(caller.actor)
       if (!mayUse(principals, permission))
         throw toTrpcError(new AppError(caller.actor.kind === 'visitor' ? 'session_required' : 'permission_denied'))

@@ -1,5 +1,5 @@
 import { appRouter } from '@registry/api-contract/app-router'
-import { legacyPaths } from '@registry/server/http/legacy/route'
+import { listLegacyPaths } from '@registry/server/http/legacy/route'
 import { legacyRoutes } from '@registry/server/legacy-routes'
 import { proceduresOf } from '../guards/procedures.ts'
 import { printContract } from './print.ts'
@@ -8,4 +8,4 @@ import { printContract } from './print.ts'
 export const contractPath = 'docs/contract.txt'
 
 /** The contract as the code has it now. */
-export const currentContract = (): string => printContract(proceduresOf(appRouter), legacyPaths(legacyRoutes))
+export const currentContract = (): string => printContract(proceduresOf(appRouter), listLegacyPaths(legacyRoutes))

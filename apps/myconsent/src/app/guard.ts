@@ -1,4 +1,4 @@
-import { destination, type Destination } from '@registry/domain/access/routes'
+import { findDestination, type Destination } from '@registry/domain/access/routes'
 import { rememberRoute } from '@registry/ui/frame/wanted-route.ts'
 import { redirect } from '@tanstack/react-router'
 import { queryClient } from './query-client.ts'
@@ -29,7 +29,7 @@ type Address = { readonly location: { readonly pathname: string; readonly href: 
 /** Lets in whom the route table lets in, and sends everybody else where spec 1, section 2 says. */
 export const guarded = async ({ location }: Address): Promise<{ user: CurrentUser }> => {
   const user = await currentUser()
-  await follow(destination(site, location.pathname, user), location.href)
+  await follow(findDestination(site, location.pathname, user), location.href)
   if (!user) throw redirect({ to: '/' })
   return { user }
 }

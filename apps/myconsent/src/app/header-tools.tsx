@@ -1,4 +1,4 @@
-import { type HelpPage, helpPageOf } from '@registry/domain/access/help-pages'
+import { type HelpPage, findHelpPage } from '@registry/domain/access/help-pages'
 import { frontEndVersion } from '@registry/ui/browser/front-end-version.ts'
 import { HelpButton } from '@registry/ui/frame/help-button.tsx'
 import { VersionButton } from '@registry/ui/frame/version-button.tsx'
@@ -31,7 +31,7 @@ const Help = () => {
   const [page, setPage] = useState<HelpPage>()
   return (
     <>
-      <HelpButton onOpen={() => setPage(helpPageOf(here))} />
+      <HelpButton onOpen={() => setPage(findHelpPage(here))} />
       {page !== undefined && <OpenHelp page={page} onOpenPage={setPage} onClose={() => setPage(undefined)} />}
     </>
   )

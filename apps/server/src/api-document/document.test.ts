@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { legacyPaths } from '../http/legacy/route.ts'
+import { listLegacyPaths } from '../http/legacy/route.ts'
 import type { SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
 import { legacyShapes } from '../legacy-shapes.ts'
@@ -45,7 +45,7 @@ const problemsOf = (schema: string, body: unknown): unknown => {
 }
 
 test('every legacy operation has its shape, and every shape its operation', () => {
-  const paths = legacyPaths(legacyRoutes).map(({ path, action }) => shapeKey(path, action))
+  const paths = listLegacyPaths(legacyRoutes).map(({ path, action }) => shapeKey(path, action))
   expect(paths.length).toBeGreaterThan(20)
   expect(Object.keys(legacyShapes).toSorted()).toEqual(paths.toSorted())
   expect(keys.toSorted()).toEqual(paths.toSorted())

@@ -2,22 +2,22 @@ import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import type { Language } from '@registry/domain/language'
 import { apiTexts } from '@registry/domain/legacy/page-texts'
 import { fieldTexts } from '@registry/domain/legacy/texts'
-import { formatCode, statusOf } from '../http/errors.ts'
+import { formatCode, getStatus } from '../http/errors.ts'
 import type { LegacyShape } from '../http/legacy/shape.ts'
-import type { TextDescriptor, Texts } from '../texts.ts'
+import type { MessageText, Messages } from '../messages.ts'
 import { inGeneral } from './in-general.ts'
 import { textOf, type Operation, type Schema } from './operations.ts'
 
-type Say = (text: TextDescriptor, values?: Readonly<Record<string, string | number>>) => string
+type Say = (text: MessageText, values?: Readonly<Record<string, string | number>>) => string
 type Json = Readonly<Record<string, unknown>>
 
 const isFaultCode = (name: string): name is ErrorCode => Object.hasOwn(errorMessages, name)
 export const errorCodes = Object.keys(errorMessages).filter(isFaultCode)
 
 /** The faults that are answered with a status of their own (D2). */
-export const statusCodes = errorCodes.filter((code) => statusOf(code) !== 200).toSorted((a, b) => statusOf(a) - statusOf(b))
+export const statusCodes = errorCodes.filter((code) => getStatus(code) !== 200).toSorted((a, b) => getStatus(a) - getStatus(b))
 
-const described = (properties: Readonly<Record<string, Schema>>, wordsOf: (name: string) => TextDescriptor | undefined, say: Say): Json =>
+const described = (properties: Readonly<Record<string, Schema>>, wordsOf: (name: string) => MessageText | undefined, say: Say): Json =>
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
       const words = wordsOf(name)
@@ -51,10 +51,10 @@ const json = (schema: Json): Json => ({ 'application/json': { schema } })
 
 /** One answer for each status that is no answer of the application. */
 const statusResponses = (say: Say): Json => {
-  const statuses = [...new Set(statusCodes.map(statusOf))]
+  const statuses = [...new Set(statusCodes.map(getStatus))]
   const response = (status: number): Json => ({
     description: statusCodes
-      .filter((code) => statusOf(code) === status)
+      .filter((code) => getStatus(code) === status)
       .map((code) => `${code}: ${inGeneral(errorMessages[code], say)}`)
       .join('\n'),
     ...(status === 429 && { headers: { 'Retry-After': { description: say(apiTexts.waitHeader), schema: { type: 'integer' } } } }),
@@ -97,7 +97,7 @@ const pathItem = (operations: readonly Operation[], say: Say): Json => {
         },
       },
       ...Object.fromEntries(
-        [...new Set(statusCodes.map(statusOf))].map((status) => [status, { $ref: `#/components/responses/Status${status}` }]),
+        [...new Set(statusCodes.map(getStatus))].map((status) => [status, { $ref: `#/components/responses/Status${status}` }]),
       ),
     },
     'x-refusals': Object.fromEntries(operations.map(({ name, shape }) => [name, shape.refusals])),
@@ -106,8 +106,8 @@ const pathItem = (operations: readonly Operation[], say: Say): Json => {
 }
 
 /** The OpenAPI document of all legacy paths (D2), made of the routes, their permissions and the shapes of the contract. */
-export const apiDocument = (operations: readonly Operation[], texts: Texts, language: Language, version: string): Json => {
-  const say: Say = (text) => texts.text(text, language)
+export const apiDocument = (operations: readonly Operation[], texts: Messages, language: Language, version: string): Json => {
+  const say: Say = (text) => texts.format(text, language)
   const schemas = operations.flatMap(({ name, request, answer, shape }) => [
     [
       `${name}.request`,

@@ -4,7 +4,7 @@ import type { Principal } from '@registry/domain/access/roles'
 import { fieldTexts } from '@registry/domain/legacy/texts'
 import type { LegacyShape, LegacyShapes } from '../http/legacy/shape.ts'
 import type { LegacyMethod, LegacyRoute } from '../http/legacy/route.ts'
-import type { TextDescriptor } from '../texts.ts'
+import type { MessageText } from '../messages.ts'
 
 /** A JSON schema, as far as it is looked into. */
 export type Schema = {
@@ -72,8 +72,8 @@ export const operationsOf = (routes: readonly LegacyRoute[], shapes: LegacyShape
     }),
   )
 
-const shared: Readonly<Record<string, TextDescriptor>> = fieldTexts
+const shared: Readonly<Record<string, MessageText>> = fieldTexts
 
 /** What a field of an operation holds, in words; nothing for the inner fields of an answer, whose names speak. */
-export const textOf = ({ texts, upload }: LegacyShape, field: string): TextDescriptor | undefined =>
+export const textOf = ({ texts, upload }: LegacyShape, field: string): MessageText | undefined =>
   texts?.[field] ?? (field === upload ? fieldTexts.file : Object.hasOwn(shared, field) ? shared[field] : undefined)

@@ -1,19 +1,19 @@
-import { principalTexts } from '@registry/domain/access/texts'
+import { principalMessages } from '@registry/domain/access/messages'
 import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import { helpAddress } from '@registry/domain/help/address'
 import type { Language } from '@registry/domain/language'
 import { apiTexts } from '@registry/domain/legacy/page-texts'
-import { formatCode, statusOf } from '../http/errors.ts'
+import { formatCode, getStatus } from '../http/errors.ts'
 import { framed } from '../features/help/frame.ts'
-import { html, none, type Html } from '../html.ts'
-import type { TextDescriptor, Texts } from '../texts.ts'
+import { html, emptyHtml, type Html } from '../html.ts'
+import type { MessageText, Messages } from '../messages.ts'
 import { statusCodes } from './document.ts'
 import { curlOf } from './example.ts'
 import { inGeneral } from './in-general.ts'
 import { textOf, type Operation, type Schema } from './operations.ts'
 import { schemaRows } from './schema-rows.ts'
 
-type Say = (text: TextDescriptor, values?: Readonly<Record<string, string | number>>) => string
+type Say = (text: MessageText, values?: Readonly<Record<string, string | number>>) => string
 
 const tableOf = (heads: readonly string[], rows: readonly (readonly (Html | string)[])[], name: string): Html =>
   html`<div class="scroll" role="group" aria-label="${name}" tabindex="0">
@@ -36,7 +36,7 @@ const tableOf = (heads: readonly string[], rows: readonly (readonly (Html | stri
 
 const code = (text: string): Html => html`<code>${text}</code>`
 
-const fieldTable = (schema: Schema, { shape }: Operation, say: Say, name: string, empty: TextDescriptor): Html => {
+const fieldTable = (schema: Schema, { shape }: Operation, say: Say, name: string, empty: MessageText): Html => {
   const rows = schemaRows(schema).filter(({ path }) => path !== 'success')
   if (rows.length === 0) return html`<p>${say(empty)}</p>`
   const about = (path: string, top: string): string => {
@@ -55,7 +55,7 @@ const refusalTable = (codes: readonly ErrorCode[], say: Say): Html =>
   tableOf(
     [say(apiTexts.code), say(apiTexts.meaning)],
     codes.map((one) => [
-      html`${code(formatCode(one))}${statusOf(one) === 200 ? none : ` (${statusOf(one)})`}`,
+      html`${code(formatCode(one))}${getStatus(one) === 200 ? emptyHtml : ` (${getStatus(one)})`}`,
       inGeneral(errorMessages[one], say),
     ]),
     say(apiTexts.refusals),
@@ -73,17 +73,17 @@ const section = (operation: Operation, say: Say, api: string): Html => {
   return html`<section class="page">
     <h2 id="${name}">${title}</h2>
     <p>${say(shape.about)}.</p>
-    <p><strong>${say(apiTexts.who)}</strong>: ${allowed.map((principal) => say(principalTexts[principal])).join(', ')}.</p>
+    <p><strong>${say(apiTexts.who)}</strong>: ${allowed.map((principal) => say(principalMessages[principal])).join(', ')}.</p>
     <h3>${say(apiTexts.request)}</h3>
     ${fieldTable(request, operation, say, `${title}, ${say(apiTexts.request)}`, apiTexts.noFields)}
     <h3>${say(apiTexts.answer)}</h3>
     ${fieldTable(answer, operation, say, `${title}, ${say(apiTexts.answer)}`, apiTexts.onlySuccess)}
-    ${shape.files ? html`<p>${say(apiTexts.orFile, { types: shape.files.map((type) => type.split(';')[0]).join(', ') })}</p>` : none}
+    ${shape.files ? html`<p>${say(apiTexts.orFile, { types: shape.files.map((type) => type.split(';')[0]).join(', ') })}</p>` : emptyHtml}
     ${
       refusals.length > 0
         ? html`<h3>${say(apiTexts.refusals)}</h3>
             ${refusalTable(refusals, say)}`
-        : none
+        : emptyHtml
     }
     <h3>${say(apiTexts.example)}</h3>
     <pre tabindex="0"><code>${curlOf(operation, api)}</code></pre>
@@ -104,13 +104,13 @@ const introduction = (say: Say): Html =>
     <h3>${say(apiTexts.statuses)}</h3>
     ${tableOf(
       [say(apiTexts.status), say(apiTexts.code), say(apiTexts.meaning)],
-      statusCodes.map((one) => [String(statusOf(one)), code(one), inGeneral(errorMessages[one], say)]),
+      statusCodes.map((one) => [String(getStatus(one)), code(one), inGeneral(errorMessages[one], say)]),
       say(apiTexts.statuses),
     )} `
 
 /** The page on which people read the legacy paths: the OpenAPI document in words (D2). `api` is where the examples call. */
-export const apiPage = (operations: readonly Operation[], texts: Texts, language: Language, api: string): string => {
-  const say: Say = (text, values) => texts.text(text, language, values)
+export const apiPage = (operations: readonly Operation[], texts: Messages, language: Language, api: string): string => {
+  const say: Say = (text, values) => texts.format(text, language, values)
   const other = language === 'it' ? 'en' : 'it'
   const links = operations.map(({ name, path, action }) => html`<li><a href="#${name}">${path}${action ? ` · ${action}` : ''}</a></li>`)
   const contents = html`<h2>${say(apiTexts.paths)}</h2>

@@ -38,7 +38,7 @@ export const insertAuditEntries = async (sql: AnySql, entries: readonly AuditEnt
   await sql`insert into audit_log ${sql(rows)}`
 }
 
-type Waiting = { readonly entry: AuditEntry; readonly done: () => void; readonly failed: (error: unknown) => void }
+type PendingEntry = { readonly entry: AuditEntry; readonly done: () => void; readonly failed: (error: unknown) => void }
 
 const batchSize = 200
 
@@ -47,26 +47,26 @@ const batchSize = 200
  * a third of the cost of one INSERT each, and nothing is lost (measured in design notes, D11).
  */
 export const createAuditLog = (database: Database): AuditLog => {
-  let waiting: Waiting[] = []
+  let pending: PendingEntry[] = []
   let writing = false
 
-  const writeSingly = async (batch: readonly Waiting[]): Promise<void> => {
+  const writeOneByOne = async (batch: readonly PendingEntry[]): Promise<void> => {
     for (const { entry, done, failed } of batch) await insertAuditEntries(database, [entry]).then(done, failed)
   }
 
-  const drain = async (): Promise<void> => {
+  const writePending = async (): Promise<void> => {
     if (writing) return
     writing = true
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, batchSize)
-      waiting = waiting.slice(batchSize)
+    while (pending.length > 0) {
+      const batch = pending.slice(0, batchSize)
+      pending = pending.slice(batchSize)
       // One entry that the table refuses must not take its neighbours with it.
       await insertAuditEntries(
         database,
         batch.map(({ entry }) => entry),
       ).then(
         () => batch.forEach(({ done }) => done()),
-        () => writeSingly(batch),
+        () => writeOneByOne(batch),
       )
     }
     writing = false
@@ -75,8 +75,8 @@ export const createAuditLog = (database: Database): AuditLog => {
   return {
     write: (entry) =>
       new Promise((done, failed) => {
-        waiting.push({ entry, done, failed })
-        void drain()
+        pending.push({ entry, done, failed })
+        void writePending()
       }),
   }
 }

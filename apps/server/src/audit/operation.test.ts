@@ -100,17 +100,17 @@ describe('an operation', () => {
 
   it('says whose data it read only if it declared to read, and before its entry is written', async () => {
     const read = { whose: 'patient 3', columns: ['HB'], count: 1 }
-    expect(() => as(staff).reads(read)).toThrow('without declaring')
+    expect(() => as(staff).recordRead(read)).toThrow('without declaring')
     const caller = as(staff, 'own')
-    await withAuditEntry(server.deps, caller, () => writeTransaction(server.deps, caller, async () => caller.reads(read)))
+    await withAuditEntry(server.deps, caller, () => writeTransaction(server.deps, caller, async () => caller.recordRead(read)))
     expect(await entriesOf(caller.requestId)).toMatchObject([{ outcome: 'done', reads: read }])
-    expect(() => caller.reads(read)).toThrow('after its entry')
+    expect(() => caller.recordRead(read)).toThrow('after its entry')
   })
 
   it('that is refused read nothing', async () => {
     const caller = as(staff, 'own')
     const work = async () => {
-      caller.reads({ whose: 'patient 3', columns: ['HB'], count: 1 })
+      caller.recordRead({ whose: 'patient 3', columns: ['HB'], count: 1 })
       throw new AppError('not_found')
     }
     await expect(withAuditEntry(server.deps, caller, work)).rejects.toThrow('not_found')

@@ -7,42 +7,42 @@ import type { Role, RoleGrant } from '@registry/domain/access/roles'
 import type { Deps } from '../deps.ts'
 import { insertAuditEntries, type AuditEntry } from './audit-log.ts'
 import { toAppError } from '../http/errors.ts'
-import { describeMark, MarkedError } from './marked-error.ts'
+import { formatNameHash, NamedAttemptError } from './named-attempt-error.ts'
 
 /** What the log needs of a running operation beside its caller; kept apart so that services see a plain Caller. */
 export type Operation = {
   readonly startedAt: number
   readonly details: string[]
-  readonly declared: ReadScope | undefined
+  readonly declaredReads: ReadScope | undefined
   username: string
-  entered: boolean
+  recorded: boolean
   reads?: ReadTrace
 }
 
 const operations = new WeakMap<Caller, Operation>()
 
 /** Begins an operation: from here the caller's entry knows its start, its details and whether it was written (D11). */
-export const createCaller = (details: Omit<Caller, 'note' | 'reads'>, declared?: ReadScope): Caller => {
+export const createCaller = (details: Omit<Caller, 'note' | 'recordRead'>, declaredReads?: ReadScope): Caller => {
   const operation: Operation = {
     startedAt: performance.now(),
     details: [],
-    declared,
+    declaredReads,
     username: formatActorName(details.actor),
-    entered: false,
+    recorded: false,
   }
   const caller: Caller = {
     ...details,
     note: (detail) => void operation.details.push(detail),
-    reads: (trace) => keepTrace(operation, trace),
+    recordRead: (trace) => storeReadTrace(operation, trace),
   }
   operations.set(caller, operation)
   return caller
 }
 
 /** What was read goes into the operation's one entry, so it must be said before that is written, and only by who declared to read. */
-const keepTrace = (operation: Operation, trace: ReadTrace): void => {
-  if (!operation.declared) throw new Error('an operation reads patients’ data without declaring it')
-  if (operation.entered) throw new Error('an operation said what it read after its entry was written')
+const storeReadTrace = (operation: Operation, trace: ReadTrace): void => {
+  if (!operation.declaredReads) throw new Error('an operation reads patients’ data without declaring it')
+  if (operation.recorded) throw new Error('an operation said what it read after its entry was written')
   operation.reads = trace
 }
 
@@ -58,9 +58,9 @@ export const setCallerIdentity = (caller: Caller, actor: Actor): void => {
 }
 
 const buildEntry = (caller: Caller, outcome: AuditEntry['outcome']): AuditEntry => {
-  const { startedAt, details, username, declared, reads } = findOperation(caller)
+  const { startedAt, details, username, declaredReads, reads } = findOperation(caller)
   // Whose data it was is not known afterwards: without it the answer does not leave.
-  if (outcome === 'done' && declared === 'patients' && !reads) throw new Error('an operation did not say whose data it read')
+  if (outcome === 'done' && declaredReads === 'patients' && !reads) throw new Error('an operation did not say whose data it read')
   return {
     username,
     command: caller.command,
@@ -86,18 +86,18 @@ export type ScopeOptions = {
   readonly isolation?: Isolation
 }
 
-const ofCentre = (centre: string): Scope => ({ kind: 'centre', centre })
+const buildCentreScope = (centre: string): Scope => ({ kind: 'centre', centre })
 
-const staffScope = (roles: readonly RoleGrant[], { asRole, centre }: ScopeOptions): Scope => {
+const buildStaffScope = (roles: readonly RoleGrant[], { asRole, centre }: ScopeOptions): Scope => {
   const grants = roles.filter(({ role }) => (asRole === undefined ? patientsSeenBy[role] !== 'nobody' : role === asRole))
   if (centre !== undefined) {
     if (!grants.some((grant) => grant.center === centre)) throw new AppError('permission_denied')
-    return ofCentre(centre)
+    return buildCentreScope(centre)
   }
   const areas = grants.flatMap(({ areaid }) => areaid ?? [])
   if (areas.length > 0) return { kind: 'areas', areas }
   const own = grants.find((grant) => grant.center !== undefined)?.center
-  return own === undefined ? { kind: 'none' } : ofCentre(own)
+  return own === undefined ? { kind: 'none' } : buildCentreScope(own)
 }
 
 /** The rows that an actor may touch, as the database is told it (D5, D7). Somebody restricted or unknown sees nobody's. */
@@ -105,11 +105,11 @@ export const buildTransactionContext = (caller: Caller, options: ScopeOptions = 
   const own = ((): { scope: Scope; via: Via } => {
     switch (caller.actor.kind) {
       case 'staff':
-        return { scope: staffScope(caller.actor.roles, options), via: 'form' }
+        return { scope: buildStaffScope(caller.actor.roles, options), via: 'form' }
       case 'patient':
         return { scope: { kind: 'patient', patientId: caller.actor.patientId }, via: 'patient' }
       case 'centre':
-        return { scope: ofCentre(caller.actor.centre), via: 'service' }
+        return { scope: buildCentreScope(caller.actor.centre), via: 'service' }
       case 'restricted':
       case 'enrolling':
       case 'visitor':
@@ -149,13 +149,13 @@ export const readTransaction = <T>(deps: Needs, caller: Caller, work: Transactio
 /** Changes something for a caller: the operation's log entry is the last statement of the same transaction (D11). */
 export const writeTransaction = async <T>(deps: Needs, caller: Caller, work: TransactionWork<T>, options?: ScopeOptions): Promise<T> => {
   const operation = findOperation(caller)
-  const enter = async (tx: Transaction): Promise<T> => {
+  const runAndRecord = async (tx: Transaction): Promise<T> => {
     const done = await work(tx)
-    if (!operation.entered) await insertAuditEntries(tx.sql, [buildEntry(caller, 'done')])
+    if (!operation.recorded) await insertAuditEntries(tx.sql, [buildEntry(caller, 'done')])
     return done
   }
-  const result = await withTransaction(deps.database, buildTransactionContext(caller, options), enter, options?.isolation)
-  operation.entered = true
+  const result = await withTransaction(deps.database, buildTransactionContext(caller, options), runAndRecord, options?.isolation)
+  operation.recorded = true
   return result
 }
 
@@ -163,7 +163,7 @@ export const writeTransaction = async <T>(deps: Needs, caller: Caller, work: Tra
 export const recordHiddenRefusal = async (deps: Pick<Deps, 'auditLog'>, caller: Caller, code: string): Promise<void> => {
   caller.note(code)
   await deps.auditLog.write(buildEntry(caller, 'refused'))
-  findOperation(caller).entered = true
+  findOperation(caller).recorded = true
 }
 
 /**
@@ -175,14 +175,14 @@ export const withAuditEntry = async <T>(deps: Pick<Deps, 'auditLog'>, caller: Ca
   const operation = findOperation(caller)
   try {
     const result = await work()
-    if (!operation.entered && operation.username !== '') await deps.auditLog.write(buildEntry(caller, 'done'))
+    if (!operation.recorded && operation.username !== '') await deps.auditLog.write(buildEntry(caller, 'done'))
     return result
   } catch (error) {
     const refusal = toAppError(error)
     if (refusal?.detail.code === 'not_ready') throw refusal
-    if (refusal instanceof MarkedError) caller.note(describeMark(refusal.mark))
+    if (refusal instanceof NamedAttemptError) caller.note(formatNameHash(refusal.nameHash))
     if (refusal) caller.note(refusal.detail.code)
-    if (!operation.entered) await deps.auditLog.write(buildEntry(caller, refusal ? 'refused' : 'failed'))
+    if (!operation.recorded) await deps.auditLog.write(buildEntry(caller, refusal ? 'refused' : 'failed'))
     throw refusal ?? error
   }
 }

@@ -5,7 +5,7 @@ import { fields } from '@registry/domain/fields/dictionary'
 import { patientPassword, createSignInFixture, type SignInFixture } from '../features/sign-in/testing/sign-in-fixture.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
-import { legacyPaths, nameOfPath } from '../http/legacy/route.ts'
+import { listLegacyPaths, formatPathName } from '../http/legacy/route.ts'
 import { procedures } from '../http/trpc/procedures.ts'
 import { hashPatientSet } from './read-trace.ts'
 
@@ -143,7 +143,7 @@ const readings: Readonly<Record<string, readonly Reading[]>> = {
 const declared = [...procedures].map(([name, { meta, _def }]) => ({ name, meta, definition: _def }))
 const commands = [
   ...declared.map(({ name, meta }) => ({ name, ...meta })),
-  ...legacyPaths(legacyRoutes).map((path) => ({ ...path, name: nameOfPath(path) })),
+  ...listLegacyPaths(legacyRoutes).map((path) => ({ ...path, name: formatPathName(path) })),
 ]
 
 test('every command that declares to answer with patients’ data is tried here, and no other', () => {
@@ -241,7 +241,7 @@ describe('what leaves without a declaration', () => {
   ]
 
   test('no legacy answer holds a word of a record that its path does not declare, whoever asks', async () => {
-    const undeclared = legacyPaths(legacyRoutes).filter(({ reads, path }) => reads === undefined && path !== '/userlogout')
+    const undeclared = listLegacyPaths(legacyRoutes).filter(({ reads, path }) => reads === undefined && path !== '/userlogout')
     expect(undeclared.length).toBeGreaterThan(10)
     for (const { method, path, action } of undeclared) {
       for (const caller of [patient, rome!, manager!]) {

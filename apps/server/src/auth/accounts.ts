@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
 import { roles as roleNames } from '@registry/domain/access/roles'
 import type { Queries } from '@registry/db/connect'
-import { isEmailContact, normalEmail } from '@registry/domain/access/contact'
+import { isEmailContact, normalizeEmail } from '@registry/domain/access/contact'
 import { languages, type Language } from '@registry/domain/language'
 import { hashToken } from './tokens.ts'
 
@@ -28,12 +28,12 @@ export type Account = {
 /** Under which name tries are counted: the same for every way to write a contact. */
 export type SignInName = { readonly mode: 'user' | 'patient'; readonly contact: string }
 
-export const parseStaffName = (username: string): SignInName => ({ mode: 'user', contact: normalEmail(username) })
+export const parseStaffName = (username: string): SignInName => ({ mode: 'user', contact: normalizeEmail(username) })
 
 /** A mobile without a prefix is Italian (spec 1, section 5; D5). What is no number stays as typed and belongs to nobody. */
 export const parsePatientName = (typed: string): SignInName => ({
   mode: 'patient',
-  contact: isEmailContact(typed) ? normalEmail(typed) : (parsePhoneNumberFromString(typed, 'IT')?.number ?? typed.trim()),
+  contact: isEmailContact(typed) ? normalizeEmail(typed) : (parsePhoneNumberFromString(typed, 'IT')?.number ?? typed.trim()),
 })
 
 /** Under which name an account signs in. */

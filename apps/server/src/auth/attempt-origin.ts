@@ -1,5 +1,5 @@
 import type { Caller } from '@registry/api-contract/caller'
-import { addressBlock } from '@registry/domain/access/address-block'
+import { formatAddressBlock } from '@registry/domain/access/address-block'
 import { knownOriginDays, type AddressRateLimit, type RateLimit } from '@registry/domain/access/sign-in-policy'
 import type { Queries } from '@registry/db/connect'
 import { AppError } from '@registry/domain/error'
@@ -45,7 +45,7 @@ const listAddressLimits = (
         .map((limit) => ({ key: `sign-in place ${limit.seconds} ${origin.hash.toString('base64url')}`, limit }))
     : limits.map((limit) => {
         const of = limit.of ?? 'household'
-        return { key: `sign-in ${of} ${limit.seconds} ${addressBlock(host, of)}`, limit }
+        return { key: `sign-in ${of} ${limit.seconds} ${formatAddressBlock(host, of)}`, limit }
       })
 
 type LimitedNeeds = Needs & { readonly limits: { readonly perAddress: readonly AddressRateLimit[] } }

@@ -13,7 +13,7 @@ const callerWho = (actor: Actor): Caller => ({
   action: '',
   cookies: { read: () => undefined, set: () => {}, clear: () => {} },
   note: () => {},
-  reads: () => {},
+  recordRead: () => {},
 })
 const staffOf = (...centres: readonly (string | undefined)[]): Caller =>
   callerWho({ kind: 'staff', userId: 1, username: 'ada', roles: centres.map((center) => ({ role: 'CenterAdmin', center })) })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '@registry/api-contract/caller'
 import { withTransaction, type Transaction } from '@registry/db/transaction'
-import { addressBlock } from '@registry/domain/access/address-block'
+import { formatAddressBlock } from '@registry/domain/access/address-block'
 import { centreLimits, type RateLimit } from '@registry/domain/access/sign-in-policy'
 import { AppError, validationError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
@@ -10,13 +10,13 @@ import type { Deps } from '../deps.ts'
 import type { LegacyFields } from '../http/legacy/fields.ts'
 import { findOrigins, saveKnownOrigin } from './known-origins.ts'
 import { withLock } from './keyed-lock.ts'
-import { MarkedError } from '../audit/marked-error.ts'
+import { NamedAttemptError } from '../audit/named-attempt-error.ts'
 import { recordFailure, reserveSlot, findWaitSeconds, takeAttempt } from './rate-limit.ts'
-import type { Visit } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
 const alarmLimit: RateLimit = { attempts: 1, seconds: 3600 }
 
-type Needs = Pick<Deps, 'database' | 'clock' | 'encryption' | 'hashing' | 'outbox' | 'texts'>
+type Needs = Pick<Deps, 'database' | 'clock' | 'encryption' | 'hashing' | 'outbox' | 'messages'>
 
 /** Codes come from anybody, so a key has one length whatever was typed. */
 const buildLimitKey = (kind: string, text: string): string => `centre ${kind} ${createHash('sha256').update(text).digest('base64url')}`
@@ -48,7 +48,7 @@ const sendGuessingAlarm = async (needs: Needs, { centre, host, seconds }: Limite
   await withTransaction(needs.database, { actor: '', via: 'system', scope: { kind: 'none' } }, async (tx) => {
     const values = { centre, host, tries: centreLimits.perCentre.attempts, minutes: Math.ceil(seconds / 60) }
     for (const { email, language } of await findUserAdmins(tx, centre)) {
-      const say = (text: { id: string; message: string }): string => needs.texts.text(text, language, values)
+      const say = (text: { id: string; message: string }): string => needs.messages.format(text, language, values)
       const { subject, mail } = centreMessages.passwordGuessed
       await needs.outbox.put(tx, { channel: 'mail', to: email, subject: say(subject), text: say(mail) })
     }
@@ -111,7 +111,7 @@ const checkPasswordFromUnknownAddress = async (needs: Needs, attempt: PasswordAt
  * @throws Refusal centre_refused, the same for a wrong code and a wrong password; too_many_tries after ten failures in an hour
  */
 const authenticateCentreProgram = async (needs: Needs, code: string, password: string, host: string): Promise<Actor> => {
-  const address = addressBlock(host, 'household')
+  const address = formatAddressBlock(host, 'household')
   const centreHash = await needs.encryption.hashIdentifier(`centre ${code}`)
   const work = async (): Promise<Actor> => {
     const [reservation] = await findOrigins(needs, centreHash, host)
@@ -126,11 +126,11 @@ const authenticateCentreProgram = async (needs: Needs, code: string, password: s
     return { kind: 'centre', centre: centre.code }
   }
   return withLock(`centre ${code} ${address}`, work).catch((error: unknown) => {
-    throw error instanceof AppError ? new MarkedError(error, centreHash) : error
+    throw error instanceof AppError ? new NamedAttemptError(error, centreHash) : error
   })
 }
 
-const findSessionActor = async ({ session }: Visit, code: string | undefined): Promise<Actor> => {
+const findSessionActor = async ({ session }: RequestContext, code: string | undefined): Promise<Actor> => {
   const { actor } = await session()
   if (actor.kind !== 'staff' || code === undefined) return actor
   // Only a CenterAdmin's grant names a centre; what it may do there is the table's (D7).
@@ -142,11 +142,11 @@ const findSessionActor = async ({ session }: Visit, code: string | undefined): P
  * Who calls a centre's path: a CenterAdmin whose centre is `centerCode`, or the centre's program by `centerPwd` (D3). Both at
  * once is refused: a page of another site could add a password of its own choosing to somebody's session (security.md T22).
  */
-export const findCentreActor = async (needs: Needs, host: string, visit: Visit, fields: LegacyFields): Promise<Actor> => {
+export const findCentreActor = async (needs: Needs, host: string, visit: RequestContext, fields: LegacyFields): Promise<Actor> => {
   const code = fields.text('centerCode')
   const password = fields.text('centerPwd')
   if (password === undefined) return findSessionActor(visit, code)
-  if (visit.jar.read('sid') !== undefined) throw new AppError('centre_ambiguous')
+  if (visit.cookies.read('sid') !== undefined) throw new AppError('centre_ambiguous')
   if (code === undefined) throw validationError({ centerCode: { code: 'field_required' } })
   return authenticateCentreProgram(needs, code, password, host)
 }

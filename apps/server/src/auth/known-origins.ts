@@ -1,5 +1,5 @@
 import type { Queries } from '@registry/db/connect'
-import { addressBlock } from '@registry/domain/access/address-block'
+import { formatAddressBlock } from '@registry/domain/access/address-block'
 import { knownOriginDays } from '@registry/domain/access/sign-in-policy'
 import type { Deps } from '../deps.ts'
 
@@ -16,7 +16,7 @@ export const hashOrigins = (
   host: string,
   device?: string,
 ): Promise<readonly Buffer[]> => {
-  const texts = [...(device === undefined ? [] : [`device ${device}`]), `address ${addressBlock(host, 'household')}`]
+  const texts = [...(device === undefined ? [] : [`device ${device}`]), `address ${formatAddressBlock(host, 'household')}`]
   return Promise.all(texts.map((text) => encryption.hashIdentifier(text)))
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '@registry/db/connect'
-import { addressBlock } from '@registry/domain/access/address-block'
+import { formatAddressBlock } from '@registry/domain/access/address-block'
 import type { RateLimit } from '@registry/domain/access/sign-in-policy'
 
 /**
@@ -64,7 +64,7 @@ const takeFreeSlot = async (
 }
 
 /** The part of an address that one household or ward has: an IPv4 address, or the first half of an IPv6 one. */
-export const formatHousehold = (host: string): string => addressBlock(host, 'household')
+export const formatHousehold = (host: string): string => formatAddressBlock(host, 'household')
 
 /** Seconds until one more failure is within the bound, counting nothing. */
 export const findWaitSeconds = async (database: Database, key: string, { attempts, seconds }: RateLimit): Promise<number> => {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { firstLink } from '@registry/db/audit-chain'
 import type { Watch } from '@registry/db/verify-watch'
 import { EnvError, readEnv } from '../env.ts'
-import { auditChainKey } from '../jobs/audit-chain.ts'
+import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
 import { createSecretKey } from '../auth/secret-key.ts'
 import { parseHead, verify } from './verify.ts'
 import { withOwner } from './with-owner.ts'
@@ -39,7 +39,7 @@ export const verifyEvidence = async (source: Readonly<Record<string, string | un
   const known = values.head === undefined ? firstLink : parseHead(values.head)
   if (!known) throw new EnvError('--head', 'must be <position>:<hash>, as an earlier run printed it')
   const env = readEnv(source)
-  const key = await auditChainKey(createSecretKey(env))
+  const key = await deriveAuditChainKey(createSecretKey(env))
   const { matches, lines } = await watched((watch) => withOwner(env, (owner) => verify(owner, key, known, watch)))
   if (!matches) throw new EnvError('verify', lines.join('\n'))
   return lines.join('\n')

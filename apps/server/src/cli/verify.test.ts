@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCentre } from '@registry/db/testing/fixtures'
-import { auditChainKey, startAuditChain } from '../jobs/audit-chain.ts'
+import { deriveAuditChainKey, startAuditChain } from '../jobs/audit-chain.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { parseHead, verify } from './verify.ts'
 
@@ -12,7 +12,11 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const run = async (head?: string) =>
-  verify(server.database.addresses.owner, await auditChainKey(server.deps.secretKey), head === undefined ? undefined : parseHead(head))
+  verify(
+    server.database.addresses.owner,
+    await deriveAuditChainKey(server.deps.secretKey),
+    head === undefined ? undefined : parseHead(head),
+  )
 
 test('T47: what the server writes is chained within a second and verified; a changed entry and a changed answer are named', async () => {
   const chain = startAuditChain(server.deps)

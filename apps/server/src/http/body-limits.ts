@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@registry/domain/error'
 
 /** Longest time that a body may take, whatever the server waits for meanwhile; the server of HTTP ends it before, as a rule. */
-const totalMs = 150_000
+const maxBodyMs = 150_000
 
 /** The slowest that a body may come: so many bytes in each period. */
 export type MinimumSpeed = { readonly bytes: number; readonly milliseconds: number }
@@ -25,7 +25,7 @@ export const watchBody = (body: Readable, { maxBytes, minimumSpeed, tooLarge }: 
   let total = 0
   let inPeriod = 0
   let period: NodeJS.Timeout | undefined
-  const longest = setTimeout(() => fail(new AppError('upload_too_slow')), totalMs)
+  const longest = setTimeout(() => fail(new AppError('upload_too_slow')), maxBodyMs)
   const endPeriod = (): void => clearTimeout(period)
   const beginPeriod = (): void => {
     endPeriod()

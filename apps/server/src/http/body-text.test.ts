@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { addField, parseForm, requireText, textOf, unreadable } from './body-text.ts'
+import { addField, parseForm, requireUtf8, decodeText, unreadableForm } from './body-text.ts'
 
 const refused = expect.objectContaining({ detail: { code: 'body_unreadable' } })
 
 describe('the text of a body', () => {
   test('is UTF-8, or the body is refused', () => {
-    expect(textOf(Buffer.from('è€'))).toBe('è€')
-    expect(() => textOf(Buffer.from([0x61, 0xe8]))).toThrow(refused)
+    expect(decodeText(Buffer.from('è€'))).toBe('è€')
+    expect(() => decodeText(Buffer.from([0x61, 0xe8]))).toThrow(refused)
   })
 
   test('has nothing that a decoder had to replace', () => {
-    expect(requireText('è')).toBe('è')
-    expect(() => requireText('a\ufffdb')).toThrow(refused)
+    expect(requireUtf8('è')).toBe('è')
+    expect(() => requireUtf8('a\ufffdb')).toThrow(refused)
   })
 })
 
@@ -30,7 +30,7 @@ describe('a urlencoded body', () => {
   })
 
   test.each(['a=%E8', '%E8=a', 'a=%', 'a=\ufffd'])('%j is no text', (text) => {
-    expect(parseForm(text)).toBe(unreadable)
+    expect(parseForm(text)).toBe(unreadableForm)
   })
 })
 

@@ -1,25 +1,25 @@
 import { AppError } from '@registry/domain/error'
 
-const strict = new TextDecoder('utf-8', { fatal: true })
+const strictDecoder = new TextDecoder('utf-8', { fatal: true })
 /** What a lenient decoder leaves in the place of bytes that are no UTF-8. */
 const replacement = '\uFFFD'
 
 /** The text of a body. @throws Refusal body_unreadable when its bytes are no UTF-8 */
-export const textOf = (bytes: Buffer): string => {
+export const decodeText = (bytes: Buffer): string => {
   try {
-    return strict.decode(bytes)
+    return strictDecoder.decode(bytes)
   } catch {
     throw new AppError('body_unreadable')
   }
 }
 
 /** A text that a lenient decoder made. @throws Refusal body_unreadable when it had to replace something */
-export const requireText = (text: string): string => {
+export const requireUtf8 = (text: string): string => {
   if (text.includes(replacement)) throw new AppError('body_unreadable')
   return text
 }
 
-const decoded = (text: string): string => requireText(decodeURIComponent(text.replaceAll('+', ' ')))
+const decodeField = (text: string): string => requireUtf8(decodeURIComponent(text.replaceAll('+', ' ')))
 
 /** Adds a field; a name sent twice becomes a list, which no field of an operation accepts. */
 export const addField = (fields: Map<string, unknown>, name: string, value: unknown): void => {
@@ -27,7 +27,7 @@ export const addField = (fields: Map<string, unknown>, name: string, value: unkn
 }
 
 /** A urlencoded body that holds no text; the parser of its plugin may not throw, so it is refused where it is read. */
-export const unreadable: Readonly<Record<string, unknown>> = Object.freeze({})
+export const unreadableForm: Readonly<Record<string, unknown>> = Object.freeze({})
 
 /** The fields of a urlencoded body. */
 export const parseForm = (text: string): Readonly<Record<string, unknown>> => {
@@ -35,10 +35,10 @@ export const parseForm = (text: string): Readonly<Record<string, unknown>> => {
   try {
     for (const pair of text.split('&').filter(Boolean)) {
       const [name = '', ...value] = pair.split('=')
-      addField(fields, decoded(name), decoded(value.join('=')))
+      addField(fields, decodeField(name), decodeField(value.join('=')))
     }
   } catch {
-    return unreadable
+    return unreadableForm
   }
   return Object.fromEntries(fields)
 }

@@ -4,12 +4,12 @@ import { AppError } from '@registry/domain/error'
 export type Release = () => void
 
 /** How many places are taken, and how many there are. */
-export type PlacesInUse = { readonly used: number; readonly places: number }
+export type SlotUsage = { readonly used: number; readonly places: number }
 
 export type ConcurrencyLimit = {
   /** Takes a place at once or not at all. @throws Refusal busy when all places, or those of the key, are taken */
   acquire(key: string): Release
-  readonly inUse: PlacesInUse
+  readonly inUse: SlotUsage
 }
 
 export type LimitOptions = {
@@ -20,14 +20,14 @@ export type LimitOptions = {
   /** Seconds after which a refused caller may try again. */
   readonly retrySeconds: number
   /** Hears that the last place was taken, and that one is free again. */
-  readonly onChange?: (state: 'full' | 'free', inUse: PlacesInUse) => void
+  readonly onChange?: (state: 'full' | 'free', inUse: SlotUsage) => void
 }
 
 /** A limit on what runs at the same time in this process, in all and for each key. */
 export const createConcurrencyLimit = ({ places, perKey, retrySeconds, onChange }: LimitOptions): ConcurrencyLimit => {
   const byKey = new Map<string, number>()
   let used = 0
-  const inUse = (): PlacesInUse => ({ used, places })
+  const inUse = (): SlotUsage => ({ used, places })
   const release = (key: string): void => {
     const left = (byKey.get(key) ?? 0) - 1
     if (left > 0) byKey.set(key, left)

@@ -16,9 +16,9 @@ const Reports = z.union([
 ])
 
 /** Only the host: the rest of an address may hold what a page was given. */
-const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address.slice(0, 40))
+const formatOrigin = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address.slice(0, 40))
 
-const parse = (body: unknown): z.infer<typeof Reports> => {
+const parseReports = (body: unknown): z.infer<typeof Reports> => {
   try {
     return Reports.safeParse(JSON.parse(String(body))).data ?? []
   } catch {
@@ -27,7 +27,7 @@ const parse = (body: unknown): z.infer<typeof Reports> => {
 }
 
 /** Where browsers tell what a page's policy stopped (security.md 5.2); anybody may post here, so little is believed and kept. */
-export const mountCspReport = async (server: FastifyInstance): Promise<void> => {
+export const registerCspReport = async (server: FastifyInstance): Promise<void> => {
   let minute = 0
   let written = 0
   const mayWrite = (): boolean => {
@@ -44,9 +44,12 @@ export const mountCspReport = async (server: FastifyInstance): Promise<void> => 
       (_request, body, done) => done(null, body),
     )
     scope.post('/api/csp-report', async (request, reply) => {
-      for (const { effectiveDirective, blockedURL } of parse(request.body)) {
+      for (const { effectiveDirective, blockedURL } of parseReports(request.body)) {
         if (mayWrite())
-          request.log.warn({ directive: effectiveDirective.slice(0, 80), blocked: originOf(blockedURL) }, 'a page broke its content policy')
+          request.log.warn(
+            { directive: effectiveDirective.slice(0, 80), blocked: formatOrigin(blockedURL) },
+            'a page broke its content policy',
+          )
       }
       return reply.code(204).send()
     })

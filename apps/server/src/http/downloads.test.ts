@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import { AppError } from '@registry/domain/error'
 import { testServer, type TestServer } from '../testing/server.ts'
-import { file } from './downloads.ts'
+import { createFileResponse } from './downloads.ts'
 import { operation, single, type LegacyCall } from './legacy/route.ts'
 
 const meta = { permission: 'session:read', command: 'probe', action: '' } as const
@@ -31,7 +31,7 @@ async function* failingAfter(chunks: number): AsyncGenerator<Buffer> {
 const sending = (body: () => Readable) =>
   operation(meta, async (_by, call: LegacyCall) => {
     signal = call.signal
-    return file('f.csv', 'text/csv', body())
+    return createFileResponse('f.csv', 'text/csv', body())
   })
 const routes = [
   single(

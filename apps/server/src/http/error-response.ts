@@ -3,17 +3,17 @@ import { formatActorName } from '@registry/api-contract/caller'
 import type { Meta } from '@registry/api-contract/trpc'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../deps.ts'
-import { failureAnswer, toAppError } from './errors.ts'
+import { buildErrorResponse, toAppError } from './errors.ts'
 import { dataHeaders } from './headers.ts'
 import { chooseLanguage } from './language.ts'
-import { visitOf } from './request-context.ts'
+import { getRequestContext } from './request-context.ts'
 
-type Named = Pick<Meta, 'command' | 'action'>
+type OperationName = Pick<Meta, 'command' | 'action'>
 
 /** Who is refused. A request from elsewhere is nobody's: its cookie is not looked at, so that it keeps no session alive. */
-const known = async (request: FastifyRequest, error: unknown): Promise<{ username: string; saved: Language | undefined }> => {
+const findRecipient = async (request: FastifyRequest, error: unknown): Promise<{ username: string; saved: Language | undefined }> => {
   if (toAppError(error)?.detail.code === 'origin_refused') return { username: '', saved: undefined }
-  const { actor, language } = await visitOf(request).session()
+  const { actor, language } = await getRequestContext(request).session()
   return { username: formatActorName(actor), saved: language }
 }
 
@@ -24,28 +24,28 @@ const known = async (request: FastifyRequest, error: unknown): Promise<{ usernam
 export const recordRefusal = async (
   deps: Pick<Deps, 'auditLog'>,
   request: FastifyRequest,
-  commands: readonly Named[],
+  commands: readonly OperationName[],
   error: unknown,
 ): Promise<void> => {
   const refusal = toAppError(error)
   // Without a database nothing can be logged, and nothing was done; at a host that is not ours there are no commands.
   if (refusal?.detail.code === 'not_ready' || refusal?.detail.code === 'path_unknown') return
-  const { username } = await known(request, error)
+  const { username } = await findRecipient(request, error)
   const frame = { username, fromHost: request.ip, durationMilli: 0, requestId: request.id }
-  const told = { detail: refusal?.detail.code ?? '', outcome: refusal ? 'refused' : 'failed' } as const
-  await Promise.all(commands.map(({ command, action }) => deps.auditLog.write({ ...frame, ...told, command, action })))
+  const result = { detail: refusal?.detail.code ?? '', outcome: refusal ? 'refused' : 'failed' } as const
+  await Promise.all(commands.map(({ command, action }) => deps.auditLog.write({ ...frame, ...result, command, action })))
 }
 
 /** Answers a failure in the language that the body asked for, else the header's, else the person's own (D2). */
 export const sendError = async (
-  deps: Pick<Deps, 'texts'>,
+  deps: Pick<Deps, 'messages'>,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   error: unknown,
   language?: Language,
 ): Promise<FastifyReply> => {
-  const own = async (): Promise<Language | undefined> => (await known(request, error).catch(() => undefined))?.saved
-  const spoken = language ?? chooseLanguage({ header: request.headers['accept-language'], saved: await own() })
-  const { status, headers, body } = failureAnswer(error, request.id, (detail) => deps.texts.say(detail, spoken))
+  const own = async (): Promise<Language | undefined> => (await findRecipient(request, error).catch(() => undefined))?.saved
+  const responseLanguage = language ?? chooseLanguage({ header: request.headers['accept-language'], saved: await own() })
+  const { status, headers, body } = buildErrorResponse(error, request.id, (detail) => deps.messages.formatError(detail, responseLanguage))
   if (status === 500) request.log.error({ err: error }, 'unexpected error')
   return reply
     .code(status)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { failureAnswer } from './errors.ts'
+import { buildErrorResponse } from './errors.ts'
 
 test.each(['CONNECTION_CLOSED', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P01', '57P03'])(
   'a database that cannot be reached (%s) answers 503, not an unexpected error',
   (code) => {
     const error = Object.assign(new Error('of the driver'), { code })
-    expect(failureAnswer(error, 'an id', ({ code: said }) => said)).toMatchObject({ status: 503, body: { code: 'not_ready' } })
+    expect(buildErrorResponse(error, 'an id', ({ code: said }) => said)).toMatchObject({ status: 503, body: { code: 'not_ready' } })
   },
 )
 
 test('R06: a record that somebody else holds too long is no error of the server', () => {
   const error = Object.assign(new Error('of the driver'), { code: '55P03' })
-  expect(failureAnswer(error, 'an id', ({ code }) => code)).toMatchObject({
+  expect(buildErrorResponse(error, 'an id', ({ code }) => code)).toMatchObject({
     status: 429,
     headers: { 'retry-after': '5' },
     body: { code: 'busy' },

@@ -21,7 +21,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   origin_refused: 403,
 }
 
-export const statusOf = (code: ErrorCode): number => statuses[code] ?? 200
+export const getStatus = (code: ErrorCode): number => statuses[code] ?? 200
 
 /** What Fastify and its plugins raise before an operation is reached. */
 const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
@@ -69,32 +69,32 @@ const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '22003'])
 const lockNotAvailable = '55P03'
 
 /** The parser of forms gives its own errors no code. */
-const cutOff = /unexpected end of multipart data/i
-const noForm = /^Malformed part header/
-const noBoundary = /^Multipart: Boundary not found/
+const prematureEnd = /unexpected end of multipart data/i
+const malformedForm = /^Malformed part header/
+const missingBoundary = /^Multipart: Boundary not found/
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+const getErrorCode = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** The refusal that an error stands for; undefined for what nobody foresaw. */
 export const toAppError = (error: unknown): AppError | undefined => {
   if (error instanceof AppError) return error
   // Drizzle wraps what the driver says.
   if (error instanceof TRPCError || error instanceof DrizzleQueryError) return toAppError(error.cause)
-  const framework = frameworkErrors[codeOf(error)]
+  const framework = frameworkErrors[getErrorCode(error)]
   if (framework) return new AppError(framework)
   if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) return new AppError('body_unreadable')
-  if (error instanceof Error && cutOff.test(error.message)) return new AppError('upload_incomplete')
-  if (error instanceof Error && noForm.test(error.message)) return new AppError('body_unreadable')
-  if (error instanceof Error && noBoundary.test(error.message)) return new AppError('boundary_wrong')
-  if (codeOf(error) === lockNotAvailable) return new AppError('busy', { seconds: 5 })
-  if (unstorable.has(codeOf(error))) return new AppError('validation_failed')
+  if (error instanceof Error && prematureEnd.test(error.message)) return new AppError('upload_incomplete')
+  if (error instanceof Error && malformedForm.test(error.message)) return new AppError('body_unreadable')
+  if (error instanceof Error && missingBoundary.test(error.message)) return new AppError('boundary_wrong')
+  if (getErrorCode(error) === lockNotAvailable) return new AppError('busy', { seconds: 5 })
+  if (unstorable.has(getErrorCode(error))) return new AppError('validation_failed')
   if (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'sign_in_contact_in_use')
     return new AppError('contact_in_use')
-  return unreachable.has(codeOf(error)) ? new AppError('not_ready') : undefined
+  return unreachable.has(getErrorCode(error)) ? new AppError('not_ready') : undefined
 }
 
 /** A failure as the legacy paths tell it (D2). */
-export type FailureAnswer = {
+export type ErrorResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: {
@@ -109,18 +109,18 @@ export type FailureAnswer = {
 /** The old clients look for this marker to send the user to /logout (spec 1, section 8; D2). */
 export const formatCode = (code: ErrorCode): string => (code === 'session_required' ? 'APIsession_required' : code)
 
-export const failureAnswer = (error: unknown, requestId: string, say: (detail: ErrorDetail) => string): FailureAnswer => {
+export const buildErrorResponse = (error: unknown, requestId: string, formatError: (detail: ErrorDetail) => string): ErrorResponse => {
   const refusal = toAppError(error)
   const detail: ErrorDetail = refusal?.detail ?? { code: 'unexpected', params: { requestId } }
-  const fields = Object.entries(refusal?.fields ?? {}).map(([name, at]) => [name, say(at)] as const)
+  const fields = Object.entries(refusal?.fields ?? {}).map(([name, at]) => [name, formatError(at)] as const)
   // Old programs show `error` alone: it says what is wrong, not that something is.
   const sentences = detail.code === 'validation_failed' ? [...new Set(fields.map(([, sentence]) => sentence))] : []
   return {
-    status: statusOf(detail.code),
-    headers: retryAfter(detail),
+    status: getStatus(detail.code),
+    headers: buildRetryHeader(detail),
     body: {
       success: false,
-      error: sentences.join('\n') || say(detail),
+      error: sentences.join('\n') || formatError(detail),
       code: formatCode(detail.code),
       ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
       ...(!refusal && { requestId }),
@@ -129,5 +129,5 @@ export const failureAnswer = (error: unknown, requestId: string, say: (detail: E
 }
 
 /** A caller who must wait is told how long (D6). */
-export const retryAfter = ({ params }: ErrorDetail): Readonly<Record<string, string>> =>
+export const buildRetryHeader = ({ params }: ErrorDetail): Readonly<Record<string, string>> =>
   params?.['seconds'] === undefined ? {} : { 'retry-after': String(params['seconds']) }

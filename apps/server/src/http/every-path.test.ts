@@ -8,8 +8,8 @@ import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import type { LegacyRoute } from './legacy/route.ts'
-import { keptText } from './testing/kept.ts'
-import { errors, form, json, multipart, type Sent } from './testing/odd-bodies.ts'
+import { readStoredText } from './testing/stored-text.ts'
+import { errors, form, json, multipart, type Sent } from './testing/malformed-bodies.ts'
 
 let server: TestServer
 const clients = new Map<Principal, Client>()
@@ -101,7 +101,7 @@ describe('every legacy path (D2)', () => {
     'answers %s as D2 says, leaves an entry, and changes nothing',
     { timeout: 60_000 },
     async (detail, { sent, answers }) => {
-      const before = await keptText(server.database.owner)
+      const before = await readStoredText(server.database.owner)
       const asked: { id: string; success: boolean; known: boolean; what: string }[] = []
       for (const route of posts) {
         for (const principal of new Set<Principal>([admitted(route), 'visitor'])) {
@@ -117,7 +117,7 @@ describe('every legacy path (D2)', () => {
         }
       }
       await requireEntry(asked)
-      expect(await keptText(server.database.owner)).toBe(before)
+      expect(await readStoredText(server.database.owner)).toBe(before)
     },
   )
 
@@ -140,7 +140,7 @@ describe('every legacy path (D2)', () => {
   })
 
   test('speaks the language of the body, of the header, of the person, and English', async () => {
-    const say = (code: ErrorCode, language: Language): string => server.deps.texts.say({ code }, language)
+    const say = (code: ErrorCode, language: Language): string => server.deps.messages.formatError({ code }, language)
     const refusedTo = (route: LegacyRoute): Principal | undefined =>
       (['UserAdmin', 'patient'] as const).find((one) => Object.values(route.actions).every(({ meta }) => !mayUse([one], meta.permission)))
     let looked = 0

@@ -1,7 +1,7 @@
 import type { Site } from '@registry/api-contract/caller'
 
 /** On every answer (security.md 5.2). */
-const always = {
+const commonHeaders = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -14,27 +14,31 @@ const always = {
 
 export type Headers = Readonly<Record<string, string>>
 
-const nothing = "default-src 'none'; frame-ancestors 'none'"
+const emptyPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /** JSON and errors: never kept, never run. */
-export const dataHeaders: Headers = { ...always, 'cache-control': 'no-store', 'content-security-policy': `${nothing}; sandbox` }
+export const dataHeaders: Headers = { ...commonHeaders, 'cache-control': 'no-store', 'content-security-policy': `${emptyPolicy}; sandbox` }
 
 /** Files: as data, but a sandboxed download is one that some browsers refuse to save. */
-export const fileHeaders: Headers = { ...always, 'cache-control': 'no-store', 'content-security-policy': nothing }
+export const fileHeaders: Headers = { ...commonHeaders, 'cache-control': 'no-store', 'content-security-policy': emptyPolicy }
 
 /** Files of the built apps whose name holds their hash. */
 export const assetHeaders: Headers = {
-  ...always,
+  ...commonHeaders,
   'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': nothing,
+  'content-security-policy': emptyPolicy,
 }
 
 /** What the manual's pages need and what is the same for everybody: a style sheet, a picture. */
-export const stillHeaders: Headers = { ...always, 'cache-control': 'public, max-age=3600', 'content-security-policy': nothing }
+export const sharedAssetHeaders: Headers = {
+  ...commonHeaders,
+  'cache-control': 'public, max-age=3600',
+  'content-security-policy': emptyPolicy,
+}
 
 /** A page that the server writes itself, such as the manual's: it runs no script, frames nothing and sends nothing. */
 export const documentHeaders = (local: boolean): Headers => ({
-  ...always,
+  ...commonHeaders,
   'cache-control': 'no-store',
   'content-security-policy': [
     "default-src 'none'",
@@ -58,7 +62,7 @@ export const documentHeaders = (local: boolean): Headers => ({
  * `upgrade-insecure-requests` is left out on localhost, which has no TLS to upgrade to.
  */
 export const pageHeaders = (site: Site, nonce: string, local: boolean): Headers => ({
-  ...always,
+  ...commonHeaders,
   'cache-control': 'no-store',
   'content-security-policy': [
     "default-src 'none'",

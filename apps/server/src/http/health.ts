@@ -3,25 +3,25 @@ import { AppError } from '@registry/domain/error'
 import type { Deps } from '../deps.ts'
 
 /** Longer than this the database does not serve people either. */
-const patienceMs = 2000
+const timeoutMs = 2000
 
-const answers = async ({ database }: Pick<Deps, 'database'>): Promise<void> => {
+const checkDatabase = async ({ database }: Pick<Deps, 'database'>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
-  const tired = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new AppError('not_ready')), patienceMs)
+  const timedOut = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new AppError('not_ready')), timeoutMs)
   })
   try {
-    await Promise.race([database`SELECT 1`, tired])
+    await Promise.race([database`SELECT 1`, timedOut])
   } finally {
     clearTimeout(timer)
   }
 }
 
 /** `live`: the process runs. `ready`: it can serve, so its database answers (D20); it tells how many places for uploads are taken. */
-export const mountHealth = (server: FastifyInstance, deps: Pick<Deps, 'database' | 'uploads' | 'imports'>): void => {
+export const registerHealth = (server: FastifyInstance, deps: Pick<Deps, 'database' | 'uploads' | 'imports'>): void => {
   server.get('/api/health/live', async () => ({ live: true }))
   server.get('/api/health/ready', async () => {
-    await answers(deps)
+    await checkDatabase(deps)
     const { known, unknown } = deps.uploads
     return { ready: true, uploads: { known: known.inUse, unknown: unknown.inUse }, imports: deps.imports.queue.inUse }
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import type { Client } from '../testing/client.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
-import { keptText } from './testing/kept.ts'
+import { readStoredText } from './testing/stored-text.ts'
 
 let server: TestServer
 let manager: Client
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const everything = (): Promise<string> => keptText(server.database.owner)
+const everything = (): Promise<string> => readStoredText(server.database.owner)
 
 const words = ['id', 'trans_it', 'center_code', 'SEX', 'csv', 'RUN', 'svc_sex', '1']
 const endings = [

@@ -2,7 +2,7 @@ import { fallbackLanguage, isLanguage, type Language } from '@registry/domain/la
 
 /** The first of our languages that an Accept-Language header prefers; undefined when it names none. */
 const acceptedLanguage = (header: string | undefined): Language | undefined => {
-  const wishes = (header ?? '')
+  const preferences = (header ?? '')
     .slice(0, 200)
     .split(',')
     .map((part) => {
@@ -13,7 +13,7 @@ const acceptedLanguage = (header: string | undefined): Language | undefined => {
         .slice(2)
       return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) || 0 }
     })
-  return wishes
+  return preferences
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ language }) => language)
     .find(isLanguage)

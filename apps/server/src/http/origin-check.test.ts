@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { comesFromElsewhere, hasOwnHeader } from './csrf.ts'
+import { isCrossSite, hasAppHeader } from './csrf.ts'
 
 const place = { site: 'staff', origin: 'https://registry.example', local: false } as const
-const elsewhere = (method: string, headers: Readonly<Record<string, string>>) => comesFromElsewhere(method, headers, place)
+const elsewhere = (method: string, headers: Readonly<Record<string, string>>) => isCrossSite(method, headers, place)
 
 describe('T09, T10: a request of another site', () => {
   test.each([
@@ -29,5 +29,5 @@ describe('T09, T10: a request of another site', () => {
 })
 
 test('only our own pages send the header that others cannot', () => {
-  expect([{ 'x-requested-by': 'app' }, { 'x-requested-by': 'other' }, {}].map(hasOwnHeader)).toEqual([true, false, false])
+  expect([{ 'x-requested-by': 'app' }, { 'x-requested-by': 'other' }, {}].map(hasAppHeader)).toEqual([true, false, false])
 })

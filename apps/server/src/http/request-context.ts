@@ -1,35 +1,43 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Cookies } from '@registry/api-contract/caller'
 import type { Deps } from '../deps.ts'
-import { cookieJar } from './cookies.ts'
+import { createCookies } from './cookies.ts'
 import { findSession, type KnownSession } from '../auth/session.ts'
-import type { Place } from './site.ts'
+import type { SiteAddress } from './site-address.ts'
 
 /** What one request is before anything is asked of it: where it came, with which cookies, and whose they are. */
-export type Visit = {
-  readonly place: Place
-  readonly jar: Cookies
+export type RequestContext = {
+  readonly siteAddress: SiteAddress
+  readonly cookies: Cookies
   /** The person behind the session cookie, looked up at most once; a visitor without one costs no query. */
   session(): Promise<KnownSession>
 }
 
-const visits = new WeakMap<FastifyRequest, Visit>()
+const contexts = new WeakMap<FastifyRequest, RequestContext>()
 
-const nobody: KnownSession = { actor: { kind: 'visitor' }, language: undefined }
+const visitorSession: KnownSession = { actor: { kind: 'visitor' }, language: undefined }
 
-export const openVisit = (deps: Pick<Deps, 'database'>, request: FastifyRequest, reply: FastifyReply, place: Place): void => {
-  const jar = cookieJar(request, reply, place)
+export const createRequestContext = (
+  deps: Pick<Deps, 'database'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  siteAddress: SiteAddress,
+): void => {
+  const cookies = createCookies(request, reply, siteAddress)
   let found: Promise<KnownSession> | undefined
   const session = (): Promise<KnownSession> => {
-    const token = jar.read('sid')
-    found ??= token === undefined ? Promise.resolve(nobody) : findSession(deps, token, place.site).then((known) => known ?? nobody)
+    const token = cookies.read('sid')
+    found ??=
+      token === undefined
+        ? Promise.resolve(visitorSession)
+        : findSession(deps, token, siteAddress.site).then((known) => known ?? visitorSession)
     return found
   }
-  visits.set(request, { place, jar, session })
+  contexts.set(request, { siteAddress, cookies, session })
 }
 
-export const visitOf = (request: FastifyRequest): Visit => {
-  const visit = visits.get(request)
-  if (!visit) throw new Error('the request did not pass the request hooks')
-  return visit
+export const getRequestContext = (request: FastifyRequest): RequestContext => {
+  const context = contexts.get(request)
+  if (!context) throw new Error('the request did not pass the request hooks')
+  return context
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '@registry/domain/error'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { readApp } from './static-apps.ts'
-import { file } from './downloads.ts'
+import { createFileResponse } from './downloads.ts'
 import { operation, single } from './legacy/route.ts'
 
 const meta = { permission: 'session:read', command: 'probe', action: '' } as const
@@ -27,7 +27,7 @@ const routes = [
     'POST',
     '/probe/file',
     operation(meta, async () =>
-      file('filtro 12 à.csv', 'text/csv; charset=utf-8', Readable.from(['a,b\r\n']), { exportId: 'e1', rows: 1 }),
+      createFileResponse('filtro 12 à.csv', 'text/csv; charset=utf-8', Readable.from(['a,b\r\n']), { exportId: 'e1', rows: 1 }),
     ),
   ),
   single(

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../deps.ts'
-import { comesFromElsewhere } from './csrf.ts'
+import { isCrossSite } from './csrf.ts'
 import { dataHeaders } from './headers.ts'
-import { placesOf } from './site.ts'
-import { awaits } from './throttle.ts'
-import { answerBeforeBodiesEnd } from './unread-body.ts'
-import { openVisit } from './request-context.ts'
+import { createSiteLookup } from './site-address.ts'
+import { trackResponse } from './throttle.ts'
+import { allowEarlyResponses } from './unread-body.ts'
+import { createRequestContext } from './request-context.ts'
 
 /** Time for a body that is no upload; uploads have the server's own limit (security.md T41). */
 const bodySeconds = 30
@@ -16,7 +16,7 @@ const healthPaths: ReadonlySet<string> = new Set(['/api/health/live', '/api/heal
 /** Browsers send these on their own, with whatever Sec-Fetch-Site. */
 const reportPath = '/api/csp-report'
 
-export const pathOf = ({ url }: Pick<FastifyRequest, 'url'>): string => url.split('?', 1)[0] ?? ''
+export const getPath = ({ url }: Pick<FastifyRequest, 'url'>): string => url.split('?', 1)[0] ?? ''
 
 /**
  * A page may be opened from anywhere; everything else is asked where it comes from. The route decides, not the address as it is
@@ -34,19 +34,19 @@ const limitSlowBody = ({ raw, routeOptions }: FastifyRequest): void => {
 
 /** What every request passes first: headers, the site of its host, where it comes from; and what is written of it afterwards. */
 export const addRequestHooks = (server: FastifyInstance, deps: Pick<Deps, 'env' | 'database'>): void => {
-  const placeOf = placesOf(deps.env)
-  answerBeforeBodiesEnd(server)
+  const findSiteAddress = createSiteLookup(deps.env)
+  allowEarlyResponses(server)
 
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...dataHeaders, 'x-request-id': request.id })
     limitSlowBody(request)
-    if (request.routeOptions.config.upload !== true) awaits(reply.raw)
-    const path = pathOf(request)
+    if (request.routeOptions.config.upload !== true) trackResponse(reply.raw)
+    const path = getPath(request)
     if (healthPaths.has(path)) return
-    const place = placeOf(request.host)
-    if (!place) throw new AppError('path_unknown')
-    openVisit(deps, request, reply, place)
-    if (!isPage(request) && path !== reportPath && comesFromElsewhere(request.method, request.headers, place))
+    const siteAddress = findSiteAddress(request.host)
+    if (!siteAddress) throw new AppError('path_unknown')
+    createRequestContext(deps, request, reply, siteAddress)
+    if (!isPage(request) && path !== reportPath && isCrossSite(request.method, request.headers, siteAddress))
       throw new AppError('origin_refused')
   })
 
@@ -54,7 +54,7 @@ export const addRequestHooks = (server: FastifyInstance, deps: Pick<Deps, 'env' 
     request.log.info(
       {
         method: request.method,
-        path: pathOf(request).slice(0, 200),
+        path: getPath(request).slice(0, 200),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         from: request.ip,
@@ -63,7 +63,7 @@ export const addRequestHooks = (server: FastifyInstance, deps: Pick<Deps, 'env' 
     )
   })
   server.addHook('onRequestAbort', async (request) => {
-    request.log.info({ method: request.method, path: pathOf(request).slice(0, 200) }, 'the client left')
+    request.log.info({ method: request.method, path: getPath(request).slice(0, 200) }, 'the client left')
   })
 }
 

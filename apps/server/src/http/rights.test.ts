@@ -4,8 +4,8 @@ import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixture
 import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
-import { legacyPaths, nameOfPath } from './legacy/route.ts'
-import { principals, rightsTable, type Asker } from './testing/rights-table.ts'
+import { listLegacyPaths, formatPathName } from './legacy/route.ts'
+import { principals, rightsTable, type PrincipalCode } from './testing/rights-table.ts'
 
 const procedures = rightsTable.filter(({ name }) => !name.includes(' '))
 const legacy = rightsTable.filter(({ name }) => name.includes(' '))
@@ -17,7 +17,7 @@ let staffAccount: number
 let unenrolled: number
 /** Accounts whose sessions end in the test. */
 let spare: { readonly staff: number; readonly patient: number }
-const clients = new Map<Asker, Client>()
+const clients = new Map<PrincipalCode, Client>()
 
 beforeAll(async () => {
   server = await testServer()
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 /** The client of a principal; for the end of a session, one whose session may end. */
-const clientOf = async (principal: Asker, call: string): Promise<Client> => {
+const clientOf = async (principal: PrincipalCode, call: string): Promise<Client> => {
   const client = clients.get(principal)
   if (!client) throw new Error(`nobody stands for ${principal}`)
   if (!/session\.end|ownSessions|userlogout/.test(call) || principal === 'vi' || principal === 'ce') return client
@@ -61,7 +61,7 @@ const clientOf = async (principal: Asker, call: string): Promise<Client> => {
 
 const refusals: readonly unknown[] = ['permission_denied', 'session_required', 'APIsession_required']
 /** With nothing in it a call that is allowed ends at its input, if it wants any; whatever it answers, it is not the refusal. */
-const expected = (principal: Asker, allowed: readonly string[], spelling: string): unknown => {
+const expected = (principal: PrincipalCode, allowed: readonly string[], spelling: string): unknown => {
   if (allowed.includes(principal)) return 'let in'
   // Where no centre's program comes in by password, it is nobody known.
   return principal === 'vi' || principal === 'ce' ? spelling : 'permission_denied'
@@ -86,7 +86,7 @@ const askLegacy = async (client: Client, name: string, credentials: Partial<type
 describe('T05: who may ask for what', () => {
   test('every procedure and every legacy path stands in the table, and nothing else does', () => {
     expect(Object.keys(appRouter._def.procedures).toSorted()).toEqual(procedures.map(({ name }) => name).toSorted())
-    expect(legacyPaths(legacyRoutes).map(nameOfPath).toSorted()).toEqual(legacy.map(({ name }) => name).toSorted())
+    expect(listLegacyPaths(legacyRoutes).map(formatPathName).toSorted()).toEqual(legacy.map(({ name }) => name).toSorted())
   })
 
   test.each(procedures)('the procedure $name lets in $allowed and nobody else', async ({ name, allowed }) => {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { failureAnswer } from './errors.ts'
+import { buildErrorResponse } from './errors.ts'
 import { dataHeaders } from './headers.ts'
 import { chooseLanguage } from './language.ts'
 
@@ -17,7 +17,7 @@ const headerLines = Object.entries(dataHeaders)
   .join('')
 
 /** What is not even HTTP is answered with a status and the usual headers, then the connection ends. */
-const refuseSocket = (error: Error & { code?: string }, socket: Socket): void => {
+const rejectSocket = (error: Error & { code?: string }, socket: Socket): void => {
   if (!socket.writable) return
   const status =
     error.code === 'HPE_HEADER_OVERFLOW'
@@ -29,10 +29,10 @@ const refuseSocket = (error: Error & { code?: string }, socket: Socket): void =>
 }
 
 /** Fastify with the limits of security.md 5.5; nothing is mounted yet. */
-export const createServer = async ({ env, log, texts }: Pick<Deps, 'env' | 'log' | 'texts'>): Promise<FastifyInstance> => {
-  const answer = (error: unknown, request: { id: string; headers: Record<string, string | string[] | undefined> }) => {
+export const createServer = async ({ env, log, messages }: Pick<Deps, 'env' | 'log' | 'messages'>): Promise<FastifyInstance> => {
+  const buildResponse = (error: unknown, request: { id: string; headers: Record<string, string | string[] | undefined> }) => {
     const language = chooseLanguage({ header: String(request.headers['accept-language'] ?? '') })
-    return failureAnswer(error, request.id, (detail) => texts.say(detail, language))
+    return buildErrorResponse(error, request.id, (detail) => messages.formatError(detail, language))
   }
   const server = Fastify({
     loggerInstance: log,
@@ -46,10 +46,10 @@ export const createServer = async ({ env, log, texts }: Pick<Deps, 'env' | 'log'
     trustProxy: env.TRUST_PROXY ?? false,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: refuseSocket,
+    clientErrorHandler: rejectSocket,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => {
-      const { status, body } = answer(error, request)
+      const { status, body } = buildResponse(error, request)
       reply.raw.writeHead(status, { ...dataHeaders, 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
     },
   })
@@ -57,7 +57,7 @@ export const createServer = async ({ env, log, texts }: Pick<Deps, 'env' | 'log'
   server.removeContentTypeParser('text/plain')
   await server.register(cookie)
   server.setErrorHandler((error, request, reply) => {
-    const { status, headers, body } = answer(error, request)
+    const { status, headers, body } = buildResponse(error, request)
     if (status === 500) request.log.error({ err: error }, 'unexpected error')
     return reply
       .code(status)

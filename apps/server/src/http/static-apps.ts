@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '@registry/api-contract/caller'
-import { pathOf } from './request-hooks.ts'
+import { getPath } from './request-hooks.ts'
 import { assetHeaders, pageHeaders } from './headers.ts'
-import { unknownAddress } from './not-found.ts'
-import { visitOf } from './request-context.ts'
+import { createNotFoundError } from './not-found.ts'
+import { getRequestContext } from './request-context.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -35,13 +35,13 @@ const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer
 }
 const isText = (type: string): boolean => /charset|manifest/.test(type)
 
-const assetOf = (name: string, plain: Buffer): Asset => {
+const createAsset = (name: string, plain: Buffer): Asset => {
   const type = contentTypes[extname(name)] ?? 'application/octet-stream'
-  const done = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
+  const encodings = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
   const bytes = (encoding: Encoding): Promise<Buffer> => {
-    const made = done.get(encoding) ?? (encoding === 'identity' ? Promise.resolve(plain) : compressors[encoding](plain))
-    done.set(encoding, made)
-    return made
+    const encoded = encodings.get(encoding) ?? (encoding === 'identity' ? Promise.resolve(plain) : compressors[encoding](plain))
+    encodings.set(encoding, encoded)
+    return encoded
   }
   return { type, tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, bytes }
 }
@@ -53,13 +53,13 @@ export const readApp = async (directory: string): Promise<BuiltApp> => {
   const assets = await Promise.all(
     files.map(async (file) => {
       const name = file.slice(directory.length).replaceAll(sep, '/')
-      return [name, assetOf(name, await readFile(file))] as const
+      return [name, createAsset(name, await readFile(file))] as const
     }),
   )
   return { page: await readFile(join(directory, 'index.html'), 'utf8'), assets: new Map(assets.filter(([name]) => name !== '/index.html')) }
 }
 
-const encodingFor = (request: FastifyRequest, { type }: Asset): Encoding => {
+const chooseEncoding = (request: FastifyRequest, { type }: Asset): Encoding => {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   if (!isText(type)) return 'identity'
   if (/\bbr\b/.test(accepted)) return 'br'
@@ -67,7 +67,7 @@ const encodingFor = (request: FastifyRequest, { type }: Asset): Encoding => {
 }
 
 const sendAsset = async (request: FastifyRequest, reply: FastifyReply, asset: Asset, hashed: boolean): Promise<FastifyReply> => {
-  const encoding = encodingFor(request, asset)
+  const encoding = chooseEncoding(request, asset)
   void reply.headers(assetHeaders).headers({ 'content-type': asset.type, vary: 'accept-encoding', etag: asset.tag })
   if (!hashed) void reply.header('cache-control', 'public, max-age=3600')
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
@@ -86,17 +86,17 @@ const sendPage = (reply: FastifyReply, { page }: BuiltApp, site: Site, local: bo
 const isFileName = (path: string): boolean => /\.[^/]*$/.test(path)
 
 /** The two apps, each on its own host; files whose name holds their hash never change (security.md 5.2). */
-export const mountApps = (server: FastifyInstance, apps: Readonly<Record<Site, BuiltApp>>): void => {
+export const registerStaticApps = (server: FastifyInstance, apps: Readonly<Record<Site, BuiltApp>>): void => {
   server.route({
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
-      const { place } = visitOf(request)
-      const path = pathOf(request)
-      const asset = apps[place.site].assets.get(path)
+      const { siteAddress } = getRequestContext(request)
+      const path = getPath(request)
+      const asset = apps[siteAddress.site].assets.get(path)
       if (asset) return sendAsset(request, reply, asset, path.startsWith('/assets/'))
-      if (path === '/api' || path.startsWith('/api/') || isFileName(path)) throw unknownAddress(server, request, reply)
-      return sendPage(reply, apps[place.site], place.site, place.local)
+      if (path === '/api' || path.startsWith('/api/') || isFileName(path)) throw createNotFoundError(server, request, reply)
+      return sendPage(reply, apps[siteAddress.site], siteAddress.site, siteAddress.local)
     },
   })
 }

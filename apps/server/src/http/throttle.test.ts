@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { awaits, givingWay, takesItsTime, type Pace } from './throttle.ts'
+import { trackResponse, throttle, untrackResponse, type ThrottleTimer } from './throttle.ts'
 
 const answer = (): ServerResponse => new ServerResponse(new IncomingMessage(new Socket()))
 
@@ -9,7 +9,7 @@ const answer = (): ServerResponse => new ServerResponse(new IncomingMessage(new 
 const restsOf = async (pieceMs: number): Promise<readonly number[]> => {
   let clock = 0
   const rests: number[] = []
-  const pace: Pace = { now: () => clock, rest: async (ms) => void rests.push(ms) }
+  const timer: ThrottleTimer = { now: () => clock, rest: async (ms) => void rests.push(ms) }
   async function* work(): AsyncGenerator<number> {
     for (let piece = 0; piece < 10; piece += 1) {
       clock += pieceMs
@@ -17,21 +17,21 @@ const restsOf = async (pieceMs: number): Promise<readonly number[]> => {
     }
   }
   const taken: number[] = []
-  for await (const piece of givingWay(work(), pace)) taken.push(piece)
+  for await (const piece of throttle(work(), timer)) taken.push(piece)
   expect(taken).toHaveLength(10)
   return rests
 }
 
 test('long work rests fifteen times as long as it works while somebody waits for an answer', async () => {
   const awaited = answer()
-  awaits(awaited)
+  trackResponse(awaited)
   expect(await restsOf(5)).toEqual(Array(10).fill(75))
   awaited.emit('close')
 })
 
 test('no rest is longer than a tenth of a second', async () => {
   const awaited = answer()
-  awaits(awaited)
+  trackResponse(awaited)
   expect(await restsOf(50)).toEqual(Array(10).fill(100))
   awaited.emit('close')
 })
@@ -42,10 +42,10 @@ test('long work does not rest while nobody waits', async () => {
 
 test('an answer that was sent, or is itself a file, is not waited for', async () => {
   const [sent, file] = [answer(), answer()]
-  awaits(sent)
-  awaits(file)
+  trackResponse(sent)
+  trackResponse(file)
   sent.emit('close')
-  expect(takesItsTime(file)).toBe(true)
-  expect(takesItsTime(sent)).toBe(false)
+  expect(untrackResponse(file)).toBe(true)
+  expect(untrackResponse(sent)).toBe(false)
   expect(await restsOf(5)).toEqual([])
 })

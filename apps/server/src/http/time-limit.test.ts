@@ -5,7 +5,11 @@ import { withTimeLimit } from './time-limit.ts'
 const refusal = new AppError('import_took_too_long', { minutes: 1 })
 const limited = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>) => {
   const abandoned: string[] = []
-  const result = withTimeLimit({ milliseconds, graceMilliseconds: 10 }, { refusal, onAbandoned: () => abandoned.push('abandoned') }, work)
+  const result = withTimeLimit(
+    { milliseconds, graceMilliseconds: 10 },
+    { error: refusal, onAbandoned: () => abandoned.push('abandoned') },
+    work,
+  )
   return { result, abandoned }
 }
 

@@ -3,8 +3,8 @@ import type { AppError } from '@registry/domain/error'
 /** How long work may take before it is aborted, and how long the caller then waits for its end. */
 export type TimeLimit = { readonly milliseconds: number; readonly graceMilliseconds: number }
 
-export type LimitReached = {
-  readonly refusal: AppError
+export type TimeoutOptions = {
+  readonly error: AppError
   /** Hears that work did not end although it was told to: what it holds is lost until it does. */
   readonly onAbandoned: () => void
 }
@@ -15,23 +15,23 @@ export type LimitReached = {
  */
 export const withTimeLimit = async <T>(
   { milliseconds, graceMilliseconds }: TimeLimit,
-  { refusal, onAbandoned }: LimitReached,
+  { error, onAbandoned }: TimeoutOptions,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const limit = new AbortController()
   const abandoned = Promise.withResolvers<never>()
   const abandon = (): void => {
     onAbandoned()
-    abandoned.reject(refusal)
+    abandoned.reject(error)
   }
   let timer = setTimeout(() => {
-    limit.abort(refusal)
+    limit.abort(error)
     timer = setTimeout(abandon, graceMilliseconds)
   }, milliseconds)
   try {
     return await Promise.race([work(limit.signal), abandoned.promise])
-  } catch (error) {
-    throw limit.signal.aborted ? refusal : error
+  } catch (failure) {
+    throw limit.signal.aborted ? error : failure
   } finally {
     clearTimeout(timer)
   }

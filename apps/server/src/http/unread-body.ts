@@ -10,19 +10,19 @@ const discard = (body: Readable): Promise<void> =>
   new Promise((resolve) => {
     const total = setTimeout(done, totalMs)
     const silence = setTimeout(done, silenceMs)
-    const hear = (): void => void silence.refresh()
+    const onData = (): void => void silence.refresh()
     function done(): void {
       clearTimeout(total)
       clearTimeout(silence)
-      body.off('data', hear).off('end', done).off('close', done).off('error', done)
+      body.off('data', onData).off('end', done).off('close', done).off('error', done)
       resolve()
     }
-    body.on('data', hear).once('end', done).once('close', done).once('error', done)
+    body.on('data', onData).once('end', done).once('close', done).once('error', done)
     body.unpipe().resume()
   })
 
-async function* withDiscarding(answer: string, body: Readable): AsyncGenerator<Buffer> {
-  yield Buffer.from(answer)
+async function* sendThenDiscard(response: string, body: Readable): AsyncGenerator<Buffer> {
+  yield Buffer.from(response)
   await discard(body)
 }
 
@@ -30,10 +30,10 @@ async function* withDiscarding(answer: string, body: Readable): AsyncGenerator<B
  * An answer may be ready before the body has come, as when it is too large. A connection that is closed on unread bytes is reset, and the
  * sender may lose the answer: so the answer leaves whole, then the rest is read for a while, then the connection closes (RFC 9112, 9.6).
  */
-export const answerBeforeBodiesEnd = (server: FastifyInstance): void => {
+export const allowEarlyResponses = (server: FastifyInstance): void => {
   server.addHook('onSend', async ({ raw }, reply, payload) => {
     if (raw.complete || raw.destroyed || typeof payload !== 'string') return payload
     void reply.headers({ connection: 'close', 'content-length': Buffer.byteLength(payload) })
-    return Readable.from(withDiscarding(payload, raw), { objectMode: false })
+    return Readable.from(sendThenDiscard(payload, raw), { objectMode: false })
   })
 }

@@ -5,7 +5,7 @@ import { findCentreActor } from '../auth/centre-access.ts'
 import type { LegacyFields } from './legacy/fields.ts'
 import { requirePermission, type LegacyRoute } from './legacy/route.ts'
 import type { FindCaller } from './uploads.ts'
-import { visitOf } from './request-context.ts'
+import { getRequestContext } from './request-context.ts'
 
 export type CallerCheck = {
   /** Who calls, by the session and all fields (D3); undefined where the session alone says it. */
@@ -15,23 +15,23 @@ export type CallerCheck = {
 }
 
 /** Checks the caller of a request: the password of a centre is verified once, however often it is asked for. */
-export const callerCheck = (deps: Deps, route: LegacyRoute, request: FastifyRequest): CallerCheck => {
+export const createCallerCheck = (deps: Deps, route: LegacyRoute, request: FastifyRequest): CallerCheck => {
   let checked: { readonly key: string; readonly actor: Promise<Actor> } | undefined
 
-  const centre = (fields: LegacyFields): Promise<Actor> => {
+  const verifyCentre = (fields: LegacyFields): Promise<Actor> => {
     const key = JSON.stringify([fields.text('centerCode'), fields.text('centerPwd')])
-    if (checked?.key !== key) checked = { key, actor: findCentreActor(deps, request.ip, visitOf(request), fields) }
+    if (checked?.key !== key) checked = { key, actor: findCentreActor(deps, request.ip, getRequestContext(request), fields) }
     return checked.actor
   }
 
   const beforeFile: FindCaller = async (fields) => {
-    const { actor: visitor } = await visitOf(request).session()
+    const { actor: visitor } = await getRequestContext(request).session()
     const mayComeLater = route.centre && (fields.text('centerCode') === undefined || fields.text('centerPwd') === undefined)
     if (visitor.kind === 'visitor' && mayComeLater) return undefined
-    const actor = route.centre ? await centre(fields) : visitor
+    const actor = route.centre ? await verifyCentre(fields) : visitor
     for (const { meta } of Object.values(route.actions)) requirePermission({ actor }, meta)
     return actor.kind === 'visitor' ? undefined : actor
   }
 
-  return { actor: async (fields) => (route.centre ? centre(fields) : undefined), beforeFile }
+  return { actor: async (fields) => (route.centre ? verifyCentre(fields) : undefined), beforeFile }
 }

@@ -7,9 +7,9 @@ import { EnvError, type Env } from '../env.ts'
 /** Where files wait until they are read. A file has no name: the system frees it when this process ends, however it ends. */
 export type UploadFiles = { create(): Promise<FileHandle> }
 
-type UploadPlace = Pick<Env, 'UPLOAD_DIR' | 'DATA_DIR'>
+type UploadDirectoryEnv = Pick<Env, 'UPLOAD_DIR' | 'DATA_DIR'>
 /** Not the system's temporary directory: that is everybody's, and another user may have made the name there first. */
-const directoryOf = ({ UPLOAD_DIR, DATA_DIR }: UploadPlace): string => join(UPLOAD_DIR ?? DATA_DIR, 'registry-uploads')
+const getUploadDirectory = ({ UPLOAD_DIR, DATA_DIR }: UploadDirectoryEnv): string => join(UPLOAD_DIR ?? DATA_DIR, 'registry-uploads')
 
 const openFiles = '/proc/self/fd'
 
@@ -17,8 +17,8 @@ const openFiles = '/proc/self/fd'
  * Prepares the directory at start: only this user may enter it, and nothing is in it.
  * @throws EnvError where another process of this user could not open the files
  */
-export const prepareUploads = async (env: UploadPlace): Promise<void> => {
-  const directory = directoryOf(env)
+export const prepareUploadDirectory = async (env: UploadDirectoryEnv): Promise<void> => {
+  const directory = getUploadDirectory(env)
   await mkdir(directory, { recursive: true })
   await chmod(directory, 0o700)
   for (const name of await readdir(directory)) await rm(join(directory, name), { recursive: true, force: true })
@@ -27,11 +27,11 @@ export const prepareUploads = async (env: UploadPlace): Promise<void> => {
 }
 
 /** How another process of this user opens a file that has no name. */
-export const pathOfFile = ({ fd }: FileHandle): string => `/proc/${process.pid}/fd/${fd}`
+export const getFilePath = ({ fd }: FileHandle): string => `/proc/${process.pid}/fd/${fd}`
 
-export const uploadFilesIn = (env: UploadPlace): UploadFiles => ({
+export const createUploadFiles = (env: UploadDirectoryEnv): UploadFiles => ({
   create: async () => {
-    const path = join(directoryOf(env), randomUUID())
+    const path = join(getUploadDirectory(env), randomUUID())
     const file = await open(path, 'wx+', 0o600)
     try {
       await unlink(path)
@@ -47,7 +47,7 @@ export const uploadFilesIn = (env: UploadPlace): UploadFiles => ({
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Runs work that writes a file. @throws Refusal upload_space_full (R10) */
-export const withSpace = async <T>(work: () => Promise<T>): Promise<T> => {
+export const withDiskFullError = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {

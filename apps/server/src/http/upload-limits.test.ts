@@ -10,7 +10,7 @@ import { multipartBody } from '../testing/client.ts'
 import { heldUploads, nothingHeld, openUploadFiles } from '../testing/held-uploads.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { forCentres, operation, upload } from './legacy/route.ts'
-import { prepareUploads } from './upload-files.ts'
+import { prepareUploadDirectory } from './upload-files.ts'
 import { fileLimit } from './uploads.ts'
 
 const meta = { permission: 'patients:create', command: 'createPatients', action: '' } as const
@@ -255,7 +255,7 @@ describe('a file on disk', () => {
     await mkdir(left)
     await writeFile(join(left, 'file'), 'CENTER_ID\n1\n')
     await chmod(server.uploadDir, 0o755)
-    await prepareUploads(server.deps.env)
+    await prepareUploadDirectory(server.deps.env)
     expect(await readdir(server.uploadDir)).toEqual([])
     expect(((await stat(server.uploadDir)).mode & 0o777).toString(8)).toBe('700')
   })

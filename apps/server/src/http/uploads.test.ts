@@ -6,7 +6,7 @@ import { multipartBody } from '../testing/client.ts'
 import { nothingHeld } from '../testing/held-uploads.ts'
 import { sendAndLeave } from '../testing/send-and-leave.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
-import { operation, requiredFile, upload } from './legacy/route.ts'
+import { operation, requireFile, upload } from './legacy/route.ts'
 import { fileLimit } from './uploads.ts'
 
 let lastPath = ''
@@ -14,7 +14,7 @@ const routes = [
   upload(
     '/probe/upload',
     operation({ permission: 'session:read', command: 'probe', action: '' }, async (_by, call) => {
-      const file = requiredFile(call, 'ProbeFile')
+      const file = requireFile(call, 'ProbeFile')
       lastPath = file.path
       const content = await readFile(file.path)
       return {

@@ -6,20 +6,20 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { formatActorName, type Actor } from '@registry/api-contract/caller'
 import { AppError } from '@registry/domain/error'
 import type { Env } from '../env.ts'
-import { addField, requireText } from './body-text.ts'
+import { addField, requireUtf8 } from './body-text.ts'
 import { watchBody, type BodyWatch, type MinimumSpeed } from './body-limits.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit, type Release } from './concurrency-limit.ts'
 import { toAppError } from './errors.ts'
-import { legacyFields, type LegacyFields } from './legacy/fields.ts'
+import { parseLegacyFields, type LegacyFields } from './legacy/fields.ts'
 import { formatHousehold } from '../auth/rate-limit.ts'
 import type { TimeLimit } from './time-limit.ts'
-import { pathOfFile, uploadFilesIn, withSpace, type UploadFiles } from './upload-files.ts'
+import { getFilePath, createUploadFiles, withDiskFullError, type UploadFiles } from './upload-files.ts'
 
 /** Bytes of one uploaded file (D4). */
 export const fileLimit = 50 * 1024 * 1024
 const limits = { files: 1, fields: 10, parts: 12, fileSize: fileLimit, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 50 }
 /** Room for the other parts and their headers, beside the file. */
-const frameBytes = 1024 * 1024
+const overheadBytes = 1024 * 1024
 
 /** A file as it waits on disk. The name is the sender's: shown in reports, never used as a path. */
 export type UploadedFile = { readonly path: string; readonly name: string; readonly bytes: number; readonly sha256: string }
@@ -44,7 +44,7 @@ export const createUploads = (env: UploadEnv, log: FastifyBaseLogger): Uploads =
       ? log.warn({ whose, ...inUse }, 'all places for uploads are taken')
       : log.info({ whose, ...inUse }, 'a place for uploads is free')
   return {
-    files: uploadFilesIn(env),
+    files: createUploadFiles(env),
     unknown: createConcurrencyLimit({ places: 40, perKey: 4, retrySeconds: 10, onChange: onChange('unknown callers') }),
     known: createConcurrencyLimit({ places: 20, perKey: 5, retrySeconds: 30, onChange: onChange('known callers') }),
     minimumSpeed: { bytes: 64 * 1024, milliseconds: 10_000 },
@@ -57,7 +57,7 @@ export type Upload = {
   readonly fields: LegacyFields
   readonly file: UploadedFile | undefined
   /** The caller is known now: the file moves to a place of theirs. @throws Refusal busy */
-  belongsTo(actor: Actor): void
+  assignTo(actor: Actor): void
   /** Removes the file and gives its place back; may be called more than once. */
   dispose(): Promise<void>
 }
@@ -65,7 +65,7 @@ export type Upload = {
 /** Finds the caller by the fields that came before the file; undefined where a later field may say. @throws Refusal for a caller who may not upload */
 export type FindCaller = (fieldsBeforeFile: LegacyFields) => Promise<Actor | undefined>
 
-const shownName = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(-255)
+const sanitizeName = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(-255)
 
 /** RFC 2046 allows 70 characters; some programs use more. Without a boundary every body reads as one without parts. */
 const boundary = /;\s*boundary=(?:"[^"]{1,200}"|[^\s";,]{1,200})\s*(?:;|$)/i
@@ -73,10 +73,10 @@ const requireBoundary = ({ headers }: FastifyRequest): void => {
   if (!boundary.test(headers['content-type'] ?? '')) throw new AppError('boundary_wrong')
 }
 
-const tooLarge = (): AppError => new AppError('file_too_large', { megabytes: fileLimit / 1024 / 1024 })
+const createTooLargeError = (): AppError => new AppError('file_too_large', { megabytes: fileLimit / 1024 / 1024 })
 
 /** What one upload holds: given back at its end, however it ends. */
-class Held {
+class UploadResources {
   readonly #uploads: Uploads
   #release: Release | undefined
   #isKnown = false
@@ -86,13 +86,13 @@ class Held {
     this.#uploads = uploads
   }
 
-  takePlace(actor: Actor | undefined, address: string): void {
+  acquireSlot(actor: Actor | undefined, address: string): void {
     const { known, unknown } = this.#uploads
     this.#release = actor ? known.acquire(formatActorName(actor)) : unknown.acquire(formatHousehold(address))
     this.#isKnown = actor !== undefined
   }
 
-  belongsTo(actor: Actor): void {
+  assignTo(actor: Actor): void {
     if (!this.#release || this.#isKnown) return
     const release = this.#uploads.known.acquire(formatActorName(actor))
     this.#release()
@@ -101,7 +101,7 @@ class Held {
   }
 
   async openFile(signal: AbortSignal): Promise<FileHandle> {
-    const file = await withSpace(() => this.#uploads.files.create())
+    const file = await withDiskFullError(() => this.#uploads.files.create())
     if (!signal.aborted) return (this.#file = file)
     await file.close()
     throw signal.reason
@@ -116,8 +116,8 @@ class Held {
 }
 
 /** A file beyond the limit arrives cut off; taking it for whole would import half of it (T23). */
-const store = async (part: MultipartFile, file: FileHandle, watch: BodyWatch): Promise<UploadedFile> => {
-  part.file.once('limit', () => watch.fail(tooLarge()))
+const saveFile = async (part: MultipartFile, file: FileHandle, watch: BodyWatch): Promise<UploadedFile> => {
+  part.file.once('limit', () => watch.fail(createTooLargeError()))
   const hash = createHash('sha256')
   const write = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of chunks) {
@@ -125,32 +125,37 @@ const store = async (part: MultipartFile, file: FileHandle, watch: BodyWatch): P
       await file.appendFile(chunk)
     }
   }
-  await withSpace(() => pipeline(part.file, write, { signal: watch.signal }))
-  if (part.file.truncated) throw tooLarge()
-  return { path: pathOfFile(file), name: shownName(part.filename), bytes: part.file.bytesRead, sha256: hash.digest('hex') }
+  await withDiskFullError(() => pipeline(part.file, write, { signal: watch.signal }))
+  if (part.file.truncated) throw createTooLargeError()
+  return { path: getFilePath(file), name: sanitizeName(part.filename), bytes: part.file.bytesRead, sha256: hash.digest('hex') }
 }
 
-type Reading = { readonly request: FastifyRequest; readonly held: Held; readonly watch: BodyWatch; readonly findCaller: FindCaller }
+type PartReader = {
+  readonly request: FastifyRequest
+  readonly resources: UploadResources
+  readonly watch: BodyWatch
+  readonly findCaller: FindCaller
+}
 
-const readParts = async ({ request, held, watch, findCaller }: Reading): Promise<Pick<Upload, 'fields' | 'file'>> => {
+const readParts = async ({ request, resources, watch, findCaller }: PartReader): Promise<Pick<Upload, 'fields' | 'file'>> => {
   const fields = new Map<string, unknown>()
-  const read = (): LegacyFields => legacyFields(Object.fromEntries(fields))
+  const read = (): LegacyFields => parseLegacyFields(Object.fromEntries(fields))
   let file: UploadedFile | undefined
   for await (const part of request.parts({ limits })) {
     watch.signal.throwIfAborted()
     if (part.type === 'file') {
       const actor = await findCaller(read())
       watch.signal.throwIfAborted()
-      held.takePlace(actor, request.ip)
-      file = await store(part, await held.openFile(watch.signal), watch)
+      resources.acquireSlot(actor, request.ip)
+      file = await saveFile(part, await resources.openFile(watch.signal), watch)
     } else if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('body_too_large')
-    else addField(fields, requireText(part.fieldname), requireText(String(part.value)))
+    else addField(fields, requireUtf8(part.fieldname), requireUtf8(String(part.value)))
   }
   return { fields: read(), file }
 }
 
 /** Rejects with the reason of the signal. */
-const aborted = (signal: AbortSignal): Promise<never> =>
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted')), { once: true })
   })
@@ -164,14 +169,14 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 export const receiveUpload = async (request: FastifyRequest, uploads: Uploads, findCaller: FindCaller): Promise<Upload> => {
   if (!request.isMultipart()) throw new AppError('body_type_wrong')
   requireBoundary(request)
-  const maxBytes = fileLimit + frameBytes
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
-  const held = new Held(uploads)
-  const watch = watchBody(request.raw, { maxBytes, minimumSpeed: uploads.minimumSpeed, tooLarge })
-  const dispose = (): Promise<void> => held.dispose()
+  const maxBytes = fileLimit + overheadBytes
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw createTooLargeError()
+  const resources = new UploadResources(uploads)
+  const watch = watchBody(request.raw, { maxBytes, minimumSpeed: uploads.minimumSpeed, tooLarge: createTooLargeError })
+  const dispose = (): Promise<void> => resources.dispose()
   try {
-    const received = await Promise.race([readParts({ request, held, watch, findCaller }), aborted(watch.signal)])
-    return { ...received, belongsTo: (actor) => held.belongsTo(actor), dispose }
+    const received = await Promise.race([readParts({ request, resources, watch, findCaller }), rejectOnAbort(watch.signal)])
+    return { ...received, assignTo: (actor) => resources.assignTo(actor), dispose }
   } catch (error) {
     await dispose()
     throw watch.signal.aborted ? watch.signal.reason : error
@@ -190,11 +195,11 @@ export const receiveForm = async (request: FastifyRequest, maxBytes: number): Pr
       if (part.type === 'file') throw new AppError('body_type_wrong')
       bytes += String(part.value).length
       if (bytes > maxBytes || part.valueTruncated || part.fieldnameTruncated) throw new AppError('body_too_large')
-      addField(fields, requireText(part.fieldname), requireText(String(part.value)))
+      addField(fields, requireUtf8(part.fieldname), requireUtf8(String(part.value)))
     }
   } catch (error) {
     // Without a file there is none that came in part.
     throw toAppError(error)?.detail.code === 'upload_incomplete' ? new AppError('body_unreadable') : error
   }
-  return legacyFields(Object.fromEntries(fields))
+  return parseLegacyFields(Object.fromEntries(fields))
 }

@@ -1,12 +1,12 @@
 import { withTransaction } from '@registry/db/transaction'
-import type { Text } from '@registry/domain/messages/message'
+import type { Message } from '@registry/domain/messages/message'
 import type { Deps } from '../deps.ts'
 import { takeAttempt } from '../auth/rate-limit.ts'
 import { findGlobalAdmins, findUserAdmins, mailStaff } from './staff-mail.ts'
 
-type Needs = Pick<Deps, 'database' | 'outbox' | 'texts'>
+type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
 
-const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
+const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 const dailyLimit = { attempts: 1, seconds: 86_400 }
 
 export type Alarm = {
@@ -14,14 +14,14 @@ export type Alarm = {
   readonly key: string
   /** The UserAdmins of its area also receive the alarm. */
   readonly centre?: string
-  readonly texts: { readonly subject: Text; readonly mail: Text }
+  readonly texts: { readonly subject: Message; readonly mail: Message }
   readonly values: Readonly<Record<string, string | number>>
 }
 
 /** Mails the GlobalAdmins that something unusual happens (T50). */
 export const raiseAlarm = async (needs: Needs, { key, centre, texts, values }: Alarm): Promise<void> => {
   if ((await takeAttempt(needs.database, `alarm ${key}`, dailyLimit)) > 0) return
-  await withTransaction(needs.database, nobody, async (tx) => {
+  await withTransaction(needs.database, systemContext, async (tx) => {
     const recipients = [...(await findGlobalAdmins(tx)), ...(centre === undefined ? [] : await findUserAdmins(tx, centre))]
     await mailStaff(needs, tx, recipients, texts, values)
   })

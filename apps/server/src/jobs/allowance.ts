@@ -1,66 +1,71 @@
-import { smsParts, type Channel, type MessageLimits } from '@registry/domain/messages/limits'
+import { countSmsParts, type Channel, type NotificationLimits } from '@registry/domain/messages/limits'
 
 /** What was handed over already: messages of the last 24 hours by channel and centre, and what the SMS of 30 days cost. */
-export type Handed = {
+export type SentCounts = {
   readonly day: readonly { readonly channel: Channel; readonly centre: string | null; readonly count: number }[]
   readonly smsCents: number
 }
 
 /** A message that waits: `urgent` when it expires within an hour of its making, like a code or a new password's link; `length` of its text. */
-export type Waiting = { readonly channel: Channel; readonly centre: string | null; readonly urgent: boolean; readonly length: number }
+export type PendingNotification = {
+  readonly channel: Channel
+  readonly centre: string | null
+  readonly urgent: boolean
+  readonly length: number
+}
 
 /** Which limit holds messages back. */
-export type LimitReached = 'centre' | 'day' | 'spend'
+export type ReachedLimit = 'centre' | 'day' | 'spend'
 
 /** The last fifth of every limit is kept for codes and links that people wait for, so that invitations shut nobody out. */
-const shareOfOthers = 0.8
+const nonUrgentShare = 0.8
 
 const channels = ['mail', 'sms'] as const
 
 /** Counts messages against the limits as they are taken (T14). */
-export class Allowance {
-  readonly #limits: MessageLimits
+export class NotificationAllowance {
+  readonly #limits: NotificationLimits
   readonly #counts = new Map<string, number>()
   readonly #centres = new Set<string>()
   #smsCents: number
 
-  constructor(limits: MessageLimits, { day, smsCents }: Handed) {
+  constructor(limits: NotificationLimits, { day, smsCents }: SentCounts) {
     this.#limits = limits
     this.#smsCents = smsCents
     for (const { channel, centre, count } of day) this.#add(channel, centre, count)
   }
 
   /** Why a message must wait; `undefined`, and counted, when it may leave. */
-  take(message: Waiting): LimitReached | undefined {
-    const reached = this.limitReached(message)
+  take(message: PendingNotification): ReachedLimit | undefined {
+    const reached = this.findReachedLimit(message)
     if (!reached) {
       this.#add(message.channel, message.centre, 1)
-      this.#smsCents += this.cost(message)
+      this.#smsCents += this.calculateCost(message)
     }
     return reached
   }
 
-  limitReached({ channel, centre, urgent, length }: Waiting): LimitReached | undefined {
-    const share = urgent ? 1 : shareOfOthers
+  findReachedLimit({ channel, centre, urgent, length }: PendingNotification): ReachedLimit | undefined {
+    const share = urgent ? 1 : nonUrgentShare
     const { perCentre, inAll, smsCentsPer30Days } = this.#limits
-    if (channel === 'sms' && this.#smsCents + this.cost({ channel, length }) > smsCentsPer30Days * share) return 'spend'
+    if (channel === 'sms' && this.#smsCents + this.calculateCost({ channel, length }) > smsCentsPer30Days * share) return 'spend'
     if (this.#count(channel) + 1 > inAll[channel] * share) return 'day'
     return centre !== null && this.#count(`${channel} ${centre}`) + 1 > perCentre[channel] * share ? 'centre' : undefined
   }
 
   /** The sorts of messages of which not even a short one may leave, as `{channel} {urgent}` and `{channel} {urgent} {centre}`. */
-  full(): readonly string[] {
+  listExhausted(): readonly string[] {
     const sorts = channels.flatMap((channel) => [true, false].map((urgent) => ({ channel, urgent, length: 0 })))
     return sorts.flatMap((sort) =>
       [null, ...this.#centres].flatMap((centre) =>
-        this.limitReached({ ...sort, centre }) ? [[sort.channel, sort.urgent, centre].filter((part) => part !== null).join(' ')] : [],
+        this.findReachedLimit({ ...sort, centre }) ? [[sort.channel, sort.urgent, centre].filter((part) => part !== null).join(' ')] : [],
       ),
     )
   }
 
   /** What the gateway bills for a message, in cents. */
-  cost({ channel, length }: Pick<Waiting, 'channel' | 'length'>): number {
-    return channel === 'sms' ? smsParts(length) * this.#limits.smsPartCents : 0
+  calculateCost({ channel, length }: Pick<PendingNotification, 'channel' | 'length'>): number {
+    return channel === 'sms' ? countSmsParts(length) * this.#limits.smsPartCents : 0
   }
 
   #count(key: string): number {

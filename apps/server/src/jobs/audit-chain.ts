@@ -4,29 +4,29 @@ import type { SecretKey } from '../auth/secret-key.ts'
 
 type Needs = Pick<Deps, 'database' | 'log'> & { readonly secretKey: SecretKey }
 
-const eachMs = 1000
+const intervalMs = 1000
 
 /** The key of the chain over the audit log; write access to the database does not reveal it (T47). */
-export const auditChainKey = (secretKey: SecretKey): Promise<Uint8Array> => secretKey.derive('audit chain')
+export const deriveAuditChainKey = (secretKey: SecretKey): Promise<Uint8Array> => secretKey.derive('audit chain')
 
 /** Chains what was committed, every second and once more at the end; several processes may, one at a time does (decision 0026). */
 export const startAuditChain = ({ database, log, secretKey }: Needs): { stop(): Promise<void> } => {
-  let turn: Promise<void> | undefined
-  const run = (): Promise<void> => {
-    turn ??= auditChainKey(secretKey)
+  let running: Promise<void> | undefined
+  const runOnce = (): Promise<void> => {
+    running ??= deriveAuditChainKey(secretKey)
       .then((key) => chainAuditLog(database, key))
       .catch((error: unknown) => log.error({ err: error }, 'the audit log could not be chained'))
       .finally(() => {
-        turn = undefined
+        running = undefined
       })
-    return turn
+    return running
   }
-  const clock = setInterval(() => void run(), eachMs)
+  const clock = setInterval(() => void runOnce(), intervalMs)
   return {
     stop: async () => {
       clearInterval(clock)
-      await turn
-      await run()
+      await running
+      await runOnce()
     },
   }
 }

@@ -8,4 +8,4 @@ export type Delivery = {
 }
 
 /** Resolves when the next system has taken the message over; anything else is a failure and is tried again (D15). */
-export type Deliver = (delivery: Delivery) => Promise<void>
+export type DeliverNotification = (delivery: Delivery) => Promise<void>

@@ -1,12 +1,12 @@
 import { alarmMessages } from '@registry/domain/messages/alarms'
 import type { Deps } from '../deps.ts'
 import { raiseAlarm } from './alarms.ts'
-import type { Claim } from './claim.ts'
+import type { Claim } from './claim-notifications.ts'
 
-type Needs = Pick<Deps, 'database' | 'outbox' | 'texts'>
+type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
 
 /** Tells the administrators once a day which limit holds messages back, and that SMS to other countries were refused (T14, T50). */
-export const warnOfHeld = async (needs: Needs, { held, refused }: Claim): Promise<void> => {
+export const raiseHeldAlarms = async (needs: Needs, { held, refused }: Claim): Promise<void> => {
   for (const { channel, limit, centre, count } of held) {
     const values = { channel: channel === 'sms' ? 'SMS' : 'e-mail', count, ...(centre !== undefined && { centre }) }
     const key = ['messages', channel, limit, centre].filter((part) => part !== undefined).join(' ')

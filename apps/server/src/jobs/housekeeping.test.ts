@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
 import { makeStaff } from '@registry/db/testing/fixtures'
-import { loadTexts } from '../texts.ts'
+import { loadMessages } from '../messages.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { postgresOutbox } from './outbox.ts'
 
@@ -33,8 +33,8 @@ it('removes what has ended and keeps what still counts', async () => {
     INSERT INTO identity_request (email, created_at) VALUES ('kept@example.org', now() - interval '179 days'), ('gone@example.org', now() - interval '181 days')`
   await owner`INSERT INTO notification (channel, recipient, body, created_at) VALUES ('mail', 'waiting', 'x', now() - interval '100 days')`
 
-  const texts = await loadTexts()
-  const job = startHousekeeping({ database: database.server, log: pino({ level: 'silent' }), outbox: postgresOutbox, texts })
+  const messages = await loadMessages()
+  const job = startHousekeeping({ database: database.server, log: pino({ level: 'silent' }), outbox: postgresOutbox, messages })
   await job.stop()
 
   const left = async (query: Promise<readonly { name: string }[]>): Promise<string[]> => (await query).map(({ name }) => name)

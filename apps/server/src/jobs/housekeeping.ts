@@ -1,12 +1,12 @@
 import type { Database } from '@registry/db/connect'
 import { withRole, withTransaction } from '@registry/db/transaction'
 import type { Deps } from '../deps.ts'
-import { endUnanswered } from './unanswered.ts'
+import { endUnansweredRegistrations } from './unanswered-registrations.ts'
 
-type Needs = Pick<Deps, 'database' | 'log' | 'outbox' | 'texts'>
+type Needs = Pick<Deps, 'database' | 'log' | 'outbox' | 'messages'>
 
 const hourMs = 3_600_000
-const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
+const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 
 /**
  * Removes what has ended and nobody may use any more: sessions, codes and links out of time, counts of tries that no longer
@@ -14,15 +14,21 @@ const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
  * What strangers sent through the older identity form stays half a year (D17). Rows of withdrawn people are mixed, ledger and records
  * each in a transaction of its own (D8). Exports that a kill cut short get their outcome.
  */
-export const tidyUp = async (database: Database): Promise<void> => {
-  await removeEnded(database)
-  await withTransaction(database, nobody, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT mark_interrupted_exports()`))
-  await withTransaction(database, nobody, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT shuffle_withdrawn_consents()`))
-  await withTransaction(database, nobody, (tx) => withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT shuffle_anonymous_records()`))
+export const removeExpiredData = async (database: Database): Promise<void> => {
+  await removeExpiredSignIns(database)
+  await withTransaction(database, systemContext, (tx) =>
+    withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT mark_interrupted_exports()`),
+  )
+  await withTransaction(database, systemContext, (tx) =>
+    withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT shuffle_withdrawn_consents()`),
+  )
+  await withTransaction(database, systemContext, (tx) =>
+    withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT shuffle_anonymous_records()`),
+  )
 }
 
-const removeEnded = (database: Database): Promise<void> =>
-  withTransaction(database, nobody, async (tx) => {
+const removeExpiredSignIns = (database: Database): Promise<void> =>
+  withTransaction(database, systemContext, async (tx) => {
     await tx.sql`SELECT remove_ended_sign_ins()`
     await tx.sql`DELETE FROM rate_limit WHERE tat < now()`
     // A hundred misses are counted in a row, however long they take.
@@ -33,21 +39,21 @@ const removeEnded = (database: Database): Promise<void> =>
 
 /** Tidies up at the start and every hour after, and ends registrations that nobody answered; several processes may, each finds what the others left. */
 export const startHousekeeping = (needs: Needs): { stop(): Promise<void> } => {
-  let turn: Promise<void> | undefined
-  const run = (): void => {
-    turn ??= tidyUp(needs.database)
-      .then(() => endUnanswered(needs))
+  let running: Promise<void> | undefined
+  const runOnce = (): void => {
+    running ??= removeExpiredData(needs.database)
+      .then(() => endUnansweredRegistrations(needs))
       .catch((error: unknown) => needs.log.error({ err: error }, 'what has ended could not be removed'))
       .finally(() => {
-        turn = undefined
+        running = undefined
       })
   }
-  run()
-  const clock = setInterval(run, hourMs)
+  runOnce()
+  const clock = setInterval(runOnce, hourMs)
   return {
     stop: async () => {
       clearInterval(clock)
-      await turn
+      await running
     },
   }
 }

@@ -5,9 +5,9 @@ import { signInMessages } from '@registry/domain/messages/sign-in'
 import type { Deps } from '../deps.ts'
 import { hashToken, createToken } from '../auth/tokens.ts'
 import { wakeOutbox } from './outbox.ts'
-import { signInLink } from './sign-in-link.ts'
+import { buildSignInLink } from './sign-in-link.ts'
 
-type Needs = Pick<Deps, 'env' | 'texts' | 'clock'>
+type Needs = Pick<Deps, 'env' | 'messages' | 'clock'>
 type Contact = { readonly id: number; readonly lang: Language; readonly login_mode: 'Email' | 'Mobile'; readonly contact: string }
 
 /** Patients written to at a time: bounds the memory that a large file takes. */
@@ -33,27 +33,27 @@ const inviteGroup = async (needs: Needs, { sql }: Transaction, ids: readonly num
     FROM patient p JOIN patient_identity i ON i.patient_id = p.id
     WHERE p.id = ANY (${[...ids]}::int[]) AND CASE p.login_mode WHEN 'Email' THEN i.email ELSE i.mobile END IS NOT NULL`
   const expires = new Date(needs.clock().getTime() + invitationDays * 86_400_000).toISOString()
-  const letters = contacts.map((contact) => writeLetter(needs, contact))
+  const invitations = contacts.map((contact) => buildInvitation(needs, contact))
   const patients = contacts.map(({ id }) => id)
-  await sql`SELECT invite_patients(${patients}::int[], ${letters.map(({ hash }) => hash)}::text[], ${expires})`
+  await sql`SELECT invite_patients(${patients}::int[], ${invitations.map(({ hash }) => hash)}::text[], ${expires})`
   await sql`
     INSERT INTO notification (channel, recipient, subject, body, patient_id, expires_at)
     SELECT letter.*, ${expires}::timestamptz
-    FROM unnest(${letters.map(({ channel }) => channel)}::text[], ${contacts.map(({ contact }) => contact)}::text[], ${letters.map(({ subject }) => subject)}::text[],
-      ${letters.map(({ body }) => body)}::text[], ${patients}::int[]) AS letter (channel, recipient, subject, body, patient_id)`
+    FROM unnest(${invitations.map(({ channel }) => channel)}::text[], ${contacts.map(({ contact }) => contact)}::text[], ${invitations.map(({ subject }) => subject)}::text[],
+      ${invitations.map(({ body }) => body)}::text[], ${patients}::int[]) AS letter (channel, recipient, subject, body, patient_id)`
   return contacts.length
 }
 
-type Letter = { readonly channel: 'mail' | 'sms'; readonly subject: string; readonly body: string; readonly hash: string }
+type Invitation = { readonly channel: 'mail' | 'sms'; readonly subject: string; readonly body: string; readonly hash: string }
 
 /** The link's secret stands in the letter alone; the database keeps its hash. */
-const writeLetter = ({ env, texts }: Needs, { contact, lang, login_mode }: Contact): Letter => {
+const buildInvitation = ({ env, messages }: Needs, { contact, lang, login_mode }: Contact): Invitation => {
   const secret = createToken()
-  const link = signInLink(env, contact, secret)
+  const link = buildSignInLink(env, contact, secret)
   const { subject, mail, sms } = signInMessages.invitation
   const values = { link, days: invitationDays }
   const hash = hashToken(secret).toString('hex')
   return login_mode === 'Email'
-    ? { channel: 'mail', subject: texts.text(subject, lang), body: texts.text(mail, lang, values), hash }
-    : { channel: 'sms', subject: '', body: texts.text(sms, lang, values), hash }
+    ? { channel: 'mail', subject: messages.format(subject, lang), body: messages.format(mail, lang, values), hash }
+    : { channel: 'sms', subject: '', body: messages.format(sms, lang, values), hash }
 }

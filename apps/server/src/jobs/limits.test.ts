@@ -4,14 +4,14 @@ import { eventually } from '@registry/db/testing/eventually'
 import { withTransaction } from '@registry/db/transaction'
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
 import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
-import type { OutgoingMessage } from '../deps.ts'
-import { loadTexts } from '../texts.ts'
+import type { OutgoingNotification } from '../deps.ts'
+import { loadMessages } from '../messages.ts'
 import type { Delivery } from './delivery.ts'
-import { postgresOutbox, startOutbox, type Pump } from './outbox.ts'
+import { postgresOutbox, startOutbox, type OutboxWorker } from './outbox.ts'
 
 let database: TestDatabase
 const patients = new Map<string, number>()
-const running: Pump[] = []
+const running: OutboxWorker[] = []
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -39,17 +39,17 @@ const limit = (settings: Readonly<Record<string, number | string>>) =>
   database.owner`INSERT INTO setting ${database.owner(Object.entries(settings).map(([key, value]) => ({ key, value: String(value) })))}
     ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value`
 
-const put = (message: OutgoingMessage, times = 1): Promise<void> =>
+const put = (message: OutgoingNotification, times = 1): Promise<void> =>
   withTransaction(database.server, { actor: 'tester', via: 'system', scope: { kind: 'none' } }, async (tx) => {
     for (let i = 0; i < times; i += 1) await postgresOutbox.put(tx, message)
   })
-const invitation = (centre = 'RM01', text = 'invito'): OutgoingMessage => ({
+const invitation = (centre = 'RM01', text = 'invito'): OutgoingNotification => ({
   channel: 'sms',
   to: '+393331234567',
   text,
   patientId: patients.get(centre)!,
 })
-const code = (centre = 'RM01'): OutgoingMessage => ({ ...invitation(centre, 'codice'), expiresAt: new Date(Date.now() + 300_000) })
+const code = (centre = 'RM01'): OutgoingNotification => ({ ...invitation(centre, 'codice'), expiresAt: new Date(Date.now() + 300_000) })
 
 /** Runs outboxes until nothing is left that may leave; answers what left, by text, and the subjects of mails by recipient. */
 const sendAll = async (
@@ -57,11 +57,11 @@ const sendAll = async (
 ): Promise<{ sms: Readonly<Record<string, number>>; mails: Readonly<Record<string, string[]>>; errors: number }> => {
   const sent: Delivery[] = []
   const deliver = async (delivery: Delivery): Promise<void> => void sent.push(delivery)
-  const texts = await loadTexts()
+  const messages = await loadMessages()
   const channels = { mail: deliver, sms: deliver, close: () => undefined }
   const pumps = await Promise.all(
     Array.from({ length: processes }, () =>
-      startOutbox({ database: database.server, channels, log: pino({ level: 'silent' }), texts, pollMs: 20 }),
+      startOutbox({ database: database.server, channels, log: pino({ level: 'silent' }), messages, pollMs: 20 }),
     ),
   )
   running.push(...pumps)

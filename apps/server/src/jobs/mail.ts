@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer'
-import type { Deliver } from './delivery.ts'
+import type { DeliverNotification } from './delivery.ts'
 
 /**
  * Mail through SMTP (D15). The texts are ours and the recipient is one address, never parsed for more, so that no user's
  * text becomes a header or a second recipient (T45).
  */
-export const smtpMail = ({ url, from }: { url: string; from: string }): { deliver: Deliver; close(): void } => {
+export const createMailChannel = ({ url, from }: { url: string; from: string }): { deliver: DeliverNotification; close(): void } => {
   const transport = createTransport({
     url,
     pool: true,

@@ -6,12 +6,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import { withTransaction } from '@registry/db/transaction'
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
-import type { OutgoingMessage } from '../deps.ts'
+import type { OutgoingNotification } from '../deps.ts'
 import { mailReceiver, type MailReceiver } from '../testing/mail-receiver.ts'
 import { smsReceiver } from '../testing/sms-receiver.ts'
-import { loadTexts } from '../texts.ts'
-import { channelsOf, type Channels } from './channels.ts'
-import { postgresOutbox, startOutbox, type Pump } from './outbox.ts'
+import { loadMessages } from '../messages.ts'
+import { createChannels, type Channels } from './channels.ts'
+import { postgresOutbox, startOutbox, type OutboxWorker } from './outbox.ts'
 
 let database: TestDatabase
 const running: (() => Promise<void>)[] = []
@@ -34,13 +34,14 @@ const settings = {
 }
 const nobody = { actor: 'tester', via: 'system', scope: { kind: 'none' } } as const
 
-const put = (message: OutgoingMessage): Promise<void> => withTransaction(database.server, nobody, (tx) => postgresOutbox.put(tx, message))
-const start = async (channels: Channels): Promise<Pump> => {
+const put = (message: OutgoingNotification): Promise<void> =>
+  withTransaction(database.server, nobody, (tx) => postgresOutbox.put(tx, message))
+const start = async (channels: Channels): Promise<OutboxWorker> => {
   const pump = await startOutbox({
     database: database.server,
     channels,
     log: pino({ level: 'silent' }),
-    texts: await loadTexts(),
+    messages: await loadMessages(),
     pollMs: 50,
   })
   running.push(() => pump.stop())
@@ -61,7 +62,7 @@ const hurry = () => database.owner`UPDATE notification SET next_at = now()`
 describe('the outbox', () => {
   it('sends a mail when its transaction commits, once, and keeps neither its text nor its address', async () => {
     const receiver = await receiveMail()
-    await start(channelsOf({ ...settings, SMTP_URL: receiver.url }))
+    await start(createChannels({ ...settings, SMTP_URL: receiver.url }))
     await put({ channel: 'mail', to: 'ada@example.org', subject: 'Città e perché', text: 'Il codice è 123456' })
     await eventually(() => expect(receiver.mails).toHaveLength(1))
     expect(receiver.mails[0]).toMatchObject({ recipients: ['ada@example.org'], subject: 'Città e perché', text: 'Il codice è 123456' })
@@ -70,7 +71,7 @@ describe('the outbox', () => {
 
   it('sends nothing of a transaction that was rolled back', async () => {
     const receiver = await receiveMail()
-    await start(channelsOf({ ...settings, SMTP_URL: receiver.url }))
+    await start(createChannels({ ...settings, SMTP_URL: receiver.url }))
     const undone = withTransaction(database.server, nobody, async (tx) => {
       await postgresOutbox.put(tx, { channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'never' })
       throw new Error('undone')
@@ -86,7 +87,7 @@ describe('the outbox', () => {
     const first = await receiveMail()
     const { port } = new URL(first.url)
     await first.close()
-    await start(channelsOf({ ...settings, SMTP_URL: first.url }))
+    await start(createChannels({ ...settings, SMTP_URL: first.url }))
     await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'patience' })
     await eventually(async () =>
       expect(await stored()).toMatchObject([{ sent: false, last_error: expect.stringContaining('ESOCKET'), body: 'patience' }]),
@@ -104,7 +105,7 @@ describe('the outbox', () => {
   it('gives a message the same Message-ID at every try', async () => {
     const receiver = await receiveMail()
     receiver.refuseNext(1)
-    await start(channelsOf({ ...settings, SMTP_URL: receiver.url }))
+    await start(createChannels({ ...settings, SMTP_URL: receiver.url }))
     await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'again' })
     await eventually(async () => expect((await stored())[0]?.last_error).toContain('451'))
     await hurry()
@@ -116,14 +117,14 @@ describe('the outbox', () => {
   it('does not send what came too late, and keeps no text of it', async () => {
     const receiver = await receiveMail()
     await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: '123456', expiresAt: new Date('2000-01-01') })
-    await start(channelsOf({ ...settings, SMTP_URL: receiver.url }))
+    await start(createChannels({ ...settings, SMTP_URL: receiver.url }))
     await eventually(async () => expect(await stored()).toMatchObject([{ sent: false, failed: true, body: '', last_error: 'expired' }]))
     expect(receiver.mails).toEqual([])
   })
 
   it('sends each of 200 messages once, though two processes send', async () => {
     const receiver = await receiveMail()
-    const channels = () => channelsOf({ ...settings, SMTP_URL: receiver.url })
+    const channels = () => createChannels({ ...settings, SMTP_URL: receiver.url })
     await Promise.all([start(channels()), start(channels())])
     await withTransaction(database.server, nobody, async (tx) => {
       for (let i = 0; i < 200; i += 1) await postgresOutbox.put(tx, { channel: 'mail', to: 'ada@example.org', subject: 'x', text: `n${i}` })
@@ -135,7 +136,7 @@ describe('the outbox', () => {
 
   it('addresses one person only, whatever their address looks like (T45)', async () => {
     const receiver = await receiveMail()
-    await start(channelsOf({ ...settings, SMTP_URL: receiver.url }))
+    await start(createChannels({ ...settings, SMTP_URL: receiver.url }))
     await put({ channel: 'mail', to: 'a@example.org\r\nBcc: evil@example.org', subject: 'x\r\nBcc: evil@example.org', text: 'x' })
     await put({ channel: 'mail', to: 'a@example.org, evil@example.org', subject: 'x', text: 'x' })
     await put({ channel: 'mail', to: 'good@example.org', subject: 'x', text: 'x' })
@@ -154,7 +155,7 @@ describe('SMS', () => {
     const gateway = await smsReceiver()
     running.push(() => gateway.close())
     gateway.refuseNext(1)
-    await start(channelsOf({ ...settings, SMS_GATEWAY_URL: gateway.url, SMS_GATEWAY_TOKEN: 'gateway-token' }))
+    await start(createChannels({ ...settings, SMS_GATEWAY_URL: gateway.url, SMS_GATEWAY_TOKEN: 'gateway-token' }))
     await put({ channel: 'sms', to: '+393330000005', text: '123456 è il tuo codice' })
     await eventually(async () => expect(await stored()).toMatchObject([{ sent: false, last_error: expect.stringContaining('HTTP 503') }]))
     await hurry()
@@ -167,7 +168,7 @@ describe('without a mail server and a gateway', () => {
   it('messages become files, which name recipient and subject', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'registry-outbox-'))
     running.push(() => rm(directory, { recursive: true }))
-    await start(channelsOf({ ...settings, DATA_DIR: directory }))
+    await start(createChannels({ ...settings, DATA_DIR: directory }))
     await put({ channel: 'mail', to: 'p1@demo.example', subject: 'Il tuo codice', text: 'Il codice è 123456' })
     await put({ channel: 'sms', to: '+393330000005', text: '654321' })
     await eventually(async () => expect((await stored()).every(({ sent }) => sent)).toBe(true))

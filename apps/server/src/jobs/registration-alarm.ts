@@ -1,16 +1,13 @@
 import { alarmMessages } from '@registry/domain/messages/alarms'
 import type { Deps } from '../deps.ts'
 import { raiseAlarm } from './alarms.ts'
-import { readMessageLimits } from './message-limits.ts'
+import { readNotificationLimits } from './notification-limits.ts'
 
-type Needs = Pick<Deps, 'database' | 'outbox' | 'texts'>
+type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
 
 /** Raises an alarm when a centre registers unusually many patients in 24 hours, or would by a dry run (T50; D5). */
-export const warnOfManyRegistrations = async (
-  needs: Needs,
-  { centre, newInADay }: { centre: string; newInADay: number },
-): Promise<void> => {
-  const limits = await readMessageLimits({ sql: needs.database })
+export const raiseRegistrationAlarm = async (needs: Needs, { centre, newInADay }: { centre: string; newInADay: number }): Promise<void> => {
+  const limits = await readNotificationLimits({ sql: needs.database })
   if (newInADay < limits.newPatientsAlarmPerCentre) return
   const values = { centre, count: newInADay, limit: limits.newPatientsPerCentre }
   await raiseAlarm(needs, { key: `registrations ${centre}`, centre, texts: alarmMessages.manyRegistrations, values })

@@ -4,9 +4,9 @@ import { invitationDays } from '@registry/domain/access/sign-in-policy'
 import { withdrawalMessages } from '@registry/domain/messages/consents'
 import type { Deps } from '../deps.ts'
 import { hashToken, createToken } from '../auth/tokens.ts'
-import { signInLink } from './sign-in-link.ts'
+import { buildSignInLink } from './sign-in-link.ts'
 
-type Needs = Pick<Deps, 'clock' | 'env' | 'outbox' | 'encryption' | 'texts'>
+type Needs = Pick<Deps, 'clock' | 'env' | 'outbox' | 'encryption' | 'messages'>
 
 /** What a centre asks to register again, kept sealed until the person confirms: it may be of somebody who never asked (D5). */
 const ReturnRequest = z.object({
@@ -22,29 +22,29 @@ const ReturnRequest = z.object({
 })
 export type ReturnRequest = z.infer<typeof ReturnRequest>
 
-export const contactOf = ({ loginMode, email, mobilePrefix, mobile }: ReturnRequest): string =>
+export const getContact = ({ loginMode, email, mobilePrefix, mobile }: ReturnRequest): string =>
   (loginMode === 'Email' ? email : `${mobilePrefix ?? ''}${mobile ?? ''}`) ?? ''
 
-const about = (secretHash: Buffer): string => `return request ${secretHash.toString('hex')}`
+const formatEncryptionContext = (secretHash: Buffer): string => `return request ${secretHash.toString('hex')}`
 
 /**
  * Sends a person who was anonymised or erased the link by which they come back, at the request of their centre. While one link is live no
  * second one is sent. Nothing is registered before the person confirms (D5).
  */
-export const askToReturn = async (needs: Needs, tx: Transaction, person: string, request: ReturnRequest): Promise<void> => {
-  const { clock, env, outbox, encryption, texts } = needs
+export const sendReturnInvitation = async (needs: Needs, tx: Transaction, person: string, request: ReturnRequest): Promise<void> => {
+  const { clock, env, outbox, encryption, messages } = needs
   const secret = createToken()
   const hash = hashToken(secret)
   const now = clock()
   const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
-  const sealed = await encryption.encrypt(JSON.stringify(request), about(hash))
+  const encrypted = await encryption.encrypt(JSON.stringify(request), formatEncryptionContext(hash))
   const [kept] = await tx.sql<{ made: boolean }[]>`
-    SELECT keep_return_request(${person}, ${hash}, ${sealed}, ${now.toISOString()}, ${expiresAt.toISOString()}) AS made`
+    SELECT keep_return_request(${person}, ${hash}, ${encrypted}, ${now.toISOString()}, ${expiresAt.toISOString()}) AS made`
   if (!kept?.made) return
-  const contact = contactOf(request)
+  const contact = getContact(request)
   const [centre] = await tx.sql<{ name: string }[]>`SELECT name FROM centre WHERE code = ${request.centre}`
   const { subject, mail, sms } = withdrawalMessages.comeBack
-  const values = { centre: centre?.name ?? request.centre, link: signInLink(env, contact, secret), days: invitationDays }
+  const values = { centre: centre?.name ?? request.centre, link: buildSignInLink(env, contact, secret), days: invitationDays }
   await outbox.put(
     tx,
     request.loginMode === 'Email'
@@ -52,10 +52,10 @@ export const askToReturn = async (needs: Needs, tx: Transaction, person: string,
           channel: 'mail',
           to: contact,
           expiresAt,
-          subject: texts.text(subject, request.lang),
-          text: texts.text(mail, request.lang, values),
+          subject: messages.format(subject, request.lang),
+          text: messages.format(mail, request.lang, values),
         }
-      : { channel: 'sms', to: contact, expiresAt, text: texts.text(sms, request.lang, values) },
+      : { channel: 'sms', to: contact, expiresAt, text: messages.format(sms, request.lang, values) },
   )
 }
 
@@ -69,6 +69,6 @@ export const findReturnRequest = async (
   const hash = hashToken(secret)
   const [kept] = await sql<{ sealed: Uint8Array | null }[]>`SELECT sealed_return_request(${hash}, ${clock().toISOString()}) AS sealed`
   if (!kept?.sealed) return undefined
-  const request = ReturnRequest.parse(JSON.parse(await encryption.decrypt(kept.sealed, about(hash))))
-  return contactOf(request) === contact ? request : undefined
+  const request = ReturnRequest.parse(JSON.parse(await encryption.decrypt(kept.sealed, formatEncryptionContext(hash))))
+  return getContact(request) === contact ? request : undefined
 }

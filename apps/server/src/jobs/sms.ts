@@ -1,22 +1,22 @@
-import type { Deliver } from './delivery.ts'
+import type { DeliverNotification } from './delivery.ts'
 
 /** SMS through the HTTP gateway of D15: JSON `{ to, text }` with a bearer token. Every answer but 2xx is a failure. */
-export const gatewaySms =
-  ({ url, token }: { url: string; token: string | undefined }): Deliver =>
+export const createSmsChannel =
+  ({ url, token }: { url: string; token: string | undefined }): DeliverNotification =>
   async ({ id, recipient, body }) => {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': id, ...(token ? { authorization: `Bearer ${token}` } : {}) },
       body: JSON.stringify({ to: recipient, text: body }),
       redirect: 'error',
       signal: AbortSignal.timeout(10_000),
     })
-    await answer.body?.cancel()
-    if (!answer.ok) throw new GatewayRefusal(answer.status)
+    await response.body?.cancel()
+    if (!response.ok) throw new GatewayError(response.status)
   }
 
 /** The gateway did not take the message; the code is kept with it for the operator. */
-class GatewayRefusal extends Error {
+class GatewayError extends Error {
   readonly code: string
 
   constructor(status: number) {

@@ -1,11 +1,11 @@
 import type { Transaction } from '@registry/db/transaction'
 import type { Language } from '@registry/domain/language'
-import type { Text } from '@registry/domain/messages/message'
+import type { Message } from '@registry/domain/messages/message'
 import type { Deps } from '../deps.ts'
 
 export type StaffRecipient = { readonly email: string; readonly language: Language }
-type Needs = Pick<Deps, 'outbox' | 'texts'>
-type MailTexts = { readonly subject: Text; readonly mail: Text }
+type Needs = Pick<Deps, 'outbox' | 'messages'>
+type MailTexts = { readonly subject: Message; readonly mail: Message }
 
 export const findCentreAdmins = ({ sql }: Transaction, centre: string): Promise<readonly StaffRecipient[]> => sql<StaffRecipient[]>`
   SELECT DISTINCT u.email, u.language FROM staff_role r JOIN staff_user u ON u.id = r.user_id
@@ -22,14 +22,14 @@ export const findUserAdmins = ({ sql }: Transaction, centre: string): Promise<re
 
 /** Writes one mail to each recipient, in their language; it leaves when the transaction has committed (D15). */
 export const mailStaff = async (
-  { outbox, texts }: Needs,
+  { outbox, messages }: Needs,
   tx: Transaction,
   recipients: readonly StaffRecipient[],
   { subject, mail }: MailTexts,
   values: Readonly<Record<string, string | number>>,
 ): Promise<void> => {
   for (const { email, language } of new Map(recipients.map((recipient) => [recipient.email, recipient])).values()) {
-    const say = (text: Text): string => texts.text(text, language, values)
+    const say = (text: Message): string => messages.format(text, language, values)
     await outbox.put(tx, { channel: 'mail', to: email, subject: say(subject), text: say(mail) })
   }
 }

@@ -21,7 +21,7 @@ import { buildApp, type AppParts } from '../app.ts'
 import { assembleDeps } from '../assemble-deps.ts'
 import type { Deps } from '../deps.ts'
 import type { LegacyRoute } from '../http/legacy/route.ts'
-import { prepareUploads } from '../http/upload-files.ts'
+import { prepareUploadDirectory } from '../http/upload-files.ts'
 import type { Uploads } from '../http/uploads.ts'
 import { readEnv } from '../env.ts'
 import type { Imports } from '../features/imports/limits.ts'
@@ -103,7 +103,7 @@ export const testServer = async ({
     imports: { ...assembled.imports, ...imports },
     readers: readers(assembled.readers),
   }
-  await prepareUploads(env)
+  await prepareUploadDirectory(env)
   const parts = { ports: { ...refusingPorts, ...assemblePorts(deps), ...ports }, routes: [...legacyRoutes, ...routes] }
   const app = await buildApp(deps, apps ? { ...parts, apps } : parts)
   await app.listen({ host: '127.0.0.1', port: 0 })

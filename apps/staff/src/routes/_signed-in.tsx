@@ -1,4 +1,4 @@
-import { owedBy } from '@registry/domain/access/routes'
+import { findRequiredStep } from '@registry/domain/access/routes'
 import { AppFrame } from '@registry/ui/frame/app-frame.tsx'
 import { createFileRoute, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { guarded } from '../app/guard.ts'
@@ -13,7 +13,7 @@ const SignedIn = () => {
   const { user } = Route.useRouteContext()
   const back = useMatches({ select: (matches) => matches.at(-1)?.staticData.back })
   const here = useLocation({ select: (location) => location.pathname })
-  const owed = owedBy(user) !== undefined
+  const owed = findRequiredStep(user) !== undefined
   return (
     <AppFrame
       title={productTitle}

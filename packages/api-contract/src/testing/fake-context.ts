@@ -73,7 +73,7 @@ export const fakeContext = ({ ports, actor, site, formatError }: FakeCall): Cont
     requestId: 'test-request',
     cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },
     note: () => undefined,
-    reads: () => undefined,
+    recordRead: () => undefined,
   }),
   formatError,
   requestId: 'test-request',

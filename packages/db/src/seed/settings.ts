@@ -1,4 +1,4 @@
-import { messageLimitSettings } from '@registry/domain/messages/limits'
+import { notificationLimitSettings } from '@registry/domain/messages/limits'
 import type { Database } from '../connect.ts'
 
 /** The keys of the global configuration and what they are until somebody changes them (D5, D6). */
@@ -7,7 +7,7 @@ export const defaultSettings = {
   password_min_strength: '3',
   otp_minute_duration: '5',
   staff_totp_required: 'false',
-  ...messageLimitSettings,
+  ...notificationLimitSettings,
 } as const
 
 /** What an installation begins with where that differs; what is there already stays. */

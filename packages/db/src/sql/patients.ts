@@ -1,4 +1,4 @@
-import { messageLimitSettings } from '@registry/domain/messages/limits'
+import { notificationLimitSettings } from '@registry/domain/messages/limits'
 import { securityDefiner, literal, type Statement } from './text.ts'
 
 /**
@@ -29,7 +29,7 @@ export const patientStatements: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION check_mobile_prefix() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     IF NOT NEW.mobile_prefix = ANY (string_to_array(replace(
-      coalesce((SELECT value FROM setting WHERE key = 'mobile_prefixes'), ${literal(messageLimitSettings.mobile_prefixes)}), ' ', ''), ',')) THEN
+      coalesce((SELECT value FROM setting WHERE key = 'mobile_prefixes'), ${literal(notificationLimitSettings.mobile_prefixes)}), ' ', ''), ',')) THEN
       RAISE EXCEPTION 'the registry writes to no mobile with this prefix' USING ERRCODE = 'check_violation', CONSTRAINT = 'patient_identity_mobile_prefix';
     END IF;
     RETURN NEW;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressBlock } from './address-block.ts'
+import { formatAddressBlock } from './address-block.ts'
 
 describe('the block of an address', () => {
   it.each([
@@ -23,12 +23,12 @@ describe('the block of an address', () => {
     ['2001:db8::ffff:192.0.2.7', '2001:db8:0:0', '2001:db8:0'],
     ['::ffff:192.0.2.7:1', '0:0:0:0', '0:0:0'],
   ])('%s is of the household %s and the network %s', (host, household, network) => {
-    expect(addressBlock(host, 'household')).toBe(household)
-    expect(addressBlock(host, 'network')).toBe(network)
+    expect(formatAddressBlock(host, 'household')).toBe(household)
+    expect(formatAddressBlock(host, 'network')).toBe(network)
   })
 
   it('T19: is one for all addresses of a /64, however their zeros are written', () => {
     const hosts = ['2001:db8::1', '2001:db8::a:b:c:d', '2001:db8:0:0:1:2:3:4', '2001:db8:0:0::9', '2001:db8::ffff:0:0:1']
-    expect(new Set(hosts.map((host) => addressBlock(host, 'household'))).size).toBe(1)
+    expect(new Set(hosts.map((host) => formatAddressBlock(host, 'household'))).size).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
 /** The eight groups of an IPv6 address, with what `::` leaves out; an IPv4 address inside one counts as itself. */
-const groupsOf = (address: string): readonly string[] => {
+const expandGroups = (address: string): readonly string[] => {
   const [head = '', tail] = address.toLowerCase().split('::')
   const before = head.split(':').filter(Boolean)
   const after = tail?.split(':').filter(Boolean) ?? []
@@ -14,8 +14,8 @@ const sizes = { household: { octets: 4, groups: 4 }, network: { octets: 3, group
  * The block of addresses that one household or ward has (an IPv4 address, an IPv6 /64), or one provider's small network (/24, /48):
  * who tries passwords from there is counted as one (security.md 4.3).
  */
-export const addressBlock = (host: string, size: keyof typeof sizes): string => {
+export const formatAddressBlock = (host: string, size: keyof typeof sizes): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(host)?.[1] ?? host
   if (!mapped.includes(':')) return mapped.split('.').slice(0, sizes[size].octets).join('.')
-  return groupsOf(mapped).slice(0, sizes[size].groups).join(':')
+  return expandGroups(mapped).slice(0, sizes[size].groups).join(':')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findContactError, normalEmail } from './contact.ts'
+import { findContactError, normalizeEmail } from './contact.ts'
 
 test.each([
   ['', 'contact_required'],
@@ -13,4 +13,5 @@ test.each([
   ['anna.rossi', 'mobile_wrong'],
 ] as const)('the contact %j: %s', (typed, detail) => expect(findContactError(typed)).toBe(detail))
 
-test('an e-mail address is kept without blanks and in lower case', () => expect(normalEmail(' Anna@Example.IT ')).toBe('anna@example.it'))
+test('an e-mail address is kept without blanks and in lower case', () =>
+  expect(normalizeEmail(' Anna@Example.IT ')).toBe('anna@example.it'))

@@ -12,4 +12,4 @@ export const findContactError = (typed: string): ErrorCode | undefined => {
 }
 
 /** E-mail addresses are kept and compared without blanks around and in lower case (D5). */
-export const normalEmail = (email: string): string => email.trim().toLowerCase()
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()

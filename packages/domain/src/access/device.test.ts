@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceOf } from './device.ts'
+import { parseDevice } from './device.ts'
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
@@ -34,8 +34,8 @@ it.each([
   ['Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/604.1', 'Safari', 'iPad'],
   ['curl/8.9.1', null, null],
   ['', null, null],
-])('%s is %s on %s', (text, browser, system) => expect(deviceOf(text)).toEqual({ browser, system }))
+])('%s is %s on %s', (text, browser, system) => expect(parseDevice(text)).toEqual({ browser, system }))
 
 it('reads a long text made to be slow: a pattern that tries again and again would not come to an end', () => {
-  expect(deviceOf('Version/1 '.repeat(1_000_000))).toEqual({ browser: null, system: null })
+  expect(parseDevice('Version/1 '.repeat(1_000_000))).toEqual({ browser: null, system: null })
 })

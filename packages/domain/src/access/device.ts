@@ -1,10 +1,10 @@
 /** What a browser says of itself, in the names that people know; null where it says nothing that is known. */
 export type Device = { readonly browser: string | null; readonly system: string | null }
 
-type Mark = readonly [name: string, mark: RegExp]
+type NamedPattern = readonly [name: string, mark: RegExp]
 
 /** In this order: nearly every browser also names those that it wants to be taken for. */
-const browsers: readonly Mark[] = [
+const browsers: readonly NamedPattern[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPT|Opera)\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -16,7 +16,7 @@ const browsers: readonly Mark[] = [
   ['Internet Explorer', /\b(MSIE |Trident\/)/],
 ]
 
-const systems: readonly Mark[] = [
+const systems: readonly NamedPattern[] = [
   ['Windows', /\bWindows\b/],
   ['Android', /\bAndroid\b/],
   ['iPhone', /\biPhone\b/],
@@ -26,7 +26,7 @@ const systems: readonly Mark[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-const nameIn = (marks: readonly Mark[], text: string): string | null => marks.find(([, mark]) => mark.test(text))?.[0] ?? null
+const findName = (marks: readonly NamedPattern[], text: string): string | null => marks.find(([, mark]) => mark.test(text))?.[0] ?? null
 
 /** Browser and system of a `User-Agent`: enough to know one's own devices again. Versions are left out, browsers do not tell them truly. */
-export const deviceOf = (userAgent: string): Device => ({ browser: nameIn(browsers, userAgent), system: nameIn(systems, userAgent) })
+export const parseDevice = (userAgent: string): Device => ({ browser: findName(browsers, userAgent), system: findName(systems, userAgent) })

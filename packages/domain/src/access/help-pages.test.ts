@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isOpen } from './areas.ts'
-import { helpOfRoute, helpPageOf, helpPages } from './help-pages.ts'
+import { helpPageByRoute, findHelpPage, helpPages } from './help-pages.ts'
 import { routes, type RoutePattern } from './routes.ts'
 
 const patterns = Object.keys(routes) as RoutePattern[]
@@ -11,7 +11,7 @@ describe('the page of the manual about a screen (D19)', () => {
   test('an area that is open has a page of its own, a closed one the page that says so: opening an area asks for its page', () => {
     expect(patterns.length).toBeGreaterThan(30)
     for (const pattern of patterns.filter((one) => !leadingOn.includes(one)))
-      expect([pattern, helpOfRoute[pattern] === 'closed-areas']).toEqual([pattern, !isOpen(pattern)])
+      expect([pattern, helpPageByRoute[pattern] === 'closed-areas']).toEqual([pattern, !isOpen(pattern)])
   })
 
   test.each([
@@ -21,7 +21,7 @@ describe('the page of the manual about a screen (D19)', () => {
     ['/pstudio/S1', 'closed-areas'],
     ['/nowhere/at/all', 'home'],
   ])('about %s is %s', (address, page) => {
-    expect(helpPageOf(address)).toBe(page)
+    expect(findHelpPage(address)).toBe(page)
   })
 
   test('no page stands twice in the manual', () => {

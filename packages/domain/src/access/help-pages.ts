@@ -1,4 +1,4 @@
-import { fitsPattern, pathOf, type RoutePattern } from './routes.ts'
+import { fitsPattern, getPath, type RoutePattern } from './routes.ts'
 
 /** The manual (D19): its parts and their pages, in reading order. Each page is docs/manual/{it,en}/<name>.md. */
 export const helpParts = {
@@ -24,7 +24,7 @@ export type HelpPage = (typeof helpParts)[HelpPart][number]
 export const helpPages: readonly HelpPage[] = Object.values(helpParts).flat()
 
 /** What the screen behind each address is explained by. An address without a page does not compile. */
-export const helpOfRoute = {
+export const helpPageByRoute = {
   '/': 'home',
   '/logout': 'home',
   '/changepasswd': 'change-password',
@@ -67,7 +67,7 @@ export const helpOfRoute = {
   '/pazienti-dati': 'closed-areas',
 } as const satisfies Record<RoutePattern, HelpPage>
 
-const table = Object.entries<HelpPage>(helpOfRoute)
+const table = Object.entries<HelpPage>(helpPageByRoute)
 
 /** The page that explains what stands at an address; the home page for one that leads nowhere. */
-export const helpPageOf = (address: string): HelpPage => table.find(([pattern]) => fitsPattern(pattern, pathOf(address)))?.[1] ?? 'home'
+export const findHelpPage = (address: string): HelpPage => table.find(([pattern]) => fitsPattern(pattern, getPath(address)))?.[1] ?? 'home'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { idleMs, idleState } from './idle.ts'
+import { idleMs, getIdleState } from './idle.ts'
 
 it('eight hours', () => expect(idleMs).toBe(8 * 3600 * 1000))
 
@@ -12,5 +12,5 @@ it.each([
   ['after a night asleep', 60_000_000, { kind: 'expired' }],
   ['with a clock that was set back', -5000, { kind: 'active', forMs: 28_685_000 }],
 ] as const)('%s', (_says, sinceMs, expected) => {
-  expect(idleState(1_000, 1_000 + sinceMs)).toEqual(expected)
+  expect(getIdleState(1_000, 1_000 + sinceMs)).toEqual(expected)
 })

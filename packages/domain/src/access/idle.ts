@@ -10,7 +10,7 @@ export type IdleState =
   | { readonly kind: 'expired' }
 
 /** Where somebody stands who was last active at `lastActiveAt`. */
-export const idleState = (lastActiveAt: number, now: number): IdleState => {
+export const getIdleState = (lastActiveAt: number, now: number): IdleState => {
   const leftMs = lastActiveAt + idleMs - now
   if (leftMs <= 0) return { kind: 'expired' }
   if (leftMs <= idleWarningMs) return { kind: 'warning', secondsLeft: Math.ceil(leftMs / 1000) }

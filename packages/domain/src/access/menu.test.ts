@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { isOpen } from './areas.ts'
-import { patientMenu, roleAreas, staffMenu } from './menu.ts'
+import { buildPatientMenu, roleAreas, buildStaffMenu } from './menu.ts'
 import { type Role, roles } from './roles.ts'
-import { destination, type Guarded, routes } from './routes.ts'
+import { findDestination, type Guarded, routes } from './routes.ts'
 
 const staff = (...held: Role[]): Guarded => ({ mode: 'user', roles: held.map((role) => ({ role })), passwordExpired: false })
 const patient: Guarded = { mode: 'patient', roles: [], passwordExpired: false }
-const paths = (menu: ReturnType<typeof staffMenu>) => menu.flatMap((group) => group.entries.map(({ path }) => path))
+const paths = (menu: ReturnType<typeof buildStaffMenu>) => menu.flatMap((group) => group.entries.map(({ path }) => path))
 
 describe('the left menu', () => {
   it.each([
@@ -15,11 +15,11 @@ describe('the left menu', () => {
     ['DataManager', ['/uhome', '/dm_filtri', '/dm_studiclinici', '/identityM']],
     ['CenterAdmin', ['/uhome', '/ca_filtri', '/ca_studiclinici', '/ecrf', '/pazienti-dati', '/identityM']],
   ] as const)('of a %s', (role, expected) => {
-    expect(paths(staffMenu(staff(role)))).toEqual(expected)
+    expect(paths(buildStaffMenu(staff(role)))).toEqual(expected)
   })
 
   it('of a patient has the main page and the consents', () => {
-    expect(patientMenu(patient)).toEqual([
+    expect(buildPatientMenu(patient)).toEqual([
       {
         role: undefined,
         entries: [
@@ -31,24 +31,24 @@ describe('the left menu', () => {
   })
 
   it('has one group for each role held, whatever the number of grants', () => {
-    const menu = staffMenu(staff('CenterAdmin', 'GlobalAdmin', 'CenterAdmin'))
+    const menu = buildStaffMenu(staff('CenterAdmin', 'GlobalAdmin', 'CenterAdmin'))
     expect(menu.map((group) => group.role)).toEqual([undefined, 'GlobalAdmin', 'CenterAdmin', undefined])
   })
 
   it('says which areas are open, and that the identity never is (D17)', () => {
-    const open = staffMenu(staff(...roles)).flatMap((group) => group.entries.filter((entry) => entry.open).map(({ path }) => path))
+    const open = buildStaffMenu(staff(...roles)).flatMap((group) => group.entries.filter((entry) => entry.open).map(({ path }) => path))
     expect(open).toEqual(expect.arrayContaining(['/uhome', '/ga_filtri', '/dm_filtri', '/ca_filtri']))
     expect(open).not.toContain('/identityM')
   })
 
   it('is empty for whoever has to choose a password', () => {
-    expect(staffMenu({ ...staff('GlobalAdmin'), passwordExpired: true })).toEqual([])
-    expect(patientMenu({ ...patient, passwordExpired: true })).toEqual([])
+    expect(buildStaffMenu({ ...staff('GlobalAdmin'), passwordExpired: true })).toEqual([])
+    expect(buildPatientMenu({ ...patient, passwordExpired: true })).toEqual([])
   })
 
   it.each(roles)('leads a %s to nothing but pages that the guards open', (role) => {
-    const menu = paths(staffMenu(staff(role)))
-    expect(menu.map((path) => destination('staff', path, staff(role)))).toEqual(menu.map(() => ({ kind: 'page' })))
+    const menu = paths(buildStaffMenu(staff(role)))
+    expect(menu.map((path) => findDestination('staff', path, staff(role)))).toEqual(menu.map(() => ({ kind: 'page' })))
   })
 })
 

@@ -10,11 +10,11 @@ export const passwordsRemembered = 5
 export const passwordMin = (mode: 'patient' | 'user', hasSecondFactor: boolean): number => (mode === 'patient' || hasSecondFactor ? 10 : 15)
 
 /** Counts as people do: a letter outside the basic plane is one character. */
-export const lengthOf = (password: string): number => [...password.normalize('NFKC')].length
+export const countCharacters = (password: string): number => [...password.normalize('NFKC')].length
 
 /** Why a new password is refused for its length, if it is. The bound is in characters. */
 export const findLengthError = (password: string, minimum: number): ErrorDetail | undefined => {
-  const length = lengthOf(password)
+  const length = countCharacters(password)
   if (length > passwordMax) return { code: 'password_too_long' }
   return length < minimum ? { code: 'password_too_short', params: { minimum } } : undefined
 }

@@ -19,7 +19,7 @@ test.each<[readonly Principal[], Permission, boolean]>([
 /** D3, D10, D12 and section 6 of both documents: what each caller may use, and nothing else. */
 const everybody = ['session:read', 'session:end', 'help:read', 'sign-in', 'identity:request']
 const staff = ['password:choose', 'second-factor:own', 'sessions:own', 'home:staff', 'reference:read']
-const files = ['patients:create', 'personal-data:load', 'medical-data:load', 'consents:list']
+const files = ['patients:create', 'personal-data:import', 'medical-data:import', 'consents:list']
 test.each<[Principal, readonly string[]]>([
   ['visitor', []],
   ['restricted', ['invitation:answer', 'password:choose']],
@@ -29,7 +29,7 @@ test.each<[Principal, readonly string[]]>([
   ['UserAdmin', [...staff, 'identity:received']],
   ['GlobalAdmin', [...staff, 'filter:read', 'filter:write', 'filter:change-any', 'patients:count']],
   ['DataManager', [...staff, 'filter:read', 'filter:write', 'filter:run', 'patients:count']],
-  ['CenterAdmin', [...staff, ...files, 'filter:read', 'filter:write', 'filter:run', 'patients:count', 'loads:see']],
+  ['CenterAdmin', [...staff, ...files, 'filter:read', 'filter:write', 'filter:run', 'patients:count', 'imports:see']],
 ])('a %s may use what everybody may and %j', (principal, own) => {
   const names = Object.keys(permissions) as Permission[]
   expect(names.filter((name) => mayUse([principal], name)).toSorted()).toEqual([...everybody, ...own].toSorted())

@@ -37,10 +37,10 @@ export const permissions = {
   'filter:run': ['DataManager', 'CenterAdmin'],
   'reference:read': [...staff, 'patient'],
   'patients:count': filterUsers,
-  'loads:see': ['CenterAdmin'],
+  'imports:see': ['CenterAdmin'],
   'patients:create': ['CenterAdmin', 'centre'],
-  'personal-data:load': ['CenterAdmin', 'centre'],
-  'medical-data:load': ['CenterAdmin', 'centre'],
+  'personal-data:import': ['CenterAdmin', 'centre'],
+  'medical-data:import': ['CenterAdmin', 'centre'],
   'consents:list': ['CenterAdmin', 'centre'],
   'consents:own': ['patient'],
 } as const satisfies Record<string, readonly Principal[]>

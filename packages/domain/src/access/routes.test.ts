@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { destination, type Guarded, isWorthRemembering } from './routes.ts'
+import { findDestination, type Guarded, isWorthRemembering } from './routes.ts'
 
 const patient: Guarded = { mode: 'patient', roles: [], passwordExpired: false }
 const staff = (...roles: Guarded['roles'][number]['role'][]): Guarded => ({
@@ -79,7 +79,7 @@ describe('where an address leads', () => {
     ['which patients do not have', 'myconsent', '/second_factor', patient, home],
     ['and the page for it is open', 'myconsent', '/changepasswd', { ...patient, passwordExpired: true }, page],
   ] as const)('%s', (_says, site, address, person, expected) => {
-    expect(destination(site, address, person)).toEqual(expected)
+    expect(findDestination(site, address, person)).toEqual(expected)
   })
 })
 

@@ -64,7 +64,7 @@ export type RoutePattern = keyof typeof routes
 
 const table = Object.entries<Route>(routes)
 
-export const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''
+export const getPath = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''
 
 /** True for a path that a pattern of the route table stands for. */
 export const fitsPattern = (pattern: string, path: string): boolean => {
@@ -73,11 +73,11 @@ export const fitsPattern = (pattern: string, path: string): boolean => {
   return wanted.length === parts.length && wanted.every((part, at) => (part.startsWith('$') ? parts[at] !== '' : part === parts[at]))
 }
 
-const find = (path: string): Route | undefined => table.find(([pattern]) => fitsPattern(pattern, path))?.[1]
+const findRoute = (path: string): Route | undefined => table.find(([pattern]) => fitsPattern(pattern, path))?.[1]
 
 /** True for a guarded address of this site: the only kind that may be remembered and gone back to, so that `/logout` never is. */
 export const isWorthRemembering = (site: Site, address: string): boolean => {
-  const route = find(pathOf(address))
+  const route = findRoute(getPath(address))
   return route !== undefined && route.opens !== 'anyone' && (route.site === site || route.site === 'both')
 }
 
@@ -91,13 +91,13 @@ export type Guarded = {
 }
 
 /** The page of what somebody must do before anything else: choose a password, then add an authenticator app (D6). */
-type Owed = '/changepasswd' | '/second_factor'
+type RequiredStep = '/changepasswd' | '/second_factor'
 
 /** What a signed-in person owes before anything else. */
-export const owedBy = ({
+export const findRequiredStep = ({
   passwordExpired,
   secondFactorMissing,
-}: Pick<Guarded, 'passwordExpired' | 'secondFactorMissing'>): Owed | undefined => {
+}: Pick<Guarded, 'passwordExpired' | 'secondFactorMissing'>): RequiredStep | undefined => {
   if (passwordExpired) return '/changepasswd'
   return secondFactorMissing ? '/second_factor' : undefined
 }
@@ -105,9 +105,9 @@ export const owedBy = ({
 /** Where an address leads: to its page, to the person's own home, to another route of this site, or to the same path on the other site's host. */
 export type Destination =
   | { readonly kind: 'page' | 'own-home' | 'other-site' }
-  | { readonly kind: 'route'; readonly to: '/' | '/logout' | Owed; readonly remember: boolean }
+  | { readonly kind: 'route'; readonly to: '/' | '/logout' | RequiredStep; readonly remember: boolean }
 
-const opensTo = (opens: Exclude<Audience, 'anyone'>, person: Guarded): boolean => {
+const mayOpen = (opens: Exclude<Audience, 'anyone'>, person: Guarded): boolean => {
   if (opens === 'signed-in') return true
   const principals: readonly Principal[] = person.mode === 'patient' ? ['patient'] : person.roles.map((grant) => grant.role)
   return principals.some((principal) => opens.includes(principal))
@@ -117,14 +117,14 @@ const opensTo = (opens: Exclude<Audience, 'anyone'>, person: Guarded): boolean =
  * Where somebody who opens `path` on `site` ends (spec 1, section 2, access behaviour; D1).
  * `person` is null for a visitor. `remember` says that the address is wanted back after signing in.
  */
-export const destination = (site: Site, path: string, person: Guarded | null): Destination => {
-  const wanted = find(pathOf(path))
+export const findDestination = (site: Site, path: string, person: Guarded | null): Destination => {
+  const wanted = findRoute(getPath(path))
   if (!wanted) return { kind: 'route', to: '/logout', remember: false }
   if (wanted.site !== 'both' && wanted.site !== site) return { kind: person ? 'own-home' : 'other-site' }
   if (wanted.opens === 'anyone') return { kind: 'page' }
   if (!person) return { kind: 'route', to: '/', remember: true }
-  const owed = owedBy(person)
-  if (owed !== undefined && owed !== pathOf(path)) return { kind: 'route', to: owed, remember: false }
-  if (wanted.makesNew === false && pathOf(path).endsWith('/__new__')) return { kind: 'own-home' }
-  return { kind: opensTo(wanted.opens, person) ? 'page' : 'own-home' }
+  const requiredStep = findRequiredStep(person)
+  if (requiredStep !== undefined && requiredStep !== getPath(path)) return { kind: 'route', to: requiredStep, remember: false }
+  if (wanted.makesNew === false && getPath(path).endsWith('/__new__')) return { kind: 'own-home' }
+  return { kind: mayOpen(wanted.opens, person) ? 'page' : 'own-home' }
 }

@@ -1,43 +1,43 @@
 import { describe, expect, it } from 'vitest'
-import { readAppCode, readSecondFactor, recoveryCodeOf, recoveryPlaces, findRemovalError } from './second-factor.ts'
+import { parseAppCode, parseSecondFactorCode, formatRecoveryCode, recoveryLetters, findRemovalError } from './second-factor.ts'
 
 const bytes = (seed: number): Uint8Array => Uint8Array.from({ length: 11 }, (_, at) => (seed * 31 + at * 77) % 256)
 
 describe('a recovery code', () => {
   it('is twelve letters in three groups, whose first says which of the ten it is', () => {
-    expect(recoveryPlaces).toHaveLength(10)
-    expect(recoveryCodeOf('C', new Uint8Array(11))).toBe('C222-2222-2222')
+    expect(recoveryLetters).toHaveLength(10)
+    expect(formatRecoveryCode('C', new Uint8Array(11))).toBe('C222-2222-2222')
   })
 
   it('is read back as it was shown, in small letters, without hyphens and with blanks', () => {
-    for (const [at, place] of recoveryPlaces.entries()) {
-      const shown = recoveryCodeOf(place, bytes(at))
+    for (const [at, place] of recoveryLetters.entries()) {
+      const shown = formatRecoveryCode(place, bytes(at))
       const wanted = { kind: 'recovery', place, code: shown.replaceAll('-', '') }
       for (const typed of [shown, shown.toLowerCase(), shown.replaceAll('-', ''), ` ${shown.replaceAll('-', ' ')} `])
-        expect(readSecondFactor(typed)).toEqual(wanted)
+        expect(parseSecondFactorCode(typed)).toEqual(wanted)
     }
   })
 })
 
 describe('a typed code', () => {
   it('of the app is six digits, in groups or not', () => {
-    expect(readSecondFactor(' 123 456 ')).toEqual({ kind: 'app', code: '123456' })
-    expect(readAppCode('123-456')).toBe('123456')
+    expect(parseSecondFactorCode(' 123 456 ')).toEqual({ kind: 'app', code: '123456' })
+    expect(parseAppCode('123-456')).toBe('123456')
   })
 
   it.each(['', '12345', '1234567', '١٢٣٤٥٦', 'abcdef', 'A222-2222-222', 'Z222-2222-2222', 'A222-2222-222O', 'A'.repeat(5000)])(
     '%j can be neither',
-    (typed) => expect(readSecondFactor(typed)).toBeUndefined(),
+    (typed) => expect(parseSecondFactorCode(typed)).toBeUndefined(),
   )
 
   it('of recovery begins with one of the ten places and no other letter', () => {
     const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
-    const places = letters.filter((letter) => readSecondFactor(`${letter}222-2222-2222`) !== undefined)
-    expect(places).toEqual([...recoveryPlaces])
+    const places = letters.filter((letter) => parseSecondFactorCode(`${letter}222-2222-2222`) !== undefined)
+    expect(places).toEqual([...recoveryLetters])
   })
 
   it('of recovery is none of the app, and what is no code is none either', () => {
-    expect([readAppCode('A222-2222-2222'), readAppCode('abc')]).toEqual([undefined, undefined])
+    expect([parseAppCode('A222-2222-2222'), parseAppCode('abc')]).toEqual([undefined, undefined])
   })
 })
 

@@ -11,13 +11,13 @@ export const offerMinutes = 15
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** The first letters of the ten recovery codes: each says which one it is. */
-export const recoveryPlaces = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K'] as const
+export const recoveryLetters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K'] as const
 const recoveryTail = 11
 
-const tidy = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
+const normalizeCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
 
 /** One recovery code: its place and 55 bits of chance, given as one byte a letter; in groups, as it is shown. */
-export const recoveryCodeOf = (place: string, chance: Uint8Array): string => {
+export const formatRecoveryCode = (place: string, chance: Uint8Array): string => {
   const tail = [...chance.subarray(0, recoveryTail)].map((byte) => alphabet[byte % alphabet.length]).join('')
   return (place + tail).replace(/(.{4})(.{4})(.{4})/, '$1-$2-$3')
 }
@@ -27,18 +27,18 @@ export type SecondFactorCode =
   | { readonly kind: 'app'; readonly code: string }
   | { readonly kind: 'recovery'; readonly place: string; readonly code: string }
 
-const recoveryShape = new RegExp(`^[${recoveryPlaces.join('')}][${alphabet}]{${recoveryTail}}$`)
+const recoveryShape = new RegExp(`^[${recoveryLetters.join('')}][${alphabet}]{${recoveryTail}}$`)
 
 /** Reads a code of the app or a recovery code; undefined for what can be neither. */
-export const readSecondFactor = (typed: string): SecondFactorCode | undefined => {
-  const code = tidy(typed)
+export const parseSecondFactorCode = (typed: string): SecondFactorCode | undefined => {
+  const code = normalizeCode(typed)
   if (/^\d{6}$/.test(code)) return { kind: 'app', code }
   return recoveryShape.test(code) ? { kind: 'recovery', place: code.slice(0, 1), code } : undefined
 }
 
 /** The same, where only a code of the app will do. */
-export const readAppCode = (typed: string): string | undefined => {
-  const read = readSecondFactor(typed)
+export const parseAppCode = (typed: string): string | undefined => {
+  const read = parseSecondFactorCode(typed)
   return read?.kind === 'app' ? read.code : undefined
 }
 

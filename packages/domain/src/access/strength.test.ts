@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessableWords, isOwnText, strengthFor, type Strength } from './strength.ts'
+import { listGuessableWords, isOwnText, estimateStrength, type Strength } from './strength.ts'
 
 /** A judge that takes length for strength, and remembers what it was shown. */
 const byLength =
@@ -10,20 +10,20 @@ const byLength =
   }
 
 test('the words of a person are the parts of their texts, without the very short ones', () => {
-  expect(guessableWords(['Maria De Rossi', 'm.rossi@x'])).toEqual(expect.arrayContaining(['maria', 'rossi', 'talassemia']))
-  expect(guessableWords(['Maria De Rossi'])).not.toContain('de')
+  expect(listGuessableWords(['Maria De Rossi', 'm.rossi@x'])).toEqual(expect.arrayContaining(['maria', 'rossi', 'talassemia']))
+  expect(listGuessableWords(['Maria De Rossi'])).not.toContain('de')
 })
 
 test.each(['myconsent', 'talassemia', 'talassemie', 'thalassemia', 'thalassaemia', 'emoglobinopatie', 'registro', 'registry'])(
   'everybody here would try %s, so that it protects nobody',
   (word) => {
-    expect(guessableWords([])).toContain(word)
-    expect(strengthFor(byLength([]), `${word}${word}`, [])).toBe(0)
+    expect(listGuessableWords([])).toContain(word)
+    expect(estimateStrength(byLength([]), `${word}${word}`, [])).toBe(0)
   },
 )
 
 test('own words are told apart by everything that is no letter and no digit, and have three characters or more', () => {
-  const own = (...texts: string[]): string[] => guessableWords(texts).slice(guessableWords([]).length)
+  const own = (...texts: string[]): string[] => listGuessableWords(texts).slice(listGuessableWords([]).length)
   expect(own('Ada-Maria De Rossi', 'ada.rossi@example.org', '', 'RM-0012')).toEqual([
     'ada',
     'maria',
@@ -39,13 +39,13 @@ test('own words are told apart by everything that is no letter and no digit, and
 
 test('the longest own word is taken out first: a shorter one within it would leave its rest', () => {
   const seen: string[] = []
-  strengthFor(byLength(seen), 'mariannamare', ['Anna Marianna'])
+  estimateStrength(byLength(seen), 'mariannamare', ['Anna Marianna'])
   expect(seen).toEqual(['mariannamare', 'mare'])
 })
 
 test('a word is taken out wherever it stands, in any letter case', () => {
   const seen: string[] = []
-  strengthFor(byLength(seen), 'ROSSI-rossi-Rossi', ['Rossi'])
+  estimateStrength(byLength(seen), 'ROSSI-rossi-Rossi', ['Rossi'])
   expect(seen).toEqual(['ROSSI-rossi-Rossi', '--'])
 })
 
@@ -55,23 +55,23 @@ test('the judge knows the own words too, and the lower judgement holds', () => {
     known.push(words)
     return password === 'Gatto portico sette' ? 1 : 4
   }
-  expect(strengthFor(strict, 'Gatto portico sette', ['Ada'])).toBe(1)
+  expect(estimateStrength(strict, 'Gatto portico sette', ['Ada'])).toBe(1)
   expect(known.map((words) => words.includes('ada'))).toEqual([true, true])
 })
 
 test('a password made of own words is as weak as what is left of it', () => {
   const seen: string[] = []
-  expect(strengthFor(byLength(seen), 'MariaRossi-Talassemia', ['Maria Rossi'])).toBe(0)
+  expect(estimateStrength(byLength(seen), 'MariaRossi-Talassemia', ['Maria Rossi'])).toBe(0)
   expect(seen).toEqual(['MariaRossi-Talassemia', '-'])
 })
 
 test('a password without own words is as strong as it is', () => {
-  expect(strengthFor(byLength([]), 'sette gatti sotto il portico', ['Maria Rossi'])).toBe(4)
+  expect(estimateStrength(byLength([]), 'sette gatti sotto il portico', ['Maria Rossi'])).toBe(4)
 })
 
 test('is judged in its normal form, in which it is kept', () => {
   const seen: string[] = []
-  strengthFor(byLength(seen), '\uFF21\uFF22', [])
+  estimateStrength(byLength(seen), '\uFF21\uFF22', [])
   expect(seen[0]).toBe('AB')
 })
 

@@ -1,4 +1,4 @@
-import { normalEmail } from '../access/contact.ts'
+import { normalizeEmail } from '../access/contact.ts'
 import type { ErrorCode } from '../error-messages.ts'
 import { findLegalIdError } from '../patient/legal-id.ts'
 import { upperName } from '../patient/names.ts'
@@ -15,7 +15,7 @@ type TextForm = {
 export const textForms: Partial<Record<FieldName, TextForm>> = {
   SURNAME: { form: upperName },
   NAME: { form: upperName },
-  email: { form: normalEmail },
+  email: { form: normalizeEmail },
   legal_id: { form: (text) => text.toUpperCase(), findError: findLegalIdError },
   mobile_prefix: { findError: (text) => (/^\+\d{1,4}$/.test(text) ? undefined : 'mobile_prefix_wrong') },
 }

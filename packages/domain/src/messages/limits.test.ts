@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { messageLimitSettings, parseMessageLimits, smsParts } from './limits.ts'
+import { notificationLimitSettings, parseNotificationLimits, countSmsParts } from './limits.ts'
 
 test('T14: settings become limits; what is missing or no number counts as its default', () => {
-  const standard = parseMessageLimits(new Map())
+  const standard = parseNotificationLimits(new Map())
   expect(standard).toMatchObject({
     mobilePrefixes: ['+39'],
-    newPatientsPerCentre: Number(messageLimitSettings.new_patients_per_centre_day),
+    newPatientsPerCentre: Number(notificationLimitSettings.new_patients_per_centre_day),
   })
   const slips = new Map([
     ['sms_per_day', 'unlimited'],
@@ -13,18 +13,18 @@ test('T14: settings become limits; what is missing or no number counts as its de
     ['sms_cents_per_30_days', '1e9'],
     ['mobile_prefixes', '+39; +41'],
   ])
-  expect(parseMessageLimits(slips)).toEqual(standard)
+  expect(parseNotificationLimits(slips)).toEqual(standard)
   const changed = new Map([
     ['sms_per_day', '0'],
     ['sms_per_centre_day', '5'],
     ['mobile_prefixes', '+39, +41'],
   ])
-  expect(parseMessageLimits(changed)).toMatchObject({ inAll: { sms: 0 }, perCentre: { sms: 5 }, mobilePrefixes: ['+39', '+41'] })
+  expect(parseNotificationLimits(changed)).toMatchObject({ inAll: { sms: 0 }, perCentre: { sms: 5 }, mobilePrefixes: ['+39', '+41'] })
 })
 
 test('T14: each setting is the limit of its own name', () => {
-  const names = Object.keys(messageLimitSettings).filter((name) => name !== 'mobile_prefixes')
-  expect(parseMessageLimits(new Map(names.map((name, index) => [name, String(index + 11)])))).toEqual({
+  const names = Object.keys(notificationLimitSettings).filter((name) => name !== 'mobile_prefixes')
+  expect(parseNotificationLimits(new Map(names.map((name, index) => [name, String(index + 11)])))).toEqual({
     mobilePrefixes: ['+39'],
     newPatientsPerCentre: 11,
     newPatientsAlarmPerCentre: 12,
@@ -37,15 +37,20 @@ test('T14: each setting is the limit of its own name', () => {
 })
 
 test('T14: prefixes have one to four digits', () => {
-  expect(parseMessageLimits(new Map([['mobile_prefixes', '+1,+39,+420,+1684']])).mobilePrefixes).toEqual(['+1', '+39', '+420', '+1684'])
+  expect(parseNotificationLimits(new Map([['mobile_prefixes', '+1,+39,+420,+1684']])).mobilePrefixes).toEqual([
+    '+1',
+    '+39',
+    '+420',
+    '+1684',
+  ])
 })
 
 test.each(['+39, 41', '+39, +01', '+39, +12345', '+39, +4a', '+39,', 'x+39'])('T14: %j is no list of prefixes', (prefixes) => {
-  expect(parseMessageLimits(new Map([['mobile_prefixes', prefixes]])).mobilePrefixes).toEqual(['+39'])
+  expect(parseNotificationLimits(new Map([['mobile_prefixes', prefixes]])).mobilePrefixes).toEqual(['+39'])
 })
 
 test.each(['10x', 'x10', '1234567890', ''])('T14: %j is no number of messages', (text) => {
-  expect(parseMessageLimits(new Map([['sms_per_day', text]])).inAll.sms).toBe(3000)
+  expect(parseNotificationLimits(new Map([['sms_per_day', text]])).inAll.sms).toBe(3000)
 })
 
 test.each([
@@ -55,5 +60,5 @@ test.each([
   [134, 2],
   [135, 3],
 ])('an SMS of %i characters is billed as %i parts', (characters, parts) => {
-  expect(smsParts(characters)).toBe(parts)
+  expect(countSmsParts(characters)).toBe(parts)
 })

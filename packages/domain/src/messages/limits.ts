@@ -1,5 +1,5 @@
 /** The settings that bound what the registry sends, and what they are until somebody changes them (D5; security.md T14). */
-export const messageLimitSettings = {
+export const notificationLimitSettings = {
   mobile_prefixes: '+39',
   new_patients_per_centre_day: '2000',
   new_patients_alarm_per_centre_day: '200',
@@ -12,10 +12,10 @@ export const messageLimitSettings = {
   sms_cents_per_30_days: '100000',
 } as const
 
-export type MessageLimitSetting = keyof typeof messageLimitSettings
+export type NotificationLimitSetting = keyof typeof notificationLimitSettings
 
 /** Numbers of one day are those of the last 24 hours. Money is in cents. */
-export type MessageLimits = {
+export type NotificationLimits = {
   readonly mobilePrefixes: readonly string[]
   readonly newPatientsPerCentre: number
   readonly newPatientsAlarmPerCentre: number
@@ -28,14 +28,14 @@ export type MessageLimits = {
 export type Channel = 'mail' | 'sms'
 
 /** Reads the settings; what is missing or no number counts as its default, so that a slip of the operator lifts no limit. */
-export const parseMessageLimits = (settings: ReadonlyMap<string, string>): MessageLimits => {
-  const text = (key: MessageLimitSetting): string => settings.get(key) ?? messageLimitSettings[key]
-  const number = (key: MessageLimitSetting): number => Number(/^\d{1,9}$/.test(text(key)) ? text(key) : messageLimitSettings[key])
+export const parseNotificationLimits = (settings: ReadonlyMap<string, string>): NotificationLimits => {
+  const text = (key: NotificationLimitSetting): string => settings.get(key) ?? notificationLimitSettings[key]
+  const number = (key: NotificationLimitSetting): number => Number(/^\d{1,9}$/.test(text(key)) ? text(key) : notificationLimitSettings[key])
   const prefixes = text('mobile_prefixes')
     .split(',')
     .map((prefix) => prefix.trim())
   return {
-    mobilePrefixes: prefixes.every((prefix) => /^\+[1-9]\d{0,3}$/.test(prefix)) ? prefixes : [messageLimitSettings.mobile_prefixes],
+    mobilePrefixes: prefixes.every((prefix) => /^\+[1-9]\d{0,3}$/.test(prefix)) ? prefixes : [notificationLimitSettings.mobile_prefixes],
     newPatientsPerCentre: number('new_patients_per_centre_day'),
     newPatientsAlarmPerCentre: number('new_patients_alarm_per_centre_day'),
     smsInvitationsPerCentre: number('sms_invitations_per_centre_day'),
@@ -47,4 +47,4 @@ export const parseMessageLimits = (settings: ReadonlyMap<string, string>): Messa
 }
 
 /** Parts that an SMS is billed as: most of ours hold signs beyond the basic alphabet, so 70 characters fit one part, and 67 each of several. */
-export const smsParts = (characters: number): number => (characters <= 70 ? 1 : Math.ceil(characters / 67))
+export const countSmsParts = (characters: number): number => (characters <= 70 ? 1 : Math.ceil(characters / 67))

@@ -1,4 +1,4 @@
-import type { MessageTexts } from './message.ts'
+import type { NotificationMessages } from './message.ts'
 
 /**
  * What the registry writes to people about signing in (D5, D6; security.md 4.5). Plain text; what stands in braces is the
@@ -60,7 +60,7 @@ export const signInMessages = {
     },
   },
   /** `{misses}`. */
-  manyMisses: {
+  manyFailures: {
     subject: /*i18n*/ { id: 'message.many_misses.subject', message: 'Accesso dopo molti tentativi sbagliati' },
     mail: /*i18n*/ {
       id: 'message.many_misses.mail',
@@ -101,9 +101,9 @@ export const signInMessages = {
     },
     sms: /*i18n*/ { id: 'message.recovery_code_used.sms', message: 'Accesso con un codice di recupero. Se non eri tu, avvisa subito.' },
   },
-} as const satisfies Record<string, MessageTexts>
+} as const satisfies Record<string, NotificationMessages>
 
-export type SignInMessage = keyof typeof signInMessages
+export type SignInNotice = keyof typeof signInMessages
 
 /** `{password}`, `{minutes}`, `{link}`: what a staff user who forgot the password gets by mail (D6). */
 export const temporaryPasswordMessage = {

@@ -1,4 +1,4 @@
-import { normalEmail } from '../access/contact.ts'
+import { normalizeEmail } from '../access/contact.ts'
 import { fieldNamed, type FieldName } from '../fields/dictionary.ts'
 import { readerOf, type ReadingContext } from '../fields/reader.ts'
 import type { ErrorDetail } from '../error.ts'
@@ -71,7 +71,7 @@ export const registrationReader = (context: ReadingContext, { parseNumber, prefi
     }
     const readEmail = (): string | null => {
       const email = read('EMAIL')
-      return email === null || isAddress(normalEmail(email)) ? email : wrong('EMAIL', 'contact_wrong')
+      return email === null || isAddress(normalizeEmail(email)) ? email : wrong('EMAIL', 'contact_wrong')
     }
     const readNumber = (): Mobile | null => {
       const [prefix, number] = [written('MOBILE_PREFIX'), written('MOBILE')]

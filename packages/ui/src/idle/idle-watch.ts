@@ -1,4 +1,4 @@
-import { type IdleState, idleState } from '@registry/domain/access/idle'
+import { type IdleState, getIdleState } from '@registry/domain/access/idle'
 import { openTabs } from './tabs.ts'
 
 /** Moving a mouse tells the other tabs no more often than this. */
@@ -21,7 +21,7 @@ export const startIdleWatch = (onState: (state: IdleState) => void): IdleWatch =
 
   const look = (): void => {
     clearTimeout(timer)
-    const state = idleState(lastActiveAt, Date.now())
+    const state = getIdleState(lastActiveAt, Date.now())
     onState(state)
     if (state.kind === 'active') timer = setTimeout(look, state.forMs)
     if (state.kind === 'warning') timer = setTimeout(look, 1000)
@@ -51,7 +51,7 @@ export const startIdleWatch = (onState: (state: IdleState) => void): IdleWatch =
 
   stay()
   return {
-    touch: () => (idleState(lastActiveAt, Date.now()).kind === 'active' ? beActive() : look()),
+    touch: () => (getIdleState(lastActiveAt, Date.now()).kind === 'active' ? beActive() : look()),
     stay,
     look,
     stop: () => {

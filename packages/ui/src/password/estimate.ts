@@ -1,5 +1,5 @@
 import { passwordMax } from '@registry/domain/access/password'
-import { type Strength, strengthFor } from '@registry/domain/access/strength'
+import { type Strength, estimateStrength } from '@registry/domain/access/strength'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
@@ -33,7 +33,7 @@ const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLe
  * passwords with it: to be imported when somebody types.
  */
 export const estimate = (password: string, ownTexts: readonly string[]): Estimate => {
-  const strength = strengthFor((typed, words) => estimator.check(typed, [...words]).score, password, ownTexts)
+  const strength = estimateStrength((typed, words) => estimator.check(typed, [...words]).score, password, ownTexts)
   const { score, feedback } = estimator.check(password.normalize('NFKC'))
   return { strength, weakness: strength < score ? 'own' : (weaknesses[feedback.warning ?? ''] ?? 'short') }
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { lengthOf, passwordMax } from '@registry/domain/access/password'
+import { countCharacters, passwordMax } from '@registry/domain/access/password'
 import { strengths } from '@registry/domain/access/strength'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { Estimate, Weakness } from './estimate.ts'
@@ -36,7 +36,7 @@ const useWords = () => {
 const useAdvice = (password: string, { minimum, leastStrength }: PasswordRules, found: Estimate | undefined): string | undefined => {
   const { t } = useLingui()
   const { weakness } = useWords()
-  const length = lengthOf(password)
+  const length = countCharacters(password)
   const missing = minimum - length
   if (length > passwordMax) return t`È troppo lunga: al massimo ${passwordMax} caratteri.`
   if (found && found.strength < leastStrength) return weakness[found.weakness]

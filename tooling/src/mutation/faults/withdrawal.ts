@@ -98,7 +98,7 @@ export const withdrawalFaults: readonly PlantedFault[] = [
   {
     name: 'who chose v2 gets the receipt of v1',
     file: 'apps/server/src/features/consents/withdrawal.ts',
-    find: 'texts.text(receipt[choice], lang)',
+    find: 'messages.format(receipt[choice], lang)',
     replace: "texts.text(receipt[choice === 'v2' ? 'v1' : choice], lang)",
     tests: [centreMail],
   },

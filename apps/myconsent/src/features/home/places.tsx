@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { patientMenu } from '@registry/domain/access/menu'
+import { buildPatientMenu } from '@registry/domain/access/menu'
 import type { PlaceGroup } from '@registry/ui/frame/places.tsx'
 import { IconChecklist, IconHome } from '@tabler/icons-react'
 import type { CurrentUser } from '../../app/guard.ts'
@@ -11,7 +11,7 @@ export const usePlaces = (user: CurrentUser): PlaceGroup[] => {
     '/myconsent': { label: t`Pagina principale`, icon: <IconHome size={20} aria-hidden="true" /> },
     '/consenso': { label: t`I tuoi consensi`, icon: <IconChecklist size={20} aria-hidden="true" /> },
   }
-  return patientMenu(user).map(({ entries }) => ({
+  return buildPatientMenu(user).map(({ entries }) => ({
     places: entries.map(({ path, open }) => ({ ...places[path], ...(open && { href: path }) })),
   }))
 }

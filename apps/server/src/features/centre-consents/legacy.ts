@@ -5,8 +5,8 @@ import { formatRowsApart } from '@registry/tabular/format-apart'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import type { Deps } from '../../deps.ts'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
-import { file } from '../../http/downloads.ts'
-import { forCentres, operation, single, type LegacyAnswer, type LegacyRoute } from '../../http/legacy/route.ts'
+import { createFileResponse } from '../../http/downloads.ts'
+import { forCentres, operation, single, type LegacyResponse, type LegacyRoute } from '../../http/legacy/route.ts'
 import type { LegacyFields } from '../../http/legacy/fields.ts'
 import { readTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
@@ -41,7 +41,7 @@ const formatOf = (fields: LegacyFields): TableFormat => {
 /** A centre's patients and their consents: rows on the spot as JSON, a file in the other formats (spec 2, section 7). */
 const list = operation(
   { permission: 'consents:list', command: 'getConsents', action: '', reads: 'patients' },
-  async (caller, { deps, fields }): Promise<LegacyAnswer> => {
+  async (caller, { deps, fields }): Promise<LegacyResponse> => {
     const format = formatOf(fields)
     const centre = findCallerCentre(caller, fields.text('centerCode'))
     const found = await consentsOf(deps, caller, centre)
@@ -52,11 +52,13 @@ const list = operation(
       found.map(({ id }) => id),
       columns.map(({ name }) => name),
     )
-    caller.reads(read)
+    caller.recordRead(read)
     caller.note(`consents of ${rows.length} patients of ${centre}, ${format}`)
     if (format === 'json') return { rows }
     const cells = rows.map(({ CENTER_ID: code, C_DB_M: medical, C_DB_P: personal }) => [code, medical, personal])
-    return file(`consensi_${centre}.${format}`, mediaTypes[format], formatRowsApart(cells, { format, columns }), { rows: rows.length })
+    return createFileResponse(`consensi_${centre}.${format}`, mediaTypes[format], formatRowsApart(cells, { format, columns }), {
+      rows: rows.length,
+    })
   },
 )
 

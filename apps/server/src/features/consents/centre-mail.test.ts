@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
-import { channelsOf } from '../../jobs/channels.ts'
-import { startOutbox, type Pump } from '../../jobs/outbox.ts'
+import { createChannels } from '../../jobs/channels.ts'
+import { startOutbox, type OutboxWorker } from '../../jobs/outbox.ts'
 import { mailReceiver, type MailReceiver } from '../../testing/mail-receiver.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let mail: MailReceiver
-let pump: Pump
+let pump: OutboxWorker
 beforeAll(async () => {
   server = await testServer()
   mail = await mailReceiver()
-  const channels = channelsOf({ ...server.deps.env, SMTP_URL: mail.url })
-  pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, texts: server.deps.texts })
+  const channels = createChannels({ ...server.deps.env, SMTP_URL: mail.url })
+  pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, messages: server.deps.messages })
   const { owner } = server.database
   await makeCentre(owner, 'RM01')
   await makeCentre(owner, 'MI01', 'ITC4')

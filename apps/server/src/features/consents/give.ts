@@ -56,6 +56,6 @@ export const give = async (
   const points = await shownDocument(tx, 'consents', caller.language, consents)
   await addPreliminary(tx, respondent, shown.preliminary, preliminary.answers)
   const current = await addConsents(tx, respondent, points, consents.answers, shown)
-  caller.reads(buildOwnReadTrace(patientIdOf(caller), Object.keys(current.answers)))
+  caller.recordRead(buildOwnReadTrace(patientIdOf(caller), Object.keys(current.answers)))
   return current
 }

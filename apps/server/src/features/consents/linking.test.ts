@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCentre } from '@registry/db/testing/fixtures'
-import { tidyUp } from '../../jobs/housekeeping.ts'
+import { removeExpiredData } from '../../jobs/housekeeping.ts'
 import { reach, stealEverything, type StolenRow } from '../../testing/linking-attack.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 
@@ -106,7 +106,7 @@ const leave = async (mark: string, choice: 'v2' | 'v3') => {
   const before = reach(await stealEverything(server.database.owner), facts)
   const { version, hash } = await client!.api.consents.withdrawalChoices.query()
   await client!.api.consents.withdraw.mutate({ choice, shown: { version, hash } })
-  await tidyUp(server.database.server)
+  await removeExpiredData(server.database.server)
   const stolen = await stealEverything(server.database.owner)
   return { one, id: client!.id, isLedger, before, stolen, after: reach(stolen, facts) }
 }

@@ -14,7 +14,8 @@ const patientOf = ({ actor }: Caller): Patient => {
   return actor
 }
 
-const sayRead = (caller: Caller, columns: readonly string[]): void => caller.reads(buildOwnReadTrace(patientOf(caller).patientId, columns))
+const sayRead = (caller: Caller, columns: readonly string[]): void =>
+  caller.recordRead(buildOwnReadTrace(patientOf(caller).patientId, columns))
 
 /** Which answers an answer holds; before the first there are none. */
 const current = async (deps: Deps, caller: Caller): Promise<CurrentConsents> => {

@@ -5,9 +5,9 @@ import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { withdrawalMessages } from '@registry/domain/messages/consents'
 import type { Deps } from '../../deps.ts'
-import { fingerprintsOf } from '../../withdrawn-fingerprints.ts'
+import { computePatientFingerprints } from '../../withdrawn-fingerprints.ts'
 
-type Needs = Pick<Deps, 'outbox' | 'texts' | 'keyedHash'>
+type Needs = Pick<Deps, 'outbox' | 'messages' | 'keyedHash'>
 /** What is known of the patient before the withdrawal and may be gone after it. */
 type Contact = { code: string; login_mode: 'Email' | 'Mobile'; email: string | null; mobile: string | null; lang: Language }
 /** Who withdrew, by the centre's own code of the patient, and how. */
@@ -22,20 +22,20 @@ const ownContact = async ({ sql }: Transaction, patientId: number): Promise<Cont
 
 /** The receipt is for a contact that the registry forgets with this step, so it carries no patient of its own (D8). */
 const sendReceipt = (
-  { outbox, texts }: Needs,
+  { outbox, messages }: Needs,
   tx: Transaction,
   { login_mode: mode, email, mobile, lang }: Contact,
   choice: Withdrawal['choice'],
 ): Promise<void> => {
   const { receipt } = withdrawalMessages
-  const text = texts.text(receipt[choice], lang)
+  const text = messages.format(receipt[choice], lang)
   return mode === 'Email'
-    ? outbox.put(tx, { channel: 'mail', to: email ?? '', subject: texts.text(receipt.subject, lang), text })
+    ? outbox.put(tx, { channel: 'mail', to: email ?? '', subject: messages.format(receipt.subject, lang), text })
     : outbox.put(tx, { channel: 'sms', to: mobile ?? '', text })
 }
 
 /** The centre learns which of its patients withdrew and how. The outbox forgets the text once it is sent (D8). */
-const tellCentre = async ({ outbox, texts }: Needs, tx: Transaction, { centre, code, choice }: Left): Promise<void> => {
+const tellCentre = async ({ outbox, messages }: Needs, tx: Transaction, { centre, code, choice }: Left): Promise<void> => {
   const admins = await tx.sql<CentreAdmin[]>`
     SELECT u.email, u.language FROM staff_role r JOIN staff_user u ON u.id = r.user_id
     WHERE r.role = 'CenterAdmin' AND r.center = ${centre} AND u.disabled_at IS NULL`
@@ -44,8 +44,8 @@ const tellCentre = async ({ outbox, texts }: Needs, tx: Transaction, { centre, c
     await outbox.put(tx, {
       channel: 'mail',
       to: email,
-      subject: texts.text(subject, language),
-      text: texts.text(text, language, { centre, code }),
+      subject: messages.format(subject, language),
+      text: messages.format(text, language, { centre, code }),
     })
   }
 }
@@ -60,7 +60,7 @@ export const withdraw = async (
 ): Promise<void> => {
   const contact = await ownContact(tx, patientId)
   if (!contact) throw new AppError('session_required')
-  const fingerprints = await fingerprintsOf(deps.keyedHash, tx, patientId)
+  const fingerprints = await computePatientFingerprints(deps.keyedHash, tx, patientId)
   const [left] = await tx.sql<{ centre: string }[]>`
     SELECT withdraw_patient(${patientId}, ${choice}, ${caller.language}, ${caller.host}, ${[...fingerprints]}::text[]) AS centre`
   await sendReceipt(deps, tx, contact, choice)

@@ -1,18 +1,18 @@
-import { helpPageOf } from '@registry/domain/access/help-pages'
+import { findHelpPage } from '@registry/domain/access/help-pages'
 import { permissions, type Permission } from '@registry/domain/access/permissions'
 import type { Principal } from '@registry/domain/access/roles'
 import { routes, type RoutePattern } from '@registry/domain/access/routes'
-import { permissionTexts, principalTexts } from '@registry/domain/access/texts'
+import { permissionMessages, principalMessages } from '@registry/domain/access/messages'
 import type { HelpBlock, HelpRun } from '@registry/domain/help/document'
 import { helpTexts } from '@registry/domain/help/texts'
 import type { Language } from '@registry/domain/language'
-import type { Texts } from '../../texts.ts'
+import type { Messages } from '../../messages.ts'
 import type { Generated } from './markdown.ts'
 
 type Say = (text: { readonly id: string; readonly message: string }) => string
 
-const isPrincipal = (name: string): name is Principal => Object.hasOwn(principalTexts, name)
-const principals = Object.keys(principalTexts).filter(isPrincipal)
+const isPrincipal = (name: string): name is Principal => Object.hasOwn(principalMessages, name)
+const principals = Object.keys(principalMessages).filter(isPrincipal)
 /** Pages are opened by people; a centre's program opens none, and who has to choose a password or add an app has only that one. */
 const pageless: readonly Principal[] = ['centre', 'restricted', 'enrolling']
 const people = principals.filter((principal) => !pageless.includes(principal))
@@ -22,7 +22,7 @@ const mark = (yes: boolean, say: Say): HelpRun[] => (yes ? [{ text: say(helpText
 
 const headOf = (first: string, columns: readonly Principal[], say: Say): HelpRun[][] => [
   cell(first),
-  ...columns.map((principal) => cell(say(principalTexts[principal]))),
+  ...columns.map((principal) => cell(say(principalMessages[principal]))),
 ]
 
 const isPermission = (name: string): name is Permission => Object.hasOwn(permissions, name)
@@ -31,7 +31,7 @@ const isPermission = (name: string): name is Permission => Object.hasOwn(permiss
 const commands = (say: Say): HelpBlock => {
   const line = (permission: Permission): HelpRun[][] => {
     const allowed: readonly Principal[] = permissions[permission]
-    return [cell(say(permissionTexts[permission])), ...principals.map((principal) => mark(allowed.includes(principal), say))]
+    return [cell(say(permissionMessages[permission])), ...principals.map((principal) => mark(allowed.includes(principal), say))]
   }
   return {
     kind: 'table',
@@ -54,13 +54,13 @@ const areas = (say: Say): HelpBlock => ({
   kind: 'table',
   head: headOf(say(helpTexts.area), people, say),
   rows: Object.entries(routes).map(([pattern, { opens }]) => [
-    [{ text: pattern.replaceAll(/\$(\w+)/g, '{$1}'), code: true, link: { page: helpPageOf(pattern) } }],
+    [{ text: pattern.replaceAll(/\$(\w+)/g, '{$1}'), code: true, link: { page: findHelpPage(pattern) } }],
     ...people.map((principal) => mark(opensTo(opens, principal), say)),
   ]),
 })
 
 /** The manual's tables of who may do what, made of the tables that decide it: they cannot say anything else. */
-export const accessTables = (texts: Texts, language: Language): Generated => {
-  const say: Say = (text) => texts.text(text, language)
+export const accessTables = (texts: Messages, language: Language): Generated => {
+  const say: Say = (text) => texts.format(text, language)
   return { commands: [commands(say)], areas: [areas(say)] }
 }

@@ -1,5 +1,5 @@
 import type { HelpBlock, HelpLink, HelpRun } from '@registry/domain/help/document'
-import { html, none, type Html } from '../../html.ts'
+import { html, emptyHtml, type Html } from '../../html.ts'
 
 /** How blocks become HTML in one place: where links lead, how deep headings stand, what anchors begin with. */
 export type Placing = {
@@ -77,4 +77,4 @@ const blockOf = (block: HelpBlock, placing: Placing): Html => {
 }
 
 export const blocksHtml = (blocks: readonly HelpBlock[], placing: Placing): Html =>
-  blocks.length === 0 ? none : html`${blocks.map((block) => [blockOf(block, placing), '\n'])}`
+  blocks.length === 0 ? emptyHtml : html`${blocks.map((block) => [blockOf(block, placing), '\n'])}`

@@ -1,7 +1,7 @@
 import { helpTexts } from '@registry/domain/help/texts'
 import type { Language } from '@registry/domain/language'
 import { html, type Html } from '../../html.ts'
-import type { Texts } from '../../texts.ts'
+import type { Messages } from '../../messages.ts'
 
 export type Framed = {
   readonly language: Language
@@ -14,8 +14,8 @@ export type Framed = {
 }
 
 /** A whole page that the server writes itself: no script, one stylesheet, readable and printable as it is (security.md 5.2). */
-export const framed = (texts: Texts, { language, title, other, contents, body }: Framed): string => {
-  const say = (text: { readonly id: string; readonly message: string }): string => texts.text(text, language)
+export const framed = (texts: Messages, { language, title, other, contents, body }: Framed): string => {
+  const say = (text: { readonly id: string; readonly message: string }): string => texts.format(text, language)
   const manual = say(helpTexts.manual)
   const side = contents ? html`<nav class="contents" aria-label="${say(helpTexts.contents)}">${contents}</nav>` : ''
   return html`<!doctype html>

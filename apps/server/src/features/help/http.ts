@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify'
-import { helpOfRoute, helpPages, type HelpPage } from '@registry/domain/access/help-pages'
+import { helpPageByRoute, helpPages, type HelpPage } from '@registry/domain/access/help-pages'
 import { helpAddress } from '@registry/domain/help/address'
 import { languages, type Language } from '@registry/domain/language'
 import type { Deps } from '../../deps.ts'
-import { documentHeaders, stillHeaders } from '../../http/headers.ts'
-import { visitOf } from '../../http/request-context.ts'
+import { documentHeaders, sharedAssetHeaders } from '../../http/headers.ts'
+import { getRequestContext } from '../../http/request-context.ts'
 import { manualHtml, pageHtml } from './pages.ts'
 
 const styleSheet = new URL('help.css', import.meta.url)
@@ -13,7 +13,7 @@ const styleSheet = new URL('help.css', import.meta.url)
 const reading: Pick<RouteOptions, 'method' | 'config'> = { method: ['GET', 'HEAD'], config: { page: true } }
 
 /** A page is also found under the name of the route that it explains: `uhome` as well as `staff-home` (D19). */
-const namesOfRoutes = Object.entries(helpOfRoute).flatMap(([pattern, page]): [string, HelpPage][] => {
+const namesOfRoutes = Object.entries(helpPageByRoute).flatMap(([pattern, page]): [string, HelpPage][] => {
   const [, name = ''] = pattern.split('/')
   return name === '' ? [] : [[name, page]]
 })
@@ -23,17 +23,17 @@ const pagesByName: ReadonlyMap<string, HelpPage> = new Map([...namesOfRoutes, ..
  * The manual as HTML, on both hosts and without a session (D19). Each address is mounted as it is: a name that is not in the list reaches
  * nothing, and no path is made of what was asked for (security.md T31).
  */
-export const mountHelp = async (server: FastifyInstance, { manual, texts }: Pick<Deps, 'manual' | 'texts'>): Promise<void> => {
+export const mountHelp = async (server: FastifyInstance, { manual, messages }: Pick<Deps, 'manual' | 'messages'>): Promise<void> => {
   const style = await readFile(styleSheet, 'utf8')
   const send = (reply: FastifyReply, page: string, local: boolean): FastifyReply =>
     reply.headers(documentHeaders(local)).type('text/html; charset=utf-8').send(page)
 
   const mount = (url: string, page: string): void => {
-    server.route({ ...reading, url, handler: (request, reply) => send(reply, page, visitOf(request).place.local) })
+    server.route({ ...reading, url, handler: (request, reply) => send(reply, page, getRequestContext(request).siteAddress.local) })
   }
   const mountLanguage = (language: Language): void => {
-    mount(helpAddress(language, 'manual'), manualHtml({ manual, texts }, language))
-    const made = new Map(helpPages.map((page) => [page, pageHtml({ manual, texts }, language, page)]))
+    mount(helpAddress(language, 'manual'), manualHtml({ manual, texts: messages }, language))
+    const made = new Map(helpPages.map((page) => [page, pageHtml({ manual, texts: messages }, language, page)]))
     for (const [name, page] of pagesByName) mount(`/api/help/${language}/${name}`, made.get(page) ?? '')
   }
   for (const language of languages) mountLanguage(language)
@@ -41,8 +41,8 @@ export const mountHelp = async (server: FastifyInstance, { manual, texts }: Pick
   server.route({
     ...reading,
     url: '/api/help/style.css',
-    handler: (_request, reply) => reply.headers(stillHeaders).type('text/css; charset=utf-8').send(style),
+    handler: (_request, reply) => reply.headers(sharedAssetHeaders).type('text/css; charset=utf-8').send(style),
   })
   for (const { address, type, bytes } of manual.pictures.values())
-    server.route({ ...reading, url: address, handler: (_request, reply) => reply.headers(stillHeaders).type(type).send(bytes) })
+    server.route({ ...reading, url: address, handler: (_request, reply) => reply.headers(sharedAssetHeaders).type(type).send(bytes) })
 }

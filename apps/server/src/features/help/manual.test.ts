@@ -3,14 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { helpPages } from '@registry/domain/access/help-pages'
 import type { HelpBlock } from '@registry/domain/help/document'
 import { languages } from '@registry/domain/language'
-import { loadTexts } from '../../texts.ts'
+import { loadMessages } from '../../messages.ts'
 import { loadManual, type Manual } from './manual.ts'
 
 const directory = new URL('../../../../../docs/manual/', import.meta.url)
 
 let manual: Manual
 beforeAll(async () => {
-  manual = await loadManual(await loadTexts())
+  manual = await loadManual(await loadMessages())
 })
 
 test.each(languages)('every page of the list is written in %s, and nothing is written that no list has', async (language) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { helpPages, type HelpPage } from '@registry/domain/access/help-pages'
 import type { HelpDocument } from '@registry/domain/help/document'
 import { languages, type Language } from '@registry/domain/language'
-import type { Texts } from '../../texts.ts'
+import type { Messages } from '../../messages.ts'
 import { accessTables } from './access-tables.ts'
 import { readMarkdown } from './markdown.ts'
 import { readPictures, type Picture } from './pictures.ts'
@@ -16,7 +16,7 @@ export type Manual = {
 const directory = new URL('../../../../../docs/manual/', import.meta.url)
 
 /** Reads the manual. @throws Error where a page is missing or holds what it may not: a release without its manual does not start */
-export const loadManual = async (texts: Texts): Promise<Manual> => {
+export const loadManual = async (texts: Messages): Promise<Manual> => {
   const pictures = await readPictures(new URL('images/', directory))
   const read = async (language: Language, page: HelpPage): Promise<readonly [string, HelpDocument]> => {
     const source = await readFile(new URL(`${language}/${page}.md`, directory), 'utf8')

@@ -4,12 +4,12 @@ import type { HelpLink } from '@registry/domain/help/document'
 import { helpTexts } from '@registry/domain/help/texts'
 import type { Language } from '@registry/domain/language'
 import { html, type Html } from '../../html.ts'
-import type { Texts } from '../../texts.ts'
+import type { Messages } from '../../messages.ts'
 import { blocksHtml } from './blocks-html.ts'
 import { framed } from './frame.ts'
 import type { Manual } from './manual.ts'
 
-type Needs = { readonly manual: Manual; readonly texts: Texts }
+type Needs = { readonly manual: Manual; readonly texts: Messages }
 
 const otherOf = (language: Language, page: HelpPage | 'manual') => {
   const other: Language = language === 'it' ? 'en' : 'it'
@@ -23,9 +23,9 @@ const neighbours = ({ manual, texts }: Needs, language: Language, page: HelpPage
     to === undefined
       ? ''
       : html`<a class="${side}" href="${helpAddress(language, to)}"
-          >${texts.text(helpTexts[side], language)}: ${manual.page(language, to).title}</a
+          >${texts.format(helpTexts[side], language)}: ${manual.page(language, to).title}</a
         >`
-  return html`<nav class="neighbours" aria-label="${texts.text(helpTexts.neighbours, language)}">
+  return html`<nav class="neighbours" aria-label="${texts.format(helpTexts.neighbours, language)}">
     ${link(helpPages[at - 1], 'before')}${link(helpPages[at + 1], 'after')}
   </nav>`
 }
@@ -49,7 +49,7 @@ const parts = Object.keys(helpParts) as readonly HelpPart[]
 
 /** The manual that contains them all, with its list of contents (D19). */
 export const manualHtml = ({ manual, texts }: Needs, language: Language): string => {
-  const say = (text: { readonly id: string; readonly message: string }): string => texts.text(text, language)
+  const say = (text: { readonly id: string; readonly message: string }): string => texts.format(text, language)
   const addressOf = (link: HelpLink): string => ('page' in link ? `#${link.page}` : link.address)
   const line = (page: HelpPage): Html => html`<li><a href="#${page}">${manual.page(language, page).title}</a></li>`
   const contents = html`<h2>${say(helpTexts.contents)}</h2>

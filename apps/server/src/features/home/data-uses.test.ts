@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
 import { procedures } from '../../http/trpc/procedures.ts'
-import { legacyPaths, nameOfPath } from '../../http/legacy/route.ts'
+import { listLegacyPaths, formatPathName } from '../../http/legacy/route.ts'
 import { legacyRoutes } from '../../legacy-routes.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 
@@ -71,7 +71,7 @@ const readings: Readonly<Record<string, readonly (readonly [read: () => Promise<
 test('every command that reads patients’ data is tried here', () => {
   const commands = [
     ...[...procedures].map(([name, { meta }]) => ({ name, reads: meta.reads })),
-    ...legacyPaths(legacyRoutes).map((path) => ({ name: nameOfPath(path), reads: path.reads })),
+    ...listLegacyPaths(legacyRoutes).map((path) => ({ name: formatPathName(path), reads: path.reads })),
   ]
   const reading = commands.filter(({ reads }) => reads === 'patients').map(({ name }) => name)
   expect(Object.keys(readings).toSorted()).toEqual(reading.toSorted())

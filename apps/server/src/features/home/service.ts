@@ -40,7 +40,7 @@ const counted = ['C_DB', 'C_DB_M', 'C_DB_P', 'C_DB_NO_NOTIFICATION']
 const staffHome = async (tx: Transaction, caller: Caller): Promise<Omit<StaffHome, 'lastLoads'>> => {
   const seesPatients = mayUse(getPrincipals(caller.actor), 'patients:count')
   const patients = seesPatients ? await patientsIn(tx) : null
-  if (patients) caller.reads({ whose: formatScope(caller), columns: counted, count: patients.registered })
+  if (patients) caller.recordRead({ whose: formatScope(caller), columns: counted, count: patients.registered })
   return {
     patients,
     lastFilters: seesPatients ? await lastFilters(tx) : [],
@@ -62,14 +62,14 @@ export const home = (deps: Pick<Deps, 'database'>): Home => ({
   staff: async (caller) => ({
     ...(await readTransaction(deps, caller, (tx) => staffHome(tx, caller))),
     // Loads are a centre's, also for who has an area besides.
-    lastLoads: mayUse(getPrincipals(caller.actor), 'loads:see')
+    lastLoads: mayUse(getPrincipals(caller.actor), 'imports:see')
       ? await readTransaction(deps, caller, lastLoads, { asRole: 'CenterAdmin' })
       : [],
   }),
   patient: async (caller) => {
     if (caller.actor.kind !== 'patient') throw new AppError('permission_denied')
     const found = await readTransaction(deps, caller, patientHome)
-    caller.reads(buildOwnReadTrace(caller.actor.patientId, ['EXPORTS']))
+    caller.recordRead(buildOwnReadTrace(caller.actor.patientId, ['EXPORTS']))
     return found
   },
 })

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import { makeStaff } from '@registry/db/testing/fixtures'
-import { channelsOf } from '../../jobs/channels.ts'
-import { startOutbox, type Pump } from '../../jobs/outbox.ts'
+import { createChannels } from '../../jobs/channels.ts'
+import { startOutbox, type OutboxWorker } from '../../jobs/outbox.ts'
 import type { Client, LegacyBody } from '../../testing/client.ts'
 import { mailReceiver, type MailReceiver } from '../../testing/mail-receiver.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let mail: MailReceiver
-let pump: Pump
+let pump: OutboxWorker
 beforeAll(async () => {
   server = await testServer({ env: { TRUST_PROXY: '127.0.0.1' } })
   mail = await mailReceiver()
-  const channels = channelsOf({ ...server.deps.env, SMTP_URL: mail.url })
-  pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, texts: server.deps.texts, pollMs: 50 })
+  const channels = createChannels({ ...server.deps.env, SMTP_URL: mail.url })
+  pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, messages: server.deps.messages, pollMs: 50 })
   await makeStaff(server.database.owner, 'ua@example.org', [{ role: 'UserAdmin', areaid: 'IT' }])
   await makeStaff(server.database.owner, 'dm@example.org', [{ role: 'DataManager', areaid: 'IT' }])
   const gone = await makeStaff(server.database.owner, 'gone@example.org', [{ role: 'UserAdmin', areaid: 'IT' }])

@@ -50,8 +50,8 @@ const tellUserAdmins = async (deps: Deps, tx: Transaction): Promise<boolean> => 
     SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL`
   const { subject, mail } = identityRequestMessage
   for (const { email, language } of admins) {
-    const text = deps.texts.text(mail, language, { link: `${deps.env.STAFF_ORIGIN}/enrollBC` })
-    await deps.outbox.put(tx, { channel: 'mail', to: email, subject: deps.texts.text(subject, language), text })
+    const text = deps.messages.format(mail, language, { link: `${deps.env.STAFF_ORIGIN}/enrollBC` })
+    await deps.outbox.put(tx, { channel: 'mail', to: email, subject: deps.messages.format(subject, language), text })
   }
   return admins.length > 0
 }

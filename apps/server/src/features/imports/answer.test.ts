@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Caller } from '@registry/api-contract/caller'
-import { loadTexts } from '../../texts.ts'
+import { loadMessages } from '../../messages.ts'
 import { formatReport } from './report.ts'
 
 const callerWho = (language: 'it' | 'en'): Caller => ({
@@ -14,11 +14,11 @@ const callerWho = (language: 'it' | 'en'): Caller => ({
   action: '',
   cookies: { read: () => undefined, set: () => {}, clear: () => {} },
   note: () => {},
-  reads: () => {},
+  recordRead: () => {},
 })
 
 test('D4: the report says each line in the language of the caller, and marks the codes of warnings', async () => {
-  const texts = await loadTexts()
+  const messages = await loadMessages()
   const report = {
     ok: 2,
     ko: 1,
@@ -39,8 +39,8 @@ test('D4: the report says each line in the language of the caller, and marks the
     },
     { row: 0, key: '', code: 'import_more', message: 'Ci sono altre 2 segnalazioni, non elencate' },
   ]
-  expect(formatReport({ texts }, callerWho('it'), report)).toStrictEqual({ report: { ok: 2, ko: 1, detail }, ok: 2, ko: 1, detail })
-  const english = formatReport({ texts }, callerWho('en'), report)
+  expect(formatReport({ messages }, callerWho('it'), report)).toStrictEqual({ report: { ok: 2, ko: 1, detail }, ok: 2, ko: 1, detail })
+  const english = formatReport({ messages }, callerWho('en'), report)
   expect(english.detail.map(({ code }) => code)).toEqual(detail.map(({ code }) => code))
   expect(english.detail[0]?.message).not.toBe(detail[0]?.message)
   expect(english.detail[0]?.message).toContain('7')

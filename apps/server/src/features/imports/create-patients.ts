@@ -3,8 +3,8 @@ import type { Transaction } from '@registry/db/transaction'
 import { registrationColumns, requiredRegistrationColumns } from '@registry/domain/imports/columns'
 import type { ErrorCode } from '@registry/domain/error-messages'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
-import { readMessageLimits } from '../../jobs/message-limits.ts'
-import { warnOfManyRegistrations } from '../../jobs/registration-alarm.ts'
+import { readNotificationLimits } from '../../jobs/notification-limits.ts'
+import { raiseRegistrationAlarm } from '../../jobs/registration-alarm.ts'
 import { accepted, runChecks, countAccepted, listFailures, orderChecks, createFailureTable, type Check } from './checks.ts'
 import { mergeFindings } from './entries.ts'
 import type { ImportContext, ImportPlan } from './import-plan.ts'
@@ -114,7 +114,7 @@ const refuseBeyond = (tx: Transaction, limit: number, code: ErrorCode, field: st
   )
 
 const refuseBeyondLimits = async (tx: Transaction): Promise<void> => {
-  const limits = await readMessageLimits(tx)
+  const limits = await readNotificationLimits(tx)
   await refuseBeyond(tx, limits.smsInvitationsPerCentre, 'import_sms_limit', 'LOGIN_MODE', "'Mobile'")
   await refuseBeyond(tx, limits.newPatientsPerCentre, 'import_day_limit', 'CENTER_ID', "'Email', 'Mobile'")
 }
@@ -189,5 +189,5 @@ export const createPatients: ImportPlan = {
       newInADay: registered?.count ?? 0,
     }
   },
-  after: warnOfManyRegistrations,
+  after: raiseRegistrationAlarm,
 }

@@ -3,13 +3,13 @@ import { LanguageInput } from '@registry/api-contract/fields'
 import { operationTexts } from '@registry/domain/legacy/texts'
 import { tableFormats } from '@registry/tabular/format'
 import type { LegacyShape, LegacyShapes } from '../../http/legacy/shape.ts'
-import type { TextDescriptor } from '../../texts.ts'
+import type { MessageText } from '../../messages.ts'
 
 const Line = z.object({ row: z.number().int(), key: z.string(), field: z.string().optional(), code: z.string(), message: z.string() })
 
 const Report = z.object({ ok: z.number().int(), ko: z.number().int(), detail: z.array(Line) })
 
-const load = (about: TextDescriptor, upload: string, name: string): LegacyShape => ({
+const load = (about: MessageText, upload: string, name: string): LegacyShape => ({
   about,
   upload,
   fields: z.object({

@@ -2,7 +2,7 @@ import type { Permission } from '@registry/domain/access/permissions'
 import { validationError } from '@registry/domain/error'
 import { tableFormat, type TableFormat } from '@registry/tabular/format'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
-import { forCentres, operation, requiredFile, upload, type LegacyRoute } from '../../http/legacy/route.ts'
+import { forCentres, operation, requireFile, upload, type LegacyRoute } from '../../http/legacy/route.ts'
 import type { LegacyFields } from '../../http/legacy/fields.ts'
 import { createPatients } from './create-patients.ts'
 import { runImport } from './run-import.ts'
@@ -28,7 +28,7 @@ const path = (plan: ImportPlan, permission: Permission, fileField: string): Lega
         const request = {
           plan,
           centre,
-          file: requiredFile(call, fileField),
+          file: requireFile(call, fileField),
           format: formatOf(fields),
           dryRun: fields.flag('dry_run') ?? false,
         }
@@ -41,6 +41,6 @@ const path = (plan: ImportPlan, permission: Permission, fileField: string): Lega
 
 export const importsLegacy: readonly LegacyRoute[] = [
   path(createPatients, 'patients:create', 'PatientsFile'),
-  path(putPersonalData, 'personal-data:load', 'PersonalDataFile'),
-  path(putMedicalData, 'medical-data:load', 'MedicalDataFile'),
+  path(putPersonalData, 'personal-data:import', 'PersonalDataFile'),
+  path(putMedicalData, 'medical-data:import', 'MedicalDataFile'),
 ]

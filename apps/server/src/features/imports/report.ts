@@ -7,19 +7,19 @@ export type Report = { readonly ok: number; readonly ko: number; readonly lines:
 
 type Line = { readonly row: number; readonly key: string; readonly field?: string; readonly code: string; readonly message: string }
 
-const spoken = ({ texts }: Pick<Deps, 'texts'>, { language }: Caller, { row, key, field, code, params, warning }: Entry): Line => ({
+const spoken = ({ messages }: Pick<Deps, 'messages'>, { language }: Caller, { row, key, field, code, params, warning }: Entry): Line => ({
   row,
   key,
   ...(field !== undefined && { field }),
   code: warning ? `warning_${code}` : code,
-  message: texts.say(params ? { code, params } : { code }, language),
+  message: messages.formatError(params ? { code, params } : { code }, language),
 })
 
 /**
  * The answer to an upload: `report`, and its three fields beside it too, for programs that read them there (D4).
  * The code of a line that did not refuse its row begins with `warning_`.
  */
-export const formatReport = (deps: Pick<Deps, 'texts'>, caller: Caller, { ok, ko, lines }: Report) => {
+export const formatReport = (deps: Pick<Deps, 'messages'>, caller: Caller, { ok, ko, lines }: Report) => {
   const report = { ok, ko, detail: lines.map((line) => spoken(deps, caller, line)) }
   return { report, ...report }
 }

@@ -6,13 +6,13 @@ import { AppError } from '@registry/domain/error'
 import { referenceTables } from '@registry/domain/reference/tables'
 import { selectableIds } from '@registry/domain/reference/lookups'
 import type { TableFormat } from '@registry/tabular/format'
-import { dayOf } from '../../day.ts'
+import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { withTimeLimit } from '../../http/time-limit.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
-import { lookupsIn } from '../../lookups.ts'
-import { readMessageLimits } from '../../jobs/message-limits.ts'
+import { readLookups } from '../../lookups.ts'
+import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { findEarlierReport } from './idempotency.ts'
 import { sortEntries, noFindings, mergeFindings } from './entries.ts'
 import { timeoutSettings } from './limits.ts'
@@ -53,9 +53,9 @@ const importFile = async (
   await runStatement(tx, timeoutSettings(deps.imports.timeLimit))
   await lockCentre(tx, centre)
   await runStatement(tx, settings)
-  const [lookups, today] = [await lookupsIn(tx), dayOf(deps.clock())]
+  const [lookups, today] = [await readLookups(tx), formatItalianDay(deps.clock())]
   const listed = Object.fromEntries(referenceTables.map((table) => [table, [...selectableIds(lookups(table))]]))
-  const { mobilePrefixes: prefixes } = await readMessageLimits(tx)
+  const { mobilePrefixes: prefixes } = await readNotificationLimits(tx)
   const sum = { ok: 0, changed: 0, newInADay: 0, found: noFindings }
   const storing: BatchStore = {
     prepare: async () => {
@@ -150,7 +150,7 @@ const store = async (deps: Deps, caller: Caller, request: Running): Promise<Outc
 export const runImport = (deps: Deps, caller: Caller, request: ImportRequest): Promise<Outcome> => {
   const { queue, timeLimit } = deps.imports
   const reached = {
-    refusal: new AppError('import_took_too_long', { minutes: Math.ceil(timeLimit.milliseconds / 60_000) }),
+    error: new AppError('import_took_too_long', { minutes: Math.ceil(timeLimit.milliseconds / 60_000) }),
     onAbandoned: () => deps.log.error({ requestId: caller.requestId }, 'an import did not end at its time limit and was abandoned'),
   }
   const work = (signal: AbortSignal): Promise<Outcome> =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '@registry/domain/error'
 import { TableError } from '@registry/tabular/table-error'
-import { loadTexts } from '../../texts.ts'
+import { loadMessages } from '../../messages.ts'
 import { appErrorFromTable } from './table-error.ts'
 
 test('D4: a fault of the file refuses the import with the same code and place', () => {
@@ -18,6 +18,6 @@ test('any other error is one of the program, and stays as it is', () => {
 
 test('D4: a file that is too large is told how large it may be', async () => {
   const refusal = appErrorFromTable(new TableError('file_too_large', { megabytes: 50 }))
-  const texts = await loadTexts()
-  expect(refusal instanceof AppError && texts.say(refusal.detail, 'it')).toBe('Il file supera i 50 MB')
+  const texts = await loadMessages()
+  expect(refusal instanceof AppError && texts.formatError(refusal.detail, 'it')).toBe('Il file supera i 50 MB')
 })

@@ -1,6 +1,6 @@
 import type { Transaction } from '@registry/db/transaction'
-import { askToReturn, contactOf, type ReturnRequest } from '../../jobs/return-requests.ts'
-import { fingerprint, findWithdrawn } from '../../withdrawn-fingerprints.ts'
+import { sendReturnInvitation, getContact, type ReturnRequest } from '../../jobs/return-requests.ts'
+import { computeFingerprint, findWithdrawn } from '../../withdrawn-fingerprints.ts'
 import { noFindings, maxReportedEntries, type Entry, type FoundEntries } from './entries.ts'
 import type { ImportContext } from './import-plan.ts'
 import { runStatement } from './sql.ts'
@@ -24,8 +24,8 @@ const findMatches = async (tx: Transaction, { deps, centre }: ImportContext): Pr
   const hashed = await Promise.all(
     (await newRows(tx)).map(async (row) => ({
       row,
-      code: await fingerprint(deps.keyedHash, centre, 'code', row.centerId),
-      contact: await fingerprint(deps.keyedHash, centre, 'contact', contactOf({ ...row, centre })),
+      code: await computeFingerprint(deps.keyedHash, centre, 'code', row.centerId),
+      contact: await computeFingerprint(deps.keyedHash, centre, 'contact', getContact({ ...row, centre })),
     })),
   )
   const withdrawn = await findWithdrawn(
@@ -47,7 +47,7 @@ const numbersOf = (matches: readonly Match[]): number[] => matches.map(({ row })
 const requestReturns = async (tx: Transaction, { deps, centre }: ImportContext, asking: readonly Match[]): Promise<FoundEntries> => {
   for (const { row, people } of asking) {
     const { row: _row, asks: _asks, ...registration } = row
-    for (const person of people) await askToReturn(deps, tx, person, { centre, ...registration })
+    for (const person of people) await sendReturnInvitation(deps, tx, person, { centre, ...registration })
   }
   await tx.sql`DELETE FROM import_target WHERE row_number = ANY (${numbersOf(asking)}::int[])`
   await tx.sql`DELETE FROM import_row WHERE row_number = ANY (${numbersOf(asking)}::int[])`
@@ -90,7 +90,7 @@ export const removeWithdrawnRows = async (tx: Transaction, { deps, centre }: Imp
     'SELECT row_number, key, legal_id FROM import_row WHERE legal_id IS NOT NULL ORDER BY row_number',
   )
   const hashed = await Promise.all(
-    rows.map(async (row) => ({ ...row, hash: await fingerprint(deps.keyedHash, centre, 'tax code', row.legal_id) })),
+    rows.map(async (row) => ({ ...row, hash: await computeFingerprint(deps.keyedHash, centre, 'tax code', row.legal_id) })),
   )
   const withdrawn = await findWithdrawn(
     tx,

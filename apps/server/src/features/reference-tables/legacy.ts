@@ -6,8 +6,8 @@ import { AppError } from '@registry/domain/error'
 import { mediaTypes, tableFormat } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import { writeRows } from '@registry/tabular/write/rows'
-import { file } from '../../http/downloads.ts'
-import { operation, single, type LegacyAnswer, type LegacyRoute } from '../../http/legacy/route.ts'
+import { createFileResponse } from '../../http/downloads.ts'
+import { operation, single, type LegacyResponse, type LegacyRoute } from '../../http/legacy/route.ts'
 import type { LegacyFields } from '../../http/legacy/fields.ts'
 import { referenceTables } from './service.ts'
 
@@ -25,20 +25,20 @@ const columnsOf = (rows: readonly ReferenceRow[]): OutputColumn[] =>
     kind: rows.some((row) => typeof row[name] === 'boolean') ? 'boolean' : 'text',
   }))
 
-const asFile = async (table: string, format: Parameters<typeof writeRows>[2], rows: readonly ReferenceRow[]): Promise<LegacyAnswer> => {
+const asFile = async (table: string, format: Parameters<typeof writeRows>[2], rows: readonly ReferenceRow[]): Promise<LegacyResponse> => {
   const columns = columnsOf(rows)
   const bytes = await writeRows(
     rows.map((row) => columns.map(({ name }) => row[name] ?? null)),
     columns,
     format,
   )
-  return file(`${table}.${format}`, mediaTypes[format], Readable.from([bytes]), { rows: rows.length })
+  return createFileResponse(`${table}.${format}`, mediaTypes[format], Readable.from([bytes]), { rows: rows.length })
 }
 
 /** `json`, `video`, no format and `inline` answer rows on the spot; the other formats are files (spec 2, service tables; D12). */
 const table = operation(
   { permission: 'reference:read', command: 'GetConfTable', action: '' },
-  async (caller, { deps, fields }): Promise<LegacyAnswer> => {
+  async (caller, { deps, fields }): Promise<LegacyResponse> => {
     const query = queryIn(fields)
     const named = fields.text('format')?.trim().toLowerCase() || 'video'
     const format = tableFormat(named)

@@ -45,8 +45,8 @@ export const raiseAlarms = async (
       link: `${deps.env.STAFF_ORIGIN}/ga_filtro/${filter.id}`,
     }
     for (const { email, language } of admins) {
-      const text = deps.texts.text(exportAlarmMessages[alarm.kind], language, { ...about, ...alarm })
-      await deps.outbox.put(tx, { channel: 'mail', to: email, subject: deps.texts.text(exportAlarmMessages.subject, language), text })
+      const text = deps.messages.format(exportAlarmMessages[alarm.kind], language, { ...about, ...alarm })
+      await deps.outbox.put(tx, { channel: 'mail', to: email, subject: deps.messages.format(exportAlarmMessages.subject, language), text })
     }
   }
 }

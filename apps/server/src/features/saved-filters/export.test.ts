@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
-import { tidyUp } from '../../jobs/housekeeping.ts'
+import { removeExpiredData } from '../../jobs/housekeeping.ts'
 import type { Client } from '../../testing/client.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 
@@ -155,7 +155,7 @@ test('an export that a kill cut short is marked at the next start, one under way
     INSERT INTO export_manifest (id, by, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
     SELECT ${killed}, by, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash
     FROM export_manifest WHERE id = ${id}`
-  await tidyUp(server.database.server)
+  await removeExpiredData(server.database.server)
   expect(await outcomeOf(killed)).toEqual([{ outcome: 'interrupted', rows: 0 }])
   expect(await outcomeOf(id)).toEqual([])
   answer.destroy()

@@ -6,11 +6,11 @@ import type { Caller } from '@registry/api-contract/caller'
 import { quotedLiterals } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
 import { mediaTypes } from '@registry/tabular/format'
-import { dayOf } from '../../day.ts'
+import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
-import { file, type FileAnswer } from '../../http/downloads.ts'
+import { createFileResponse, type FileResponse } from '../../http/downloads.ts'
 import { readTransaction } from '../../audit/operation.ts'
-import { givingWay } from '../../http/throttle.ts'
+import { throttle } from '../../http/throttle.ts'
 import { admitExport } from './export-progress.ts'
 import { findFilter } from './find.ts'
 import { written } from './formats.ts'
@@ -49,11 +49,11 @@ const scale = () => {
  * A filter as a file: manifest first, then the rows as they come from the database, formatted on the way and never held whole.
  * Refuses before the first byte; a failure after it breaks the answer off, and the outcome says how far it came (D4, D10).
  */
-export const exportFilter = (deps: Deps, caller: Caller, run: FilterRun, format: FileFormat): Promise<FileAnswer> => {
+export const exportFilter = (deps: Deps, caller: Caller, run: FilterRun, format: FileFormat): Promise<FileResponse> => {
   requireRunRole(caller, run.asRole)
   const id = randomUUID()
   const progress = admitExport(caller, id)
-  const answer = Promise.withResolvers<FileAnswer>()
+  const answer = Promise.withResolvers<FileResponse>()
   const body = new PassThrough({ highWaterMark: bodyBytes })
   const { weight, weigh, sum } = scale()
   let begun = false
@@ -62,7 +62,7 @@ export const exportFilter = (deps: Deps, caller: Caller, run: FilterRun, format:
   const send = async (tx: Transaction): Promise<void> => {
     const filter = await findFilter(tx, caller, run.id)
     const query = queryOf(filter)
-    const today = dayOf(deps.clock())
+    const today = formatItalianDay(deps.clock())
     await tx.sql.unsafe(settings)
     const chosen = await choose(tx, query, today)
     const { total } = chosen
@@ -70,7 +70,7 @@ export const exportFilter = (deps: Deps, caller: Caller, run: FilterRun, format:
     await holdExport(tx, id)
     await writeManifest(deps, caller, { id, run, format, filter, query }, chosen)
     begun = true
-    answer.resolve(file(`filtro_${filter.id}.${format}`, mediaTypes[format], body, { exportId: id, rows: total }))
+    answer.resolve(createFileResponse(`filtro_${filter.id}.${format}`, mediaTypes[format], body, { exportId: id, rows: total }))
     progress.of(total)
     const count = (piece: Buffer): void => {
       weight.rows += rowsIn(piece)
@@ -78,7 +78,7 @@ export const exportFilter = (deps: Deps, caller: Caller, run: FilterRun, format:
     }
     const pour = async (inside: Transaction): Promise<void> => {
       const rows = copyOut(inside, copy)
-      const pieces = seen(written(seen(givingWay(rows), count), format, query.fields, total), weigh)
+      const pieces = seen(written(seen(throttle(rows), count), format, query.fields, total), weigh)
       try {
         await pipeline(pieces, body)
         whole = true

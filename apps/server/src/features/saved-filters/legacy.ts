@@ -12,7 +12,7 @@ import {
   noInput,
   operation,
   single,
-  type LegacyAnswer,
+  type LegacyResponse,
   type LegacyCall,
   type LegacyNames,
   type LegacyRoute,
@@ -83,7 +83,7 @@ const rowsAnswer = ({ columns, rows, total }: FilterRows) => ({
 
 const run = operation(
   { permission: 'filter:run', command: 'inthem_query', action: 'RUN', reads: 'patients' },
-  async (caller, { deps, fields }): Promise<LegacyAnswer> => {
+  async (caller, { deps, fields }): Promise<LegacyResponse> => {
     refuseSql(fields)
     // Exact values in place of the coarser ones that were asked for would tell more than the program's author meant (D10).
     if (fields.flag('generalise')) throw new AppError('filter_generalise_unavailable')

@@ -61,7 +61,12 @@ export const writeManifest = (deps: Deps, caller: Caller, leaving: Export, chose
     const columns = query.fields.map((field) => field.name)
     const setHash = await hashPatientSet(deps.keyedHash, patientIds)
     // Whose rows they are stands in the manifest, number by number.
-    caller.reads({ whose: `filter ${filter.id} version ${filter.version} as ${run.asRole}, export ${id}`, columns, count: total, setHash })
+    caller.recordRead({
+      whose: `filter ${filter.id} version ${filter.version} as ${run.asRole}, export ${id}`,
+      columns,
+      count: total,
+      setHash,
+    })
     caller.note(`export ${id}: filter ${filter.id} version ${filter.version}, ${format}, ${query.fields.length} columns, ${total} patients`)
     await raiseAlarms(deps, tx, caller, leaving, { ...chosen, setHash })
     await tx.db.insert(exportManifest).values({

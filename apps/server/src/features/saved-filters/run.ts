@@ -3,7 +3,7 @@ import type { FilterRows, FilterRun } from '@registry/api-contract/saved-filters
 import type { Caller } from '@registry/api-contract/caller'
 import { numberedParameters } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
-import { dayOf } from '../../day.ts'
+import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { readTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
@@ -56,12 +56,14 @@ export const runOnScreen = (deps: Deps, caller: Caller, { id, asRole: role }: Fi
       const filter = await findFilter(tx, caller, id)
       const query = queryOf(filter)
       await tx.sql.unsafe(`SET LOCAL statement_timeout = '${longest}'`)
-      const { patients, counted, ...rows } = await withRole(tx, 'registry_filter', (inside) => rowsOf(inside, query, dayOf(deps.clock())))
+      const { patients, counted, ...rows } = await withRole(tx, 'registry_filter', (inside) =>
+        rowsOf(inside, query, formatItalianDay(deps.clock())),
+      )
       const found = { ...rows, total: (counted?.total ?? 0) + (counted?.anonymous ?? 0), leftOut: await addLeftOut(tx, counted) }
       caller.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)
       const { version } = filter
       const read = await buildReadTrace(deps.keyedHash, `filter ${id} version ${version} as ${role}`, patients, found.columns)
-      caller.reads({ ...read, role, filter: { id, version } })
+      caller.recordRead({ ...read, role, filter: { id, version } })
       return found
     },
     { asRole: role, isolation: 'isolation level repeatable read read only' },

@@ -6,7 +6,7 @@ import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
-import { lookupsIn } from '../../lookups.ts'
+import { readLookups } from '../../lookups.ts'
 import { exportProgress } from './export-progress.ts'
 import { fieldInfo, picker } from './fields.ts'
 import { findFilter, listFilters } from './find.ts'
@@ -19,7 +19,7 @@ const authorOf = ({ actor }: Caller): number => {
 }
 
 const insert = async (tx: Transaction, caller: Caller, { name, description, fields, where }: NewSavedFilter): Promise<SavedFilter> => {
-  checkIds(where, await lookupsIn(tx))
+  checkIds(where, await readLookups(tx))
   const values = { name, description, fields, condition: where, authorId: authorOf(caller) }
   const [row] = await tx.db.insert(savedFilter).values(values).returning({ id: savedFilter.id })
   if (!row) throw new Error('the new filter was not returned')
@@ -32,7 +32,7 @@ const update = async (
   caller: Caller,
   { id, version, name, description, fields, where }: ChangedSavedFilter,
 ): Promise<SavedFilter> => {
-  checkIds(where, await lookupsIn(tx))
+  checkIds(where, await readLookups(tx))
   const { mayChange } = await findFilter(tx, caller, id)
   if (!mayChange) throw new AppError('filter_not_yours')
   const asRead = and(eq(savedFilter.id, id), version === undefined ? undefined : eq(savedFilter.version, version))
@@ -53,7 +53,7 @@ export const savedFilters = (deps: Deps): SavedFilters => ({
   save: (caller, filter) => writeTransaction(deps, caller, (tx) => insert(tx, caller, filter)),
   change: (caller, filter) => writeTransaction(deps, caller, (tx) => update(tx, caller, filter)),
   picker: async (caller) => picker(caller.language),
-  fieldInfo: (caller, field) => readTransaction(deps, caller, async (tx) => fieldInfo(field, caller.language, await lookupsIn(tx))),
+  fieldInfo: (caller, field) => readTransaction(deps, caller, async (tx) => fieldInfo(field, caller.language, await readLookups(tx))),
   run: (caller, run) => runOnScreen(deps, caller, run),
   exportProgress: async (caller, exportId) => exportProgress(caller, exportId),
 })

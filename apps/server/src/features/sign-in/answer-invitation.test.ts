@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import { withTransaction } from '@registry/db/transaction'
 import { allConsents, makeCentre, makeStaff, type PatientFixture } from '@registry/db/testing/fixtures'
-import { endUnanswered } from '../../jobs/unanswered.ts'
+import { endUnansweredRegistrations } from '../../jobs/unanswered-registrations.ts'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import type { Client } from '../../testing/client.ts'
 import { patientPassword, createSignInFixture, type SignInFixture } from './testing/sign-in-fixture.ts'
@@ -178,7 +178,7 @@ it('D5: a registration that nobody answered ends after 90 days, and its centre i
   const { owner } = fixture.server.database
   const silent = await fixture.patient({ centerId: 'SILENT-1', email: 'silent@example.org', passwordHash: null })
   await owner`UPDATE patient SET created_at = now() - interval '91 days' WHERE id = ${silent.id}`
-  await endUnanswered(fixture.server.deps)
+  await endUnansweredRegistrations(fixture.server.deps)
   expect(await owner`SELECT FROM patient WHERE id = ${silent.id}`).toHaveLength(0)
   await expect
     .poll(() => mailsTo('ca.rm01@example.org').filter(({ text }) => text.includes('SILENT-1')))

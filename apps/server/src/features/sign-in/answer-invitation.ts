@@ -9,7 +9,7 @@ import { writeTransaction } from '../../audit/operation.ts'
 import { findCentreAdmins, mailStaff } from '../../jobs/staff-mail.ts'
 import { hashToken } from '../../auth/tokens.ts'
 
-type Needs = Pick<Deps, 'database' | 'outbox' | 'texts'>
+type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
 
 const hashSessionToken = (caller: Caller): Buffer => hashToken(caller.cookies.read('sid') ?? '')
 
@@ -57,9 +57,9 @@ const moveToCentre = async (deps: Needs, tx: Transaction, caller: Caller): Promi
   caller.note(`moves away from centre ${centre}`)
 }
 
-const sendReceipt = ({ outbox, texts }: Needs, tx: Transaction, { contact, patient_id: patientId, language }: Moved): Promise<void> => {
+const sendReceipt = ({ outbox, messages }: Needs, tx: Transaction, { contact, patient_id: patientId, language }: Moved): Promise<void> => {
   const { subject, mail, sms } = invitationMessages.moved
-  const say = (text: typeof subject | typeof mail | typeof sms): string => texts.text(text, language)
+  const say = (text: typeof subject | typeof mail | typeof sms): string => messages.format(text, language)
   return outbox.put(
     tx,
     contact.includes('@')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tidyUp } from '../../jobs/housekeeping.ts'
+import { removeExpiredData } from '../../jobs/housekeeping.ts'
 import { csv, importFixture, type Answer, type ImportFixture } from '../imports/testing/import-fixture.ts'
 
 let fixture: ImportFixture
@@ -112,7 +112,7 @@ describe('D5: coming back', () => {
     expect(await visitor().api.signIn.confirmReturn.mutate({ username: addressOf('SEALED'), password: secret! })).toEqual({
       expired: false,
     })
-    await tidyUp(fixture.server.database.server)
+    await removeExpiredData(fixture.server.database.server)
     expect(await stateOf('SEALED')).toMatchObject({ registered: 0, requests: 0 })
   })
 

@@ -8,7 +8,7 @@ import { openLink } from './links.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { hashToken } from '../../auth/tokens.ts'
 
-type Needs = Pick<Deps, 'clock' | 'database' | 'env' | 'outbox' | 'encryption' | 'texts'>
+type Needs = Pick<Deps, 'clock' | 'database' | 'env' | 'outbox' | 'encryption' | 'messages'>
 
 const registerAgain = (needs: Needs, caller: Caller, username: string, secret: string): Promise<void> =>
   writeTransaction(needs, caller, async (tx) => {

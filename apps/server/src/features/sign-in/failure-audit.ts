@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
-import { describeMark } from '../../audit/marked-error.ts'
+import { formatNameHash } from '../../audit/named-attempt-error.ts'
 import { recordHiddenRefusal } from '../../audit/operation.ts'
 import type { SignInName } from '../../auth/accounts.ts'
 import { hashSignInName } from '../../auth/attempt-origin.ts'
@@ -13,7 +13,7 @@ type Needs = Pick<Deps, 'encryption' | 'auditLog'>
  * a password typed in the wrong place. So an attack on one person shows (security.md 3, ASVS 16.3.1).
  */
 const noteNameHash = async (needs: Needs, caller: Caller, name: SignInName): Promise<void> =>
-  caller.note(describeMark(await hashSignInName(needs, name)))
+  caller.note(formatNameHash(await hashSignInName(needs, name)))
 
 export const withNameInAudit = async <T>(needs: Needs, caller: Caller, name: SignInName, work: () => Promise<T>): Promise<T> => {
   try {

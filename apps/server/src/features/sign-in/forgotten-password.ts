@@ -5,7 +5,7 @@ import { resetMinutes, resetLimit, temporaryMinutes } from '@registry/domain/acc
 import { AppError } from '@registry/domain/error'
 import { temporaryPasswordMessage } from '@registry/domain/messages/sign-in'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
-import { signInLink } from '../../jobs/sign-in-link.ts'
+import { buildSignInLink } from '../../jobs/sign-in-link.ts'
 import { findAccountByName, parsePatientName, parseStaffName, type Account, type SignInName } from '../../auth/accounts.ts'
 import { runInConstantTime } from '../../auth/constant-time.ts'
 import { sendNotice } from './notices.ts'
@@ -60,11 +60,11 @@ const sendTemporaryPassword = async (deps: SignInDeps, tx: Transaction, account:
   await tx.sql`SELECT keep_temporary_password(${account.id}, ${hashTemporaryPassword(password)}, ${expiresAt.toISOString()})`
   const values = { password, minutes: temporaryMinutes, link: `${deps.env.STAFF_ORIGIN}/login` }
   const { subject, mail } = temporaryPasswordMessage
-  const text = deps.texts.text(mail, account.language, values)
+  const text = deps.messages.format(mail, account.language, values)
   await deps.outbox.put(tx, {
     channel: 'mail',
     to: account.sendTo.to,
-    subject: deps.texts.text(subject, account.language),
+    subject: deps.messages.format(subject, account.language),
     text,
     expiresAt,
   })
@@ -76,6 +76,6 @@ const sendResetLink = async (deps: SignInDeps, tx: Transaction, account: Account
   const now = deps.clock()
   const expiresAt = addMinutes(now, resetMinutes)
   await tx.sql`SELECT keep_reset_link(${account.id}, ${hashToken(secret)}, ${now.toISOString()}, ${expiresAt.toISOString()})`
-  const link = signInLink(deps.env, account.sendTo.to, secret)
+  const link = buildSignInLink(deps.env, account.sendTo.to, secret)
   await sendNotice(deps, tx, account, 'reset', { link, minutes: resetMinutes }, expiresAt)
 }

@@ -1,9 +1,9 @@
-import { signInMessages, type SignInMessage } from '@registry/domain/messages/sign-in'
+import { signInMessages, type SignInNotice } from '@registry/domain/messages/sign-in'
 import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
 import type { Account } from '../../auth/accounts.ts'
 
-type Needs = Pick<Deps, 'texts' | 'outbox'>
+type Needs = Pick<Deps, 'messages' | 'outbox'>
 type Values = Readonly<Record<string, string | number>>
 
 /** Writes to an account's contact in its language; it leaves when the transaction has committed (D15). */
@@ -11,13 +11,13 @@ export const sendNotice = (
   needs: Needs,
   tx: Transaction,
   account: Account,
-  kind: SignInMessage,
+  kind: SignInNotice,
   values: Values = {},
   expiresAt?: Date,
 ): Promise<void> => {
   const { subject, mail, sms } = signInMessages[kind]
   const { channel, to } = account.sendTo
-  const format = (text: typeof subject | typeof mail | typeof sms): string => needs.texts.text(text, account.language, values)
+  const format = (text: typeof subject | typeof mail | typeof sms): string => needs.messages.format(text, account.language, values)
   const frame = {
     ...(account.person.kind === 'patient' && { patientId: account.person.patientId }),
     ...(expiresAt && { expiresAt }),

@@ -28,7 +28,7 @@ export const openStaffSession = async (
     await before?.(tx)
     await storeHash(tx, account, kind, newHash)
     const opened = await openSession(tx.sql, caller, { account, restricted: kind === 'temporary', now: deps.clock() })
-    if (failures >= minReportedFailures) await sendNotice(deps, tx, account, 'manyMisses', { misses: failures })
+    if (failures >= minReportedFailures) await sendNotice(deps, tx, account, 'manyFailures', { misses: failures })
     await after?.(tx)
     await rememberOrigins(deps, tx.sql, caller, getSignInName(account))
     return opened

@@ -1,6 +1,6 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { OwnSessions } from '@registry/api-contract/own-sessions'
-import { deviceOf } from '@registry/domain/access/device'
+import { parseDevice } from '@registry/domain/access/device'
 import { AppError } from '@registry/domain/error'
 import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
@@ -30,7 +30,7 @@ export const ownSessions = (deps: Deps): OwnSessions => ({
         FROM session ORDER BY last_seen_at DESC, id DESC`
       return rows.map((row) => ({
         id: row.id,
-        ...deviceOf(row.user_agent),
+        ...parseDevice(row.user_agent),
         fromHost: row.from_host,
         beganAt: row.created_at,
         lastUsedAt: row.last_seen_at,

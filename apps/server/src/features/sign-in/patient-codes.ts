@@ -107,7 +107,7 @@ export const signInWithCode =
       if (!used?.done) throw new AppError('code_refused')
       const opened = await openSession(tx.sql, caller, { account, restricted: false, now })
       const failures = (await clearFailures(tx.sql, origin)) + (await takeUnreportedStrangerFailures(tx.sql, origin))
-      if (failures >= minReportedFailures) await sendNotice(deps, tx, account, 'manyMisses', { misses: failures })
+      if (failures >= minReportedFailures) await sendNotice(deps, tx, account, 'manyFailures', { misses: failures })
       await rememberOrigins(deps, tx.sql, caller, name)
       return opened
     })

@@ -3,13 +3,13 @@ import type { Deps } from '../../deps.ts'
 import { findReturnRequest } from '../../jobs/return-requests.ts'
 import { parsePatientName } from '../../auth/accounts.ts'
 
-type Needs = Pick<Deps, 'clock' | 'database' | 'env' | 'outbox' | 'encryption' | 'texts'>
+type Needs = Pick<Deps, 'clock' | 'database' | 'env' | 'outbox' | 'encryption' | 'messages'>
 
-const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
+const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 
 /** The name of the centre to which the holder of a link may come back (D5). */
 export const findReturningCentre = (needs: Needs, username: string, secret: string): Promise<string | undefined> =>
-  withTransaction(needs.database, nobody, async (tx) => {
+  withTransaction(needs.database, systemContext, async (tx) => {
     const request = await findReturnRequest(needs, tx, parsePatientName(username).contact, secret)
     if (!request) return undefined
     const [centre] = await tx.sql<{ name: string }[]>`SELECT name FROM centre WHERE code = ${request.centre}`

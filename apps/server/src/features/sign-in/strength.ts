@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { passwordMax } from '@registry/domain/access/password'
-import { strengthFor } from '@registry/domain/access/strength'
+import { estimateStrength } from '@registry/domain/access/strength'
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: passwordMax })
 
@@ -10,7 +10,7 @@ const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLe
  * Takes up to 0.1 s for the longest passwords.
  */
 export const measureStrength = (password: string, ownWords: readonly string[]): number =>
-  strengthFor((typed, words) => estimator.check(typed, [...words]).score, password, ownWords)
+  estimateStrength((typed, words) => estimator.check(typed, [...words]).score, password, ownWords)
 
 const common = new Set<string>(dictionary['passwords-common'])
 

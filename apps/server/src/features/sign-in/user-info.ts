@@ -25,7 +25,7 @@ const personColumns = ['name', 'surname', ...contactColumns, ...Object.keys(Pati
 
 /** Says in the log that a patient is told who they are (D11); of staff nothing is a patient's. */
 export const recordOwnRead = (caller: Caller, person: Staff | Patient, { restricted = false } = {}): void => {
-  if (person.kind === 'patient') caller.reads(buildOwnReadTrace(person.patientId, restricted ? contactColumns : personColumns))
+  if (person.kind === 'patient') caller.recordRead(buildOwnReadTrace(person.patientId, restricted ? contactColumns : personColumns))
 }
 
 const buildVersions = ({ version }: Needs) => ({ fe_version: version, be_version: version })

@@ -5,7 +5,7 @@ import { legacyRoutes } from '../../legacy-routes.ts'
 import { legacyShapes } from '../../legacy-shapes.ts'
 import type { Client } from '../../testing/client.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
-import { legacyPaths } from './route.ts'
+import { listLegacyPaths } from './route.ts'
 
 let server: TestServer
 let clients: readonly (readonly ['visitor' | 'CenterAdmin' | 'patient', Client])[]
@@ -30,7 +30,7 @@ const from = (): Record<string, string> => {
 
 type Envelope = { success: boolean; error?: string; code?: string; fields?: Record<string, string> }
 
-const operations = legacyPaths(legacyRoutes).filter(({ method }) => method === 'POST')
+const operations = listLegacyPaths(legacyRoutes).filter(({ method }) => method === 'POST')
 const shapeOf = (path: string, action: string) => legacyShapes[action === '' ? path : `${path} ${action}`]
 
 /** Values that no field takes, or few. */

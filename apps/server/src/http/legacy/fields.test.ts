@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { legacyFields } from './fields.ts'
+import { parseLegacyFields } from './fields.ts'
 
 const wrong = expect.objectContaining({ detail: { code: 'validation_failed' }, fields: { a: { code: 'field_wrong' } } })
-const fieldOf = (a: unknown) => legacyFields({ a })
+const fieldOf = (a: unknown) => parseLegacyFields({ a })
 
 describe('the fields of a legacy request (D2)', () => {
   test('are those of an object; another body has none', () => {
-    const fields = legacyFields({ a: 1, b: null })
+    const fields = parseLegacyFields({ a: 1, b: null })
     expect([fields.names(), fields.has('b'), fields.has('c')]).toEqual([['a', 'b'], true, false])
-    for (const body of [undefined, null, 'a=1', 7, ['a']]) expect(legacyFields(body).names()).toEqual([])
+    for (const body of [undefined, null, 'a=1', 7, ['a']]) expect(parseLegacyFields(body).names()).toEqual([])
   })
 
   test('are text where a value has one', () => {

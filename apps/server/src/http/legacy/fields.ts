@@ -16,19 +16,19 @@ export type LegacyFields = {
   names(): readonly string[]
 }
 
-const wrong = (name: string): AppError => validationError({ [name]: { code: 'field_wrong' } })
+const fieldError = (name: string): AppError => validationError({ [name]: { code: 'field_wrong' } })
 
 const parseJson = (name: string, text: string): unknown => {
   try {
     // Reviving drops the keys that could reach a prototype (T07).
     return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value))
   } catch {
-    throw wrong(name)
+    throw fieldError(name)
   }
 }
 
 /** Reads a parsed body or a multipart form as fields; a body that is no object has none. */
-export const legacyFields = (body: unknown): LegacyFields => {
+export const parseLegacyFields = (body: unknown): LegacyFields => {
   const entries = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : []
   const fields = new Map<string, unknown>(entries)
 
@@ -37,7 +37,7 @@ export const legacyFields = (body: unknown): LegacyFields => {
     if (value === undefined || value === null) return undefined
     if (typeof value === 'string') return value
     if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-    throw wrong(name)
+    throw fieldError(name)
   }
 
   return {
@@ -45,18 +45,18 @@ export const legacyFields = (body: unknown): LegacyFields => {
     has: (name) => fields.has(name),
     names: () => [...fields.keys()],
     integer: (name) => {
-      const written = text(name)?.trim()
-      if (written === undefined || written === '') return undefined
-      const number = Number(written)
-      if (!Number.isSafeInteger(number)) throw wrong(name)
+      const raw = text(name)?.trim()
+      if (raw === undefined || raw === '') return undefined
+      const number = Number(raw)
+      if (!Number.isSafeInteger(number)) throw fieldError(name)
       return number
     },
     flag: (name) => {
-      const written = text(name)?.trim().toLowerCase()
-      if (written === undefined || written === '') return undefined
-      if (written === 'true' || written === '1') return true
-      if (written === 'false' || written === '0') return false
-      throw wrong(name)
+      const raw = text(name)?.trim().toLowerCase()
+      if (raw === undefined || raw === '') return undefined
+      if (raw === 'true' || raw === '1') return true
+      if (raw === 'false' || raw === '0') return false
+      throw fieldError(name)
     },
     value: (name) => {
       const value = fields.get(name)

@@ -6,7 +6,7 @@ import type { Context, Meta } from '@registry/api-contract/trpc'
 import { mayUse } from '@registry/domain/access/permissions'
 import { AppError, type ErrorDetail } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
-import type { FileAnswer } from '../downloads.ts'
+import type { FileResponse } from '../downloads.ts'
 import type { Deps } from '../../deps.ts'
 import { toAppError } from '../errors.ts'
 import type { Headers } from '../headers.ts'
@@ -26,10 +26,10 @@ export type LegacyCall = {
 }
 
 /** The fields beside `success: true`, or a file (D2). */
-export type LegacyAnswer = Readonly<Record<string, unknown>> | FileAnswer
+export type LegacyResponse = Readonly<Record<string, unknown>> | FileResponse
 
 /** What a legacy path does: under which permission and name, and how. */
-export type LegacyOperation = { readonly meta: Meta; readonly run: (call: LegacyCall) => Promise<LegacyAnswer> }
+export type LegacyOperation = { readonly meta: Meta; readonly run: (call: LegacyCall) => Promise<LegacyResponse> }
 
 export type LegacyMethod = 'GET' | 'POST'
 /** A path below /api. `actions` holds the operation for each value of the field `action`, or under '' the only one. */
@@ -47,7 +47,7 @@ export type LegacyRoute = {
 
 export const noInput = (): undefined => undefined
 
-const pathOf = (procedure: AnyProcedure): string => {
+const findProcedurePath = (procedure: AnyProcedure): string => {
   const found = Object.entries<unknown>(appRouter._def.procedures).find(([, candidate]) => candidate === procedure)
   if (!found) throw new Error('an alias names a procedure that the router does not hold')
   return found[0]
@@ -57,7 +57,7 @@ const pathOf = (procedure: AnyProcedure): string => {
 export type LegacyNames = Readonly<Record<string, string>>
 
 /** Names failing fields as the caller does: what lies inside a field stands at that field, with its first fault (D2). */
-const withLegacyNames = (error: unknown, names: LegacyNames): unknown => {
+const renameErrorFields = (error: unknown, names: LegacyNames): unknown => {
   const refusal = toAppError(error)
   if (!refusal || Object.keys(refusal.fields).length === 0) return error
   const errors = new Map<string, ErrorDetail>()
@@ -81,7 +81,7 @@ export const alias = <P extends AnyProcedure & { readonly meta: Meta }>(
   names: LegacyNames = {},
 ): LegacyOperation => {
   const procedure = pick(appRouter)
-  const path = pathOf(procedure)
+  const path = findProcedurePath(procedure)
   const run: LegacyOperation['run'] = async (call) => {
     const getRawInput = async (): Promise<unknown> => fromLegacy(call.fields, call)
     try {
@@ -95,14 +95,14 @@ export const alias = <P extends AnyProcedure & { readonly meta: Meta }>(
       })
       return toLegacy(output, call)
     } catch (error) {
-      throw withLegacyNames(error, names)
+      throw renameErrorFields(error, names)
     }
   }
   return { meta: procedure.meta, run }
 }
 
 /** A caller's operation that is no procedure: files in and out. Its permission is checked and its entry written as a procedure's. */
-export const operation = (meta: Meta, work: (caller: Caller, call: LegacyCall) => Promise<LegacyAnswer>): LegacyOperation => ({
+export const operation = (meta: Meta, work: (caller: Caller, call: LegacyCall) => Promise<LegacyResponse>): LegacyOperation => ({
   meta,
   run: (call) => {
     const caller = call.context.createCaller(meta)
@@ -119,14 +119,14 @@ export const requirePermission = (caller: Pick<Caller, 'actor'>, { permission }:
   throw new AppError(caller.actor.kind === 'visitor' ? 'session_required' : 'permission_denied')
 }
 
-const ordinary = { upload: false, centre: false } as const
+const defaults = { upload: false, centre: false } as const
 
 /** A path with one operation. */
 export const single = (method: LegacyMethod, path: string, only: LegacyOperation): LegacyRoute => ({
   method,
   path,
   actions: { '': only },
-  ...ordinary,
+  ...defaults,
 })
 
 /** A path whose field `action` says which operation is meant. */
@@ -134,7 +134,7 @@ export const byAction = (method: LegacyMethod, path: string, actions: Readonly<R
   method,
   path,
   actions,
-  ...ordinary,
+  ...defaults,
 })
 
 /** A path that takes a file. */
@@ -144,13 +144,13 @@ export const upload = (path: string, only: LegacyOperation): LegacyRoute => ({ .
 export const forCentres = (route: LegacyRoute): LegacyRoute => ({ ...route, centre: true })
 
 /** The file of a call, which the caller's documents name so. @throws Refusal file_required */
-export const requiredFile = ({ file }: Pick<LegacyCall, 'file'>, name: string): UploadedFile => {
+export const requireFile = ({ file }: Pick<LegacyCall, 'file'>, name: string): UploadedFile => {
   if (!file) throw new AppError('file_required', undefined, { [name]: { code: 'file_required' } })
   return file
 }
 
 /** Which operation of a path a request means. */
-export const operationOf = (route: LegacyRoute, fields: LegacyFields): LegacyOperation => {
+export const findOperation = (route: LegacyRoute, fields: LegacyFields): LegacyOperation => {
   const action = '' in route.actions ? '' : (fields.text('action') ?? '')
   const found = Object.hasOwn(route.actions, action) ? route.actions[action] : undefined
   if (!found) throw new AppError('action_unknown')
@@ -161,8 +161,8 @@ export const operationOf = (route: LegacyRoute, fields: LegacyFields): LegacyOpe
 export type LegacyPath = { readonly method: LegacyMethod; readonly path: string; readonly action: string } & Meta
 
 /** How tests and documents call a legacy path. */
-export const nameOfPath = ({ method, path, action }: Pick<LegacyPath, 'method' | 'path' | 'action'>): string =>
+export const formatPathName = ({ method, path, action }: Pick<LegacyPath, 'method' | 'path' | 'action'>): string =>
   `${method} ${path} ${action}`.trim()
 
-export const legacyPaths = (routes: readonly LegacyRoute[]): LegacyPath[] =>
+export const listLegacyPaths = (routes: readonly LegacyRoute[]): LegacyPath[] =>
   routes.flatMap(({ method, path, actions }) => Object.entries(actions).map(([action, { meta }]) => ({ method, path, ...meta, action })))

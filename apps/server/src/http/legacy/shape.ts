@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '@registry/domain/error-messages'
-import type { TextDescriptor } from '../../texts.ts'
+import type { MessageText } from '../../messages.ts'
 
 /** A call as a reader may try it: `opens` a session, `uses` one, or neither; a file goes as multipart. */
 export type Example = {
@@ -11,7 +11,7 @@ export type Example = {
 
 /** What a legacy operation takes and answers, for the OpenAPI document and its page (D2). Its route has permission and name. */
 export type LegacyShape = {
-  readonly about: TextDescriptor
+  readonly about: MessageText
   readonly fields: z.ZodObject
   /** Beside `success: true`. */
   readonly answer: z.ZodObject
@@ -22,7 +22,7 @@ export type LegacyShape = {
   /** Faults of this operation's own, beside those that every operation may have. */
   readonly refusals: readonly ErrorCode[]
   /** Where a field means something else here than elsewhere. */
-  readonly texts?: Readonly<Record<string, TextDescriptor>>
+  readonly texts?: Readonly<Record<string, MessageText>>
   /** Fields that stand for many, as `{nome_campo}`, and the pattern of the names they stand for. */
   readonly patterns?: Readonly<Record<string, string>>
   readonly example: Example

@@ -5,7 +5,7 @@
  * choose a password. en: staff who must add a second factor first. vi: nobody known.
  */
 export const principals = ['ga', 'ua', 'dm', 'ca', 'pt', 'ce', 'rs', 'rp', 'en', 'vi'] as const
-export type Asker = (typeof principals)[number]
+export type PrincipalCode = (typeof principals)[number]
 
 const grid = `
   consents.current              .  .  .  .  pt .  .  .  .  .
@@ -79,10 +79,10 @@ const grid = `
   POST_/userchangepassword            ga ua dm ca pt .  rs rp .  .
 `
 
-export type Line = { readonly name: string; readonly allowed: readonly string[] }
+export type RightsRow = { readonly name: string; readonly allowed: readonly string[] }
 
 /** A procedure's name, or a legacy path's method, path and action, with who is let in. */
-export const rightsTable: readonly Line[] = grid
+export const rightsTable: readonly RightsRow[] = grid
   .split('\n')
   .map((line) => line.trim().split(/\s+/))
   .filter(([name]) => name)

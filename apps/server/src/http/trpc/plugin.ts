@@ -7,10 +7,10 @@ import type { Ports } from '@registry/api-contract/ports'
 import type { Meta } from '@registry/api-contract/trpc'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
-import { requireText } from '../body-text.ts'
-import { contextOf } from '../caller.ts'
-import { hasOwnHeader } from '../csrf.ts'
-import { toAppError, retryAfter, statusOf } from '../errors.ts'
+import { requireUtf8 } from '../body-text.ts'
+import { createOperationContext } from '../operation-context.ts'
+import { hasAppHeader } from '../csrf.ts'
+import { toAppError, buildRetryHeader, getStatus } from '../errors.ts'
 import { procedures } from './procedures.ts'
 import { sendError, recordRefusal } from '../error-response.ts'
 
@@ -19,7 +19,7 @@ const prefix = '/api/trpc'
 const maxBatchSize = 10
 
 /** The procedures that an address names: the router decodes the path once, and tRPC once more. */
-const callsIn = ({ params }: FastifyRequest): readonly string[] => {
+const parseCalls = ({ params }: FastifyRequest): readonly string[] => {
   const { path = '' } = Params.catch({}).parse(params)
   try {
     return decodeURIComponent(path).split(',')
@@ -30,8 +30,8 @@ const callsIn = ({ params }: FastifyRequest): readonly string[] => {
 const Params = z.object({ path: z.string().optional() })
 
 /** What the log calls them (D11); more than a batch may hold are not told one by one. */
-const commandsIn = (request: FastifyRequest): Meta[] =>
-  callsIn(request)
+const listCommands = (request: FastifyRequest): Meta[] =>
+  parseCalls(request)
     .slice(0, maxBatchSize)
     .flatMap((call) => procedures.get(call)?.meta ?? [])
 
@@ -39,16 +39,16 @@ const commandsIn = (request: FastifyRequest): Meta[] =>
  * Calls that change something or try a secret come alone, so that limits count them one by one (D6, T13). Decided on the calls that
  * tRPC has read from the request and will run, not on the address as it is written.
  */
-const batchRefusal = ({ calls, type }: CreateFastifyContextOptions['info']): AppError | undefined =>
+const findBatchError = ({ calls, type }: CreateFastifyContextOptions['info']): AppError | undefined =>
   calls.length > 1 && type !== 'query' ? new AppError('batch_refused') : undefined
 
 /** Inputs travel in bodies only: an address ends up in logs and histories (security.md T36). */
-const guard = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+const requireTrpcRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   if (request.method !== 'POST') {
     void reply.header('allow', 'POST')
     throw new AppError('method_wrong')
   }
-  if (!hasOwnHeader(request.headers)) throw new AppError('origin_refused')
+  if (!hasAppHeader(request.headers)) throw new AppError('origin_refused')
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw new AppError('body_type_wrong')
 }
 
@@ -56,26 +56,26 @@ const guard = async (request: FastifyRequest, reply: FastifyReply): Promise<void
  * What a page's own sign-out leaves behind: nothing that was kept of answers, the page before included (T42). Not "storage", which
  * holds the name that remember-me may keep (D6), nor "cookies", which would end the other site's session too.
  */
-const forgetful = { 'clear-site-data': '"cache"' }
+const signOutHeaders = { 'clear-site-data': '"cache"' }
 
-type Called = { readonly errors: readonly TRPCError[]; readonly paths?: readonly string[] | undefined }
+type CallResult = { readonly errors: readonly TRPCError[]; readonly paths?: readonly string[] | undefined }
 
 /** tRPC names no charset of its own (security.md 5.2). */
-const typed = { 'content-type': 'application/json; charset=utf-8' }
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
 
-const responseMeta = ({ errors, paths = [] }: Called): { status?: number; headers: Record<string, string> } => {
+const responseMeta = ({ errors, paths = [] }: CallResult): { status?: number; headers: Record<string, string> } => {
   const [first, ...rest] = errors
   const refusal = first && rest.length === 0 ? toAppError(first) : undefined
-  if (!refusal) return { headers: { ...typed, ...(paths.includes('session.end') && forgetful) } }
-  const status = statusOf(refusal.detail.code)
-  return { ...(status !== 200 && { status }), headers: { ...typed, ...retryAfter(refusal.detail) } }
+  if (!refusal) return { headers: { ...jsonHeaders, ...(paths.includes('session.end') && signOutHeaders) } }
+  const status = getStatus(refusal.detail.code)
+  return { ...(status !== 200 && { status }), headers: { ...jsonHeaders, ...buildRetryHeader(refusal.detail) } }
 }
 
 /** The procedures. tRPC's plugin replaces the JSON parser of its scope, so it stays in one of its own. */
-export const mountTrpc = async (server: FastifyInstance, deps: Deps, ports: Ports): Promise<void> => {
+export const registerTrpcPlugin = async (server: FastifyInstance, deps: Deps, ports: Ports): Promise<void> => {
   const createContext = async ({ req, info }: CreateFastifyContextOptions) => {
     try {
-      return { ...(await contextOf(deps, ports, req)), refusal: batchRefusal(info) }
+      return { ...(await createOperationContext(deps, ports, req)), refusal: findBatchError(info) }
     } catch (error) {
       const refusal = toAppError(error)
       throw refusal ? new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: refusal }) : error
@@ -92,10 +92,10 @@ export const mountTrpc = async (server: FastifyInstance, deps: Deps, ports: Port
     },
   }
   await server.register(async (scope) => {
-    scope.addHook('onRequest', guard)
-    scope.addHook('preValidation', async ({ body }) => void (typeof body === 'string' && requireText(body)))
+    scope.addHook('onRequest', requireTrpcRequest)
+    scope.addHook('preValidation', async ({ body }) => void (typeof body === 'string' && requireUtf8(body)))
     scope.setErrorHandler(async (error, request, reply) => {
-      await recordRefusal(deps, request, commandsIn(request), error)
+      await recordRefusal(deps, request, listCommands(request), error)
       return sendError(deps, { request, reply }, error)
     })
     await scope.register(fastifyTRPCPlugin, { prefix, trpcOptions })

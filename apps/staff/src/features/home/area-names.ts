@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { StaffPlace } from '@registry/domain/access/menu'
+import type { StaffPath } from '@registry/domain/access/menu'
 import type { Role } from '@registry/domain/access/roles'
 
 /** What the home's buttons and the menu call each place. */
@@ -20,7 +20,7 @@ export const areaNames = {
   '/ca_studiclinici': msg`Aggiornamento studi clinici`,
   '/ecrf': msg`Mini e-CRF`,
   '/pazienti-dati': msg`Sincronizzazione pazienti e dati`,
-} as const satisfies Record<StaffPlace, MessageDescriptor>
+} as const satisfies Record<StaffPath, MessageDescriptor>
 
 export const roleNames = {
   GlobalAdmin: msg`Amministratore globale`,

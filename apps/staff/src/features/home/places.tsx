@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { staffMenu, type StaffPlace } from '@registry/domain/access/menu'
+import { buildStaffMenu, type StaffPath } from '@registry/domain/access/menu'
 import type { PlaceGroup } from '@registry/ui/frame/places.tsx'
 import {
   IconBuildingHospital,
@@ -33,12 +33,12 @@ const icons = {
   '/ca_studiclinici': IconMicroscope,
   '/ecrf': IconClipboardData,
   '/pazienti-dati': IconRefresh,
-} as const satisfies Record<StaffPlace, typeof IconHome>
+} as const satisfies Record<StaffPath, typeof IconHome>
 
 /** The left menu by role; whoever holds several roles finds each one's places under its name (spec 1, section 2, shell). */
 export const usePlaces = (user: CurrentUser): PlaceGroup[] => {
   const { t } = useLingui()
-  const menu = staffMenu(user)
+  const menu = buildStaffMenu(user)
   const several = menu.filter(({ role }) => role !== undefined).length > 1
   return menu.map(({ role, entries }) => ({
     ...(several && role && { name: t(roleNames[role]) }),

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SecondFactorOffer } from '@registry/api-contract/second-factor'
-import { readAppCode } from '@registry/domain/access/second-factor'
+import { parseAppCode } from '@registry/domain/access/second-factor'
 import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
@@ -66,7 +66,7 @@ const Confirmation = ({ offer, onDone, onCancel, onAgain }: ConfirmationProps) =
     }),
   )
   const submit = (): void => {
-    const code = readAppCode(otp)
+    const code = parseAppCode(otp)
     if (!form.refuse(code === undefined ? { otp: t`Scrivi le 6 cifre che mostra l’app` } : {})) confirm.mutate({ otp })
   }
   const minutes = offer.validMinutes

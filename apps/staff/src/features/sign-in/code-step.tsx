@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { readSecondFactor } from '@registry/domain/access/second-factor'
+import { parseSecondFactorCode } from '@registry/domain/access/second-factor'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
@@ -37,7 +37,7 @@ export const CodeStep = ({ onEnter, onBack }: Props) => {
     }),
   )
   const submit = (): void => {
-    const typed = readSecondFactor(otp)?.kind
+    const typed = parseSecondFactorCode(otp)?.kind
     if (typed === (recovery ? 'recovery' : 'app')) return signIn.mutate({ otp })
     form.refuse({ otp: recovery ? t`Un codice di recupero ha 12 lettere e cifre` : t`Scrivi le 6 cifre che mostra l’app` })
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { buildApp } from '../../../app.ts'
 import { assembleDeps } from '../../../assemble-deps.ts'
-import { prepareUploads } from '../../../http/upload-files.ts'
+import { prepareUploadDirectory } from '../../../http/upload-files.ts'
 import { readEnv } from '../../../env.ts'
 import { legacyRoutes } from '../../../legacy-routes.ts'
 import { createLog } from '../../../log.ts'
@@ -17,7 +17,7 @@ const uploads = await mkdtemp(join(tmpdir(), 'registry-test-uploads-'))
 const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploads, DATA_DIR: uploads })
 const database = connect(address, { applicationName: 'server to kill' })
 const deps = await assembleDeps({ env, database, log: createLog('silent'), clock: () => new Date(), version: 'test' })
-await prepareUploads(env)
+await prepareUploadDirectory(env)
 const app = await buildApp(deps, { ports: assemblePorts(deps), routes: legacyRoutes })
 await app.listen({ host: '127.0.0.1', port: 0 })
 process.send?.((app.server.address() as AddressInfo).port)

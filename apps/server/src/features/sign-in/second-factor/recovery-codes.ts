@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { recoveryCodeOf, recoveryPlaces } from '@registry/domain/access/second-factor'
+import { formatRecoveryCode, recoveryLetters } from '@registry/domain/access/second-factor'
 import type { Queries } from '@registry/db/connect'
 import type { Deps } from '../../../deps.ts'
 
@@ -7,7 +7,7 @@ type NewCodes = { readonly shown: readonly string[]; readonly hashes: readonly s
 
 /** Ten codes with their hashes: argon2, since 55 bits are too few for a plain one (ASVS 6.5.2). */
 export const createRecoveryCodes = async ({ hashing }: Pick<Deps, 'hashing'>): Promise<NewCodes> => {
-  const shown = recoveryPlaces.map((place) => recoveryCodeOf(place, randomBytes(11)))
+  const shown = recoveryLetters.map((place) => formatRecoveryCode(place, randomBytes(11)))
   const hashes: string[] = []
   for (const code of shown) hashes.push(await hashing.hashSecret(code.replaceAll('-', '')))
   return { shown, hashes }

@@ -1,6 +1,6 @@
 import type { Caller, Staff } from '@registry/api-contract/caller'
 import type { SecondFactor } from '@registry/api-contract/second-factor'
-import { offerMinutes, readAppCode, recoveryPlaces, findRemovalError } from '@registry/domain/access/second-factor'
+import { offerMinutes, parseAppCode, recoveryLetters, findRemovalError } from '@registry/domain/access/second-factor'
 import { demoSignInLimits, signInLimits } from '@registry/domain/access/sign-in-policy'
 import { validationError, AppError } from '@registry/domain/error'
 import type { Deps } from '../../../deps.ts'
@@ -67,7 +67,7 @@ const beginEnrolment =
 /** The step of a code that the offered secret made. @throws Refusal when the offer is gone or the code is not its own */
 const verifyOfferedCode = async (deps: Deps, { id }: Account, encrypted: Uint8Array | undefined, typed: string): Promise<number> => {
   if (!encrypted) throw new AppError('second_factor_offer_gone')
-  const code = readAppCode(typed)
+  const code = parseAppCode(typed)
   const secret = await deps.encryption.decrypt(encrypted, formatEncryptionContext(id))
   const step = code === undefined ? undefined : findTimeStep(secret, code, deps.clock())
   if (step === undefined) throw validationError({ otp: { code: 'second_factor_wrong' } })
@@ -87,7 +87,7 @@ const confirmEnrolment =
     const { shown, hashes } = await createRecoveryCodes(deps)
     const token = await writeTransaction(deps, caller, async (tx) => {
       const [confirmed] = await tx.sql<{ done: boolean }[]>`
-        SELECT confirm_second_factor(${hashSessionToken(caller)}, ${encrypted ?? null}, ${step}, ${now}, ${[...recoveryPlaces]}::text[], ${[...hashes]}::text[]) AS done`
+        SELECT confirm_second_factor(${hashSessionToken(caller)}, ${encrypted ?? null}, ${step}, ${now}, ${[...recoveryLetters]}::text[], ${[...hashes]}::text[]) AS done`
       if (!confirmed?.done) throw new AppError('second_factor_offer_gone')
       const renewed = await renewSession(tx.sql, caller)
       await sendNotice(deps, tx, account, 'secondFactorOn')
@@ -107,7 +107,7 @@ const renewRecoveryCodes =
     await writeTransaction(
       deps,
       caller,
-      ({ sql }) => sql`SELECT renew_recovery_codes(${hashSessionToken(caller)}, ${[...recoveryPlaces]}::text[], ${[...hashes]}::text[])`,
+      ({ sql }) => sql`SELECT renew_recovery_codes(${hashSessionToken(caller)}, ${[...recoveryLetters]}::text[], ${[...hashes]}::text[])`,
     )
     return { recoveryCodes: [...shown] }
   }

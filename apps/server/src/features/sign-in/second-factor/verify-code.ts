@@ -1,5 +1,5 @@
 import type { Caller } from '@registry/api-contract/caller'
-import { readSecondFactor } from '@registry/domain/access/second-factor'
+import { parseSecondFactorCode } from '@registry/domain/access/second-factor'
 import { AppError } from '@registry/domain/error'
 import { getSignInName, type Account } from '../../../auth/accounts.ts'
 import { findAttemptOrigin } from '../../../auth/attempt-origin.ts'
@@ -18,7 +18,7 @@ export type VerifiedCode = { readonly kind: 'app' | 'recovery'; readonly failure
  */
 export const requireSecondFactor = async (deps: SignInDeps, caller: Caller, account: Account, typed: string): Promise<VerifiedCode> => {
   const counter = await buildCodeCounter(deps, await findAttemptOrigin(deps, caller, getSignInName(account)))
-  const read = readSecondFactor(typed)
+  const read = parseSecondFactorCode(typed)
   const { found, failures } = await checkSecret(deps, counter, async () => {
     const used =
       read?.kind === 'recovery' ? await consumeRecoveryCode(deps, account, read) : await consumeAppCode(deps, account, read?.code ?? '')

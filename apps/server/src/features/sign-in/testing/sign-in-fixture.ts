@@ -8,7 +8,7 @@ import {
   type PatientOptions,
   type StaffFixture,
 } from '@registry/db/testing/fixtures'
-import { channelsOf } from '../../../jobs/channels.ts'
+import { createChannels } from '../../../jobs/channels.ts'
 import { startOutbox } from '../../../jobs/outbox.ts'
 import type { Client } from '../../../testing/client.ts'
 import { mailReceiver, type MailReceiver } from '../../../testing/mail-receiver.ts'
@@ -44,8 +44,14 @@ export const createSignInFixture = async (options: Pick<TestServerOptions, 'time
     env: { TRUST_PROXY: '127.0.0.1' },
   })
   const [mail, sms] = [await mailReceiver(), await smsReceiver()]
-  const channels = channelsOf({ ...server.deps.env, SMTP_URL: mail.url, SMS_GATEWAY_URL: sms.url })
-  const pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, texts: server.deps.texts, pollMs: 50 })
+  const channels = createChannels({ ...server.deps.env, SMTP_URL: mail.url, SMS_GATEWAY_URL: sms.url })
+  const pump = await startOutbox({
+    database: server.database.server,
+    channels,
+    log: server.deps.log,
+    messages: server.deps.messages,
+    pollMs: 50,
+  })
   const hashes = new Map<string, string>()
   const hashPassword = async (password: string): Promise<string> => {
     const known = hashes.get(password) ?? (await server.deps.hashing.hashSecret(password))

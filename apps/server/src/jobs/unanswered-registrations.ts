@@ -4,17 +4,17 @@ import { invitationMessages } from '@registry/domain/messages/invitations'
 import type { Deps } from '../deps.ts'
 import { findCentreAdmins, mailStaff } from './staff-mail.ts'
 
-type Needs = Pick<Deps, 'database' | 'outbox' | 'texts'>
-type Ended = { readonly centre: string; readonly code_at_centre: string }
+type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
+type EndedRegistration = { readonly centre: string; readonly code_at_centre: string }
 
-const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
+const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 /** Codes that one mail lists. */
 const listedCodes = 50
 
 /** Ends registrations that nobody answered in 90 days, and tells each centre which ones, in the same transaction (D5). */
-export const endUnanswered = (needs: Needs): Promise<void> =>
-  withTransaction(needs.database, nobody, async (tx) => {
-    const ended = await withRole(tx, 'registry_worker', ({ sql }) => sql<Ended[]>`SELECT * FROM end_unanswered_registrations()`)
+export const endUnansweredRegistrations = (needs: Needs): Promise<void> =>
+  withTransaction(needs.database, systemContext, async (tx) => {
+    const ended = await withRole(tx, 'registry_worker', ({ sql }) => sql<EndedRegistration[]>`SELECT * FROM end_unanswered_registrations()`)
     for (const [centre, registrations] of Map.groupBy(ended, (registration) => registration.centre)) {
       const codes = registrations.slice(0, listedCodes).map(({ code_at_centre: code }) => code)
       const listed = codes.length < registrations.length ? [...codes, '…'] : codes

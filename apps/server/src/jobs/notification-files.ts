@@ -1,18 +1,18 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Deliver } from './delivery.ts'
+import type { DeliverNotification } from './delivery.ts'
 
 /**
  * Messages as text files, for demos without a mail server (D15): `{channel}-{recipient}-{id}.txt`, recipient and subject in
  * the first lines. The same message again replaces its file, and no half-written file is ever seen.
  */
-export const messageFiles =
-  (directory: string): Deliver =>
+export const createFileChannel =
+  (directory: string): DeliverNotification =>
   async ({ id, channel, recipient, subject, body }) => {
     await mkdir(directory, { recursive: true, mode: 0o700 })
     const name = `${channel}-${recipient.replaceAll(/[^\w@.+-]/g, '_')}-${id}.txt`
     const head = subject === '' ? [`To: ${recipient}`] : [`To: ${recipient}`, `Subject: ${subject}`]
-    const half = join(directory, `.${name}`)
-    await writeFile(half, `${head.join('\n')}\n\n${body}\n`, { mode: 0o600 })
-    await rename(half, join(directory, name))
+    const temporaryPath = join(directory, `.${name}`)
+    await writeFile(temporaryPath, `${head.join('\n')}\n\n${body}\n`, { mode: 0o600 })
+    await rename(temporaryPath, join(directory, name))
   }

@@ -7,13 +7,13 @@ import { errorMessages } from '@registry/domain/error-messages'
 import { languages, type Language } from '@registry/domain/language'
 
 /** A text of the server or of the domain: an id of the domain's catalogues and its Italian words. */
-export type TextDescriptor = { readonly id: string; readonly message: string }
+export type MessageText = { readonly id: string; readonly message: string }
 
-export type Texts = {
+export type Messages = {
   /** Says a fault in a language; values in it are bounds and names, never what the caller sent as health data. */
-  say(detail: ErrorDetail, language: Language): string
+  formatError(detail: ErrorDetail, language: Language): string
   /** Says any text of the catalogues. */
-  text(descriptor: TextDescriptor, language: Language, values?: Readonly<Record<string, string | number>>): string
+  format(descriptor: MessageText, language: Language, values?: Readonly<Record<string, string | number>>): string
 }
 
 /** What everybody says, and what only the server does. */
@@ -38,11 +38,11 @@ const loadLanguage = async (language: Language): Promise<I18n> => {
 }
 
 /** Reads the catalogues once at start; a missing file or a text that does not parse stops the start. */
-export const loadTexts = async (): Promise<Texts> => {
+export const loadMessages = async (): Promise<Messages> => {
   const loaded = new Map(await Promise.all(languages.map(async (language) => [language, await loadLanguage(language)] as const)))
-  const text: Texts['text'] = ({ id, message }, language, values) => {
+  const format: Messages['format'] = ({ id, message }, language, values) => {
     const descriptor: MessageDescriptor = { id, message }
     return loaded.get(language)?._(values ? { ...descriptor, values: { ...values } } : descriptor) ?? message
   }
-  return { text, say: ({ code, params }, language) => text(errorMessages[code], language, params) }
+  return { format, formatError: ({ code, params }, language) => format(errorMessages[code], language, params) }
 }

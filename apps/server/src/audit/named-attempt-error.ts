@@ -1,17 +1,17 @@
 import { AppError } from '@registry/domain/error'
 
 /** Enough of a mark to tell names apart in the log. */
-const shownCharacters = 22
+const loggedCharacters = 22
 
 /** How the log names whose secret was tried: by a keyed hash, the same for known and unknown names. */
-export const describeMark = (mark: Buffer): string => `name ${mark.toString('base64url').slice(0, shownCharacters)}`
+export const formatNameHash = (nameHash: Buffer): string => `name ${nameHash.toString('base64url').slice(0, loggedCharacters)}`
 
 /** A refusal whose log entry tells whose secret was tried, and whose answer does not. */
-export class MarkedError extends AppError {
-  readonly mark: Buffer
+export class NamedAttemptError extends AppError {
+  readonly nameHash: Buffer
 
-  constructor({ detail, fields }: AppError, mark: Buffer) {
+  constructor({ detail, fields }: AppError, nameHash: Buffer) {
     super(detail.code, detail.params, fields)
-    this.mark = mark
+    this.nameHash = nameHash
   }
 }

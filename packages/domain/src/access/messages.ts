@@ -1,10 +1,10 @@
 import type { Permission } from './permissions.ts'
 import type { Principal } from './roles.ts'
 
-type Text = { readonly id: string; readonly message: string }
+type Message = { readonly id: string; readonly message: string }
 
 /** Who may call, as people say it. */
-export const principalTexts = {
+export const principalMessages = {
   GlobalAdmin: /*i18n*/ { id: 'principal.GlobalAdmin', message: 'Amministratore globale' },
   UserAdmin: /*i18n*/ { id: 'principal.UserAdmin', message: 'Amministratore degli utenti' },
   DataManager: /*i18n*/ { id: 'principal.DataManager', message: 'Responsabile dei dati' },
@@ -14,10 +14,10 @@ export const principalTexts = {
   restricted: /*i18n*/ { id: 'principal.restricted', message: 'Chi deve scegliere la password' },
   enrolling: /*i18n*/ { id: 'principal.enrolling', message: 'Chi deve aggiungere l’app' },
   visitor: /*i18n*/ { id: 'principal.visitor', message: 'Chi non è entrato' },
-} as const satisfies Record<Principal, Text>
+} as const satisfies Record<Principal, Message>
 
 /** What each permission lets people do. A permission without its words does not compile. */
-export const permissionTexts = {
+export const permissionMessages = {
   'session:read': /*i18n*/ { id: 'permission.session_read', message: 'Sapere chi è entrato, e i dati del sito' },
   'session:end': /*i18n*/ { id: 'permission.session_end', message: 'Uscire' },
   'help:read': /*i18n*/ { id: 'permission.help_read', message: 'Leggere il manuale' },
@@ -36,10 +36,10 @@ export const permissionTexts = {
   'filter:run': /*i18n*/ { id: 'permission.filter_run', message: 'Eseguire ed esportare un filtro' },
   'reference:read': /*i18n*/ { id: 'permission.reference_read', message: 'Leggere le tabelle di servizio' },
   'patients:count': /*i18n*/ { id: 'permission.patients_count', message: 'Sapere quanti pazienti ci sono e che cosa è stato esportato' },
-  'loads:see': /*i18n*/ { id: 'permission.loads_see', message: 'Vedere gli ultimi file caricati dal centro' },
+  'imports:see': /*i18n*/ { id: 'permission.imports_see', message: 'Vedere gli ultimi file caricati dal centro' },
   'patients:create': /*i18n*/ { id: 'permission.patients_create', message: 'Registrare i pazienti del centro da un file' },
-  'personal-data:load': /*i18n*/ { id: 'permission.personal_data_load', message: 'Caricare i dati anagrafici dei pazienti del centro' },
-  'medical-data:load': /*i18n*/ { id: 'permission.medical_data_load', message: 'Caricare i dati clinici dei pazienti del centro' },
+  'personal-data:import': /*i18n*/ { id: 'permission.personal_data_import', message: 'Caricare i dati anagrafici dei pazienti del centro' },
+  'medical-data:import': /*i18n*/ { id: 'permission.medical_data_import', message: 'Caricare i dati clinici dei pazienti del centro' },
   'consents:list': /*i18n*/ { id: 'permission.consents_list', message: 'Sapere che cosa hanno permesso i pazienti del centro' },
   'consents:own': /*i18n*/ { id: 'permission.consents_own', message: 'Leggere, dare, cambiare e ritirare i propri consensi' },
-} as const satisfies Record<Permission, Text>
+} as const satisfies Record<Permission, Message>

@@ -2,7 +2,7 @@ import type { Site } from '@registry/api-contract/caller'
 import type { Env } from '../env.ts'
 
 /** Where a request came: which of the two sites, under which origin, and whether its cookies can be Secure (D6). */
-export type Place = { readonly site: Site; readonly origin: string; readonly local: boolean }
+export type SiteAddress = { readonly site: Site; readonly origin: string; readonly local: boolean }
 
 const isLocalName = (hostname: string): boolean => hostname === 'localhost' || hostname.endsWith('.localhost')
 const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
@@ -11,8 +11,8 @@ const isLoopback = (hostname: string): boolean => hostname === 'localhost' || ho
  * Finds the site of a Host header. A host that is neither site is nobody's: nothing but health is answered there, so that no
  * foreign name can be pointed at the server. Where the sites are on localhost, the bare loopback names are the staff site.
  */
-export const placesOf = (env: Pick<Env, 'STAFF_ORIGIN' | 'MYCONSENT_ORIGIN'>): ((host: string) => Place | undefined) => {
-  const known = new Map<string, Place>()
+export const createSiteLookup = (env: Pick<Env, 'STAFF_ORIGIN' | 'MYCONSENT_ORIGIN'>): ((host: string) => SiteAddress | undefined) => {
+  const known = new Map<string, SiteAddress>()
   for (const [site, address] of [
     ['staff', env.STAFF_ORIGIN],
     ['myconsent', env.MYCONSENT_ORIGIN],
@@ -22,8 +22,8 @@ export const placesOf = (env: Pick<Env, 'STAFF_ORIGIN' | 'MYCONSENT_ORIGIN'>): (
   }
   const staffIsLocal = isLocalName(new URL(env.STAFF_ORIGIN).hostname)
   return (host) => {
-    const place = known.get(host.toLowerCase())
-    if (place || !staffIsLocal || !URL.canParse(`http://${host}`)) return place
+    const siteAddress = known.get(host.toLowerCase())
+    if (siteAddress || !staffIsLocal || !URL.canParse(`http://${host}`)) return siteAddress
     const { hostname, origin } = new URL(`http://${host}`)
     return isLoopback(hostname) ? { site: 'staff', origin, local: true } : undefined
   }

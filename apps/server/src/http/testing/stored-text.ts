@@ -20,7 +20,7 @@ const tables = [
 ]
 
 /** All that the registry keeps but its log, its counters and which texts it sent, as one text; moments left out, since sessions are seen. */
-export const keptText = async (owner: Database): Promise<string> => {
+export const readStoredText = async (owner: Database): Promise<string> => {
   const rows = await Promise.all(tables.map((table) => owner.unsafe(`SELECT t::text AS row FROM ${table} AS t ORDER BY 1`)))
   return JSON.stringify(rows).replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:[\d.+]+/g, '')
 }

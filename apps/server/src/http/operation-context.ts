@@ -6,32 +6,32 @@ import type { Language } from '@registry/domain/language'
 import type { Deps } from '../deps.ts'
 import { chooseLanguage } from './language.ts'
 import { withAuditEntry, createCaller } from '../audit/operation.ts'
-import { visitOf } from './request-context.ts'
+import { getRequestContext } from './request-context.ts'
 
 /** Who asks, where the session alone does not say it: a centre's program (D3), or a body that names its language (D2). */
-export type Asker = { readonly actor?: Actor; readonly language?: unknown }
+export type CallerOptions = { readonly actor?: Actor; readonly language?: unknown }
 
 /** The context of every operation, procedures and legacy paths alike: one place makes callers. */
-export const contextOf = async (
+export const createOperationContext = async (
   deps: Deps,
   ports: Ports,
   request: FastifyRequest,
-  asker: Asker = {},
+  options: CallerOptions = {},
 ): Promise<Context & { readonly language: Language }> => {
-  const { place, jar, session } = visitOf(request)
+  const { siteAddress, cookies, session } = getRequestContext(request)
   const known = await session()
-  const actor = asker.actor ?? known.actor
-  const language = chooseLanguage({ body: asker.language, header: request.headers['accept-language'], saved: known.language })
+  const actor = options.actor ?? known.actor
+  const language = chooseLanguage({ body: options.language, header: request.headers['accept-language'], saved: known.language })
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 255)
   return {
     ...ports,
     language,
     requestId: request.id,
-    formatError: (detail) => deps.texts.say(detail, language),
+    formatError: (detail) => deps.messages.formatError(detail, language),
     withAuditEntry: (caller, work) => withAuditEntry(deps, caller, work),
     createCaller: ({ command, action, reads }) =>
       createCaller(
-        { actor, site: place.site, language, host: request.ip, userAgent, requestId: request.id, command, action, cookies: jar },
+        { actor, site: siteAddress.site, language, host: request.ip, userAgent, requestId: request.id, command, action, cookies },
         reads,
       ),
   }

@@ -1,0 +1,63 @@
+import type { TransactionSql } from 'postgres'
+import type { RegistryTypes } from '@registry/db/connect'
+import type { Channel, NotificationLimits } from '@registry/domain/messages/limits'
+import { NotificationAllowance, type SentCounts, type ReachedLimit } from './allowance.ts'
+import type { Delivery } from './delivery.ts'
+
+type Sql = TransactionSql<RegistryTypes>
+export type ClaimedNotification = Delivery & { readonly tries: number }
+
+/** Messages that a limit holds back; of one centre where it is the centre's. */
+export type HeldNotifications = {
+  readonly channel: Channel
+  readonly limit: ReachedLimit
+  readonly centre?: string
+  readonly count: number
+}
+export type Claim = {
+  readonly notifications: readonly ClaimedNotification[]
+  readonly held: readonly HeldNotifications[]
+  readonly refused: number
+}
+
+type SentCount = SentCounts['day'][number]
+type DueNotification = {
+  readonly id: string
+  readonly channel: Channel
+  readonly centre: string | null
+  readonly urgent: boolean
+  readonly counted: boolean
+  readonly limited: boolean
+  readonly length: number
+}
+
+const readSentCounts = async (sql: Sql): Promise<SentCounts> => {
+  const day = await sql<SentCount[]>`SELECT * FROM count_sent_notifications()`
+  const [spent] = await sql<{ cents: number }[]>`SELECT sum_notification_cents() AS cents`
+  return { day, smsCents: spent?.cents ?? 0 }
+}
+
+/** How many wait for each limit that was reached. */
+const countHeldNotifications = async (sql: Sql, allowance: NotificationAllowance): Promise<readonly HeldNotifications[]> => {
+  const waiting = await sql<(SentCount & { readonly urgent: boolean })[]>`SELECT * FROM count_waiting_notifications()`
+  return waiting.flatMap(({ channel, centre, urgent, count }): HeldNotifications[] => {
+    const limit = allowance.findReachedLimit({ channel, centre, urgent, length: 0 })
+    return limit ? [{ channel, limit, count, ...(limit === 'centre' && centre !== null && { centre }) }] : []
+  })
+}
+
+/**
+ * Ends what came too late or goes where the registry does not write, and leases what is due and no limit holds back: another process
+ * passes over it until the lease ends. The worker reads recipients and texts of what it has leased, and of nothing else (T44).
+ */
+export const claimNotifications = async (sql: Sql, limits: NotificationLimits): Promise<Claim> => {
+  const [ended] = await sql<{ refused: number }[]>`SELECT fail_undeliverable_notifications(${[...limits.mobilePrefixes]}) AS refused`
+  const allowance = new NotificationAllowance(limits, await readSentCounts(sql))
+  const full = allowance.listExhausted()
+  const due = await sql<DueNotification[]>`SELECT * FROM find_due_notifications(${[...full]})`
+  const taken = due.filter((message) => message.counted || !message.limited || allowance.take(message) === undefined)
+  const notifications = await sql<ClaimedNotification[]>`
+    SELECT * FROM claim_notifications(${taken.map(({ id }) => id)}::uuid[], ${taken.map((message) => allowance.calculateCost(message))}::int[])`
+  const held = full.length > 0 || taken.length < due.length ? await countHeldNotifications(sql, allowance) : []
+  return { notifications, held, refused: ended?.refused ?? 0 }
+}
