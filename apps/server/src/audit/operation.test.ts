@@ -80,7 +80,7 @@ describe('an operation', () => {
 
   it('whose entry cannot be written changes nothing', async () => {
     const caller = { ...as(staff) }
-    await expect(writeTransaction(server.deps, caller, async () => {})).rejects.toThrow('openOperation')
+    await expect(writeTransaction(server.deps, caller, async () => {})).rejects.toThrow('createCaller')
     const tooLong = as({ ...staff, username: 'x\0y' })
     await expect(
       writeTransaction(server.deps, tooLong, ({ sql }) => sql`INSERT INTO setting (key, value) VALUES ('c', '1')`),
