@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { run } from '../run/command.ts'
 import { selectFaults } from './faults.ts'
 import { plant, type PlantedFault } from './planted-fault.ts'
-import { makeScratchCopy, removeScratchCopy } from './scratch-copy.ts'
+import { makeScratchCopy, removeScratchCopy } from '../scratch-copy.ts'
+
+const folder = '.mutation'
 
 type Verdict = 'found' | 'not found' | 'broken'
 
@@ -51,14 +53,14 @@ const tryFault = async (home: string, fault: PlantedFault): Promise<Verdict> => 
  */
 const main = async (parts: readonly string[]): Promise<void> => {
   const faults = new Set((parts.length === 0 ? [''] : parts).flatMap(selectFaults))
-  const home = await makeScratchCopy()
+  const home = await makeScratchCopy(folder)
   const missed: string[] = []
   for (const fault of faults) {
     const verdict = await tryFault(home, fault)
     console.log(`${verdict.padEnd(9)} ${fault.name} (${fault.file})`)
     if (verdict !== 'found') missed.push(fault.name)
   }
-  await removeScratchCopy()
+  await removeScratchCopy(folder)
   console.log(`${faults.size - missed.length} faults found, ${missed.length} missed`)
   process.exitCode = missed.length === 0 && faults.size > 0 ? 0 : 1
 }

@@ -1,16 +1,15 @@
 import { cp, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { listFiles, root } from '../repository.ts'
-import { run } from '../run/command.ts'
-
-/** Vitest leaves out folders below node_modules, so the copy lies beside them. */
-const home = join(root, '.mutation')
+import { listFiles, root } from './repository.ts'
+import { run } from './run/command.ts'
 
 /**
- * Copies the sources and installs their packages, so that faults are never planted in the working tree.
+ * Copies the sources into a folder of the repository and installs their packages, so that the working tree is never changed. The folder
+ * lies beside node_modules, since vitest leaves out what is below it.
  * @returns the folder of the copy
  */
-export const makeScratchCopy = async (): Promise<string> => {
+export const makeScratchCopy = async (folder: string): Promise<string> => {
+  const home = join(root, folder)
   await rm(home, { recursive: true, force: true })
   for (const path of listFiles()) {
     await mkdir(dirname(join(home, path)), { recursive: true })
@@ -21,4 +20,4 @@ export const makeScratchCopy = async (): Promise<string> => {
   return home
 }
 
-export const removeScratchCopy = (): Promise<void> => rm(home, { recursive: true, force: true })
+export const removeScratchCopy = (folder: string): Promise<void> => rm(join(root, folder), { recursive: true, force: true })

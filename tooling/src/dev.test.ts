@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '@registry/db/testing/eventually'
+import { makeScratchCopy, removeScratchCopy } from './scratch-copy.ts'
+
+const folder = '.dev-test'
+const data = mkdtempSync(join(tmpdir(), 'dev-'))
+let home: string
+let dev: ChildProcess
+const ports = { api: 0, staff: 0, myconsent: 0 }
+
+const findFreePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** The body of a GET on the staff site's development server; empty while nothing answers. */
+const read = (path: string): Promise<string> =>
+  new Promise((resolve) => {
+    const call = request(
+      { host: '127.0.0.1', port: ports.staff, path, headers: { host: `staff.localhost:${ports.staff}` } },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => resolve(Buffer.concat(chunks).toString()))
+      },
+    )
+    call.on('error', () => resolve(''))
+    call.end()
+  })
+
+const edit = async (path: string, from: string, to: string): Promise<void> => {
+  const file = join(home, path)
+  const text = await readFile(file, 'utf8')
+  expect(text).toContain(from)
+  await writeFile(file, text.replace(from, to))
+}
+
+beforeAll(async () => {
+  home = await makeScratchCopy(folder)
+  for (const name of ['api', 'staff', 'myconsent'] as const) ports[name] = await findFreePort()
+  dev = spawn(process.execPath, ['tooling/src/dev.ts'], {
+    cwd: home,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      PORT: String(ports.api),
+      STAFF_ORIGIN: `http://staff.localhost:${ports.staff}`,
+      MYCONSENT_ORIGIN: `http://myconsent.localhost:${ports.myconsent}`,
+      DATA_DIR: data,
+    },
+  })
+}, 300_000)
+
+afterAll(async () => {
+  dev.kill('SIGTERM')
+  await once(dev, 'exit')
+  await removeScratchCopy(folder)
+  rmSync(data, { recursive: true, force: true })
+}, 120_000)
+
+test('the development server shows a change of a service, a contract shape and a screen', async () => {
+  await eventually(async () => expect(await read('/api/health/live')).toBe('{"live":true}'))
+
+  await edit('apps/server/src/http/health.ts', '{ live: true }', "{ live: true, edited: 'service' }")
+  await eventually(async () => expect(await read('/api/health/live')).toBe('{"live":true,"edited":"service"}'))
+
+  expect(await read('/api/openapi.json')).not.toContain('editedField')
+  await edit('packages/api-contract/src/reference-tables.ts', 'z.record(z.string(), Cell)', 'z.object({ editedField: Cell })')
+  await eventually(async () => expect(await read('/api/openapi.json')).toContain('editedField'))
+
+  expect(await read('/src/app/product.ts')).toContain('Registro talassemie')
+  await edit('apps/staff/src/app/product.ts', 'Registro talassemie', 'Registro in prova')
+  await eventually(async () => expect(await read('/src/app/product.ts')).toContain('Registro in prova'))
+}, 300_000)
