@@ -4,7 +4,7 @@ import type { Database } from '@registry/db/connect'
 export type StolenRow = { readonly table: string; readonly row: Readonly<Record<string, unknown>>; readonly tokens: ReadonlySet<string> }
 
 /** What everybody may know and no person is behind; what stands here links nobody. */
-const publicTables: ReadonlySet<string> = new Set(['geotree', 'center', 'reference_value', 'setting', 'consent_document', 'saved_filter'])
+const publicTables: ReadonlySet<string> = new Set(['geotree', 'centre', 'reference_value', 'setting', 'consent_document', 'saved_filter'])
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const moment = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/g

@@ -34,7 +34,7 @@ test('D4: the report says each line in the language of the caller, and marks the
       row: 2,
       key: 'P2',
       field: 'email',
-      code: 'warning_load_field_kept',
+      code: 'warning_import_field_kept',
       message: 'Questo campo non si cambia con un file: il valore registrato resta com’è',
     },
     { row: 0, key: '', code: 'import_more', message: 'Ci sono altre 2 segnalazioni, non elencate' },

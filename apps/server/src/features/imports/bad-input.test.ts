@@ -17,7 +17,7 @@ const everything = async (): Promise<string> => {
     'patient_medical_version',
     'consent_event',
     'account',
-    'message',
+    'notification',
   ]
   const rows = await Promise.all(
     tables.map((table) => owner.unsafe(`SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS hash FROM ${table} t`)),

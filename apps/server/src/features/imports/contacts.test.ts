@@ -10,7 +10,7 @@ beforeAll(async () => {
     CREATE FUNCTION record_import_work() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
     BEGIN
       INSERT INTO import_work SELECT NEW.id, jsonb_object_agg(relname, jsonb_build_array(seq_scan, idx_scan, idx_tup_fetch, n_tup_ins, n_tup_upd, n_tup_del))
-      FROM pg_stat_xact_user_tables WHERE relname NOT IN ('throttle', 'center', 'setting', 'audit_log') AND seq_scan + coalesce(idx_scan, 0) + n_tup_ins + n_tup_upd + n_tup_del > 0;
+      FROM pg_stat_xact_user_tables WHERE relname NOT IN ('rate_limit', 'centre', 'setting', 'audit_log') AND seq_scan + coalesce(idx_scan, 0) + n_tup_ins + n_tup_upd + n_tup_del > 0;
       -- Counts of this connection start from zero at the next transaction.
       PERFORM pg_stat_force_next_flush();
       RETURN NULL;

@@ -48,7 +48,7 @@ describe('D5: coming back', () => {
       expect(await send([rowOf(code, 'true')])).toMatchObject({
         ok: 1,
         ko: 0,
-        detail: [{ row: 1, key: code, field: 'ASKS_TO_RETURN', code: 'warning_load_return_asked' }],
+        detail: [{ row: 1, key: code, field: 'ASKS_TO_RETURN', code: 'warning_import_return_asked' }],
       })
       expect(await stateOf(code)).toEqual({ registered: 0, requests: 1, people })
       const [secret] = await linksTo(addressOf(code))
@@ -99,7 +99,7 @@ describe('D5: coming back', () => {
     const { owner } = fixture.server.database
     const tables = await owner<
       { name: string }[]
-    >`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('message', 'import_run')`
+    >`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('notification', 'import_run')`
     for (const { name } of tables) {
       const rows = await owner<{ row: string }[]>`SELECT t::text AS row FROM ${owner(name)} AS t`
       expect(

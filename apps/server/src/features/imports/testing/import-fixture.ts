@@ -59,7 +59,7 @@ const touched = [
   'consent_event',
   'account',
   'sign_in_link',
-  'message',
+  'notification',
 ] as const
 
 export const importFixture = async (options?: TestServerOptions): Promise<ImportFixture> => {
