@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '@registry/db/embedded'
 import { migrate } from '@registry/db/migrate'
 import { seedReference } from '@registry/db/seed/reference'
-import { whenLaunchersEnd } from '@registry/server/launchers'
+import { onLaunchersExit } from '@registry/server/launchers'
 import { accountLines } from './demo/accounts.ts'
 import { loadDemoOnce } from './demo/load-once.ts'
 import { devEnvironment, databaseVariables } from './dev/environment.ts'
@@ -81,7 +81,7 @@ const main = async (): Promise<void> => {
   }
   process.on('SIGINT', () => stop(0))
   process.on('SIGTERM', () => stop(0))
-  whenLaunchersEnd(() => stop(0))
+  onLaunchersExit(() => stop(0))
   void embedded.ended.then(() => stop(1))
   console.log(accountLines().join('\n'))
   console.log(`Development  staff ${env.STAFF_ORIGIN}  patients ${env.MYCONSENT_ORIGIN}  API http://127.0.0.1:${env.PORT}/api`)

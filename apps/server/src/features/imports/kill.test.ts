@@ -47,7 +47,16 @@ const kept = async () => {
 const connections = () => superuser`SELECT pid FROM pg_stat_activity WHERE application_name = 'server to kill'`
 
 /** Tables in the order in which an import writes them: a lock on one makes the import wait in the middle of its transaction. */
-const tables = ['patient', 'patient_medical', 'patient_identity', 'consent_event', 'account', 'notification', 'import_run', 'audit_log'] as const
+const tables = [
+  'patient',
+  'patient_medical',
+  'patient_identity',
+  'consent_event',
+  'account',
+  'notification',
+  'import_run',
+  'audit_log',
+] as const
 
 describe('R01: a server killed inside the transaction of an import', () => {
   test.each(tables)(
