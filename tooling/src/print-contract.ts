@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { environmentExample, environmentTable } from '@registry/server/env'
+import { currentClinicalRules } from './clinical-rules/current.ts'
+import { clinicalRulesPath } from './clinical-rules/print.ts'
 import { contractPath, currentContract } from './contract/current.ts'
 import { decisionIndexPath, withDecisionIndex } from './guards/decisions.ts'
 import { evidenceSources } from './guards/evidence-sources.ts'
@@ -9,6 +11,7 @@ import { readSource, readSources, root } from './repository.ts'
 
 /** Files made from the code; guards compare them with it. */
 const printed = {
+  [clinicalRulesPath]: await currentClinicalRules(),
   [contractPath]: currentContract(),
   '.env.example': environmentExample(),
   'README.md': withEnvironment(readSource('README.md').text, environmentTable()),

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { exists, readSource } from '../repository.ts'
+import { currentClinicalRules } from './current.ts'
+import { ruleDescriptions, rulesElsewhere } from './descriptions.ts'
+import { clinicalRulesPath, listRules, printClinicalRules } from './print.ts'
+
+test('docs/clinical-rules.md is what the code says; `pnpm contract:print` writes it', async () => {
+  expect(readSource(clinicalRulesPath).text).toBe(await currentClinicalRules())
+})
+
+test('every rule of the code has one description, and every description a rule', () => {
+  const ids = new Set<string>([...listRules().map(({ id }) => id), ...Object.keys(rulesElsewhere)])
+  expect(ids.size).toBeGreaterThan(30)
+  expect(Object.keys(ruleDescriptions)).toEqual([...ids].toSorted())
+  expect(Object.values(rulesElsewhere).filter(({ file }) => !exists(file))).toEqual([])
+})
+
+test('a rule is printed with severity, message and fields', () => {
+  expect(printClinicalRules((code) => `<${code}>`)).toContain(
+    [
+      '## RULE-27',
+      '',
+      'Liver iron and liver T2* differ at most twofold (31.94 × T2*^−1.014 at 1.5 T). Source: calibration at 1.5 T; to be confirmed by a clinician.',
+      '',
+      '| severity | message | fields |',
+      '| --- | --- | --- |',
+      '| warning | <rule_liver_iron_disagrees> | `LIC_LAST`, `T2_LIVER_LAST` |',
+    ].join('\n'),
+  )
+})

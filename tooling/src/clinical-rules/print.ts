@@ -1,0 +1,66 @@
+import type { ErrorCode } from '@registry/domain/error-messages'
+import { ruleSet } from '@registry/domain/rules/rule-set'
+import type { Rule } from '@registry/domain/rules/rule'
+import { someLookups } from '@registry/domain/testing/lookups'
+import { ruleDescriptions, rulesElsewhere } from './descriptions.ts'
+
+export const clinicalRulesPath = 'docs/clinical-rules.md'
+
+/** `R27` in the code is `RULE-27` in documents, so that it differs from the faults of docs/security.md. */
+const formatId = (id: string): string => id.replace('R', 'RULE-')
+
+const head = `# Clinical rules
+
+Rules between the fields of one record. The same rules run in the form, on files, in the web service and in the nightly check. An error refuses the save. A warning
+is shown and stored with the value. An unknown value violates nothing. Limits of a single field stand in \`packages/domain/src/fields/sections\`.
+
+\`pnpm contract:print\` makes this page from \`packages/domain/src/rules\` and \`tooling/src/clinical-rules/descriptions.ts\`; a guard compares it.
+`
+
+/** Cases of one rule with the same severity and message, as one line; fields in the order of the rules. */
+const groupCases = (rules: readonly Rule[]): readonly (readonly Rule[])[] => [
+  ...Map.groupBy(rules, ({ severity, text }) => `${severity} ${text}`).values(),
+]
+
+const formatCase = (group: readonly Rule[], say: (code: ErrorCode) => string): string[] => {
+  const [first] = group
+  if (!first) return []
+  const fields = [...new Set(group.flatMap((rule) => rule.fields))].map((name) => `\`${name}\``)
+  return [`| ${first.severity} | ${say(first.text)} | ${fields.join(', ')} |`]
+}
+
+const formatRule = (id: string, rules: readonly Rule[], say: (code: ErrorCode) => string): string => {
+  const { checks, source } = ruleDescriptions[id] ?? { checks: '', source: '' }
+  const elsewhere = rulesElsewhere[id]
+  const cases = groupCases(rules).flatMap((group) => formatCase(group, say))
+  return [
+    `## ${formatId(id)}`,
+    '',
+    `${checks} Source: ${source}.`,
+    '',
+    ...(elsewhere
+      ? [`Severity: ${elsewhere.severity}. Code: \`${elsewhere.file}\`.`]
+      : ['| severity | message | fields |', '| --- | --- | --- |', ...cases]),
+    '',
+  ].join('\n')
+}
+
+/** The rules of the code. The reference tables change conditions, never which rules exist. */
+export const listRules = (): readonly Rule[] => {
+  const { trees, functions } = ruleSet(someLookups)
+  return [...trees, ...functions]
+}
+
+/** The page docs/clinical-rules.md. */
+export const printClinicalRules = (say: (code: ErrorCode) => string): string => {
+  const rules = listRules()
+  const ids = [...new Set([...rules.map(({ id }) => id), ...Object.keys(rulesElsewhere)])].toSorted()
+  const chapters = ids.map((id) =>
+    formatRule(
+      id,
+      rules.filter((rule) => rule.id === id),
+      say,
+    ),
+  )
+  return [head, ...chapters].join('\n')
+}
