@@ -19,18 +19,18 @@ import { legacyShapes } from './legacy-shapes.ts'
 export type AppParts = {
   readonly ports: Ports
   readonly routes: readonly LegacyRoute[]
-  /** The built apps, when this process serves them too. */
+  /** The built apps, when this process serves them. */
   readonly apps?: Readonly<Record<Site, BuiltApp>>
 }
 
-/** Whoever asks where nobody answers hears so before a body is looked at (D2). */
+/** Rejects unknown paths before the body is read (D2). */
 const rejectUnknownPaths = (server: FastifyInstance): void => {
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404) throw createNotFoundError(server, request, reply)
   })
 }
 
-/** Everything that is mounted, in one list. */
+/** Registers all routes and hooks. */
 export const buildApp = async (deps: Deps, { ports, routes, apps }: AppParts): Promise<FastifyInstance> => {
   const server = await createServer(deps)
   addRequestHooks(server, deps)

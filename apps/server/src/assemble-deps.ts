@@ -25,7 +25,7 @@ export type DepsOptions = {
   readonly timer?: Timer
 }
 
-/** What services need, made from what differs between a process and a test. */
+/** Builds the dependencies from the options that differ between a process and a test. */
 export const assembleDeps = async ({ timer = systemTimer, ...options }: DepsOptions): Promise<Deps> => {
   const hashing = createHashing()
   const messages = await loadMessages()

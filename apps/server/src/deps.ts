@@ -15,26 +15,26 @@ import type { Encryption } from './auth/encryption.ts'
 import type { SecretKey } from './auth/secret-key.ts'
 import type { Messages } from './messages.ts'
 
-/** A message to one person; texts are final, in the receiver's language. SMS gateways want the number with its prefix (D15). */
+/** A notification to one person, in the recipient's language. SMS gateways require the number with its prefix (D15). */
 export type OutgoingNotification = NotificationDetails &
   (
     | { readonly channel: 'mail'; readonly to: string; readonly subject: string; readonly text: string }
     | { readonly channel: 'sms'; readonly to: string; readonly text: string }
   )
 
-/** Whom it concerns, so that it goes when they withdraw (D8), and after when nobody wants it any more. */
+/** The patient, whose withdrawal removes the notification (D8), and the time when it expires. */
 type NotificationDetails = { readonly patientId?: number; readonly expiresAt?: Date }
 
-/** Messages leave through the database: they are put there in the transaction that causes them (D15). */
+/** Notifications leave through the database, in the transaction that causes them (D15). */
 export type Outbox = { put(tx: Transaction, message: OutgoingNotification): Promise<void> }
 
 /**
  * Requires the password again before irreversible actions: always, or if the last check is older than ten minutes (D6).
- * @throws Refusal proof_required without a password, password_wrong with a wrong one, both at the field `password`
+ * @throws AppError proof_required without a password, password_wrong with a wrong one, both at the field `password`
  */
 export type Reauthenticate = (caller: Caller, password: string | undefined, when?: 'always') => Promise<void>
 
-/** What services need from outside themselves. Time is an argument, so that tests can move it. */
+/** The dependencies of the services. Time is one of them, so tests can move it. */
 export type Deps = {
   readonly env: Env
   readonly database: Database

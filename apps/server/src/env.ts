@@ -9,7 +9,7 @@ const origin = webUrl.refine(
   (text) => URL.canParse(text) && new URL(text).origin === text,
   'scheme, host and port only, without a final slash',
 )
-/** Text that stands on one line of a page. */
+/** A text of one line. */
 const singleLine = z
   .string()
   .trim()
@@ -21,7 +21,7 @@ const isAddress = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/')
   return rest.length === 0 && isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
 }
-/** Exact proxies only: a hop count or `true` would let any caller name its own address (security.md T39). */
+/** Exact proxies only. A hop count or `true` would let any caller choose its own address (T39). */
 const proxies = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -29,7 +29,7 @@ const proxies = z
 
 const describeVariable = (description: string, fallback = ''): { description: string; fallback: string } => ({ description, fallback })
 
-/** Every variable the server reads, in the order of the README's table. */
+/** Each variable of the server, in the order of the README's table. */
 const variables = {
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'production, development or test')
@@ -123,14 +123,14 @@ const variables = {
     .meta(describeVariable('How much is written to the process’s log', '`info`')),
 }
 
-/** Values that are better kept in a file: NAME_FILE names it (D20). */
+/** A secret may come from a file that NAME_FILE names (D20). */
 const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SMS_GATEWAY_TOKEN', 'SECRET_KEY'] as const
 
 const Variables = z.object(variables)
 type Read = z.infer<typeof Variables>
 export type Env = Omit<Read, 'STAFF_ORIGIN' | 'MYCONSENT_ORIGIN'> & { readonly STAFF_ORIGIN: string; readonly MYCONSENT_ORIGIN: string }
 
-/** A missing or wrong variable; the message is one line that names it and never shows its value. */
+/** A missing or wrong variable. The message names it in one line and never shows its value. */
 export class EnvError extends Error {
   constructor(variable: string, expected: string) {
     super(`${variable}: ${expected}`)
@@ -167,9 +167,9 @@ const checkProduction = (env: Read): void => {
   }
 }
 
-/** @throws EnvError naming the first variable that is missing or wrong */
+/** @throws EnvError naming the first missing or wrong variable */
 const parseVariables = (source: Source): Read => {
-  // An empty variable is an absent one: compose files and shells write `NAME=`.
+  // An empty variable counts as absent, because compose files and shells write `NAME=`.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   for (const name of secrets) {
     const secret = readSecret(given, name)
@@ -183,14 +183,20 @@ const parseVariables = (source: Source): Read => {
   return parsed.data
 }
 
-/** What a migration needs of the environment. @throws EnvError naming the first variable that is missing or wrong */
+/**
+ * Reads the variables of a migration.
+ * @throws EnvError naming the first missing or wrong variable
+ */
 export const readMigrationEnv = (source: Source): Pick<Read, 'STAFF_TOTP_REQUIRED'> & { readonly DATABASE_OWNER_URL: string } => {
   const { DATABASE_OWNER_URL, STAFF_TOTP_REQUIRED } = parseVariables(source)
   if (!DATABASE_OWNER_URL) throw new EnvError('DATABASE_OWNER_URL', 'required to migrate the database')
   return { DATABASE_OWNER_URL, STAFF_TOTP_REQUIRED }
 }
 
-/** Reads the environment once. @throws EnvError naming the first variable that is missing or wrong */
+/**
+ * Reads the environment once.
+ * @throws EnvError naming the first missing or wrong variable
+ */
 export const readEnv = (source: Source): Env => {
   const env = parseVariables(source)
   if (env.NODE_ENV === 'production') checkProduction(env)
@@ -203,7 +209,7 @@ export const readEnv = (source: Source): Env => {
 
 const formatCell = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('|', '\\|') : '')
 
-/** The README's table of variables, made from the schema that parses them (D20). */
+/** The README's table of variables, built from the schema (D20). */
 export const environmentTable = (): string => {
   const rows = Object.entries(variables).map(([name, schema]) => {
     const meta = schema.meta()
@@ -216,7 +222,7 @@ export const environmentTable = (): string => {
 const exampleHead = `# Every variable that the server reads, with its default. Made by \`pnpm contract:print\`.
 # Copy this file to .env, set what differs, then: set -a; . ./.env; set +a; pnpm start`
 
-/** The file .env.example, made from the schema that parses the variables (D20). */
+/** The file .env.example, built from the schema (D20). */
 export const environmentExample = (): string => {
   const entries = Object.entries(variables).map(([name, schema]) => {
     const meta = schema.meta()

@@ -1,6 +1,6 @@
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A piece of HTML that `html` made: the only text that enters another piece as it is. */
+/** HTML from the tag `html`. Only this type is inserted without escaping. */
 export type Html = { readonly markup: string }
 type Part = Html | string | number | readonly Part[]
 
@@ -11,7 +11,7 @@ const renderPart = (part: Part): string => {
   return typeof part === 'object' && 'markup' in part ? part.markup : String(part).replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 
-/** HTML with whatever is put into it escaped, between tags and inside quoted attributes alike. */
+/** Builds HTML and escapes each inserted value, in text and in quoted attributes. */
 export const html = (literals: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   markup: literals.map((literal, index) => literal + (index < parts.length ? renderPart(parts[index] ?? '') : '')).join(''),
 })

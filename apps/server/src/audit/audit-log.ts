@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import type { Database, RegistryTypes } from '@registry/db/connect'
 import type { ReadTrace } from '@registry/domain/access/read-trace'
 
-/** One line of the log (D11). The detail says what was touched, never a value of health data or a secret. */
+/** One entry of the audit log (D11). The detail names what the operation touched, never health data or a secret. */
 export type AuditEntry = {
   readonly username: string
   readonly command: string
@@ -12,7 +12,7 @@ export type AuditEntry = {
   readonly detail: string
   readonly outcome: 'done' | 'refused' | 'failed'
   readonly requestId: string
-  /** Whose data the answer holds, where it holds patients' data. */
+  /** The patients whose data the response holds, if any. */
   readonly reads?: ReadTrace
 }
 
@@ -43,8 +43,8 @@ type PendingEntry = { readonly entry: AuditEntry; readonly done: () => void; rea
 const batchSize = 200
 
 /**
- * The log of reads and refusals. Callers wait for their entry, so entries that come together are written together:
- * a third of the cost of one INSERT each, and nothing is lost (measured in design notes, D11).
+ * The audit log of reads and refusals. Each caller waits for its entry, so one INSERT writes all pending entries. This costs a third of
+ * single INSERTs and loses nothing (D11).
  */
 export const createAuditLog = (database: Database): AuditLog => {
   let pending: PendingEntry[] = []
@@ -60,7 +60,7 @@ export const createAuditLog = (database: Database): AuditLog => {
     while (pending.length > 0) {
       const batch = pending.slice(0, batchSize)
       pending = pending.slice(batchSize)
-      // One entry that the table refuses must not take its neighbours with it.
+      // An entry that the table rejects must not fail the other entries of its batch.
       await insertAuditEntries(
         database,
         batch.map(({ entry }) => entry),

@@ -1,12 +1,12 @@
 import { AppError } from '@registry/domain/error'
 
-/** Enough of a mark to tell names apart in the log. */
+/** Enough characters of the hash to distinguish names in the audit log. */
 const loggedCharacters = 22
 
-/** How the log names whose secret was tried: by a keyed hash, the same for known and unknown names. */
+/** Formats the keyed hash of a sign-in name for the audit log. Known and unknown names look the same. */
 export const formatNameHash = (nameHash: Buffer): string => `name ${nameHash.toString('base64url').slice(0, loggedCharacters)}`
 
-/** A refusal whose log entry tells whose secret was tried, and whose answer does not. */
+/** An error whose audit entry contains the hash of the name that was tried. The response does not. */
 export class NamedAttemptError extends AppError {
   readonly nameHash: Buffer
 

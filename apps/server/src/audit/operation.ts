@@ -9,7 +9,7 @@ import { insertAuditEntries, type AuditEntry } from './audit-log.ts'
 import { toAppError } from '../http/errors.ts'
 import { formatNameHash, NamedAttemptError } from './named-attempt-error.ts'
 
-/** What the log needs of a running operation beside its caller; kept apart so that services see a plain Caller. */
+/** The audit state of a running operation. It is separate from Caller, so services cannot change it. */
 export type Operation = {
   readonly startedAt: number
   readonly details: string[]
@@ -21,7 +21,7 @@ export type Operation = {
 
 const operations = new WeakMap<Caller, Operation>()
 
-/** Begins an operation: from here the caller's entry knows its start, its details and whether it was written (D11). */
+/** Starts an operation and creates its caller. The audit entry takes its start time and details from here (D11). */
 export const createCaller = (details: Omit<Caller, 'note' | 'recordRead'>, declaredReads?: ReadScope): Caller => {
   const operation: Operation = {
     startedAt: performance.now(),
@@ -39,7 +39,7 @@ export const createCaller = (details: Omit<Caller, 'note' | 'recordRead'>, decla
   return caller
 }
 
-/** What was read goes into the operation's one entry, so it must be said before that is written, and only by who declared to read. */
+/** Stores the read trace for the audit entry. The operation must declare its reads, and report them before the entry is written. */
 const storeReadTrace = (operation: Operation, trace: ReadTrace): void => {
   if (!operation.declaredReads) throw new Error('an operation reads patients’ data without declaring it')
   if (operation.recorded) throw new Error('an operation said what it read after its entry was written')
@@ -52,14 +52,14 @@ const findOperation = (caller: Caller): Operation => {
   return operation
 }
 
-/** The caller turned out to be somebody: a sign-in's entry bears the name of who signed in (D11). */
+/** Sets the name in the audit entry when a visitor signs in (D11). */
 export const setCallerIdentity = (caller: Caller, actor: Actor): void => {
   findOperation(caller).username = formatActorName(actor)
 }
 
 const buildEntry = (caller: Caller, outcome: AuditEntry['outcome']): AuditEntry => {
   const { startedAt, details, username, declaredReads, reads } = findOperation(caller)
-  // Whose data it was is not known afterwards: without it the answer does not leave.
+  // The read trace cannot be added later, so an operation without one must not send its response.
   if (outcome === 'done' && declaredReads === 'patients' && !reads) throw new Error('an operation did not say whose data it read')
   return {
     username,
@@ -75,8 +75,8 @@ const buildEntry = (caller: Caller, outcome: AuditEntry['outcome']): AuditEntry 
 }
 
 /**
- * Of several grants, which one the operation stands on: a filter run says `asRole` (D10), a centre's work its `centre`. Without
- * either, the areas count before the centre; the area of a UserAdmin is one of users and centres, and shows no patient's data. `importId` names the import.
+ * Selects one of several grants. A filter run gives `asRole` (D10), an operation of a centre gives `centre`. By default areas precede the
+ * centre. The area of a UserAdmin covers users and centres, never patients. `importId` names the import.
  */
 export type ScopeOptions = {
   readonly asRole?: Role
@@ -100,7 +100,7 @@ const buildStaffScope = (roles: readonly RoleGrant[], { asRole, centre }: ScopeO
   return own === undefined ? { kind: 'none' } : buildCentreScope(own)
 }
 
-/** The rows that an actor may touch, as the database is told it (D5, D7). Somebody restricted or unknown sees nobody's. */
+/** Builds the rows that an actor may see, for row security (D5, D7). Restricted and unknown actors see no rows. */
 export const buildTransactionContext = (caller: Caller, options: ScopeOptions = {}): TransactionContext => {
   const own = ((): { scope: Scope; via: Via } => {
     switch (caller.actor.kind) {
@@ -124,7 +124,7 @@ export const buildTransactionContext = (caller: Caller, options: ScopeOptions = 
   }
 }
 
-/** In words, for the log: the rows that an operation could see. */
+/** Describes the visible rows for the audit log. */
 export const formatScope = (caller: Caller, options?: ScopeOptions): string => {
   const { scope } = buildTransactionContext(caller, options)
   switch (scope.kind) {
@@ -142,11 +142,11 @@ export const formatScope = (caller: Caller, options?: ScopeOptions): string => {
 type TransactionWork<T> = (tx: Transaction) => Promise<T>
 type Needs = Pick<Deps, 'database'>
 
-/** Reads for a caller: nothing of the transaction is logged here, the operation's own entry follows in `logged` (D11). */
+/** Runs a read transaction. `withAuditEntry` writes the audit entry afterwards (D11). */
 export const readTransaction = <T>(deps: Needs, caller: Caller, work: TransactionWork<T>, options?: ScopeOptions): Promise<T> =>
   withTransaction(deps.database, buildTransactionContext(caller, options), work, options?.isolation ?? 'read only')
 
-/** Changes something for a caller: the operation's log entry is the last statement of the same transaction (D11). */
+/** Runs a write transaction. Its last statement writes the audit entry (D11). */
 export const writeTransaction = async <T>(deps: Needs, caller: Caller, work: TransactionWork<T>, options?: ScopeOptions): Promise<T> => {
   const operation = findOperation(caller)
   const runAndRecord = async (tx: Transaction): Promise<T> => {
@@ -159,7 +159,7 @@ export const writeTransaction = async <T>(deps: Needs, caller: Caller, work: Tra
   return result
 }
 
-/** Writes the entry of an operation that failed although its answer must not say so (T12). */
+/** Writes the audit entry of a failed operation whose response must not reveal the failure (T12). */
 export const recordHiddenRefusal = async (deps: Pick<Deps, 'auditLog'>, caller: Caller, code: string): Promise<void> => {
   caller.note(code)
   await deps.auditLog.write(buildEntry(caller, 'refused'))
@@ -167,9 +167,8 @@ export const recordHiddenRefusal = async (deps: Pick<Deps, 'auditLog'>, caller: 
 }
 
 /**
- * Runs one operation and leaves its entry before the answer does, unless a transaction of the operation wrote it.
- * Reads by somebody unknown leave none: D11 asks for signed-in and refused callers. Without a database nothing can be logged,
- * and nothing was done: that is `not_ready`.
+ * Runs one operation and writes its audit entry before the response leaves, unless its own transaction wrote it. Reads of unknown callers
+ * have no entry, because D11 covers signed-in and refused callers. Without a database nothing is written and the error is `not_ready`.
  */
 export const withAuditEntry = async <T>(deps: Pick<Deps, 'auditLog'>, caller: Caller, work: () => Promise<T>): Promise<T> => {
   const operation = findOperation(caller)

@@ -1,11 +1,11 @@
 import type { ReadTrace } from '@registry/domain/access/read-trace'
 import type { KeyedHash } from '../auth/keyed-hash.ts'
 
-/** As an export's manifest has it: numbers in ascending order, joined by commas, hashed under the registry's key. */
+/** Hashes patient numbers as an export manifest does: ascending, joined by commas, under the registry's key. */
 export const hashPatientSet = async (keyedHash: KeyedHash, ids: string): Promise<string> =>
   (await keyedHash('set of patients', ids)).toString('hex')
 
-/** The trace of reading these patients' data (D11). */
+/** Builds the read trace of these patients (D11). */
 export const buildReadTrace = async (
   keyedHash: KeyedHash,
   whose: string,
@@ -22,7 +22,7 @@ export const buildReadTrace = async (
   }
 }
 
-/** The trace of a patient's reading their own data: `whose` says it all. */
+/** Builds the read trace of patients who read their own data. `whose` identifies them. */
 export const buildOwnReadTrace = (patientId: number, columns: readonly string[]): ReadTrace => ({
   whose: `patient ${patientId}`,
   columns,

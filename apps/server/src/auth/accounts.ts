@@ -7,7 +7,7 @@ import { isEmailContact, normalizeEmail } from '@registry/domain/access/contact'
 import { languages, type Language } from '@registry/domain/language'
 import { hashToken } from './tokens.ts'
 
-/** What somebody signs in with, and where their messages go. */
+/** The credentials of an account and the contact for its notifications. */
 export type Account = {
   readonly id: number
   readonly person: Staff | Patient
@@ -16,32 +16,31 @@ export type Account = {
   readonly passwordChangedAt: string | null
   readonly temporaryHash: string | null
   readonly temporaryUntil: string | null
-  /** Whether an authenticator app is asked at the sign-in (D6). */
+  /** Whether the sign-in requires a code of an authenticator app (D6). */
   readonly secondFactor: boolean
   readonly sendTo: { readonly channel: 'mail' | 'sms'; readonly to: string }
-  /** Names, e-mail and centres, which no password of theirs may be made of; the names only of the account of a session. */
+  /** Name, e-mail and centres, which the password must not contain. The name is present only in the account of a session. */
   readonly personalWords: readonly string[]
-  /** When whoever is signed in last proved who they are; only of the account of a session. */
+  /** When this person last authenticated. Present only in the account of a session. */
   readonly authenticatedAt?: string
 }
 
-/** Under which name tries are counted: the same for every way to write a contact. */
+/** The name under which failures are counted. It is the same for each spelling of a contact. */
 export type SignInName = { readonly mode: 'user' | 'patient'; readonly contact: string }
 
 export const parseStaffName = (username: string): SignInName => ({ mode: 'user', contact: normalizeEmail(username) })
 
-/** A mobile without a prefix is Italian (spec 1, section 5; D5). What is no number stays as typed and belongs to nobody. */
+/** A mobile number without a prefix is Italian (spec 1, section 5; D5). Text that is no number stays as typed and matches no account. */
 export const parsePatientName = (typed: string): SignInName => ({
   mode: 'patient',
   contact: isEmailContact(typed) ? normalizeEmail(typed) : (parsePhoneNumberFromString(typed, 'IT')?.number ?? typed.trim()),
 })
 
-/** Under which name an account signs in. */
 export const getSignInName = ({ person, sendTo }: Pick<Account, 'person' | 'sendTo'>): SignInName =>
   person.kind === 'staff' ? parseStaffName(person.username) : { mode: 'patient', contact: sendTo.to }
 
 const timestamp = z.string().nullable()
-/** An account as the database's functions of the sign-in answer it. */
+/** An account as the sign-in functions of the database return it. */
 const AccountRow = z.object({
   id: z.number(),
   staff_user_id: z.number().nullable(),
@@ -65,7 +64,7 @@ const buildPerson = ({ staff_user_id, patient_id, contact, roles }: z.infer<type
   throw new Error('an account belongs to nobody')
 }
 
-/** Reads what a function of the database answers; null when it found no account. */
+/** Parses the account that a database function returns. Null means no account. */
 export const parseAccount = (answer: unknown): Account | undefined => {
   const row = AccountRow.nullable().parse(answer)
   if (!row) return undefined
@@ -89,10 +88,9 @@ export const findAccountByName = async (sql: Queries, { mode, contact }: SignInN
   return parseAccount(answer?.account)
 }
 
-/** The hash by which the database knows the session at hand. */
+/** Hashes the session token of the caller, as the database stores it. */
 export const hashSessionToken = (caller: Caller): Buffer => hashToken(caller.cookies.read('sid') ?? '')
 
-/** The account of the session at hand. */
 export const findAccountBySession = async (sql: Queries, caller: Caller): Promise<Account | undefined> => {
   const [answer] = await sql<{ account: unknown }[]>`SELECT account_of_session(${hashSessionToken(caller)}) AS account`
   return parseAccount(answer?.account)

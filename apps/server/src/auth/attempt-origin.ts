@@ -14,15 +14,15 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'encryption'>
 type AddressLimit = { readonly key: string; readonly limit: RateLimit }
 
 /**
- * From where somebody tries a name. A device or an address that signed in to it in the last 30 days is counted by itself, so that
- * nobody who lacks it can keep the person out; everybody else is counted together (D6).
+ * The origin of a sign-in attempt. A device or address that signed in within 30 days has its own failure counter. Attempts from unknown
+ * origins share one counter, so strangers cannot lock a person out (D6).
  */
 export type AttemptOrigin = AttemptCounter & { readonly nameHash: Buffer; readonly known: boolean }
 
 const hashKnownOrigin = (needs: Needs, nameHash: Buffer, origin: Buffer): Promise<Buffer> =>
   needs.encryption.hashIdentifier(`${nameHash.toString('hex')} from ${origin.toString('hex')}`)
 
-/** The mark of a name, the same for every way to write it, known or not. */
+/** Hashes a sign-in name. All spellings of a name have the same hash, known or not. */
 export const hashSignInName = (needs: Pick<Needs, 'encryption'>, { mode, contact }: SignInName): Promise<Buffer> =>
   needs.encryption.hashIdentifier(`${mode} ${contact}`)
 
@@ -33,7 +33,7 @@ export const findAttemptOrigin = async (needs: Needs, caller: Caller, signInName
   return { nameHash, known: known !== undefined, hash: known ? await hashKnownOrigin(needs, nameHash, known.hash) : nameHash }
 }
 
-/** A known place meets the bounds by itself; others share those of their address and of its network (security.md 4.3). */
+/** A known origin has its own rate limits. Unknown origins share the limits of their address and network (security.md 4.3). */
 const listAddressLimits = (
   { host }: Caller,
   origin: AttemptOrigin | undefined,
@@ -50,7 +50,10 @@ const listAddressLimits = (
 
 type LimitedNeeds = Needs & { readonly limits: { readonly perAddress: readonly AddressRateLimit[] } }
 
-/** Counts one call against the place that it comes from. @throws Refusal too_many_tries with the seconds to wait */
+/**
+ * Takes one attempt from the limits of the caller's address.
+ * @throws AppError too_many_tries with the seconds to wait
+ */
 export const takeAddressAttempt = async (needs: LimitedNeeds, caller: Caller, origin?: AttemptOrigin): Promise<void> => {
   const taken: AddressLimit[] = []
   for (const limit of listAddressLimits(caller, origin, needs.limits.perAddress)) {
@@ -67,11 +70,11 @@ const releaseLimits = async ({ database }: Pick<Needs, 'database'>, limits: read
   for (const { key, limit } of limits) await releaseAttempt(database, key, limit)
 }
 
-/** Takes a counted call back: it was no failure. */
+/** Returns an attempt that was no failure. */
 export const releaseAddressAttempt = (needs: LimitedNeeds, caller: Caller, origin?: AttemptOrigin): Promise<void> =>
   releaseLimits(needs, listAddressLimits(caller, origin, needs.limits.perAddress))
 
-/** Looks at a password within the bounds of its place and of its name; only a wrong one counts against either. */
+/** Checks a secret within the limits of origin and name. Only a wrong secret counts. */
 export const checkSecretFromOrigin = async <T>(
   needs: LimitedNeeds,
   caller: Caller,
@@ -87,11 +90,11 @@ export const checkSecretFromOrigin = async <T>(
   return result
 }
 
-/** After a success: strangers' misses that the person was not told of yet, beside those of the place itself. They keep counting. */
+/** Counts the failures from unknown origins that the person has no notice of. They still count after a success. */
 export const takeUnreportedStrangerFailures = (sql: Queries, { nameHash, known }: AttemptOrigin): Promise<number> =>
   known ? takeUnreportedFailures(sql, { hash: nameHash }) : Promise.resolve(0)
 
-/** Makes the browser and the address of a success known for 30 days. The cookie leaves with the answer. */
+/** Remembers the device and the address of a successful sign-in for 30 days. The cookie leaves with the response. */
 export const rememberOrigins = async (needs: Needs, sql: Queries, caller: Caller, signInName: SignInName): Promise<void> => {
   const device = caller.cookies.read('dev') ?? createToken()
   const nameHash = await hashSignInName(needs, signInName)
@@ -99,16 +102,15 @@ export const rememberOrigins = async (needs: Needs, sql: Queries, caller: Caller
   caller.cookies.set('dev', device, knownOriginDays * 86_400)
 }
 
-/** A new password, shown to be one's own by mail or by the old one, ends what was counted under the name. */
+/** A new password, confirmed by mail or by the old password, clears the failures of the name. */
 export const clearNameFailures = async (sql: Queries, origin: AttemptOrigin): Promise<void> => {
   await clearFailures(sql, origin)
   await clearFailures(sql, { hash: origin.nameHash })
 }
 
 /**
- * Counts one message asked for a contact from the caller's place, known contact or not. Exactly as an account's messages are
- * counted, so that who asks from one place is told to wait, and is never left waiting for a code that was not sent.
- * @throws Refusal too_many_tries with the seconds to wait
+ * Takes one message from the limits of contact and origin. Unknown contacts have the same limits, so the response reveals no account.
+ * @throws AppError too_many_tries with the seconds to wait
  */
 export const requireMessageAllowance = async (
   needs: Needs,
@@ -124,6 +126,9 @@ export const requireMessageAllowance = async (
   }
 }
 
-/** Whether a name still has its share of messages: strangers one together, a known place its own. Known or not, it costs the same. */
+/**
+ * Takes one message from the limit of the name. Unknown origins share one limit, a known origin has its own. Known and unknown names cost
+ * the same.
+ */
 export const takeMessageAllowance = async (needs: Needs, kind: 'reset', origin: AttemptOrigin, limit: RateLimit): Promise<boolean> =>
   (await takeSlot(needs.database, `${kind} ${origin.hash.toString('base64url')}`, limit)) === 0

@@ -6,20 +6,19 @@ import { withLock } from './keyed-lock.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock'>
 
-/** Where misses are counted: those of strangers under a name, of one place that it knows, of one session. */
+/** A counter of failures: of all unknown origins of a name, of one known origin, or of one session. */
 export type AttemptCounter = { readonly hash: Buffer }
 
-/** The waits by number of misses, as an array that one statement can look into; the last one holds for all further misses. */
+/** The delay after each number of failures, as an array for one SQL statement. The last delay applies to all further failures. */
 const delays = Array.from({ length: 16 }, (_, index) => calculateDelay(index + 1))
 
 export type AttemptResult<T> = { readonly found: T | undefined; readonly failures: number }
 
 /**
- * Looks at a secret. The try is counted before, so that a thousand at once are counted like a thousand in a row (T13); a right one
- * ends the count, and answers how many misses there had been. One process looks at one secret of a counter at a time, so that right
- * ones that arrive together are no failures.
- * @param check answers undefined when the secret is wrong; what it throws is no failure
- * @throws Refusal too_many_tries with the seconds to wait, password_stopped after a hundred misses in a row
+ * Checks a secret. The attempt counts before the check, so parallel attempts count like consecutive ones (T13). A success clears the
+ * failures and returns their number. A lock serialises the checks of one counter, so parallel right secrets are no failures.
+ * @param check returns undefined for a wrong secret; an exception is no failure
+ * @throws AppError too_many_tries with the seconds to wait, password_stopped after 100 failures in a row
  */
 export const checkSecret = <T>(needs: Needs, counter: AttemptCounter, check: () => Promise<T | undefined>): Promise<AttemptResult<T>> =>
   withLock(counter.hash.toString('base64url'), async () => {
@@ -31,7 +30,10 @@ export const checkSecret = <T>(needs: Needs, counter: AttemptCounter, check: () 
     return { found, failures: found === undefined ? 0 : await clearFailures(needs.database, counter) }
   })
 
-/** Counts one try. Needs `attempt` around it, unless right and wrong must look alike. @throws Refusal as `attempt` */
+/**
+ * Counts one attempt. Call it directly only where right and wrong secrets must look alike. Otherwise use `checkSecret`.
+ * @throws AppError as `checkSecret`
+ */
 export const countAttempt = async ({ database, clock }: Needs, { hash }: AttemptCounter): Promise<void> => {
   const now = clock().toISOString()
   const counted = await database`
@@ -50,7 +52,7 @@ export const countAttempt = async ({ database, clock }: Needs, { hash }: Attempt
 
 const secondsUntil = (moment: string, now: string): number => Math.max(1, Math.ceil((Date.parse(moment) - Date.parse(now)) / 1000))
 
-/** The try turned out not to be looked at: as if the miss before it were the last. */
+/** Removes an attempt that was not checked, so the failure before it is the last one again. */
 const uncountAttempt = async ({ database, clock }: Needs, { hash }: AttemptCounter): Promise<void> => {
   await database`
     UPDATE sign_in_attempt SET misses = misses - 1,
@@ -58,14 +60,14 @@ const uncountAttempt = async ({ database, clock }: Needs, { hash }: AttemptCount
     WHERE name_hash = ${hash} AND misses > 0`
 }
 
-/** Ends a counter's misses and answers how many there had been before the try that succeeded, leaving out those already told of. */
+/** Clears the failures of a counter. Returns the number of unreported failures before the successful attempt. */
 export const clearFailures = async (sql: Queries, { hash }: AttemptCounter): Promise<number> => {
   const [row] = await sql<{ misses: number; told: number }[]>`
     DELETE FROM sign_in_attempt WHERE name_hash = ${hash} RETURNING misses, told`
   return row ? Math.max(0, row.misses - 1 - row.told) : 0
 }
 
-/** The misses of a counter that nobody was told of yet; from now on they are. They keep counting. */
+/** Returns the unreported failures of a counter and marks them as reported. They still count. */
 export const takeUnreportedFailures = async (sql: Queries, { hash }: AttemptCounter): Promise<number> => {
   const [row] = await sql<{ untold: number }[]>`
     UPDATE sign_in_attempt SET told = misses WHERE name_hash = ${hash} RETURNING misses - old.told AS untold`

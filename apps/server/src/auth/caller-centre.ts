@@ -2,8 +2,8 @@ import type { Caller } from '@registry/api-contract/caller'
 import { AppError, validationError } from '@registry/domain/error'
 
 /**
- * Whose patients a call is about: the program's own centre, or the one that the session's CenterAdmin names; without a name, the only
- * one there is (D3).
+ * Returns the centre of a call: the centre of a program, or the centre that a CenterAdmin names. Without a name, the caller must have
+ * exactly one centre (D3).
  */
 export const findCallerCentre = ({ actor }: Caller, named: string | undefined): string => {
   if (actor.kind === 'centre') return actor.centre

@@ -18,7 +18,7 @@ const alarmLimit: RateLimit = { attempts: 1, seconds: 3600 }
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'encryption' | 'hashing' | 'outbox' | 'messages'>
 
-/** Codes come from anybody, so a key has one length whatever was typed. */
+/** Callers may send codes of any length, so the key contains a hash. */
 const buildLimitKey = (kind: string, text: string): string => `centre ${kind} ${createHash('sha256').update(text).digest('base64url')}`
 
 type StoredPasswords = { readonly code: string; readonly password_hash: string | null; readonly previous: string | null }
@@ -28,7 +28,7 @@ const findPasswords = async (database: Deps['database'], code: string): Promise<
   return found
 }
 
-/** Whether the password is the centre's, or the one it is changing from (D3). An unknown code costs as much as a known one. */
+/** Checks the current password of the centre, then the previous one during a change (D3). An unknown code costs as much as a known one. */
 const matchesPassword = async ({ hashing }: Needs, stored: StoredPasswords | undefined, password: string): Promise<boolean> => {
   if (await hashing.verifySecret(stored?.password_hash, password)) return true
   return stored?.previous ? hashing.verifySecret(stored.previous, password) : false
@@ -42,7 +42,7 @@ const findUserAdmins = ({ sql }: Transaction, centre: string): Promise<readonly 
 
 type LimitedCentre = { readonly centre: string; readonly host: string; readonly seconds: number }
 
-/** Tells the UserAdmins of the centre's area which address is turned away and for how long, once an hour at most. */
+/** Sends an alarm to the UserAdmins of the centre's area, at most once an hour. It names the blocked address and the duration. */
 const sendGuessingAlarm = async (needs: Needs, { centre, host, seconds }: LimitedCentre): Promise<void> => {
   if ((await takeAttempt(needs.database, buildLimitKey('warning', centre), alarmLimit)) > 0) return
   await withTransaction(needs.database, { actor: '', via: 'system', scope: { kind: 'none' } }, async (tx) => {
@@ -55,10 +55,10 @@ const sendGuessingAlarm = async (needs: Needs, { centre, host, seconds }: Limite
   })
 }
 
-/** A program that calls all day makes its address known anew once an hour. */
+/** A program that calls all day renews its known address once an hour. */
 const renewAfterMs = 3_600_000
 
-/** The centre's own bound is full, as against the address's. */
+/** The limit of the centre is reached, not the limit of the address. */
 class CentreLimitError extends AppError {
   readonly seconds: number
 
@@ -75,7 +75,6 @@ type PasswordAttempt = {
   readonly address: string
 }
 
-/** Checks one password. @throws Refusal centre_refused when it is wrong */
 const checkPassword = async (needs: Needs, { code, password, stored, address }: PasswordAttempt): Promise<StoredPasswords> => {
   const reservation = await reserveSlot(needs.database, buildLimitKey('code', `${code} ${address}`), centreLimits.perCentre)
   if (reservation.wait > 0) throw new CentreLimitError(reservation.wait)
@@ -88,7 +87,7 @@ const checkPassword = async (needs: Needs, { code, password, stored, address }: 
   return stored
 }
 
-/** The same from an address where no program of the centre succeeded before: one check at a time, and failures with any code count. */
+/** Checks a password from an address where no program of the centre signed in. Checks run one at a time, and failures with any code count. */
 const checkPasswordFromUnknownAddress = async (needs: Needs, attempt: PasswordAttempt): Promise<StoredPasswords> => {
   const key = buildLimitKey('address', attempt.address)
   return withLock(key, async () => {
@@ -103,12 +102,10 @@ const checkPasswordFromUnknownAddress = async (needs: Needs, attempt: PasswordAt
 }
 
 /**
- * The program of a centre, known by code and password (D3). Only checks that ended as failures count, and only against the address that
- * they came from. A check holds its place for seconds, so that guesses that arrive together do not pass the bound, and a database or
- * server that ends meanwhile costs the centre nothing. An address from which the centre succeeded before is not held back by what others
- * try from it with other codes. One process checks one password of a centre and an address at a time, so that right calls that arrive
- * together are no failures.
- * @throws Refusal centre_refused, the same for a wrong code and a wrong password; too_many_tries after ten failures in an hour
+ * Authenticates the program of a centre by code and password (D3). Only failed checks count, and only against their address. A check
+ * reserves a slot for seconds, so parallel guesses stay within the limit and a crash costs the centre nothing. Failures with other codes
+ * do not block a known address. A lock serialises the checks of a centre and an address, so parallel right calls are no failures.
+ * @throws AppError centre_refused for a wrong code or password; too_many_tries after ten failures in an hour
  */
 const authenticateCentreProgram = async (needs: Needs, code: string, password: string, host: string): Promise<Actor> => {
   const address = formatAddressBlock(host, 'household')
@@ -133,14 +130,14 @@ const authenticateCentreProgram = async (needs: Needs, code: string, password: s
 const findSessionActor = async ({ session }: RequestContext, code: string | undefined): Promise<Actor> => {
   const { actor } = await session()
   if (actor.kind !== 'staff' || code === undefined) return actor
-  // Only a CenterAdmin's grant names a centre; what it may do there is the table's (D7).
+  // Only the grant of a CenterAdmin names a centre. The permission table decides what it allows (D7).
   if (!actor.roles.some(({ center }) => center === code)) throw new AppError('permission_denied')
   return actor
 }
 
 /**
- * Who calls a centre's path: a CenterAdmin whose centre is `centerCode`, or the centre's program by `centerPwd` (D3). Both at
- * once is refused: a page of another site could add a password of its own choosing to somebody's session (security.md T22).
+ * Finds the caller of a centre path: a CenterAdmin of `centerCode`, or the centre's program with `centerPwd` (D3). A session together with
+ * a password is refused, because a foreign page could add a password of its own (T22).
  */
 export const findCentreActor = async (needs: Needs, host: string, visit: RequestContext, fields: LegacyFields): Promise<Actor> => {
   const code = fields.text('centerCode')

@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import type { SecretKey } from './secret-key.ts'
 
 /**
- * Keeps secrets that must be read again, under a key that is not in the database (decision 0017). `about` says whose the secret
- * is: sealed for one account it does not open for another.
+ * Encrypts secrets under a key outside the database (decision 0017). `about` binds a secret to its account: no other account can decrypt
+ * it.
  */
 export type Encryption = {
   encrypt(secret: string, about: string): Promise<Uint8Array>
-  /** @throws when it was sealed with another key, for somebody else, or was changed */
+  /** @throws when the key or `about` differs, or the text was changed */
   decrypt(encrypted: Uint8Array, about: string): Promise<string>
-  /** The mark under which a text is counted and logged where the text itself may not stand; without the key nobody can guess it back. */
+  /** Hashes an identifier that must not appear in counters and logs. Without the key the hash cannot be reversed. */
   hashIdentifier(text: string): Promise<Buffer>
 }
 

@@ -1,8 +1,8 @@
 const tails = new Map<string, Promise<unknown>>()
 
 /**
- * Runs the works of one key one after the other, in the order in which they came, within this process. Tries are counted before they
- * are looked at, so right passwords that arrive together would otherwise count against each other (D3, D6).
+ * Runs the work of one key in order of arrival, within this process. Attempts count before the check, so parallel right passwords would
+ * otherwise count as failures (D3, D6).
  */
 export const withLock = <T>(key: string, work: () => Promise<T>): Promise<T> => {
   const result = (tails.get(key) ?? Promise.resolve()).then(work)

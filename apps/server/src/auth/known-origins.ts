@@ -5,13 +5,17 @@ import type { Deps } from '../deps.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'encryption'>
 
-/** A place from which a name is tried, by its mark, and when it last succeeded, if it did in the last 30 days (D3, D6). */
+/** A device or address of a call, by its hash, with its last successful sign-in within 30 days (D3, D6). */
 export type OriginMatch = { readonly hash: Buffer; readonly knownSince: string | undefined }
 
 const dayMs = 86_400_000
 
-/** The marks of a call's places: its device, where the browser has the cookie of one, then its address. */
-export const hashOrigins = ({ encryption }: Pick<Needs, 'encryption'>, host: string, device?: string): Promise<readonly Buffer[]> => {
+/** Hashes the origins of a call: the device cookie, if there is one, and the address. */
+export const hashOrigins = (
+  { encryption }: Pick<Needs, 'encryption'>,
+  host: string,
+  device?: string,
+): Promise<readonly Buffer[]> => {
   const texts = [...(device === undefined ? [] : [`device ${device}`]), `address ${formatAddressBlock(host, 'household')}`]
   return Promise.all(texts.map((text) => encryption.hashIdentifier(text)))
 }
@@ -25,7 +29,7 @@ export const findOrigins = async (needs: Needs, nameHash: Buffer, host: string, 
   return hashes.map((hash) => ({ hash, knownSince: rows.find(({ place }) => place === hash.toString('hex'))?.last_success_at }))
 }
 
-/** Keeps a place of a success for 30 days. */
+/** Stores the origin of a successful sign-in for 30 days. */
 export const saveKnownOrigin = async (sql: Queries, nameHash: Buffer, place: Buffer, at: Date): Promise<void> => {
   await sql`
     INSERT INTO sign_in_origin (name_hash, place_hash, last_success_at) VALUES (${nameHash}, ${place}, ${at.toISOString()})

@@ -3,32 +3,32 @@ import type { Deps } from '../deps.ts'
 import type { Account } from './accounts.ts'
 import { hashToken, constantTimeEqual } from './tokens.ts'
 
-/** By what somebody proved who they are: the password they chose, or a temporary one that was mailed to them (D6). */
+/** A password that the person chose, or a temporary one from a mail (D6). */
 export type PasswordKind = 'password' | 'temporary'
 
-/** A right password: what it was, the hash to keep of it if any, and the misses before it. */
+/** A right password: its kind, the hash to store, and the failures before it. */
 export type VerifiedPassword = { readonly kind: PasswordKind; readonly newHash: string | undefined; readonly failures: number }
 
 type Needs = Pick<Deps, 'hashing' | 'clock'>
 
-/** How a temporary password is kept: it is 20 random characters, so a plain hash does, and a try costs no second argon2. */
+/** A temporary password has 116 random bits, so a plain hash is safe and cheap. */
 export const hashTemporaryPassword = (password: string): string => hashToken(password).toString('hex')
 
-/** Whether a password is the live temporary one: 20 random characters, so it needs no limit of tries. */
+/** Checks the temporary password. It has 116 random bits, so it needs no limit of attempts. */
 export const isTemporaryPassword = ({ temporaryHash, temporaryUntil }: Account, password: string, now: Date): boolean =>
   temporaryHash !== null &&
   temporaryUntil !== null &&
   now.getTime() < Date.parse(temporaryUntil) &&
   constantTimeEqual(Buffer.from(temporaryHash), Buffer.from(hashTemporaryPassword(password)))
 
-/** The account when the password is its own; looked at always at the same cost, account or none. */
+/** Returns the account when the password is right. The cost is the same without an account. */
 export const verifyPassword = async (
   { hashing }: Pick<Needs, 'hashing'>,
   account: Account | undefined,
   password: string,
 ): Promise<Account | undefined> => ((await hashing.verifySecret(account?.passwordHash ?? undefined, password)) ? account : undefined)
 
-/** The hash with today's parameters, where the stored one was made with others; the password is at hand only now. */
+/** Hashes the password again when the stored hash uses outdated parameters. */
 export const rehashPassword = async (
   { hashing }: Pick<Needs, 'hashing'>,
   account: Account,
@@ -37,8 +37,8 @@ export const rehashPassword = async (
   account.passwordHash !== null && hashing.isOutdated(account.passwordHash) ? hashing.hashSecret(password) : undefined
 
 /**
- * Uses a temporary password up, and with it the old one (D6). Both stay in the history, so that neither can be chosen again.
- * Answers false when somebody else used it in the meantime.
+ * Consumes a temporary password and replaces the old one (D6). Both stay in the history, so neither can be chosen again. Returns false
+ * when another call consumed it first.
  */
 export const consumeTemporaryPassword = async ({ sql }: Transaction, account: Account, hashOfUsed: string): Promise<boolean> => {
   const [used] = await sql<

@@ -3,9 +3,9 @@ import { formatAddressBlock } from '@registry/domain/access/address-block'
 import type { RateLimit } from '@registry/domain/access/sign-in-policy'
 
 /**
- * Counts one try under a key: GCRA in one atomic statement, so that any number of processes count together and a thousand
- * attempts at once count like a thousand in a row (security.md T13). Time is the database's.
- * @returns 0 when the try is within the bound, otherwise the seconds to wait until the next one is
+ * Takes one attempt with GCRA in one atomic statement. Several processes share the count, and parallel attempts count like consecutive
+ * ones (T13). Time is the database's.
+ * @returns 0 within the limit, otherwise the seconds to wait
  */
 export const takeAttempt = async (database: Database, key: string, { attempts, seconds }: RateLimit): Promise<number> => {
   const interval = seconds / attempts
@@ -20,20 +20,20 @@ export const takeAttempt = async (database: Database, key: string, { attempts, s
   return taken === undefined || taken.within ? 0 : Math.max(1, taken.wait)
 }
 
-/** As many places as attempts, each taken for the whole time: so many in any such time, where one place with a rate would let more through. */
+/** Takes one of as many slots as the limit has attempts, for the whole period. GCRA alone would allow more attempts in some periods. */
 export const takeSlot = async (database: Database, key: string, limit: RateLimit): Promise<number> =>
   (await takeFreeSlot(database, key, limit, limit.seconds)).wait
 
-/** Longer than a password waits for its turn and is checked. */
+/** Longer than a password check takes, including its wait for a hashing slot. */
 const checkSeconds = 30
 
-/** A place while a password is checked. Unless it is kept, it is free again after 30 seconds, whatever happens to server and database. */
+/** A slot during a password check. Without `keep` it is free after 30 seconds, even after a crash. */
 export type SlotReservation = {
-  /** Seconds until a place is free; 0 when one was reserved. */
+  /** Seconds until a slot is free; 0 when one is reserved. */
   readonly wait: number
-  /** The check failed: the place stays taken for the whole time. */
+  /** The check failed: the slot stays taken for the whole period. */
   keep(): Promise<void>
-  /** The check found no failure. */
+  /** The check succeeded: the slot is free again. */
   release(): Promise<void>
 }
 
@@ -63,17 +63,17 @@ const takeFreeSlot = async (
   return { wait: Math.min(...waits), slot: '' }
 }
 
-/** The part of an address that one household or ward has: an IPv4 address, or the first half of an IPv6 one. */
+/** Formats the block of addresses of one household: an IPv4 address, or the first half of an IPv6 address. */
 export const formatHousehold = (host: string): string => formatAddressBlock(host, 'household')
 
-/** Seconds until one more failure is within the bound, counting nothing. */
+/** Returns the seconds until one more failure is within the limit. Counts nothing. */
 export const findWaitSeconds = async (database: Database, key: string, { attempts, seconds }: RateLimit): Promise<number> => {
   const [found] = await database<{ wait: number }[]>`
     SELECT greatest(0, ceil(extract(epoch FROM tat - now()) - ${seconds - seconds / attempts}))::integer AS wait FROM rate_limit WHERE key = ${key}`
   return found?.wait ?? 0
 }
 
-/** Counts a failure, also beyond the bound. */
+/** Counts a failure, also above the limit. */
 export const recordFailure = async (database: Database, key: string, { attempts, seconds }: RateLimit): Promise<void> => {
   const interval = seconds / attempts
   await database`
@@ -81,7 +81,7 @@ export const recordFailure = async (database: Database, key: string, { attempts,
     ON CONFLICT (key) DO UPDATE SET tat = greatest(t.tat, now()) + make_interval(secs => ${interval})`
 }
 
-/** Takes a counted try back: it turned out to be no failure. */
+/** Returns an attempt that was no failure. */
 export const releaseAttempt = async (database: Database, key: string, { attempts, seconds }: RateLimit): Promise<void> => {
   await database`UPDATE rate_limit SET tat = tat - make_interval(secs => ${seconds / attempts}) WHERE key = ${key}`
 }

@@ -17,9 +17,9 @@ const findCallerAccount = async ({ database }: Needs, caller: Caller): Promise<A
 const passwordError = (code: 'proof_required' | 'password_wrong'): AppError => new AppError(code, undefined, { password: { code } })
 
 /**
- * Looks at the own password of whoever is signed in. Its misses are counted by the session: neither do strangers' misses hold the
- * person back here, nor do those of somebody at an open session keep the person from signing in elsewhere (D6).
- * @throws Refusal too_many_tries, password_stopped
+ * Checks the password of the signed-in person. The session has its own failure counter, so failures elsewhere do not block it, and its
+ * failures do not block the sign-in (D6).
+ * @throws AppError too_many_tries, password_stopped
  */
 export const checkSecretInSession = async <T>(
   needs: Pick<Needs, 'database' | 'clock' | 'encryption'>,

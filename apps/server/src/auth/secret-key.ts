@@ -3,14 +3,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from '../env.ts'
 
-/** The key that is not in the database (decision 0017); each purpose has one of its own, made of it. */
+/** The key outside the database (decision 0017). Each purpose derives its own key. */
 export type SecretKey = { derive(purpose: string): Promise<Uint8Array> }
 
 const keyBytes = 32
 
 const hasErrorCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
 
-/** Made once and kept beside the data, readable by its owner alone; of two processes that begin at once the first one's stays. */
+/** Creates the key file once, readable only by its owner. Of two processes that start together, the first one's key stays. */
 const readOrCreateKey = async (dataDir: string): Promise<string> => {
   const path = join(dataDir, 'secret.key')
   await mkdir(dataDir, { recursive: true })
@@ -22,7 +22,7 @@ const readOrCreateKey = async (dataDir: string): Promise<string> => {
   return (await readFile(path, 'utf8')).trim()
 }
 
-/** Nothing is read or made before the first use. */
+/** Reads or creates the key at its first use. */
 export const createSecretKey = ({ SECRET_KEY, DATA_DIR }: Pick<Env, 'SECRET_KEY' | 'DATA_DIR'>): SecretKey => {
   let known: Promise<string> | undefined
   const derived = new Map<string, Uint8Array>()

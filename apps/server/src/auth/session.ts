@@ -4,7 +4,7 @@ import type { RoleGrant } from '@registry/domain/access/roles'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../deps.ts'
 
-/** Whom a session stands for and in which language they want to be answered. */
+/** The person of a session and their preferred language. */
 export type KnownSession = { readonly actor: Actor; readonly language: Language | undefined }
 
 type Row = {
@@ -24,7 +24,7 @@ const buildPerson = ({ staff_user_id, patient_id, username, roles }: Row): Staff
   throw new Error('a session belongs to nobody')
 }
 
-/** Whoever must choose a password, or then add a second factor, can do nothing else, on the server too (D6). */
+/** A person who must choose a password or add a second factor may do nothing else. The server enforces it too (D6). */
 const buildActor = (row: Row): Actor => {
   const person = buildPerson(row)
   if (row.restricted) return { kind: 'restricted', person }
@@ -33,8 +33,8 @@ const buildActor = (row: Row): Actor => {
 }
 
 /**
- * The person behind a session's token on one of the two sites; undefined when the database knows no live one (D6). Roles are
- * read anew each time, so a change of rights holds at once (ASVS 8.3.2).
+ * Finds the person of a session token on one site. Undefined means no live session (D6). Each call reads the roles, so changed rights
+ * apply at once (ASVS 8.3.2).
  */
 export const findSession = async ({ database }: Pick<Deps, 'database'>, token: string, site: Site): Promise<KnownSession | undefined> => {
   const hash = createHash('sha256').update(token).digest()

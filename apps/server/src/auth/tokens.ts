@@ -3,19 +3,19 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 /** 256 random bits as 43 characters that need no quoting in cookies and links (D5, D6). */
 export const createToken = (): string => randomBytes(32).toString('base64url')
 
-/** Letters and digits that nobody takes for another one when they copy them from a mail. */
+/** Letters and digits that are hard to confuse when copied from a mail. */
 const legibleCharacters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
-/** A temporary password: 20 random characters, 116 bits (D6). */
+/** A temporary password has 20 random characters, 116 bits (D6). */
 export const createTemporaryPassword = (): string =>
   Array.from({ length: 20 }, () => legibleCharacters[randomInt(legibleCharacters.length)]).join('')
 
-/** How tokens are kept: a copy of the table opens no session and no link. A plain hash is enough for 256 random bits. */
+/** The database stores only hashes of tokens. A plain hash is enough for 256 random bits. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * How a sent code is kept: keyed with the token of the browser that asked for it, which the database knows only as a hash,
- * so that a copy of the table does not give the million possible codes away (security.md 4.5).
+ * Hashes a one-time code with the token of its browser. The database has only the token's hash, so a copy of it does not reveal the code
+ * (security.md 4.5).
  */
 export const hashCode = (code: string, browserToken: string, salt: Buffer): Buffer =>
   createHmac('sha256', Buffer.concat([Buffer.from(browserToken), salt]))

@@ -4,7 +4,7 @@ const strictDecoder = new TextDecoder('utf-8', { fatal: true })
 /** What a lenient decoder leaves in the place of bytes that are no UTF-8. */
 const replacement = '\uFFFD'
 
-/** The text of a body. @throws Refusal body_unreadable when its bytes are no UTF-8 */
+/** The text of a body. @throws AppError body_unreadable when its bytes are no UTF-8 */
 export const decodeText = (bytes: Buffer): string => {
   try {
     return strictDecoder.decode(bytes)
@@ -13,7 +13,7 @@ export const decodeText = (bytes: Buffer): string => {
   }
 }
 
-/** A text that a lenient decoder made. @throws Refusal body_unreadable when it had to replace something */
+/** A text that a lenient decoder made. @throws AppError body_unreadable when it had to replace something */
 export const requireUtf8 = (text: string): string => {
   if (text.includes(replacement)) throw new AppError('body_unreadable')
   return text

@@ -7,7 +7,7 @@ export type Release = () => void
 export type SlotUsage = { readonly used: number; readonly places: number }
 
 export type ConcurrencyLimit = {
-  /** Takes a place at once or not at all. @throws Refusal busy when all places, or those of the key, are taken */
+  /** Takes a place at once or not at all. @throws AppError busy when all places, or those of the key, are taken */
   acquire(key: string): Release
   readonly inUse: SlotUsage
 }

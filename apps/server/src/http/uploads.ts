@@ -56,13 +56,13 @@ export const createUploads = (env: UploadEnv, log: FastifyBaseLogger): Uploads =
 export type Upload = {
   readonly fields: LegacyFields
   readonly file: UploadedFile | undefined
-  /** The caller is known now: the file moves to a place of theirs. @throws Refusal busy */
+  /** The caller is known now: the file moves to a place of theirs. @throws AppError busy */
   assignTo(actor: Actor): void
   /** Removes the file and gives its place back; may be called more than once. */
   dispose(): Promise<void>
 }
 
-/** Finds the caller by the fields that came before the file; undefined where a later field may say. @throws Refusal for a caller who may not upload */
+/** Finds the caller by the fields that came before the file; undefined where a later field may say. @throws AppError for a caller who may not upload */
 export type FindCaller = (fieldsBeforeFile: LegacyFields) => Promise<Actor | undefined>
 
 const sanitizeName = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(-255)
@@ -164,7 +164,7 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
  * Receives a multipart request with at most one file, its parts in any order, as old programs send them (D3). A caller who is known when
  * the file comes takes a place of their own; otherwise the file waits on disk unread, in one of the places for unknown callers.
  * A failure leaves nothing behind.
- * @throws Refusal file_too_large, body_too_large, body_type_wrong, upload_incomplete, upload_too_slow, upload_space_full or busy
+ * @throws AppError file_too_large, body_too_large, body_type_wrong, upload_incomplete, upload_too_slow, upload_space_full or busy
  */
 export const receiveUpload = async (request: FastifyRequest, uploads: Uploads, findCaller: FindCaller): Promise<Upload> => {
   if (!request.isMultipart()) throw new AppError('body_type_wrong')

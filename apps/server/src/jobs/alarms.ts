@@ -10,15 +10,15 @@ const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as c
 const dailyLimit = { attempts: 1, seconds: 86_400 }
 
 export type Alarm = {
-  /** Names what is wrong: the same alarm is raised once in 24 hours. */
+  /** Identifies the problem. Each alarm is sent once in 24 hours. */
   readonly key: string
-  /** The UserAdmins of its area also receive the alarm. */
+  /** The UserAdmins of the centre's area also receive the alarm. */
   readonly centre?: string
   readonly texts: { readonly subject: Message; readonly mail: Message }
   readonly values: Readonly<Record<string, string | number>>
 }
 
-/** Mails the GlobalAdmins that something unusual happens (T50). */
+/** Sends the GlobalAdmins a mail about an unusual event (T50). */
 export const raiseAlarm = async (needs: Needs, { key, centre, texts, values }: Alarm): Promise<void> => {
   if ((await takeAttempt(needs.database, `alarm ${key}`, dailyLimit)) > 0) return
   await withTransaction(needs.database, systemContext, async (tx) => {

@@ -1,12 +1,12 @@
 import { countSmsParts, type Channel, type NotificationLimits } from '@registry/domain/messages/limits'
 
-/** What was handed over already: messages of the last 24 hours by channel and centre, and what the SMS of 30 days cost. */
+/** The notifications sent in the last 24 hours by channel and centre, and the SMS costs of 30 days. */
 export type SentCounts = {
   readonly day: readonly { readonly channel: Channel; readonly centre: string | null; readonly count: number }[]
   readonly smsCents: number
 }
 
-/** A message that waits: `urgent` when it expires within an hour of its making, like a code or a new password's link; `length` of its text. */
+/** A pending notification. It is `urgent` when it expires within an hour, like a code or a reset link. `length` is the length of its text. */
 export type PendingNotification = {
   readonly channel: Channel
   readonly centre: string | null
@@ -14,15 +14,15 @@ export type PendingNotification = {
   readonly length: number
 }
 
-/** Which limit holds messages back. */
+/** The limit that holds notifications back. */
 export type ReachedLimit = 'centre' | 'day' | 'spend'
 
-/** The last fifth of every limit is kept for codes and links that people wait for, so that invitations shut nobody out. */
+/** One fifth of each limit is reserved for codes and links, so invitations cannot block the sign-in. */
 const nonUrgentShare = 0.8
 
 const channels = ['mail', 'sms'] as const
 
-/** Counts messages against the limits as they are taken (T14). */
+/** Counts notifications against the limits (T14). */
 export class NotificationAllowance {
   readonly #limits: NotificationLimits
   readonly #counts = new Map<string, number>()
@@ -35,7 +35,7 @@ export class NotificationAllowance {
     for (const { channel, centre, count } of day) this.#add(channel, centre, count)
   }
 
-  /** Why a message must wait; `undefined`, and counted, when it may leave. */
+  /** Counts the notification and returns undefined, or returns the reached limit. */
   take(message: PendingNotification): ReachedLimit | undefined {
     const reached = this.findReachedLimit(message)
     if (!reached) {
@@ -53,7 +53,7 @@ export class NotificationAllowance {
     return centre !== null && this.#count(`${channel} ${centre}`) + 1 > perCentre[channel] * share ? 'centre' : undefined
   }
 
-  /** The sorts of messages of which not even a short one may leave, as `{channel} {urgent}` and `{channel} {urgent} {centre}`. */
+  /** Lists the kinds of notifications above their limit, as `{channel} {urgent}` and `{channel} {urgent} {centre}`. */
   listExhausted(): readonly string[] {
     const sorts = channels.flatMap((channel) => [true, false].map((urgent) => ({ channel, urgent, length: 0 })))
     return sorts.flatMap((sort) =>
@@ -63,7 +63,7 @@ export class NotificationAllowance {
     )
   }
 
-  /** What the gateway bills for a message, in cents. */
+  /** The price of a notification at the gateway, in cents. */
   calculateCost({ channel, length }: Pick<PendingNotification, 'channel' | 'length'>): number {
     return channel === 'sms' ? countSmsParts(length) * this.#limits.smsPartCents : 0
   }

@@ -6,10 +6,10 @@ type Needs = Pick<Deps, 'database' | 'log'> & { readonly secretKey: SecretKey }
 
 const intervalMs = 1000
 
-/** The key of the chain over the audit log; write access to the database does not reveal it (T47). */
+/** Derives the key of the audit chain. Write access to the database does not reveal it (T47). */
 export const deriveAuditChainKey = (secretKey: SecretKey): Promise<Uint8Array> => secretKey.derive('audit chain')
 
-/** Chains what was committed, every second and once more at the end; several processes may, one at a time does (decision 0026). */
+/** Chains committed audit entries every second and at the end. Several processes may run it, one at a time works (decision 0026). */
 export const startAuditChain = ({ database, log, secretKey }: Needs): { stop(): Promise<void> } => {
   let running: Promise<void> | undefined
   const runOnce = (): Promise<void> => {

@@ -5,12 +5,12 @@ import { createMailChannel } from './mail.ts'
 import { createFileChannel } from './notification-files.ts'
 import { createSmsChannel } from './sms.ts'
 
-/** One way out for each channel. `close` ends open connections. */
+/** One delivery function for each channel. `close` ends open connections. */
 export type Channels = { readonly mail: DeliverNotification; readonly sms: DeliverNotification; close(): void }
 
 type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'SMS_GATEWAY_URL' | 'SMS_GATEWAY_TOKEN' | 'DATA_DIR'>
 
-/** The ways out that the environment names; without one, files (D15). In production the environment must name both. */
+/** Creates the configured channels. Without configuration they write files (D15). Production requires both. */
 export const createChannels = (env: Settings): Channels => {
   const files = createFileChannel(join(env.DATA_DIR, 'outbox'))
   const smtp = env.SMTP_URL ? createMailChannel({ url: env.SMTP_URL, from: env.MAIL_FROM }) : undefined

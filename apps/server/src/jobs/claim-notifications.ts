@@ -7,7 +7,7 @@ import type { Delivery } from './delivery.ts'
 type Sql = TransactionSql<RegistryTypes>
 export type ClaimedNotification = Delivery & { readonly tries: number }
 
-/** Messages that a limit holds back; of one centre where it is the centre's. */
+/** Notifications above a limit, with the centre where the limit belongs to one. */
 export type HeldNotifications = {
   readonly channel: Channel
   readonly limit: ReachedLimit
@@ -37,7 +37,6 @@ const readSentCounts = async (sql: Sql): Promise<SentCounts> => {
   return { day, smsCents: spent?.cents ?? 0 }
 }
 
-/** How many wait for each limit that was reached. */
 const countHeldNotifications = async (sql: Sql, allowance: NotificationAllowance): Promise<readonly HeldNotifications[]> => {
   const waiting = await sql<(SentCount & { readonly urgent: boolean })[]>`SELECT * FROM count_waiting_notifications()`
   return waiting.flatMap(({ channel, centre, urgent, count }): HeldNotifications[] => {
@@ -47,8 +46,8 @@ const countHeldNotifications = async (sql: Sql, allowance: NotificationAllowance
 }
 
 /**
- * Ends what came too late or goes where the registry does not write, and leases what is due and no limit holds back: another process
- * passes over it until the lease ends. The worker reads recipients and texts of what it has leased, and of nothing else (T44).
+ * Ends expired and refused notifications, then leases due ones within the limits. Other processes skip them until the lease ends. The
+ * worker reads only the recipients and texts that it leased (T44).
  */
 export const claimNotifications = async (sql: Sql, limits: NotificationLimits): Promise<Claim> => {
   const [ended] = await sql<{ refused: number }[]>`SELECT fail_undeliverable_notifications(${[...limits.mobilePrefixes]}) AS refused`

@@ -1,4 +1,4 @@
-/** A message as the outbox hands it to a channel. The id is the message's own for ever, so that receivers can drop doubles. */
+/** A notification for a channel. Its id never changes, so receivers can drop duplicates. */
 export type Delivery = {
   readonly id: string
   readonly channel: 'mail' | 'sms'
@@ -7,5 +7,5 @@ export type Delivery = {
   readonly body: string
 }
 
-/** Resolves when the next system has taken the message over; anything else is a failure and is tried again (D15). */
+/** Resolves when the next system has accepted the notification. Any error is a failure and leads to a retry (D15). */
 export type DeliverNotification = (delivery: Delivery) => Promise<void>

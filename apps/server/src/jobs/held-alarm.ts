@@ -5,7 +5,7 @@ import type { Claim } from './claim-notifications.ts'
 
 type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
 
-/** Tells the administrators once a day which limit holds messages back, and that SMS to other countries were refused (T14, T50). */
+/** Notifies the administrators once a day of reached limits and refused SMS prefixes (T14, T50). */
 export const raiseHeldAlarms = async (needs: Needs, { held, refused }: Claim): Promise<void> => {
   for (const { channel, limit, centre, count } of held) {
     const values = { channel: channel === 'sms' ? 'SMS' : 'e-mail', count, ...(centre !== undefined && { centre }) }

@@ -9,10 +9,9 @@ const hourMs = 3_600_000
 const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 
 /**
- * Removes what has ended and nobody may use any more: sessions, codes and links out of time, counts of tries that no longer
- * hold anybody back, and messages 90 days after they left or were given up. Codes stay two days, since a day's are counted.
- * What strangers sent through the older identity form stays half a year (D17). Rows of withdrawn people are mixed, ledger and records
- * each in a transaction of its own (D8). Exports that a kill cut short get their outcome.
+ * Removes expired sessions, codes, links and counters, and notifications 90 days after their end. Codes stay two days, because the limit
+ * counts one day. Identity requests stay half a year (D17). Rows of withdrawn patients are mixed, ledger and records in separate
+ * transactions (D8). Interrupted exports get their outcome.
  */
 export const removeExpiredData = async (database: Database): Promise<void> => {
   await removeExpiredSignIns(database)
@@ -31,13 +30,13 @@ const removeExpiredSignIns = (database: Database): Promise<void> =>
   withTransaction(database, systemContext, async (tx) => {
     await tx.sql`SELECT remove_ended_sign_ins()`
     await tx.sql`DELETE FROM rate_limit WHERE tat < now()`
-    // A hundred misses are counted in a row, however long they take.
+    // 100 failures in a row block the sign-in, whatever time passes between them.
     await tx.sql`DELETE FROM sign_in_attempt WHERE next_try_at < now() - interval '30 days'`
     await tx.sql`DELETE FROM sign_in_origin WHERE last_success_at < now() - interval '30 days'`
     await withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT remove_ended_notifications()`)
   })
 
-/** Tidies up at the start and every hour after, and ends registrations that nobody answered; several processes may, each finds what the others left. */
+/** Runs at the start and every hour, and ends unanswered registrations. Several processes may run it. */
 export const startHousekeeping = (needs: Needs): { stop(): Promise<void> } => {
   let running: Promise<void> | undefined
   const runOnce = (): void => {

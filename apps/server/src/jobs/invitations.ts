@@ -10,13 +10,13 @@ import { buildSignInLink } from './sign-in-link.ts'
 type Needs = Pick<Deps, 'env' | 'messages' | 'clock'>
 type Contact = { readonly id: number; readonly lang: Language; readonly login_mode: 'Email' | 'Mobile'; readonly contact: string }
 
-/** Patients written to at a time: bounds the memory that a large file takes. */
+/** Patients in one group. The group size limits the memory of a large file. */
 const groupSize = 5000
 
 /**
- * Gives new patients an account and writes them a link to choose their password (D5), in the transaction that registers them:
- * without the patient there is no invitation. A handful of statements for thousands of patients.
- * @returns how many were invited; a patient without a contact of their sign-in mode is not
+ * Creates the accounts of new patients and sends each a link to choose a password (D5). It uses the transaction of the registration and a
+ * few statements for thousands of patients.
+ * @returns the number of invitations; a patient without a contact of their sign-in mode gets none
  */
 export const inviteNewPatients = async (needs: Needs, tx: Transaction, patientIds: readonly number[]): Promise<number> => {
   let invited = 0
@@ -46,7 +46,7 @@ const inviteGroup = async (needs: Needs, { sql }: Transaction, ids: readonly num
 
 type Invitation = { readonly channel: 'mail' | 'sms'; readonly subject: string; readonly body: string; readonly hash: string }
 
-/** The link's secret stands in the letter alone; the database keeps its hash. */
+/** Only the invitation contains the secret. The database stores its hash. */
 const buildInvitation = ({ env, messages }: Needs, { contact, lang, login_mode }: Contact): Invitation => {
   const secret = createToken()
   const link = buildSignInLink(env, contact, secret)

@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer'
 import type { DeliverNotification } from './delivery.ts'
 
 /**
- * Mail through SMTP (D15). The texts are ours and the recipient is one address, never parsed for more, so that no user's
- * text becomes a header or a second recipient (T45).
+ * Sends mail through SMTP (D15). The recipient is one address that is never parsed, so no user's text becomes a header or a second
+ * recipient (T45).
  */
 export const createMailChannel = ({ url, from }: { url: string; from: string }): { deliver: DeliverNotification; close(): void } => {
   const transport = createTransport({

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { DeliverNotification } from './delivery.ts'
 
 /**
- * Messages as text files, for demos without a mail server (D15): `{channel}-{recipient}-{id}.txt`, recipient and subject in
- * the first lines. The same message again replaces its file, and no half-written file is ever seen.
+ * Writes notifications as text files, for demonstrations without a mail server (D15). The name is `{channel}-{recipient}-{id}.txt`. A
+ * repeated notification replaces its file. A rename makes each file appear complete.
  */
 export const createFileChannel =
   (directory: string): DeliverNotification =>

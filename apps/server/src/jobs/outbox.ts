@@ -9,15 +9,15 @@ import { readNotificationLimits } from './notification-limits.ts'
 
 const listenChannel = 'outbox'
 
-/** Wakes every process that sends messages, once the transaction that put some there has committed. */
+/** Wakes the outbox workers of all processes after the commit. */
 export const wakeOutbox = async ({ sql }: Transaction): Promise<void> => {
   await sql`SELECT pg_notify(${listenChannel}, '')`
 }
 
-/** A message is kept trying for so long unless it says otherwise; after that nobody expects it. */
+/** Retries end after this time by default. */
 const defaultLifeDays = 7
 
-/** Puts one message into the caller's transaction: a rollback takes it back (D15). */
+/** Adds one notification in the caller's transaction. A rollback removes it (D15). */
 export const postgresOutbox: Outbox = {
   put: async (tx, notification) => {
     const expires = notification.expiresAt?.toISOString() ?? null
@@ -29,13 +29,12 @@ export const postgresOutbox: Outbox = {
   },
 }
 
-/** How often it looks by itself, in milliseconds. */
 const pollEachMs = 15_000
 
-/** Seconds until the next try: 5, 10, 20 … up to an hour. */
+/** Calculates the seconds until the next attempt: 5, 10, 20 … up to an hour. */
 const calculateBackOff = (tries: number): number => Math.min(5 * 2 ** (tries - 1), 3600)
 
-/** What may be kept of a failure: its kind. An SMTP server's sentence repeats the address (T36). */
+/** Describes a failure by its type. The message of an SMTP server repeats the address (T36). */
 const describeFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown'
   const details = ['code' in error ? error.code : undefined, 'responseCode' in error ? error.responseCode : undefined]
@@ -52,7 +51,7 @@ const withWorkerRole = async <T>({ database }: Needs, work: (sql: TransactionSql
   return result
 }
 
-/** One process at a time takes messages, so that all count together (T14). */
+/** One process at a time claims notifications, so the limits count all of them (T14). */
 const claimWithLock = async ({ database }: Needs): Promise<Claim> => {
   const { claim } = await database.begin(async (sql) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('outbox'))`
@@ -82,13 +81,13 @@ const deliver = async (needs: Needs, notification: ClaimedNotification): Promise
 }
 
 export type OutboxWorker = {
-  /** Ends when what is being sent is sent; what still waits stays in the database. */
+  /** Waits for running deliveries. Pending notifications stay in the database. */
   stop(): Promise<void>
 }
 
 /**
- * Sends what the outbox holds, woken by each commit that puts something there and, should a wake-up be lost, by a clock.
- * Several processes may run one each: a message is leased to one of them (D15).
+ * Sends notifications after each commit, and at intervals in case a wake-up is lost. Several processes may run it, because each
+ * notification is leased to one (D15).
  */
 export const startOutbox = async (needs: Needs): Promise<OutboxWorker> => {
   let stopped = false

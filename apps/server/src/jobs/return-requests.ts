@@ -8,7 +8,10 @@ import { buildSignInLink } from './sign-in-link.ts'
 
 type Needs = Pick<Deps, 'clock' | 'env' | 'outbox' | 'encryption' | 'messages'>
 
-/** What a centre asks to register again, kept sealed until the person confirms: it may be of somebody who never asked (D5). */
+/**
+ * A centre's request to register a person again. It stays encrypted until the person confirms, because they may not have asked for it
+ * (D5).
+ */
 const ReturnRequest = z.object({
   centre: z.string(),
   centerId: z.string(),
@@ -28,8 +31,8 @@ export const getContact = ({ loginMode, email, mobilePrefix, mobile }: ReturnReq
 const formatEncryptionContext = (secretHash: Buffer): string => `return request ${secretHash.toString('hex')}`
 
 /**
- * Sends a person who was anonymised or erased the link by which they come back, at the request of their centre. While one link is live no
- * second one is sent. Nothing is registered before the person confirms (D5).
+ * Sends an anonymised or erased person a link to return, at the request of their centre. Only one link is live at a time. Nothing is
+ * registered before the person confirms (D5).
  */
 export const sendReturnInvitation = async (needs: Needs, tx: Transaction, person: string, request: ReturnRequest): Promise<void> => {
   const { clock, env, outbox, encryption, messages } = needs
@@ -59,7 +62,7 @@ export const sendReturnInvitation = async (needs: Needs, tx: Transaction, person
   )
 }
 
-/** The live request of a link, whose holder also names the contact that it was sent to. */
+/** Finds the live request of a link. The caller must also name its contact. */
 export const findReturnRequest = async (
   { clock, encryption }: Needs,
   { sql }: Transaction,

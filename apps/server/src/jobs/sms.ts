@@ -1,6 +1,6 @@
 import type { DeliverNotification } from './delivery.ts'
 
-/** SMS through the HTTP gateway of D15: JSON `{ to, text }` with a bearer token. Every answer but 2xx is a failure. */
+/** Sends SMS through the HTTP gateway (D15): JSON `{ to, text }` with a bearer token. Each status except 2xx is a failure. */
 export const createSmsChannel =
   ({ url, token }: { url: string; token: string | undefined }): DeliverNotification =>
   async ({ id, recipient, body }) => {
@@ -15,7 +15,7 @@ export const createSmsChannel =
     if (!response.ok) throw new GatewayError(response.status)
   }
 
-/** The gateway did not take the message; the code is kept with it for the operator. */
+/** The gateway refused the notification. The code is stored for the operator. */
 class GatewayError extends Error {
   readonly code: string
 

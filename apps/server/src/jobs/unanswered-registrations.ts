@@ -8,10 +8,10 @@ type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
 type EndedRegistration = { readonly centre: string; readonly code_at_centre: string }
 
 const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
-/** Codes that one mail lists. */
+/** The maximum number of codes in one mail. */
 const listedCodes = 50
 
-/** Ends registrations that nobody answered in 90 days, and tells each centre which ones, in the same transaction (D5). */
+/** Ends registrations without an answer for 90 days and notifies each centre, in one transaction (D5). */
 export const endUnansweredRegistrations = (needs: Needs): Promise<void> =>
   withTransaction(needs.database, systemContext, async (tx) => {
     const ended = await withRole(tx, 'registry_worker', ({ sql }) => sql<EndedRegistration[]>`SELECT * FROM end_unanswered_registrations()`)

@@ -13,13 +13,16 @@ type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
 
 const hashSessionToken = (caller: Caller): Buffer => hashToken(caller.cookies.read('sid') ?? '')
 
-/** The centre that invites, where the link's session must first choose between two accounts of one contact (D5). */
+/** Finds the inviting centre when the session must first choose between two accounts of one contact (D5). */
 export const findInvitingCentre = async ({ database }: Needs, caller: Caller): Promise<string | undefined> => {
   const [invitation] = await database<{ centre: string | null }[]>`SELECT find_inviting_centre(${hashSessionToken(caller)}) AS centre`
   return invitation?.centre ?? undefined
 }
 
-/** Stays with the account in use, or moves to the centre that invites. @throws Refusal not_found where there is nothing to choose */
+/**
+ * Keeps the current account, or moves the patient to the inviting centre.
+ * @throws AppError not_found without an open choice
+ */
 export const answerInvitation =
   (deps: Needs): SignIn['answerInvitation'] =>
   async (caller, { choice }) => {
@@ -29,7 +32,7 @@ export const answerInvitation =
     } else await writeTransaction(deps, caller, (tx) => moveToCentre(deps, tx, caller))
   }
 
-/** The link stays live: until it expires, the person may change their mind. */
+/** The link stays live until it expires, so the person can still choose to move. */
 const stayWithAccount = async ({ sql }: Transaction, caller: Caller): Promise<void> => {
   const [invitation] = await sql<{ centre: string | null }[]>`SELECT find_inviting_centre(${hashSessionToken(caller)}) AS centre`
   if (!invitation?.centre) throw new AppError('not_found')

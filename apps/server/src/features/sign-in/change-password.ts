@@ -19,8 +19,8 @@ import { constantTimeEqual } from '../../auth/tokens.ts'
 import { clearFailures } from '../../auth/attempts.ts'
 
 /**
- * Chooses a new password. The old one is asked, except in the restricted session that a temporary password or a link opened
- * (D6, T17). All other sessions of the person end, and they are told.
+ * Changes the password. It requires the old one, except in the restricted session of a temporary password or a link (D6, T17). All other
+ * sessions end, and the person receives a notice.
  */
 export const changePassword =
   (deps: SignInDeps): SignIn['changePassword'] =>
@@ -30,7 +30,7 @@ export const changePassword =
     await requireStrongPassword(deps, account, remembered, newpassword)
 
     const hash = await deps.hashing.hashSecret(newpassword)
-    // Who came by a link still has to show the code that is sent to them (T11): no session follows.
+    // A patient who used a link must still enter the one-time code (T11), so no session follows.
     const staysIn = !restricted || person.kind === 'staff'
     const name = getSignInName(account)
     const origin = await findAttemptOrigin(deps, caller, name)
@@ -38,7 +38,7 @@ export const changePassword =
     const token = await writeTransaction(deps, caller, async (tx) => {
       await storePassword(deps, tx, caller, hash)
       const opened = staysIn ? await openSession(tx.sql, caller, { account, restricted: false, now: deps.clock() }) : undefined
-      // Whoever chooses the password has shown who they are: strangers' misses begin anew, and this browser is known from now on.
+      // A new password proves who the person is. The failures of the name are cleared, and this browser is known from now on.
       await clearNameFailures(tx.sql, origin)
       for (const counter of codeCounters) await clearFailures(tx.sql, counter)
       await rememberOrigins(deps, tx.sql, caller, name)
@@ -92,14 +92,14 @@ const requireStrongPassword = async (
   if (detail) throw fieldError('newpassword', detail)
 }
 
-/** The newest of the remembered ones is the old one in the words of spec 1, section 5. */
+/** The newest remembered password has its own message (spec 1, section 5). */
 const findReuseError = async (
   { hashing }: SignInDeps,
   { temporaryHash }: Account,
   remembered: readonly string[],
   password: string,
 ): Promise<ErrorDetail | undefined> => {
-  // A temporary password that was mailed and not used stands in clear in somebody's mailbox.
+  // An unused temporary password stands in clear text in a mailbox.
   if (temporaryHash !== null && constantTimeEqual(Buffer.from(temporaryHash), Buffer.from(hashTemporaryPassword(password))))
     return { code: 'password_reused' }
   const matches = await Promise.all(remembered.map((hash) => hashing.verifySecret(hash, password)))
@@ -119,19 +119,19 @@ const findWeaknessError = async (deps: SignInDeps, account: Account, password: s
     : undefined
 }
 
-/** Length by the kind of person and whether they have a second factor, and strength by the configuration (D6). */
+/** The minimum length depends on role and second factor, the strength on the settings (D6). */
 const findPasswordRules = async (deps: SignInDeps, { person, secondFactor }: Account): Promise<PasswordRules> => ({
   minimum: passwordMin(person.kind === 'staff' ? 'user' : 'patient', secondFactor),
   leastStrength: (await readSettings(deps.database)).password_min_strength,
 })
 
-/** What the person in front of the form must keep to; told to the form, so that it says so while they type. */
+/** Returns the rules to the form, which checks them while the person types. */
 export const getPasswordRules =
   (deps: SignInDeps): SignIn['passwordRules'] =>
   async (caller) =>
     findPasswordRules(deps, (await findCallerAccount(deps, caller)).account)
 
-/** The session that asks must still be there: of two changes at once the second is refused, since the first ended it. */
+/** The session must still exist. Of two parallel changes, the first ends the session of the second. */
 const storePassword = async (deps: SignInDeps, { sql }: Transaction, caller: Caller, hash: string): Promise<void> => {
   const [changed] = await sql<
     { done: boolean }[]

@@ -21,7 +21,7 @@ const registerAgain = (needs: Needs, caller: Caller, username: string, secret: s
     caller.note(`comes back to center ${request.centre}`)
   })
 
-/** Registers whoever confirms with the link, forgets their fingerprint, and opens the link as an invitation (D5). */
+/** Registers the person again, deletes their fingerprints, and opens the link like an invitation (D5). */
 export const confirmReturn =
   (deps: SignInDeps): SignIn['confirmReturn'] =>
   async (caller, link) => {

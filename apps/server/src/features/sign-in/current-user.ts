@@ -5,12 +5,12 @@ import { findInvitingCentre } from './answer-invitation.ts'
 import { readUserInfo, recordOwnRead, requireOldPassword } from './user-info.ts'
 
 /**
- * What a session that may only choose a password learns: a link shows that somebody holds the contact, not who the patient is,
- * and a mistyped contact brings it to a stranger (D6, T11).
+ * The session of a link proves only the contact, and a mistyped contact belongs to a stranger. It does not receive the patient's name (D6,
+ * T11).
  */
 const removePersonalData = ({ patient, ...user }: UserInfo): UserInfo => (patient ? { ...user, name: '', surname: '' } : user)
 
-/** The person behind the session; `null` for a visitor and for a centre's program, which is nobody's. */
+/** Returns the person of the session, or `null` for visitors and programs. */
 export const findCurrentUser = async (deps: Deps, caller: Caller): Promise<UserInfo | null> => {
   const { actor } = caller
   switch (actor.kind) {

@@ -9,8 +9,8 @@ import { hashSignInName } from '../../auth/attempt-origin.ts'
 type Needs = Pick<Deps, 'encryption' | 'auditLog'>
 
 /**
- * Notes in the log whose name was tried, by its mark: the same for known and unknown names, and never the name itself, which may be
- * a password typed in the wrong place. So an attack on one person shows (security.md 3, ASVS 16.3.1).
+ * Records the hash of the name in the audit entry, so an attack on one person is visible. The name itself may be a password typed in the
+ * wrong field (ASVS 16.3.1).
  */
 const noteNameHash = async (needs: Needs, caller: Caller, name: SignInName): Promise<void> =>
   caller.note(formatNameHash(await hashSignInName(needs, name)))
@@ -24,7 +24,7 @@ export const withNameInAudit = async <T>(needs: Needs, caller: Caller, name: Sig
   }
 }
 
-/** The entry of a failure that the answer does not tell (T12). */
+/** Records a failure that the response does not reveal (T12). */
 export const recordHiddenFailure = async (needs: Needs, caller: Caller, name: SignInName, code: string): Promise<void> => {
   await noteNameHash(needs, caller, name)
   await recordHiddenRefusal(needs, caller, code)

@@ -14,16 +14,16 @@ import { hashTemporaryPassword } from '../../auth/password-check.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { hashToken, createTemporaryPassword, createToken } from '../../auth/tokens.ts'
 
-/** Answers leave at multiples of this: longer than making and storing a link takes. */
+/** Longer than creating and storing a link takes. */
 const stepMs = 200
 
-/** A temporary password for staff, which leaves the one they forgot as it is until it is used (D6). */
+/** Sends staff a temporary password. The forgotten one stays valid until the temporary one is used (D6). */
 export const forgottenByStaff =
   (deps: SignInDeps): SignIn['forgottenByStaff'] =>
   (caller, { username }) =>
     sendHelp(deps, caller, { site: 'staff', name: parseStaffName(username) }, (tx, account) => sendTemporaryPassword(deps, tx, account))
 
-/** A link for a patient, as an invitation's but for half an hour (D5, D6). */
+/** Sends a patient a link that is valid for half an hour (D5, D6). */
 export const forgottenByPatient =
   (deps: SignInDeps): SignIn['forgottenByPatient'] =>
   (caller, { username }) =>
@@ -33,8 +33,8 @@ type ForgottenRequest = { readonly site: Site; readonly name: SignInName }
 type Send = (tx: Transaction, account: Account) => Promise<void>
 
 /**
- * Sends what helps to whoever has the name. Known or not, a name meets the same limits, gets the same answer at about the same
- * time and leaves one entry in the log (T12); what was asked for too often is not sent, and the last one sent stays good (T14, T16).
+ * Sends help to the account of a name. Known and unknown names have the same limits, response, duration and audit entry (T12). Above the
+ * limit nothing is sent, and the last message stays valid (T14, T16).
  */
 const sendHelp = async (deps: SignInDeps, caller: Caller, { site, name }: ForgottenRequest, send: Send): Promise<void> => {
   if (caller.site !== site) throw new AppError('permission_denied')
@@ -70,7 +70,7 @@ const sendTemporaryPassword = async (deps: SignInDeps, tx: Transaction, account:
   })
 }
 
-/** Of an account's links to a new password the newest alone is live. */
+/** Only the newest reset link of an account is live. */
 const sendResetLink = async (deps: SignInDeps, tx: Transaction, account: Account): Promise<void> => {
   const secret = createToken()
   const now = deps.clock()

@@ -13,7 +13,7 @@ import {
 import { fieldTexts, operationTexts } from '@registry/domain/legacy/texts'
 import type { LegacyShapes } from '../../http/legacy/shape.ts'
 
-/** As spec 1, section 3 has it: a patient's own fields stand beside the names. */
+/** The fields of a patient stand beside the name (spec 1, section 3). */
 const Person = UserInfo.omit({ patient: true }).extend(PatientExtras.partial().shape)
 const nothing = z.object({})
 const staff = { username: 'dm@demo.example', password: 'Thal-Demo-2026-staff' }

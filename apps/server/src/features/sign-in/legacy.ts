@@ -2,19 +2,19 @@ import type { UserInfo } from '@registry/api-contract/session'
 import { alias, noInput, single, type LegacyRoute } from '../../http/legacy/route.ts'
 import type { LegacyFields } from '../../http/legacy/fields.ts'
 
-/** The language is taken from the body at the edge (D2); what else old clients send is left unread. */
+/** The legacy adapter reads the language from the body (D2). Other fields of old clients are ignored. */
 const credentials = (fields: LegacyFields) => ({ username: fields.text('username') ?? '', password: fields.text('password') ?? '' })
 
 const username = (fields: LegacyFields) => ({ username: fields.text('username') ?? '' })
 
-/** As spec 1, section 3 has it: a patient's own fields stand beside the names, not below them. */
+/** The fields of a patient stand beside the name, not below it (spec 1, section 3). */
 const legacyUser = (user: UserInfo | null) => {
   if (!user) return { user }
   const { patient, ...person } = user
   return { user: { ...person, ...patient } }
 }
 
-/** At the end of a session nothing of it stays in the browser; its cookies go one by one, since "cookies" would end the other site's session too. */
+/** Clears the browser's data of the session. The value "cookies" would also end the session of the other site. */
 const forgetful = { 'clear-site-data': '"cache", "storage"' }
 
 export const signInLegacy: readonly LegacyRoute[] = [
@@ -28,7 +28,7 @@ export const signInLegacy: readonly LegacyRoute[] = [
     '/login',
     alias(
       (api) => api.signIn.staff,
-      // The code of whoever has a second factor may come along; without it the answer is `second_factor_required` (D6).
+      // Old clients may send the code of the second factor here. Without it the error is `second_factor_required` (D6).
       (fields) => ({ ...credentials(fields), otp: fields.text('otp') || undefined }),
       legacyUser,
     ),

@@ -14,9 +14,9 @@ import { hashToken } from '../../auth/tokens.ts'
 const stepMs = 100
 
 /**
- * Opens an invitation's or a reset's link (D5): the browser gets a session that can only choose a password. The link stays
- * live until the password is chosen, so that mail scanners and second thoughts use nothing up (T11). Without a secret it
- * only says whether this browser has opened a live link of the contact (D6).
+ * Opens the link of an invitation or a reset (D5). The browser gets a session that may only choose a password. The link stays live until
+ * then, so mail scanners do not use it up (T11). Without a secret, the result says whether this browser opened a live link of the contact
+ * (D6).
  */
 export const openLink =
   (deps: SignInDeps): SignIn['openLink'] =>
@@ -28,7 +28,7 @@ export const openLink =
       if (!account) {
         const returnsTo = await findReturningCentre(deps, username, secret)
         if (returnsTo !== undefined) return { expired: false, returnsTo }
-        // A live link passes whatever its address did before (D6); 256 random bits need no further limit.
+        // A live link needs no rate limit, because it has 256 random bits (D6).
         await takeAddressAttempt(deps, caller)
         await recordHiddenFailure(deps, caller, parsePatientName(username), 'link_unknown')
         return { expired: false }
@@ -44,13 +44,13 @@ export const openLink =
     })
   }
 
-/** Who is signed in stays so, and the link stays as it is: a link in a mail signs nobody out and nobody over to another person. */
+/** A link in a mail never signs a person out and never replaces a session with another person's. */
 const isOtherPerson = ({ actor }: Caller, { person }: Account): boolean => {
   const signedIn = actor.kind === 'restricted' && actor.because === 'age' ? actor.person : actor
   return signedIn.kind === 'patient' && (person.kind !== 'patient' || person.patientId !== signedIn.patientId)
 }
 
-/** A link is of one account: other centres may have invited the same contact (D5). */
+/** A link belongs to one account. Several centres may invite the same contact (D5). */
 const findAccountByLink = async (deps: SignInDeps, username: string, secret: string): Promise<Account | undefined> => {
   const { contact } = parsePatientName(username)
   const [live] = await deps.database<{ account: unknown }[]>`
@@ -61,7 +61,7 @@ const findAccountByLink = async (deps: SignInDeps, username: string, secret: str
 const hasOpenedLink = async (deps: SignInDeps, caller: Caller, username: string): Promise<boolean> =>
   caller.actor.kind === 'restricted' && caller.actor.person.kind === 'patient' && sessionHasContact(deps, caller, username)
 
-/** Whether the contact is that of the session's own account. */
+/** Whether the session's account has this contact. */
 const sessionHasContact = async (deps: SignInDeps, caller: Caller, username: string): Promise<boolean> => {
   const [own] = await deps.database<
     { has: boolean }[]

@@ -6,7 +6,7 @@ import type { Account } from '../../auth/accounts.ts'
 type Needs = Pick<Deps, 'messages' | 'outbox'>
 type Values = Readonly<Record<string, string | number>>
 
-/** Writes to an account's contact in its language; it leaves when the transaction has committed (D15). */
+/** Adds a notification to the account's contact, in its language. It leaves after the commit (D15). */
 export const sendNotice = (
   needs: Needs,
   tx: Transaction,

@@ -13,10 +13,10 @@ import { openSession } from './sessions.ts'
 import { isPasswordTooOld, readSettings } from './settings.ts'
 import { readUserInfo, requireOldPassword } from './user-info.ts'
 
-/** What else belongs to the same transaction. */
+/** Further work in the same transaction. */
 export type TransactionHooks = { readonly before?: (tx: Transaction) => Promise<void>; readonly after?: (tx: Transaction) => Promise<void> }
 
-/** Opens the session of a staff user who has shown all that is asked, and says who they are. */
+/** Opens the session of a fully authenticated staff user and returns the user. */
 export const openStaffSession = async (
   deps: SignInDeps,
   caller: Caller,

@@ -16,11 +16,11 @@ type Row = {
   readonly current: boolean
 }
 
-/** Tells row security which session is at hand: from here on the transaction sees that person's, and no others. */
+/** Sets the session for row security. The transaction then sees only the sessions of this person. */
 const setSessionContext = ({ sql }: Transaction, caller: Caller) =>
   sql`SELECT set_config('app.session', ${hashToken(caller.cookies.read('sid') ?? '').toString('hex')}, true)`
 
-/** The sessions of whoever is signed in (security.md 4.7; ASVS 7.5.2). */
+/** The sessions of the signed-in person (security.md 4.7; ASVS 7.5.2). */
 export const ownSessions = (deps: Deps): OwnSessions => ({
   list: (caller) =>
     readTransaction(deps, caller, async (tx) => {

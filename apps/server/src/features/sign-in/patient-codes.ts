@@ -27,14 +27,14 @@ import { hashCode, hashToken, createToken, constantTimeEqual } from '../../auth/
 import { countAttempt, clearFailures } from '../../auth/attempts.ts'
 import { readUserInfo, recordOwnRead, requireOldPassword } from './user-info.ts'
 
-/** Answers leave at multiples of this: longer than making and storing a code takes. */
+/** Longer than creating and storing a code takes. */
 const stepMs = 200
-/** The same for a guess: longer than looking at one takes. */
+/** Longer than checking a code takes. */
 const guessStepMs = 50
 
 /**
- * Patients, step one: a code leaves when contact and password are right. The answer, its time and the limits that it meets
- * are the same when they are not (D6, T12): what a caller can see depends on what the caller did.
+ * Step one for patients: sends a code when contact and password are right. Response, duration and limits are the same otherwise, so they
+ * reveal no account (D6, T12).
  */
 export const requestCode =
   (deps: SignInDeps): SignIn['requestCode'] =>
@@ -45,7 +45,7 @@ export const requestCode =
       const origin = await findAttemptOrigin(deps, caller, name)
       await takeAddressAttempt(deps, caller, origin)
       await requireMessageAllowance(deps, caller, 'code', origin, deps.limits.codes)
-      // A right password stays counted until its code is shown: else the limit that a guess meets would tell it from a wrong one (T12).
+      // A right password counts as a failure until its code is entered. Otherwise the limit would reveal right passwords (T12).
       await countAttempt(deps, origin)
       const account = await findAccountByName(deps.database, name)
       const proven = await verifyPassword(deps, account, password)
@@ -71,7 +71,7 @@ export const requestCode =
 
 type NewCode = { readonly account: Account; readonly browserToken: string; readonly minutes: number }
 
-/** Makes the account's one live code and writes it to its contact, unless the account had its share of codes (T14). */
+/** Creates the only live code of the account and sends it, unless the account reached its limit (T14). */
 const sendCode = async (deps: SignInDeps, tx: Transaction, caller: Caller, { account, browserToken, minutes }: NewCode): Promise<void> => {
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
@@ -87,7 +87,7 @@ const sendCode = async (deps: SignInDeps, tx: Transaction, caller: Caller, { acc
   await sendNotice(deps, tx, account, 'code', { code, minutes, host }, expiresAt)
 }
 
-/** Patients, step two: the code opens the session, once, in the browser that asked for it (T13, T15). */
+/** Step two for patients: the code opens one session, in the browser that requested it (T13, T15). */
 export const signInWithCode =
   (deps: SignInDeps): SignIn['withCode'] =>
   async (caller, { username, otp }) => {
@@ -97,7 +97,7 @@ export const signInWithCode =
       runInConstantTime(deps, guessStepMs, () => verifyCode(deps, caller, name, otp)),
     )
     setCallerIdentity(caller, account.person)
-    // The entry is written with the session, before the answer is made.
+    // The session's transaction writes the audit entry, so the read trace must be set before.
     recordOwnRead(caller, account.person)
     const now = deps.clock()
     const origin = await findAttemptOrigin(deps, caller, name)
@@ -111,7 +111,7 @@ export const signInWithCode =
       await rememberOrigins(deps, tx.sql, caller, name)
       return opened
     })
-    // The call that asked for the code was no failure either.
+    // The request of the code was no failure either.
     await releaseAddressAttempt(deps, caller, origin)
     caller.cookies.clear('pre')
     caller.cookies.set('sid', token)
@@ -122,8 +122,8 @@ export const signInWithCode =
   }
 
 /**
- * Counts the try and looks at the code in one statement, so that no more than five guesses are ever looked at (T13). A browser that
- * has a live code has those five; any other is counted against its address.
+ * Counts the attempt and reads the code in one statement, so at most five guesses are checked (T13). A browser with a live code has five
+ * attempts. Other browsers use the limits of their address.
  */
 const verifyCode = async (
   deps: SignInDeps,

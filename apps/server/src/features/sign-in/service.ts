@@ -14,7 +14,7 @@ import { findCurrentUser } from './current-user.ts'
 import { endSession } from './sessions.ts'
 import { staffSignIn } from './staff.ts'
 
-/** Sign-in of staff and patients (D6). Bounds are those of D6 but in a demonstration. */
+/** The sign-in of staff and patients (D6). A demonstration has wider limits. */
 export const signIn = (deps: Deps, limits = deps.env.DEMO ? demoSignInLimits : signInLimits): SignIn => {
   const signInDeps = { ...deps, limits }
   return {
@@ -31,7 +31,6 @@ export const signIn = (deps: Deps, limits = deps.env.DEMO ? demoSignInLimits : s
   }
 }
 
-/** Who is signed in, and the end of it. */
 export const sessions = (deps: Deps): Sessions => ({
   current: (caller) => findCurrentUser(deps, caller),
   end: async (caller) => {

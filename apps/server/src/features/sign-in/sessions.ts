@@ -8,8 +8,8 @@ import { hashToken, createToken } from '../../auth/tokens.ts'
 type SessionOptions = { readonly account: Account; readonly restricted: boolean; readonly now: Date }
 
 /**
- * Opens a session and answers its token, to be put into the cookie when the transaction has committed. The session that the
- * browser had before ends, so nobody can have prepared it (T08).
+ * Opens a session and returns its token for the cookie after the commit. The previous session of the browser ends, which prevents session
+ * fixation (T08).
  */
 export const openSession = async (sql: Queries, caller: Caller, { account, restricted, now }: SessionOptions): Promise<string> => {
   const token = createToken()
@@ -21,14 +21,13 @@ export const openSession = async (sql: Queries, caller: Caller, { account, restr
   return token
 }
 
-/** Ends the session of a token. */
 export const endSession = async (sql: Queries, token: string): Promise<void> => {
   await sql`SELECT end_session(${hashToken(token)})`
 }
 
 /**
- * After a change of rights: the session at hand gets a new token, to be put into the cookie when the transaction has committed,
- * and the person's others end (D6, T08). @throws Refusal session_required
+ * Gives the session a new token after a change of rights, for the cookie after the commit. The person's other sessions end (D6, T08).
+ * @throws AppError session_required
  */
 export const renewSession = async (sql: Queries, caller: Caller): Promise<string> => {
   const token = createToken()

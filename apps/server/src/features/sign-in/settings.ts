@@ -1,6 +1,6 @@
 import type { Database } from '@registry/db/connect'
 
-/** The settings of the sign-in that a GlobalAdmin may change (spec 2; D6). */
+/** The sign-in settings that a GlobalAdmin may change (spec 2; D6). */
 export type SignInSettings = {
   readonly otp_minute_duration: string | undefined
   readonly password_min_strength: number
@@ -13,7 +13,7 @@ const parseNumber = (text: string | undefined, standard: number): number => {
   return Number.isFinite(number) ? number : standard
 }
 
-/** Read at each use: a change holds at once on every process. */
+/** Each use reads the settings, so a change applies at once in every process. */
 export const readSettings = async (database: Database): Promise<SignInSettings> => {
   const rows = await database<{ key: string; value: string }[]>`
     SELECT key, value FROM setting WHERE key IN ('otp_minute_duration', 'password_min_strength', 'password_day_duration', 'staff_totp_required')`
@@ -28,6 +28,6 @@ export const readSettings = async (database: Database): Promise<SignInSettings> 
 
 const dayMs = 86_400_000
 
-/** Whether a password has reached the age from which it must be changed; with 0 days none ever does (D6). */
+/** Whether the password is older than the setting allows. 0 days means no limit (D6). */
 export const isPasswordTooOld = (changedAt: string | null, { password_day_duration: days }: SignInSettings, now: Date): boolean =>
   days > 0 && changedAt !== null && now.getTime() - Date.parse(changedAt) > days * dayMs

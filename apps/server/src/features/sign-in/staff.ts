@@ -14,10 +14,12 @@ import { sendRecoveryNotice } from './second-factor/recovery-notice.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { takeUnreportedFailures } from '../../auth/attempts.ts'
 
-/** Answers leave at multiples of this, whatever was found. */
 const stepMs = 100
 
-/** Staff: e-mail and password, and the second factor of whoever has one (D6). Every failure before it has the same text and about the same time. */
+/**
+ * Signs in staff with e-mail, password and second factor, if they have one (D6). All failures before the second factor have the same
+ * message and duration.
+ */
 export const staffSignIn =
   (deps: SignInDeps): SignIn['staff'] =>
   async (caller, { username, password, otp }) => {
@@ -44,7 +46,7 @@ export const staffSignIn =
 
 type VerifiedCredentials = { readonly account: Account; readonly kind: PasswordKind; readonly failures: number }
 
-/** Looks at a name and a password. A temporary password, which came by mail, passes whatever strangers did before (D6). */
+/** Checks name and password. A temporary password came by mail and ignores the failures of strangers (D6). */
 const verifyCredentials = async (deps: SignInDeps, caller: Caller, name: SignInName, password: string): Promise<VerifiedCredentials> => {
   const origin = await findAttemptOrigin(deps, caller, name)
   const account = await findAccountByName(deps.database, name)

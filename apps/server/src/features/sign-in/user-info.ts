@@ -8,7 +8,7 @@ import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 type Needs = Pick<Deps, 'database' | 'version'>
 type UserInfoRequest = { readonly person: Staff | Patient; readonly passwordExpired: boolean; readonly secondFactorMissing?: boolean }
 
-/** What a person's client may know of them (spec 1, section 3); `null` when they are gone meanwhile. */
+/** Reads what the client may know of a person (spec 1, section 3). `null` means that the person no longer exists. */
 export const readUserInfo = (
   needs: Needs,
   { person, passwordExpired, secondFactorMissing = false }: UserInfoRequest,
@@ -17,13 +17,13 @@ export const readUserInfo = (
     ? readStaff(needs, person, { passwordExpired, ...(secondFactorMissing && { secondFactorMissing }) })
     : readPatient(needs, person, passwordExpired)
 
-/** Who is asked for the old password beside a new one: it is known, only too old (T17). */
+/** Requires the old password, because the current one is known and only too old (T17). */
 export const requireOldPassword = <User extends UserInfo | null>(user: User): User => user && { ...user, asksOldPassword: true }
 
 const contactColumns = ['username', 'email']
 const personColumns = ['name', 'surname', ...contactColumns, ...Object.keys(PatientExtras.shape)]
 
-/** Says in the log that a patient is told who they are (D11); of staff nothing is a patient's. */
+/** Records in the audit log that patients read their own data (D11). Staff accounts hold no patient data. */
 export const recordOwnRead = (caller: Caller, person: Staff | Patient, { restricted = false } = {}): void => {
   if (person.kind === 'patient') caller.recordRead(buildOwnReadTrace(person.patientId, restricted ? contactColumns : personColumns))
 }
@@ -32,7 +32,7 @@ const buildVersions = ({ version }: Needs) => ({ fe_version: version, be_version
 
 type RequiredSteps = Pick<UserInfo, 'passwordExpired' | 'secondFactorMissing'>
 
-/** The leaf of the geotree of each centre that a role names: old programs read the area of a CenterAdmin too. */
+/** Finds the area of each centre in a role, because old programs read the area of a CenterAdmin. */
 const findAreasOfCentres = async (needs: Needs, { roles }: Staff): Promise<ReadonlyMap<string, string>> => {
   const centres = roles.flatMap(({ center }) => center ?? [])
   if (centres.length === 0) return new Map()
@@ -57,7 +57,7 @@ const readStaff = async (needs: Needs, person: Staff, requiredSteps: RequiredSte
 
 type PatientRow = Omit<PatientExtras, 'studi_attesa'> & { name: string; surname: string; email: string | null; lang: Language }
 
-/** Through the patient's own rows, which row security shows to nobody else on this path (D5). */
+/** Reads the patient's own rows under row security (D5). */
 const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired: boolean): Promise<UserInfo | null> => {
   const scope = { kind: 'patient', patientId } as const
   const rows = await withTransaction(
@@ -79,7 +79,7 @@ const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired
   if (!row) return null
   const { name, surname, email, lang, ...extras } = row
   const username = (row.login_mode === 'Email' ? email : `${row.mobile_prefix}${row.mobile}`) ?? ''
-  // Invitations to studies come with the clinical studies (D9).
+  // The clinical studies will fill the invitations (D9).
   return {
     name,
     surname,

@@ -143,7 +143,7 @@ export const upload = (path: string, only: LegacyOperation): LegacyRoute => ({ .
 /** Opens a path to the centres' programs too (D3). */
 export const forCentres = (route: LegacyRoute): LegacyRoute => ({ ...route, centre: true })
 
-/** The file of a call, which the caller's documents name so. @throws Refusal file_required */
+/** The file of a call, which the caller's documents name so. @throws AppError file_required */
 export const requireFile = ({ file }: Pick<LegacyCall, 'file'>, name: string): UploadedFile => {
   if (!file) throw new AppError('file_required', undefined, { [name]: { code: 'file_required' } })
   return file

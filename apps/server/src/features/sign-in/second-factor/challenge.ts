@@ -8,7 +8,7 @@ import type { VerifiedPassword } from '../../../auth/password-check.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
 import { hashToken, createToken } from '../../../auth/tokens.ts'
 
-/** What a right password left behind in the browser that showed it, until the code comes; without an account when that is gone meanwhile. */
+/** The state between a right password and its code, bound to one browser. The account is undefined when it no longer exists. */
 export type Challenge = {
   readonly account: Account | undefined
   readonly temporaryHash: string | null
@@ -18,7 +18,7 @@ export type Challenge = {
 
 const hashChallengeToken = (caller: Caller): Buffer => hashToken(caller.cookies.read('pre') ?? '')
 
-/** Remembers in this browser alone that the password was right (T15), and says that a code is wanted. */
+/** Stores in this browser that the password was right (T15), and requires a code. */
 export const requireCode = async (
   deps: SignInDeps,
   caller: Caller,
@@ -40,7 +40,10 @@ export const requireCode = async (
   throw new AppError('second_factor_required', undefined, { otp: { code: 'second_factor_required' } })
 }
 
-/** Counts one of the five tries in one statement (T13). @throws Refusal sign_in_stale when none is left, or no password was right here */
+/**
+ * Counts one of the five attempts in one statement (T13).
+ * @throws AppError sign_in_stale without a remaining attempt or a right password in this browser
+ */
 export const takeAttempt = async (deps: SignInDeps, caller: Caller): Promise<Challenge> => {
   const [row] = await deps.database<{ temporary_hash: string | null; new_hash: string | null; misses: number; account: unknown }[]>`
     SELECT temporary_hash, new_hash, misses, account FROM take_challenge_try(${hashChallengeToken(caller)}, ${deps.clock().toISOString()}, ${maxCodeAttempts})`
@@ -48,7 +51,7 @@ export const takeAttempt = async (deps: SignInDeps, caller: Caller): Promise<Cha
   return { account: parseAccount(row.account), temporaryHash: row.temporary_hash, newHash: row.new_hash, failures: row.misses }
 }
 
-/** Ends it: of two right codes at once one opens a session. */
+/** Of two parallel right codes, only one opens a session. */
 export const endChallenge = async (sql: Queries, caller: Caller): Promise<void> => {
   const [ended] = await sql<{ done: boolean }[]>`SELECT end_challenge(${hashChallengeToken(caller)}) AS done`
   if (!ended?.done) throw new AppError('sign_in_stale')

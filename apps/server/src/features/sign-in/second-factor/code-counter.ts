@@ -4,11 +4,11 @@ import type { AttemptCounter } from '../../../auth/attempts.ts'
 
 type Needs = Pick<Deps, 'encryption'>
 
-/** Where an account's codes are counted: apart from its passwords, which a right one forgives, and by place as they are. */
+/** Builds the failure counter for codes. It is separate from passwords, because a right password clears its own counter. */
 export const buildCodeCounter = async ({ encryption }: Needs, { hash }: AttemptCounter): Promise<AttemptCounter> => ({
   hash: await encryption.hashIdentifier(`codes beside ${hash.toString('hex')}`),
 })
 
-/** Those of strangers and of the place at hand. */
+/** Builds the counters of all unknown origins and of this origin. */
 export const buildCodeCounters = (needs: Needs, origin: AttemptOrigin): Promise<readonly AttemptCounter[]> =>
   Promise.all([buildCodeCounter(needs, origin), buildCodeCounter(needs, { hash: origin.nameHash })])

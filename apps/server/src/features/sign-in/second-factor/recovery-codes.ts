@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 
 type NewCodes = { readonly shown: readonly string[]; readonly hashes: readonly string[] }
 
-/** Ten codes with their hashes: argon2, since 55 bits are too few for a plain one (ASVS 6.5.2). */
+/** Creates ten codes with argon2 hashes, because 55 bits are too few for a plain hash (ASVS 6.5.2). */
 export const createRecoveryCodes = async ({ hashing }: Pick<Deps, 'hashing'>): Promise<NewCodes> => {
   const shown = recoveryLetters.map((place) => formatRecoveryCode(place, randomBytes(11)))
   const hashes: string[] = []
@@ -13,7 +13,6 @@ export const createRecoveryCodes = async ({ hashing }: Pick<Deps, 'hashing'>): P
   return { shown, hashes }
 }
 
-/** How many are left. */
 export const countRecoveryCodes = async (sql: Queries, accountId: number): Promise<number> => {
   const [row] = await sql<{ left: number }[]>`SELECT recovery_codes_left(${accountId}) AS left`
   return row?.left ?? 0

@@ -1,2 +1,2 @@
-/** For whom a secret is sealed: it does not open in another account's row. */
+/** Binds an encrypted secret to its account, so it does not decrypt in another row. */
 export const formatEncryptionContext = (accountId: number): string => `account ${accountId}`

@@ -64,7 +64,10 @@ const beginEnrolment =
     return { secret, address: buildAppAddress(secret, person.username), validMinutes: offerMinutes }
   }
 
-/** The step of a code that the offered secret made. @throws Refusal when the offer is gone or the code is not its own */
+/**
+ * Returns the time step of a code of the offered secret.
+ * @throws AppError when the offer has expired or the code is wrong
+ */
 const verifyOfferedCode = async (deps: Deps, { id }: Account, encrypted: Uint8Array | undefined, typed: string): Promise<number> => {
   if (!encrypted) throw new AppError('second_factor_offer_gone')
   const code = parseAppCode(typed)

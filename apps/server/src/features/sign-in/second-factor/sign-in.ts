@@ -8,18 +8,18 @@ import { endChallenge, takeAttempt } from './challenge.ts'
 import { requireSecondFactor } from './verify-code.ts'
 import { sendRecoveryNotice } from './recovery-notice.ts'
 
-/** Staff, step two: the code opens the session, once, in the browser in which the password was right (T13, T15). */
+/** Step two for staff: the code opens one session, in the browser of the right password (T13, T15). */
 export const signInWithSecondFactor =
   (deps: SignInDeps): SecondFactor['signIn'] =>
   async (caller, { otp }) => {
     if (caller.site !== 'staff') throw new AppError('permission_denied')
     const challenge = await takeAttempt(deps, caller).catch(async (error: unknown) => {
-      // A browser in which the password was right has five tries of its own; any other is counted against its address.
+      // A browser with a right password has five attempts. Other browsers use the limits of their address.
       await takeAddressAttempt(deps, caller)
       throw error
     })
     const { account } = challenge
-    // Gone meanwhile: the user, or the temporary password that was shown.
+    // The account was removed, or its temporary password changed.
     if (!account || (challenge.temporaryHash !== null && challenge.temporaryHash !== account.temporaryHash))
       throw new AppError('sign_in_stale')
     setCallerIdentity(caller, account.person)

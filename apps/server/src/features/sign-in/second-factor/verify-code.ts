@@ -12,9 +12,9 @@ import { findTimeStep } from './totp.ts'
 export type VerifiedCode = { readonly kind: 'app' | 'recovery'; readonly failures: number }
 
 /**
- * Looks at the second factor of an account and uses it up. Each try is counted before it is looked at: after five misses each
- * further one waits, longer and longer (D6, T13). Wrong, used and impossible codes are refused alike.
- * @throws Refusal second_factor_wrong, too_many_tries
+ * Checks and consumes a code of the second factor. The attempt counts before the check, and from the fifth failure on each attempt has a
+ * growing delay (D6, T13). Wrong, used and impossible codes give the same error.
+ * @throws AppError second_factor_wrong, too_many_tries
  */
 export const requireSecondFactor = async (deps: SignInDeps, caller: Caller, account: Account, typed: string): Promise<VerifiedCode> => {
   const counter = await buildCodeCounter(deps, await findAttemptOrigin(deps, caller, getSignInName(account)))
@@ -28,7 +28,7 @@ export const requireSecondFactor = async (deps: SignInDeps, caller: Caller, acco
   return { kind: found, failures }
 }
 
-/** A step that was taken, or one before it, is not taken again: of two calls with the same code at once one is refused. */
+/** A used time step and earlier ones are refused. Of two parallel calls with one code, one fails. */
 const consumeAppCode = async (deps: SignInDeps, account: Account, code: string): Promise<boolean> => {
   const secret = await readSecret(deps, account)
   const step = secret !== undefined && code !== '' ? findTimeStep(secret, code, deps.clock()) : undefined
@@ -37,7 +37,7 @@ const consumeAppCode = async (deps: SignInDeps, account: Account, code: string):
   return used?.done ?? false
 }
 
-/** A secret that the key at hand does not open counts as a wrong code: the recovery codes, which need no key, still hold. */
+/** A secret that does not decrypt counts as a wrong code. Recovery codes need no key and still work. */
 const readSecret = async (deps: SignInDeps, account: Account): Promise<string | undefined> => {
   const [row] = await deps.database<
     { secret: Uint8Array | null }[]
@@ -51,7 +51,7 @@ const readSecret = async (deps: SignInDeps, account: Account): Promise<string | 
   }
 }
 
-/** One hash is looked at whether there is such a code or not. */
+/** Checks one hash with or without a stored code, so the duration is the same. */
 const consumeRecoveryCode = async (
   deps: SignInDeps,
   account: Account,

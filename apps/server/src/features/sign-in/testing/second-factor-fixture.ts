@@ -9,15 +9,15 @@ export type EnrolledStaff = {
   readonly accountId: number
 }
 
-/** A sign-in kit with staff who have an authenticator app, which tells the time by the kit's clock. */
+/** A sign-in fixture whose staff have an authenticator app on the fixture's clock. */
 export type SecondFactorFixture = AsyncDisposable & {
   readonly fixture: SignInFixture
-  /** Moves the clock, to the middle of a code's 30 seconds. */
+  /** Moves the clock to the middle of a code's 30 seconds. */
   advanceClock(ms: number): void
-  /** What the app shows now, or so many steps later. */
+  /** Generates the current code of the app, or a code some steps later. */
   generateCode(secret: string, stepsAhead?: number): string
   login(browser: Client, username: string, otp?: string, password?: string): Promise<Readonly<Record<string, unknown>>>
-  /** A staff user who signed in and added an app; two steps later, so that its next code is a new one. */
+  /** Creates a staff user with an app, two steps later, so the next code is new. */
   enrol(email: string): Promise<EnrolledStaff>
 }
 

@@ -18,20 +18,20 @@ import { smsReceiver, type SmsReceiver } from '../../../testing/sms-receiver.ts'
 export const staffPassword = 'Vento-Lungo-77-ciliegie'
 export const patientPassword = 'Sette-mele-sul-ponte-9'
 
-/** A server with its outbox running, a mail server, an SMS gateway, and a clock that tests move. */
+/** A server with a running outbox, a mail server, an SMS gateway and a controlled clock. */
 export type SignInFixture = AsyncDisposable & {
   readonly server: TestServer
   readonly mail: MailReceiver
   readonly sms: SmsReceiver
   /** Moves the server's clock by milliseconds. */
   advanceClock(ms: number): void
-  /** Stops the server's clock while the work runs: no wait ends because the machine is slow. */
+  /** Stops the server's clock during the work, so a slow machine ends no delay. */
   withStoppedClock<T>(work: () => Promise<T>): Promise<T>
-  /** A browser at a site, from an address that nobody used before unless said. */
+  /** Creates a browser at a site. By default its address is new. */
   browser(site: Site, address?: string): Client
   staff(email: string): Promise<StaffFixture>
   patient(options: Partial<PatientOptions> & { centerId: string }): Promise<PatientFixture>
-  /** The first code mailed to an address or sent to a number, or the one after so many others. */
+  /** Returns the first code for a contact, or a later one. */
   codeFor(contact: string, after?: number): Promise<string>
 }
 
@@ -105,7 +105,7 @@ export const createSignInFixture = async (options: Pick<TestServerOptions, 'time
   }
 }
 
-/** The answer with its status and without what differs from call to call. */
+/** Returns status and body of a response. */
 export const readResponse = async (response: Response): Promise<{ status: number; body: unknown }> => ({
   status: response.status,
   body: await response.json(),
