@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { demoCentres } from '@registry/db/seed/demo/centres'
-import { medicalCategories, selectedFields } from '@registry/domain/filter/selection'
+import { medicalCategories, listSelectedFields } from '@registry/domain/filter/selection'
 import { ask, download, type Station } from '../client.ts'
 import { median, spread, type Figure } from '../figures.ts'
 import { costOfPsql, costOfServer, cpuRatio, speedRatio, type Cost, type ServerCost } from '../measure.ts'
@@ -19,7 +19,7 @@ const wanted = {
   xml: { goal: '4', against: 'csv', speed: 0.4, cpu: undefined, memory: 64 },
 } as const satisfies Record<Format, unknown>
 
-const columns = selectedFields({
+const columns = listSelectedFields({
   PATIENT: 'ALL',
   MEDICAL_DATA: Object.fromEntries(medicalCategories.map((category) => [category, 'ALL'])),
 }).map(({ column }) => `"${column}"`)

@@ -1,17 +1,17 @@
 import { analyteNames } from '@registry/domain/fields/sections/laboratory'
 import { medicalFields, type Field } from '@registry/domain/fields/dictionary'
-import type { Kind } from '@registry/domain/fields/kinds'
+import type { FieldType } from '@registry/domain/fields/field-definition'
 
 /** Columns of a file, the patient's code included. */
 export const columnCount = 60
 
 /** The medical fields that a file may bring: the derived ones are the database's. */
 const offered = medicalFields.filter(({ derived }) => !derived)
-const kinds = [...new Set(offered.map(({ kind }) => kind))]
-const ofKind = (kind: Kind): readonly Field[] => offered.filter((field) => field.kind === kind)
+const kinds = [...new Set(offered.map(({ type }) => type))]
+const ofKind = (kind: FieldType): readonly Field[] => offered.filter((field) => field.type === kind)
 
 /** How many columns each kind of field gets: its share of all medical fields, and one at least; what is left goes to the largest remainders. */
-const shares = ((): ReadonlyMap<Kind, number> => {
+const shares = ((): ReadonlyMap<FieldType, number> => {
   const exact = kinds.map((kind) => ({ kind, share: (ofKind(kind).length / offered.length) * (columnCount - 1) }))
   const whole = exact.map(({ kind, share }) => ({ kind, count: Math.max(1, Math.floor(share)), rest: share < 1 ? 0 : share % 1 }))
   const left = columnCount - 1 - whole.reduce((sum, { count }) => sum + count, 0)
@@ -46,7 +46,7 @@ export const importedFields: readonly Field[] = medicalFields.filter((field) => 
 
 /** How many fields of each kind there are, for the report. */
 export const mixOf = (fields: readonly Field[]): string =>
-  kinds.map((kind) => `${fields.filter((field) => field.kind === kind).length} ${kind}`).join(', ')
+  kinds.map((kind) => `${fields.filter((field) => field.type === kind).length} ${kind}`).join(', ')
 
 /** Results of the laboratory, which are others in each file; all values of an analyte by the same factor, so that they still agree. */
 export const isResult = (field: Field): boolean => analyteOf(field) !== undefined

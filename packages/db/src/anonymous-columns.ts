@@ -1,6 +1,6 @@
 import { boolean, doublePrecision, integer, smallint, text, type PgColumnBuilderBase } from 'drizzle-orm/pg-core'
 import type { Field } from '@registry/domain/fields/dictionary'
-import type { Kind } from '@registry/domain/fields/kinds'
+import type { FieldType } from '@registry/domain/fields/field-definition'
 import { code } from './column-types.ts'
 import { listFields } from './columns.ts'
 
@@ -32,9 +32,9 @@ const anonymous = {
     shown: (kept) => `make_date(${kept}, 1, 1)`,
   },
   boolean: { column: (name) => boolean(name), from: unchanged, shown: unchanged },
-  list: { column: (name) => code(name), from: unchanged, shown: unchanged },
-  multilist: { column: (name) => text(name).array(), from: unchanged, shown: unchanged },
-} satisfies Record<Kind, Kept | undefined>
+  choice: { column: (name) => code(name), from: unchanged, shown: unchanged },
+  choices: { column: (name) => text(name).array(), from: unchanged, shown: unchanged },
+} satisfies Record<FieldType, Kept | undefined>
 
 const types = {
   string: 'text',
@@ -42,18 +42,18 @@ const types = {
   float: 'double precision',
   date: 'date',
   boolean: 'boolean',
-  list: 'text',
-  multilist: 'text[]',
-} satisfies Record<Kind, string>
+  choice: 'text',
+  choices: 'text[]',
+} satisfies Record<FieldType, string>
 
 /** The value of a field of which an anonymised record keeps nothing, as filters show it. */
-export const emptyValueSql = ({ kind }: Pick<Field, 'kind'>): string => `NULL::${types[kind]}`
+export const emptyValueSql = ({ type }: Pick<Field, 'type'>): string => `NULL::${types[type]}`
 
 export type AnonymousField = Kept & { readonly field: Field; readonly name: string }
 
 /** The medical fields of which an anonymised record keeps something. */
 export const anonymousFields: readonly AnonymousField[] = listFields('patient_medical').flatMap((field) => {
-  const kept: Kept | undefined = anonymous[field.kind]
+  const kept: Kept | undefined = anonymous[field.type]
   return kept ? [{ ...kept, field, name: field.column }] : []
 })
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { boolean, check, date, doublePrecision, integer, text, type PgColumnBuilderBase } from 'drizzle-orm/pg-core'
 import { fields, type Field } from '@registry/domain/fields/dictionary'
-import type { FieldTable, Kind } from '@registry/domain/fields/kinds'
+import type { FieldTable, FieldType } from '@registry/domain/fields/field-definition'
 import { code } from './column-types.ts'
 
 /** How each kind of field is stored (D13): a new kind is a compile error here. */
@@ -11,21 +11,21 @@ const columnOf = {
   float: (name: string) => doublePrecision(name),
   date: (name: string) => date(name, { mode: 'string' }),
   boolean: (name: string) => boolean(name),
-  list: (name: string) => code(name),
-  multilist: (name: string) => text(name).array(),
-} satisfies Record<Kind, (name: string) => PgColumnBuilderBase>
+  choice: (name: string) => code(name),
+  choices: (name: string) => text(name).array(),
+} satisfies Record<FieldType, (name: string) => PgColumnBuilderBase>
 
-type Columns = { [K in Kind]: ReturnType<(typeof columnOf)[K]> }
+type Columns = { [K in FieldType]: ReturnType<(typeof columnOf)[K]> }
 
 /** The columns of the dictionary by their database name; their values are typed as any kind may be. */
-export type DictionaryColumns = Record<string, Columns[Kind]>
+export type DictionaryColumns = Record<string, Columns[FieldType]>
 
 /** Fields of one table, in dictionary order. */
 export const listFields = (table: FieldTable): readonly Field[] => fields.filter((field) => field.table === table)
 
 /** Drizzle columns of the fields that a table holds; made anew at each call since a builder belongs to one table. */
 export const dictionaryColumns = (table: FieldTable): DictionaryColumns =>
-  Object.fromEntries(listFields(table).map((field) => [field.column, columnOf[field.kind](field.column)]))
+  Object.fromEntries(listFields(table).map((field) => [field.column, columnOf[field.type](field.column)]))
 
 type Limits = (field: Field) => string | undefined
 
@@ -48,14 +48,14 @@ const limitOf = {
   float: numberLimit,
   date: dateLimit,
   boolean: () => undefined,
-  list: listLimit,
-  multilist: ({ column }) => `cardinality(${column}) BETWEEN 1 AND 200`,
-} satisfies Record<Kind, Limits>
+  choice: listLimit,
+  choices: ({ column }) => `cardinality(${column}) BETWEEN 1 AND 200`,
+} satisfies Record<FieldType, Limits>
 
 /** The hard limits of the dictionary as CHECK constraints, the last wall behind the rules (D13, D14). */
 export const dictionaryChecks = (table: FieldTable) =>
   listFields(table).flatMap((field) => {
-    const limit = limitOf[field.kind](field)
+    const limit = limitOf[field.type](field)
     return limit ? [check(`${table}_${field.column}_limit`, raw(limit))] : []
   })
 

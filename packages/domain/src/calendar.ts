@@ -9,7 +9,7 @@ const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) |
 const daysInMonth = (year: number, month: number): number => (month === 2 && isLeap(year) ? 29 : (lengths[month - 1] ?? 0))
 
 /** The number that the digits from `start` to `end` write, or -1 when one of them is no digit. */
-const digits = (text: string, start: number, end: number): number => {
+const parseDigits = (text: string, start: number, end: number): number => {
   let number = 0
   for (let index = start; index < end; index++) {
     const digit = text.charCodeAt(index) - zero
@@ -19,41 +19,41 @@ const digits = (text: string, start: number, end: number): number => {
   return number
 }
 
-const exists = (year: number, month: number, day: number): boolean => year >= 1 && day >= 1 && day <= daysInMonth(year, month)
+const isDay = (year: number, month: number, day: number): boolean => year >= 1 && day >= 1 && day <= daysInMonth(year, month)
 
 /** Reads `yyyy-mm-dd` or `dd/MM/yyyy` (D4) as `yyyy-mm-dd`; `undefined` for anything else and for days that do not exist, as 31/02. */
-export const readDay = (text: string): string | undefined => {
+export const parseDay = (text: string): string | undefined => {
   if (text.length !== 10) return undefined
   if (text.charCodeAt(4) === dash && text.charCodeAt(7) === dash) {
-    return exists(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10)) ? text : undefined
+    return isDay(parseDigits(text, 0, 4), parseDigits(text, 5, 7), parseDigits(text, 8, 10)) ? text : undefined
   }
   if (text.charCodeAt(2) === slash && text.charCodeAt(5) === slash) {
-    const known = exists(digits(text, 6, 10), digits(text, 3, 5), digits(text, 0, 2))
+    const known = isDay(parseDigits(text, 6, 10), parseDigits(text, 3, 5), parseDigits(text, 0, 2))
     return known ? `${text.slice(6)}-${text.slice(3, 5)}-${text.slice(0, 2)}` : undefined
   }
   return undefined
 }
 
 /** A day as people read it, `dd/MM/yyyy` (spec 1, section 9). */
-export const showDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+export const formatDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
 /** Days since 1 January of year 0, by the proleptic Gregorian calendar. */
-const dayNumber = (day: string): number => {
-  const year = digits(day, 0, 4)
-  const month = digits(day, 5, 7)
+const countDays = (day: string): number => {
+  const year = parseDigits(day, 0, 4)
+  const month = parseDigits(day, 5, 7)
   const before = year - 1
   const wholeYears = before * 365 + Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400)
   let wholeMonths = 0
   for (let earlier = 1; earlier < month; earlier++) wholeMonths += daysInMonth(year, earlier)
-  return wholeYears + wholeMonths + digits(day, 8, 10)
+  return wholeYears + wholeMonths + parseDigits(day, 8, 10)
 }
 
 /** Whole days from one day to the other; negative when the second comes first. */
-export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
+export const daysBetween = (from: string, to: string): number => countDays(to) - countDays(from)
 
 /** Whole years from one day to the other, as birthdays count them; negative when the second comes first. */
 export const yearsBetween = (from: string, to: string): number => {
   if (to < from) return -yearsBetween(to, from) || 0
-  const years = digits(to, 0, 4) - digits(from, 0, 4)
+  const years = parseDigits(to, 0, 4) - parseDigits(from, 0, 4)
   return to.slice(5) < from.slice(5) ? years - 1 : years
 }

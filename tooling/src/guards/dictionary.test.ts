@@ -1,7 +1,7 @@
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { patient, patientIdentity, patientMedical, patientPersonal } from '@registry/db/schema/patients'
-import { fieldNamed, fields } from '@registry/domain/fields/dictionary'
+import { getField, fields } from '@registry/domain/fields/dictionary'
 import { referenceTables } from '@registry/domain/reference/tables'
 import { report } from '../repository.ts'
 import { checkDictionary, type Column } from './dictionary.ts'
@@ -22,7 +22,7 @@ test('every field has words, choices and a column, and every column is a field',
   expect(report(checkDictionary(fields, tables, referenceTables))).toBe('')
 })
 
-const genotype = fieldNamed('GENOTYPE')
+const genotype = getField('GENOTYPE')
 const planted = { ...genotype, name: genotype.name, column: 'planted' }
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ],
   [
     'a choice of an unknown table',
-    [...fields.filter(({ name }) => name !== 'GENOTYPE'), { ...genotype, kind: 'list' as const, lookup: undefined }],
+    [...fields.filter(({ name }) => name !== 'GENOTYPE'), { ...genotype, type: 'choice' as const, referenceTable: undefined }],
     tables,
   ],
   [
@@ -47,6 +47,6 @@ test.each([
   ],
   ['a column that is no field', fields, { ...tables, patient_medical: [...tables.patient_medical, { name: 'stray', type: 'text' }] }],
 ])('planted, %s is found', (_what, plantedFields, plantedTables) => {
-  const judged = plantedFields.map(({ lookup, ...field }) => (lookup ? { ...field, lookup } : field))
+  const judged = plantedFields.map(({ referenceTable, ...field }) => (referenceTable ? { ...field, referenceTable } : field))
   expect(checkDictionary(judged, plantedTables, referenceTables)).toHaveLength(1)
 })

@@ -1,18 +1,18 @@
 import type { Field } from '@registry/domain/fields/dictionary'
-import type { FieldTable, Kind } from '@registry/domain/fields/kinds'
+import type { FieldTable, FieldType } from '@registry/domain/fields/field-definition'
 import type { Finding } from '../repository.ts'
 
 /** A column as the database schema declares it. */
 export type Column = { readonly name: string; readonly type: string }
 
-const typeOf: Record<Kind, RegExp> = {
+const typeOf: Record<FieldType, RegExp> = {
   string: /^text$/,
   integer: /^integer$|^smallint$/,
   float: /^double precision$/,
   date: /^date$/,
   boolean: /^boolean$/,
-  list: /^text$/,
-  multilist: /^text\[\]$/,
+  choice: /^text$/,
+  choices: /^text\[\]$/,
 }
 
 /** Columns of the dictionary's tables that are no fields: keys, row security, versions, what the registry itself keeps (D5, D8, D13). */
@@ -26,7 +26,7 @@ const ownColumns: Record<FieldTable, ReadonlySet<string>> = {
 const problemWithColumn = (field: Field, columns: readonly Column[]): string | undefined => {
   const column = columns.find(({ name }) => name === field.column)
   if (!column) return `has no column ${field.column} in ${field.table}`
-  return typeOf[field.kind].test(column.type.replace(/ COLLATE.*$/, '')) ? undefined : `is a ${field.kind} and stored as ${column.type}`
+  return typeOf[field.type].test(column.type.replace(/ COLLATE.*$/, '')) ? undefined : `is a ${field.type} and stored as ${column.type}`
 }
 
 const wordless = ({ label, hint }: Field): boolean =>
@@ -36,13 +36,13 @@ const wordless = ({ label, hint }: Field): boolean =>
 export const checkDictionary = (
   fields: readonly Field[],
   tables: Readonly<Record<FieldTable, readonly Column[]>>,
-  lookups: readonly string[],
+  referenceValues: readonly string[],
 ): Finding[] => {
   const fieldFindings = fields.flatMap((field) => {
-    const isChoice = field.kind === 'list' || field.kind === 'multilist'
+    const isChoice = field.type === 'choice' || field.type === 'choices'
     const problems = [
       wordless(field) && 'lacks words in a language',
-      isChoice && !(field.lookup && lookups.includes(field.lookup)) && 'is a choice without a reference table',
+      isChoice && !(field.referenceTable && referenceValues.includes(field.referenceTable)) && 'is a choice without a reference table',
       problemWithColumn(field, tables[field.table]),
     ]
     return problems.flatMap((problem) => (problem ? [{ path: field.name, problem }] : []))

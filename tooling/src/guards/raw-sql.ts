@@ -11,7 +11,7 @@ export const rawSqlFiles: ReadonlySet<string> = new Set([
   'apps/server/src/features/imports/sql.ts',
   'apps/server/src/features/saved-filters/export.ts',
   'apps/server/src/features/saved-filters/manifest.ts',
-  'apps/server/src/features/saved-filters/pour.ts',
+  'apps/server/src/features/saved-filters/copy-stream.ts',
   'apps/server/src/features/saved-filters/run.ts',
 ])
 

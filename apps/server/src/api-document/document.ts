@@ -1,7 +1,7 @@
 import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import type { Language } from '@registry/domain/language'
-import { apiTexts } from '@registry/domain/legacy/page-texts'
-import { fieldTexts } from '@registry/domain/legacy/texts'
+import { apiPageMessages } from '@registry/domain/legacy/page-messages'
+import { fieldTexts } from '@registry/domain/legacy/messages'
 import { formatCode, getStatus } from '../http/errors.ts'
 import type { LegacyShape } from '../http/legacy/shape.ts'
 import type { MessageText, Messages } from '../messages.ts'
@@ -57,7 +57,7 @@ const statusResponses = (say: Say): Json => {
       .filter((code) => getStatus(code) === status)
       .map((code) => `${code}: ${inGeneral(errorMessages[code], say)}`)
       .join('\n'),
-    ...(status === 429 && { headers: { 'Retry-After': { description: say(apiTexts.waitHeader), schema: { type: 'integer' } } } }),
+    ...(status === 429 && { headers: { 'Retry-After': { description: say(apiPageMessages.waitHeader), schema: { type: 'integer' } } } }),
     content: json(ref('Failure')),
   })
   return Object.fromEntries(statuses.map((status) => [`Status${status}`, response(status)]))
@@ -90,7 +90,7 @@ const pathItem = (operations: readonly Operation[], say: Say): Json => {
     ...(first.method === 'POST' && { requestBody: requestBody(operations) }),
     responses: {
       200: {
-        description: say(apiTexts.answersBody),
+        description: say(apiPageMessages.answersBody),
         content: {
           ...json({ anyOf: [...operations.map(({ name }) => ref(`${name}.answer`)), ref('Failure')] }),
           ...Object.fromEntries(files.map((type) => [type, binary])),
@@ -119,16 +119,16 @@ export const apiDocument = (operations: readonly Operation[], texts: Messages, l
   return {
     openapi: '3.1.0',
     info: {
-      title: say(apiTexts.title),
+      title: say(apiPageMessages.title),
       version,
-      description: [apiTexts.lead, apiTexts.callingBody, apiTexts.callingCentre].map((text) => say(text)).join('\n\n'),
+      description: [apiPageMessages.lead, apiPageMessages.callingBody, apiPageMessages.callingCentre].map((text) => say(text)).join('\n\n'),
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: '/api' }],
     paths: Object.fromEntries(Object.entries(paths).map(([path, of = []]) => [path, pathItem(of, say)])),
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: '__Host-sid', description: say(apiTexts.callingSession) },
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-sid', description: say(apiPageMessages.callingSession) },
       },
       schemas: { Failure: failure(say), ...Object.fromEntries(schemas) },
       responses: statusResponses(say),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { permissions } from '@registry/domain/access/permissions'
 import type { Principal } from '@registry/domain/access/roles'
-import { fieldTexts } from '@registry/domain/legacy/texts'
+import { fieldTexts } from '@registry/domain/legacy/messages'
 import type { LegacyShape, LegacyShapes } from '../http/legacy/shape.ts'
 import type { LegacyMethod, LegacyRoute } from '../http/legacy/route.ts'
 import type { MessageText } from '../messages.ts'

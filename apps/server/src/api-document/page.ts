@@ -2,9 +2,9 @@ import { principalMessages } from '@registry/domain/access/messages'
 import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import { helpAddress } from '@registry/domain/help/address'
 import type { Language } from '@registry/domain/language'
-import { apiTexts } from '@registry/domain/legacy/page-texts'
+import { apiPageMessages } from '@registry/domain/legacy/page-messages'
 import { formatCode, getStatus } from '../http/errors.ts'
-import { framed } from '../features/help/frame.ts'
+import { buildHtmlPage } from '../features/help/html-page.ts'
 import { html, emptyHtml, type Html } from '../html.ts'
 import type { MessageText, Messages } from '../messages.ts'
 import { statusCodes } from './document.ts'
@@ -45,20 +45,20 @@ const fieldTable = (schema: Schema, { shape }: Operation, say: Say, name: string
   }
   const lines = rows.map(({ path, kind, required, top }) => [
     code(path),
-    required ? kind : `${kind}, ${say(apiTexts.optional)}`,
+    required ? kind : `${kind}, ${say(apiPageMessages.optional)}`,
     about(path, top),
   ])
-  return tableOf([say(apiTexts.field), say(apiTexts.kind), say(apiTexts.about)], lines, name)
+  return tableOf([say(apiPageMessages.field), say(apiPageMessages.kind), say(apiPageMessages.about)], lines, name)
 }
 
 const refusalTable = (codes: readonly ErrorCode[], say: Say): Html =>
   tableOf(
-    [say(apiTexts.code), say(apiTexts.meaning)],
+    [say(apiPageMessages.code), say(apiPageMessages.meaning)],
     codes.map((one) => [
       html`${code(formatCode(one))}${getStatus(one) === 200 ? emptyHtml : ` (${getStatus(one)})`}`,
       inGeneral(errorMessages[one], say),
     ]),
-    say(apiTexts.refusals),
+    say(apiPageMessages.refusals),
   )
 
 const own = ({ shape, allowed }: Operation): readonly ErrorCode[] => [
@@ -73,19 +73,19 @@ const section = (operation: Operation, say: Say, api: string): Html => {
   return html`<section class="page">
     <h2 id="${name}">${title}</h2>
     <p>${say(shape.about)}.</p>
-    <p><strong>${say(apiTexts.who)}</strong>: ${allowed.map((principal) => say(principalMessages[principal])).join(', ')}.</p>
-    <h3>${say(apiTexts.request)}</h3>
-    ${fieldTable(request, operation, say, `${title}, ${say(apiTexts.request)}`, apiTexts.noFields)}
-    <h3>${say(apiTexts.answer)}</h3>
-    ${fieldTable(answer, operation, say, `${title}, ${say(apiTexts.answer)}`, apiTexts.onlySuccess)}
-    ${shape.files ? html`<p>${say(apiTexts.orFile, { types: shape.files.map((type) => type.split(';')[0]).join(', ') })}</p>` : emptyHtml}
+    <p><strong>${say(apiPageMessages.who)}</strong>: ${allowed.map((principal) => say(principalMessages[principal])).join(', ')}.</p>
+    <h3>${say(apiPageMessages.request)}</h3>
+    ${fieldTable(request, operation, say, `${title}, ${say(apiPageMessages.request)}`, apiPageMessages.noFields)}
+    <h3>${say(apiPageMessages.answer)}</h3>
+    ${fieldTable(answer, operation, say, `${title}, ${say(apiPageMessages.answer)}`, apiPageMessages.onlySuccess)}
+    ${shape.files ? html`<p>${say(apiPageMessages.orFile, { types: shape.files.map((type) => type.split(';')[0]).join(', ') })}</p>` : emptyHtml}
     ${
       refusals.length > 0
-        ? html`<h3>${say(apiTexts.refusals)}</h3>
+        ? html`<h3>${say(apiPageMessages.refusals)}</h3>
             ${refusalTable(refusals, say)}`
         : emptyHtml
     }
-    <h3>${say(apiTexts.example)}</h3>
+    <h3>${say(apiPageMessages.example)}</h3>
     <pre tabindex="0"><code>${curlOf(operation, api)}</code></pre>
   </section> `
 }
@@ -93,19 +93,19 @@ const section = (operation: Operation, say: Say, api: string): Html => {
 const failed = '{"success":false,"error":"…","code":"validation_failed","fields":{"format":"…"}}'
 
 const introduction = (say: Say): Html =>
-  html`<h1>${say(apiTexts.title)}</h1>
-    <p class="lead">${say(apiTexts.lead)}</p>
-    <h2 id="calling">${say(apiTexts.calling)}</h2>
-    ${[apiTexts.callingBody, apiTexts.callingLanguage, apiTexts.callingSession, apiTexts.callingCentre].map((text) => html`<p>${say(text)}</p>`)}
-    <h2 id="answers">${say(apiTexts.answers)}</h2>
-    <p>${say(apiTexts.answersBody)}</p>
-    <h3>${say(apiTexts.failure)}</h3>
+  html`<h1>${say(apiPageMessages.title)}</h1>
+    <p class="lead">${say(apiPageMessages.lead)}</p>
+    <h2 id="calling">${say(apiPageMessages.calling)}</h2>
+    ${[apiPageMessages.callingBody, apiPageMessages.callingLanguage, apiPageMessages.callingSession, apiPageMessages.callingCentre].map((text) => html`<p>${say(text)}</p>`)}
+    <h2 id="answers">${say(apiPageMessages.answers)}</h2>
+    <p>${say(apiPageMessages.answersBody)}</p>
+    <h3>${say(apiPageMessages.failure)}</h3>
     <pre tabindex="0"><code>${failed}</code></pre>
-    <h3>${say(apiTexts.statuses)}</h3>
+    <h3>${say(apiPageMessages.statuses)}</h3>
     ${tableOf(
-      [say(apiTexts.status), say(apiTexts.code), say(apiTexts.meaning)],
+      [say(apiPageMessages.status), say(apiPageMessages.code), say(apiPageMessages.meaning)],
       statusCodes.map((one) => [String(getStatus(one)), code(one), inGeneral(errorMessages[one], say)]),
-      say(apiTexts.statuses),
+      say(apiPageMessages.statuses),
     )} `
 
 /** The page on which people read the legacy paths: the OpenAPI document in words (D2). `api` is where the examples call. */
@@ -113,17 +113,17 @@ export const apiPage = (operations: readonly Operation[], texts: Messages, langu
   const say: Say = (text, values) => texts.format(text, language, values)
   const other = language === 'it' ? 'en' : 'it'
   const links = operations.map(({ name, path, action }) => html`<li><a href="#${name}">${path}${action ? ` · ${action}` : ''}</a></li>`)
-  const contents = html`<h2>${say(apiTexts.paths)}</h2>
+  const contents = html`<h2>${say(apiPageMessages.paths)}</h2>
     <ul>
-      <li><a href="#calling">${say(apiTexts.calling)}</a></li>
-      <li><a href="#answers">${say(apiTexts.answers)}</a></li>
+      <li><a href="#calling">${say(apiPageMessages.calling)}</a></li>
+      <li><a href="#answers">${say(apiPageMessages.answers)}</a></li>
       ${links}
     </ul>
-    <p><a href="/api/openapi.json?lang=${language}">${say(apiTexts.document)}</a></p>
-    <p><a href="${helpAddress(language, 'centre-programs')}">${say(apiTexts.guide)}</a></p>`
-  return framed(texts, {
+    <p><a href="/api/openapi.json?lang=${language}">${say(apiPageMessages.document)}</a></p>
+    <p><a href="${helpAddress(language, 'centre-programs')}">${say(apiPageMessages.guide)}</a></p>`
+  return buildHtmlPage(texts, {
     language,
-    title: say(apiTexts.title),
+    title: say(apiPageMessages.title),
     other: { language: other, address: `/api/docs?lang=${other}` },
     contents,
     body: html`${introduction(say)}${operations.map((operation) => section(operation, say, api))}`,

@@ -38,8 +38,8 @@ test('D8: every field of the record is kept by its kind: days as years, measured
   const medical = fields.filter(({ table }) => table === 'patient_medical')
   expect(medical.length).toBeGreaterThan(150)
   const kept = new Set(anonymousFields.map(({ name }) => name))
-  expect(medical.filter(({ column }) => !kept.has(column)).map(({ kind }) => kind)).toEqual(
-    medical.filter(({ kind }) => kind === 'string').map(() => 'string'),
+  expect(medical.filter(({ column }) => !kept.has(column)).map(({ type }) => type)).toEqual(
+    medical.filter(({ type }) => type === 'string').map(() => 'string'),
   )
 })
 
@@ -48,7 +48,7 @@ test('D8: no column of an anonymised record can hold a day, a moment or a text o
     SELECT format_type(atttypid, atttypmod) AS type, array_agg(attname::text ORDER BY attname) AS names
     FROM pg_attribute WHERE attrelid = 'anonymous_record'::regclass AND attnum > 0 AND NOT attisdropped GROUP BY 1 ORDER BY 1`
   expect(types.map(({ type }) => type)).toEqual(['boolean', 'double precision', 'integer', 'smallint', 'text', 'text[]', 'uuid'])
-  const coded = new Set([...fields.filter(({ kind }) => kind === 'list').map(({ column }) => column), 'region'])
+  const coded = new Set([...fields.filter(({ type }) => type === 'choice').map(({ column }) => column), 'region'])
   expect(types.find(({ type }) => type === 'text')?.names.filter((name) => !coded.has(name))).toEqual([])
 })
 

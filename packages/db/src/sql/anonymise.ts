@@ -1,6 +1,6 @@
-import { fieldNamed } from '@registry/domain/fields/dictionary'
+import { getField } from '@registry/domain/fields/dictionary'
 import type { FieldName } from '@registry/domain/fields/dictionary'
-import type { Kind } from '@registry/domain/fields/kinds'
+import type { FieldType } from '@registry/domain/fields/field-definition'
 import { anonymousFields } from '../anonymous-columns.ts'
 import { securityDefiner, list, type Statement } from './text.ts'
 
@@ -14,12 +14,12 @@ const canSingleOut = {
   float: false,
   date: true,
   boolean: true,
-  list: true,
-  multilist: false,
-} satisfies Record<Kind, boolean>
+  choice: true,
+  choices: false,
+} satisfies Record<FieldType, boolean>
 
-const single = anonymousFields.filter(({ field }) => canSingleOut[field.kind])
-const several = anonymousFields.filter(({ field }) => field.kind === 'multilist')
+const single = anonymousFields.filter(({ field }) => canSingleOut[field.type])
+const several = anonymousFields.filter(({ field }) => field.type === 'choices')
 
 /** A coded value, a year or an answer that fewer than five patients have goes; so does each rare entry of a list. */
 const dropRareValues = `
@@ -43,8 +43,8 @@ const dropRareValues = `
 
 /** What somebody who knows the person knows of the record: with year of birth, sex and region it is what leads to them. */
 const combined = ['DEAD_DATE', 'FENOTYPE', 'GENOTYPE', 'DIAGNOSIS'] as const satisfies readonly FieldName[]
-const [deadDate, fenotype, genotype, diagnosis] = combined.map((name) => fieldNamed(name).column)
-const furtherDiagnoses = (['DIAGNOSIS_2', 'DIAGNOSIS_3'] as const).map((name) => fieldNamed(name).column)
+const [deadDate, fenotype, genotype, diagnosis] = combined.map((name) => getField(name).column)
+const furtherDiagnoses = (['DIAGNOSIS_2', 'DIAGNOSIS_3'] as const).map((name) => getField(name).column)
 
 const sameCombination = [
   '(k.birth_from IS NULL OR extract(year FROM d.dob) BETWEEN k.birth_from AND k.birth_to)',

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evaluate } from '@registry/domain/expression/evaluate'
-import { fieldsIn, type Expression } from '@registry/domain/expression/expression'
+import { listExpressionFields, type Expression } from '@registry/domain/expression/expression'
 import { isWellTyped } from '@registry/domain/expression/types'
-import { fieldNamed, type Field, type FieldName } from '@registry/domain/fields/dictionary'
-import type { Kind } from '@registry/domain/fields/kinds'
+import { getField, type Field, type FieldName } from '@registry/domain/fields/dictionary'
+import type { FieldType } from '@registry/domain/fields/field-definition'
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
-import type { LookupRow, Lookups } from '@registry/domain/reference/lookups'
-import { ruleSet } from '@registry/domain/rules/rule-set'
+import type { ReferenceValue, ReferenceValues } from '@registry/domain/reference/reference-values'
+import { buildRuleSet } from '@registry/domain/rules/rule-set'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { randomExpression, randomFields, randomRecord, randomRecordingDays } from '../testing/random-expressions.ts'
 import { compileExpression, numberedParameters, quotedLiterals, type Compilation } from './expression.ts'
@@ -20,9 +20,9 @@ const columnType = {
   float: 'double precision',
   date: 'date',
   boolean: 'boolean',
-  list: 'text',
-  multilist: 'text[]',
-} satisfies Record<Kind, string>
+  choice: 'text',
+  choices: 'text[]',
+} satisfies Record<FieldType, string>
 
 type RecordingDays = Readonly<Partial<Record<FieldName, string>>>
 type Pair = { readonly record: PatientRecord; readonly previous: PatientRecord; readonly recordedOn: RecordingDays }
@@ -43,7 +43,7 @@ const askPostgres = async (
   names: readonly FieldName[],
   values: readonly string[] = [],
 ) => {
-  const columns = ['i integer', ...names.map(fieldNamed).map((field: Field) => `${field.column} ${columnType[field.kind]}`)].join(', ')
+  const columns = ['i integer', ...names.map(getField).map((field: Field) => `${field.column} ${columnType[field.type]}`)].join(', ')
   const lower = (record: PatientRecord) => Object.entries(record).map(([name, value]) => [name.toLowerCase(), value] as const)
   const days = JSON.stringify(pairs.map((pair, i) => ({ i, days: pair.recordedOn })))
   const rows = (side: 'record' | 'previous') => JSON.stringify(pairs.map((pair, i) => ({ i, ...Object.fromEntries(lower(pair[side])) })))
@@ -92,19 +92,19 @@ describe('an expression means the same in memory and in Postgres', () => {
   })
 })
 
-const readLookups = async (): Promise<Lookups> => {
+const readReferenceValues = async (): Promise<ReferenceValues> => {
   const rows = await database.owner<
-    (LookupRow & { table_name: string })[]
+    (ReferenceValue & { table_name: string })[]
   >`SELECT table_name, id, extra FROM reference_value ORDER BY position`
   const byTable = Map.groupBy(rows, (row) => row.table_name)
   return (table) => byTable.get(table) ?? []
 }
 
 /** Values near which rules change their mind. */
-const valuesOf = (field: Field, lookups: Lookups): fc.Arbitrary<Value> => {
-  if (field.lookup === 'icd9') return fc.constantFrom<Value>(['282.44'], null)
-  if (field.lookup) return fc.constantFrom<Value>(...lookups(field.lookup).map(({ id }) => id), null)
-  switch (field.kind) {
+const valuesOf = (field: Field, referenceValues: ReferenceValues): fc.Arbitrary<Value> => {
+  if (field.referenceTable === 'icd9') return fc.constantFrom<Value>(['282.44'], null)
+  if (field.referenceTable) return fc.constantFrom<Value>(...referenceValues(field.referenceTable).map(({ id }) => id), null)
+  switch (field.type) {
     case 'boolean':
       return fc.constantFrom<Value>(true, false, null)
     case 'date':
@@ -119,14 +119,14 @@ const valuesOf = (field: Field, lookups: Lookups): fc.Arbitrary<Value> => {
 }
 
 test('every cross-field rule means the same in memory and in Postgres', async () => {
-  const lookups = await readLookups()
-  const { trees } = ruleSet(lookups)
+  const referenceValues = await readReferenceValues()
+  const { trees } = buildRuleSet(referenceValues)
   const expressions = trees.map(({ violatedWhen }) => violatedWhen)
-  const names = [...new Set(expressions.flatMap(fieldsIn))]
+  const names = [...new Set(expressions.flatMap(listExpressionFields))]
   expect(trees.length).toBeGreaterThan(150)
   expect(expressions.filter((expression) => !isWellTyped(expression))).toEqual([])
   const compiled = expressions.map((expression) => compileExpression(expression, { bind: quotedLiterals, column, recordedOn, today }))
-  const record = fc.record(Object.fromEntries(names.map((name) => [name, valuesOf(fieldNamed(name), lookups)])))
+  const record = fc.record(Object.fromEntries(names.map((name) => [name, valuesOf(getField(name), referenceValues)])))
   const recordingDays = fc.dictionary(fc.constantFrom<FieldName>('EGFR_LAST'), fc.constantFrom('1990-01-01', '2019-12-31'))
   const all = fc.sample(fc.record({ record, previous: record, recordedOn: recordingDays }), { numRuns: 400, seed: 7 })
   const said = await askPostgres(compiled, all, names)

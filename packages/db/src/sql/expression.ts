@@ -1,13 +1,13 @@
 import { commonType, argumentType, type ValueType } from '@registry/domain/expression/types'
 import {
-  fieldsIn,
+  listExpressionFields,
   type Comparison,
   type Expression,
   type FunctionName,
   type Operand,
   type Scalar,
 } from '@registry/domain/expression/expression'
-import { fieldNamed, type Field } from '@registry/domain/fields/dictionary'
+import { getField, type Field } from '@registry/domain/fields/dictionary'
 
 /** How the values of an expression are typed in Postgres; an item of a multi-value field is a text. */
 export type SqlType = 'text' | 'double precision' | 'date' | 'boolean'
@@ -74,15 +74,15 @@ const lowered = (operand: string): string => `lower(${operand} collate "pg_c_utf
 /** Compiles a well-typed tree to the text of a boolean SQL expression that agrees with `evaluate`. */
 export const compileExpression = (expression: Expression, { bind, column, recordedOn, today, shownWhen }: Compilation): string => {
   const bound = (value: Scalar, type: ValueType): string => bind(String(value), sqlType[type])
-  const reference = (name: Parameters<typeof fieldNamed>[0], of: 'record' | 'previous'): string => {
-    const field = fieldNamed(name)
-    return field.kind === 'integer' ? `${column(field, of)}::double precision` : column(field, of)
+  const reference = (name: Parameters<typeof getField>[0], of: 'record' | 'previous'): string => {
+    const field = getField(name)
+    return field.type === 'integer' ? `${column(field, of)}::double precision` : column(field, of)
   }
   const dayOfRecording = (field: Field): string => recordedOn?.(field, bound(today, 'day')) ?? bound(today, 'day')
   const operand = (part: Operand, type: ValueType): string => {
     if ('field' in part) return reference(part.field, 'record')
     if ('previous' in part) return reference(part.previous, 'previous')
-    if ('recordedOn' in part) return dayOfRecording(fieldNamed(part.recordedOn))
+    if ('recordedOn' in part) return dayOfRecording(getField(part.recordedOn))
     if ('value' in part) return bound(part.value, type)
     const args = part.args.map((arg) => operand(arg, argumentType(part.call, type)))
     return calls[part.call](args, () => bound(today, 'day'))
@@ -101,7 +101,7 @@ export const compileExpression = (expression: Expression, { bind, column, record
   }
   const clause = (part: Expression): string => (answersOfMissing(part) ? whereShown(part, plainClause(part)) : plainClause(part))
   const whereShown = (part: Expression, text: string): string => {
-    const conditions = new Set(fieldsIn(part).flatMap((name) => shownWhen?.(fieldNamed(name)) ?? []))
+    const conditions = new Set(listExpressionFields(part).flatMap((name) => shownWhen?.(getField(name)) ?? []))
     return conditions.size === 0 ? text : `(case when ${[...conditions].join(' and ')} then ${text} end)`
   }
   const plainClause = (part: Expression): string => {

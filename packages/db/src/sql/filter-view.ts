@@ -1,5 +1,5 @@
 import { filterableFields, type Field } from '@registry/domain/fields/dictionary'
-import type { FieldTable } from '@registry/domain/fields/kinds'
+import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { anonymousFields, emptyValueSql } from '../anonymous-columns.ts'
 import { list, type Statement } from './text.ts'
 

@@ -1,5 +1,5 @@
 import { filterableFields } from '@registry/domain/fields/dictionary'
-import type { FieldTable } from '@registry/domain/fields/kinds'
+import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { anonymousFields } from '../anonymous-columns.ts'
 import { listFields } from '../columns.ts'
 import { filterRole, serverRole, workerRole } from '../roles.ts'

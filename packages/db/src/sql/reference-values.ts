@@ -5,13 +5,13 @@ import { securityDefiner, literal, type Statement } from './text.ts'
 const blocks = ['patient_personal', 'patient_medical'] as const
 type Block = (typeof blocks)[number]
 
-const checked = (block: Block): readonly Field[] => listFields(block).filter((field) => field.lookup !== undefined)
+const checked = (block: Block): readonly Field[] => listFields(block).filter((field) => field.referenceTable !== undefined)
 
 /** The ids that one field may hold; what Postgres hashes once for a whole statement, so that a file of thousands is looked at in one pass. */
-const listed = (field: Field): string => `SELECT id FROM reference_value WHERE table_name = ${literal(field.lookup ?? '')}`
+const listed = (field: Field): string => `SELECT id FROM reference_value WHERE table_name = ${literal(field.referenceTable ?? '')}`
 
 const isWrong = (field: Field): string =>
-  field.kind === 'multilist'
+  field.type === 'choices'
     ? `(${field.column} IS NOT NULL AND NOT ${field.column}::text[] <@ ARRAY(${listed(field)})::text[])`
     : `(${field.column} IS NOT NULL AND ${field.column} NOT IN (${listed(field)}))`
 

@@ -12,7 +12,7 @@ const bookkeeping: Record<Block, readonly string[]> = {
   patient_medical: ['version', 'consented', 'closed'],
 }
 
-const complications = medicalFields.filter((field) => field.section === 'Complications' && field.kind === 'boolean')
+const complications = medicalFields.filter((field) => field.section === 'Complications' && field.type === 'boolean')
 
 const complicationsOfNew = `nullif(${complications.map((field) => `(NEW.${field.column} IS TRUE)::integer`).join(' + ')}, 0)`
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findAnswerErrors, findPreliminaryError } from './answers.ts'
 import type { FieldErrors } from '../error.ts'
-import { optionOf, type Answers, type ConsentPoint, type Question } from './points.ts'
+import { findOption, type Answers, type ConsentPoint, type Question } from './points.ts'
 
 const radio = (field: string, options = ['Sì', 'No']): ConsentPoint => ({ type: 'radio', text: field, options, field })
 
@@ -49,5 +49,5 @@ describe('the option of an answer', () => {
     [three, 0, undefined],
     [three, -1, undefined],
     [three, true, undefined],
-  ])('%#', (question, answer, option) => expect(optionOf(question, answer)).toBe(option))
+  ])('%#', (question, answer, option) => expect(findOption(question, answer)).toBe(option))
 })

@@ -1,24 +1,24 @@
 import type { ErrorDetail, FieldErrors } from '../error.ts'
-import { isOption, questionsOf, type Answer, type Answers, type ConsentPoint } from './points.ts'
+import { isOption, listQuestions, type Answer, type Answers, type ConsentPoint } from './points.ts'
 
-const given = (answers: Answers, field: string): Answer | undefined => (Object.hasOwn(answers, field) ? answers[field] : undefined)
+const findAnswer = (answers: Answers, field: string): Answer | undefined => (Object.hasOwn(answers, field) ? answers[field] : undefined)
 
 /**
  * Why the preliminary questions do not open the consents: one is unanswered, or one is not answered Yes (spec 1, section 5).
  * `undefined` when all are answered Yes.
  */
 export const findPreliminaryError = (points: readonly ConsentPoint[], answers: Answers): ErrorDetail | undefined => {
-  const all = questionsOf(points).map(({ field }) => given(answers, field))
+  const all = listQuestions(points).map(({ field }) => findAnswer(answers, field))
   if (all.includes(undefined)) return { code: 'preliminary_unanswered' }
   return all.every((answer) => answer === true) ? undefined : { code: 'preliminary_not_all_yes' }
 }
 
 /** Faults of the answers to the consent points, by field: every question is answered, in its own form, and nothing else is. */
 export const findAnswerErrors = (points: readonly ConsentPoint[], answers: Answers): FieldErrors => {
-  const questions = questionsOf(points)
+  const questions = listQuestions(points)
   const errors = new Map<string, ErrorDetail>()
   for (const question of questions) {
-    const answer = given(answers, question.field)
+    const answer = findAnswer(answers, question.field)
     if (answer === undefined) errors.set(question.field, { code: 'consent_required' })
     else if (!isOption(question, answer)) errors.set(question.field, { code: 'field_wrong' })
   }

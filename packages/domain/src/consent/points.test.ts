@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOption, optionOf, questionsOf, type ConsentPoint, type Question } from './points.ts'
+import { isOption, findOption, listQuestions, type ConsentPoint, type Question } from './points.ts'
 import { Answers, ConsentPoint as ConsentPointShape } from './schemas.ts'
 
 const two: Question = { type: 'radio', text: 'Acconsenti?', options: ['Sì', 'No'], field: 'C_DB_P' }
@@ -23,20 +23,20 @@ describe('the options of a question', () => {
   ])('%j takes %j: %s', (question, answer, taken) => expect(isOption(question, answer)).toBe(taken))
 
   test('an answer stands for the words that were shown', () => {
-    expect([optionOf(two, true), optionOf(two, false)]).toEqual(['Sì', 'No'])
-    expect([1, 2, 3, 4, 0].map((answer) => optionOf(three, answer))).toEqual([
+    expect([findOption(two, true), findOption(two, false)]).toEqual(['Sì', 'No'])
+    expect([1, 2, 3, 4, 0].map((answer) => findOption(three, answer))).toEqual([
       'Per lettera',
       'Dal medico',
       'Non voglio',
       undefined,
       undefined,
     ])
-    expect(optionOf(two, 1)).toBeUndefined()
+    expect(findOption(two, 1)).toBeUndefined()
   })
 
   test('headings and paragraphs are no questions', () => {
     const points: readonly ConsentPoint[] = [{ type: 'title', text: 'Dati' }, two, { type: 'text', text: 'Leggi' }, three]
-    expect(questionsOf(points)).toEqual([two, three])
+    expect(listQuestions(points)).toEqual([two, three])
   })
 })
 

@@ -8,7 +8,7 @@ export type Question = Extract<ConsentPoint, { type: 'radio' }>
 export type Answer = boolean | number
 export type Answers = Readonly<Record<string, Answer>>
 
-export const questionsOf = (points: readonly ConsentPoint[]): readonly Question[] => points.filter((point) => point.type === 'radio')
+export const listQuestions = (points: readonly ConsentPoint[]): readonly Question[] => points.filter((point) => point.type === 'radio')
 
 /** A question of two options takes a truth value, one of more the number of an option (spec 1, section 3). */
 export const isOption = ({ options }: Question, answer: unknown): answer is Answer =>
@@ -17,7 +17,7 @@ export const isOption = ({ options }: Question, answer: unknown): answer is Answ
     : typeof answer === 'number' && Number.isInteger(answer) && answer >= 1 && answer <= options.length
 
 /** The option that an answer stands for, in the words that were shown; `undefined` where the question has no such option. */
-export const optionOf = (question: Question, answer: Answer): string | undefined => {
+export const findOption = (question: Question, answer: Answer): string | undefined => {
   if (!isOption(question, answer)) return undefined
   return question.options[typeof answer === 'number' ? answer - 1 : answer ? 0 : 1]
 }

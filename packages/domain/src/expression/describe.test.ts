@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { describeExpression } from './describe.ts'
 import type { Expression } from './expression.ts'
 
-const choice = (table: string, id: string): string | undefined => (table === 'svc_tt' && id === 'NEVER' ? 'Mai trasfuso' : undefined)
+const findLabel = (table: string, id: string): string | undefined => (table === 'svc_tt' && id === 'NEVER' ? 'Mai trasfuso' : undefined)
 
 const cases: [Expression, string, string][] = [
   [
@@ -114,7 +114,7 @@ test('brackets stand only where branches meet', () => {
 
 describe('an expression in words', () => {
   test.each(cases)('%j', (expression, it, en) => {
-    expect(describeExpression(expression, { language: 'it', choice })).toBe(it)
-    expect(describeExpression(expression, { language: 'en', choice })).toBe(en)
+    expect(describeExpression(expression, { language: 'it', findLabel })).toBe(it)
+    expect(describeExpression(expression, { language: 'en', findLabel })).toBe(en)
   })
 })

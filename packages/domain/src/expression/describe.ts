@@ -1,21 +1,21 @@
-import { showDay } from '../calendar.ts'
-import { fieldNamed, type FieldName } from '../fields/dictionary.ts'
+import { formatDay } from '../calendar.ts'
+import { getField, type FieldName } from '../fields/dictionary.ts'
 import type { Language } from '../language.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
-import { fieldsIn, type Comparison, type Expression, type FunctionName, type Operand, type Scalar } from './expression.ts'
+import { listExpressionFields, type Comparison, type Expression, type FunctionName, type Operand, type Scalar } from './expression.ts'
 import { commonType, argumentType, type ValueType } from './types.ts'
 
 /** In which language to describe, and how the items of reference tables are called; an item without name is told by its id. */
-export type Telling = {
+export type DescribeOptions = {
   readonly language: Language
-  readonly choice?: (table: ReferenceTable, id: string) => string | undefined
+  readonly findLabel?: (table: ReferenceTable, id: string) => string | undefined
   /** Whether to say, of a test of what a value is not, that missing values are left out. */
   readonly missing?: boolean
 }
 
-type Words = Record<Expression['op'] | 'yes' | 'no' | 'contains' | 'contains not' | 'either' | 'recordedOn' | 'missing out', string>
+type Phrases = Record<Expression['op'] | 'yes' | 'no' | 'contains' | 'contains not' | 'either' | 'recordedOn' | 'missing out', string>
 
-const words = {
+const phrasesByLanguage = {
   it: {
     and: 'e',
     or: 'oppure',
@@ -64,79 +64,79 @@ const words = {
     recordedOn: 'the day of recording of',
     'missing out': '(those without a value are left out)',
   },
-} satisfies Record<Language, Words>
+} satisfies Record<Language, Phrases>
 
-type Say = (args: readonly string[]) => string
-const between =
-  (sign: string): Say =>
+type FormatCall = (args: readonly string[]) => string
+const formatInfix =
+  (sign: string): FormatCall =>
   ([left, right]) =>
     `(${left} ${sign} ${right})`
-const of =
-  (name: string): Say =>
+const formatList =
+  (name: string): FormatCall =>
   (args) =>
     `${name} (${args.join(', ')})`
-const pair =
-  (name: string, from: string, to: string): Say =>
+const formatPair =
+  (name: string, from: string, to: string): FormatCall =>
   ([first, second]) =>
     `${name} ${from} ${first} ${to} ${second}`
 
-const signs = { '+': between('+'), '-': between('−'), '*': between('×'), '/': between('/'), power: between('^') }
+const signs = { '+': formatInfix('+'), '-': formatInfix('−'), '*': formatInfix('×'), '/': formatInfix('/'), power: formatInfix('^') }
 
 const calls = {
   it: {
     ...signs,
-    least: of('il minore tra'),
-    greatest: of('il maggiore tra'),
-    abs: of('valore assoluto di'),
-    coalesce: of('il primo indicato tra'),
-    count_true: of('numero di sì tra'),
-    years_between: pair('anni', 'da', 'a'),
-    days_between: pair('giorni', 'da', 'a'),
+    least: formatList('il minore tra'),
+    greatest: formatList('il maggiore tra'),
+    abs: formatList('valore assoluto di'),
+    coalesce: formatList('il primo indicato tra'),
+    count_true: formatList('numero di sì tra'),
+    years_between: formatPair('anni', 'da', 'a'),
+    days_between: formatPair('giorni', 'da', 'a'),
     today: () => 'oggi',
   },
   en: {
     ...signs,
-    least: of('the least of'),
-    greatest: of('the greatest of'),
-    abs: of('absolute value of'),
-    coalesce: of('the first given of'),
-    count_true: of('number of yes among'),
-    years_between: pair('years', 'from', 'to'),
-    days_between: pair('days', 'from', 'to'),
+    least: formatList('the least of'),
+    greatest: formatList('the greatest of'),
+    abs: formatList('absolute value of'),
+    coalesce: formatList('the first given of'),
+    count_true: formatList('number of yes among'),
+    years_between: formatPair('years', 'from', 'to'),
+    days_between: formatPair('days', 'from', 'to'),
     today: () => 'today',
   },
-} satisfies Record<Language, Record<FunctionName, Say>>
+} satisfies Record<Language, Record<FunctionName, FormatCall>>
 
-const tableOf = (...operands: readonly Operand[]): ReferenceTable | undefined => {
+const findReferenceTable = (...operands: readonly Operand[]): ReferenceTable | undefined => {
   const named = operands.find((operand) => 'field' in operand)
-  return named && fieldNamed(named.field).lookup
+  return named && getField(named.field).referenceTable
 }
 
-const quoted = (text: string): string => `"${text}"`
+const quote = (text: string): string => `"${text}"`
 
 type Verb = Comparison | 'in' | 'not in' | 'like' | 'not like' | 'is null' | 'is not null'
 
 /** What a test says between its field and its value. A multi-value field includes what another one equals. */
-export const tellVerb = (op: Verb, type: ValueType, language: Language): string => {
-  const said = words[language]
-  if (type === 'list' && (op === '=' || op === 'in')) return said.contains
-  if (type === 'list' && (op === '<>' || op === 'not in')) return said['contains not']
-  return said[op]
+export const formatOperator = (op: Verb, type: ValueType, language: Language): string => {
+  const phrases = phrasesByLanguage[language]
+  if (type === 'list' && (op === '=' || op === 'in')) return phrases.contains
+  if (type === 'list' && (op === '<>' || op === 'not in')) return phrases['contains not']
+  return phrases[op]
 }
 
 /** Tells operands: fields by their labels, items of lists by their names, days as people read them. */
-const operandTeller = ({ language, choice }: Telling) => {
-  const said = words[language]
-  const label = (name: FieldName): string => `«${fieldNamed(name).label[language]}»`
+const buildOperandFormatter = ({ language, findLabel }: DescribeOptions) => {
+  const phrases = phrasesByLanguage[language]
+  const label = (name: FieldName): string => `«${getField(name).label[language]}»`
   const value = (scalar: Scalar, type: ValueType, table?: ReferenceTable): string => {
-    if (typeof scalar === 'boolean') return scalar ? said.yes : said.no
+    if (typeof scalar === 'boolean') return scalar ? phrases.yes : phrases.no
     if (typeof scalar === 'number') return language === 'it' ? String(scalar).replace('.', ',') : String(scalar)
-    return type === 'day' ? showDay(scalar) : quoted((table && choice?.(table, scalar)) ?? scalar)
+    return type === 'day' ? formatDay(scalar) : quote((table && findLabel?.(table, scalar)) ?? scalar)
   }
   const operand = (part: Operand, type: ValueType, table?: ReferenceTable): string => {
     if ('field' in part) return label(part.field)
     if ('previous' in part) return label(part.previous)
-    if ('recordedOn' in part) return `${said.recordedOn} ${label(part.recordedOn)}`
+    if ('recordedOn' in part) return `${phrases.recordedOn} ${label(part.recordedOn)}`
     if ('value' in part) return value(part.value, type, table)
     return calls[language][part.call](part.args.map((arg) => operand(arg, argumentType(part.call, type), table)))
   }
@@ -148,47 +148,47 @@ const isNegative = (part: Expression): boolean => part.op === '<>' || part.op ==
 /** Whether a branch says what a value is not, and another one includes who has none. */
 const includesMissing = (branches: readonly Expression[], branch: Expression): boolean =>
   isNegative(branch) &&
-  branches.some((other) => other.op === 'is null' && 'field' in other.of && fieldsIn(branch).join() === other.of.field)
+  branches.some((other) => other.op === 'is null' && 'field' in other.of && listExpressionFields(branch).join() === other.of.field)
 
 /** Tells an expression in words, with the labels of fields and items: what a saved filter selects, or when a rule is broken. */
-export const describeExpression = (expression: Expression, telling: Telling): string => {
-  const said = words[telling.language]
-  const { operand, value } = operandTeller(telling)
+export const describeExpression = (expression: Expression, options: DescribeOptions): string => {
+  const phrases = phrasesByLanguage[options.language]
+  const { operand, value } = buildOperandFormatter(options)
   const comparison = (op: Comparison, left: Operand, right: Operand): string => {
-    const [type, table] = [commonType(left, right), tableOf(left, right)]
-    return `${operand(left, type, table)} ${tellVerb(op, type, telling.language)} ${operand(right, type, table)}`
+    const [type, table] = [commonType(left, right), findReferenceTable(left, right)]
+    return `${operand(left, type, table)} ${formatOperator(op, type, options.language)} ${operand(right, type, table)}`
   }
   const membership = (op: 'in' | 'not in', left: Operand, values: readonly Scalar[]): string => {
     const type = commonType(left)
-    const items = values.map((item) => value(item, type, tableOf(left)))
+    const items = values.map((item) => value(item, type, findReferenceTable(left)))
     const most = items.slice(0, -1).join(', ')
-    return `${operand(left, type)} ${tellVerb(op, type, telling.language)} ${[most, ...items.slice(-1)].filter(Boolean).join(` ${said.either} `)}`
+    return `${operand(left, type)} ${formatOperator(op, type, options.language)} ${[most, ...items.slice(-1)].filter(Boolean).join(` ${phrases.either} `)}`
   }
   const nested = (part: Expression, _at: number, all: readonly Expression[]): string =>
     all.length > 1 && (part.op === 'and' || part.op === 'or') ? `(${clause(part)})` : clause(part)
   const clause = (part: Expression): string => {
     const text = plainClause(part)
-    return telling.missing && isNegative(part) ? `${text} ${said['missing out']}` : text
+    return options.missing && isNegative(part) ? `${text} ${phrases['missing out']}` : text
   }
   const plainClause = (part: Expression): string => {
     switch (part.op) {
       case 'and':
-        return part.of.map(nested).join(` ${said[part.op]} `)
+        return part.of.map(nested).join(` ${phrases[part.op]} `)
       case 'or':
         return part.of
           .map((branch, at, all) => (includesMissing(all, branch) ? plainClause(branch) : nested(branch, at, all)))
-          .join(` ${said[part.op]} `)
+          .join(` ${phrases[part.op]} `)
       case 'not':
-        return `${said.not} ${part.of.op === 'and' || part.of.op === 'or' ? `(${clause(part.of)})` : clause(part.of)}`
+        return `${phrases.not} ${part.of.op === 'and' || part.of.op === 'or' ? `(${clause(part.of)})` : clause(part.of)}`
       case 'in':
       case 'not in':
         return membership(part.op, part.left, part.values)
       case 'like':
       case 'not like':
-        return `${operand(part.left, 'text')} ${said[part.op]} ${quoted(part.pattern)}`
+        return `${operand(part.left, 'text')} ${phrases[part.op]} ${quote(part.pattern)}`
       case 'is null':
       case 'is not null':
-        return `${operand(part.of, commonType(part.of))} ${said[part.op]}`
+        return `${operand(part.of, commonType(part.of))} ${phrases[part.op]}`
       default:
         return comparison(part.op, part.left, part.right)
     }

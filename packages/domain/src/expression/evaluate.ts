@@ -8,7 +8,7 @@ import { compareTexts, isLike } from './text-order.ts'
  * What is true, false or unknown is so on a day, of a record, and for some rules beside the record before the save and the days on which
  * its values were recorded. A value without such a day is recorded today, by the save that is checked.
  */
-export type Circumstances = {
+export type EvaluationContext = {
   readonly today: string
   readonly previous?: PatientRecord
   readonly recordedOn?: Readonly<Partial<Record<FieldName, string>>>
@@ -21,7 +21,7 @@ const isNumber = (value: Value): value is number => typeof value === 'number'
 const isText = (value: Value): value is string => typeof value === 'string'
 
 /** Unknown when an argument is, or when the result is no number, as a division by zero. */
-const ofNumbers =
+const onNumbers =
   (compute: (left: number, right: number) => number): Compute =>
   (args) => {
     const [left = NaN, right = 0] = args.map((arg) => (isNumber(arg) ? arg : NaN))
@@ -29,7 +29,7 @@ const ofNumbers =
     return Number.isFinite(result) ? result : null
   }
 
-const ofDays =
+const onDays =
   (count: (from: string, to: string) => number): Compute =>
   ([from = null, to = null]) =>
     isText(from) && isText(to) ? count(from, to) : null
@@ -38,7 +38,7 @@ const ofDays =
 const power = (base: number, exponent: number): number => (base >= 0 ? base ** exponent : NaN)
 
 /** As in Postgres, what is unknown is passed over: the result is unknown only when nothing is known. */
-const extreme =
+const pickExtreme =
   (better: (left: Value, right: Value) => boolean): Compute =>
   (args) =>
     args.reduce<Value>((best, arg) => (best === null || (arg !== null && better(arg, best)) ? arg : best), null)
@@ -49,22 +49,22 @@ const order = (left: Value, right: Value): number => {
 }
 
 const compute = {
-  '+': ofNumbers((left, right) => left + right),
-  '-': ofNumbers((left, right) => left - right),
-  '*': ofNumbers((left, right) => left * right),
-  '/': ofNumbers((left, right) => left / right),
-  power: ofNumbers(power),
-  abs: ofNumbers(Math.abs),
-  least: extreme((left, right) => order(left, right) < 0),
-  greatest: extreme((left, right) => order(left, right) > 0),
+  '+': onNumbers((left, right) => left + right),
+  '-': onNumbers((left, right) => left - right),
+  '*': onNumbers((left, right) => left * right),
+  '/': onNumbers((left, right) => left / right),
+  power: onNumbers(power),
+  abs: onNumbers(Math.abs),
+  least: pickExtreme((left, right) => order(left, right) < 0),
+  greatest: pickExtreme((left, right) => order(left, right) > 0),
   coalesce: (args) => args.find((arg) => arg !== null) ?? null,
   count_true: (args) => args.filter((arg) => arg === true).length,
-  years_between: ofDays(yearsBetween),
-  days_between: ofDays(daysBetween),
+  years_between: onDays(yearsBetween),
+  days_between: onDays(daysBetween),
   today: (_args, today) => today,
 } satisfies Record<FunctionName, Compute>
 
-const holds = {
+const orderSatisfies = {
   '=': (order) => order === 0,
   '<>': (order) => order !== 0,
   '<': (order) => order < 0,
@@ -79,18 +79,18 @@ const contains = (list: readonly string[], value: Value): boolean => isText(valu
 const compare = (op: Comparison, left: Value, right: Value): Truth => {
   if (left === null || right === null) return null
   if (isList(left)) return contains(left, right) === (op === '=')
-  return holds[op](order(left, right))
+  return orderSatisfies[op](order(left, right))
 }
 
-const among = (left: Value, values: readonly Scalar[]): Truth => {
+const isAmong = (left: Value, values: readonly Scalar[]): Truth => {
   if (values.length === 0) return false
   if (left === null) return null
   return values.some((value) => (isList(left) ? contains(left, value) : left === value))
 }
 
-const negated = (truth: Truth): Truth => (truth === null ? null : !truth)
+const negate = (truth: Truth): Truth => (truth === null ? null : !truth)
 
-const all = (truths: readonly Truth[]): Truth => {
+const conjunction = (truths: readonly Truth[]): Truth => {
   if (truths.includes(false)) return false
   return truths.includes(null) ? null : true
 }
@@ -99,26 +99,26 @@ const all = (truths: readonly Truth[]): Truth => {
  * Says whether the expression is true, false or unknown (`null`) of a record. Unknown spreads as in SQL: a comparison with it is
  * unknown, `false and unknown` is false. The tree must be well typed (`isWellTyped`).
  */
-export const evaluate = (expression: Expression, record: PatientRecord, circumstances: Circumstances): Truth => {
+export const evaluate = (expression: Expression, record: PatientRecord, context: EvaluationContext): Truth => {
   const value = (operand: Operand): Value => {
     if ('field' in operand) return record[operand.field] ?? null
-    if ('previous' in operand) return circumstances.previous?.[operand.previous] ?? null
-    if ('recordedOn' in operand) return circumstances.recordedOn?.[operand.recordedOn] ?? circumstances.today
+    if ('previous' in operand) return context.previous?.[operand.previous] ?? null
+    if ('recordedOn' in operand) return context.recordedOn?.[operand.recordedOn] ?? context.today
     if ('value' in operand) return operand.value
-    return compute[operand.call](operand.args.map(value), circumstances.today)
+    return compute[operand.call](operand.args.map(value), context.today)
   }
   const truth = (part: Expression): Truth => {
     switch (part.op) {
       case 'and':
-        return all(part.of.map(truth))
+        return conjunction(part.of.map(truth))
       case 'or':
-        return negated(all(part.of.map((branch) => negated(truth(branch)))))
+        return negate(conjunction(part.of.map((branch) => negate(truth(branch)))))
       case 'not':
-        return negated(truth(part.of))
+        return negate(truth(part.of))
       case 'in':
-        return among(value(part.left), part.values)
+        return isAmong(value(part.left), part.values)
       case 'not in':
-        return negated(among(value(part.left), part.values))
+        return negate(isAmong(value(part.left), part.values))
       case 'like':
       case 'not like': {
         const text = value(part.left)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsIn, type Expression, type Operand } from './expression.ts'
+import { listExpressionFields, type Expression, type Operand } from './expression.ts'
 
 const hb: Operand = { field: 'HB' }
 const alt: Operand = { field: 'ALT' }
@@ -39,4 +39,4 @@ test.each<[string, Expression, readonly string[]]>([
     },
     ['ALT', 'HB'],
   ],
-])('a tree looks at %s', (_what, tree, names) => expect(fieldsIn(tree)).toEqual(names))
+])('a tree looks at %s', (_what, tree, names) => expect(listExpressionFields(tree)).toEqual(names))

@@ -47,7 +47,7 @@ export type Expression =
   | { readonly op: 'like' | 'not like'; readonly left: Operand; readonly pattern: string }
   | { readonly op: 'is null' | 'is not null'; readonly of: Operand }
 
-const operandsOf = (expression: Expression): readonly Operand[] => {
+const listOperands = (expression: Expression): readonly Operand[] => {
   switch (expression.op) {
     case 'and':
     case 'or':
@@ -66,22 +66,22 @@ const operandsOf = (expression: Expression): readonly Operand[] => {
   }
 }
 
-const branchesOf = (expression: Expression): readonly Expression[] => {
+const listBranches = (expression: Expression): readonly Expression[] => {
   if (expression.op === 'and' || expression.op === 'or') return expression.of
   return expression.op === 'not' ? [expression.of] : []
 }
 
-const namesIn = (operand: Operand): readonly FieldName[] => {
+const listOperandFields = (operand: Operand): readonly FieldName[] => {
   if ('field' in operand) return [operand.field]
   if ('previous' in operand) return [operand.previous]
   if ('recordedOn' in operand) return [operand.recordedOn]
-  return 'call' in operand ? operand.args.flatMap(namesIn) : []
+  return 'call' in operand ? operand.args.flatMap(listOperandFields) : []
 }
 
-const everyName = (expression: Expression): readonly FieldName[] => [
-  ...operandsOf(expression).flatMap(namesIn),
-  ...branchesOf(expression).flatMap(everyName),
+const listAllFieldNames = (expression: Expression): readonly FieldName[] => [
+  ...listOperands(expression).flatMap(listOperandFields),
+  ...listBranches(expression).flatMap(listAllFieldNames),
 ]
 
 /** The fields that a tree looks at, each once, in the order of their first use. */
-export const fieldsIn = (expression: Expression): readonly FieldName[] => [...new Set(everyName(expression))]
+export const listExpressionFields = (expression: Expression): readonly FieldName[] => [...new Set(listAllFieldNames(expression))]

@@ -7,13 +7,13 @@ import { isWellTyped } from './types.ts'
 /** T01: bounds of a tree that comes from outside. Depth counts the nodes from the root to a leaf, operands among them. */
 export const expressionLimits = { depth: 20, predicates: 100, items: 500, arguments: 40, text: 1000 } as const
 
-const says = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
+const withCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
 /**
  * What refuses a tree before it is read as one: its depth, and fields that no filter may name. Walks without recursion, so that no
  * nesting exhausts the stack, and says why at the top, where unions of shapes would hide it.
  */
-const firstFault = (tree: unknown): ErrorCode | undefined => {
+const findTreeError = (tree: unknown): ErrorCode | undefined => {
   const rest: [unknown, number][] = [[tree, 0]]
   for (let next = rest.pop(); next; next = rest.pop()) {
     const [node, above] = next
@@ -27,27 +27,30 @@ const firstFault = (tree: unknown): ErrorCode | undefined => {
   return undefined
 }
 
-const refuseEarly = (tree: unknown, context: z.RefinementCtx): void => {
-  const message = firstFault(tree)
+const checkTree = (tree: unknown, context: z.RefinementCtx): void => {
+  const message = findTreeError(tree)
   if (message) context.addIssue({ code: 'custom', message })
 }
 
-const Text = z.string().max(expressionLimits.text, says('expression_too_large'))
+const Text = z.string().max(expressionLimits.text, withCode('expression_too_large'))
 const Scalar = z.union([Text, z.number(), z.boolean()])
 
 const Operand: z.ZodType<Operand> = z.lazy(() =>
   z.union([
     z.strictObject({ field: FilterFieldName }),
     z.strictObject({ value: Scalar }),
-    z.strictObject({ call: z.enum(functions), args: z.array(Operand).max(expressionLimits.arguments, says('expression_too_large')) }),
+    z.strictObject({ call: z.enum(functions), args: z.array(Operand).max(expressionLimits.arguments, withCode('expression_too_large')) }),
   ]),
 )
 
-const Values = z.array(Scalar).min(1, says('filter_value_missing')).max(expressionLimits.items, says('filter_too_many_values'))
+const Values = z.array(Scalar).min(1, withCode('filter_value_missing')).max(expressionLimits.items, withCode('filter_too_many_values'))
 
 const Node: z.ZodType<Expression> = z.lazy(() =>
   z.discriminatedUnion('op', [
-    z.strictObject({ op: z.enum(['and', 'or']), of: z.array(Node).min(1).max(expressionLimits.predicates, says('expression_too_large')) }),
+    z.strictObject({
+      op: z.enum(['and', 'or']),
+      of: z.array(Node).min(1).max(expressionLimits.predicates, withCode('expression_too_large')),
+    }),
     z.strictObject({ op: z.literal('not'), of: Node }),
     z.strictObject({ op: z.enum(comparisons), left: Operand, right: Operand }),
     z.strictObject({ op: z.enum(['in', 'not in']), left: Operand, values: Values }),
@@ -64,7 +67,7 @@ const countPredicates = (expression: Expression): number => {
 /** A tree from outside: bounded, well typed, and only over fields that filters may use, named in any letter case. */
 export const ExpressionTree = z
   .unknown()
-  .superRefine(refuseEarly)
+  .superRefine(checkTree)
   .pipe(Node)
-  .refine((tree) => countPredicates(tree) <= expressionLimits.predicates, says('expression_too_large'))
-  .refine(isWellTyped, says('expression_type_wrong'))
+  .refine((tree) => countPredicates(tree) <= expressionLimits.predicates, withCode('expression_too_large'))
+  .refine(isWellTyped, withCode('expression_type_wrong'))

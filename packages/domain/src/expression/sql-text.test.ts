@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { comparisons, type Expression, type Operand } from './expression.ts'
-import { writeExpression } from './sql-text.ts'
+import { formatExpressionAsSql } from './sql-text.ts'
 
 const hb = { field: 'HB' } as const
 const dod = { field: 'DOD' } as const
@@ -51,10 +51,10 @@ test.each<[Expression, string]>([
     },
     '(HB IS NULL OR HB IS NOT NULL) AND years_between(DOD, current_date) < 18 AND (HB + 1) = 2',
   ],
-])('%j is written as %s', (tree, text) => expect(writeExpression(tree)).toBe(text))
+])('%j is written as %s', (tree, text) => expect(formatExpressionAsSql(tree)).toBe(text))
 
 test.each(comparisons)('the comparison %s is written as it is', (op) => {
-  expect(writeExpression({ op, left: hb, right: one })).toBe(`HB ${op} 1`)
+  expect(formatExpressionAsSql({ op, left: hb, right: one })).toBe(`HB ${op} 1`)
 })
 
 test.each<[Operand, string]>([
@@ -71,5 +71,5 @@ test.each<[Operand, string]>([
   [{ call: 'years_between', args: [dod, { call: 'today', args: [] }] }, 'years_between(DOD, current_date)'],
   [{ call: 'days_between', args: [dod, dod] }, 'days_between(DOD, DOD)'],
 ])('the function %j is written as %s', (operand, text) => {
-  expect(writeExpression({ op: 'is null', of: operand })).toBe(`${text} IS NULL`)
+  expect(formatExpressionAsSql({ op: 'is null', of: operand })).toBe(`${text} IS NULL`)
 })

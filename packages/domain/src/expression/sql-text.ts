@@ -1,64 +1,65 @@
 import type { Expression, FunctionName, Operand, Scalar } from './expression.ts'
 
-type WriteCall = (args: readonly string[]) => string
+type FormatCall = (args: readonly string[]) => string
 
-const infix =
-  (sign: string): WriteCall =>
+const formatInfix =
+  (sign: string): FormatCall =>
   ([left, right]) =>
     `(${left} ${sign} ${right})`
-const named =
-  (name: string): WriteCall =>
+const formatCall =
+  (name: string): FormatCall =>
   (args) =>
     `${name}(${args.join(', ')})`
 
 const calls = {
-  '+': infix('+'),
-  '-': infix('-'),
-  '*': infix('*'),
-  '/': infix('/'),
-  power: named('power'),
-  least: named('least'),
-  greatest: named('greatest'),
-  abs: named('abs'),
-  coalesce: named('coalesce'),
-  count_true: named('count_true'),
-  years_between: named('years_between'),
-  days_between: named('days_between'),
+  '+': formatInfix('+'),
+  '-': formatInfix('-'),
+  '*': formatInfix('*'),
+  '/': formatInfix('/'),
+  power: formatCall('power'),
+  least: formatCall('least'),
+  greatest: formatCall('greatest'),
+  abs: formatCall('abs'),
+  coalesce: formatCall('coalesce'),
+  count_true: formatCall('count_true'),
+  years_between: formatCall('years_between'),
+  days_between: formatCall('days_between'),
   today: () => 'current_date',
-} satisfies Record<FunctionName, WriteCall>
+} satisfies Record<FunctionName, FormatCall>
 
-const scalar = (value: Scalar): string => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value))
+const formatScalar = (value: Scalar): string => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value))
 
-const operand = (part: Operand): string => {
+const formatOperand = (part: Operand): string => {
   if ('field' in part) return part.field
   if ('previous' in part) return `previous(${part.previous})`
   if ('recordedOn' in part) return `recorded_on(${part.recordedOn})`
-  return 'value' in part ? scalar(part.value) : calls[part.call](part.args.map(operand))
+  return 'value' in part ? formatScalar(part.value) : calls[part.call](part.args.map(formatOperand))
 }
 
-const nested = (part: Expression): string => (part.op === 'and' || part.op === 'or' ? `(${writeExpression(part)})` : writeExpression(part))
+const formatNested = (part: Expression): string =>
+  part.op === 'and' || part.op === 'or' ? `(${formatExpressionAsSql(part)})` : formatExpressionAsSql(part)
 
 /**
  * Writes a tree as the text of an SQL condition, for people and for programs of old that show one (spec 1, section 3). It is never run:
  * only the tree has a meaning, and its text follows from it.
  */
-export const writeExpression = (part: Expression): string => {
+export const formatExpressionAsSql = (part: Expression): string => {
   switch (part.op) {
     case 'and':
     case 'or':
-      return part.of.map(nested).join(` ${part.op.toUpperCase()} `)
+      return part.of.map(formatNested).join(` ${part.op.toUpperCase()} `)
     case 'not':
-      return `NOT (${writeExpression(part.of)})`
+      return `NOT (${formatExpressionAsSql(part.of)})`
     case 'in':
     case 'not in':
-      return `${operand(part.left)} ${part.op.toUpperCase()} (${part.values.map(scalar).join(', ')})`
+      return `${formatOperand(part.left)} ${part.op.toUpperCase()} (${part.values.map(formatScalar).join(', ')})`
     case 'like':
     case 'not like':
-      return `${operand(part.left)} ${part.op.toUpperCase()} ${scalar(part.pattern)}`
+      return `${formatOperand(part.left)} ${part.op.toUpperCase()} ${formatScalar(part.pattern)}`
     case 'is null':
     case 'is not null':
-      return `${operand(part.of)} ${part.op.toUpperCase()}`
+      return `${formatOperand(part.of)} ${part.op.toUpperCase()}`
     default:
-      return `${operand(part.left)} ${part.op} ${operand(part.right)}`
+      return `${formatOperand(part.left)} ${part.op} ${formatOperand(part.right)}`
   }
 }

@@ -15,7 +15,7 @@ export const compareTexts = (left: string, right: string): number => {
 }
 
 /** Lower case letter by letter, whatever stands around, as Postgres's `pg_c_utf8` does. */
-const folded = (text: string): readonly string[] =>
+const foldCase = (text: string): readonly string[] =>
   [...text].map((letter) => String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0))
 
 /**
@@ -23,7 +23,7 @@ const folded = (text: string): readonly string[] =>
  * Walks both once, returning to the last `%` when a letter does not fit, so that no pattern takes long.
  */
 export const isLike = (text: string, pattern: string): boolean => {
-  const [letters, marks] = [folded(text), folded(pattern)]
+  const [letters, marks] = [foldCase(text), foldCase(pattern)]
   let [at, mark, restartAt, restartMark] = [0, 0, 0, -1]
   while (at < letters.length) {
     if (marks[mark] === '%') {

@@ -1,70 +1,70 @@
-import { readDay } from '../calendar.ts'
-import { fieldNamed, type FieldName } from '../fields/dictionary.ts'
-import type { Kind } from '../fields/kinds.ts'
+import { parseDay } from '../calendar.ts'
+import { getField, type FieldName } from '../fields/dictionary.ts'
+import type { FieldType } from '../fields/field-definition.ts'
 import type { Comparison, Expression, FunctionName, Operand, Scalar } from './expression.ts'
 
 /** What an operand can be: two operands are compared only when they are of one type. */
 export type ValueType = 'text' | 'number' | 'day' | 'truth' | 'list'
 
-const typeOfKind = {
+const valueTypes = {
   string: 'text',
   integer: 'number',
   float: 'number',
   date: 'day',
   boolean: 'truth',
-  list: 'text',
-  multilist: 'list',
-} satisfies Record<Kind, ValueType>
+  choice: 'text',
+  choices: 'list',
+} satisfies Record<FieldType, ValueType>
 
 /** The type of a field's values. */
-export const typeOfField = (name: FieldName): ValueType => typeOfKind[fieldNamed(name).kind]
+export const getFieldValueType = (name: FieldName): ValueType => valueTypes[getField(name).type]
 
 /** `same`: the arguments share one type among `of`, which is the result's type too. */
 type Signature =
   | { readonly args: ValueType; readonly count: number | 'some'; readonly result: ValueType }
   | { readonly args: 'same'; readonly count: 'some'; readonly of: readonly ValueType[] }
 
-const ofNumbers = (count: number): Signature => ({ args: 'number', count, result: 'number' })
-const ofDays: Signature = { args: 'day', count: 2, result: 'number' }
+const numberSignature = (count: number): Signature => ({ args: 'number', count, result: 'number' })
+const daySignature: Signature = { args: 'day', count: 2, result: 'number' }
 
 const signatures = {
-  '+': ofNumbers(2),
-  '-': ofNumbers(2),
-  '*': ofNumbers(2),
-  '/': ofNumbers(2),
-  power: ofNumbers(2),
-  abs: ofNumbers(1),
+  '+': numberSignature(2),
+  '-': numberSignature(2),
+  '*': numberSignature(2),
+  '/': numberSignature(2),
+  power: numberSignature(2),
+  abs: numberSignature(1),
   least: { args: 'same', count: 'some', of: ['number', 'day'] },
   greatest: { args: 'same', count: 'some', of: ['number', 'day'] },
   coalesce: { args: 'same', count: 'some', of: ['text', 'number', 'day', 'truth'] },
   count_true: { args: 'truth', count: 'some', result: 'number' },
-  years_between: ofDays,
-  days_between: ofDays,
+  years_between: daySignature,
+  days_between: daySignature,
   today: { args: 'day', count: 0, result: 'day' },
 } satisfies Record<FunctionName, Signature>
 
-const signatureOf = (call: FunctionName): Signature => signatures[call]
+const getSignature = (call: FunctionName): Signature => signatures[call]
 
-const typeOfValue = (value: Scalar): ValueType | undefined => {
+const findScalarType = (value: Scalar): ValueType | undefined => {
   if (typeof value === 'number') return 'number'
   return typeof value === 'boolean' ? 'truth' : undefined
 }
 
 const firstType = (operands: readonly Operand[]): ValueType | undefined => {
   for (const operand of operands) {
-    const type = typeOfOperand(operand)
+    const type = findOperandType(operand)
     if (type) return type
   }
   return undefined
 }
 
 /** The type an operand has by itself; a text constant may be a day too, so that its surroundings decide. */
-const typeOfOperand = (operand: Operand): ValueType | undefined => {
-  if ('field' in operand) return typeOfField(operand.field)
-  if ('previous' in operand) return typeOfField(operand.previous)
+const findOperandType = (operand: Operand): ValueType | undefined => {
+  if ('field' in operand) return getFieldValueType(operand.field)
+  if ('previous' in operand) return getFieldValueType(operand.previous)
   if ('recordedOn' in operand) return 'day'
-  if ('value' in operand) return typeOfValue(operand.value)
-  const signature = signatureOf(operand.call)
+  if ('value' in operand) return findScalarType(operand.value)
+  const signature = getSignature(operand.call)
   return signature.args === 'same' ? firstType(operand.args) : signature.result
 }
 
@@ -73,7 +73,7 @@ export const commonType = (...operands: readonly Operand[]): ValueType => firstT
 
 /** The type in which a call understands its arguments. */
 export const argumentType = (call: FunctionName, result: ValueType): ValueType => {
-  const { args } = signatureOf(call)
+  const { args } = getSignature(call)
   return args === 'same' ? result : args
 }
 
@@ -82,13 +82,13 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
 const fitsValue = {
   text: (value) => typeof value === 'string' && isStorable(value),
   number: (value) => typeof value === 'number' && Number.isFinite(value),
-  day: (value) => typeof value === 'string' && readDay(value) === value,
+  day: (value) => typeof value === 'string' && parseDay(value) === value,
   truth: (value) => typeof value === 'boolean',
   list: (value) => typeof value === 'string' && isStorable(value),
 } satisfies Record<ValueType, (value: Scalar) => boolean>
 
 const fitsCall = (call: FunctionName, args: readonly Operand[], type: ValueType): boolean => {
-  const signature = signatureOf(call)
+  const signature = getSignature(call)
   const known = signature.args === 'same' ? signature.of.includes(type) : signature.result === type
   const counted = signature.count === 'some' ? args.length > 0 : args.length === signature.count
   return known && counted && args.every((arg) => fits(arg, argumentType(call, type)))
@@ -96,7 +96,7 @@ const fitsCall = (call: FunctionName, args: readonly Operand[], type: ValueType)
 
 const fits = (operand: Operand, type: ValueType): boolean => {
   if ('value' in operand) return fitsValue[type](operand.value)
-  return 'call' in operand ? fitsCall(operand.call, operand.args, type) : typeOfOperand(operand) === type
+  return 'call' in operand ? fitsCall(operand.call, operand.args, type) : findOperandType(operand) === type
 }
 
 const isField = (operand: Operand): boolean => 'field' in operand || 'previous' in operand

@@ -7,5 +7,5 @@ export const complicationFlags: readonly FieldName[] = (
 ).filter((name) => name !== 'COMPLICATIONS_NUM')
 
 /** Rule R33 and D14: how many complications are true; `null` when none is. The database recomputes the same at every save. */
-export const complicationsNumber = (record: PatientRecord): number | null =>
+export const countComplications = (record: PatientRecord): number | null =>
   complicationFlags.filter((name) => record[name] === true).length || null

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { referenceTables } from '../reference/tables.ts'
+import type { FieldType } from './field-definition.ts'
 import { publishedFields } from '../testing/published-fields.ts'
 import {
-  fieldNamed,
+  getField,
   fields,
   filterableFields,
   findField,
@@ -35,10 +36,27 @@ const requirementOf = ({ required, requiredWhen }: Field): string => {
   return `if:${requiredWhen.field}${requiredWhen.is === undefined ? '' : `=${requiredWhen.is}`}`
 }
 
+/** The published dictionary has its own names for two types. */
+const publishedTypes: Readonly<Partial<Record<FieldType, string>>> = { choice: 'list', choices: 'multilist' }
+
 /** A field as the published dictionary writes it. */
 const lineOf = (field: Field): string => {
-  const { name, kind, lookup, unit, min, max, warnMin, warnMax, maxLength, personal = false, filterable = true, loinc } = field
-  return [name, kind, lookup, unit, min, max, warnMin, warnMax, maxLength, requirementOf(field), personal, filterable, loinc].join(',')
+  const { name, type, referenceTable, unit, min, max, warnMin, warnMax, maxLength, personal = false, filterable = true, loinc } = field
+  return [
+    name,
+    publishedTypes[type] ?? type,
+    referenceTable,
+    unit,
+    min,
+    max,
+    warnMin,
+    warnMax,
+    maxLength,
+    requirementOf(field),
+    personal,
+    filterable,
+    loinc,
+  ].join(',')
 }
 
 describe('the field dictionary', () => {
@@ -61,11 +79,11 @@ describe('the field dictionary', () => {
   })
 
   test('gives every list its reference table, and a table to nothing else', () => {
-    const lists = fields.filter((field) => field.kind === 'list' || field.kind === 'multilist')
+    const lists = fields.filter((field) => field.type === 'choice' || field.type === 'choices')
     expect(lists.length).toBeGreaterThan(0)
     for (const field of fields) {
-      expect([field.name, field.lookup !== undefined]).toEqual([field.name, lists.includes(field)])
-      if (field.lookup) expect(referenceTables).toContain(field.lookup)
+      expect([field.name, field.referenceTable !== undefined]).toEqual([field.name, lists.includes(field)])
+      if (field.referenceTable) expect(referenceTables).toContain(field.referenceTable)
     }
   })
 
@@ -79,20 +97,20 @@ describe('the field dictionary', () => {
   })
 
   test('lets no date lie in the future (R01)', () => {
-    const dates = fields.filter((field) => field.kind === 'date')
+    const dates = fields.filter((field) => field.type === 'date')
     expect(dates.length).toBeGreaterThan(10)
     for (const field of dates) expect([field.name, field.max]).toEqual([field.name, 'today'])
   })
 
   test('bounds every number and every text', () => {
     for (const field of fields) {
-      if (field.kind === 'integer' || field.kind === 'float') {
+      if (field.type === 'integer' || field.type === 'float') {
         expect([field.name, typeof field.min, typeof field.max]).toEqual([field.name, 'number', 'number'])
       }
-      if (field.kind === 'integer') {
+      if (field.type === 'integer') {
         expect([field.name, Number(field.min) >= -(2 ** 31), Number(field.max) < 2 ** 31]).toEqual([field.name, true, true])
       }
-      if (field.kind === 'string') expect([field.name, typeof field.maxLength]).toEqual([field.name, 'number'])
+      if (field.type === 'string') expect([field.name, typeof field.maxLength]).toEqual([field.name, 'number'])
     }
   })
 
@@ -118,7 +136,7 @@ describe('the field dictionary', () => {
   test('keeps medical fields in one table and the registration apart from the personal data (D5)', () => {
     expect(new Set(medicalFields.map(({ table }) => table))).toEqual(new Set(['patient_medical']))
     expect(patientFields.filter(({ table }) => table === 'patient_medical')).toEqual([])
-    expect(fieldNamed('SURNAME').table).toBe('patient_identity')
+    expect(getField('SURNAME').table).toBe('patient_identity')
   })
 
   test('takes texts of the medical block for notes, and nothing else (D10)', () => {
@@ -133,7 +151,7 @@ describe('the field dictionary', () => {
 
   test('has no field for a name that only claims to be one', () => {
     const claimed = 'NO_SUCH_FIELD' as FieldName
-    expect(() => fieldNamed(claimed)).toThrow('NO_SUCH_FIELD')
+    expect(() => getField(claimed)).toThrow('NO_SUCH_FIELD')
   })
 
   test('finds a field in any letter case and nothing else', () => {
@@ -141,6 +159,6 @@ describe('the field dictionary', () => {
     expect(findField('C_EXTRAEU')?.name).toBe('c_extraeu')
     expect(findField('__proto__')).toBeUndefined()
     expect(findField('constructor')).toBeUndefined()
-    expect(fieldNamed('HB_LAST').label).toEqual({ it: 'Emoglobina: ultimo valore', en: 'Haemoglobin: last value' })
+    expect(getField('HB_LAST').label).toEqual({ it: 'Emoglobina: ultimo valore', en: 'Haemoglobin: last value' })
   })
 })

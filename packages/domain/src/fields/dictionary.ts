@@ -1,4 +1,4 @@
-import type { Block, FieldDefinition, FieldTable } from './kinds.ts'
+import type { Block, FieldDefinition, FieldTable } from './field-definition.ts'
 import { chelation } from './sections/chelation.ts'
 import { complications } from './sections/complications.ts'
 import { covid } from './sections/covid.ts'
@@ -32,9 +32,9 @@ export const sections = { 'Personal Data': personalData, ...medicalSections } as
 
 export type SectionName = keyof typeof sections
 export type MedicalSection = keyof typeof medicalSections
-type NamesOf<S> = { [K in keyof S]: keyof S[K] }[keyof S]
+type FieldNamesIn<S> = { [K in keyof S]: keyof S[K] }[keyof S]
 export type PatientFieldName = keyof typeof personalData
-export type MedicalFieldName = NamesOf<typeof medicalSections> & string
+export type MedicalFieldName = FieldNamesIn<typeof medicalSections> & string
 export type FieldName = PatientFieldName | MedicalFieldName
 
 /** A dictionary entry with where it stands; `column` is the database's spelling of the name. */
@@ -46,7 +46,7 @@ export type Field = FieldDefinition & {
   readonly table: FieldTable
 }
 
-const fieldsOf = (section: SectionName): Field[] =>
+const listSectionFields = (section: SectionName): Field[] =>
   Object.entries<FieldDefinition>(sections[section]).map(([name, definition]) => ({
     ...definition,
     name: name as FieldName,
@@ -57,7 +57,7 @@ const fieldsOf = (section: SectionName): Field[] =>
   }))
 
 /** Every field of the registry in dictionary order (D13). */
-export const fields: readonly Field[] = (Object.keys(sections) as SectionName[]).flatMap(fieldsOf)
+export const fields: readonly Field[] = (Object.keys(sections) as SectionName[]).flatMap(listSectionFields)
 export const patientFields = fields.filter((field) => field.block === 'PATIENT')
 export const medicalFields = fields.filter((field) => field.block === 'MEDICAL_DATA')
 
@@ -67,14 +67,14 @@ const byLowerName = new Map(fields.map((field) => [field.column, field]))
 export const findField = (name: string): Field | undefined => byLowerName.get(name.trim().toLowerCase())
 
 /** The field of a name known at compile time. */
-export const fieldNamed = (name: FieldName): Field => {
+export const getField = (name: FieldName): Field => {
   const field = byLowerName.get(name.toLowerCase())
   if (!field) throw new Error(`The dictionary has no field ${name}`)
   return field
 }
 
 /** A note in a person's own words, which may name somebody: filters show it only when it is chosen by name (D10). */
-export const isFreeText = ({ kind, block }: Field): boolean => kind === 'string' && block === 'MEDICAL_DATA'
+export const isFreeText = ({ type, block }: Field): boolean => type === 'string' && block === 'MEDICAL_DATA'
 
 /** Fields that filters may show, test and export; the twelve excluded ones identify people (spec 1, section 9). */
 export const filterableFields = fields.filter((field) => field.filterable !== false)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { fieldNamed, type Field } from './dictionary.ts'
-import { dayLimits, findLengthError, numberLimits } from './limits.ts'
+import { getField, type Field } from './dictionary.ts'
+import { buildDayLimits, buildLengthCheck, buildNumberLimits } from './limits.ts'
 
-const numberField: Field = { ...fieldNamed('HB'), min: 1, max: 25, warnMin: 4, warnMax: 18, unit: 'g/dL' }
+const numberField: Field = { ...getField('HB'), min: 1, max: 25, warnMin: 4, warnMax: 18, unit: 'g/dL' }
 const codesOf = (field: Field, value: number) => {
-  const { refusal, warning } = numberLimits(field)
+  const { findError: refusal, findWarning: warning } = buildNumberLimits(field)
   return [refusal(value)?.error?.code, warning(value)?.code]
 }
 
@@ -23,10 +23,10 @@ describe('the limits of a number', () => {
   })
 
   test('are reported with their unit', () => {
-    expect(numberLimits(numberField).refusal(0)?.error?.params).toEqual({ min: 1, unit: 'g/dL' })
-    expect(numberLimits(numberField).warning(20)?.params).toEqual({ max: 18, unit: 'g/dL' })
+    expect(buildNumberLimits(numberField).findError(0)?.error?.params).toEqual({ min: 1, unit: 'g/dL' })
+    expect(buildNumberLimits(numberField).findWarning(20)?.params).toEqual({ max: 18, unit: 'g/dL' })
     const { unit: _, ...without } = numberField
-    expect(numberLimits(without).refusal(26)?.error?.params).toEqual({ max: 25 })
+    expect(buildNumberLimits(without).findError(26)?.error?.params).toEqual({ max: 25 })
   })
 
   test('a field without limits takes every number', () => {
@@ -36,9 +36,9 @@ describe('the limits of a number', () => {
 })
 
 const today = '2026-03-01'
-const dayField: Field = { ...fieldNamed('DOD'), min: '1900-01-01', max: 'today', warnMin: '1950-01-01', warnMax: '2025-12-31' }
+const dayField: Field = { ...getField('DOD'), min: '1900-01-01', max: 'today', warnMin: '1950-01-01', warnMax: '2025-12-31' }
 const dayCodes = (field: Field, value: string) => {
-  const { refusal, warning } = dayLimits(field, today)
+  const { findError: refusal, findWarning: warning } = buildDayLimits(field, today)
   return [refusal(value)?.error?.code, warning(value)?.code]
 }
 
@@ -57,9 +57,12 @@ describe('the limits of a day', () => {
   })
 
   test('are reported in the form that people read', () => {
-    expect(dayLimits(dayField, today).refusal('1899-12-31')?.error?.params).toEqual({ min: '01/01/1900' })
+    expect(buildDayLimits(dayField, today).findError('1899-12-31')?.error?.params).toEqual({ min: '01/01/1900' })
     const closed: Field = { ...dayField, max: '2000-01-02' }
-    expect(dayLimits(closed, today).refusal('2000-01-03')?.error).toEqual({ code: 'value_date_too_late', params: { max: '02/01/2000' } })
+    expect(buildDayLimits(closed, today).findError('2000-01-03')?.error).toEqual({
+      code: 'value_date_too_late',
+      params: { max: '02/01/2000' },
+    })
   })
 
   test('a field without limits takes every day', () => {
@@ -69,7 +72,7 @@ describe('the limits of a day', () => {
 })
 
 describe('the longest text', () => {
-  const refusal = findLengthError({ ...fieldNamed('DEAD_CAUSE'), maxLength: 3 })
+  const refusal = buildLengthCheck({ ...getField('DEAD_CAUSE'), maxLength: 3 })
 
   test.each([
     ['abc', undefined],
@@ -79,7 +82,7 @@ describe('the longest text', () => {
   ])('%s is refused with %s', (text, code) => expect(refusal(text)?.error?.code).toBe(code))
 
   test('is open where the field names none', () => {
-    const { maxLength: _, ...open } = fieldNamed('DEAD_CAUSE')
-    expect(findLengthError(open)('x'.repeat(100_000))).toBeUndefined()
+    const { maxLength: _, ...open } = getField('DEAD_CAUSE')
+    expect(buildLengthCheck(open)('x'.repeat(100_000))).toBeUndefined()
   })
 })

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fieldNamed, fields, type FieldName } from './dictionary.ts'
-import { readerOf, type ReadingContext } from './reader.ts'
-import { cellIntent, textOf, valueOf } from './values.ts'
+import { getField, fields, type FieldName } from './dictionary.ts'
+import { buildReader, type ReaderContext } from './reader.ts'
+import { cellIntent, formatValue, parseValue } from './values.ts'
 
-const context: ReadingContext = {
+const context: ReaderContext = {
   today: '2026-03-01',
-  listed: (table) => new Set(table === 'icd9' ? ['282.44', '285.9'] : table === 'svc_sex' ? ['F', 'M', 'U'] : []),
+  referenceIds: (table) => new Set(table === 'icd9' ? ['282.44', '285.9'] : table === 'svc_sex' ? ['F', 'M', 'U'] : []),
 }
-const reading = (name: FieldName, text: string, more: Partial<ReadingContext> = {}) =>
-  readerOf(fieldNamed(name), { ...context, ...more }).text(text)
-const json = (name: FieldName, value: unknown) => readerOf(fieldNamed(name), context).json(value)
+const reading = (name: FieldName, text: string, more: Partial<ReaderContext> = {}) =>
+  buildReader(getField(name), { ...context, ...more }).text(text)
+const json = (name: FieldName, value: unknown) => buildReader(getField(name), context).json(value)
 
 describe('a text is read as', () => {
   test.each<[FieldName, string, string | null]>([
@@ -92,7 +92,7 @@ describe('a text is refused, without saying the value', () => {
 
   test('a list has at most 200 items, each counted once', () => {
     const ids = Array.from({ length: 201 }, (_, index) => String(index))
-    const more = { listed: () => new Set(ids) }
+    const more = { referenceIds: () => new Set(ids) }
     expect(reading('HOSPEDAL_CAUSES', JSON.stringify(ids), more).error).toEqual({ code: 'value_too_many_items', params: { max: 200 } })
     const most = JSON.stringify(ids.slice(1))
     expect(reading('HOSPEDAL_CAUSES', most, more).text).toBe(most)
@@ -136,7 +136,7 @@ describe('a JSON value is read as', () => {
   ])('%s %j', (name, value, text) => expect(json(name, value)).toMatchObject({ text, error: undefined }))
 
   test('a number is the id of an item', () => {
-    expect(readerOf(fieldNamed('SEX'), { ...context, listed: () => new Set(['7']) }).json(7).text).toBe('7')
+    expect(buildReader(getField('SEX'), { ...context, referenceIds: () => new Set(['7']) }).json(7).text).toBe('7')
   })
 
   test.each<[FieldName, unknown, string]>([
@@ -162,7 +162,7 @@ const hostile = fc.oneof(
 )
 
 test.each(fields)('$name refuses hostile texts without throwing', (field) => {
-  const { text } = readerOf(field, context)
+  const { text } = buildReader(field, context)
   fc.assert(
     fc.property(hostile, (raw) => {
       const { error: detail, text: kept } = text(raw)
@@ -173,10 +173,10 @@ test.each(fields)('$name refuses hostile texts without throwing', (field) => {
 })
 
 test('a canonical text and its value stand for each other', () => {
-  expect(textOf(valueOf('multilist', '["282.44"]'))).toBe('["282.44"]')
-  expect(textOf(valueOf('float', '0.1'))).toBe('0.1')
-  expect(textOf(valueOf('boolean', 'false'))).toBe('false')
-  expect(valueOf('date', null)).toBeNull()
+  expect(formatValue(parseValue('choices', '["282.44"]'))).toBe('["282.44"]')
+  expect(formatValue(parseValue('float', '0.1'))).toBe('0.1')
+  expect(formatValue(parseValue('boolean', 'false'))).toBe('false')
+  expect(parseValue('date', null)).toBeNull()
 })
 
 test.each([

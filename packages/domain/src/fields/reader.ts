@@ -1,119 +1,121 @@
-import { readDay } from '../calendar.ts'
+import { parseDay } from '../calendar.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
 import type { Field } from './dictionary.ts'
-import type { Kind } from './kinds.ts'
-import { dayLimits, findLengthError, numberLimits } from './limits.ts'
-import { read, readingError, type Reading } from './readings.ts'
-import { textForms } from './text-forms.ts'
-import { readList } from './values.ts'
+import type { FieldType } from './field-definition.ts'
+import { buildDayLimits, buildLengthCheck, buildNumberLimits } from './limits.ts'
+import { readResult, readError, type ReadResult } from './read-result.ts'
+import { textFormats } from './text-formats.ts'
+import { parseList } from './values.ts'
 
 /** What reading needs to know beside the field: the day of the check, whether a comma may part decimals (D4), the ids of each table. */
-export type ReadingContext = {
+export type ReaderContext = {
   readonly today: string
   readonly decimalComma?: boolean
-  readonly listed: (table: ReferenceTable) => ReadonlySet<string>
+  readonly referenceIds: (table: ReferenceTable) => ReadonlySet<string>
 }
 
 /** Reads the values of one field; made once for a field, used for each cell. */
 export type ValueReader = {
   /** From the text of a file, a form or a saved condition. A blank text is no value. */
-  readonly text: (text: string) => Reading
+  readonly text: (text: string) => ReadResult
   /** From a JSON value: the form's and the API's door. Texts are read as texts, `null` and `undefined` are no value. */
-  readonly json: (value: unknown) => Reading
+  readonly json: (value: unknown) => ReadResult
 }
 
-type ReaderOf = (field: Field, context: ReadingContext) => (text: string) => Reading
+type ReaderBuilder = (field: Field, context: ReaderContext) => (text: string) => ReadResult
 
 const controlCharacter = /[\p{Cc}--[\t\n\r]]/v
-const badCharacters = readingError('value_characters')
+const badCharacters = readError('value_characters')
 
-const ofString: ReaderOf = (field) => {
-  const tooLong = findLengthError(field)
-  const { form, findError: detail } = textForms[field.name] ?? {}
+const buildStringReader: ReaderBuilder = (field) => {
+  const tooLong = buildLengthCheck(field)
+  const { normalise, findError } = textFormats[field.name] ?? {}
   return (text) => {
     if (controlCharacter.test(text) || !text.isWellFormed()) return badCharacters
-    const formed = form ? form(text) : text
-    const code = detail?.(formed)
-    return tooLong(formed) ?? (code ? readingError(code) : read(formed))
+    const normalised = normalise ? normalise(text) : text
+    const code = findError?.(normalised)
+    return tooLong(normalised) ?? (code ? readError(code) : readResult(normalised))
   }
 }
 
-const writtenNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
-const notANumber = readingError('value_number_invalid')
-const notWhole = readingError('value_integer_invalid')
+const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
+const notANumber = readError('value_number_invalid')
+const notWhole = readError('value_integer_invalid')
 
-const ofFloat: ReaderOf = (field, { decimalComma = false }) => {
-  const { refusal, warning } = numberLimits(field)
+const buildFloatReader: ReaderBuilder = (field, { decimalComma = false }) => {
+  const { findError, findWarning } = buildNumberLimits(field)
   return (text) => {
     const pointed = decimalComma ? text.replace(',', '.') : text
-    const number = writtenNumber.test(pointed) ? Number(pointed) : NaN
+    const number = numberPattern.test(pointed) ? Number(pointed) : NaN
     if (!Number.isFinite(number)) return notANumber
-    return refusal(number) ?? read(String(number), warning(number))
+    return findError(number) ?? readResult(String(number), findWarning(number))
   }
 }
 
-const ofInteger: ReaderOf = (field, context) => {
-  const reader = ofFloat(field, context)
+const buildIntegerReader: ReaderBuilder = (field, context) => {
+  const reader = buildFloatReader(field, context)
   return (text) => {
     const reading = reader(text)
     return reading.text && !Number.isSafeInteger(Number(reading.text)) ? notWhole : reading
   }
 }
 
-const notADay = readingError('value_date_invalid')
+const notADay = readError('value_date_invalid')
 
-const ofDate: ReaderOf = (field, { today }) => {
-  const { refusal, warning } = dayLimits(field, today)
+const buildDateReader: ReaderBuilder = (field, { today }) => {
+  const { findError, findWarning } = buildDayLimits(field, today)
   return (text) => {
-    const day = readDay(text)
-    return day === undefined ? notADay : (refusal(day) ?? read(day, warning(day)))
+    const day = parseDay(text)
+    return day === undefined ? notADay : (findError(day) ?? readResult(day, findWarning(day)))
   }
 }
 
-const [yes, no, neither] = [read('true'), read('false'), readingError('value_boolean_invalid')]
+const [yes, no, notABoolean] = [readResult('true'), readResult('false'), readError('value_boolean_invalid')]
 /** D4; the accent of sì may come as a letter of its own. */
-const answers = new Map<string, Reading>([
+const answers = new Map<string, ReadResult>([
   ...['true', '1', 'sì', 'si', 'yes', 'vero'].map((text) => [text, yes] as const),
   ...['false', '0', 'no', 'falso'].map((text) => [text, no] as const),
 ])
 
-const ofBoolean: ReaderOf = () => (text) => answers.get(text) ?? answers.get(text.normalize('NFC').toLowerCase()) ?? neither
+const buildBooleanReader: ReaderBuilder = () => (text) =>
+  answers.get(text) ?? answers.get(text.normalize('NFC').toLowerCase()) ?? notABoolean
 
-const notListed = readingError('value_not_listed')
+const notListed = readError('value_not_listed')
 
-const idsOf = (field: Field, context: ReadingContext): ReadonlySet<string> => (field.lookup ? context.listed(field.lookup) : new Set())
+const listReferenceIds = (field: Field, context: ReaderContext): ReadonlySet<string> =>
+  field.referenceTable ? context.referenceIds(field.referenceTable) : new Set()
 
-const ofList: ReaderOf = (field, context) => {
-  const readings = new Map([...idsOf(field, context)].map((id) => [id, read(id)]))
+const buildChoiceReader: ReaderBuilder = (field, context) => {
+  const readings = new Map([...listReferenceIds(field, context)].map((id) => [id, readResult(id)]))
   return (text) => readings.get(text) ?? notListed
 }
 
 /** Most items of a multi-value field. */
 const maxItems = 200
-const notAList = readingError('value_multilist_invalid')
-const tooManyItems = readingError('value_too_many_items', { max: maxItems })
+const notAList = readError('value_multilist_invalid')
+const tooManyItems = readError('value_too_many_items', { max: maxItems })
 
-const ofMultilist: ReaderOf = (field, context) => {
-  const ids = idsOf(field, context)
+const buildChoicesReader: ReaderBuilder = (field, context) => {
+  const ids = listReferenceIds(field, context)
   return (text) => {
-    const items = readList(text)
+    const items = parseList(text)
     if (!items) return notAList
     const once = [...new Set(items)]
-    if (once.length === 0) return read(null)
+    if (once.length === 0) return readResult(null)
     if (once.length > maxItems) return tooManyItems
-    return once.every((item) => ids.has(item)) ? read(JSON.stringify(once)) : notListed
+    return once.every((item) => ids.has(item)) ? readResult(JSON.stringify(once)) : notListed
   }
 }
 
 const readers = {
-  string: ofString,
-  integer: ofInteger,
-  float: ofFloat,
-  date: ofDate,
-  boolean: ofBoolean,
-  list: ofList,
-  multilist: ofMultilist,
-} satisfies Record<Kind, ReaderOf>
+  string: buildStringReader,
+  integer: buildIntegerReader,
+  float: buildFloatReader,
+  date: buildDateReader,
+  boolean: buildBooleanReader,
+  choice: buildChoiceReader,
+  choices: buildChoicesReader,
+} satisfies Record<FieldType, ReaderBuilder>
 
 /** Which JSON values stand for which kind; anything else is refused. A list of texts stands for a multilist too. */
 const jsonTypes = {
@@ -122,39 +124,39 @@ const jsonTypes = {
   float: ['string', 'number'],
   date: ['string'],
   boolean: ['string', 'number', 'boolean'],
-  list: ['string', 'number'],
-  multilist: ['string'],
-} satisfies Record<Kind, readonly ('string' | 'number' | 'boolean')[]>
+  choice: ['string', 'number'],
+  choices: ['string'],
+} satisfies Record<FieldType, readonly ('string' | 'number' | 'boolean')[]>
 
 const invalid = {
-  string: readingError('value_text_invalid'),
+  string: readError('value_text_invalid'),
   integer: notWhole,
   float: notANumber,
   date: notADay,
-  boolean: neither,
-  list: notListed,
-  multilist: notAList,
-} satisfies Record<Kind, Reading>
+  boolean: notABoolean,
+  choice: notListed,
+  choices: notAList,
+} satisfies Record<FieldType, ReadResult>
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-const missing = readingError('value_required')
-const nothing = read(null)
+const missing = readError('value_required')
+const noValue = readResult(null)
 
 /** Makes the reader of a field. A required field refuses to be without value. */
-export const readerOf = (field: Field, context: ReadingContext): ValueReader => {
-  const readText = readers[field.kind](field, context)
-  const empty = field.required ? missing : nothing
-  const text = (raw: string): Reading => {
+export const buildReader = (field: Field, context: ReaderContext): ValueReader => {
+  const readText = readers[field.type](field, context)
+  const empty = field.required ? missing : noValue
+  const text = (raw: string): ReadResult => {
     const trimmed = raw.trim()
     return trimmed === '' ? empty : readText(trimmed)
   }
-  const accepted: readonly string[] = jsonTypes[field.kind]
-  const json = (value: unknown): Reading => {
+  const accepted: readonly string[] = jsonTypes[field.type]
+  const json = (value: unknown): ReadResult => {
     if (value === null || value === undefined) return empty
-    if (field.kind === 'multilist' && Array.isArray(value)) return readText(JSON.stringify(value))
-    return isScalar(value) && accepted.includes(typeof value) ? text(String(value)) : invalid[field.kind]
+    if (field.type === 'choices' && Array.isArray(value)) return readText(JSON.stringify(value))
+    return isScalar(value) && accepted.includes(typeof value) ? text(String(value)) : invalid[field.type]
   }
   return { text, json }
 }

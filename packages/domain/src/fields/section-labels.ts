@@ -1,8 +1,8 @@
 import type { SectionName } from './dictionary.ts'
-import type { Words } from './kinds.ts'
+import type { Translations } from './field-definition.ts'
 
 /** The sections as a form, the filter picker and the data dictionary show them (spec 2, e-CRF workspace). */
-export const sectionLabels: Readonly<Record<SectionName, Words>> = {
+export const sectionLabels: Readonly<Record<SectionName, Translations>> = {
   'Personal Data': { it: 'Dati anagrafici', en: 'Personal data' },
   Misc: { it: 'Dati generali', en: 'General data' },
   Diagnosis: { it: 'Diagnosi', en: 'Diagnosis' },

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { fields } from './dictionary.ts'
-import { tellUnit } from './units.ts'
+import { formatUnit } from './units.ts'
 
 it('writes every unit of the dictionary without the marks of its code', () => {
   const units = [...new Set(fields.flatMap(({ unit }) => unit ?? []))]
   expect(units.length).toBeGreaterThan(10)
   for (const language of ['it', 'en'] as const)
-    expect(units.map((unit) => tellUnit(unit, language)).filter((text) => /[{}_]/.test(text))).toEqual([])
+    expect(units.map((unit) => formatUnit(unit, language)).filter((text) => /[{}_]/.test(text))).toEqual([])
 })
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
   ['{RBC_units}/a', 'unità di emazie/anno', 'red-cell units/year'],
   ['mg/dL', 'mg/dL', 'mg/dL'],
 ])('writes %s', (unit, it, en) => {
-  expect([tellUnit(unit, 'it'), tellUnit(unit, 'en')]).toEqual([it, en])
+  expect([formatUnit(unit, 'it'), formatUnit(unit, 'en')]).toEqual([it, en])
 })

@@ -1,8 +1,8 @@
 import type { Language } from '../language.ts'
-import type { Words } from './kinds.ts'
+import type { Translations } from './field-definition.ts'
 
 /** Units whose UCUM code is not what people write; every other code is. */
-const written: Readonly<Record<string, Words>> = {
+const unitLabels: Readonly<Record<string, Translations>> = {
   d: { it: 'giorni', en: 'days' },
   'd/wk': { it: 'giorni/settimana', en: 'days/week' },
   'mg/kg/d': { it: 'mg/kg/giorno', en: 'mg/kg/day' },
@@ -16,4 +16,4 @@ const written: Readonly<Record<string, Words>> = {
 }
 
 /** A unit of the dictionary, kept as its UCUM code, as people read it. */
-export const tellUnit = (unit: string, language: Language): string => written[unit]?.[language] ?? unit
+export const formatUnit = (unit: string, language: Language): string => unitLabels[unit]?.[language] ?? unit

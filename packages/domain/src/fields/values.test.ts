@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cellIntent, readList, textOf, valueOf } from './values.ts'
+import { cellIntent, parseList, formatValue, parseValue } from './values.ts'
 
 describe('values and their canonical texts (D4)', () => {
   test.each([
@@ -9,22 +9,22 @@ describe('values and their canonical texts (D4)', () => {
     ['date', '2001-02-03', '2001-02-03'],
     ['boolean', 'true', true],
     ['boolean', 'false', false],
-    ['list', 'NEVER', 'NEVER'],
-    ['multilist', '["285.9","282.44"]', ['285.9', '282.44']],
-  ] as const)('a %s %s is read and written back', (kind, text, value) => {
-    expect(valueOf(kind, text)).toEqual(value)
-    expect(textOf(valueOf(kind, text))).toBe(text)
+    ['choice', 'NEVER', 'NEVER'],
+    ['choices', '["285.9","282.44"]', ['285.9', '282.44']],
+  ] as const)('a %s %s is read and written back', (type, text, value) => {
+    expect(parseValue(type, text)).toEqual(value)
+    expect(formatValue(parseValue(type, text))).toBe(text)
   })
 
   test('nothing stays nothing', () => {
-    expect(valueOf('boolean', null)).toBeNull()
-    expect(valueOf('integer', null)).toBeNull()
-    expect(textOf(null)).toBeNull()
+    expect(parseValue('boolean', null)).toBeNull()
+    expect(parseValue('integer', null)).toBeNull()
+    expect(formatValue(null)).toBeNull()
   })
 
   test.each(['', '{}', '"x"', '[1]', '[null]', '["x"'])('%j is no list of ids', (text) => {
-    expect(readList(text)).toBeUndefined()
-    expect(valueOf('multilist', text)).toBeNull()
+    expect(parseList(text)).toBeUndefined()
+    expect(parseValue('choices', text)).toBeNull()
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import type { FieldName } from './dictionary.ts'
-import type { Kind } from './kinds.ts'
+import type { FieldType } from './field-definition.ts'
 
 /** What a field holds in memory: days are ISO texts, a list its id, a multilist its ids; `null` is no value. */
 export type Value = string | number | boolean | readonly string[] | null
@@ -18,12 +18,12 @@ export const cellIntent = (cell: string | null): 'keep' | 'clear' | 'value' => {
   return text === clearToken ? 'clear' : 'value'
 }
 
-const same = (text: string): Value => text
+const keepText = (text: string): Value => text
 
 const isTexts = (list: unknown): list is string[] => Array.isArray(list) && list.every((item) => typeof item === 'string')
 
 /** The ids that a JSON list text holds; `undefined` when the text is no list of texts. */
-export const readList = (text: string): readonly string[] | undefined => {
+export const parseList = (text: string): readonly string[] | undefined => {
   try {
     const list: unknown = JSON.parse(text)
     return isTexts(list) ? list : undefined
@@ -32,21 +32,21 @@ export const readList = (text: string): readonly string[] | undefined => {
   }
 }
 
-const fromText = {
-  string: same,
+const parsers = {
+  string: keepText,
   integer: Number,
   float: Number,
-  date: same,
+  date: keepText,
   boolean: (text) => text === 'true',
-  list: same,
-  multilist: (text) => readList(text) ?? null,
-} satisfies Record<Kind, (text: string) => Value>
+  choice: keepText,
+  choices: (text) => parseList(text) ?? null,
+} satisfies Record<FieldType, (text: string) => Value>
 
 /** The value that a canonical text stands for: the text that a reading answers, or that a file of ours holds. */
-export const valueOf = (kind: Kind, text: string | null): Value => (text === null ? null : fromText[kind](text))
+export const parseValue = (kind: FieldType, text: string | null): Value => (text === null ? null : parsers[kind](text))
 
 /** The canonical text of a value, the same for every kind's files and staging tables (D4); `null` stays `null`. */
-export const textOf = (value: Value): string | null => {
+export const formatValue = (value: Value): string | null => {
   if (value === null) return null
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

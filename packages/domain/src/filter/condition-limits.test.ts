@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Condition, describeCondition, findListErrors, toExpression } from './condition.ts'
+import { Condition, describeCondition, findReferenceValueErrors, buildExpression } from './condition.ts'
 
 const tree = { op: '>', left: { field: 'HB' }, right: { value: 9 } }
 const messages = (written: unknown): readonly string[] => Condition.safeParse(written).error?.issues.map(({ message }) => message) ?? []
@@ -53,23 +53,23 @@ describe('the value of a test', () => {
 
 describe('the meaning of a condition', () => {
   test('of no tests is everybody, of a tree the tree', () => {
-    expect(toExpression({ kind: 'tests', tests: [] })).toEqual({ op: 'and', of: [] })
-    expect(toExpression(Condition.parse({ kind: 'sql', tree }))).toEqual(tree)
+    expect(buildExpression({ kind: 'tests', tests: [] })).toEqual({ op: 'and', of: [] })
+    expect(buildExpression(Condition.parse({ kind: 'sql', tree }))).toEqual(tree)
   })
 
   test('a number is compared as a text by a pattern', () => {
     const condition = Condition.parse(ofTests({ field: 'DEAD_CAUSE', operator: 'like', value: 7 }))
-    expect(toExpression(condition)).toEqual({ op: 'and', of: [{ op: 'like', left: { field: 'DEAD_CAUSE' }, pattern: '7' }] })
+    expect(buildExpression(condition)).toEqual({ op: 'and', of: [{ op: 'like', left: { field: 'DEAD_CAUSE' }, pattern: '7' }] })
   })
 
   test('a test that was never read has none', () => {
-    expect(() => toExpression({ kind: 'tests', tests: [{ field: 'HB', operator: '=' }] })).toThrow('was not read')
+    expect(() => buildExpression({ kind: 'tests', tests: [{ field: 'HB', operator: '=' }] })).toThrow('was not read')
   })
 
   test('a tree names no item to look up, and in words nobody is left out of what a value is', () => {
     const condition = Condition.parse({ kind: 'sql', tree })
-    expect(findListErrors(condition, () => false)).toEqual({})
-    expect(findListErrors(Condition.parse(ofTests({ field: 'TT', operator: 'is null' })), () => false)).toEqual({})
+    expect(findReferenceValueErrors(condition, () => false)).toEqual({})
+    expect(findReferenceValueErrors(Condition.parse(ofTests({ field: 'TT', operator: 'is null' })), () => false)).toEqual({})
     expect(describeCondition(condition, { language: 'en' })).toBe('«Haemoglobin» is greater than 9')
   })
 })

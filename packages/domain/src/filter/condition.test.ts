@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fields, filterableFields } from '../fields/dictionary.ts'
-import type { Kind } from '../fields/kinds.ts'
-import { Condition, describeCondition, FieldSelection, findListErrors, selectedFields, toExpression } from './condition.ts'
-import { operators, operatorsOf } from './operators.ts'
+import type { FieldType } from '../fields/field-definition.ts'
+import { Condition, describeCondition, FieldSelection, findReferenceValueErrors, listSelectedFields, buildExpression } from './condition.ts'
+import { operators, operatorsByType } from './operators.ts'
 
 const errors = (result: { error?: { issues: { message: string }[] } | undefined }): string[] =>
   result.error?.issues.map(({ message }) => message) ?? []
@@ -100,10 +100,10 @@ describe('T02: no filter asks about who somebody is', () => {
     const everything = FieldSelection.parse({ PATIENT: 'ALL', MEDICAL_DATA: { ...all, ...rest } })
     expect(excluded).toHaveLength(12)
     const freeText = ['DEAD_CAUSE', 'OTHER_THERAPIES', 'BMT_NOTE', 'GT_PROTOCOL', 'GT_CONDITIONING', 'GT_NOTE', 'COVID_TERAPY']
-    expect(selectedFields(everything)).toEqual(filterableFields.filter(({ name }) => !freeText.includes(name)))
-    expect(selectedFields(everything)).toHaveLength(185 - freeText.length)
+    expect(listSelectedFields(everything)).toEqual(filterableFields.filter(({ name }) => !freeText.includes(name)))
+    expect(listSelectedFields(everything)).toHaveLength(185 - freeText.length)
     const named = FieldSelection.parse({ PATIENT: [], MEDICAL_DATA: { Gene: ['GT_NOTE'] } })
-    expect(selectedFields(named).map(({ name }) => name)).toEqual(['GT_NOTE'])
+    expect(listSelectedFields(named).map(({ name }) => name)).toEqual(['GT_NOTE'])
   })
 })
 
@@ -111,7 +111,7 @@ describe('a selection', () => {
   test('comes out in the spelling and the order of the dictionary', () => {
     const read = FieldSelection.parse({ PATIENT: ['sex', 'CENTER_CODE', 'SEX'], MEDICAL_DATA: { misc: ['weight'], LABORATORY: ['hb'] } })
     expect(read).toEqual({ PATIENT: ['SEX', 'center_code'], MEDICAL_DATA: { Misc: ['WEIGHT'], Laboratory: ['HB'] } })
-    expect(selectedFields(read).map(({ name }) => name)).toEqual(['center_code', 'SEX', 'WEIGHT', 'HB'])
+    expect(listSelectedFields(read).map(({ name }) => name)).toEqual(['center_code', 'SEX', 'WEIGHT', 'HB'])
     expect(FieldSelection.parse(read)).toEqual(read)
   })
 
@@ -152,7 +152,7 @@ describe('what a condition means', () => {
   })
 
   test('is one tree, joined with and', () => {
-    expect(toExpression(read)).toEqual({
+    expect(buildExpression(read)).toEqual({
       op: 'and',
       of: [
         { op: 'not in', left: { field: 'TT' }, values: ['NEVER'] },
@@ -188,7 +188,7 @@ describe('what a condition means', () => {
     expect(ofTests({ ...test, orMissing: false }).data).toEqual({ kind: 'tests', tests: [test] })
     expect(errors(ofTests({ ...test, operator: '=', orMissing: true }))).toEqual(['filter_missing_superfluous'])
     const including = Condition.parse({ kind: 'tests', tests: [{ ...test, orMissing: true }] })
-    expect(toExpression(including)).toEqual({
+    expect(buildExpression(including)).toEqual({
       op: 'and',
       of: [
         {
@@ -203,8 +203,8 @@ describe('what a condition means', () => {
   })
 
   test('names only items that the tables have', () => {
-    expect(findListErrors(read, () => true)).toEqual({})
-    expect(findListErrors(read, (table, id) => table !== 'svc_tt' || id !== 'NEVER')).toEqual({
+    expect(findReferenceValueErrors(read, () => true)).toEqual({})
+    expect(findReferenceValueErrors(read, (table, id) => table !== 'svc_tt' || id !== 'NEVER')).toEqual({
       'where.tests.0.value': { code: 'value_not_listed' },
     })
   })
@@ -214,16 +214,16 @@ test('operators are those of the specification', () => {
   const orders = ['=', '<>', '<', '<=', '>', '>=']
   const nulls = ['is null', 'is not null']
   const list = ['=', '<>', 'in', 'not in', ...nulls]
-  const expected: Record<Kind, string[]> = {
+  const expected: Record<FieldType, string[]> = {
     string: [...orders, 'like', 'not like', ...nulls],
     integer: [...orders, ...nulls],
     float: [...orders, ...nulls],
     date: [...orders, ...nulls],
-    list,
-    multilist: list,
+    choice: list,
+    choices: list,
     boolean: ['=', '<>', ...nulls],
   }
-  expect(operatorsOf).toEqual(expected)
+  expect(operatorsByType).toEqual(expected)
 })
 
 describe('what a condition means', () => {
@@ -250,7 +250,7 @@ describe('what a condition means', () => {
     ],
   ])('%j is %j', (written, tree) => {
     const condition = Condition.parse({ kind: 'tests', tests: [written] })
-    expect(toExpression(condition)).toEqual({ op: 'and', of: [tree] })
+    expect(buildExpression(condition)).toEqual({ op: 'and', of: [tree] })
   })
 
   test('ids that their table does not list are found, one among several and only there', () => {
@@ -265,7 +265,7 @@ describe('what a condition means', () => {
         { field: 'DEAD_CAUSE', operator: '=', value: 'GONE' },
       ],
     })
-    expect(Object.keys(findListErrors(condition, listed))).toEqual(['where.tests.0.value', 'where.tests.1.value'])
+    expect(Object.keys(findReferenceValueErrors(condition, listed))).toEqual(['where.tests.0.value', 'where.tests.1.value'])
   })
 
   test.each([

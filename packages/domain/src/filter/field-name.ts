@@ -9,7 +9,7 @@ export const findFieldNameError = (name: string): ErrorCode | undefined => {
   return field.filterable === false ? 'filter_field_excluded' : undefined
 }
 
-const Spelled = z.string().transform((name, context): FieldName => {
+const KnownFieldName = z.string().transform((name, context): FieldName => {
   const detail = findFieldNameError(name)
   const field = detail ? undefined : findField(name)
   if (field) return field.name
@@ -18,4 +18,4 @@ const Spelled = z.string().transform((name, context): FieldName => {
 })
 
 /** The name of a field that a filter may use. Read in any letter case, though typed for those who write it; comes out in the dictionary's spelling. */
-export const FilterFieldName = z.preprocess((written: FieldName): unknown => written, Spelled)
+export const FilterFieldName = z.preprocess((written: FieldName): unknown => written, KnownFieldName)

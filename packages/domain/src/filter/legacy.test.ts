@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Condition, FieldSelection } from './condition.ts'
-import { conditionFromLegacy, filterListOf, selectionFromLegacy } from './legacy.ts'
+import { parseLegacyCondition, formatLegacyFilterList, parseLegacySelection } from './legacy.ts'
 
 describe('a legacy filter list', () => {
   const written = {
@@ -9,8 +9,8 @@ describe('a legacy filter list', () => {
   }
 
   test('is read as tests, and answered as triples', () => {
-    const condition = Condition.parse(conditionFromLegacy(written))
-    expect(filterListOf(condition)).toEqual({
+    const condition = Condition.parse(parseLegacyCondition(written))
+    expect(formatLegacyFilterList(condition)).toEqual({
       PATIENT: [['SEX', '=', 'F']],
       MEDICAL_DATA: [
         ['HB_LAST', '>', 9],
@@ -18,19 +18,19 @@ describe('a legacy filter list', () => {
         ['ALT', 'is null'],
       ],
     })
-    expect(Condition.parse(conditionFromLegacy(filterListOf(condition)))).toEqual(condition)
+    expect(Condition.parse(parseLegacyCondition(formatLegacyFilterList(condition)))).toEqual(condition)
   })
 
   test('keeps whether missing values are included, after the value', () => {
     const list = { PATIENT: [['SEX', '<>', 'F', 'or is null']], MEDICAL_DATA: [] }
-    const condition = Condition.parse(conditionFromLegacy(list))
+    const condition = Condition.parse(parseLegacyCondition(list))
     expect(condition).toMatchObject({ tests: [{ field: 'SEX', orMissing: true }] })
-    expect(filterListOf(condition)).toEqual(list)
+    expect(formatLegacyFilterList(condition)).toEqual(list)
   })
 
   test('names the inclusion of missing values in an object too', () => {
     const one = { field: 'TT', operator: 'not in', value: ['NEVER'] }
-    const read = (written: unknown) => Condition.parse(conditionFromLegacy({ MEDICAL_DATA: [written] }))
+    const read = (written: unknown) => Condition.parse(parseLegacyCondition({ MEDICAL_DATA: [written] }))
     expect(read({ ...one, orMissing: true })).toEqual({ kind: 'tests', tests: [{ ...one, orMissing: true }] })
     expect(read({ ...one, orMissing: false })).toEqual({ kind: 'tests', tests: [one] })
     expect(read(one)).toEqual({ kind: 'tests', tests: [one] })
@@ -38,14 +38,14 @@ describe('a legacy filter list', () => {
 
   test('of a free condition is empty', () => {
     const condition = Condition.parse({ kind: 'sql', tree: { op: 'is null', of: { field: 'HB' } } })
-    expect(filterListOf(condition)).toEqual({ PATIENT: [], MEDICAL_DATA: [] })
+    expect(formatLegacyFilterList(condition)).toEqual({ PATIENT: [], MEDICAL_DATA: [] })
   })
 
   test('may be left out, wholly or in part', () => {
     const everybody = { kind: 'tests', tests: [] }
-    expect(conditionFromLegacy(undefined)).toEqual(everybody)
-    expect(conditionFromLegacy(null)).toEqual(everybody)
-    expect(conditionFromLegacy({ PATIENT: [] })).toEqual(everybody)
+    expect(parseLegacyCondition(undefined)).toEqual(everybody)
+    expect(parseLegacyCondition(null)).toEqual(everybody)
+    expect(parseLegacyCondition({ PATIENT: [] })).toEqual(everybody)
   })
 
   test.each([
@@ -60,7 +60,7 @@ describe('a legacy filter list', () => {
     'SEX = F',
     [['SEX', '=', 'F']],
     { PATIENT: [['surname', '=', 'ROSSI']] },
-  ])('%j is refused', (wrong) => expect(Condition.safeParse(conditionFromLegacy(wrong)).success).toBe(false))
+  ])('%j is refused', (wrong) => expect(Condition.safeParse(parseLegacyCondition(wrong)).success).toBe(false))
 })
 
 describe('a legacy field list', () => {
@@ -75,10 +75,10 @@ describe('a legacy field list', () => {
       { PATIENT: ['SEX'], MEDICAL_DATA: {} },
     ],
     [{ MEDICAL_DATA: { Misc: 'ALL' } }, { PATIENT: [], MEDICAL_DATA: { Misc: 'ALL' } }],
-  ])('%j', (written, selection) => expect(FieldSelection.parse(selectionFromLegacy(written))).toEqual(selection))
+  ])('%j', (written, selection) => expect(FieldSelection.parse(parseLegacySelection(written))).toEqual(selection))
 
   test('ALL of the medical data is ALL of each category', () => {
-    const { MEDICAL_DATA } = FieldSelection.parse(selectionFromLegacy({ PATIENT: 'ALL', MEDICAL_DATA: 'ALL' }))
+    const { MEDICAL_DATA } = FieldSelection.parse(parseLegacySelection({ PATIENT: 'ALL', MEDICAL_DATA: 'ALL' }))
     expect(Object.values(MEDICAL_DATA)).toEqual(Array(12).fill('ALL'))
   })
 
@@ -89,5 +89,5 @@ describe('a legacy field list', () => {
     { PATIENT: ['sex'], MEDICAL_DATA: ['HB'] },
     { PATIENT: ['sex'], MEDICAL_DATA: 'SOME' },
     { PATIENT: 'ALL', OTHER: [] },
-  ])('%j is refused', (wrong) => expect(FieldSelection.safeParse(selectionFromLegacy(wrong)).success).toBe(false))
+  ])('%j is refused', (wrong) => expect(FieldSelection.safeParse(parseLegacySelection(wrong)).success).toBe(false))
 })

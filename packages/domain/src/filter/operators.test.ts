@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Kind } from '../fields/kinds.ts'
-import { allows, filterType, isNullCheck, isOperator, operators, takesList } from './operators.ts'
+import type { FieldType } from '../fields/field-definition.ts'
+import { isOperatorAllowed, toFilterType, isNullCheck, isOperator, operators, takesList } from './operators.ts'
 
 test('other texts are no operators', () => {
   expect(operators.every(isOperator)).toBe(true)
@@ -12,15 +12,15 @@ test('other texts are no operators', () => {
 const orders = ['=', '<>', '<', '<=', '>', '>=', 'is null', 'is not null']
 const choices = ['=', '<>', 'in', 'not in', 'is null', 'is not null']
 
-test.each<[Kind, string, readonly string[]]>([
+test.each<[FieldType, string, readonly string[]]>([
   ['string', 'string', ['=', '<>', '<', '<=', '>', '>=', 'like', 'not like', 'is null', 'is not null']],
   ['integer', 'integer', orders],
   ['float', 'float', orders],
   ['date', 'date', orders],
-  ['list', 'list', choices],
-  ['multilist', 'list', choices],
+  ['choice', 'list', choices],
+  ['choices', 'list', choices],
   ['boolean', 'boolean', ['=', '<>', 'is null', 'is not null']],
-])('a %s is called %s and takes %j (specification 1, section 9)', (kind, type, allowed) => {
-  expect(filterType(kind)).toBe(type)
-  expect(operators.filter((operator) => allows(kind, operator)).toSorted()).toEqual(allowed.toSorted())
+])('a %s is called %s and takes %j (specification 1, section 9)', (type, filterType, allowed) => {
+  expect(toFilterType(type)).toBe(filterType)
+  expect(operators.filter((operator) => isOperatorAllowed(type, operator)).toSorted()).toEqual(allowed.toSorted())
 })

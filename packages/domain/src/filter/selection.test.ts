@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { fieldNamed, type FieldName } from '../fields/dictionary.ts'
-import { FieldSelection, isNamed, medicalCategories, offeredMedical, offeredPersonal, selectedFields } from './selection.ts'
+import { getField, type FieldName } from '../fields/dictionary.ts'
+import {
+  FieldSelection,
+  includesField,
+  medicalCategories,
+  listFilterableMedicalFields,
+  filterablePersonalFields,
+  listSelectedFields,
+} from './selection.ts'
 
 const errors = (written: unknown): unknown[] =>
   FieldSelection.safeParse(written).error?.issues.map(({ message, path }) => [message, path.join('.')]) ?? []
-const names = (written: unknown): readonly string[] => selectedFields(FieldSelection.parse(written)).map(({ name }) => name)
+const names = (written: unknown): readonly string[] => listSelectedFields(FieldSelection.parse(written)).map(({ name }) => name)
 
 describe('a selection from outside', () => {
   test.each<[string, unknown, string, string]>([
@@ -50,18 +57,18 @@ describe('a selection from outside', () => {
 
 describe('what is offered', () => {
   test('stands under its category, and the excluded fields under none', () => {
-    expect(offeredPersonal.map(({ name }) => name)).toEqual(expect.arrayContaining(['SEX', 'address_zip']))
-    expect(offeredPersonal.filter(({ block, filterable }) => block !== 'PATIENT' || filterable === false)).toEqual([])
+    expect(filterablePersonalFields.map(({ name }) => name)).toEqual(expect.arrayContaining(['SEX', 'address_zip']))
+    expect(filterablePersonalFields.filter(({ block, filterable }) => block !== 'PATIENT' || filterable === false)).toEqual([])
     expect(medicalCategories).toHaveLength(12)
     for (const category of medicalCategories) {
-      const sections = new Set(offeredMedical(category).map(({ section }) => section))
+      const sections = new Set(listFilterableMedicalFields(category).map(({ section }) => section))
       expect([category, ...sections]).toEqual([category, category])
     }
   })
 
   test.each(medicalCategories)('can be chosen by name under %s, and nothing else can', (category) => {
-    const [own] = offeredMedical(category)
-    const other = offeredMedical(category === 'Misc' ? 'Gene' : 'Misc')[0]
+    const [own] = listFilterableMedicalFields(category)
+    const other = listFilterableMedicalFields(category === 'Misc' ? 'Gene' : 'Misc')[0]
     expect(names({ PATIENT: [], MEDICAL_DATA: { [category]: [own?.name] } })).toEqual([own?.name])
     expect(errors({ PATIENT: [], MEDICAL_DATA: { [category]: [other?.name] } })).toEqual([
       ['filter_field_misplaced', `MEDICAL_DATA.${category}.0`],
@@ -75,5 +82,5 @@ describe('what is offered', () => {
     ['its own name, a note too', ['GT_NOTE'], 'GT_NOTE', true],
     ['not by others', ['ALT'], 'HB', false],
     ['not by none', [], 'HB', false],
-  ])('is covered by %s', (_what, covered, name, truth) => expect(isNamed(covered, fieldNamed(name))).toBe(truth))
+  ])('is covered by %s', (_what, covered, name, truth) => expect(includesField(covered, getField(name))).toBe(truth))
 })

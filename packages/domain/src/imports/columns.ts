@@ -32,7 +32,7 @@ export type BlockColumn = { readonly field: Field; readonly use: ColumnUse }
 /** Whose record it is: names and centre are checked, not changed (D5; domain.md, section 7). */
 const agreeing: ReadonlySet<string> = new Set(['center_code', 'SURNAME', 'NAME'])
 
-const useOf = (field: Field): ColumnUse => {
+const findColumnUse = (field: Field): ColumnUse => {
   if (field.name === 'CENTER_ID') return 'key'
   if (agreeing.has(field.name)) return 'agree'
   if (field.table === 'patient_personal') return 'store'
@@ -40,14 +40,14 @@ const useOf = (field: Field): ColumnUse => {
   return field.table === 'patient_medical' ? (field.derived ? 'derived' : 'store') : 'keep'
 }
 
-const withKey = (fields: readonly Field[]): readonly BlockColumn[] => {
+const buildBlockColumns = (fields: readonly Field[]): readonly BlockColumn[] => {
   const key = findField('CENTER_ID')
   if (!key) throw new Error('the dictionary has no CENTER_ID')
-  return [key, ...fields.filter((field) => field !== key)].map((field) => ({ field, use: useOf(field) }))
+  return [key, ...fields.filter((field) => field !== key)].map((field) => ({ field, use: findColumnUse(field) }))
 }
 
 /** The columns that a file for a block may have: CENTER_ID and any field of the block (D4). */
 export const blockColumns: Readonly<Record<BlockCommand, readonly BlockColumn[]>> = {
-  putPersonalData: withKey(patientFields),
-  putMedicalData: withKey(medicalFields),
+  putPersonalData: buildBlockColumns(patientFields),
+  putMedicalData: buildBlockColumns(medicalFields),
 }

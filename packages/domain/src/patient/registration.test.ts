@@ -7,7 +7,10 @@ const parseNumber: NumberParser = (written) => {
   const [, prefix = '+39', number] = /^(\+\d\d)?(\d{9,10})$/.exec(written.replaceAll(' ', '')) ?? []
   return number === undefined ? undefined : { prefix, number, isMobile: number.startsWith('3') }
 }
-const read = registrationReader({ today: '2026-03-01', listed: () => new Set(['Email', 'Mobile']) }, { parseNumber, prefixes: ['+39'] })
+const read = registrationReader(
+  { today: '2026-03-01', referenceIds: () => new Set(['Email', 'Mobile']) },
+  { parseNumber, prefixes: ['+39'] },
+)
 const by = (cells: Partial<Record<RegistrationColumn, string>>) => read((column) => cells[column])
 const faultsOf = (cells: Partial<Record<RegistrationColumn, string>>) =>
   by(cells).errors.map(({ column, error: detail }) => [column, detail.code])

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '../access/contact.ts'
-import { fieldNamed, type FieldName } from '../fields/dictionary.ts'
-import { readerOf, type ReadingContext } from '../fields/reader.ts'
+import { getField, type FieldName } from '../fields/dictionary.ts'
+import { buildReader, type ReaderContext } from '../fields/reader.ts'
 import type { ErrorDetail } from '../error.ts'
 import { isLanguage, type Language } from '../language.ts'
 import type { RegistrationColumn } from '../imports/columns.ts'
@@ -43,9 +43,9 @@ const isAddress = (email: string): boolean => email.length >= 6 && /^[^@\s]+@[^@
  * Makes the reader of one new patient, from a file's row or a form. `text` gives what a column holds, `undefined` where nothing.
  * Rule R37: the sign-in mode's contact must be there; the other one may be.
  */
-export const registrationReader = (context: ReadingContext, { parseNumber, prefixes }: MobileReading) => {
-  const readers = Object.fromEntries(Object.entries(fieldOf).map(([column, name]) => [column, readerOf(fieldNamed(name), context)]))
-  const modes = new Map([...context.listed('login_mode')].map((id) => [id.toLowerCase(), id]))
+export const registrationReader = (context: ReaderContext, { parseNumber, prefixes }: MobileReading) => {
+  const readers = Object.fromEntries(Object.entries(fieldOf).map(([column, name]) => [column, buildReader(getField(name), context)]))
+  const modes = new Map([...context.referenceIds('login_mode')].map((id) => [id.toLowerCase(), id]))
 
   return (text: (column: RegistrationColumn) => string | undefined): RegistrationReading => {
     const errors: RegistrationError[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { complicationFlags, complicationsNumber } from '../fields/derived.ts'
+import { complicationFlags, countComplications } from '../fields/derived.ts'
 import { upperName } from './names.ts'
 import { findWriteError } from './writing.ts'
 
@@ -18,8 +18,8 @@ describe('what consent lets be written (R36)', () => {
 
 test('complications are counted, and none is no number (R33)', () => {
   expect(complicationFlags).toHaveLength(33)
-  expect(complicationsNumber({ STROKE: true, HBV: true, HCV: false })).toBe(2)
-  expect(complicationsNumber({ HCV: false, COMPLICATIONS_NUM: 4 })).toBeNull()
+  expect(countComplications({ STROKE: true, HBV: true, HCV: false })).toBe(2)
+  expect(countComplications({ HCV: false, COMPLICATIONS_NUM: 4 })).toBeNull()
 })
 
 test('names are kept in upper case with single blanks', () => expect(upperName("  d'ànna   de  rossi")).toBe("D'ÀNNA DE ROSSI"))

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../error-messages.ts'
-import type { Block } from '../fields/kinds.ts'
+import type { Block } from '../fields/field-definition.ts'
 
 /** The consents that open a patient's blocks to the centre; `withdrawal` is the choice of D8, `null` while consents are in force. */
 export type WritingConsents = {

@@ -1,6 +1,6 @@
 import type { Expression } from '../expression/expression.ts'
 import { sections } from '../fields/dictionary.ts'
-import { idsWhere, type Lookups } from '../reference/lookups.ts'
+import { listIdsWhere, type ReferenceValues } from '../reference/reference-values.ts'
 import {
   all,
   among,
@@ -24,14 +24,14 @@ import type { TreeRule } from './rule.ts'
 const drugs = ['DFO', 'DFP', 'DFX', 'OTHER'] as const
 type Drug = (typeof drugs)[number]
 
-const componentsOf = ({ components }: Readonly<Record<string, unknown>>): readonly unknown[] =>
+const listComponents = ({ components }: Readonly<Record<string, unknown>>): readonly unknown[] =>
   Array.isArray(components) ? components : []
 
 /** The regimens that the drug is part of. */
-const regimensWith = (lookups: Lookups, drug: Drug): readonly string[] =>
-  idsWhere(lookups('chelating_drug'), (extra) => componentsOf(extra).includes(drug))
-const regimensOf = (lookups: Lookups, counted: (drugs: number) => boolean): readonly string[] =>
-  idsWhere(lookups('chelating_drug'), (extra) => counted(componentsOf(extra).length))
+const listRegimensWith = (referenceValues: ReferenceValues, drug: Drug): readonly string[] =>
+  listIdsWhere(referenceValues('chelating_drug'), (extra) => listComponents(extra).includes(drug))
+const listRegimensByDrugCount = (referenceValues: ReferenceValues, counted: (drugs: number) => boolean): readonly string[] =>
+  listIdsWhere(referenceValues('chelating_drug'), (extra) => counted(listComponents(extra).length))
 
 const none = is('ICT_TYPE', 'NONE')
 const others = (Object.keys(sections.Chelation) as (keyof typeof sections.Chelation)[]).filter((name) => name !== 'ICT_TYPE')
@@ -42,10 +42,10 @@ const withoutChelator = others.map((name) =>
 )
 
 /** R17; a regimen of none is R16's to refuse. */
-const drugRules = (lookups: Lookups): readonly TreeRule[] =>
+const drugRules = (referenceValues: ReferenceValues): readonly TreeRule[] =>
   drugs.flatMap((drug) => {
     const [dose, prescription, compliance] = [`ICT_${drug}_DOSAGE`, `ICT_${drug}_PRESCRIPTION`, `ICT_${drug}_COMPLIANCE`] as const
-    const absent = notAmong('ICT_TYPE', [...regimensWith(lookups, drug), 'NONE'])
+    const absent = notAmong('ICT_TYPE', [...listRegimensWith(referenceValues, drug), 'NONE'])
     return [
       ...[dose, prescription, compliance].map((name) =>
         refuse('R17', [name, 'ICT_TYPE'], 'rule_not_in_regimen', all(given(name), absent), name),
@@ -57,8 +57,8 @@ const drugRules = (lookups: Lookups): readonly TreeRule[] =>
   })
 
 /** R18. */
-const otherProductRules = (lookups: Lookups): readonly TreeRule[] => {
-  const other = regimensWith(lookups, 'OTHER')
+const otherProductRules = (referenceValues: ReferenceValues): readonly TreeRule[] => {
+  const other = listRegimensWith(referenceValues, 'OTHER')
   return [
     refuse(
       'R18',
@@ -78,8 +78,11 @@ const otherProductRules = (lookups: Lookups): readonly TreeRule[] => {
 }
 
 /** R19. */
-const modalityRules = (lookups: Lookups): readonly TreeRule[] => {
-  const [several, single] = [regimensOf(lookups, (count) => count >= 2), regimensOf(lookups, (count) => count === 1)]
+const modalityRules = (referenceValues: ReferenceValues): readonly TreeRule[] => {
+  const [several, single] = [
+    listRegimensByDrugCount(referenceValues, (count) => count >= 2),
+    listRegimensByDrugCount(referenceValues, (count) => count === 1),
+  ]
   return [
     warn('R19', ['ICT_MODALITY', 'ICT_TYPE'], 'rule_modality_mono', all(is('ICT_MODALITY', 'MONO'), among('ICT_TYPE', several)), 'mono'),
     warn(
@@ -118,7 +121,7 @@ const overLabel = (dose: Dose, max: number, which: string): TreeRule =>
 const deferasiroxOverLabel = (max: number, which: string, given: Expression): TreeRule =>
   warn('R21', ['ICT_DFX_DOSAGE', 'ICT_TYPE'], 'rule_dose_over_label', all(given, more('ICT_DFX_DOSAGE', value(max))), which)
 
-const doseRules = (lookups: Lookups): readonly TreeRule[] => [
+const doseRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   overLabel('ICT_DFO_DOSAGE', 60, 'DFO'),
   overLabel('ICT_DFP_DOSAGE', 100, 'DFP'),
   deferasiroxOverLabel(40, 'DFX_DT', notAmong('ICT_TYPE', ['DFX_FCT'])),
@@ -127,17 +130,17 @@ const doseRules = (lookups: Lookups): readonly TreeRule[] => [
     'R21',
     ['ICT_TYPE', 'EGFR_LAST'],
     'rule_deferasirox_kidney',
-    all(some(among('ICT_TYPE', regimensWith(lookups, 'DFX')), more('ICT_DFX_DOSAGE', value(0))), less('EGFR_LAST', value(60))),
+    all(some(among('ICT_TYPE', listRegimensWith(referenceValues, 'DFX')), more('ICT_DFX_DOSAGE', value(0))), less('EGFR_LAST', value(60))),
     'EGFR',
   ),
 ]
 
 /** R16 to R21: iron chelation. */
-export const chelationRules = (lookups: Lookups): readonly TreeRule[] => [
+export const chelationRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   ...withoutChelator,
-  ...drugRules(lookups),
-  ...otherProductRules(lookups),
-  ...modalityRules(lookups),
+  ...drugRules(referenceValues),
+  ...otherProductRules(referenceValues),
+  ...modalityRules(referenceValues),
   ...courseRules,
-  ...doseRules(lookups),
+  ...doseRules(referenceValues),
 ]

@@ -45,10 +45,10 @@ export const notAmong = (name: FieldName, ids: readonly string[]): Expression =>
   some(missing(name), { op: 'not in', left: field(name), values: ids })
 
 type Shown = readonly [FieldName, ...FieldName[]]
-type RuleOf = (id: TreeRule['id'], fields: Shown, text: RuleText, violatedWhen: Expression, which?: string) => TreeRule
+type BuildRule = (id: TreeRule['id'], fields: Shown, text: RuleText, violatedWhen: Expression, which?: string) => TreeRule
 
-const ruleOf =
-  (severity: Severity): RuleOf =>
+const buildRule =
+  (severity: Severity): BuildRule =>
   (id, fields, text, violatedWhen, which) => ({
     id,
     key: which === undefined ? id : `${id}.${which}`,
@@ -59,6 +59,6 @@ const ruleOf =
   })
 
 /** A rule that refuses; `which` tells the cases of one rule apart. */
-export const refuse = ruleOf('error')
+export const refuse = buildRule('error')
 /** A rule that warns. */
-export const warn = ruleOf('warning')
+export const warn = buildRule('warning')

@@ -2,7 +2,7 @@ import { fields } from '../fields/dictionary.ts'
 import { all, daysBetween, different, given, is, less, missing, more, refuse, some, value, warn } from './combinators.ts'
 import type { TreeRule } from './rule.ts'
 
-const otherDates = fields.filter(({ kind, name }) => kind === 'date' && name !== 'DOB').map(({ name }) => name)
+const otherDates = fields.filter(({ type, name }) => type === 'date' && name !== 'DOB').map(({ name }) => name)
 const lifeDates = otherDates.filter((name) => name !== 'DEAD_DATE')
 
 /** A year in days: what is meant is long ago, not a birthday. */

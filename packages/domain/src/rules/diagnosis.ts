@@ -1,5 +1,5 @@
 import type { FieldName } from '../fields/dictionary.ts'
-import { idsWhere, type Lookups } from '../reference/lookups.ts'
+import { listIdsWhere, type ReferenceValues } from '../reference/reference-values.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
 import { all, among, given, is, missing, notAmong, notYes, refuse, same, some, warn, yes } from './combinators.ts'
 import type { TreeRule } from './rule.ts'
@@ -9,32 +9,32 @@ const families = ['beta', 'alpha', 'sickle', 'variant', 'rare', 'carrier'] as co
 type Family = (typeof families)[number]
 
 /** The ids of a table that belong to one of the families. */
-export const idsOfFamily = (lookups: Lookups, table: ReferenceTable, ...of: readonly Family[]): readonly string[] =>
-  idsWhere(lookups(table), ({ family }) => of.some((name) => name === family))
+export const listFamilyIds = (referenceValues: ReferenceValues, table: ReferenceTable, ...of: readonly Family[]): readonly string[] =>
+  listIdsWhere(referenceValues(table), ({ family }) => of.some((name) => name === family))
 
 const diagnoses = ['DIAGNOSIS', 'DIAGNOSIS_2', 'DIAGNOSIS_3'] as const
 
 /** True when one of the diagnoses is of the family. */
-export const hasDiagnosisOf = (lookups: Lookups, family: Family) => {
-  const ids = idsOfFamily(lookups, 'specific_diagnosis', family)
+export const hasDiagnosisInFamily = (referenceValues: ReferenceValues, family: Family) => {
+  const ids = listFamilyIds(referenceValues, 'specific_diagnosis', family)
   return some(...diagnoses.map((name) => among(name, ids)))
 }
 
 const sickleComplications = ['VOC', 'ACUTE_CHEST_SYNDROME', 'PRIAPISM', 'SPLENIC_SEQUESTRATION'] as const
 
 /** R08: also when no diagnosis is given yet. */
-const sickleRules = (lookups: Lookups): readonly TreeRule[] => {
-  const ids = idsOfFamily(lookups, 'specific_diagnosis', 'sickle')
+const sickleRules = (referenceValues: ReferenceValues): readonly TreeRule[] => {
+  const ids = listFamilyIds(referenceValues, 'specific_diagnosis', 'sickle')
   const noneSickle = all(...diagnoses.map((name) => notAmong(name, ids)))
   return sickleComplications.map((name) => warn('R08', [name, 'DIAGNOSIS'], 'rule_not_sickle', all(yes(name), noneSickle), name))
 }
 
-const familiesDiffer = (lookups: Lookups) =>
+const familiesDiffer = (referenceValues: ReferenceValues) =>
   some(
     ...families.map((family) => {
       const others = families.filter((other) => other !== family)
-      const genotypes = idsOfFamily(lookups, 'svc_genotype', family)
-      return all(among('GENOTYPE', genotypes), among('DIAGNOSIS', idsOfFamily(lookups, 'specific_diagnosis', ...others)))
+      const genotypes = listFamilyIds(referenceValues, 'svc_genotype', family)
+      return all(among('GENOTYPE', genotypes), among('DIAGNOSIS', listFamilyIds(referenceValues, 'specific_diagnosis', ...others)))
     }),
   )
 
@@ -65,9 +65,9 @@ const phenotypeRules: readonly TreeRule[] = [
 ]
 
 /** R08, R10 to R12: what the diagnosis, the genotype and the phenotype say of each other. */
-export const diagnosisRules = (lookups: Lookups): readonly TreeRule[] => [
-  ...sickleRules(lookups),
+export const diagnosisRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
+  ...sickleRules(referenceValues),
   ...orderRules,
-  warn('R11', ['GENOTYPE', 'DIAGNOSIS'], 'rule_genotype_family', familiesDiffer(lookups)),
+  warn('R11', ['GENOTYPE', 'DIAGNOSIS'], 'rule_genotype_family', familiesDiffer(referenceValues)),
   ...phenotypeRules,
 ]

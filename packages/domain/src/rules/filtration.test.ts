@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { PatientRecord } from '../fields/values.ts'
-import { someLookups } from '../testing/lookups.ts'
-import { checkRecord, ruleSet } from './rule-set.ts'
+import { sampleReferenceValues } from '../testing/reference-values.ts'
+import { checkRecord, buildRuleSet } from './rule-set.ts'
 
-const rules = ruleSet(someLookups)
+const rules = buildRuleSet(sampleReferenceValues)
 const today = '2026-03-01'
 const isFar = (record: PatientRecord, recordedOn: Partial<Record<'EGFR_LAST', string>> = {}): boolean =>
   checkRecord(record, rules, { today, recordedOn }).some(({ id }) => id === 'R26')

@@ -1,4 +1,4 @@
-import { idsWhere, type Lookups } from '../reference/lookups.ts'
+import { listIdsWhere, type ReferenceValues } from '../reference/reference-values.ts'
 import { all, among, call, given, is, less, missing, more, notAmong, notYes, refuse, value, warn } from './combinators.ts'
 import type { TreeRule } from './rule.ts'
 
@@ -16,10 +16,11 @@ const covidFields = [
 ] as const
 
 /** Levels of care with a bed: the level of svc_covid_hospitalization is 2 or more. */
-const wards = (lookups: Lookups): readonly string[] => idsWhere(lookups('svc_covid_hospitalization'), ({ level }) => Number(level) >= 2)
+const wards = (referenceValues: ReferenceValues): readonly string[] =>
+  listIdsWhere(referenceValues('svc_covid_hospitalization'), ({ level }) => Number(level) >= 2)
 
 /** R30 to R32: admissions, COVID, and outcomes that are a death. */
-export const hospitalRules = (lookups: Lookups): readonly TreeRule[] => [
+export const hospitalRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   refuse('R30', ['HOSPEDALIZATIONS', 'HOSPEDAL_DAYS'], 'rule_no_admission', all(more('HOSPEDAL_DAYS', value(0)), noAdmission), 'days'),
   refuse('R30', ['HOSPEDALIZATIONS', 'HOSPEDAL_CAUSES'], 'rule_no_admission', all(given('HOSPEDAL_CAUSES'), noAdmission), 'causes'),
   warn('R30', ['HOSPEDAL_DAYS', 'HOSPEDALIZATIONS'], 'rule_days_under_admissions', less('HOSPEDAL_DAYS', 'HOSPEDALIZATIONS'), 'fewer'),
@@ -28,7 +29,7 @@ export const hospitalRules = (lookups: Lookups): readonly TreeRule[] => [
     'R31',
     ['COVID_HOSPITALIZATION', 'COVID_HOSP_DAYS'],
     'rule_covid_level',
-    all(more('COVID_HOSP_DAYS', value(0)), notAmong('COVID_HOSPITALIZATION', wards(lookups))),
+    all(more('COVID_HOSP_DAYS', value(0)), notAmong('COVID_HOSPITALIZATION', wards(referenceValues))),
     'level',
   ),
   warn('R31', ['COVID_HOSP_DAYS', 'COVID_DISASE_DAYS'], 'rule_covid_days', more('COVID_HOSP_DAYS', 'COVID_DISASE_DAYS'), 'days'),

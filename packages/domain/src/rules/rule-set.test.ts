@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { fieldsIn } from '../expression/expression.ts'
+import { listExpressionFields } from '../expression/expression.ts'
 import { isWellTyped } from '../expression/types.ts'
 import { errorMessages } from '../error-messages.ts'
-import { fieldNamed } from '../fields/dictionary.ts'
+import { getField } from '../fields/dictionary.ts'
 import type { PatientRecord } from '../fields/values.ts'
-import { someLookups } from '../testing/lookups.ts'
+import { sampleReferenceValues } from '../testing/reference-values.ts'
 import { ruleCaseFamilies } from '../testing/rule-case-families.ts'
 import { ruleCases } from '../testing/rule-cases.ts'
 import type { RuleSet } from './rule.ts'
-import { checkRecord, ruleSet } from './rule-set.ts'
+import { checkRecord, buildRuleSet } from './rule-set.ts'
 import { ruleMessages } from './messages.ts'
 
-const rules = ruleSet(someLookups)
+const rules = buildRuleSet(sampleReferenceValues)
 const everyRule = [...rules.trees, ...rules.functions]
 const today = '2026-03-01'
 const brokenBy = (record: PatientRecord, previous?: PatientRecord): string[] =>
@@ -93,13 +93,13 @@ describe('the set of rules', () => {
   test('names each rule once, with fields it looks at and a text', () => {
     expect(new Set(everyRule.map(({ key }) => key)).size).toBe(everyRule.length)
     for (const rule of rules.trees) {
-      const seen = fieldsIn(rule.violatedWhen)
+      const seen = listExpressionFields(rule.violatedWhen)
       expect([rule.key, isWellTyped(rule.violatedWhen)]).toEqual([rule.key, true])
       for (const name of rule.fields) expect([rule.key, name, seen.includes(name)]).toEqual([rule.key, name, true])
     }
     for (const { text, fields } of everyRule) {
       expect(errorMessages[text].message).not.toBe('')
-      expect(fields.map(fieldNamed)).toHaveLength(fields.length)
+      expect(fields.map(getField)).toHaveLength(fields.length)
     }
   })
 })

@@ -1,6 +1,6 @@
-import { evaluate, type Circumstances } from '../expression/evaluate.ts'
+import { evaluate, type EvaluationContext } from '../expression/evaluate.ts'
 import type { PatientRecord } from '../fields/values.ts'
-import type { Lookups } from '../reference/lookups.ts'
+import type { ReferenceValues } from '../reference/reference-values.ts'
 import { chelationRules } from './chelation.ts'
 import { complicationRules } from './complications.ts'
 import { dateRules } from './dates.ts'
@@ -15,27 +15,27 @@ import { transfusionRules } from './transfusion.ts'
 
 /**
  * The rules between the fields of one record, R01 to R38, as the reference tables stand now. Form, file, web service and nightly check
- * run the same ones. Not here, since they are not about one record: R33 (`complicationsNumber`; a value sent is `value_derived`),
- * R36 (`writeFault`), that a contact is one patient's (R37, the database), and the check character of R35 (refused as the value is read).
+ * run the same ones. Not here, since they are not about one record: R33 (`countComplications`; a value sent is `value_derived`),
+ * R36 (`findWriteError`), that a contact is one patient's (R37, the database), and the check character of R35 (refused as the value is read).
  */
-export const ruleSet = (lookups: Lookups): RuleSet => ({
+export const buildRuleSet = (referenceValues: ReferenceValues): RuleSet => ({
   trees: [
     ...dateRules,
     ...complicationRules,
-    ...diagnosisRules(lookups),
-    ...transfusionRules(lookups),
-    ...chelationRules(lookups),
-    ...specialTreatmentRules(lookups),
+    ...diagnosisRules(referenceValues),
+    ...transfusionRules(referenceValues),
+    ...chelationRules(referenceValues),
+    ...specialTreatmentRules(referenceValues),
     ...laboratoryRules,
     ...instrumentalRules,
-    ...hospitalRules(lookups),
+    ...hospitalRules(referenceValues),
     ...personRules,
   ],
   functions: personFunctions,
 })
 
 /** The rules that a record violates, in the order of the set; a field that is not known violates nothing. */
-export const checkRecord = (record: PatientRecord, { trees, functions }: RuleSet, circumstances: Circumstances): readonly Rule[] => [
-  ...trees.filter(({ violatedWhen }) => evaluate(violatedWhen, record, circumstances) === true),
+export const checkRecord = (record: PatientRecord, { trees, functions }: RuleSet, context: EvaluationContext): readonly Rule[] => [
+  ...trees.filter(({ violatedWhen }) => evaluate(violatedWhen, record, context) === true),
   ...functions.filter(({ isViolatedBy }) => isViolatedBy(record)),
 ]

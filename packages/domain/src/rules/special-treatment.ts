@@ -1,6 +1,6 @@
-import type { Lookups } from '../reference/lookups.ts'
+import type { ReferenceValues } from '../reference/reference-values.ts'
 import { all, given, is, less, missing, refuse, some, value, warn, yearsBetween, yes } from './combinators.ts'
-import { hasDiagnosisOf } from './diagnosis.ts'
+import { hasDiagnosisInFamily } from './diagnosis.ts'
 import type { TreeRule } from './rule.ts'
 
 /** R22. */
@@ -24,7 +24,7 @@ const adultAge = 18
 const luspaterceptTaken = some(given('LUS_TERAPY_START'), all(given('LUS_TERAPY_TYPE'), { op: 'not', of: is('LUS_TERAPY_TYPE', 'NEVER') }))
 
 /** R22 and R23: hydroxyurea, luspatercept and gene therapy. */
-export const specialTreatmentRules = (lookups: Lookups): readonly TreeRule[] => [
+export const specialTreatmentRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   ...courseRules('HU'),
   ...courseRules('LUS'),
   warn(
@@ -38,7 +38,7 @@ export const specialTreatmentRules = (lookups: Lookups): readonly TreeRule[] => 
     'R23',
     ['LUS_TERAPY_TYPE', 'DIAGNOSIS'],
     'rule_luspatercept_sickle',
-    all(luspaterceptTaken, hasDiagnosisOf(lookups, 'sickle')),
+    all(luspaterceptTaken, hasDiagnosisInFamily(referenceValues, 'sickle')),
     'sickle',
   ),
   warn('R23', ['GT_OUTCOME', 'TT_ONGOING'], 'rule_independent_but_transfused', all(is('GT_OUTCOME', 'TI'), yes('TT_ONGOING')), 'gene'),

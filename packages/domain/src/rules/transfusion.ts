@@ -1,15 +1,16 @@
-import { idsWhere, type Lookups } from '../reference/lookups.ts'
+import { listIdsWhere, type ReferenceValues } from '../reference/reference-values.ts'
 import { all, among, given, is, less, more, notAmong, refuse, some, value, warn, yes } from './combinators.ts'
-import { hasDiagnosisOf } from './diagnosis.ts'
+import { hasDiagnosisInFamily } from './diagnosis.ts'
 import type { TreeRule } from './rule.ts'
 
 /** Regimens in which blood is given now: the level of svc_tt is 1 or more. */
-const ongoing = (lookups: Lookups): readonly string[] => idsWhere(lookups('svc_tt'), ({ level }) => Number(level) >= 1)
+const ongoing = (referenceValues: ReferenceValues): readonly string[] =>
+  listIdsWhere(referenceValues('svc_tt'), ({ level }) => Number(level) >= 1)
 
 const never = is('TT', 'NEVER')
 
 /** R13 to R15. That a quantity needs transfusions (R14) is already refused by R13. */
-export const transfusionRules = (lookups: Lookups): readonly TreeRule[] => [
+export const transfusionRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   ...(['TT_QTY', 'TT_TYPE', 'TT_START'] as const).map((name) =>
     refuse('R13', [name, 'TT'], 'rule_never_transfused', all(never, given(name)), name),
   ),
@@ -18,7 +19,7 @@ export const transfusionRules = (lookups: Lookups): readonly TreeRule[] => [
     'R14',
     ['TT', 'TT_ONGOING'],
     'rule_ongoing_without_regimen',
-    all(yes('TT_ONGOING'), notAmong('TT', [...ongoing(lookups), 'NEVER'])),
+    all(yes('TT_ONGOING'), notAmong('TT', [...ongoing(referenceValues), 'NEVER'])),
   ),
   warn(
     'R15',
@@ -31,7 +32,7 @@ export const transfusionRules = (lookups: Lookups): readonly TreeRule[] => [
     'R15',
     ['TT_TYPE', 'DIAGNOSIS'],
     'rule_exchange_in_beta',
-    all(among('TT_TYPE', ['AUTO_EX', 'PARTIAL_EX']), hasDiagnosisOf(lookups, 'beta')),
+    all(among('TT_TYPE', ['AUTO_EX', 'PARTIAL_EX']), hasDiagnosisInFamily(referenceValues, 'beta')),
     'type',
   ),
 ]

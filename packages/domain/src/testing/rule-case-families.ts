@@ -4,7 +4,7 @@ import type { RuleCase } from './rule-cases.ts'
 
 const namesEnding = (end: string): readonly string[] =>
   fields.flatMap(({ name }) => (name.endsWith(end) ? [name.slice(0, -end.length)] : []))
-const dates = fields.filter(({ kind, name }) => kind === 'date' && name !== 'DOB').map(({ name }) => name)
+const dates = fields.filter(({ type, name }) => type === 'date' && name !== 'DOB').map(({ name }) => name)
 const [dayBefore, day, dayAfter] = ['2010-05-01', '2010-05-02', '2010-05-03']
 
 /** No date before the birth, none after the death; the day itself is allowed. */

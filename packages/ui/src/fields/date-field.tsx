@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.css'
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { readDay, showDay } from '@registry/domain/calendar'
+import { parseDay, formatDay } from '@registry/domain/calendar'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { BlockSkeleton } from '../status/skeletons.tsx'
@@ -23,7 +23,7 @@ type Props = {
 
 const shown = (value: string | null): string => {
   if (value === null) return ''
-  return readDay(value) === value ? showDay(value) : value
+  return parseDay(value) === value ? formatDay(value) : value
 }
 
 /**
@@ -34,10 +34,10 @@ export const DateField = ({ value, onChange, error, minDate, maxDate, ...rest }:
   const { t } = useLingui()
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
-  const invalid = typed === undefined && value !== null && readDay(value) === undefined
+  const invalid = typed === undefined && value !== null && parseDay(value) === undefined
   const type = (text: string): void => {
     setTyped(text)
-    onChange(text.trim() === '' ? null : (readDay(text.trim()) ?? text))
+    onChange(text.trim() === '' ? null : (parseDay(text.trim()) ?? text))
   }
   const pick = (day: string | null): void => {
     setOpen(false)
@@ -73,7 +73,7 @@ export const DateField = ({ value, onChange, error, minDate, maxDate, ...rest }:
       <Popover.Dropdown role="dialog" aria-label={t`Calendario`}>
         <Suspense fallback={<BlockSkeleton height={280} />}>
           <MonthCalendar
-            value={value !== null && readDay(value) === value ? value : null}
+            value={value !== null && parseDay(value) === value ? value : null}
             onPick={pick}
             {...(minDate !== undefined && { minDate })}
             {...(maxDate !== undefined && { maxDate })}

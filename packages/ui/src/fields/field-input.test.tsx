@@ -1,4 +1,4 @@
-import type { Kind } from '@registry/domain/fields/kinds'
+import type { FieldType } from '@registry/domain/fields/field-definition'
 import type { Language } from '@registry/domain/language'
 import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
@@ -11,13 +11,13 @@ const options: FieldOption[] = [
   { id: '2', label: 'Drepanocitosi' },
 ]
 
-const Example = ({ kind, initial }: { readonly kind: Kind; readonly initial: FieldValue }) => {
+const Example = ({ kind, initial }: { readonly kind: FieldType; readonly initial: FieldValue }) => {
   const [value, setValue] = useState(initial)
   return (
     <>
       <FieldInput
         id="x"
-        kind={kind}
+        type={kind}
         label="Campo"
         unit={kind === 'float' ? 'g/dL' : undefined}
         value={value}
@@ -28,7 +28,7 @@ const Example = ({ kind, initial }: { readonly kind: Kind; readonly initial: Fie
     </>
   )
 }
-const open = (kind: Kind, initial: FieldValue = null, language: Language = 'it') =>
+const open = (kind: FieldType, initial: FieldValue = null, language: Language = 'it') =>
   show(<Example kind={kind} initial={initial} />, { language })
 const value = () => screen.getByRole('status').textContent
 
@@ -84,14 +84,14 @@ it('asks yes or no with neither chosen before', async () => {
 })
 
 it('offers the choices of a list by their labels', async () => {
-  const user = await open('list')
+  const user = await open('choice')
   await user.click(screen.getByRole('combobox', { name: 'Campo' }))
   await user.click(await screen.findByRole('option', { name: 'Drepanocitosi' }))
   expect(value()).toBe('"2"')
 })
 
 it('takes several choices of a multilist', async () => {
-  const user = await open('multilist', ['1'])
+  const user = await open('choices', ['1'])
   await user.click(screen.getByRole('combobox', { name: 'Campo' }))
   await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: 'Drepanocitosi' }))
   expect(value()).toBe('["1","2"]')

@@ -7,7 +7,7 @@ import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Radio.css'
 import { Group, MultiSelect, NumberInput, Radio, Select, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import type { Kind } from '@registry/domain/fields/kinds'
+import type { FieldType } from '@registry/domain/fields/field-definition'
 import type { Language } from '@registry/domain/language'
 import { type ComponentType, useState } from 'react'
 import { useLanguage } from '../language/language.tsx'
@@ -138,12 +138,12 @@ const inputs = {
   float: numberInput(true),
   date: DateInput,
   boolean: BooleanInput,
-  list: ListInput,
-  multilist: MultilistInput,
-} as const satisfies Record<Kind, ComponentType<FieldInputProps>>
+  choice: ListInput,
+  choices: MultilistInput,
+} as const satisfies Record<FieldType, ComponentType<FieldInputProps>>
 
-/** The input of a dictionary field by its kind; a new kind does not compile until it has one here (D13). */
-export const FieldInput = ({ kind, ...props }: FieldInputProps & { readonly kind: Kind }) => {
-  const Input = inputs[kind]
+/** The input of a dictionary field by its type; a new type does not compile until it has one here (D13). */
+export const FieldInput = ({ type, ...props }: FieldInputProps & { readonly type: FieldType }) => {
+  const Input = inputs[type]
   return <Input {...props} />
 }

@@ -1,4 +1,4 @@
-import { showDay } from '@registry/domain/calendar'
+import { formatDay } from '@registry/domain/calendar'
 import type { Language } from '@registry/domain/language'
 
 /** British order, so that days stand as dd/MM/yyyy in both languages (spec 1, section 9). */
@@ -8,7 +8,9 @@ const isDay = (text: string): boolean => text.length === 10
 
 /** A day or a moment as `dd/MM/yyyy`, the moment by the reader's own clock. */
 export const showDate = (iso: string): string =>
-  isDay(iso) ? showDay(iso) : new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date(iso))
+  isDay(iso)
+    ? formatDay(iso)
+    : new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date(iso))
 
 /** A moment as `dd/MM/yyyy, HH:mm`. */
 export const showMoment = (iso: string): string =>

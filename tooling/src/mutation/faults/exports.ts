@@ -68,7 +68,7 @@ export const exportsFaults: readonly PlantedFault[] = [
   {
     name: 'a changed filter names items that nobody has',
     file: `${folder}/service.ts`,
-    find: '  checkIds(where, await readLookups(tx))\n  const { mayChange }',
+    find: '  checkReferenceValues(where, await readReferenceValues(tx))\n  const { mayChange }',
     replace: '  const { mayChange }',
     tests: [legacy],
   },

@@ -1,6 +1,6 @@
 import type { ConsentDocument } from '@registry/api-contract/consents'
 import { findAnswerErrors } from '@registry/domain/consent/answers'
-import { type Answer, type Answers, questionsOf } from '@registry/domain/consent/points'
+import { type Answer, type Answers, listQuestions } from '@registry/domain/consent/points'
 import type { FieldErrors } from '@registry/domain/error'
 import { type FieldErrorsState, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
@@ -35,7 +35,7 @@ export const useAsking = ({ document, answers, check, onSubmit }: AskingProps) =
   const { faults: errors } = form
   /** In the summary a fault is told with its question: at a distance, "required" alone says nothing. */
   const summary = useMemo(() => {
-    const texts = new Map(questionsOf(document.points).map(({ field, text }) => [field, text]))
+    const texts = new Map(listQuestions(document.points).map(({ field, text }) => [field, text]))
     return Object.fromEntries(
       Object.entries(errors).map(([field, detail]) => [
         field,

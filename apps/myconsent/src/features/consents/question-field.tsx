@@ -1,4 +1,4 @@
-import { type Answer, optionOf, type Question } from '@registry/domain/consent/points'
+import { type Answer, findOption, type Question } from '@registry/domain/consent/points'
 import { Option, OptionGroup } from './options.tsx'
 import { answerAt } from './steps.ts'
 
@@ -13,7 +13,7 @@ type Props = {
 
 /** One question of a document; nothing is chosen until the patient chooses. */
 export const QuestionField = ({ question, field, answer, onAnswer }: Props) => {
-  const chosen = answer === undefined ? undefined : optionOf(question, answer)
+  const chosen = answer === undefined ? undefined : findOption(question, answer)
   return (
     <OptionGroup id={field.id} legend={question.text} error={field.error} columns={question.options.length === 2 ? 2 : 1}>
       {(faultId) =>

@@ -1,4 +1,4 @@
-import { type ConsentPoint, optionOf, type Question } from '@registry/domain/consent/points'
+import { type ConsentPoint, findOption, type Question } from '@registry/domain/consent/points'
 import { expect, it } from 'vitest'
 import { answerAt, stepsOf } from './steps.ts'
 
@@ -24,5 +24,5 @@ it.each(
   ].map((options) => [options]),
 )('gives for each of %s the answer that stands for it', (options) => {
   const asked = question('A', options)
-  expect(options.map((_option, index) => optionOf(asked, answerAt(asked, index)))).toEqual(options)
+  expect(options.map((_option, index) => findOption(asked, answerAt(asked, index)))).toEqual(options)
 })

@@ -1,9 +1,9 @@
 import type { ConsentDocument } from '@registry/api-contract/consents'
-import { type Answer, type Answers, questionsOf } from '@registry/domain/consent/points'
+import { type Answer, type Answers, listQuestions } from '@registry/domain/consent/points'
 import { useState } from 'react'
 
 const answersTo = (document: ConsentDocument, answers: Answers): Answers => {
-  const fields = new Set(questionsOf(document.points).map(({ field }) => field))
+  const fields = new Set(listQuestions(document.points).map(({ field }) => field))
   return Object.fromEntries(Object.entries(answers).filter(([field]) => fields.has(field)))
 }
 

@@ -1,5 +1,5 @@
 import type { Withdrawal } from '@registry/api-contract/consents'
-import { type ConsentPoint, questionsOf } from '@registry/domain/consent/points'
+import { type ConsentPoint, listQuestions } from '@registry/domain/consent/points'
 
 export type Choice = Withdrawal['choice']
 export type ChoiceTexts = { readonly choice: Choice; readonly name: string; readonly texts: readonly string[] }
@@ -22,7 +22,7 @@ const topicsOf = (points: readonly ConsentPoint[]): ReadonlyMap<string, readonly
 /** The document of the withdrawal as the page shows it: its options are v1 to v3, each with the paragraphs under the heading of its name (D8). */
 export const withdrawalTexts = (points: readonly ConsentPoint[]) => {
   const topics = topicsOf(points)
-  const [question] = questionsOf(points)
+  const [question] = listQuestions(points)
   const options = question?.options ?? []
   return {
     question: question?.text ?? '',

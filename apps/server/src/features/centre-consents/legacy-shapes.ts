@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LanguageInput } from '@registry/api-contract/fields'
-import { operationTexts } from '@registry/domain/legacy/texts'
+import { operationMessages } from '@registry/domain/legacy/messages'
 import { mediaTypes, tableFormats } from '@registry/tabular/format'
 import type { LegacyShapes } from '../../http/legacy/shape.ts'
 
@@ -9,7 +9,7 @@ const Flag = z.boolean().nullable()
 
 export const centreConsentsShapes: LegacyShapes = {
   '/getConsents': {
-    about: operationTexts.getConsents,
+    about: operationMessages.getConsents,
     fields: z.object({
       centerCode: z.string().optional(),
       centerPwd: z.string().optional(),

@@ -20,7 +20,7 @@ const columns: readonly OutputColumn[] = [
   { name: 'C_DB_P', kind: 'boolean' },
 ]
 
-const consentsOf = (deps: Deps, caller: Caller, centre: string): Promise<(CentreConsent & { readonly id: number })[]> =>
+const listConsents = (deps: Deps, caller: Caller, centre: string): Promise<(CentreConsent & { readonly id: number })[]> =>
   readTransaction(
     deps,
     caller,
@@ -31,7 +31,7 @@ const consentsOf = (deps: Deps, caller: Caller, centre: string): Promise<(Centre
     { centre },
   )
 
-const formatOf = (fields: LegacyFields): TableFormat => {
+const requireFormat = (fields: LegacyFields): TableFormat => {
   const named = fields.text('format')?.trim().toLowerCase() ?? ''
   const format = tableFormat(named === 'video' ? 'json' : named)
   if (!format) throw validationError({ format: { code: named === '' ? 'format_required' : 'format_unknown' } })
@@ -42,9 +42,9 @@ const formatOf = (fields: LegacyFields): TableFormat => {
 const list = operation(
   { permission: 'consents:list', command: 'getConsents', action: '', reads: 'patients' },
   async (caller, { deps, fields }): Promise<LegacyResponse> => {
-    const format = formatOf(fields)
+    const format = requireFormat(fields)
     const centre = findCallerCentre(caller, fields.text('centerCode'))
-    const found = await consentsOf(deps, caller, centre)
+    const found = await listConsents(deps, caller, centre)
     const rows = found.map(({ id: _id, ...row }) => row)
     const read = await buildReadTrace(
       deps.keyedHash,

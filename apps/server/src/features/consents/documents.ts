@@ -8,7 +8,7 @@ import type { Language } from '@registry/domain/language'
 
 type Row = typeof consentDocument.$inferSelect
 
-const inLanguage = ({ kind, version, content, hashIt, hashEn }: Row, language: Language): ConsentDocument => ({
+const toConsentDocument = ({ kind, version, content, hashIt, hashEn }: Row, language: Language): ConsentDocument => ({
   kind,
   version,
   language,
@@ -17,7 +17,7 @@ const inLanguage = ({ kind, version, content, hashIt, hashEn }: Row, language: L
 })
 
 /** The newest version of a document, as it is shown in a language (D8). */
-export const publishedDocument = async ({ db }: Transaction, kind: DocumentKind, language: Language): Promise<ConsentDocument> => {
+export const findPublishedDocument = async ({ db }: Transaction, kind: DocumentKind, language: Language): Promise<ConsentDocument> => {
   const [row] = await db
     .select()
     .from(consentDocument)
@@ -25,11 +25,11 @@ export const publishedDocument = async ({ db }: Transaction, kind: DocumentKind,
     .orderBy(desc(consentDocument.version))
     .limit(1)
   if (!row) throw new AppError('consent_document_unknown')
-  return inLanguage(row, language)
+  return toConsentDocument(row, language)
 }
 
 /** Any version of a document. */
-export const documentVersion = async (
+export const findDocumentVersion = async (
   { db }: Transaction,
   kind: DocumentKind,
   version: number,
@@ -38,7 +38,7 @@ export const documentVersion = async (
   const wanted = and(eq(consentDocument.kind, kind), eq(consentDocument.version, version))
   const [row] = await db.select().from(consentDocument).where(wanted)
   if (!row) throw new AppError('consent_document_unknown')
-  return inLanguage(row, language)
+  return toConsentDocument(row, language)
 }
 
 /** Hands a text to a patient and keeps that it was sent: answers count only for texts that were (T34). */
@@ -48,7 +48,7 @@ export const sendDocument = async (
   client: ConsentClient,
   wanted: { readonly kind: DocumentKind; readonly language: Language },
 ): Promise<ConsentDocument> => {
-  const document = await publishedDocument(tx, wanted.kind, wanted.language)
+  const document = await findPublishedDocument(tx, wanted.kind, wanted.language)
   const { kind, version, language } = document
   await tx.sql`
     INSERT INTO consent_text_sent (subject, client, kind, version, language)
@@ -60,23 +60,27 @@ export const sendDocument = async (
 }
 
 /** The text that a program got last; row security shows what was sent to the patient alone. */
-export const lastSent = async (tx: Transaction, client: ConsentClient, kind: DocumentKind): Promise<ConsentDocument | undefined> => {
+export const findLastSentDocument = async (
+  tx: Transaction,
+  client: ConsentClient,
+  kind: DocumentKind,
+): Promise<ConsentDocument | undefined> => {
   const [sent] = await tx.sql<{ version: number; language: Language }[]>`
     SELECT version, language FROM consent_text_sent WHERE client = ${client} AND kind = ${kind} ORDER BY seq DESC LIMIT 1`
-  return sent && documentVersion(tx, kind, sent.version, sent.language)
+  return sent && findDocumentVersion(tx, kind, sent.version, sent.language)
 }
 
 /**
  * The newest version of a text, as it was on the screen: another version, or other words, must be read first (D8).
  * @throws Refusal consent_text_changed where the text on the screen is another one, consent_text_not_sent where MyConsent never got it
  */
-export const shownDocument = async (
+export const requireShownDocument = async (
   tx: Transaction,
   kind: DocumentKind,
   language: Language,
   { version, hash }: ShownText,
 ): Promise<ConsentDocument> => {
-  const document = await publishedDocument(tx, kind, language)
+  const document = await findPublishedDocument(tx, kind, language)
   if (document.version !== version || document.hash !== hash) throw new AppError('consent_text_changed')
   const [sent] = await tx.sql`
     SELECT FROM consent_text_sent WHERE client = 'myconsent' AND kind = ${kind} AND version = ${version} AND language = ${language} LIMIT 1`

@@ -5,8 +5,8 @@ import { findAnswerErrors, findPreliminaryError } from '@registry/domain/consent
 import type { Answers } from '@registry/domain/consent/points'
 import { validationError, AppError } from '@registry/domain/error'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
-import { shownDocument } from './documents.ts'
-import { addAnswers, currentConsents, patientIdOf, subjectOf, type Respondent } from './ledger.ts'
+import { requireShownDocument } from './documents.ts'
+import { addAnswers, findCurrentConsents, requirePatientId, requireSubject, type Respondent } from './ledger.ts'
 
 /** Checks the answers to the preliminary questions, which open the consents only when all are Yes, and keeps them: they are evidence too (T34). */
 export const addPreliminary = async (
@@ -39,23 +39,23 @@ export const addConsents = async (
     preliminary_hash: before.preliminary.hash,
   })
   respondent.caller.note(`consents version ${document.version}, ${Object.keys(answers).length} answers`)
-  return currentConsents(tx, patientIdOf(respondent.caller))
+  return findCurrentConsents(tx, requirePatientId(respondent.caller))
 }
 
 /** Checks the answers given in MyConsent against the texts that were shown, and keeps every one. */
-export const give = async (
+export const giveConsents = async (
   tx: Transaction,
   caller: Caller,
   { information, preliminary, consents }: GivenConsents,
 ): Promise<CurrentConsents> => {
-  const respondent: Respondent = { caller, subject: await subjectOf(tx, patientIdOf(caller)), client: 'myconsent' }
+  const respondent: Respondent = { caller, subject: await requireSubject(tx, requirePatientId(caller)), client: 'myconsent' }
   const shown = {
-    information: await shownDocument(tx, 'information', caller.language, information),
-    preliminary: await shownDocument(tx, 'preliminary', caller.language, preliminary),
+    information: await requireShownDocument(tx, 'information', caller.language, information),
+    preliminary: await requireShownDocument(tx, 'preliminary', caller.language, preliminary),
   }
-  const points = await shownDocument(tx, 'consents', caller.language, consents)
+  const points = await requireShownDocument(tx, 'consents', caller.language, consents)
   await addPreliminary(tx, respondent, shown.preliminary, preliminary.answers)
   const current = await addConsents(tx, respondent, points, consents.answers, shown)
-  caller.recordRead(buildOwnReadTrace(patientIdOf(caller), Object.keys(current.answers)))
+  caller.recordRead(buildOwnReadTrace(requirePatientId(caller), Object.keys(current.answers)))
   return current
 }

@@ -2,13 +2,13 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { ConsentDocument, ConsentEvent, CurrentConsents } from '@registry/api-contract/consents'
 import type { ConsentClient } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
-import { isOption, optionOf, questionsOf, type Answer, type Answers, type Question } from '@registry/domain/consent/points'
+import { isOption, findOption, listQuestions, type Answer, type Answers, type Question } from '@registry/domain/consent/points'
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
-import { documentVersion } from './documents.ts'
+import { findDocumentVersion } from './documents.ts'
 
 /** The name by which the ledger knows a patient; a patient who withdrew answers nothing any more (D8). */
-export const subjectOf = async ({ sql }: Transaction, patientId: number): Promise<string> => {
+export const requireSubject = async ({ sql }: Transaction, patientId: number): Promise<string> => {
   const [row] = await sql<{ subject: string | null; withdrawn: string | null }[]>`
     SELECT consent_subject AS subject, c_db_no_notification AS withdrawn FROM patient WHERE id = ${patientId} FOR UPDATE`
   if (!row) throw new AppError('session_required')
@@ -16,7 +16,7 @@ export const subjectOf = async ({ sql }: Transaction, patientId: number): Promis
   return row.subject
 }
 
-export const patientIdOf = ({ actor }: Caller): number => {
+export const requirePatientId = ({ actor }: Caller): number => {
   if (actor.kind !== 'patient') throw new AppError('permission_denied')
   return actor.patientId
 }
@@ -24,10 +24,15 @@ export const patientIdOf = ({ actor }: Caller): number => {
 /** Who answers, by the name that the ledger knows, and with which program. */
 export type Respondent = { readonly caller: Caller; readonly subject: string; readonly client: ConsentClient }
 
-type TextsBefore = Readonly<
+type EarlierTexts = Readonly<
   Record<'information_version' | 'preliminary_version', number | null> & Record<'information_hash' | 'preliminary_hash', string | null>
 >
-const noneBefore: TextsBefore = { information_version: null, information_hash: null, preliminary_version: null, preliminary_hash: null }
+const noEarlierTexts: EarlierTexts = {
+  information_version: null,
+  information_hash: null,
+  preliminary_version: null,
+  preliminary_hash: null,
+}
 
 /** Adds the answers to one document to the ledger: one event each, with the text they were given to and those before it (D8). */
 export const addAnswers = async (
@@ -35,7 +40,7 @@ export const addAnswers = async (
   { caller, subject, client }: Respondent,
   document: ConsentDocument,
   answers: Answers,
-  before: TextsBefore = noneBefore,
+  before: EarlierTexts = noEarlierTexts,
 ): Promise<void> => {
   const { kind, version, language, hash } = document
   const events = Object.entries(answers).map(([field, answer]) => ({
@@ -57,36 +62,36 @@ export const addAnswers = async (
 
 type Latest = Shown & { readonly field: string; readonly answer: unknown; readonly at: string }
 
-const latestAnswers = ({ sql }: Transaction): Promise<Latest[]> => sql<Latest[]>`
+const listLatestAnswers = ({ sql }: Transaction): Promise<Latest[]> => sql<Latest[]>`
   SELECT DISTINCT ON (field) field, answer, at, version, language FROM consent_event WHERE kind = 'consents' ORDER BY field, seq DESC`
 
 type Shown = { readonly version: number; readonly language: Language }
 type Questions = ReadonlyMap<string, ReadonlyMap<string, Question>>
-const textKey = ({ version, language }: Shown): string => `${version} ${language}`
+const formatTextKey = ({ version, language }: Shown): string => `${version} ${language}`
 
 /** The questions of the consent points as they were shown, by version and language, then by field. */
-const questionsShown = async (tx: Transaction, texts: readonly Shown[]): Promise<Questions> => {
-  const each = new Map(texts.map((text) => [textKey(text), text]))
+const findShownQuestions = async (tx: Transaction, texts: readonly Shown[]): Promise<Questions> => {
+  const each = new Map(texts.map((text) => [formatTextKey(text), text]))
   const read = async ([key, { version, language }]: [string, Shown]) => {
-    const { points } = await documentVersion(tx, 'consents', version, language)
-    return [key, new Map(questionsOf(points).map((question) => [question.field, question]))] as const
+    const { points } = await findDocumentVersion(tx, 'consents', version, language)
+    return [key, new Map(listQuestions(points).map((question) => [question.field, question]))] as const
   }
   return new Map(await Promise.all([...each].map(read)))
 }
 
 /** A stored answer that is no option of its question counts as unanswered: the patient can still read, answer and withdraw. */
-const readableAnswers = async (tx: Transaction, latest: readonly Latest[]): Promise<Answers> => {
-  const questions = await questionsShown(tx, latest)
+const keepReadableAnswers = async (tx: Transaction, latest: readonly Latest[]): Promise<Answers> => {
+  const questions = await findShownQuestions(tx, latest)
   const readable = latest.flatMap(({ field, answer, ...shown }) => {
-    const question = questions.get(textKey(shown))?.get(field)
+    const question = questions.get(formatTextKey(shown))?.get(field)
     return question && isOption(question, answer) ? [[field, answer] as const] : []
   })
   return Object.fromEntries(readable)
 }
 
 /** What the patient agrees to now; row security shows the own ledger alone. */
-export const currentConsents = async (tx: Transaction, patientId: number): Promise<CurrentConsents> => {
-  const latest = await latestAnswers(tx)
+export const findCurrentConsents = async (tx: Transaction, patientId: number): Promise<CurrentConsents> => {
+  const latest = await listLatestAnswers(tx)
   const answered = Math.max(0, ...latest.map(({ version }) => version))
   const [state] = await tx.sql<{ withdrawal: CurrentConsents['withdrawal']; renew: boolean }[]>`
     SELECT c_db_no_notification AS withdrawal,
@@ -95,7 +100,7 @@ export const currentConsents = async (tx: Transaction, patientId: number): Promi
   return {
     given: latest.length > 0,
     toRenew: latest.length > 0 && (state?.renew ?? false),
-    answers: await readableAnswers(tx, latest),
+    answers: await keepReadableAnswers(tx, latest),
     answeredAt:
       latest
         .map(({ at }) => at)
@@ -108,12 +113,12 @@ export const currentConsents = async (tx: Transaction, patientId: number): Promi
 type Event = Shown & { readonly at: string; readonly field: string; readonly answer: Answer; readonly channel: string }
 
 /** The whole ledger of the patient, newest first, in the words and the language that were shown then. */
-export const consentHistory = async (tx: Transaction): Promise<ConsentEvent[]> => {
+export const listConsentEvents = async (tx: Transaction): Promise<ConsentEvent[]> => {
   const events = await tx.sql<Event[]>`
     SELECT at, field, answer, version, language, channel FROM consent_event WHERE kind = 'consents' ORDER BY seq DESC`
-  const questions = await questionsShown(tx, events)
+  const questions = await findShownQuestions(tx, events)
   return events.map(({ answer, language, ...event }) => {
-    const question = questions.get(textKey({ ...event, language }))?.get(event.field)
-    return { ...event, question: question?.text ?? event.field, answer: (question && optionOf(question, answer)) ?? String(answer) }
+    const question = questions.get(formatTextKey({ ...event, language }))?.get(event.field)
+    return { ...event, question: question?.text ?? event.field, answer: (question && findOption(question, answer)) ?? String(answer) }
   })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withdrawalChoices } from '@registry/api-contract/consents'
 import { LanguageInput } from '@registry/api-contract/fields'
 import { Answers } from '@registry/domain/consent/schemas'
-import { fieldTexts, operationTexts } from '@registry/domain/legacy/texts'
+import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
 import type { LegacyShapes } from '../../http/legacy/shape.ts'
 
 const Point = z.union([
@@ -15,7 +15,7 @@ const nothing = z.object({})
 
 export const consentsShapes: LegacyShapes = {
   '/consent GET': {
-    about: operationTexts.consent,
+    about: operationMessages.consent,
     fields: z.object({ id: z.literal('pre_consent1'), ...inLanguage }),
     answer: z.object({ rows: z.array(Document) }),
     refusals: ['consent_document_unknown'],
@@ -23,7 +23,7 @@ export const consentsShapes: LegacyShapes = {
     example: { session: 'uses', fields: { action: 'GET', id: 'pre_consent1', lang: 'it' } },
   },
   '/patient/GetConsentPoints': {
-    about: operationTexts.GetConsentPoints,
+    about: operationMessages.GetConsentPoints,
     fields: z.object(inLanguage),
     answer: z.object({ consent: Document, withdrawal: Document }),
     refusals: [],
@@ -31,14 +31,14 @@ export const consentsShapes: LegacyShapes = {
     example: { session: 'uses', fields: { lang: 'it' } },
   },
   '/patient/GetConsents': {
-    about: operationTexts.GetConsents,
+    about: operationMessages.GetConsents,
     fields: nothing,
     answer: z.object({ consents: Answers }),
     refusals: [],
     example: { session: 'uses', fields: { lang: 'it' } },
   },
   '/patient/UpdateConsents': {
-    about: operationTexts.UpdateConsents,
+    about: operationMessages.UpdateConsents,
     fields: z.object({
       '{nome_campo}': z.union([z.boolean(), z.number().int()]).optional(),
       C_DB_NO_NOTIFICATION: z.enum(withdrawalChoices).optional(),

@@ -4,29 +4,29 @@ import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
-import { sendDocument, shownDocument } from './documents.ts'
-import { give } from './give.ts'
-import { consentHistory, currentConsents, subjectOf } from './ledger.ts'
+import { sendDocument, requireShownDocument } from './documents.ts'
+import { giveConsents } from './give.ts'
+import { listConsentEvents, findCurrentConsents, requireSubject } from './ledger.ts'
 import { withdraw } from './withdrawal.ts'
 
-const patientOf = ({ actor }: Caller): Patient => {
+const requirePatient = ({ actor }: Caller): Patient => {
   if (actor.kind !== 'patient') throw new AppError('permission_denied')
   return actor
 }
 
-const sayRead = (caller: Caller, columns: readonly string[]): void =>
-  caller.recordRead(buildOwnReadTrace(patientOf(caller).patientId, columns))
+const recordRead = (caller: Caller, columns: readonly string[]): void =>
+  caller.recordRead(buildOwnReadTrace(requirePatient(caller).patientId, columns))
 
 /** Which answers an answer holds; before the first there are none. */
-const current = async (deps: Deps, caller: Caller): Promise<CurrentConsents> => {
-  const consents = await readTransaction(deps, caller, (tx) => currentConsents(tx, patientOf(caller).patientId))
-  sayRead(caller, Object.keys(consents.answers))
+const readCurrent = async (deps: Deps, caller: Caller): Promise<CurrentConsents> => {
+  const consents = await readTransaction(deps, caller, (tx) => findCurrentConsents(tx, requirePatient(caller).patientId))
+  recordRead(caller, Object.keys(consents.answers))
   return consents
 }
 
-const history = async (deps: Deps, caller: Caller): Promise<ConsentEvent[]> => {
-  const events = await readTransaction(deps, caller, (tx) => consentHistory(tx))
-  sayRead(caller, [...new Set(events.map(({ field }) => field))])
+const readHistory = async (deps: Deps, caller: Caller): Promise<ConsentEvent[]> => {
+  const events = await readTransaction(deps, caller, (tx) => listConsentEvents(tx))
+  recordRead(caller, [...new Set(events.map(({ field }) => field))])
   return events
 }
 
@@ -34,16 +34,16 @@ const history = async (deps: Deps, caller: Caller): Promise<ConsentEvent[]> => {
 export const consents = (deps: Deps): Consents => ({
   document: (caller, kind) =>
     writeTransaction(deps, caller, async (tx) =>
-      sendDocument(tx, await subjectOf(tx, patientOf(caller).patientId), 'myconsent', { kind, language: caller.language }),
+      sendDocument(tx, await requireSubject(tx, requirePatient(caller).patientId), 'myconsent', { kind, language: caller.language }),
     ),
-  current: (caller) => current(deps, caller),
-  history: (caller) => history(deps, caller),
-  give: (caller, given) => writeTransaction(deps, caller, (tx) => give(tx, caller, given)),
+  current: (caller) => readCurrent(deps, caller),
+  history: (caller) => readHistory(deps, caller),
+  give: (caller, given) => writeTransaction(deps, caller, (tx) => giveConsents(tx, caller, given)),
   withdraw: async (caller, { choice, password, shown }) => {
-    const patient = patientOf(caller)
+    const patient = requirePatient(caller)
     await deps.reauthenticate(caller, password)
     await writeTransaction(deps, caller, async (tx) => {
-      if (shown) await shownDocument(tx, 'withdrawal', caller.language, shown)
+      if (shown) await requireShownDocument(tx, 'withdrawal', caller.language, shown)
       await withdraw(deps, tx, caller, patient, choice)
       caller.note('withdrawal')
     })

@@ -11,10 +11,10 @@ type Needs = Pick<Deps, 'outbox' | 'messages' | 'keyedHash'>
 /** What is known of the patient before the withdrawal and may be gone after it. */
 type Contact = { code: string; login_mode: 'Email' | 'Mobile'; email: string | null; mobile: string | null; lang: Language }
 /** Who withdrew, by the centre's own code of the patient, and how. */
-type Left = { readonly centre: string; readonly code: string; readonly choice: Withdrawal['choice'] }
+type CompletedWithdrawal = { readonly centre: string; readonly code: string; readonly choice: Withdrawal['choice'] }
 type CentreAdmin = { email: string; language: Language }
 
-const ownContact = async ({ sql }: Transaction, patientId: number): Promise<Contact | undefined> => {
+const findContact = async ({ sql }: Transaction, patientId: number): Promise<Contact | undefined> => {
   const [row] = await sql<Contact[]>`
     SELECT i.center_id AS code, p.login_mode, i.email, i.mobile_prefix || i.mobile AS mobile, p.lang FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE p.id = ${patientId}`
   return row
@@ -35,7 +35,7 @@ const sendReceipt = (
 }
 
 /** The centre learns which of its patients withdrew and how. The outbox forgets the text once it is sent (D8). */
-const tellCentre = async ({ outbox, messages }: Needs, tx: Transaction, { centre, code, choice }: Left): Promise<void> => {
+const notifyCentre = async ({ outbox, messages }: Needs, tx: Transaction, { centre, code, choice }: CompletedWithdrawal): Promise<void> => {
   const admins = await tx.sql<CentreAdmin[]>`
     SELECT u.email, u.language FROM staff_role r JOIN staff_user u ON u.id = r.user_id
     WHERE r.role = 'CenterAdmin' AND r.center = ${centre} AND u.disabled_at IS NULL`
@@ -58,11 +58,11 @@ export const withdraw = async (
   { patientId }: Patient,
   choice: Withdrawal['choice'],
 ): Promise<void> => {
-  const contact = await ownContact(tx, patientId)
+  const contact = await findContact(tx, patientId)
   if (!contact) throw new AppError('session_required')
   const fingerprints = await computePatientFingerprints(deps.keyedHash, tx, patientId)
   const [left] = await tx.sql<{ centre: string }[]>`
     SELECT withdraw_patient(${patientId}, ${choice}, ${caller.language}, ${caller.host}, ${[...fingerprints]}::text[]) AS centre`
   await sendReceipt(deps, tx, contact, choice)
-  if (left) await tellCentre(deps, tx, { centre: left.centre, code: contact.code, choice })
+  if (left) await notifyCentre(deps, tx, { centre: left.centre, code: contact.code, choice })
 }

@@ -4,7 +4,7 @@ import type { Principal } from '@registry/domain/access/roles'
 import { routes, type RoutePattern } from '@registry/domain/access/routes'
 import { permissionMessages, principalMessages } from '@registry/domain/access/messages'
 import type { HelpBlock, HelpRun } from '@registry/domain/help/document'
-import { helpTexts } from '@registry/domain/help/texts'
+import { helpMessages } from '@registry/domain/help/messages'
 import type { Language } from '@registry/domain/language'
 import type { Messages } from '../../messages.ts'
 import type { Generated } from './markdown.ts'
@@ -18,9 +18,9 @@ const pageless: readonly Principal[] = ['centre', 'restricted', 'enrolling']
 const people = principals.filter((principal) => !pageless.includes(principal))
 
 const cell = (text: string): HelpRun[] => [{ text }]
-const mark = (yes: boolean, say: Say): HelpRun[] => (yes ? [{ text: say(helpTexts.yes), strong: true }] : cell('–'))
+const mark = (yes: boolean, say: Say): HelpRun[] => (yes ? [{ text: say(helpMessages.yes), strong: true }] : cell('–'))
 
-const headOf = (first: string, columns: readonly Principal[], say: Say): HelpRun[][] => [
+const buildHead = (first: string, columns: readonly Principal[], say: Say): HelpRun[][] => [
   cell(first),
   ...columns.map((principal) => cell(say(principalMessages[principal]))),
 ]
@@ -28,21 +28,21 @@ const headOf = (first: string, columns: readonly Principal[], say: Say): HelpRun
 const isPermission = (name: string): name is Permission => Object.hasOwn(permissions, name)
 
 /** Who may do what: the table of permissions that the server checks by, in words. */
-const commands = (say: Say): HelpBlock => {
+const buildCommandsTable = (say: Say): HelpBlock => {
   const line = (permission: Permission): HelpRun[][] => {
     const allowed: readonly Principal[] = permissions[permission]
     return [cell(say(permissionMessages[permission])), ...principals.map((principal) => mark(allowed.includes(principal), say))]
   }
   return {
     kind: 'table',
-    head: headOf(say(helpTexts.command), principals, say),
+    head: buildHead(say(helpMessages.command), principals, say),
     rows: Object.keys(permissions).filter(isPermission).map(line),
   }
 }
 
 type Audience = (typeof routes)[RoutePattern]['opens']
 
-const opensTo = (audience: Audience, principal: Principal): boolean => {
+const isOpenTo = (audience: Audience, principal: Principal): boolean => {
   if (audience === 'anyone') return true
   if (audience === 'signed-in') return principal !== 'visitor'
   const allowed: readonly Principal[] = audience
@@ -50,17 +50,17 @@ const opensTo = (audience: Audience, principal: Principal): boolean => {
 }
 
 /** Who may open which page: the table of routes that the guards go by; each address leads to the page that explains it. */
-const areas = (say: Say): HelpBlock => ({
+const buildAreasTable = (say: Say): HelpBlock => ({
   kind: 'table',
-  head: headOf(say(helpTexts.area), people, say),
+  head: buildHead(say(helpMessages.area), people, say),
   rows: Object.entries(routes).map(([pattern, { opens }]) => [
     [{ text: pattern.replaceAll(/\$(\w+)/g, '{$1}'), code: true, link: { page: findHelpPage(pattern) } }],
-    ...people.map((principal) => mark(opensTo(opens, principal), say)),
+    ...people.map((principal) => mark(isOpenTo(opens, principal), say)),
   ]),
 })
 
 /** The manual's tables of who may do what, made of the tables that decide it: they cannot say anything else. */
-export const accessTables = (texts: Messages, language: Language): Generated => {
+export const buildAccessTables = (texts: Messages, language: Language): Generated => {
   const say: Say = (text) => texts.format(text, language)
-  return { commands: [commands(say)], areas: [areas(say)] }
+  return { commands: [buildCommandsTable(say)], areas: [buildAreasTable(say)] }
 }

@@ -2,40 +2,41 @@ import type { HelpBlock, HelpLink, HelpRun } from '@registry/domain/help/documen
 import { html, emptyHtml, type Html } from '../../html.ts'
 
 /** How blocks become HTML in one place: where links lead, how deep headings stand, what anchors begin with. */
-export type Placing = {
-  readonly addressOf: (link: HelpLink) => string
+export type HtmlOptions = {
+  readonly formatAddress: (link: HelpLink) => string
   readonly levelDown: 0 | 1
   readonly anchors: string
 }
 
-const runOf = ({ text, strong, emphasis, code, link }: HelpRun, { addressOf }: Placing): Html => {
+const buildRun = ({ text, strong, emphasis, code, link }: HelpRun, { formatAddress }: HtmlOptions): Html => {
   const written = code ? html`<code>${text}</code>` : html`${text}`
   const weighed = strong ? html`<strong>${written}</strong>` : written
   const shaped = emphasis ? html`<em>${weighed}</em>` : weighed
-  return link ? html`<a href="${addressOf(link)}">${shaped}</a>` : shaped
+  return link ? html`<a href="${formatAddress(link)}">${shaped}</a>` : shaped
 }
 
-const runsOf = (runs: readonly HelpRun[], placing: Placing): Html => html`${runs.map((run) => runOf(run, placing))}`
+const buildRuns = (runs: readonly HelpRun[], options: HtmlOptions): Html => html`${runs.map((run) => buildRun(run, options))}`
 
-const headingOf = ({ level, id, text }: Extract<HelpBlock, { kind: 'heading' }>, placing: Placing): Html => {
-  const words = runsOf(text, placing)
-  const anchor = placing.anchors + id
-  if (level + placing.levelDown === 2) return html`<h2 id="${anchor}">${words}</h2>`
-  return level + placing.levelDown === 3 ? html`<h3 id="${anchor}">${words}</h3>` : html`<h4 id="${anchor}">${words}</h4>`
+const buildHeading = ({ level, id, text }: Extract<HelpBlock, { kind: 'heading' }>, options: HtmlOptions): Html => {
+  const words = buildRuns(text, options)
+  const anchor = options.anchors + id
+  if (level + options.levelDown === 2) return html`<h2 id="${anchor}">${words}</h2>`
+  return level + options.levelDown === 3 ? html`<h3 id="${anchor}">${words}</h3>` : html`<h4 id="${anchor}">${words}</h4>`
 }
 
 /** A table that scrolls is called by what its columns say. */
-const plainText = (head: readonly (readonly HelpRun[])[]): string => head.map((runs) => runs.map(({ text }) => text).join('')).join(', ')
+const formatTableName = (head: readonly (readonly HelpRun[])[]): string =>
+  head.map((runs) => runs.map(({ text }) => text).join('')).join(', ')
 
-const tableOf = ({ head, rows }: Extract<HelpBlock, { kind: 'table' }>, placing: Placing): Html => {
-  const heads = head.map((cell) => html`<th scope="col">${runsOf(cell, placing)}</th>`)
+const buildTable = ({ head, rows }: Extract<HelpBlock, { kind: 'table' }>, options: HtmlOptions): Html => {
+  const heads = head.map((cell) => html`<th scope="col">${buildRuns(cell, options)}</th>`)
   const lines = rows.map(
     (row) =>
       html`<tr>
-        ${row.map((cell) => html`<td>${runsOf(cell, placing)}</td>`)}
+        ${row.map((cell) => html`<td>${buildRuns(cell, options)}</td>`)}
       </tr>`,
   )
-  return html`<div class="scroll" role="group" aria-label="${plainText(head)}" tabindex="0">
+  return html`<div class="scroll" role="group" aria-label="${formatTableName(head)}" tabindex="0">
     <table>
       <thead>
         <tr>
@@ -49,14 +50,14 @@ const tableOf = ({ head, rows }: Extract<HelpBlock, { kind: 'table' }>, placing:
   </div>`
 }
 
-const blockOf = (block: HelpBlock, placing: Placing): Html => {
+const buildBlock = (block: HelpBlock, options: HtmlOptions): Html => {
   switch (block.kind) {
     case 'heading':
-      return headingOf(block, placing)
+      return buildHeading(block, options)
     case 'paragraph':
-      return html`<p>${runsOf(block.text, placing)}</p>`
+      return html`<p>${buildRuns(block.text, options)}</p>`
     case 'list': {
-      const items = block.items.map((item) => html`<li>${runsOf(item, placing)}</li>`)
+      const items = block.items.map((item) => html`<li>${buildRuns(item, options)}</li>`)
       return block.ordered
         ? html`<ol>
             ${items}
@@ -66,7 +67,7 @@ const blockOf = (block: HelpBlock, placing: Placing): Html => {
           </ul>`
     }
     case 'table':
-      return tableOf(block, placing)
+      return buildTable(block, options)
     case 'code':
       return html`<pre tabindex="0"><code>${block.text}</code></pre>`
     case 'picture':
@@ -76,5 +77,5 @@ const blockOf = (block: HelpBlock, placing: Placing): Html => {
   }
 }
 
-export const blocksHtml = (blocks: readonly HelpBlock[], placing: Placing): Html =>
-  blocks.length === 0 ? emptyHtml : html`${blocks.map((block) => [blockOf(block, placing), '\n'])}`
+export const buildBlocksHtml = (blocks: readonly HelpBlock[], options: HtmlOptions): Html =>
+  blocks.length === 0 ? emptyHtml : html`${blocks.map((block) => [buildBlock(block, options), '\n'])}`

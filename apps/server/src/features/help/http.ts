@@ -6,18 +6,21 @@ import { languages, type Language } from '@registry/domain/language'
 import type { Deps } from '../../deps.ts'
 import { documentHeaders, sharedAssetHeaders } from '../../http/headers.ts'
 import { getRequestContext } from '../../http/request-context.ts'
-import { manualHtml, pageHtml } from './pages.ts'
+import { buildManualHtml, buildPageHtml } from './pages.ts'
 
 const styleSheet = new URL('help.css', import.meta.url)
 
-const reading: Pick<RouteOptions, 'method' | 'config'> = { method: ['GET', 'HEAD'], config: { page: true } }
+const pageRoute: Pick<RouteOptions, 'method' | 'config'> = { method: ['GET', 'HEAD'], config: { page: true } }
 
 /** A page is also found under the name of the route that it explains: `uhome` as well as `staff-home` (D19). */
-const namesOfRoutes = Object.entries(helpPageByRoute).flatMap(([pattern, page]): [string, HelpPage][] => {
+const pagesByRouteName = Object.entries(helpPageByRoute).flatMap(([pattern, page]): [string, HelpPage][] => {
   const [, name = ''] = pattern.split('/')
   return name === '' ? [] : [[name, page]]
 })
-const pagesByName: ReadonlyMap<string, HelpPage> = new Map([...namesOfRoutes, ...helpPages.map((page): [string, HelpPage] => [page, page])])
+const pagesByName: ReadonlyMap<string, HelpPage> = new Map([
+  ...pagesByRouteName,
+  ...helpPages.map((page): [string, HelpPage] => [page, page]),
+])
 
 /**
  * The manual as HTML, on both hosts and without a session (D19). Each address is mounted as it is: a name that is not in the list reaches
@@ -29,20 +32,20 @@ export const mountHelp = async (server: FastifyInstance, { manual, messages }: P
     reply.headers(documentHeaders(local)).type('text/html; charset=utf-8').send(page)
 
   const mount = (url: string, page: string): void => {
-    server.route({ ...reading, url, handler: (request, reply) => send(reply, page, getRequestContext(request).siteAddress.local) })
+    server.route({ ...pageRoute, url, handler: (request, reply) => send(reply, page, getRequestContext(request).siteAddress.local) })
   }
   const mountLanguage = (language: Language): void => {
-    mount(helpAddress(language, 'manual'), manualHtml({ manual, texts: messages }, language))
-    const made = new Map(helpPages.map((page) => [page, pageHtml({ manual, texts: messages }, language, page)]))
-    for (const [name, page] of pagesByName) mount(`/api/help/${language}/${name}`, made.get(page) ?? '')
+    mount(helpAddress(language, 'manual'), buildManualHtml({ manual, texts: messages }, language))
+    const pages = new Map(helpPages.map((page) => [page, buildPageHtml({ manual, texts: messages }, language, page)]))
+    for (const [name, page] of pagesByName) mount(`/api/help/${language}/${name}`, pages.get(page) ?? '')
   }
   for (const language of languages) mountLanguage(language)
 
   server.route({
-    ...reading,
+    ...pageRoute,
     url: '/api/help/style.css',
     handler: (_request, reply) => reply.headers(sharedAssetHeaders).type('text/css; charset=utf-8').send(style),
   })
   for (const { address, type, bytes } of manual.pictures.values())
-    server.route({ ...reading, url: address, handler: (_request, reply) => reply.headers(sharedAssetHeaders).type(type).send(bytes) })
+    server.route({ ...pageRoute, url: address, handler: (_request, reply) => reply.headers(sharedAssetHeaders).type(type).send(bytes) })
 }

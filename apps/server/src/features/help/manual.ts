@@ -3,8 +3,8 @@ import { helpPages, type HelpPage } from '@registry/domain/access/help-pages'
 import type { HelpDocument } from '@registry/domain/help/document'
 import { languages, type Language } from '@registry/domain/language'
 import type { Messages } from '../../messages.ts'
-import { accessTables } from './access-tables.ts'
-import { readMarkdown } from './markdown.ts'
+import { buildAccessTables } from './access-tables.ts'
+import { parseManualPage } from './markdown.ts'
 import { readPictures, type Picture } from './pictures.ts'
 
 /** The whole manual, read once at start: a page is looked up by its name in a fixed list (security.md T31). */
@@ -20,8 +20,8 @@ export const loadManual = async (texts: Messages): Promise<Manual> => {
   const pictures = await readPictures(new URL('images/', directory))
   const read = async (language: Language, page: HelpPage): Promise<readonly [string, HelpDocument]> => {
     const source = await readFile(new URL(`${language}/${page}.md`, directory), 'utf8')
-    const written = readMarkdown(page, source, { pictures, generated: accessTables(texts, language) })
-    return [`${language} ${page}`, { page, language, ...written }]
+    const parsed = parseManualPage(page, source, { pictures, generated: buildAccessTables(texts, language) })
+    return [`${language} ${page}`, { page, language, ...parsed }]
   }
   const documents = new Map(await Promise.all(languages.flatMap((language) => helpPages.map((page) => read(language, page)))))
   return {

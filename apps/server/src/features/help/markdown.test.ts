@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { HelpBlock } from '@registry/domain/help/document'
-import { readMarkdown } from './markdown.ts'
+import { parseManualPage } from './markdown.ts'
 
 const pictures = new Map([['a.svg', { address: '/api/help/images/a.svg', width: 20, height: 10 }]])
 const table: HelpBlock = { kind: 'table', head: [[{ text: 'x' }]], rows: [] }
-const read = (source: string) => readMarkdown('home', source, { pictures, generated: { commands: [table] } })
+const read = (source: string) => parseManualPage('home', source, { pictures, generated: { commands: [table] } })
 
 describe('a page of the manual', () => {
   test('becomes a tree of what it says', () => {

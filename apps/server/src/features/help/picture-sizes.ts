@@ -1,10 +1,10 @@
 export type Size = { readonly width: number; readonly height: number }
 
 /** Photographs of screens have two dots for each point of the screen, so that words stay sharp. */
-const photographed = (dots: Size): Size => ({ width: Math.round(dots.width / 2), height: Math.round(dots.height / 2) })
+const halveSize = (dots: Size): Size => ({ width: Math.round(dots.width / 2), height: Math.round(dots.height / 2) })
 
 /** A WebP says its size in its first chunk, in one of three ways (RFC 9649, section 2.5 to 2.7). */
-const ofWebp = (bytes: Buffer): Size => {
+const readWebpSize = (bytes: Buffer): Size => {
   switch (bytes.toString('latin1', 12, 16)) {
     case 'VP8 ':
       return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
@@ -19,7 +19,7 @@ const ofWebp = (bytes: Buffer): Size => {
   }
 }
 
-const ofSvg = (bytes: Buffer): Size => {
+const readSvgSize = (bytes: Buffer): Size => {
   const [, width, height] = /<svg[^>]* width="(\d+)" height="(\d+)"/.exec(bytes.toString()) ?? []
   return { width: Number(width), height: Number(height) }
 }
@@ -27,6 +27,6 @@ const ofSvg = (bytes: Buffer): Size => {
 /** The kinds of pictures that the manual shows, and the size in which each is shown. */
 export const pictureKinds: Readonly<Record<string, { readonly type: string; readonly size: (bytes: Buffer) => Size }>> = {
   '.png': { type: 'image/png', size: (bytes) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }) },
-  '.svg': { type: 'image/svg+xml; charset=utf-8', size: ofSvg },
-  '.webp': { type: 'image/webp', size: (bytes) => photographed(ofWebp(bytes)) },
+  '.svg': { type: 'image/svg+xml; charset=utf-8', size: readSvgSize },
+  '.webp': { type: 'image/webp', size: (bytes) => halveSize(readWebpSize(bytes)) },
 }

@@ -7,11 +7,11 @@ import type { Deps } from '../../deps.ts'
 import { readTransaction, formatScope } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 
-const shown = 5
+const maxListed = 5
 /** Uses of their data that a patient's page can show. */
-const shownUses = 500
+const maxListedUses = 500
 
-const patientsIn = async ({ sql }: Transaction): Promise<StaffHome['patients']> => {
+const countPatients = async ({ sql }: Transaction): Promise<StaffHome['patients']> => {
   const [counts] = await sql<NonNullable<StaffHome['patients']>[]>`
     SELECT count(*)::int AS registered,
       count(*) FILTER (WHERE c_db IS NULL)::int AS invited,
@@ -22,36 +22,38 @@ const patientsIn = async ({ sql }: Transaction): Promise<StaffHome['patients']> 
   return counts ?? null
 }
 
-const lastLoads = async ({ sql }: Transaction): Promise<StaffHome['lastLoads']> =>
-  sql<StaffHome['lastLoads']>`SELECT at, command, "by", ok, ko FROM import_run ORDER BY at DESC LIMIT ${shown}`
+const listLastImports = async ({ sql }: Transaction): Promise<StaffHome['lastLoads']> =>
+  sql<StaffHome['lastLoads']>`SELECT at, command, "by", ok, ko FROM import_run ORDER BY at DESC LIMIT ${maxListed}`
 
-const lastFilters = async ({ sql }: Transaction): Promise<StaffHome['lastFilters']> =>
-  sql<StaffHome['lastFilters']>`SELECT id, name, changed_at AS "changedAt" FROM saved_filter ORDER BY changed_at DESC, id LIMIT ${shown}`
+const listLastFilters = async ({ sql }: Transaction): Promise<StaffHome['lastFilters']> =>
+  sql<
+    StaffHome['lastFilters']
+  >`SELECT id, name, changed_at AS "changedAt" FROM saved_filter ORDER BY changed_at DESC, id LIMIT ${maxListed}`
 
-const lastExports = async ({ sql }: Transaction): Promise<StaffHome['lastExports']> =>
+const listLastExports = async ({ sql }: Transaction): Promise<StaffHome['lastExports']> =>
   sql<StaffHome['lastExports']>`
     SELECT m.at, m.filter_id AS "filterId", v.name AS "filterName", m.format, coalesce(o.rows, 0) AS rows, coalesce(o.outcome, 'running') AS outcome
     FROM export_manifest m JOIN saved_filter_version v ON v.filter_id = m.filter_id AND v.version = m.filter_version
     LEFT JOIN export_outcome o ON o.manifest_id = m.id
-    ORDER BY m.at DESC LIMIT ${shown}`
+    ORDER BY m.at DESC LIMIT ${maxListed}`
 
-const counted = ['C_DB', 'C_DB_M', 'C_DB_P', 'C_DB_NO_NOTIFICATION']
+const countedColumns = ['C_DB', 'C_DB_M', 'C_DB_P', 'C_DB_NO_NOTIFICATION']
 
-const staffHome = async (tx: Transaction, caller: Caller): Promise<Omit<StaffHome, 'lastLoads'>> => {
+const readStaffHome = async (tx: Transaction, caller: Caller): Promise<Omit<StaffHome, 'lastLoads'>> => {
   const seesPatients = mayUse(getPrincipals(caller.actor), 'patients:count')
-  const patients = seesPatients ? await patientsIn(tx) : null
-  if (patients) caller.recordRead({ whose: formatScope(caller), columns: counted, count: patients.registered })
+  const patients = seesPatients ? await countPatients(tx) : null
+  if (patients) caller.recordRead({ whose: formatScope(caller), columns: countedColumns, count: patients.registered })
   return {
     patients,
-    lastFilters: seesPatients ? await lastFilters(tx) : [],
-    lastExports: seesPatients ? await lastExports(tx) : [],
+    lastFilters: seesPatients ? await listLastFilters(tx) : [],
+    lastExports: seesPatients ? await listLastExports(tx) : [],
   }
 }
 
 /** Every reading of the patient's data by somebody else, as it stands in manifests and log at this moment (architecture, section 5). */
-const patientHome = async ({ sql }: Transaction): Promise<PatientHome> => {
+const readPatientHome = async ({ sql }: Transaction): Promise<PatientHome> => {
   const uses = await sql<PatientHome['uses']>`
-    SELECT used_at AS at, reader_role AS "by", centre, means, purpose FROM list_own_data_uses() ORDER BY used_at DESC LIMIT ${shownUses}`
+    SELECT used_at AS at, reader_role AS "by", centre, means, purpose FROM list_own_data_uses() ORDER BY used_at DESC LIMIT ${maxListedUses}`
   const [year] = await sql<{ uses: number }[]>`
     SELECT count(*)::int AS uses FROM list_own_data_uses() WHERE used_at >= date_trunc('year', now(), 'Europe/Rome')`
   return { uses, usesThisYear: year?.uses ?? 0 }
@@ -60,15 +62,15 @@ const patientHome = async ({ sql }: Transaction): Promise<PatientHome> => {
 /** The first page after signing in: work for staff, three answers for patients (interface.md). */
 export const home = (deps: Pick<Deps, 'database'>): Home => ({
   staff: async (caller) => ({
-    ...(await readTransaction(deps, caller, (tx) => staffHome(tx, caller))),
+    ...(await readTransaction(deps, caller, (tx) => readStaffHome(tx, caller))),
     // Loads are a centre's, also for who has an area besides.
     lastLoads: mayUse(getPrincipals(caller.actor), 'imports:see')
-      ? await readTransaction(deps, caller, lastLoads, { asRole: 'CenterAdmin' })
+      ? await readTransaction(deps, caller, listLastImports, { asRole: 'CenterAdmin' })
       : [],
   }),
   patient: async (caller) => {
     if (caller.actor.kind !== 'patient') throw new AppError('permission_denied')
-    const found = await readTransaction(deps, caller, patientHome)
+    const found = await readTransaction(deps, caller, readPatientHome)
     caller.recordRead(buildOwnReadTrace(caller.actor.patientId, ['EXPORTS']))
     return found
   },

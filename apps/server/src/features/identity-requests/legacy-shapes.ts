@@ -1,10 +1,10 @@
 import { IdentityRequestTaken, NewIdentityRequest } from '@registry/api-contract/identity-requests'
-import { operationTexts } from '@registry/domain/legacy/texts'
+import { operationMessages } from '@registry/domain/legacy/messages'
 import type { LegacyShapes } from '../../http/legacy/shape.ts'
 
 export const identityRequestsShapes: LegacyShapes = {
   '/newidentity': {
-    about: operationTexts.newidentity,
+    about: operationMessages.newidentity,
     fields: NewIdentityRequest,
     answer: IdentityRequestTaken,
     refusals: ['too_many_tries'],

@@ -4,7 +4,7 @@ import { alias, single, type LegacyRoute } from '../../http/legacy/route.ts'
 import type { LegacyFields } from '../../http/legacy/fields.ts'
 
 /** Old forms send what was left open as an empty text. */
-const identityOf = (fields: LegacyFields): Identity | undefined => {
+const parseIdentity = (fields: LegacyFields): Identity | undefined => {
   const typed = fields.text('identita')?.trim() ?? ''
   const known = identities.find((identity) => identity === typed)
   if (typed !== '' && !known) throw validationError({ identita: { code: 'field_wrong' } })
@@ -23,7 +23,7 @@ export const identityRequestsLegacy: readonly LegacyRoute[] = [
         email: fields.text('email') ?? '',
         telefono: fields.text('telefono'),
         cellulare: fields.text('cellulare'),
-        identita: identityOf(fields),
+        identita: parseIdentity(fields),
       }),
       (taken) => taken,
     ),

@@ -11,31 +11,31 @@ import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { formatHousehold, takeAttempt, takeSlot } from '../../auth/rate-limit.ts'
 
 /** As many as fit on a page; how many more there are is said beside them. */
-const shown = 200
+const maxListed = 200
 
 /** Requests to be enrolled, from anybody (D17): stored and told of, with the limits of the codes, since anybody may send them (T49). */
 export const identityRequests = (deps: Deps): IdentityRequests => ({
   add: async (caller, request) => {
-    await countAddress(deps, caller)
+    await limitRequests(deps, caller)
     const within = (await takeAttempt(deps.database, 'identity mails', identityMailLimit)) === 0
     const sendmail = await writeTransaction(deps, caller, async (tx) => {
-      caller.note(`request ${await store(tx, request)}`)
-      return within && (await tellUserAdmins(deps, tx))
+      caller.note(`request ${await insertRequest(tx, request)}`)
+      return within && (await notifyUserAdmins(deps, tx))
     })
     const { cognome, nome, email, telefono, cellulare, identita = null } = request
     return { user: { cognome, nome, email, telefono, cellulare, identita }, sendmail }
   },
-  received: (caller) => readTransaction(deps, caller, received),
+  received: (caller) => readTransaction(deps, caller, listReceived),
 })
 
-const countAddress = async ({ database, env }: Deps, caller: Caller): Promise<void> => {
+const limitRequests = async ({ database, env }: Deps, caller: Caller): Promise<void> => {
   for (const bound of (env.DEMO ? demoSignInLimits : signInLimits).codes) {
     const seconds = await takeSlot(database, `identity ${formatHousehold(caller.host)}`, bound)
     if (seconds > 0) throw new AppError('too_many_tries', { seconds })
   }
 }
 
-const store = async ({ sql }: Transaction, request: NewIdentityRequest): Promise<number> => {
+const insertRequest = async ({ sql }: Transaction, request: NewIdentityRequest): Promise<number> => {
   const { cognome, nome, email, telefono, cellulare, identita = null } = request
   const [stored] = await sql<{ id: number }[]>`
     INSERT INTO identity_request (surname, name, email, telephone, mobile, identity)
@@ -45,7 +45,7 @@ const store = async ({ sql }: Transaction, request: NewIdentityRequest): Promise
 }
 
 /** A fixed text to each of them: nothing that a stranger typed reaches anybody's letter box (T45, T49). */
-const tellUserAdmins = async (deps: Deps, tx: Transaction): Promise<boolean> => {
+const notifyUserAdmins = async (deps: Deps, tx: Transaction): Promise<boolean> => {
   const admins = await tx.sql<{ email: string; language: Language }[]>`
     SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL`
   const { subject, mail } = identityRequestMessage
@@ -56,10 +56,10 @@ const tellUserAdmins = async (deps: Deps, tx: Transaction): Promise<boolean> => 
   return admins.length > 0
 }
 
-const received = async ({ sql }: Transaction): Promise<ReceivedIdentityRequests> => {
+const listReceived = async ({ sql }: Transaction): Promise<ReceivedIdentityRequests> => {
   const rows = await sql<ReceivedIdentityRequests['rows']>`
     SELECT id, created_at AS at, surname AS cognome, name AS nome, email, telephone AS telefono, mobile AS cellulare, identity AS identita
-    FROM identity_request ORDER BY id DESC LIMIT ${shown}`
+    FROM identity_request ORDER BY id DESC LIMIT ${maxListed}`
   const [count] = await sql<{ total: number }[]>`SELECT count(*)::integer AS total FROM identity_request`
   return { rows, total: count?.total ?? 0 }
 }

@@ -1,10 +1,10 @@
 import { compileExpression, quotedLiterals } from '@registry/db/sql/expression'
-import { fieldsIn } from '@registry/domain/expression/expression'
-import { fieldNamed, type Field, type FieldName } from '@registry/domain/fields/dictionary'
-import type { FieldTable } from '@registry/domain/fields/kinds'
-import type { Lookups } from '@registry/domain/reference/lookups'
+import { listExpressionFields } from '@registry/domain/expression/expression'
+import { getField, type Field, type FieldName } from '@registry/domain/fields/dictionary'
+import type { FieldTable } from '@registry/domain/fields/field-definition'
+import type { ReferenceValues } from '@registry/domain/reference/reference-values'
 import type { RuleSet } from '@registry/domain/rules/rule'
-import { ruleSet } from '@registry/domain/rules/rule-set'
+import { buildRuleSet } from '@registry/domain/rules/rule-set'
 import { alias, mergedValue, storedColumn, type FilePart } from './blocks.ts'
 import { orderChecks, type Check, type Rows } from './checks.ts'
 
@@ -12,11 +12,11 @@ import { orderChecks, type Check, type Rows } from './checks.ts'
 export type BlockChecks = { readonly checks: readonly Check[]; readonly tables: readonly FieldTable[] }
 
 /** The rules that look at a field which this file brings; the others it cannot break. */
-const rulesOf = ({ store }: FilePart, lookups: Lookups): RuleSet => {
+const rulesOf = ({ store }: FilePart, referenceValues: ReferenceValues): RuleSet => {
   const brought = new Set<FieldName>(store.map(({ name }) => name))
-  const { trees, functions } = ruleSet(lookups)
+  const { trees, functions } = buildRuleSet(referenceValues)
   return {
-    trees: trees.filter(({ violatedWhen }) => fieldsIn(violatedWhen).some((name) => brought.has(name))),
+    trees: trees.filter(({ violatedWhen }) => listExpressionFields(violatedWhen).some((name) => brought.has(name))),
     functions: functions.filter(({ needs }) => needs.some((name) => brought.has(name))),
   }
 }
@@ -40,7 +40,7 @@ const storedOn = (field: Field, today: string): string => {
 /** The rules' own questions, over the record as the file would leave it. */
 const checksOf = (part: FilePart, { trees, functions }: RuleSet, today: string): readonly Check[] => {
   const brought = new Set(part.store)
-  const shown = (fields: readonly [FieldName, ...FieldName[]]): string => fields.find((name) => brought.has(fieldNamed(name))) ?? fields[0]
+  const shown = (fields: readonly [FieldName, ...FieldName[]]): string => fields.find((name) => brought.has(getField(name))) ?? fields[0]
   const value = (field: Field): string => (brought.has(field) ? mergedValue(part, field) : storedColumn(field))
   const column = (field: Field, of: 'record' | 'previous'): string => (of === 'record' ? value(field) : storedColumn(field))
   // A value that the row brings is recorded today, even where it repeats the stored one.
@@ -57,23 +57,26 @@ const checksOf = (part: FilePart, { trees, functions }: RuleSet, today: string):
       severity,
       field: shown(fields),
       code: text,
-      needs: needs.map((name) => ({ name, value: value(fieldNamed(name)) })),
+      needs: needs.map((name) => ({ name, value: value(getField(name)) })),
       isFailedBy: isViolatedBy,
     })),
   ]
 }
 
 /** The questions that this file raises: the rules that look at a field it brings, and what must agree with what is stored. */
-export const buildBlockChecks = (part: FilePart, lookups: Lookups, today: string): BlockChecks => {
-  const rules = rulesOf(part, lookups)
-  const needed = [...rules.trees.flatMap(({ violatedWhen }) => fieldsIn(violatedWhen)), ...rules.functions.flatMap(({ needs }) => needs)]
+export const buildBlockChecks = (part: FilePart, referenceValues: ReferenceValues, today: string): BlockChecks => {
+  const rules = rulesOf(part, referenceValues)
+  const needed = [
+    ...rules.trees.flatMap(({ violatedWhen }) => listExpressionFields(violatedWhen)),
+    ...rules.functions.flatMap(({ needs }) => needs),
+  ]
   const other = (field: Field): string => `s."${field.column}" IS DISTINCT FROM ${storedColumn(field)} AND s."${field.column}" IS NOT NULL`
   const checks = orderChecks([
     ...part.agree.map((field): Check => ({ severity: 'error', field: field.name, code: 'import_identity_differs', when: other(field) })),
     ...checksOf(part, rules, today),
     ...part.keep.map((field): Check => ({ severity: 'warning', field: field.name, code: 'import_field_kept', when: other(field) })),
   ])
-  return { checks, tables: [...new Set([...needed.map(fieldNamed), ...part.agree, ...part.keep].map(({ table }) => table))] }
+  return { checks, tables: [...new Set([...needed.map(getField), ...part.agree, ...part.keep].map(({ table }) => table))] }
 }
 
 const patientIn = { patient: 'id', patient_identity: 'patient_id', patient_personal: 'patient_id', patient_medical: 'patient_id' } as const

@@ -1,5 +1,5 @@
 import type { Field } from '@registry/domain/fields/dictionary'
-import type { FieldTable } from '@registry/domain/fields/kinds'
+import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { blockColumns, type BlockCommand } from '@registry/domain/imports/columns'
 import type { Staged } from './staging.ts'
 

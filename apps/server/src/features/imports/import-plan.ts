@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
 import type { ImportCommand } from '@registry/domain/imports/columns'
-import type { Lookups } from '@registry/domain/reference/lookups'
+import type { ReferenceValues } from '@registry/domain/reference/reference-values'
 import type { KnownColumn } from '@registry/tabular/table'
 import type { Deps } from '../../deps.ts'
 import type { FoundEntries } from './entries.ts'
@@ -12,7 +12,7 @@ export type ImportContext = {
   readonly deps: Deps
   readonly by: Caller
   readonly centre: string
-  readonly lookups: Lookups
+  readonly referenceValues: ReferenceValues
   readonly today: string
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LanguageInput } from '@registry/api-contract/fields'
-import { operationTexts } from '@registry/domain/legacy/texts'
+import { operationMessages } from '@registry/domain/legacy/messages'
 import { tableFormats } from '@registry/tabular/format'
 import type { LegacyShape, LegacyShapes } from '../../http/legacy/shape.ts'
 import type { MessageText } from '../../messages.ts'
@@ -41,7 +41,7 @@ const load = (about: MessageText, upload: string, name: string): LegacyShape => 
 })
 
 export const importsShapes: LegacyShapes = {
-  '/createPatients': load(operationTexts.createPatients, 'PatientsFile', 'patients.csv'),
-  '/putPersonalData': load(operationTexts.putPersonalData, 'PersonalDataFile', 'personal.csv'),
-  '/putMedicalData': load(operationTexts.putMedicalData, 'MedicalDataFile', 'medical.csv'),
+  '/createPatients': load(operationMessages.createPatients, 'PatientsFile', 'patients.csv'),
+  '/putPersonalData': load(operationMessages.putPersonalData, 'PersonalDataFile', 'personal.csv'),
+  '/putMedicalData': load(operationMessages.putMedicalData, 'MedicalDataFile', 'medical.csv'),
 }

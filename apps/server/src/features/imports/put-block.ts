@@ -33,10 +33,10 @@ const putBlock = (command: BlockCommand): ImportPlan => {
       await createFailureTable(tx)
     },
     store: async (tx, context, present) => {
-      const { lookups, today } = context
+      const { referenceValues, today } = context
       const withdrawn = await removeWithdrawnRows(tx, context, present)
       const part = buildFilePart(command, present)
-      const questions = buildBlockChecks(part, lookups, today)
+      const questions = buildBlockChecks(part, referenceValues, today)
       const plain = await writePlain(tx, part, questions)
       if (plain === present.rows - withdrawn.refusalCount) return { ok: plain, changed: plain, found: withdrawn }
       const others = await storeOthers(tx, part, questions, errors)

@@ -4,14 +4,14 @@ import { importRun } from '@registry/db/schema/imports'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { referenceTables } from '@registry/domain/reference/tables'
-import { selectableIds } from '@registry/domain/reference/lookups'
+import { listSelectableIds } from '@registry/domain/reference/reference-values'
 import type { TableFormat } from '@registry/tabular/format'
 import { formatItalianDay } from '../../day.ts'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { withTimeLimit } from '../../http/time-limit.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
-import { readLookups } from '../../lookups.ts'
+import { readReferenceValues } from '../../reference-values.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
 import { findEarlierReport } from './idempotency.ts'
 import { sortEntries, noFindings, mergeFindings } from './entries.ts'
@@ -53,8 +53,8 @@ const importFile = async (
   await runStatement(tx, timeoutSettings(deps.imports.timeLimit))
   await lockCentre(tx, centre)
   await runStatement(tx, settings)
-  const [lookups, today] = [await readLookups(tx), formatItalianDay(deps.clock())]
-  const listed = Object.fromEntries(referenceTables.map((table) => [table, [...selectableIds(lookups(table))]]))
+  const [referenceValues, today] = [await readReferenceValues(tx), formatItalianDay(deps.clock())]
+  const listed = Object.fromEntries(referenceTables.map((table) => [table, [...listSelectableIds(referenceValues(table))]]))
   const { mobilePrefixes: prefixes } = await readNotificationLimits(tx)
   const sum = { ok: 0, changed: 0, newInADay: 0, found: noFindings }
   const storing: BatchStore = {
@@ -63,7 +63,7 @@ const importFile = async (
       await plan.prepare(tx)
     },
     store: async (staged) => {
-      const stored = await plan.store(tx, { deps, by: caller, centre, lookups, today }, staged)
+      const stored = await plan.store(tx, { deps, by: caller, centre, referenceValues, today }, staged)
       sum.ok += stored.ok
       sum.changed += stored.changed
       sum.newInADay = stored.newInADay ?? 0

@@ -1,6 +1,6 @@
 import type { Transaction } from '@registry/db/transaction'
 import type { ErrorCode } from '@registry/domain/error-messages'
-import type { Block } from '@registry/domain/fields/kinds'
+import type { Block } from '@registry/domain/fields/field-definition'
 import { findWriteError } from '@registry/domain/patient/writing'
 import { maxReportedEntries, type Entry, type FoundEntries } from './entries.ts'
 import { runStatement } from './sql.ts'

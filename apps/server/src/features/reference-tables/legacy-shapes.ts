@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LanguageInput } from '@registry/api-contract/fields'
 import { ReferenceRow } from '@registry/api-contract/reference-tables'
-import { operationTexts } from '@registry/domain/legacy/texts'
+import { operationMessages } from '@registry/domain/legacy/messages'
 import { referenceTables } from '@registry/domain/reference/tables'
 import { mediaTypes, tableFormats } from '@registry/tabular/format'
 import type { LegacyShapes } from '../../http/legacy/shape.ts'
@@ -10,7 +10,7 @@ const { csv, xlsx, xml } = mediaTypes
 
 export const referenceTablesShapes: LegacyShapes = {
   '/admin/GetConfTable': {
-    about: operationTexts.GetConfTable,
+    about: operationMessages.GetConfTable,
     fields: z.object({
       table_name: z.enum(referenceTables),
       format: z.enum(['video', ...tableFormats]).optional(),

@@ -11,7 +11,7 @@ import { operation, single, type LegacyResponse, type LegacyRoute } from '../../
 import type { LegacyFields } from '../../http/legacy/fields.ts'
 import { referenceTables } from './service.ts'
 
-const queryIn = (fields: LegacyFields): ReferenceQuery => {
+const parseQuery = (fields: LegacyFields): ReferenceQuery => {
   const parsed = ReferenceQuery.safeParse({ table: fields.text('table_name')?.trim().toLowerCase(), orderBy: fields.text('orderby') })
   if (parsed.success) return parsed.data
   const { table, orderBy } = appErrorFromZod(parsed.error).fields
@@ -19,14 +19,18 @@ const queryIn = (fields: LegacyFields): ReferenceQuery => {
   throw new AppError('validation_failed', undefined, errors)
 }
 
-const columnsOf = (rows: readonly ReferenceRow[]): OutputColumn[] =>
+const listColumns = (rows: readonly ReferenceRow[]): OutputColumn[] =>
   Object.keys(rows[0] ?? { id: '' }).map((name) => ({
     name,
     kind: rows.some((row) => typeof row[name] === 'boolean') ? 'boolean' : 'text',
   }))
 
-const asFile = async (table: string, format: Parameters<typeof writeRows>[2], rows: readonly ReferenceRow[]): Promise<LegacyResponse> => {
-  const columns = columnsOf(rows)
+const buildFile = async (
+  table: string,
+  format: Parameters<typeof writeRows>[2],
+  rows: readonly ReferenceRow[],
+): Promise<LegacyResponse> => {
+  const columns = listColumns(rows)
   const bytes = await writeRows(
     rows.map((row) => columns.map(({ name }) => row[name] ?? null)),
     columns,
@@ -39,12 +43,12 @@ const asFile = async (table: string, format: Parameters<typeof writeRows>[2], ro
 const table = operation(
   { permission: 'reference:read', command: 'GetConfTable', action: '' },
   async (caller, { deps, fields }): Promise<LegacyResponse> => {
-    const query = queryIn(fields)
+    const query = parseQuery(fields)
     const named = fields.text('format')?.trim().toLowerCase() || 'video'
     const format = tableFormat(named)
     if (!format && named !== 'video') throw new AppError('validation_failed', undefined, { format: { code: 'format_unknown' } })
     const rows = await referenceTables(deps).rows(caller, query)
-    return !format || format === 'json' || fields.flag('inline') ? { rows } : asFile(query.table, format, rows)
+    return !format || format === 'json' || fields.flag('inline') ? { rows } : buildFile(query.table, format, rows)
   },
 )
 

@@ -5,7 +5,7 @@ import { geotree } from '@registry/db/schema/geography'
 import { referenceValue } from '@registry/db/schema/reference'
 import type { Transaction } from '@registry/db/transaction'
 import { validationError, AppError } from '@registry/domain/error'
-import { validInItalyFirst } from '@registry/domain/reference/lookups'
+import { sortItalianCodesFirst } from '@registry/domain/reference/reference-values'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
@@ -18,12 +18,12 @@ const requireReadable = ({ actor }: Caller, table: ReferenceTable): void => {
   if (actor.kind === 'patient' && !patientTables.includes(table)) throw new AppError('permission_denied')
 }
 
-const cellOf = (value: unknown): Cell => {
+const formatCell = (value: unknown): Cell => {
   if (value === undefined || value === null) return null
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value)
 }
 
-const geotreeRows = async ({ db }: Transaction): Promise<ReferenceRow[]> => {
+const readGeotreeRows = async ({ db }: Transaction): Promise<ReferenceRow[]> => {
   const rows = await db.select().from(geotree).orderBy(geotree.position)
   return rows.map(({ id, parent, level, leaf, transIt, transEn, transFr, transPt }) => ({
     id,
@@ -38,23 +38,23 @@ const geotreeRows = async ({ db }: Transaction): Promise<ReferenceRow[]> => {
 }
 
 /** A table's own columns stand beside the shared ones; a row that lacks one leaves it empty. */
-const valueRows = async ({ db }: Transaction, table: ReferenceTable): Promise<ReferenceRow[]> => {
+const readValueRows = async ({ db }: Transaction, table: ReferenceTable): Promise<ReferenceRow[]> => {
   const rows = await db.select().from(referenceValue).where(eq(referenceValue.tableName, table)).orderBy(referenceValue.position)
   const own = [...new Set(rows.flatMap(({ extra }) => Object.keys(extra)))]
-  return validInItalyFirst(rows).map(({ id, transIt, transEn, transFr, transPt, extra }) => ({
+  return sortItalianCodesFirst(rows).map(({ id, transIt, transEn, transFr, transPt, extra }) => ({
     id,
     trans_it: transIt,
     trans_en: transEn,
     trans_fr: transFr,
     trans_pt: transPt,
-    ...Object.fromEntries(own.map((name) => [name, cellOf(extra[name])])),
+    ...Object.fromEntries(own.map((name) => [name, formatCell(extra[name])])),
   }))
 }
 
 const order = new Intl.Collator('it', { numeric: true })
 
 /** Orders by one of the table's columns; the name only picks among those that are there (T03). */
-const ordered = (rows: ReferenceRow[], orderBy: string | undefined): ReferenceRow[] => {
+const sortRows = (rows: ReferenceRow[], orderBy: string | undefined): ReferenceRow[] => {
   const [first] = rows
   if (orderBy === undefined || orderBy === '' || !first) return rows
   const column = Object.keys(first).find((name) => name === orderBy.trim().toLowerCase())
@@ -62,15 +62,15 @@ const ordered = (rows: ReferenceRow[], orderBy: string | undefined): ReferenceRo
   return rows.toSorted((a, b) => order.compare(String(a[column] ?? ''), String(b[column] ?? '')))
 }
 
-const rowsOf = (tx: Transaction, table: ReferenceTable): Promise<ReferenceRow[]> =>
-  table === 'geotree' ? geotreeRows(tx) : valueRows(tx, table)
+const readRows = (tx: Transaction, table: ReferenceTable): Promise<ReferenceRow[]> =>
+  table === 'geotree' ? readGeotreeRows(tx) : readValueRows(tx, table)
 
 /** Reference tables as they stand (D12). */
 export const referenceTables = (deps: Pick<Deps, 'database'>): ReferenceTables => ({
   rows: async (caller, { table, orderBy }: ReferenceQuery) => {
     requireReadable(caller, table)
-    const rows = await readTransaction(deps, caller, (tx) => rowsOf(tx, table))
+    const rows = await readTransaction(deps, caller, (tx) => readRows(tx, table))
     caller.note(`${table}, ${rows.length} rows`)
-    return ordered(rows, orderBy)
+    return sortRows(rows, orderBy)
   },
 })

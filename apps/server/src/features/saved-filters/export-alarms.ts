@@ -4,9 +4,9 @@ import type { Transaction } from '@registry/db/transaction'
 import type { Language } from '@registry/domain/language'
 import { exportAlarmMessages } from '@registry/domain/messages/export-alarm'
 import type { Deps } from '../../deps.ts'
-import type { Chosen, Export } from './manifest.ts'
+import type { ChosenPatients, Export } from './manifest.ts'
 
-type Hashed = Chosen & { readonly setHash: string }
+type Hashed = ChosenPatients & { readonly setHash: string }
 
 type Alarm =
   | { readonly kind: 'few_rows'; readonly count: number }

@@ -14,7 +14,7 @@ const running = new Map<string, Running>()
  * Takes a place for an export, or refuses one beyond what a person or this server may have under way. The place is taken before
  * anything is waited for, so that a hundred asked for at once are not all let in.
  */
-export const admitExport = (caller: Caller, id: string) => {
+export const startExport = (caller: Caller, id: string) => {
   const owner = formatActorName(caller.actor)
   const own = [...running.values()].filter((entry) => entry.owner === owner).length
   if (own >= maxPerPerson || running.size >= maxInAll) throw new AppError('exports_under_way', { max: maxPerPerson })
@@ -22,11 +22,11 @@ export const admitExport = (caller: Caller, id: string) => {
   running.set(id, entry)
   return {
     /** How many rows will leave. */
-    of: (total: number): void => {
+    setTotal: (total: number): void => {
       entry.total = total
     },
     /** How many rows have left. */
-    at: (rows: number): void => {
+    setRows: (rows: number): void => {
       entry.rows = Math.min(entry.total, rows)
     },
     /** Gives the place back, whatever the outcome. */
@@ -37,7 +37,7 @@ export const admitExport = (caller: Caller, id: string) => {
 }
 
 /** How far the caller's own export has come. One that runs on another server, or no more, is said to be finished. */
-export const exportProgress = (caller: Caller, id: string): ExportProgress => {
+export const findExportProgress = (caller: Caller, id: string): ExportProgress => {
   const entry = running.get(id)
   if (!entry || entry.owner !== formatActorName(caller.actor)) return { rows: 0, total: 0, finished: true }
   return { rows: entry.rows, total: entry.total, finished: false }

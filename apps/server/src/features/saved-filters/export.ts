@@ -11,96 +11,96 @@ import type { Deps } from '../../deps.ts'
 import { createFileResponse, type FileResponse } from '../../http/downloads.ts'
 import { readTransaction } from '../../audit/operation.ts'
 import { throttle } from '../../http/throttle.ts'
-import { admitExport } from './export-progress.ts'
+import { startExport } from './export-progress.ts'
 import { findFilter } from './find.ts'
-import { written } from './formats.ts'
-import { choose, holdExport, writeManifest, writeOutcome } from './manifest.ts'
-import { copyOut, rowsIn } from './pour.ts'
-import { copyOf, queryOf, sourcesOf } from './query.ts'
+import { formatFile } from './format-file.ts'
+import { choosePatients, lockExport, writeManifest, writeOutcome } from './manifest.ts'
+import { streamCopy, countRows } from './copy-stream.ts'
+import { buildCopyStatement, buildQuery, buildSources } from './query.ts'
 import { requireRunRole } from './run-role.ts'
 
-/** Longest time an export may take (security.md R16). */
-const longest = '10min'
-/** Several processes would each go through the whole record to join it: half as much work again, and the writing is one process's anyway. */
-const settings = `SET LOCAL statement_timeout = '${longest}'; SET LOCAL max_parallel_workers_per_gather = 0`
-/** Bytes that may wait for a slow client. */
+/** Maximum duration of an export (security.md R16). */
+const statementTimeout = '10min'
+/** Parallel workers would each scan the whole record for the join: half as much work again, and one process writes anyway. */
+const settings = `SET LOCAL statement_timeout = '${statementTimeout}'; SET LOCAL max_parallel_workers_per_gather = 0`
+/** Bytes that are buffered for a slow client. */
 const bodyBytes = 256 * 1024
 
-/** Passes pieces on and shows each to `see`. */
-async function* seen(pieces: AsyncIterable<Buffer>, see: (piece: Buffer) => void): AsyncGenerator<Buffer> {
+/** Calls `observe` with each piece and passes it on. */
+async function* tap(pieces: AsyncIterable<Buffer>, observe: (piece: Buffer) => void): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {
-    see(piece)
+    observe(piece)
     yield piece
   }
 }
 
-/** What has passed through an export so far. */
-const scale = () => {
+/** Rows, bytes and hash of what has left so far. */
+const createCounter = () => {
   const hash = createHash('sha256')
-  const weight = { rows: 0, bytes: 0 }
-  const weigh = (piece: Buffer): void => {
-    weight.bytes += piece.length
+  const totals = { rows: 0, bytes: 0 }
+  const addBytes = (piece: Buffer): void => {
+    totals.bytes += piece.length
     hash.update(piece)
   }
-  return { weight, weigh, sum: () => ({ ...weight, sha256: hash.digest('hex') }) }
+  return { totals, addBytes, finish: () => ({ ...totals, sha256: hash.digest('hex') }) }
 }
 
 /**
- * A filter as a file: manifest first, then the rows as they come from the database, formatted on the way and never held whole.
- * Refuses before the first byte; a failure after it breaks the answer off, and the outcome says how far it came (D4, D10).
+ * Exports a filter as a file: first the manifest, then the rows, formatted while they arrive and never held whole. An error before the
+ * first byte is an answer; an error after it breaks the answer off, and the outcome records how much was sent (D4, D10).
  */
 export const exportFilter = (deps: Deps, caller: Caller, run: FilterRun, format: FileFormat): Promise<FileResponse> => {
   requireRunRole(caller, run.asRole)
   const id = randomUUID()
-  const progress = admitExport(caller, id)
+  const progress = startExport(caller, id)
   const answer = Promise.withResolvers<FileResponse>()
   const body = new PassThrough({ highWaterMark: bodyBytes })
-  const { weight, weigh, sum } = scale()
-  let begun = false
-  let whole = false
+  const { totals, addBytes, finish } = createCounter()
+  let started = false
+  let complete = false
 
   const send = async (tx: Transaction): Promise<void> => {
     const filter = await findFilter(tx, caller, run.id)
-    const query = queryOf(filter)
+    const query = buildQuery(filter)
     const today = formatItalianDay(deps.clock())
     await tx.sql.unsafe(settings)
-    const chosen = await choose(tx, query, today)
+    const chosen = await choosePatients(tx, query, today)
     const { total } = chosen
-    const copy = copyOf(query.fields, sourcesOf(query.where, quotedLiterals, today))
-    await holdExport(tx, id)
+    const copy = buildCopyStatement(query.fields, buildSources(query.where, quotedLiterals, today))
+    await lockExport(tx, id)
     await writeManifest(deps, caller, { id, run, format, filter, query }, chosen)
-    begun = true
+    started = true
     answer.resolve(createFileResponse(`filtro_${filter.id}.${format}`, mediaTypes[format], body, { exportId: id, rows: total }))
-    progress.of(total)
-    const count = (piece: Buffer): void => {
-      weight.rows += rowsIn(piece)
-      progress.at(weight.rows)
+    progress.setTotal(total)
+    const addRows = (piece: Buffer): void => {
+      totals.rows += countRows(piece)
+      progress.setRows(totals.rows)
     }
-    const pour = async (inside: Transaction): Promise<void> => {
-      const rows = copyOut(inside, copy)
-      const pieces = seen(written(seen(throttle(rows), count), format, query.fields, total), weigh)
+    const streamRows = async (inside: Transaction): Promise<void> => {
+      const rows = streamCopy(inside, copy)
+      const pieces = tap(formatFile(tap(throttle(rows), addRows), format, query.fields, total), addBytes)
       try {
         await pipeline(pieces, body)
-        whole = true
+        complete = true
       } finally {
-        // The pipeline fails at once when the client leaves; the connection takes no rollback before its COPY has ended, and would be lost.
+        // When the client disconnects, the pipeline fails at once. The connection accepts no rollback before its COPY has ended.
         await rows.return(undefined)
       }
     }
-    await withRole(tx, 'registry_filter', pour)
+    await withRole(tx, 'registry_filter', streamRows)
   }
 
   const fail = async (error: unknown): Promise<void> => {
     answer.reject(error)
     const left = body.destroyed
-    if (!whole) body.destroy(begun && error instanceof Error ? error : undefined)
-    // The file left whole, and only the end of its transaction was lost with the connection.
-    const outcome = whole ? 'complete' : left ? 'partial' : 'failed'
-    if (begun) await writeOutcome(deps, caller, id, { outcome, ...sum() })
+    if (!complete) body.destroy(started && error instanceof Error ? error : undefined)
+    // `complete`: the whole file was sent, and only the end of the transaction was lost with the connection.
+    const outcome = complete ? 'complete' : left ? 'partial' : 'failed'
+    if (started) await writeOutcome(deps, caller, id, { outcome, ...finish() })
   }
   readTransaction(deps, caller, send, { asRole: run.asRole, isolation: 'isolation level repeatable read read only' })
     .finally(progress.end)
-    .then(() => writeOutcome(deps, caller, id, { outcome: 'complete', ...sum() }), fail)
-    .catch((error: unknown) => deps.log.error({ err: error, requestId: caller.requestId }, 'the outcome of an export could not be kept'))
+    .then(() => writeOutcome(deps, caller, id, { outcome: 'complete', ...finish() }), fail)
+    .catch((error: unknown) => deps.log.error({ err: error, requestId: caller.requestId }, 'the outcome of an export could not be stored'))
   return answer.promise
 }

@@ -21,8 +21,9 @@ const columns = {
   where: savedFilter.condition,
 }
 
-const select = ({ db }: Transaction) => db.select(columns).from(savedFilter).innerJoin(staffUser, eq(staffUser.id, savedFilter.authorId))
-type Row = Awaited<ReturnType<typeof select>>[number]
+const selectFilters = ({ db }: Transaction) =>
+  db.select(columns).from(savedFilter).innerJoin(staffUser, eq(staffUser.id, savedFilter.authorId))
+type Row = Awaited<ReturnType<typeof selectFilters>>[number]
 
 /** The author and GlobalAdmin may change a filter (D10). */
 const mayChange = ({ actor }: Caller, authorId: number): boolean =>
@@ -38,13 +39,13 @@ const toSavedFilter = (caller: Caller, { authorId, fields, where, ...row }: Row)
 
 /** All filters, by name. */
 export const listFilters = async (tx: Transaction, caller: Caller): Promise<SavedFilter[]> => {
-  const rows = await select(tx).orderBy(savedFilter.name, savedFilter.id)
+  const rows = await selectFilters(tx).orderBy(savedFilter.name, savedFilter.id)
   return rows.map((row) => toSavedFilter(caller, row))
 }
 
 /** One filter; refuses with `filter_not_found`. */
 export const findFilter = async (tx: Transaction, caller: Caller, id: number): Promise<SavedFilter> => {
-  const [row] = await select(tx).where(eq(savedFilter.id, id))
+  const [row] = await selectFilters(tx).where(eq(savedFilter.id, id))
   if (!row) throw new AppError('filter_not_found', { id })
   return toSavedFilter(caller, row)
 }

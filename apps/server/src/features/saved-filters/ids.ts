@@ -1,10 +1,10 @@
-import { findListErrors, type Condition } from '@registry/domain/filter/condition'
+import { findReferenceValueErrors, type Condition } from '@registry/domain/filter/condition'
 import { validationError } from '@registry/domain/error'
-import { selectableIds } from '@registry/domain/reference/lookups'
-import type { NamedLookups } from '../../lookups.ts'
+import { listSelectableIds } from '@registry/domain/reference/reference-values'
+import type { LabelledReferenceValues } from '../../reference-values.ts'
 
 /** Refuses a condition that names an item which its reference table does not have. @throws Refusal validation_failed */
-export const checkIds = (where: Condition, lookups: NamedLookups): void => {
-  const errors = findListErrors(where, (table, id) => selectableIds(lookups(table)).has(id))
+export const checkReferenceValues = (where: Condition, referenceValues: LabelledReferenceValues): void => {
+  const errors = findReferenceValueErrors(where, (table, id) => listSelectableIds(referenceValues(table)).has(id))
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import type { Expression } from '@registry/domain/expression/expression'
 import { testServer, type TestServer } from '../../testing/server.ts'
-import { add, type Staff } from './testing/world.ts'
+import { addFilter, type Staff } from './testing/fixture.ts'
 
 let server: TestServer
 let manager: Staff
@@ -70,7 +70,7 @@ describe('T32: a condition says nothing of values that consent withholds', () =>
     [['SEX', '=', 'F'], ['full', 'noMedical', 'medicalUnanswered'], { noConsent: 1, noAnswer: 2, noValue: 1 }],
     [['lob_nation', '<>', 'FR'], ['full', 'noMedical', 'medicalUnanswered'], { noConsent: 1, noAnswer: 2, noValue: 1 }],
   ])('%j', async (condition, names, leftOut) => {
-    expect(await found(await add(manager, filterOf(condition)))).toMatchObject({ names, leftOut })
+    expect(await found(await addFilter(manager, filterOf(condition)))).toMatchObject({ names, leftOut })
   })
 
   const hb = { field: 'HB' } as const
@@ -92,7 +92,7 @@ describe('T32: a condition says nothing of values that consent withholds', () =>
   })
 
   test('without a condition all registered patients leave, and the withheld columns are empty', async () => {
-    const { names, leftOut, file } = await found(await add(manager, { ...filterOf([]), filter_list: {} }))
+    const { names, leftOut, file } = await found(await addFilter(manager, { ...filterOf([]), filter_list: {} }))
     expect(names).toEqual(Object.keys(consents).slice(0, -1))
     expect(leftOut).toEqual({ noConsent: 0, noAnswer: 1, noValue: 0 })
     expect(file.trimEnd().split('\r\n').slice(1)).toEqual([',', 'F,9', 'F,', ',9', 'F,', ',9'])

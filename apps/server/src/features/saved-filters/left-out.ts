@@ -2,7 +2,7 @@ import type { LeftOut } from '@registry/api-contract/saved-filters'
 import type { Transaction } from '@registry/db/transaction'
 
 /** A row of `countWhere`. */
-export type Counted = {
+export type FilterCounts = {
   readonly total: number
   readonly anonymous: number
   readonly no_consent: number
@@ -11,7 +11,7 @@ export type Counted = {
 }
 
 /** Patients in sight that no filter looks at, and whom the condition of one leaves out, by reason (D10). */
-export const addLeftOut = async ({ sql }: Transaction, counted: Counted | undefined): Promise<LeftOut> => {
+export const countLeftOut = async ({ sql }: Transaction, counted: FilterCounts | undefined): Promise<LeftOut> => {
   const [unregistered] = await sql<{ refused: number; unanswered: number }[]>`
     SELECT count(*) FILTER (WHERE NOT c_db)::int AS refused, count(*) FILTER (WHERE c_db IS NULL)::int AS unanswered FROM patient`
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Cell, LanguageInput } from '@registry/api-contract/fields'
 import { FieldInfo, FilterId, RunRole, fileFormats } from '@registry/api-contract/saved-filters'
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
-import { operationTexts } from '@registry/domain/legacy/texts'
+import { operationMessages } from '@registry/domain/legacy/messages'
 import { mediaTypes } from '@registry/tabular/format'
 import type { LegacyShapes } from '../../http/legacy/shape.ts'
 
@@ -47,7 +47,7 @@ const written = {
 
 export const savedFiltersShapes: LegacyShapes = {
   '/inthem_query LIST': {
-    about: operationTexts.filterList,
+    about: operationMessages.filterList,
     fields: z.object({ lang: LanguageInput.optional() }),
     answer: z.object({
       rows: z.array(Filter),
@@ -58,21 +58,21 @@ export const savedFiltersShapes: LegacyShapes = {
     example: { session: 'uses', fields: { action: 'LIST' } },
   },
   '/inthem_query ADD': {
-    about: operationTexts.filterAdd,
+    about: operationMessages.filterAdd,
     fields: z.object(content),
     answer: Filter,
     refusals: ['filter_name_required', 'filter_description_required', 'value_not_listed', 'filter_sql_unavailable'],
     example: { session: 'uses', fields: { action: 'ADD', ...written } },
   },
   '/inthem_query MODIFY': {
-    about: operationTexts.filterModify,
+    about: operationMessages.filterModify,
     fields: z.object({ id: FilterId, ...content }),
     answer: Filter,
     refusals: ['filter_not_found', 'filter_not_yours', 'filter_changed_meanwhile', 'filter_sql_unavailable'],
     example: { session: 'uses', fields: { action: 'MODIFY', id: '1', ...written } },
   },
   '/inthem_query RUN': {
-    about: operationTexts.filterRun,
+    about: operationMessages.filterRun,
     fields: z.object({
       id: FilterId,
       format: z.enum(['video', ...fileFormats]),
@@ -93,7 +93,7 @@ export const savedFiltersShapes: LegacyShapes = {
     example: { session: 'uses', fields: { action: 'RUN', id: '1', format: 'csv', as_role: 'DataManager' } },
   },
   '/query_field_info': {
-    about: operationTexts.query_field_info,
+    about: operationMessages.query_field_info,
     fields: z.object({ campo: z.string(), lang: LanguageInput.optional() }),
     answer: FieldInfo.omit({ name: true, label: true }),
     refusals: ['filter_field_unknown'],

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { add, content, filterWorld, type FilterWorld, type Staff } from './testing/world.ts'
+import { addFilter, filterContent, filterFixture, type FilterFixture, type Staff } from './testing/fixture.ts'
 
 type Listing = { rows: { id: number }[]; medical_field_category: Record<string, string[]>; personal_fields: string[] }
 
-let world: FilterWorld
+let fixture: FilterFixture
 let manager: Staff
 let rome: Staff
 let global: Staff
 
 beforeAll(async () => {
-  world = await filterWorld()
-  ;({ manager, rome, global } = world)
+  fixture = await filterFixture()
+  ;({ manager, rome, global } = fixture)
 })
-afterAll(() => world.server[Symbol.asyncDispose]())
+afterAll(() => fixture.server[Symbol.asyncDispose]())
 
 describe('keeping filters', () => {
   test('a filter added by one is listed to all in its legacy spelling, with the fields a filter may use', async () => {
-    const id = await add(manager, { name: 'Elenco' })
+    const id = await addFilter(manager, { name: 'Elenco' })
     const answer = await rome.ask('/inthem_query', { form: { action: 'LIST' } })
     const { rows, medical_field_category: categories, personal_fields: personal } = answer as Listing
     expect(rows.find((row) => row.id === id)).toEqual({
       id,
       name: 'Elenco',
-      description: content.description,
+      description: filterContent.description,
       geotree: 'W',
-      field_list: content.field_list,
+      field_list: filterContent.field_list,
       filter_list: { PATIENT: [], MEDICAL_DATA: [['FERRITIN_LAST', '>', 1000]] },
       sql_condition: '',
     })
@@ -37,8 +37,8 @@ describe('keeping filters', () => {
       action: 'ADD',
       name: 'Modulo',
       description: 'x',
-      field_list: JSON.stringify(content.field_list),
-      filter_list: JSON.stringify(content.filter_list),
+      field_list: JSON.stringify(filterContent.field_list),
+      filter_list: JSON.stringify(filterContent.filter_list),
     }
     expect(await manager.ask('/inthem_query', { multipart: form })).toMatchObject({ success: true, name: 'Modulo' })
   })
@@ -53,7 +53,7 @@ describe('keeping filters', () => {
       { filter_list: 'Data non valida' },
     ],
   ])('a filter %s is refused at its field', async (_case, change, fields) => {
-    expect(await manager.ask('/inthem_query', { json: { action: 'ADD', lang: 'it', ...content, ...change } })).toMatchObject({
+    expect(await manager.ask('/inthem_query', { json: { action: 'ADD', lang: 'it', ...filterContent, ...change } })).toMatchObject({
       success: false,
       code: 'validation_failed',
       fields,
@@ -68,8 +68,8 @@ describe('keeping filters', () => {
     ['RUN', { format: 'csv', as_role: 'DataManager' }],
     ['RUN', { format: 'video', as_role: 'DataManager' }],
   ])('%s with free SQL is refused, never taken without its condition', async (action, more) => {
-    const id = await add(manager)
-    const body = { action, id, ...content, ...more, sql_condition: 'HB < 9' }
+    const id = await addFilter(manager)
+    const body = { action, id, ...filterContent, ...more, sql_condition: 'HB < 9' }
     for (const sent of [
       { json: body },
       {
@@ -84,12 +84,12 @@ describe('keeping filters', () => {
         fields: { sql_condition: expect.any(String) },
       })
     expect(await manager.api.savedFilters.get.query(id)).toMatchObject({ version: 1 })
-    const all = await world.server.database.owner`SELECT FROM export_manifest WHERE filter_id = ${id}`
+    const all = await fixture.server.database.owner`SELECT FROM export_manifest WHERE filter_id = ${id}`
     expect(all).toHaveLength(0)
   })
 
   test.each(['csv', 'video'])('T33: RUN in %s with coarser values is refused, never answered with exact ones', async (format) => {
-    const id = await add(manager)
+    const id = await addFilter(manager)
     const body = { action: 'RUN', id, format, as_role: 'DataManager' }
     expect(await manager.ask('/inthem_query', { json: { ...body, generalise: true } })).toMatchObject({
       success: false,
@@ -106,7 +106,7 @@ describe('keeping filters', () => {
     const { id } = await manager.api.savedFilters.save.mutate({ name: 'n', description: 'd', fields, where })
     const { rows } = (await rome.ask('/inthem_query', { json: { action: 'LIST' } })) as { rows: { id: number; sql_condition: string }[] }
     expect(rows.find((row) => row.id === id)?.sql_condition).toBe('HB > 9')
-    await world.server.database.owner.begin(async (sql) => {
+    await fixture.server.database.owner.begin(async (sql) => {
       await sql`SELECT set_config('app.actor', 'migration', true)`
       await sql`UPDATE saved_filter SET condition = jsonb_set(condition, '{text}', '"HB < 9"') WHERE id = ${id}`
     })
@@ -115,7 +115,7 @@ describe('keeping filters', () => {
 
   test('an id that its reference table does not have is refused', async () => {
     const filter_list = { PATIENT: [['SEX', '=', 'BTM']], MEDICAL_DATA: [] }
-    const answer = await manager.ask('/inthem_query', { json: { action: 'ADD', ...content, filter_list } })
+    const answer = await manager.ask('/inthem_query', { json: { action: 'ADD', ...filterContent, filter_list } })
     expect(Object.keys(answer['fields'] as object)).toEqual(['filter_list'])
   })
 
@@ -138,8 +138,8 @@ describe('keeping filters', () => {
     ]
     for (const caller of [manager, rome, global]) {
       for (const field of hidden) {
-        const shown = { json: { action: 'ADD', ...content, field_list: { PATIENT: [field], MEDICAL_DATA: {} } } }
-        const tested = { json: { action: 'ADD', ...content, filter_list: { PATIENT: [[field, 'is not null']], MEDICAL_DATA: [] } } }
+        const shown = { json: { action: 'ADD', ...filterContent, field_list: { PATIENT: [field], MEDICAL_DATA: {} } } }
+        const tested = { json: { action: 'ADD', ...filterContent, filter_list: { PATIENT: [[field, 'is not null']], MEDICAL_DATA: [] } } }
         for (const body of [shown, tested]) expect(await caller.ask('/inthem_query', body)).toMatchObject({ success: false })
         expect(await caller.ask('/query_field_info', { json: { campo: field } })).toMatchObject({ success: false })
       }
@@ -147,8 +147,8 @@ describe('keeping filters', () => {
   })
 
   test('only the author and GlobalAdmin change a filter, and a change in between is not overwritten', async () => {
-    const id = await add(manager)
-    const body = { json: { action: 'MODIFY', id, ...content, name: 'Nuovo nome' } }
+    const id = await addFilter(manager)
+    const body = { json: { action: 'MODIFY', id, ...filterContent, name: 'Nuovo nome' } }
     expect(await rome.ask('/inthem_query', body)).toMatchObject({ success: false, code: 'filter_not_yours' })
     expect(await global.ask('/inthem_query', body)).toMatchObject({ success: true, name: 'Nuovo nome' })
     const { fields, where } = await manager.api.savedFilters.get.query(id)
@@ -164,12 +164,12 @@ describe('keeping filters', () => {
   })
 
   test('a change of a filter that does not exist is refused, and so is one that names an item nobody has', async () => {
-    const body = { action: 'MODIFY', ...content }
+    const body = { action: 'MODIFY', ...filterContent }
     expect(await manager.ask('/inthem_query', { json: { ...body, id: 999_999 } })).toMatchObject({
       success: false,
       code: 'filter_not_found',
     })
-    const id = await add(manager, { name: 'Intatto' })
+    const id = await addFilter(manager, { name: 'Intatto' })
     const filter_list = { PATIENT: [['SEX', '=', 'BTM']], MEDICAL_DATA: [] }
     const answer = await manager.ask('/inthem_query', { json: { ...body, id, name: 'Altro', filter_list } })
     expect(Object.keys(answer['fields'] as object)).toEqual(['filter_list'])

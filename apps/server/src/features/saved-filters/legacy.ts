@@ -4,7 +4,7 @@ import { fileFormats } from '@registry/api-contract/saved-filters'
 import { appErrorFromZod } from '@registry/api-contract/zod-errors'
 import { AppError } from '@registry/domain/error'
 import { Condition } from '@registry/domain/filter/condition'
-import { conditionFromLegacy, filterListOf, selectionFromLegacy } from '@registry/domain/filter/legacy'
+import { parseLegacyCondition, formatLegacyFilterList, parseLegacySelection } from '@registry/domain/filter/legacy'
 import { FieldSelection } from '@registry/domain/filter/selection'
 import {
   alias,
@@ -19,18 +19,18 @@ import {
 } from '../../http/legacy/route.ts'
 import type { LegacyFields } from '../../http/legacy/fields.ts'
 import { exportFilter } from './export.ts'
-import { picker } from './fields.ts'
-import { runRoleNamed } from './run-role.ts'
+import { buildFieldPicker } from './fields.ts'
+import { resolveRunRole } from './run-role.ts'
 import { runOnScreen } from './run.ts'
 
-const requiredId = (fields: LegacyFields): number => {
+const requireId = (fields: LegacyFields): number => {
   const id = fields.integer('id')
   if (id === undefined) throw new AppError('validation_failed', undefined, { id: { code: 'field_required' } })
   return id
 }
 
 /** Reads what a legacy field holds, converted; its first fault stands at that field. */
-const read = <T>(schema: ZodType<T>, name: string, written: unknown): T => {
+const parseField = <T>(schema: ZodType<T>, name: string, written: unknown): T => {
   const parsed = schema.safeParse(written)
   if (parsed.success) return parsed.data
   const [detail = { code: 'field_wrong' } as const] = Object.values(appErrorFromZod(parsed.error).fields)
@@ -43,40 +43,40 @@ const refuseSql = (fields: LegacyFields): void => {
     throw new AppError('filter_sql_unavailable', undefined, { sql_condition: { code: 'filter_sql_unavailable' } })
 }
 
-const fromLegacy = (fields: LegacyFields) => {
+const parseFilter = (fields: LegacyFields) => {
   refuseSql(fields)
   return {
     name: fields.text('name') ?? '',
     description: fields.text('description') ?? '',
-    fields: read(FieldSelection, 'field_list', selectionFromLegacy(fields.value('field_list'))),
-    where: read(Condition, 'filter_list', conditionFromLegacy(fields.value('filter_list'))),
+    fields: parseField(FieldSelection, 'field_list', parseLegacySelection(fields.value('field_list'))),
+    where: parseField(Condition, 'filter_list', parseLegacyCondition(fields.value('filter_list'))),
   }
 }
 
 const legacyNames: LegacyNames = { fields: 'field_list', where: 'filter_list' }
 
 /** A filter in the names of spec 1, section 3; one that cannot be honoured has no lists, and so shows as broken. */
-const toLegacy = ({ id, name, description, fields, where }: SavedFilter) => ({
+const formatFilter = ({ id, name, description, fields, where }: SavedFilter) => ({
   id,
   name,
   description,
   geotree: 'W',
   field_list: fields,
-  filter_list: where && filterListOf(where),
+  filter_list: where && formatLegacyFilterList(where),
   sql_condition: where?.kind === 'sql' ? where.text : '',
 })
 
-const listAnswer = (rows: readonly SavedFilter[], { language }: LegacyCall) => {
-  const { personal, medical } = picker(language)
+const formatList = (rows: readonly SavedFilter[], { language }: LegacyCall) => {
+  const { personal, medical } = buildFieldPicker(language)
   const categories = medical.map(({ category, fields }) => [category, fields.map(({ name }) => name)] as const)
   return {
-    rows: rows.map(toLegacy),
+    rows: rows.map(formatFilter),
     medical_field_category: Object.fromEntries(categories),
     personal_fields: personal.map(({ name }) => name),
   }
 }
 
-const rowsAnswer = ({ columns, rows, total }: FilterRows) => ({
+const formatRows = ({ columns, rows, total }: FilterRows) => ({
   rows: rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]))),
   total,
 })
@@ -87,17 +87,17 @@ const run = operation(
     refuseSql(fields)
     // Exact values in place of the coarser ones that were asked for would tell more than the program's author meant (D10).
     if (fields.flag('generalise')) throw new AppError('filter_generalise_unavailable')
-    const asked: FilterRun = { id: requiredId(fields), asRole: runRoleNamed(caller, fields.text('as_role')) }
+    const request: FilterRun = { id: requireId(fields), asRole: resolveRunRole(caller, fields.text('as_role')) }
     const named = fields.text('format')?.trim().toLowerCase()
-    if (named === 'video') return rowsAnswer(await runOnScreen(deps, caller, asked))
+    if (named === 'video') return formatRows(await runOnScreen(deps, caller, request))
     const format = fileFormats.find((one) => one === named)
     if (!format) throw new AppError('validation_failed', undefined, { format: { code: named ? 'format_unknown' : 'format_required' } })
-    return exportFilter(deps, caller, asked, format)
+    return exportFilter(deps, caller, request, format)
   },
 )
 
 /** The contract's input has no name of its own to be faulted by; the path's field has (D2). */
-const fieldNamed = (fields: LegacyFields): string => {
+const requireFieldName = (fields: LegacyFields): string => {
   const name = fields.text('campo') ?? ''
   if (name.length > 80) throw new AppError('validation_failed', undefined, { campo: { code: 'filter_field_unknown' } })
   return name
@@ -105,12 +105,12 @@ const fieldNamed = (fields: LegacyFields): string => {
 
 export const savedFiltersLegacy: readonly LegacyRoute[] = [
   byAction('POST', '/inthem_query', {
-    LIST: alias((api) => api.savedFilters.list, noInput, listAnswer),
-    ADD: alias((api) => api.savedFilters.save, fromLegacy, toLegacy, legacyNames),
+    LIST: alias((api) => api.savedFilters.list, noInput, formatList),
+    ADD: alias((api) => api.savedFilters.save, parseFilter, formatFilter, legacyNames),
     MODIFY: alias(
       (api) => api.savedFilters.change,
-      (fields) => ({ id: requiredId(fields), ...fromLegacy(fields) }),
-      toLegacy,
+      (fields) => ({ id: requireId(fields), ...parseFilter(fields) }),
+      formatFilter,
       legacyNames,
     ),
     RUN: run,
@@ -120,7 +120,7 @@ export const savedFiltersLegacy: readonly LegacyRoute[] = [
     '/query_field_info',
     alias(
       (api) => api.savedFilters.fieldInfo,
-      fieldNamed,
+      requireFieldName,
       ({ type, options, operators, unit }) => ({ type, options, operators, unit }),
     ),
   ),

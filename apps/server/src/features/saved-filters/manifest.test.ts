@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import { testServer, type TestServer } from '../../testing/server.ts'
-import { add, run, type Staff } from './testing/world.ts'
+import { addFilter, runFilter, type Staff } from './testing/fixture.ts'
 
 let server: TestServer
 let manager: Staff
@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 /** Exports and waits until the outcome stands, so that no test meets the end of the one before. */
 const exportAs = async (caller: Staff, id: number, role: string, format = 'csv'): Promise<string> => {
-  const answer = await run(caller, id, format, role)
+  const answer = await runFilter(caller, id, format, role)
   await answer.arrayBuffer()
   const exportId = answer.headers.get('x-export-id') ?? ''
   expect(exportId, 'the export began').not.toBe('')
@@ -68,7 +68,7 @@ const mails = () =>
 
 describe('the manifest of an export', () => {
   test('bears the version of the filter that was exported, and the name of who exported it', async () => {
-    const id = await add(manager, everybody)
+    const id = await addFilter(manager, everybody)
     await manager.ask('/inthem_query', { json: { action: 'MODIFY', id, name: 'Nuovo', description: 'x', ...everybody } })
     expect(await manifest(await exportAs(rome, id, 'CenterAdmin'))).toMatchObject({
       by: 'ca@example.org',
@@ -82,13 +82,13 @@ describe('the manifest of an export', () => {
   })
 
   test('T33: counts the rows that are alone, and in groups under five', async () => {
-    const id = await add(manager, everybody)
+    const id = await addFilter(manager, everybody)
     expect(await manifest(await exportAs(manager, id, 'DataManager'))).toMatchObject({
       patients: 12,
       rows_alone: 1,
       rows_in_small_groups: 1,
     })
-    const first = await add(manager, below(9))
+    const first = await addFilter(manager, below(9))
     expect(await manifest(await exportAs(manager, first, 'DataManager'))).toMatchObject({
       patients: 9,
       rows_alone: 0,
@@ -98,7 +98,7 @@ describe('the manifest of an export', () => {
 
   test('R16: the file holds the rows of the manifest, whatever is written between the two', async () => {
     const { owner } = server.database
-    const id = await add(manager, below(3))
+    const id = await addFilter(manager, below(3))
     await owner.unsafe(`
       CREATE FUNCTION write_meanwhile() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
       BEGIN
@@ -107,7 +107,7 @@ describe('the manifest of an export', () => {
       END $$;
       CREATE TRIGGER write_meanwhile AFTER INSERT ON export_manifest FOR EACH ROW EXECUTE FUNCTION write_meanwhile()`)
     try {
-      const answer = await run(manager, id, 'csv', 'DataManager')
+      const answer = await runFilter(manager, id, 'csv', 'DataManager')
       expect((await answer.text()).trimEnd().split('\r\n')).toHaveLength(1 + 3)
       expect(await owner`SELECT weight FROM patient_medical WHERE patient_id = ${patients[9]!}`).toEqual([{ weight: 10 }])
     } finally {
@@ -122,7 +122,7 @@ describe('the manifest of an export', () => {
 
 describe('T33: an alarm', () => {
   test('is raised at fewer than five rows, in the log and by mail to the GlobalAdmins', async () => {
-    const id = await add(manager, below(4))
+    const id = await addFilter(manager, below(4))
     const exportId = await exportAs(manager, id, 'DataManager')
     expect(await alarmsOf(exportId)).toContain('alarm few_rows: 4')
     const [mail, ...others] = await mails()
@@ -134,26 +134,26 @@ describe('T33: an alarm', () => {
   })
 
   test('is not raised at five rows, nor where no row leaves, nor where the same patients leave again', async () => {
-    const [five, none] = [await add(manager, below(5)), await add(manager, below(0))]
+    const [five, none] = [await addFilter(manager, below(5)), await addFilter(manager, below(0))]
     for (const id of [five, none, five]) expect(await alarmsOf(await exportAs(manager, id, 'DataManager'))).not.toContain('alarm')
     expect(await mails()).toEqual([])
   })
 
   test('is raised where two exports differ by few patients, also by different people', async () => {
-    const [eight, nine] = [await add(manager, below(8)), await add(manager, below(9))]
+    const [eight, nine] = [await addFilter(manager, below(8)), await addFilter(manager, below(9))]
     const first = await exportAs(manager, eight, 'DataManager')
     expect(await alarmsOf(await exportAs(rome, nine, 'CenterAdmin'))).toContain(`alarm few_differences: 1 beside export ${first}`)
     expect((await mails()).map(({ body }) => body)).toEqual([expect.stringContaining('soli 1 pazienti')])
   })
 
   test('is not raised where two exports differ by five patients', async () => {
-    const [six, eleven] = [await add(manager, below(6)), await add(manager, below(11))]
+    const [six, eleven] = [await addFilter(manager, below(6)), await addFilter(manager, below(11))]
     await exportAs(manager, six, 'DataManager')
     expect(await alarmsOf(await exportAs(manager, eleven, 'DataManager'))).not.toContain('alarm')
   })
 
   test('is raised for the second of two exports at the same time', async () => {
-    const [eight, nine] = [await add(manager, below(8)), await add(manager, below(9))]
+    const [eight, nine] = [await addFilter(manager, below(8)), await addFilter(manager, below(9))]
     const exported = await Promise.all([exportAs(manager, eight, 'DataManager'), exportAs(rome, nine, 'CenterAdmin')])
     const alarms = await Promise.all(exported.map(alarmsOf))
     expect(alarms.filter((alarm) => alarm.includes('few_differences'))).toHaveLength(1)

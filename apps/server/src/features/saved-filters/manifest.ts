@@ -10,15 +10,15 @@ import { toAppError } from '../../http/errors.ts'
 import { writeTransaction } from '../../audit/operation.ts'
 import { hashPatientSet } from '../../audit/read-trace.ts'
 import { raiseAlarms } from './export-alarms.ts'
-import { addLeftOut, type Counted } from './left-out.ts'
-import { countWhere, type FilterQuery } from './query.ts'
+import { countLeftOut, type FilterCounts } from './left-out.ts'
+import { buildCountQuery, type FilterQuery } from './query.ts'
 import { countSmallGroups, type SmallGroups } from './small-groups.ts'
 
 /**
  * Whose rows an export will have: decided before its first byte leaves, in the same picture of the data. The ids stay the text that
  * Postgres writes and reads again, since a million of them as numbers would be the largest thing in the server.
  */
-export type Chosen = {
+export type ChosenPatients = {
   readonly total: number
   readonly patientIds: string
   /** Rows of anonymised records, which are counted and not named (D8). */
@@ -30,9 +30,9 @@ export type Chosen = {
 const ids = `, coalesce(string_agg(id::text, ',' ORDER BY id) FILTER (WHERE meets), '') AS ids`
 
 /** The patients that a filter finds, whom it leaves out and why, and how many could be told apart (D10). */
-export const choose = async (tx: Transaction, { where }: FilterQuery, today: string): Promise<Chosen> => {
+export const choosePatients = async (tx: Transaction, { where }: FilterQuery, today: string): Promise<ChosenPatients> => {
   const [found] = await withRole(tx, 'registry_filter', ({ sql }) =>
-    sql.unsafe<(Counted & { ids: string })[]>(countWhere(where, quotedLiterals, today, ids)),
+    sql.unsafe<(FilterCounts & { ids: string })[]>(buildCountQuery(where, quotedLiterals, today, ids)),
   )
   const patientIds = found?.ids ?? ''
   const anonymous = found?.anonymous ?? 0
@@ -40,7 +40,7 @@ export const choose = async (tx: Transaction, { where }: FilterQuery, today: str
     total: (found?.total ?? 0) + anonymous,
     patientIds,
     anonymous,
-    leftOut: await addLeftOut(tx, found),
+    leftOut: await countLeftOut(tx, found),
     groups: await countSmallGroups(tx, patientIds, today),
   }
 }
@@ -54,9 +54,9 @@ export type Export = {
 }
 
 /** Who takes what, committed with the log entry before the first byte (architecture, section 5). */
-export const writeManifest = (deps: Deps, caller: Caller, leaving: Export, chosen: Chosen): Promise<void> =>
+export const writeManifest = (deps: Deps, caller: Caller, exported: Export, chosen: ChosenPatients): Promise<void> =>
   writeTransaction(deps, caller, async (tx) => {
-    const { id, run, format, filter, query } = leaving
+    const { id, run, format, filter, query } = exported
     const { total, patientIds, anonymous, leftOut, groups } = chosen
     const columns = query.fields.map((field) => field.name)
     const setHash = await hashPatientSet(deps.keyedHash, patientIds)
@@ -68,7 +68,7 @@ export const writeManifest = (deps: Deps, caller: Caller, leaving: Export, chose
       setHash,
     })
     caller.note(`export ${id}: filter ${filter.id} version ${filter.version}, ${format}, ${query.fields.length} columns, ${total} patients`)
-    await raiseAlarms(deps, tx, caller, leaving, { ...chosen, setHash })
+    await raiseAlarms(deps, tx, caller, exported, { ...chosen, setHash })
     await tx.db.insert(exportManifest).values({
       patientIds: sql`string_to_array(${patientIds}, ',')::integer[]`,
       id,
@@ -122,6 +122,6 @@ export const writeOutcome = async (
 }
 
 /** Holds an export's lock until the transaction ends, so that nobody takes it for an interrupted one. */
-export const holdExport = async ({ sql }: Transaction, manifestId: string): Promise<void> => {
+export const lockExport = async ({ sql }: Transaction, manifestId: string): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('export'), hashtext(${manifestId}))`
 }

@@ -2,25 +2,25 @@ import { Readable } from 'node:stream'
 import { fileFormats } from '@registry/api-contract/saved-filters'
 import { readTable } from '@registry/tabular/read'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { add, filterWorld, run, type FilterWorld, type Staff } from './testing/world.ts'
+import { addFilter, filterFixture, runFilter, type FilterFixture, type Staff } from './testing/fixture.ts'
 
-let world: FilterWorld
+let fixture: FilterFixture
 let manager: Staff
 let rome: Staff
 let milan: Staff
 let global: Staff
 
 beforeAll(async () => {
-  world = await filterWorld()
-  ;({ manager, rome, milan, global } = world)
+  fixture = await filterFixture()
+  ;({ manager, rome, milan, global } = fixture)
 })
-afterAll(() => world.server[Symbol.asyncDispose]())
+afterAll(() => fixture.server[Symbol.asyncDispose]())
 
 describe('running filters', () => {
   test('D10: a centre sees its own patients, a data manager those of the area, each only what was consented to', async () => {
-    const id = await add(manager, { filter_list: { PATIENT: [], MEDICAL_DATA: [] } })
+    const id = await addFilter(manager, { filter_list: { PATIENT: [], MEDICAL_DATA: [] } })
     const rows = async (caller: Staff, role: string) =>
-      (await (await run(caller, id, 'video', role)).json()) as { rows: Record<string, unknown>[]; total: number }
+      (await (await runFilter(caller, id, 'video', role)).json()) as { rows: Record<string, unknown>[]; total: number }
     expect(await rows(rome, 'CenterAdmin')).toMatchObject({
       total: 1,
       rows: [{ center_code: 'RM01', FERRITIN_LAST: 1500, BMT: true, HOSPEDAL_CAUSES: '["038.2","008.8"]' }],
@@ -32,12 +32,12 @@ describe('running filters', () => {
   })
 
   test('T05: a filter runs only as a role that the caller holds', async () => {
-    const id = await add(manager)
+    const id = await addFilter(manager)
     for (const format of ['video', 'csv']) {
-      expect(await (await run(rome, id, format, 'DataManager')).json()).toMatchObject({ success: false, code: 'permission_denied' })
-      expect(await (await run(global, id, format, 'DataManager')).json()).toMatchObject({ success: false, code: 'permission_denied' })
+      expect(await (await runFilter(rome, id, format, 'DataManager')).json()).toMatchObject({ success: false, code: 'permission_denied' })
+      expect(await (await runFilter(global, id, format, 'DataManager')).json()).toMatchObject({ success: false, code: 'permission_denied' })
     }
-    expect(await world.server.visitor('staff').ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({
+    expect(await fixture.server.visitor('staff').ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({
       success: false,
       code: 'APIsession_required',
       error: 'session required',
@@ -45,14 +45,14 @@ describe('running filters', () => {
   })
 
   test('a stored filter that no longer parses is shown as broken and not run as everybody', async () => {
-    const id = await add(manager)
-    await world.server.database.owner.begin(async (sql) => {
+    const id = await addFilter(manager)
+    await fixture.server.database.owner.begin(async (sql) => {
       await sql`SELECT set_config('app.actor', 'migration', true)`
       await sql`UPDATE saved_filter SET condition = '{"kind":"tests","tests":[{"field":"GONE","operator":"="}]}' WHERE id = ${id}`
     })
     expect(await manager.api.savedFilters.get.query(id)).toMatchObject({ where: null })
     for (const format of ['video', 'csv'])
-      expect(await (await run(manager, id, format, 'DataManager')).json()).toMatchObject({ success: false, code: 'filter_broken' })
+      expect(await (await runFilter(manager, id, format, 'DataManager')).json()).toMatchObject({ success: false, code: 'filter_broken' })
   })
 })
 
@@ -67,8 +67,8 @@ const fileText = async (answer: Response, format: string): Promise<string> => {
 
 describe('exporting filters', () => {
   test('CSV has a mark, CRLF, and no cell that a spreadsheet runs (T27)', async () => {
-    const id = await add(rome)
-    const answer = await run(rome, id, 'CSV', 'CenterAdmin')
+    const id = await addFilter(rome)
+    const answer = await runFilter(rome, id, 'CSV', 'CenterAdmin')
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toContain(`filename="filtro_${id}.csv"`)
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -79,8 +79,8 @@ describe('exporting filters', () => {
   })
 
   test('JSON leaves empty values out, XML and XLSX hold the same row', async () => {
-    const id = await add(rome)
-    expect(await (await run(rome, id, 'json', 'CenterAdmin')).json()).toEqual({
+    const id = await addFilter(rome)
+    expect(await (await runFilter(rome, id, 'json', 'CenterAdmin')).json()).toEqual({
       success: true,
       rows: [
         {
@@ -95,17 +95,17 @@ describe('exporting filters', () => {
         },
       ],
     })
-    expect(await (await run(rome, id, 'xml', 'CenterAdmin')).text()).toContain('<row><center_code>RM01</center_code><SEX>F</SEX>')
-    const xlsx = Buffer.from(await (await run(rome, id, 'xlsx', 'CenterAdmin')).arrayBuffer())
+    expect(await (await runFilter(rome, id, 'xml', 'CenterAdmin')).text()).toContain('<row><center_code>RM01</center_code><SEX>F</SEX>')
+    const xlsx = Buffer.from(await (await runFilter(rome, id, 'xlsx', 'CenterAdmin')).arrayBuffer())
     expect(xlsx.subarray(0, 2).toString()).toBe('PK')
   })
 
   test('every export leaves who took what, whose rows, and how it ended', async () => {
-    const id = await add(manager)
-    const bytes = Buffer.from(await (await run(manager, id, 'csv', 'DataManager')).arrayBuffer())
+    const id = await addFilter(manager)
+    const bytes = Buffer.from(await (await runFilter(manager, id, 'csv', 'DataManager')).arrayBuffer())
     await expect
       .poll(
-        () => world.server.database
+        () => fixture.server.database
           .owner`SELECT m.by, m.as_role, m.filter_version, m.format, cardinality(m.patient_ids) AS patients, m.excluded_no_consent AS refused, m.excluded_no_answer AS unanswered,
             m.excluded_no_value AS missing, o.outcome, o.rows, o.bytes
         FROM export_manifest m JOIN export_outcome o ON o.manifest_id = m.id WHERE m.filter_id = ${id}`,
@@ -125,7 +125,7 @@ describe('exporting filters', () => {
           bytes: bytes.length,
         },
       ])
-    const entries = (await world.server.activity()).filter((entry) => entry['command'] === 'inthem_query' && entry['action'] === 'RUN')
+    const entries = (await fixture.server.activity()).filter((entry) => entry['command'] === 'inthem_query' && entry['action'] === 'RUN')
     expect(entries.at(-1)).toMatchObject({
       username: 'dm@example.org',
       outcome: 'done',
@@ -134,35 +134,35 @@ describe('exporting filters', () => {
   })
 
   test.each([...fileFormats, 'video'])('T33: %s has three digits of the postcode, and free text only where it is named', async (format) => {
-    const all = await add(rome, {
+    const all = await addFilter(rome, {
       field_list: { PATIENT: 'ALL', MEDICAL_DATA: { Misc: 'ALL', Gene: 'ALL', Surgery: 'ALL' } },
       filter_list: {},
     })
-    const textOf = async (id: number) => fileText(await run(rome, id, format, 'CenterAdmin'), format)
+    const textOf = async (id: number) => fileText(await runFilter(rome, id, format, 'CenterAdmin'), format)
     const shown = await textOf(all)
     expect(shown).toContain('001')
     expect(shown).not.toContain('00185')
     expect(shown).not.toContain('HYPERLINK')
     expect(shown).not.toContain('DEAD_CAUSE')
-    const named = await add(rome, { field_list: { PATIENT: [], MEDICAL_DATA: { Misc: ['DEAD_CAUSE'] } }, filter_list: {} })
+    const named = await addFilter(rome, { field_list: { PATIENT: [], MEDICAL_DATA: { Misc: ['DEAD_CAUSE'] } }, filter_list: {} })
     expect(await textOf(named)).toContain('HYPERLINK')
   })
 
   test('T04: no byte of another centre is in any answer', async () => {
-    const id = await add(rome, {
+    const id = await addFilter(rome, {
       field_list: { PATIENT: 'ALL', MEDICAL_DATA: { Laboratory: 'ALL' } },
       filter_list: { PATIENT: [['center_code', '=', 'MI01']], MEDICAL_DATA: [] },
     })
     for (const format of ['video', 'csv', 'json', 'xml'])
-      expect(await (await run(rome, id, format, 'CenterAdmin')).text()).not.toMatch(/MI01|CANARIO/)
+      expect(await (await runFilter(rome, id, format, 'CenterAdmin')).text()).not.toMatch(/MI01|CANARIO/)
   })
 
   test.each([
     ['', 'format_required'],
     ['pdf', 'format_unknown'],
   ])('format "%s" is refused with %s', async (format, _code) => {
-    const id = await add(manager)
-    expect(await (await run(manager, id, format, 'DataManager')).json()).toMatchObject({
+    const id = await addFilter(manager)
+    expect(await (await runFilter(manager, id, format, 'DataManager')).json()).toMatchObject({
       success: false,
       fields: { format: expect.stringMatching(/^Format/) },
     })

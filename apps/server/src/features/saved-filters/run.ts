@@ -8,8 +8,8 @@ import type { Deps } from '../../deps.ts'
 import { readTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import { findFilter } from './find.ts'
-import { addLeftOut, type Counted } from './left-out.ts'
-import { countWhere, queryOf, sourcesOf, type FilterQuery } from './query.ts'
+import { countLeftOut, type FilterCounts } from './left-out.ts'
+import { buildCountQuery, buildQuery, buildSources, type FilterQuery } from './query.ts'
 import { requireRunRole } from './run-role.ts'
 
 /** Rows that a run on screen answers; the count is of all (D10). */
@@ -19,28 +19,28 @@ export const maxRowsOnScreen = 1000
 const oneStatement = { prepare: false, simple: false }
 
 /** Longest that a run on screen may take (D10). */
-const longest = '30s'
+const statementTimeout = '30s'
 
-const cellOf = (value: unknown): Cell => {
+const formatCell = (value: unknown): Cell => {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   return JSON.stringify(value)
 }
 
-type Found = Pick<FilterRows, 'columns' | 'rows'> & { readonly counted: Counted | undefined; readonly patients: readonly number[] }
+type FoundRows = Pick<FilterRows, 'columns' | 'rows'> & { readonly counted: FilterCounts | undefined; readonly patients: readonly number[] }
 
-const rowsOf = async ({ sql }: Transaction, { fields, where }: FilterQuery, today: string): Promise<Found> => {
+const readRows = async ({ sql }: Transaction, { fields, where }: FilterQuery, today: string): Promise<FoundRows> => {
   const counting = numberedParameters()
-  const count = countWhere(where, counting.bind, today)
+  const count = buildCountQuery(where, counting.bind, today)
   const { bind, values } = numberedParameters()
-  const { patients, anonymous } = sourcesOf(where, bind, today)
+  const { patients, anonymous } = buildSources(where, bind, today)
   const columns = fields.map((field) => `"${field.column}"`).join(', ')
-  const [counted] = await sql.unsafe<Counted[]>(count, counting.values, oneStatement)
+  const [counted] = await sql.unsafe<FilterCounts[]>(count, counting.values, oneStatement)
   const named = await sql.unsafe(`SELECT id, ${columns} ${patients} ORDER BY id LIMIT ${maxRowsOnScreen}`, values, oneStatement).values()
   const room = maxRowsOnScreen - named.length
   const unnamed = await sql.unsafe(`SELECT ${columns} ${anonymous} ORDER BY random() LIMIT ${room}`, values, oneStatement).values()
   return {
     columns: fields.map((field) => field.name),
-    rows: [...named.map(([, ...cells]) => cells), ...unnamed].map((cells) => cells.map(cellOf)),
+    rows: [...named.map(([, ...cells]) => cells), ...unnamed].map((cells) => cells.map(formatCell)),
     counted,
     patients: named.map(([id]) => Number(id)),
   }
@@ -54,12 +54,12 @@ export const runOnScreen = (deps: Deps, caller: Caller, { id, asRole: role }: Fi
     caller,
     async (tx) => {
       const filter = await findFilter(tx, caller, id)
-      const query = queryOf(filter)
-      await tx.sql.unsafe(`SET LOCAL statement_timeout = '${longest}'`)
+      const query = buildQuery(filter)
+      await tx.sql.unsafe(`SET LOCAL statement_timeout = '${statementTimeout}'`)
       const { patients, counted, ...rows } = await withRole(tx, 'registry_filter', (inside) =>
-        rowsOf(inside, query, formatItalianDay(deps.clock())),
+        readRows(inside, query, formatItalianDay(deps.clock())),
       )
-      const found = { ...rows, total: (counted?.total ?? 0) + (counted?.anonymous ?? 0), leftOut: await addLeftOut(tx, counted) }
+      const found = { ...rows, total: (counted?.total ?? 0) + (counted?.anonymous ?? 0), leftOut: await countLeftOut(tx, counted) }
       caller.note(`filter ${id}, ${query.fields.length} columns, ${found.total} patients`)
       const { version } = filter
       const read = await buildReadTrace(deps.keyedHash, `filter ${id} version ${version} as ${role}`, patients, found.columns)

@@ -6,33 +6,37 @@ import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
-import { readLookups } from '../../lookups.ts'
-import { exportProgress } from './export-progress.ts'
-import { fieldInfo, picker } from './fields.ts'
+import { readReferenceValues } from '../../reference-values.ts'
+import { findExportProgress } from './export-progress.ts'
+import { buildFieldInfo, buildFieldPicker } from './fields.ts'
 import { findFilter, listFilters } from './find.ts'
-import { checkIds } from './ids.ts'
+import { checkReferenceValues } from './ids.ts'
 import { runOnScreen } from './run.ts'
 
-const authorOf = ({ actor }: Caller): number => {
+const requireAuthorId = ({ actor }: Caller): number => {
   if (actor.kind !== 'staff') throw new AppError('permission_denied')
   return actor.userId
 }
 
-const insert = async (tx: Transaction, caller: Caller, { name, description, fields, where }: NewSavedFilter): Promise<SavedFilter> => {
-  checkIds(where, await readLookups(tx))
-  const values = { name, description, fields, condition: where, authorId: authorOf(caller) }
+const insertFilter = async (
+  tx: Transaction,
+  caller: Caller,
+  { name, description, fields, where }: NewSavedFilter,
+): Promise<SavedFilter> => {
+  checkReferenceValues(where, await readReferenceValues(tx))
+  const values = { name, description, fields, condition: where, authorId: requireAuthorId(caller) }
   const [row] = await tx.db.insert(savedFilter).values(values).returning({ id: savedFilter.id })
   if (!row) throw new Error('the new filter was not returned')
   caller.note(`filter ${row.id}`)
   return findFilter(tx, caller, row.id)
 }
 
-const update = async (
+const updateFilter = async (
   tx: Transaction,
   caller: Caller,
   { id, version, name, description, fields, where }: ChangedSavedFilter,
 ): Promise<SavedFilter> => {
-  checkIds(where, await readLookups(tx))
+  checkReferenceValues(where, await readReferenceValues(tx))
   const { mayChange } = await findFilter(tx, caller, id)
   if (!mayChange) throw new AppError('filter_not_yours')
   const asRead = and(eq(savedFilter.id, id), version === undefined ? undefined : eq(savedFilter.version, version))
@@ -50,10 +54,11 @@ const update = async (
 export const savedFilters = (deps: Deps): SavedFilters => ({
   list: (caller) => readTransaction(deps, caller, (tx) => listFilters(tx, caller)),
   get: (caller, id) => readTransaction(deps, caller, (tx) => findFilter(tx, caller, id)),
-  save: (caller, filter) => writeTransaction(deps, caller, (tx) => insert(tx, caller, filter)),
-  change: (caller, filter) => writeTransaction(deps, caller, (tx) => update(tx, caller, filter)),
-  picker: async (caller) => picker(caller.language),
-  fieldInfo: (caller, field) => readTransaction(deps, caller, async (tx) => fieldInfo(field, caller.language, await readLookups(tx))),
+  save: (caller, filter) => writeTransaction(deps, caller, (tx) => insertFilter(tx, caller, filter)),
+  change: (caller, filter) => writeTransaction(deps, caller, (tx) => updateFilter(tx, caller, filter)),
+  picker: async (caller) => buildFieldPicker(caller.language),
+  fieldInfo: (caller, field) =>
+    readTransaction(deps, caller, async (tx) => buildFieldInfo(field, caller.language, await readReferenceValues(tx))),
   run: (caller, run) => runOnScreen(deps, caller, run),
-  exportProgress: async (caller, exportId) => exportProgress(caller, exportId),
+  exportProgress: async (caller, exportId) => findExportProgress(caller, exportId),
 })

@@ -10,7 +10,7 @@ import {
   PatientCredentials,
   StaffCredentials,
 } from '@registry/api-contract/sign-in'
-import { fieldTexts, operationTexts } from '@registry/domain/legacy/texts'
+import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
 import type { LegacyShapes } from '../../http/legacy/shape.ts'
 
 /** The fields of a patient stand beside the name (spec 1, section 3). */
@@ -21,56 +21,56 @@ const patient = { username: 'p2@demo.example', password: 'Thal-Demo-2026-patient
 
 export const signInShapes: LegacyShapes = {
   '/get_userinfo': {
-    about: operationTexts.get_userinfo,
+    about: operationMessages.get_userinfo,
     fields: nothing,
     answer: z.object({ user: Person.nullable() }),
     refusals: [],
     example: { session: 'uses', fields: {} },
   },
   '/userlogout': {
-    about: operationTexts.userlogout,
+    about: operationMessages.userlogout,
     fields: nothing,
     answer: nothing,
     refusals: [],
     example: { session: 'uses', fields: {} },
   },
   '/login': {
-    about: operationTexts.login,
+    about: operationMessages.login,
     fields: StaffCredentials,
     answer: z.object({ user: Person }),
     refusals: ['password_wrong', 'second_factor_required', 'second_factor_wrong', 'too_many_tries', 'password_stopped', 'busy'],
     example: { session: 'opens', fields: staff },
   },
   '/otp': {
-    about: operationTexts.otp,
+    about: operationMessages.otp,
     fields: PatientCredentials,
     answer: nothing,
     refusals: ['password_wrong', 'too_many_tries', 'password_stopped', 'busy'],
     example: { session: 'opens', fields: patient },
   },
   '/otplogin': {
-    about: operationTexts.otplogin,
+    about: operationMessages.otplogin,
     fields: CodeAnswer,
     answer: z.object({ user: Person }),
     refusals: ['code_refused', 'too_many_tries'],
     example: { session: 'opens', fields: { username: patient.username, otp: '123456' } },
   },
   '/forgottenpassword': {
-    about: operationTexts.forgottenpassword,
+    about: operationMessages.forgottenpassword,
     fields: ForgottenPassword,
     answer: nothing,
     refusals: ['too_many_tries'],
     example: { fields: { username: staff.username } },
   },
   '/forgottenpasswordpatient': {
-    about: operationTexts.forgottenpasswordpatient,
+    about: operationMessages.forgottenpasswordpatient,
     fields: ForgottenPasswordOfPatient,
     answer: nothing,
     refusals: ['too_many_tries'],
     example: { fields: { username: patient.username } },
   },
   '/checkexpiredpasswordpatient': {
-    about: operationTexts.checkexpiredpasswordpatient,
+    about: operationMessages.checkexpiredpasswordpatient,
     fields: OpenedLink,
     answer: LinkState.pick({ expired: true }),
     refusals: ['too_many_tries'],
@@ -78,7 +78,7 @@ export const signInShapes: LegacyShapes = {
     example: { session: 'opens', fields: { username: patient.username, password: '…' } },
   },
   '/userchangepassword': {
-    about: operationTexts.userchangepassword,
+    about: operationMessages.userchangepassword,
     fields: NewPassword,
     answer: nothing,
     refusals: [

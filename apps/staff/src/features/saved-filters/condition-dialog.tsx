@@ -4,7 +4,7 @@ import '@mantine/core/styles/Popover.css'
 import { Button, Select } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { appErrorFromZod } from '@registry/api-contract/zod-errors'
-import { Test } from '@registry/domain/filter/condition'
+import { Predicate } from '@registry/domain/filter/condition'
 import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
 import { useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
@@ -16,8 +16,8 @@ import { draftOfTest, emptyTest, type TestDraft } from './test-draft.ts'
 
 type Props = {
   readonly groups: readonly FieldGroup[]
-  readonly test: Test | undefined
-  readonly onAccept: (test: Test) => void
+  readonly test: Predicate | undefined
+  readonly onAccept: (test: Predicate) => void
   readonly onClose: () => void
 }
 
@@ -37,7 +37,7 @@ export const ConditionDialog = ({ groups, test, onAccept, onClose }: Props) => {
       ...(draft.field !== null && draft.operator === null && { operator: t`Scegli un operatore` }),
     }
     if (form.refuse(missing)) return
-    const parsed = Test.safeParse(draft)
+    const parsed = Predicate.safeParse(draft)
     if (parsed.success) return onAccept(parsed.data)
     const { fields } = appErrorFromZod(parsed.error)
     form.refuse(Object.fromEntries(Object.entries(fields).map(([path, detail]) => [path.split('.', 1)[0], say(detail)])))

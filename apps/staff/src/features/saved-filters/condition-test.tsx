@@ -2,11 +2,11 @@ import '@mantine/core/styles/Checkbox.css'
 import { Checkbox, Select } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { FieldInfo } from '@registry/api-contract/saved-filters'
-import { tellVerb } from '@registry/domain/expression/describe'
-import { typeOfField } from '@registry/domain/expression/types'
+import { formatOperator } from '@registry/domain/expression/describe'
+import { getFieldValueType } from '@registry/domain/expression/types'
 import type { FieldName } from '@registry/domain/fields/dictionary'
-import { tellUnit } from '@registry/domain/fields/units'
-import { isNegative, isNullCheck, isOperator, type Operator, takesList } from '@registry/domain/filter/operators'
+import { formatUnit } from '@registry/domain/fields/units'
+import { isNegative, isNullCheck, isOperator, type Operator, takesList, toFieldType } from '@registry/domain/filter/operators'
 import { FieldInput } from '@registry/ui/fields/field-input.tsx'
 import type { useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
@@ -35,7 +35,7 @@ export const ConditionTest = ({ field, ...rest }: Props) => {
 const TestInputs = ({ field, info, draft, onChange, errors }: Props & { readonly info: FieldInfo }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const said = (operator: Operator): string => `${tellVerb(operator, typeOfField(field), language)} (${operator})`
+  const said = (operator: Operator): string => `${formatOperator(operator, getFieldValueType(field), language)} (${operator})`
   const choose = (written: string | null): void => {
     const operator = written !== null && isOperator(written) ? written : null
     const orMissing = draft.orMissing && operator !== null && isNegative(operator)
@@ -56,9 +56,9 @@ const TestInputs = ({ field, info, draft, onChange, errors }: Props & { readonly
         <FieldInput
           {...errors.field('value')}
           key={`${field} ${takesList(operator)}`}
-          kind={takesList(operator) ? 'multilist' : info.type}
+          type={takesList(operator) ? 'choices' : toFieldType(info.type)}
           label={takesList(operator) ? t`Valori` : t`Valore`}
-          unit={info.unit === undefined ? undefined : tellUnit(info.unit, language)}
+          unit={info.unit === undefined ? undefined : formatUnit(info.unit, language)}
           hint={operator === 'like' || operator === 'not like' ? t`% sta per qualunque testo, _ per un carattere qualunque` : undefined}
           options={info.options}
           value={draft.value}

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
-import type { Test } from '@registry/domain/filter/condition'
+import type { Predicate } from '@registry/domain/filter/condition'
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
@@ -26,7 +26,7 @@ export const FilterForm = ({ filter, onSaved, onCancel }: Props) => {
   const { draft, change } = form
   const [editing, setEditing] = useState<number>()
   const tests = draft.where?.kind === 'tests' ? draft.where.tests : []
-  const accept = (test: Test): void => {
+  const accept = (test: Predicate): void => {
     if (editing !== undefined) change({ where: { kind: 'tests', tests: tests.toSpliced(editing, 1, test) } })
     setEditing(undefined)
   }

@@ -1,7 +1,7 @@
 import type { FieldPicker } from '@registry/api-contract/saved-filters'
-import { type FieldName, fieldNamed, findField, type MedicalSection } from '@registry/domain/fields/dictionary'
+import { type FieldName, getField, findField, type MedicalSection } from '@registry/domain/fields/dictionary'
 import type { FieldSelection } from '@registry/domain/filter/condition'
-import { isNamed, medicalCategories, type Names } from '@registry/domain/filter/selection'
+import { includesField, medicalCategories, type FieldNames } from '@registry/domain/filter/selection'
 
 type OfferedField = { readonly name: FieldName; readonly label: string }
 type GroupKey = 'PATIENT' | MedicalSection
@@ -25,15 +25,15 @@ export const groupsOf = ({ personal, medical }: FieldPicker, personalLabel: stri
 ]
 
 /** What is chosen of a group. */
-export const namesIn = (selection: FieldSelection, key: GroupKey): Names =>
+export const namesIn = (selection: FieldSelection, key: GroupKey): FieldNames =>
   key === 'PATIENT' ? selection.PATIENT : (selection.MEDICAL_DATA[key] ?? [])
 
-const withNames = (selection: FieldSelection, key: GroupKey, names: Names): FieldSelection =>
+const withNames = (selection: FieldSelection, key: GroupKey, names: FieldNames): FieldSelection =>
   key === 'PATIENT' ? { ...selection, PATIENT: names } : { ...selection, MEDICAL_DATA: { ...selection.MEDICAL_DATA, [key]: names } }
 
 export const isChosen = (selection: FieldSelection, { key }: FieldGroup, name: FieldName): boolean => {
   const names = namesIn(selection, key)
-  return isNamed(names, fieldNamed(name))
+  return includesField(names, getField(name))
 }
 
 export const countChosen = (selection: FieldSelection, group: FieldGroup): number =>

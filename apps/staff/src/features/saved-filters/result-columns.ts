@@ -1,8 +1,8 @@
 import type { Cell } from '@registry/api-contract/fields'
-import type { Telling } from '@registry/domain/expression/describe'
+import type { DescribeOptions } from '@registry/domain/expression/describe'
 import { type Field, findField } from '@registry/domain/fields/dictionary'
-import type { Kind } from '@registry/domain/fields/kinds'
-import { tellUnit } from '@registry/domain/fields/units'
+import type { FieldType } from '@registry/domain/fields/field-definition'
+import { formatUnit } from '@registry/domain/fields/units'
 import type { GridColumn } from '@registry/ui/grid/grid.tsx'
 import { showDate, showMeasurement } from '@registry/ui/language/format.ts'
 
@@ -12,7 +12,7 @@ export type ResultLine = { readonly id: string; readonly cells: readonly Cell[] 
 type Words = { readonly row: string; readonly yes: string; readonly no: string }
 /** What a cell sorts by, and what it shows where that is more. */
 type Shown = { readonly value: Cell; readonly shown?: string }
-type Show = (cell: Cell, field: Field, telling: Telling, words: Words) => Shown
+type Show = (cell: Cell, field: Field, telling: DescribeOptions, words: Words) => Shown
 
 const plain: Show = (cell) => ({ value: cell })
 
@@ -24,7 +24,8 @@ const asDay: Show = (cell) => (typeof cell === 'string' ? { value: cell, shown: 
 
 const asTruth: Show = (cell, _field, _telling, { yes, no }) => ({ value: typeof cell === 'boolean' ? (cell ? yes : no) : cell })
 
-const itemName = (id: string, { lookup }: Field, { choice }: Telling): string => (lookup && choice?.(lookup, id)) ?? id
+const itemName = (id: string, { referenceTable }: Field, { findLabel }: DescribeOptions): string =>
+  (referenceTable && findLabel?.(referenceTable, id)) ?? id
 
 const asItem: Show = (cell, field, telling) => ({ value: typeof cell === 'string' ? itemName(cell, field, telling) : cell })
 
@@ -49,29 +50,29 @@ const shows = {
   float: asNumber,
   date: asDay,
   boolean: asTruth,
-  list: asItem,
-  multilist: asItems,
-} satisfies Record<Kind, Show>
+  choice: asItem,
+  choices: asItems,
+} satisfies Record<FieldType, Show>
 
-const headerOf = ({ label, unit }: Field, { language }: Telling): string =>
-  unit === undefined ? label[language] : `${label[language]} (${tellUnit(unit, language)})`
+const headerOf = ({ label, unit }: Field, { language }: DescribeOptions): string =>
+  unit === undefined ? label[language] : `${label[language]} (${formatUnit(unit, language)})`
 
 /** Names of list items need more room than other values; a long heading takes two lines. */
-const widthOf = (header: string, kind: Kind | undefined): number =>
-  Math.min(360, Math.max(kind === 'list' || kind === 'multilist' ? 240 : 150, header.length * 9 + 96))
+const widthOf = (header: string, kind: FieldType | undefined): number =>
+  Math.min(360, Math.max(kind === 'choice' || kind === 'choices' ? 240 : 150, header.length * 9 + 96))
 
-const columnOf = (name: string, at: number, telling: Telling, words: Words): GridColumn<ResultLine> => {
+const columnOf = (name: string, at: number, telling: DescribeOptions, words: Words): GridColumn<ResultLine> => {
   const field = findField(name)
   const header = field ? headerOf(field, telling) : name
   const shown = ({ cells }: ResultLine): Shown => {
     const cell = cells[at] ?? null
-    return field ? shows[field.kind](cell, field, telling, words) : { value: cell }
+    return field ? shows[field.type](cell, field, telling, words) : { value: cell }
   }
-  return { id: name, header, width: widthOf(header, field?.kind), value: (line) => shown(line).value, show: (line) => shown(line).shown }
+  return { id: name, header, width: widthOf(header, field?.type), value: (line) => shown(line).value, show: (line) => shown(line).shown }
 }
 
 /** The columns of a result: the number of the row, then the fields under their labels, with units, and values as people read them. */
-export const resultColumns = (names: readonly string[], telling: Telling, words: Words): readonly GridColumn<ResultLine>[] => [
+export const resultColumns = (names: readonly string[], telling: DescribeOptions, words: Words): readonly GridColumn<ResultLine>[] => [
   { id: 'row', header: words.row, width: 72, sortable: false, value: ({ id }) => Number(id), show: ({ id }) => id },
   ...names.map((name, at) => columnOf(name, at, telling, words)),
 ]

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { fieldsIn } from '@registry/domain/expression/expression'
-import { type Condition, describeCondition, toExpression } from '@registry/domain/filter/condition'
+import { listExpressionFields } from '@registry/domain/expression/expression'
+import { type Condition, describeCondition, buildExpression } from '@registry/domain/filter/condition'
 import { type ReactNode, useMemo } from 'react'
 import classes from './saved-filters.module.css'
 import { useTelling } from './use-telling.ts'
 
 /** The tests of a condition in words, one by one; a free condition is one sentence. */
 export const useSentences = (condition: Condition | null): readonly string[] => {
-  const names = useMemo(() => (condition ? fieldsIn(toExpression(condition)) : []), [condition])
+  const names = useMemo(() => (condition ? listExpressionFields(buildExpression(condition)) : []), [condition])
   const telling = useTelling(names)
   if (!condition) return []
   if (condition.kind === 'sql') return [describeCondition(condition, telling)]

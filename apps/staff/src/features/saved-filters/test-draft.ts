@@ -1,5 +1,5 @@
 import type { FieldName } from '@registry/domain/fields/dictionary'
-import type { Test } from '@registry/domain/filter/condition'
+import type { Predicate } from '@registry/domain/filter/condition'
 import type { Operator } from '@registry/domain/filter/operators'
 import type { FieldValue } from '@registry/ui/fields/field-input.tsx'
 
@@ -14,9 +14,9 @@ export type TestDraft = {
 export const emptyTest: TestDraft = { field: null, operator: null, value: null, orMissing: false }
 
 /** Only items of lists come several at a time, and their ids are texts. */
-const valueOf = (value: Test['value']): FieldValue => (Array.isArray(value) ? value.map(String) : (value ?? null))
+const valueOf = (value: Predicate['value']): FieldValue => (Array.isArray(value) ? value.map(String) : (value ?? null))
 
-export const draftOfTest = ({ field, operator, value, orMissing }: Test): TestDraft => ({
+export const draftOfTest = ({ field, operator, value, orMissing }: Predicate): TestDraft => ({
   field,
   operator,
   value: valueOf(value),

@@ -1,5 +1,5 @@
-import type { Telling } from '@registry/domain/expression/describe'
-import { type FieldName, fieldNamed } from '@registry/domain/fields/dictionary'
+import type { DescribeOptions } from '@registry/domain/expression/describe'
+import { type FieldName, getField } from '@registry/domain/fields/dictionary'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useQueries } from '@tanstack/react-query'
@@ -10,14 +10,14 @@ import { trpc } from '../../app/trpc.ts'
 const askedFields = (names: readonly FieldName[]): readonly { readonly name: FieldName; readonly table: ReferenceTable }[] => {
   const byTable = new Map<ReferenceTable, FieldName>()
   for (const name of names) {
-    const { lookup } = fieldNamed(name)
-    if (lookup && !byTable.has(lookup)) byTable.set(lookup, name)
+    const { referenceTable } = getField(name)
+    if (referenceTable && !byTable.has(referenceTable)) byTable.set(referenceTable, name)
   }
   return [...byTable].map(([table, name]) => ({ name, table }))
 }
 
 /** How to tell values of the fields given: in the language shown, with the names of list items; until those are known, with their ids. `names` must keep its identity between renders. */
-export const useTelling = (names: readonly FieldName[]): Telling => {
+export const useTelling = (names: readonly FieldName[]): DescribeOptions => {
   const { language } = useLanguage()
   const asked = useMemo(() => askedFields(names), [names])
   const labels = useQueries({
@@ -26,6 +26,6 @@ export const useTelling = (names: readonly FieldName[]): Telling => {
   })
   return useMemo(() => {
     const tables = new Map(asked.map(({ table }, index) => [table, new Map(labels[index]?.map(({ id, label }) => [id, label]))]))
-    return { language, choice: (table, id) => tables.get(table)?.get(id) }
+    return { language, findLabel: (table, id) => tables.get(table)?.get(id) }
   }, [asked, labels, language])
 }

@@ -1,5 +1,5 @@
-import type { LookupRow, Lookups } from '@registry/domain/reference/lookups'
-import { checkRecord, ruleSet } from '@registry/domain/rules/rule-set'
+import type { ReferenceValue, ReferenceValues } from '@registry/domain/reference/reference-values'
+import { checkRecord, buildRuleSet } from '@registry/domain/rules/rule-set'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { demoSeed } from './load.ts'
@@ -131,11 +131,11 @@ test('centres are of uneven size: of 600 patients one has 180 and one 15', () =>
 })
 
 describe('the cross-field rules', () => {
-  const rows = new Map<string, LookupRow[]>()
-  const lookups: Lookups = (table) => rows.get(table) ?? []
+  const rows = new Map<string, ReferenceValue[]>()
+  const referenceValues: ReferenceValues = (table) => rows.get(table) ?? []
   beforeAll(async () => {
     await using database = await testDatabase()
-    const values = await database.owner<(LookupRow & { table: string })[]>`SELECT table_name AS table, id, extra FROM reference_value`
+    const values = await database.owner<(ReferenceValue & { table: string })[]>`SELECT table_name AS table, id, extra FROM reference_value`
     for (const { table, id, extra } of values) rows.set(table, [...(rows.get(table) ?? []), { id, extra }])
   })
 
@@ -143,7 +143,7 @@ describe('the cross-field rules', () => {
     'find nothing in any patient of a registry seen on %s',
     { timeout: 60_000 },
     (day) => {
-      const rules = ruleSet(lookups)
+      const rules = buildRuleSet(referenceValues)
       expect(rules.trees.length).toBeGreaterThan(150)
       const seen = Array.from({ length: 2500 }, (_, index) => demoPatient(demoSeed, index, day))
       const findings = seen.flatMap((patient) =>

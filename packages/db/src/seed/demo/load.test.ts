@@ -1,4 +1,4 @@
-import { findListErrors } from '@registry/domain/filter/condition'
+import { findReferenceValueErrors } from '@registry/domain/filter/condition'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unansweredDays } from '@registry/domain/access/sign-in-policy'
 import { withTransaction } from '../../transaction.ts'
@@ -182,7 +182,8 @@ describe('the saved filters', () => {
   test('name only items that their reference tables have', async () => {
     const known = await database.owner<{ item: string }[]>`SELECT table_name || ' ' || id AS item FROM reference_value`
     const items = new Set(known.map(({ item }) => item))
-    for (const { condition } of demoFilters) expect(findListErrors(condition, (table, id) => items.has(`${table} ${id}`))).toEqual({})
+    for (const { condition } of demoFilters)
+      expect(findReferenceValueErrors(condition, (table, id) => items.has(`${table} ${id}`))).toEqual({})
   })
 })
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { fieldNamed, fields, type FieldName } from '@registry/domain/fields/dictionary'
-import { readerOf } from '@registry/domain/fields/reader'
-import { selectableIds, type LookupRow, type Lookups } from '@registry/domain/reference/lookups'
+import { getField, fields, type FieldName } from '@registry/domain/fields/dictionary'
+import { buildReader } from '@registry/domain/fields/reader'
+import { listSelectableIds, type ReferenceValue, type ReferenceValues } from '@registry/domain/reference/reference-values'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
-import { checkRecord, ruleSet } from '@registry/domain/rules/rule-set'
+import { checkRecord, buildRuleSet } from '@registry/domain/rules/rule-set'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { demoSeed } from './load.ts'
@@ -26,21 +26,21 @@ describe('the same seed', () => {
 })
 
 describe('2,000 patients', () => {
-  const rows = new Map<string, LookupRow[]>()
-  const lookups: Lookups = (table) => rows.get(table) ?? []
-  const listed = (table: ReferenceTable) => selectableIds(lookups(table))
+  const rows = new Map<string, ReferenceValue[]>()
+  const referenceValues: ReferenceValues = (table) => rows.get(table) ?? []
+  const listed = (table: ReferenceTable) => listSelectableIds(referenceValues(table))
 
   beforeAll(async () => {
     await using database = await testDatabase()
     for (const { table, id, extra } of await database.owner<
-      (LookupRow & { table: string })[]
+      (ReferenceValue & { table: string })[]
     >`SELECT table_name AS table, id, extra FROM reference_value`) {
       rows.set(table, [...(rows.get(table) ?? []), { id, extra }])
     }
   })
 
   test('hold only values that a file could bring: known ids, hard limits, true codici fiscali; soft limits seldom', () => {
-    const readers = new Map(fields.map((field) => [field.name, readerOf(field, { today, listed })]))
+    const readers = new Map(fields.map((field) => [field.name, buildReader(field, { today, referenceIds: listed })]))
     const errors: unknown[] = []
     let values = 0
     let warned = 0
@@ -59,7 +59,7 @@ describe('2,000 patients', () => {
   })
 
   test('break no rule between fields, and draw a warning in fewer than 1 of 100', () => {
-    const rules = ruleSet(lookups)
+    const rules = buildRuleSet(referenceValues)
     expect(rules.trees.length).toBeGreaterThan(30)
     const broken = patients.flatMap((patient) =>
       checkRecord(recordOf(patient), rules, { today }).map(({ key, severity }) => ({ patient: patient.index, key, severity })),
@@ -78,7 +78,7 @@ describe('2,000 patients', () => {
       'ICT_OTHER_DOSAGE',
       'ICT_OTHER_PRESCRIPTION',
     ])
-    expect(fieldNamed('COMPLICATIONS_NUM').derived).toBe(true)
+    expect(getField('COMPLICATIONS_NUM').derived).toBe(true)
   })
 })
 

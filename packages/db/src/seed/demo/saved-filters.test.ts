@@ -1,5 +1,5 @@
 import { evaluate } from '@registry/domain/expression/evaluate'
-import { Condition, FieldSelection, toExpression } from '@registry/domain/filter/condition'
+import { Condition, FieldSelection, buildExpression } from '@registry/domain/filter/condition'
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
 import { describe, expect, test } from 'vitest'
 import { demoSeed } from './load.ts'
@@ -21,7 +21,7 @@ describe.each(demoFilters)('the filter $name', ({ name, description, fields, con
   })
 
   test('finds some of 600 patients, and not most of them', () => {
-    const found = records.filter((record) => evaluate(toExpression(condition), record, { today }) === true).length
+    const found = records.filter((record) => evaluate(buildExpression(condition), record, { today }) === true).length
     expect(found).toBeGreaterThan(0)
     expect(found).toBeLessThan(200)
   })

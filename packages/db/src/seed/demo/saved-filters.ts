@@ -1,4 +1,4 @@
-import type { Condition, FieldSelection, Test } from '@registry/domain/filter/condition'
+import type { Condition, FieldSelection, Predicate } from '@registry/domain/filter/condition'
 import type { StaffEmail } from './staff.ts'
 
 /** A saved filter of the demo in the shape in which the database keeps one (D10). */
@@ -10,7 +10,7 @@ type DemoFilter = {
   readonly condition: Condition
 }
 
-const tests = (...all: Test[]): Condition => ({ kind: 'tests', tests: all })
+const tests = (...all: Predicate[]): Condition => ({ kind: 'tests', tests: all })
 
 const who: FieldSelection['PATIENT'] = ['center_code', 'SEX', 'address_area']
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Field, FieldName } from '@registry/domain/fields/dictionary'
-import type { FieldTable } from '@registry/domain/fields/kinds'
+import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { listFields } from '../../columns.ts'
 import { demoPatient, type DemoPatient } from './patient.ts'
 import { copyInto, copyLine, type CopyValue, type Sql } from './copy.ts'

@@ -1,11 +1,11 @@
-import type { Section } from '../kinds.ts'
+import type { Section } from '../field-definition.ts'
 
 /** D13, section Diagnosis of the MEDICAL_DATA block. */
 export const diagnosis = {
-  FENOTYPE: { kind: 'list', lookup: 'svc_fenotype', label: { it: 'Fenotipo clinico', en: 'Clinical phenotype' }, hint: { it: 'Fabbisogno trasfusionale e famiglia di malattia', en: 'Transfusion need and disease family' } },
-  DOD: { kind: 'date', min: '1900-01-01', max: 'today', label: { it: 'Data della diagnosi', en: 'Date of diagnosis' }, hint: { it: 'Non prima della nascita (è ammesso lo screening neonatale)', en: 'Not before birth (neonatal screening allowed)' } },
-  DIAGNOSIS: { kind: 'list', lookup: 'specific_diagnosis', label: { it: 'Diagnosi principale', en: 'Main diagnosis' }, hint: { it: 'Diagnosi specifica, con il codice ORPHA', en: 'Specific diagnosis, carries the ORPHA code' } },
-  DIAGNOSIS_2: { kind: 'list', lookup: 'specific_diagnosis', label: { it: 'Seconda diagnosi', en: 'Second diagnosis' }, hint: { it: 'Solo se è indicata la diagnosi principale, e diversa da questa', en: 'Only when a main diagnosis is set; must differ from it' } },
-  DIAGNOSIS_3: { kind: 'list', lookup: 'specific_diagnosis', label: { it: 'Terza diagnosi', en: 'Third diagnosis' }, hint: { it: 'Solo se è indicata la seconda diagnosi, e diversa dalle altre', en: 'Only when a second diagnosis is set; must differ from the others' } },
-  GENOTYPE: { kind: 'list', lookup: 'svc_genotype', label: { it: 'Genotipo', en: 'Genotype' }, hint: { it: 'Classe di genotipo globinico, compatibile con la diagnosi', en: 'Globin genotype class; compatible with the diagnosis' } },
+  FENOTYPE: { type: 'choice', referenceTable: 'svc_fenotype', label: { it: 'Fenotipo clinico', en: 'Clinical phenotype' }, hint: { it: 'Fabbisogno trasfusionale e famiglia di malattia', en: 'Transfusion need and disease family' } },
+  DOD: { type: 'date', min: '1900-01-01', max: 'today', label: { it: 'Data della diagnosi', en: 'Date of diagnosis' }, hint: { it: 'Non prima della nascita (è ammesso lo screening neonatale)', en: 'Not before birth (neonatal screening allowed)' } },
+  DIAGNOSIS: { type: 'choice', referenceTable: 'specific_diagnosis', label: { it: 'Diagnosi principale', en: 'Main diagnosis' }, hint: { it: 'Diagnosi specifica, con il codice ORPHA', en: 'Specific diagnosis, carries the ORPHA code' } },
+  DIAGNOSIS_2: { type: 'choice', referenceTable: 'specific_diagnosis', label: { it: 'Seconda diagnosi', en: 'Second diagnosis' }, hint: { it: 'Solo se è indicata la diagnosi principale, e diversa da questa', en: 'Only when a main diagnosis is set; must differ from it' } },
+  DIAGNOSIS_3: { type: 'choice', referenceTable: 'specific_diagnosis', label: { it: 'Terza diagnosi', en: 'Third diagnosis' }, hint: { it: 'Solo se è indicata la seconda diagnosi, e diversa dalle altre', en: 'Only when a second diagnosis is set; must differ from the others' } },
+  GENOTYPE: { type: 'choice', referenceTable: 'svc_genotype', label: { it: 'Genotipo', en: 'Genotype' }, hint: { it: 'Classe di genotipo globinico, compatibile con la diagnosi', en: 'Globin genotype class; compatible with the diagnosis' } },
 } as const satisfies Section

@@ -1,8 +1,8 @@
-import type { FieldDefinition, Words } from '../kinds.ts'
+import type { FieldDefinition, Translations } from '../field-definition.ts'
 
 type Analyte = {
-  readonly label: Words
-  readonly hint?: Words
+  readonly label: Translations
+  readonly hint?: Translations
   readonly unit?: string
   readonly min: number
   readonly max: number
@@ -29,7 +29,7 @@ const statistics = {
   MEDIAN: { label: { it: 'mediana', en: 'median' }, hint: { it: 'Mediana degli ultimi 12 mesi', en: 'Median over the last 12 months' } },
   MAX: { label: { it: 'massimo', en: 'maximum' }, hint: { it: 'Risultato più alto degli ultimi 12 mesi', en: 'Highest result of the last 12 months' } },
   MIN: { label: { it: 'minimo', en: 'minimum' }, hint: { it: 'Risultato più basso degli ultimi 12 mesi', en: 'Lowest result of the last 12 months' } },
-} as const satisfies Record<string, { label: Words; hint: Words }>
+} as const satisfies Record<string, { label: Translations; hint: Translations }>
 
 export type AnalyteName = keyof typeof analytes
 export type Statistic = keyof typeof statistics
@@ -37,18 +37,18 @@ type LaboratoryField = AnalyteName | `${AnalyteName}_${Statistic}`
 
 export const analyteNames = Object.keys(analytes) as readonly AnalyteName[]
 
-const ofAnalyte = (name: AnalyteName): [LaboratoryField, FieldDefinition][] => {
+const buildAnalyteFields = (name: AnalyteName): [LaboratoryField, FieldDefinition][] => {
   const analyte: Analyte = analytes[name]
-  const base: FieldDefinition = { kind: 'float', ...analyte }
-  const statisticOf = (statistic: Statistic): [LaboratoryField, FieldDefinition] => {
+  const base: FieldDefinition = { type: 'float', ...analyte }
+  const buildStatisticField = (statistic: Statistic): [LaboratoryField, FieldDefinition] => {
     const { label, hint } = statistics[statistic]
     return [
       `${name}_${statistic}`,
       { ...base, hint, label: { it: `${analyte.label.it}: ${label.it}`, en: `${analyte.label.en}: ${label.en}` } },
     ]
   }
-  return [[name, base], ...(Object.keys(statistics) as Statistic[]).map(statisticOf)]
+  return [[name, base], ...(Object.keys(statistics) as Statistic[]).map(buildStatisticField)]
 }
 
 /** D13, section Laboratory: nine analytes, each with its value of the visit and five statistics of the year. */
-export const laboratory = Object.fromEntries(analyteNames.flatMap(ofAnalyte)) as Readonly<Record<LaboratoryField, FieldDefinition>>
+export const laboratory = Object.fromEntries(analyteNames.flatMap(buildAnalyteFields)) as Readonly<Record<LaboratoryField, FieldDefinition>>

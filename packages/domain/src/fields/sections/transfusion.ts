@@ -1,11 +1,11 @@
-import type { Section } from '../kinds.ts'
+import type { Section } from '../field-definition.ts'
 
 /** D13, section Transfusion of the MEDICAL_DATA block. */
 export const transfusion = {
-  TT: { kind: 'list', lookup: 'svc_tt', label: { it: 'Regime trasfusionale', en: 'Transfusion regimen' }, hint: { it: 'Fabbisogno attuale di globuli rossi', en: 'Current need for red cells' } },
-  TT_QTY: { kind: 'float', unit: '{RBC_units}/a', min: 0, max: 150, warnMax: 60, label: { it: 'Quantità trasfusa', en: 'Transfused quantity' }, hint: { it: 'Unità di globuli rossi negli ultimi 12 mesi', en: 'Red cell units in the last 12 months' } },
-  TT_TYPE: { kind: 'list', lookup: 'tt_type', label: { it: 'Tipo di trasfusione', en: 'Type of transfusion' }, hint: { it: 'Trasfusione semplice o scambio eritrocitario', en: 'Simple top-up or exchange' } },
-  TT_START: { kind: 'date', min: '1930-01-01', max: 'today', label: { it: 'Inizio delle trasfusioni', en: 'Transfusion start' }, hint: { it: 'Prima trasfusione del programma regolare', en: 'First transfusion of the regular programme' } },
-  TT_ONGOING: { kind: 'boolean', label: { it: 'Trasfusioni in corso', en: 'Transfusions ongoing' } },
-  IMMUNIZATION: { kind: 'list', lookup: 'svc_immunization', label: { it: 'Alloimmunizzazione', en: 'Red cell immunisation' }, hint: { it: 'Anticorpi contro i globuli rossi', en: 'Antibodies against red cells' } },
+  TT: { type: 'choice', referenceTable: 'svc_tt', label: { it: 'Regime trasfusionale', en: 'Transfusion regimen' }, hint: { it: 'Fabbisogno attuale di globuli rossi', en: 'Current need for red cells' } },
+  TT_QTY: { type: 'float', unit: '{RBC_units}/a', min: 0, max: 150, warnMax: 60, label: { it: 'Quantità trasfusa', en: 'Transfused quantity' }, hint: { it: 'Unità di globuli rossi negli ultimi 12 mesi', en: 'Red cell units in the last 12 months' } },
+  TT_TYPE: { type: 'choice', referenceTable: 'tt_type', label: { it: 'Tipo di trasfusione', en: 'Type of transfusion' }, hint: { it: 'Trasfusione semplice o scambio eritrocitario', en: 'Simple top-up or exchange' } },
+  TT_START: { type: 'date', min: '1930-01-01', max: 'today', label: { it: 'Inizio delle trasfusioni', en: 'Transfusion start' }, hint: { it: 'Prima trasfusione del programma regolare', en: 'First transfusion of the regular programme' } },
+  TT_ONGOING: { type: 'boolean', label: { it: 'Trasfusioni in corso', en: 'Transfusions ongoing' } },
+  IMMUNIZATION: { type: 'choice', referenceTable: 'svc_immunization', label: { it: 'Alloimmunizzazione', en: 'Red cell immunisation' }, hint: { it: 'Anticorpi contro i globuli rossi', en: 'Antibodies against red cells' } },
 } as const satisfies Section

@@ -1,4 +1,4 @@
-import { readerOf, type ValueReader } from '@registry/domain/fields/reader'
+import { buildReader, type ValueReader } from '@registry/domain/fields/reader'
 import { blockColumns, type BlockColumn, type BlockCommand } from '@registry/domain/imports/columns'
 import { CLEAR, type Batch, type Cell, type Row } from '@registry/tabular/table'
 import { Findings } from '../entries.ts'
@@ -52,7 +52,7 @@ export class BlockRows implements RowReader {
     this.#columns = columns.map((name) => {
       const column = this.#known.get(name)
       if (!column) throw new Error(`${name} is no column of this file`)
-      return { ...column, name, read: readerOf(column.field, context).text, write: cellOfKind[column.field.kind] }
+      return { ...column, name, read: buildReader(column.field, context).text, write: cellOfKind[column.field.type] }
     })
     const filled = this.#columns.filter(({ use }) => use !== 'key' && use !== 'derived').map(({ field }) => field.column)
     this.#staged = ['row_number', 'key', 'cleared', ...filled]

@@ -16,5 +16,5 @@ test('a list is an array of Postgres, its items quoted, in a cell of COPY', () =
   expect(arrayCell([])).toBe('{}')
   expect(arrayCell(['a', 'b,c'])).toBe('{"a","b,c"}')
   expect(arrayCell(['a"b', 'c\\d'])).toBe(String.raw`{"a\\"b","c\\\\d"}`)
-  expect(cellOfKind.multilist('["038.2"]')).toBe('{"038.2"}')
+  expect(cellOfKind.choices('["038.2"]')).toBe('{"038.2"}')
 })

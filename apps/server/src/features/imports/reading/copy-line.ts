@@ -1,5 +1,5 @@
-import type { Kind } from '@registry/domain/fields/kinds'
-import { readList } from '@registry/domain/fields/values'
+import type { FieldType } from '@registry/domain/fields/field-definition'
+import { parseList } from '@registry/domain/fields/values'
 
 /** COPY's text format: a cell that is null, and the signs around cells (PostgreSQL, COPY, "Text Format"). */
 export const nullCell = String.raw`\N`
@@ -22,6 +22,6 @@ export const cellOfKind = {
   float: asItIs,
   date: asItIs,
   boolean: asItIs,
-  list: textCell,
-  multilist: (text) => arrayCell(readList(text) ?? []),
-} satisfies Record<Kind, (text: string) => string>
+  choice: textCell,
+  choices: (text) => arrayCell(parseList(text) ?? []),
+} satisfies Record<FieldType, (text: string) => string>

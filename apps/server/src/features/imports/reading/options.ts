@@ -1,4 +1,4 @@
-import type { ReadingContext } from '@registry/domain/fields/reader'
+import type { ReaderContext } from '@registry/domain/fields/reader'
 import type { ImportCommand } from '@registry/domain/imports/columns'
 import { referenceTables } from '@registry/domain/reference/tables'
 import type { RowTransform } from '@registry/tabular/transform'
@@ -31,7 +31,7 @@ export type ReadingReport = StagedRows | ReadingDone
 export type RowReader = RowTransform<ReadingReport>
 
 /** The context in which a file's values are read; a comma may part decimals where the file's delimiter is `;` (D4). */
-export const contextOf = ({ today, listed }: ReadingOptions, decimalComma: boolean): ReadingContext => {
+export const contextOf = ({ today, listed }: ReadingOptions, decimalComma: boolean): ReaderContext => {
   const sets = new Map(referenceTables.map((table) => [table, new Set(listed[table])]))
-  return { today, decimalComma, listed: (table) => sets.get(table) ?? new Set() }
+  return { today, decimalComma, referenceIds: (table) => sets.get(table) ?? new Set() }
 }

@@ -2,8 +2,8 @@ import type { NewSavedFilter, SavedFilter, SavedFilters } from '@registry/api-co
 import { FieldSelection } from '@registry/domain/filter/condition'
 import { findField } from '@registry/domain/fields/dictionary'
 import { sectionLabels } from '@registry/domain/fields/section-labels'
-import { filterType, operatorsOf } from '@registry/domain/filter/operators'
-import { medicalCategories, offeredMedical, offeredPersonal } from '@registry/domain/filter/selection'
+import { toFilterType, operatorsByType } from '@registry/domain/filter/operators'
+import { medicalCategories, listFilterableMedicalFields, filterablePersonalFields } from '@registry/domain/filter/selection'
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 
@@ -56,11 +56,11 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
       return store({ ...now, ...content, version: now.version + 1 })
     },
     picker: async () => ({
-      personal: offeredPersonal.map(({ name, label }) => ({ name, label: label[language] })),
+      personal: filterablePersonalFields.map(({ name, label }) => ({ name, label: label[language] })),
       medical: medicalCategories.map((category) => ({
         category,
         label: sectionLabels[category][language],
-        fields: offeredMedical(category).map(({ name, label }) => ({ name, label: label[language] })),
+        fields: listFilterableMedicalFields(category).map(({ name, label }) => ({ name, label: label[language] })),
       })),
     }),
     fieldInfo: async (_by, name) => {
@@ -69,9 +69,9 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
       return {
         name: field.name,
         label: field.label[language],
-        type: filterType(field.kind),
-        operators: [...operatorsOf[field.kind]],
-        options: field.lookup ? items : [],
+        type: toFilterType(field.type),
+        operators: [...operatorsByType[field.type]],
+        options: field.referenceTable ? items : [],
         ...(field.unit !== undefined && { unit: field.unit }),
       }
     },

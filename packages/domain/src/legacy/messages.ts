@@ -1,5 +1,5 @@
 /** What each legacy path does, for the document that programs and their writers read (D2). */
-export const operationTexts = {
+export const operationMessages = {
   get_userinfo: /*i18n*/ { id: 'api.get_userinfo', message: 'Dice chi è entrato; null per chi non è entrato' },
   userlogout: /*i18n*/ { id: 'api.userlogout', message: 'Chiude la sessione' },
   login: /*i18n*/ { id: 'api.login', message: 'Apre la sessione di un operatore' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idsWhere, nameOf, selectableIds, validInItalyFirst } from './lookups.ts'
+import { listIdsWhere, findLabel, listSelectableIds, sortItalianCodesFirst } from './reference-values.ts'
 
 const rows = [
   { id: 'R04', extra: { selectable: false, nation: 'IT' } },
@@ -7,8 +7,8 @@ const rows = [
   { id: 'X', extra: null },
 ]
 
-test('a heading is no item', () => expect([...selectableIds(rows)]).toEqual(['R12', 'X']))
-test('items are found by what is told of them', () => expect(idsWhere(rows, ({ nation }) => nation === 'IT')).toEqual(['R04', 'R12']))
+test('a heading is no item', () => expect([...listSelectableIds(rows)]).toEqual(['R12', 'X']))
+test('items are found by what is told of them', () => expect(listIdsWhere(rows, ({ nation }) => nation === 'IT')).toEqual(['R04', 'R12']))
 test('codes that Italian hospital records do not have come last, all in their own order', () => {
   const codes = [
     { id: '282.40', extra: { it_2007: false, it_2007_code: '282.49' } },
@@ -17,11 +17,11 @@ test('codes that Italian hospital records do not have come last, all in their ow
     { id: 'F', extra: null },
     { id: '285.9', extra: { it_2007: true } },
   ]
-  expect(validInItalyFirst(codes).map(({ id }) => id)).toEqual(['282.44', 'F', '285.9', '282.40', '275.02'])
+  expect(sortItalianCodesFirst(codes).map(({ id }) => id)).toEqual(['282.44', 'F', '285.9', '282.40', '275.02'])
 })
 
 test.each([
   [{ id: 'F', trans_it: 'Femmina', trans_en: 'Female' }, 'Femmina', 'Female'],
   [{ id: 'F', trans_it: null, trans_en: 'Female' }, 'Female', 'Female'],
   [{ id: 'F', trans_it: '', trans_en: null }, 'F', 'F'],
-])('%j is called %s and %s', (row, it, en) => expect([nameOf(row, 'it'), nameOf(row, 'en')]).toEqual([it, en]))
+])('%j is called %s and %s', (row, it, en) => expect([findLabel(row, 'it'), findLabel(row, 'en')]).toEqual([it, en]))

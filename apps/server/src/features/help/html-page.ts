@@ -1,9 +1,9 @@
-import { helpTexts } from '@registry/domain/help/texts'
+import { helpMessages } from '@registry/domain/help/messages'
 import type { Language } from '@registry/domain/language'
 import { html, type Html } from '../../html.ts'
 import type { Messages } from '../../messages.ts'
 
-export type Framed = {
+export type HtmlPage = {
   readonly language: Language
   readonly title: string
   /** The same page in the other language. */
@@ -14,10 +14,10 @@ export type Framed = {
 }
 
 /** A whole page that the server writes itself: no script, one stylesheet, readable and printable as it is (security.md 5.2). */
-export const framed = (texts: Messages, { language, title, other, contents, body }: Framed): string => {
+export const buildHtmlPage = (texts: Messages, { language, title, other, contents, body }: HtmlPage): string => {
   const say = (text: { readonly id: string; readonly message: string }): string => texts.format(text, language)
-  const manual = say(helpTexts.manual)
-  const side = contents ? html`<nav class="contents" aria-label="${say(helpTexts.contents)}">${contents}</nav>` : ''
+  const manual = say(helpMessages.manual)
+  const side = contents ? html`<nav class="contents" aria-label="${say(helpMessages.contents)}">${contents}</nav>` : ''
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -29,10 +29,12 @@ export const framed = (texts: Messages, { language, title, other, contents, body
         <link rel="stylesheet" href="/api/help/style.css" />
       </head>
       <body>
-        <a class="skip" href="#content">${say(helpTexts.skip)}</a>
+        <a class="skip" href="#content">${say(helpMessages.skip)}</a>
         <header>
-          <a class="product" href="/api/help/${language}/manual">${say(helpTexts.manual)}</a>
-          <a class="other" href="${other.address}" lang="${other.language}" hreflang="${other.language}">${say(helpTexts.otherLanguage)}</a>
+          <a class="product" href="/api/help/${language}/manual">${say(helpMessages.manual)}</a>
+          <a class="other" href="${other.address}" lang="${other.language}" hreflang="${other.language}"
+            >${say(helpMessages.otherLanguage)}</a
+          >
         </header>
         <div class="${contents ? 'columns' : 'column'}">
           ${side}

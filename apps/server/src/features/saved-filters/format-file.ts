@@ -1,31 +1,31 @@
 import { Readable } from 'node:stream'
 import type { FileFormat } from '@registry/api-contract/saved-filters'
 import type { Field } from '@registry/domain/fields/dictionary'
-import type { Kind } from '@registry/domain/fields/kinds'
+import type { FieldType } from '@registry/domain/fields/field-definition'
 import { formatApart } from '@registry/tabular/format-apart'
 import type { ColumnKind } from '@registry/tabular/write/column'
 
 /** How files hold each kind (D4): a list of ids is text. */
-const columnKind: Record<Kind, ColumnKind> = {
+const columnKinds: Record<FieldType, ColumnKind> = {
   string: 'text',
   integer: 'number',
   float: 'number',
   date: 'date',
   boolean: 'boolean',
-  list: 'text',
-  multilist: 'text',
+  choice: 'text',
+  choices: 'text',
 }
 
 /**
  * The bytes of a file, made of the bytes of a COPY in a thread of their own (R23). Nothing is taken from the source before it is asked
  * for: who has left by then leaves no statement behind (R17). Taking no more stops the source.
  */
-export const written = (
+export const formatFile = (
   copy: AsyncIterable<Buffer>,
   format: FileFormat,
   fields: readonly Field[],
   expectedRows: number,
 ): AsyncIterable<Buffer> => {
-  const columns = fields.map(({ name, kind }) => ({ name, kind: columnKind[kind] }))
+  const columns = fields.map(({ name, type }) => ({ name, kind: columnKinds[type] }))
   return formatApart(Readable.from(copy, { objectMode: false }), { format, columns, expectedRows })
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readTestValue } from './test-value.ts'
+import { parsePredicateValue } from './predicate-value.ts'
 
 describe('the value of a condition', () => {
-  test.each<[keyof typeof readTestValue, string | number | boolean, string | number | boolean]>([
+  test.each<[keyof typeof parsePredicateValue, string | number | boolean, string | number | boolean]>([
     ['string', ' a ', ' a '],
     ['string', 7, '7'],
     ['string', 'x'.repeat(1000), 'x'.repeat(1000)],
@@ -16,14 +16,14 @@ describe('the value of a condition', () => {
     ['boolean', 'false', false],
     ['boolean', 1, true],
     ['boolean', '0', false],
-    ['list', 'NEVER', 'NEVER'],
-    ['multilist', '285.9', '285.9'],
-  ])('a %s %j is read as %j', (kind, written, value) => expect(readTestValue[kind](written)).toEqual({ value }))
+    ['choice', 'NEVER', 'NEVER'],
+    ['choices', '285.9', '285.9'],
+  ])('a %s %j is read as %j', (type, written, value) => expect(parsePredicateValue[type](written)).toEqual({ value }))
 
-  test.each<[keyof typeof readTestValue, string | number | boolean, string]>([
+  test.each<[keyof typeof parsePredicateValue, string | number | boolean, string]>([
     ['string', 'x'.repeat(1001), 'value_characters'],
     ['string', 'a\0', 'value_characters'],
-    ['list', '\ud800', 'value_characters'],
+    ['choice', '\ud800', 'value_characters'],
     ['integer', 'x', 'value_number_invalid'],
     ['integer', true, 'value_number_invalid'],
     ['float', 'Infinity', 'value_number_invalid'],
@@ -33,5 +33,5 @@ describe('the value of a condition', () => {
     ['boolean', 'forse', 'value_boolean_invalid'],
     ['boolean', 2, 'value_boolean_invalid'],
     ['boolean', '', 'value_boolean_invalid'],
-  ])('a %s %j is refused with %s', (kind, written, detail) => expect(readTestValue[kind](written)).toEqual({ error: detail }))
+  ])('a %s %j is refused with %s', (type, written, detail) => expect(parsePredicateValue[type](written)).toEqual({ error: detail }))
 })

@@ -1,15 +1,15 @@
-import type { LookupRow, Lookups } from '../reference/lookups.ts'
+import type { ReferenceValue, ReferenceValues } from '../reference/reference-values.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
 
-const rows = (told: Readonly<Record<string, LookupRow['extra']>>): readonly LookupRow[] =>
+const rows = (told: Readonly<Record<string, ReferenceValue['extra']>>): readonly ReferenceValue[] =>
   Object.entries(told).map(([id, extra]) => ({ id, extra }))
 
-const family = (name: string): LookupRow['extra'] => ({ family: name })
-const components = (...drugs: string[]): LookupRow['extra'] => ({ components: drugs })
-const level = (number: number): LookupRow['extra'] => ({ level: String(number) })
+const family = (name: string): ReferenceValue['extra'] => ({ family: name })
+const components = (...drugs: string[]): ReferenceValue['extra'] => ({ components: drugs })
+const level = (number: number): ReferenceValue['extra'] => ({ level: String(number) })
 
 /** A few rows of the tables that rules look at, told as the reference tables tell them. */
-const tables: Partial<Record<ReferenceTable, readonly LookupRow[]>> = {
+const tables: Partial<Record<ReferenceTable, readonly ReferenceValue[]>> = {
   specific_diagnosis: rows({
     BTM: family('beta'),
     BTI: family('beta'),
@@ -43,4 +43,4 @@ const tables: Partial<Record<ReferenceTable, readonly LookupRow[]>> = {
   svc_covid_hospitalization: rows({ HOME: level(0), ED: level(1), WARD: level(2), ICU: level(4) }),
 }
 
-export const someLookups: Lookups = (table) => tables[table] ?? []
+export const sampleReferenceValues: ReferenceValues = (table) => tables[table] ?? []

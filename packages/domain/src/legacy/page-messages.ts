@@ -1,5 +1,5 @@
 /** What the page about the legacy paths says around them. */
-export const apiTexts = {
+export const apiPageMessages = {
   title: /*i18n*/ { id: 'api.title', message: 'Percorsi per i programmi' },
   lead: /*i18n*/ {
     id: 'api.lead',

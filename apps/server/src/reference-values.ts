@@ -1,13 +1,13 @@
 import { referenceValue } from '@registry/db/schema/reference'
 import type { Transaction } from '@registry/db/transaction'
-import type { LookupRow, Translations } from '@registry/domain/reference/lookups'
+import type { ReferenceValue, TranslationColumns } from '@registry/domain/reference/reference-values'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 
 /** All reference values by table, in their own order, with their names. */
-export type NamedLookups = (table: ReferenceTable) => readonly (LookupRow & Translations)[]
+export type LabelledReferenceValues = (table: ReferenceTable) => readonly (ReferenceValue & TranslationColumns)[]
 
 /** Reads all reference values in one go: under a thousand small rows, cheaper than keeping copies in step (D12). */
-export const readLookups = async ({ db }: Transaction): Promise<NamedLookups> => {
+export const readReferenceValues = async ({ db }: Transaction): Promise<LabelledReferenceValues> => {
   const { tableName, id, transIt, transEn, extra, position } = referenceValue
   const rows = await db
     .select({ tableName, id, trans_it: transIt, trans_en: transEn, extra })

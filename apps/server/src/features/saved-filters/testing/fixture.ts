@@ -5,7 +5,7 @@ import { testServer, type TestServer } from '../../../testing/server.ts'
 export type Staff = Awaited<ReturnType<TestServer['staff']>>
 
 /** A filter as an old program sends it. */
-export const content = {
+export const filterContent = {
   name: 'Ferritina alta',
   description: 'Talassemici con ferritina sopra 1000',
   field_list: {
@@ -16,7 +16,7 @@ export const content = {
 }
 
 /** Two centres, patients in every state of consent, and somebody of each role that uses filters. */
-export const filterWorld = async () => {
+export const filterFixture = async () => {
   const server = await testServer()
   const { owner } = server.database
   await makeCentre(owner, 'RM01', 'ITI4')
@@ -45,13 +45,13 @@ export const filterWorld = async () => {
     global: await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga@example.org'),
   }
 }
-export type FilterWorld = Awaited<ReturnType<typeof filterWorld>>
+export type FilterFixture = Awaited<ReturnType<typeof filterFixture>>
 
-export const add = async (caller: Staff, changes: Record<string, unknown> = {}): Promise<number> => {
-  const answer = await caller.ask('/inthem_query', { json: { action: 'ADD', ...content, ...changes } })
+export const addFilter = async (caller: Staff, changes: Record<string, unknown> = {}): Promise<number> => {
+  const answer = await caller.ask('/inthem_query', { json: { action: 'ADD', ...filterContent, ...changes } })
   expect(answer).toMatchObject({ success: true })
   return Number(answer['id'])
 }
 
-export const run = (caller: Staff, id: number, format: string, role: string): Promise<Response> =>
+export const runFilter = (caller: Staff, id: number, format: string, role: string): Promise<Response> =>
   caller.post('/inthem_query', { json: { action: 'RUN', id, format, as_role: role } })

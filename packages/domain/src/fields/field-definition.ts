@@ -1,10 +1,10 @@
 import type { ReferenceTable } from '../reference/tables.ts'
 
 /** The kinds of value a field can hold; every consumer of the dictionary is a table closed over this union (D13). */
-export type Kind = 'string' | 'integer' | 'float' | 'date' | 'boolean' | 'list' | 'multilist'
+export type FieldType = 'string' | 'integer' | 'float' | 'date' | 'boolean' | 'choice' | 'choices'
 
 /** The same words in both languages of the product. */
-export type Words = { readonly it: string; readonly en: string }
+export type Translations = { readonly it: string; readonly en: string }
 
 /** The block as the legacy paths name it. */
 export type Block = 'PATIENT' | 'MEDICAL_DATA'
@@ -18,11 +18,11 @@ export type FieldTable = 'patient' | 'patient_identity' | 'patient_personal' | '
  * Outside `min`/`max` a value is refused; outside `warnMin`/`warnMax` it is accepted with a warning (D14).
  */
 export type FieldDefinition = {
-  readonly kind: Kind
-  readonly label: Words
-  readonly hint?: Words
+  readonly type: FieldType
+  readonly label: Translations
+  readonly hint?: Translations
   readonly table?: FieldTable
-  readonly lookup?: ReferenceTable
+  readonly referenceTable?: ReferenceTable
   readonly unit?: string
   readonly min?: number | string
   readonly max?: number | string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
 import { withRole, withTransaction } from '@registry/db/transaction'
-import { copyOut } from './pour.ts'
+import { streamCopy } from './copy-stream.ts'
 
 /** Turns of the loop in which the driver reads on while nobody takes what it has. */
 const letTheDriverRead = async (): Promise<void> => {
@@ -20,7 +20,7 @@ test('the transaction goes on after a COPY whose reader was slower than the data
   const answer = await withTransaction(database.server, context, async (tx) => {
     let bytes = 0
     // Each row is more than the driver holds ready for a reader.
-    for await (const piece of copyOut(tx, `COPY (SELECT rpad('', 200000, 'x') FROM generate_series(1, 20)) TO STDOUT`)) {
+    for await (const piece of streamCopy(tx, `COPY (SELECT rpad('', 200000, 'x') FROM generate_series(1, 20)) TO STDOUT`)) {
       bytes += piece.length
       await letTheDriverRead()
     }
@@ -37,7 +37,7 @@ test('R17: the database ends a COPY at once when its reader leaves, in a transac
       const [backend] = await inside.sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
       pid = backend!.pid
       // A terabyte: who waits for its end waits for days.
-      for await (const piece of copyOut(
+      for await (const piece of streamCopy(
         inside,
         `COPY (SELECT rpad(n::text, 1000) FROM (SELECT generate_series(1, 1000000000) AS n) AS s) TO STDOUT`,
       ))

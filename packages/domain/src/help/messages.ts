@@ -1,5 +1,5 @@
 /** What the manual says around its pages. */
-export const helpTexts = {
+export const helpMessages = {
   manual: /*i18n*/ { id: 'help.manual', message: 'Manuale del registro' },
   lead: /*i18n*/ {
     id: 'help.lead',
