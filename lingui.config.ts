@@ -10,7 +10,7 @@ const catalogue = (directory: string) => ({
 })
 
 /** What only the server says, in mails, in the manual and to programs: no browser has to load it. */
-const servers = ['access/messages.ts', 'help/texts.ts', 'legacy', 'messages'].map((path) => `<rootDir>/packages/domain/src/${path}`)
+const servers = ['access/messages.ts', 'help/messages.ts', 'legacy', 'messages'].map((path) => `<rootDir>/packages/domain/src/${path}`)
 const shared = catalogue('packages/domain')
 const domain = [
   { ...shared, exclude: [...unspoken, ...servers.map((path) => (path.endsWith('.ts') ? path : `${path}/**`))] },

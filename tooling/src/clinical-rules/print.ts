@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@registry/domain/error-messages'
-import { ruleSet } from '@registry/domain/rules/rule-set'
+import { buildRuleSet } from '@registry/domain/rules/rule-set'
 import type { Rule } from '@registry/domain/rules/rule'
-import { someLookups } from '@registry/domain/testing/lookups'
+import { sampleReferenceValues } from '@registry/domain/testing/reference-values'
 import { ruleDescriptions, rulesElsewhere } from './descriptions.ts'
 
 export const clinicalRulesPath = 'docs/clinical-rules.md'
@@ -47,7 +47,7 @@ const formatRule = (id: string, rules: readonly Rule[], say: (code: ErrorCode) =
 
 /** The rules of the code. The reference tables change conditions, never which rules exist. */
 export const listRules = (): readonly Rule[] => {
-  const { trees, functions } = ruleSet(someLookups)
+  const { trees, functions } = buildRuleSet(sampleReferenceValues)
   return [...trees, ...functions]
 }
 

@@ -11,11 +11,7 @@ export type OriginMatch = { readonly hash: Buffer; readonly knownSince: string |
 const dayMs = 86_400_000
 
 /** Hashes the origins of a call: the device cookie, if there is one, and the address. */
-export const hashOrigins = (
-  { encryption }: Pick<Needs, 'encryption'>,
-  host: string,
-  device?: string,
-): Promise<readonly Buffer[]> => {
+export const hashOrigins = ({ encryption }: Pick<Needs, 'encryption'>, host: string, device?: string): Promise<readonly Buffer[]> => {
   const texts = [...(device === undefined ? [] : [`device ${device}`]), `address ${formatAddressBlock(host, 'household')}`]
   return Promise.all(texts.map((text) => encryption.hashIdentifier(text)))
 }
