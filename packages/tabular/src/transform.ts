@@ -13,4 +13,4 @@ export type RowTransform<Report> = {
  * What a transform's module exports: `createTransform`, called once for a file, in the reading process.
  * Options and reports are copied between processes: plain data only.
  */
-export type TransformModule<Options, Report> = { createTransform(options: Options): RowTransform<Report> }
+export type TransformModule<Options, Report> = { createTransform(options: Options): RowTransform<Report> | Promise<RowTransform<Report>> }

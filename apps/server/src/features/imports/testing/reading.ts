@@ -1,8 +1,9 @@
 import type { Batch, Cell } from '@registry/tabular/table'
-import type { ReadingOptions, ReadingReport } from '../reading/options.ts'
-import { createTransform } from '../reading/transform.ts'
+import { BlockRows } from '../reading/block-rows.ts'
+import { NewPatients } from '../reading/new-patients.ts'
+import type { ReadingOptions, ReadingReport, RowReader } from '../reading/options.ts'
 
-const options: ReadingOptions = {
+const defaultOptions: ReadingOptions = {
   command: 'putMedicalData',
   today: '2026-03-01',
   listed: { svc_tt: ['REGULAR', 'ON_DEMAND'], icd9: ['038.2', '282.4'], login_mode: ['Email', 'Mobile'], svc_sex: ['F', 'M'] },
@@ -24,7 +25,8 @@ type Step = { readonly lines: readonly string[]; readonly report: ReadingReport 
 
 /** What a transform gives for batches and at its end: the lines for COPY, and its reports. */
 export const readBatches = (changes: Partial<ReadingOptions>, ...batches: readonly Batch[]) => {
-  const transform = createTransform({ ...options, ...changes })
+  const options = { ...defaultOptions, ...changes }
+  const transform: RowReader = options.command === 'createPatients' ? new NewPatients(options) : new BlockRows(options, options.command)
   const steps = batches.map((batch): Step => {
     const { bytes, report } = transform.batch(batch)
     return {
