@@ -16,7 +16,7 @@ const busySeconds = 120
 /** What may wait in memory while rows are being stored. */
 const aheadBytes = 4 * 1024 * 1024
 /** Rows that are worth a lot of their own. */
-const fewestRows = 1000
+const fewestRows = 2500
 
 /** A file as it came, and how its columns are named. */
 export type ImportFile = {
