@@ -17,8 +17,8 @@ const update = (part: FilePart, { from, patient, where }: Written): string => {
     WHERE ${block}.patient_id = ${patient} AND ${where} AND (${part.store.map((field) => valueDiffers(part, field)).join(' OR ')})`
 }
 
-/** The rows of the lot that lead to a patient, and where they stand; OFFSET keeps the registration a look-up by key. */
-const lot = `SELECT s.*, s.ctid AS place, i.patient_id FROM import_row AS s
+/** Where the rows of the batch stand, and whose they are; OFFSET keeps the registration a look-up by key. */
+const lot = `SELECT s.ctid AS place, i.patient_id FROM import_row AS s
   CROSS JOIN LATERAL (
     SELECT patient_id FROM patient_identity WHERE center_code = (SELECT current_setting('app.centre')) AND center_id = s.key
     OFFSET 0) AS i`
@@ -36,14 +36,14 @@ export const writePlain = async (tx: Transaction, part: FilePart, { checks, tabl
   const patients = 'ANY (ARRAY(SELECT patient_id FROM lot))'
   const others = tables.filter((other) => other !== table)
   const plain = update(part, {
-    from: `lot AS s ${buildJoins(others, 's.patient_id', patients)}`,
-    patient: 's.patient_id',
+    from: `lot JOIN import_row AS s ON s.ctid = lot.place ${buildJoins(others, 'lot.patient_id', patients)}`,
+    patient: 'lot.patient_id',
     where: `${alias[table]}.patient_id = ${patients} AND (${anyCheckApplies(checks)}) IS NOT TRUE`,
   })
   await runStatement(tx, 'SET LOCAL enable_nestloop = off')
   const { count } = await runStatement(
     tx,
-    `WITH lot AS MATERIALIZED (${lot}), written AS (${plain} RETURNING s.place)
+    `WITH lot AS MATERIALIZED (${lot}), written AS (${plain} RETURNING lot.place)
     DELETE FROM import_row AS s USING written WHERE s.ctid = written.place`,
   )
   await runStatement(tx, 'SET LOCAL enable_nestloop = on')
