@@ -88,6 +88,9 @@ test('the last imports, filters and exports are five, newest first, with their o
   // An export is complete a moment after its last byte was read.
   const exported = async () => (await manager.api.home.staff.query()).lastExports
   await eventually(async () => expect((await exported()).map(({ outcome }) => outcome)).toEqual(['complete', 'complete']))
+  // A list of what was exported keeps the name that the filter had then.
+  const renamed = { ...filter, action: 'MODIFY', id: ids[1], name: 'B of today' }
+  expect(await manager.ask('/inthem_query', { json: renamed })).toMatchObject({ success: true })
   const inNetwork = 14
   expect((await exported()).map(({ filterId, filterName, format, rows }) => [filterId, filterName, format, rows])).toEqual([
     [ids[1], 'B', 'xml', inNetwork],
