@@ -76,7 +76,7 @@ test.each(['v1', 'v2', 'v3'])(
       choice === 'v1' ? [{ c_s: false, c_db_no_notification: 'v1' }] : [],
     )
     // After each choice the answers stay in the ledger, and its flags allow no contact for studies.
-    expect(await database.owner`SELECT c_db, c_db_p, c_db_m, c_s, withdrawn FROM consent_flags(${subject})`).toEqual([
+    expect(await database.owner`SELECT c_db, c_db_p, c_db_m, c_s, withdrawn FROM compute_consent_flags(${subject})`).toEqual([
       { c_db: true, c_db_p: true, c_db_m: true, c_s: false, withdrawn: choice },
     ])
     await expect(withdraw(id, 'v3')).rejects.toMatchObject({ constraint_name: 'consent_event_withdrawn' })
