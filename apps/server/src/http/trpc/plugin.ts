@@ -3,6 +3,7 @@ import { fastifyTRPCPlugin, type CreateFastifyContextOptions, type FastifyTRPCPl
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { appRouter, type AppRouter } from '@registry/api-contract/app-router'
+import type { Context } from '@registry/api-contract/trpc'
 import type { Ports } from '@registry/api-contract/ports'
 import type { Meta } from '@registry/api-contract/trpc'
 import { AppError } from '@registry/domain/error'
@@ -73,9 +74,9 @@ const responseMeta = ({ errors, paths = [] }: CallResult): { status?: number; he
 
 /** The procedures. tRPC's plugin replaces the JSON parser of its scope, so it stays in one of its own. */
 export const registerTrpcPlugin = async (server: FastifyInstance, deps: Deps, ports: Ports): Promise<void> => {
-  const createContext = async ({ req, info }: CreateFastifyContextOptions) => {
+  const createContext = async ({ req, info }: CreateFastifyContextOptions): Promise<Context> => {
     try {
-      return { ...(await createOperationContext(deps, ports, req)), refusal: findBatchError(info) }
+      return { ...(await createOperationContext(deps, ports, req)), batchError: findBatchError(info) }
     } catch (error) {
       const refusal = toAppError(error)
       throw refusal ? new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: refusal }) : error
