@@ -30,7 +30,7 @@ const attack = (page: Page, target: string): Promise<readonly string[]> =>
     ])
   }, target)
 
-test('T09 T10: a page of the patients’ host can neither read from the staff host nor act there for who is signed in', async ({
+test('THREAT-09 THREAT-10: a page of the patients’ host can neither read from the staff host nor act there for who is signed in', async ({
   visit,
   addresses,
 }) => {
@@ -46,7 +46,7 @@ test('T09 T10: a page of the patients’ host can neither read from the staff ho
   expect(await isSignedIn(staff)).toBe(true)
 })
 
-test('T09: a form on another origin changes nothing and ends no session', async ({ visit, addresses }) => {
+test('THREAT-09: a form on another origin changes nothing and ends no session', async ({ visit, addresses }) => {
   const staff = await visit('staff')
   await signInStaff(staff, 'dm@demo.example')
   const elsewhere = await staff.context().newPage()
@@ -68,7 +68,7 @@ test('T09: a form on another origin changes nothing and ends no session', async 
   expect(await isSignedIn(staff)).toBe(true)
 })
 
-test('T10: no cookie of either site is for more than its own host, and none of a session is open to scripts', async ({
+test('THREAT-10: no cookie of either site is for more than its own host, and none of a session is open to scripts', async ({
   visit,
   letters,
   addresses,
@@ -96,7 +96,7 @@ test('T10: no cookie of either site is for more than its own host, and none of a
   }
 })
 
-test('T42: going back after signing out shows nothing of who was signed in', async ({ visit, letters }) => {
+test('THREAT-42: going back after signing out shows nothing of who was signed in', async ({ visit, letters }) => {
   const page = await visit('myconsent', phone)
   await signInPatient(page, letters, 'p2@demo.example')
   await page.goto('/consenso')
@@ -112,7 +112,7 @@ test('T42: going back after signing out shows nothing of who was signed in', asy
   }
 })
 
-test('T43: a cookie that names another place to go after signing in leads home', async ({ visit, addresses }) => {
+test('THREAT-43: a cookie that names another place to go after signing in leads home', async ({ visit, addresses }) => {
   for (const wanted of [
     '//evil.example',
     '/\\evil.example',

@@ -126,7 +126,7 @@ const victims = {
 const countOf = async (query: PromiseLike<readonly { mark: string; n: number }[]>): Promise<Map<string, number>> =>
   new Map((await query).map(({ mark, n }) => [mark, n]))
 
-describe.each(Object.entries(victims))('R03: %s, time after time, while files come in, files go out and people write', (_, kill) => {
+describe.each(Object.entries(victims))('FAULT-03: %s, time after time, while files come in, files go out and people write', (_, kill) => {
   test('loses nothing that was acknowledged, leaves nothing half, and the service comes back in the same process', async () => {
     const [imports, writes, exports] = [kept(), kept(), kept()]
     const stop = keepAsking(imports, writes, exports)

@@ -21,7 +21,7 @@ const isAddress = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/')
   return rest.length === 0 && isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
 }
-/** Exact proxies only. A hop count or `true` would let any caller choose its own address (T39). */
+/** Exact proxies only. A hop count or `true` would let any caller choose its own address (THREAT-39). */
 const proxies = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))

@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 
 /**
  * Of an error only what cannot hold data: its kind, its code and where it came from. Messages repeat what was typed: Postgres's
- * quote values, JSON's parser the text, the mail server's the address (security.md T36).
+ * quote values, JSON's parser the text, the mail server's the address (THREAT-36).
  */
 const describeError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error }

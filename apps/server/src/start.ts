@@ -55,7 +55,7 @@ const openDatabase = async (env: Env, log: Logger): Promise<OpenDatabase> => {
   return { server: env.DATABASE_URL, owner: env.DATABASE_OWNER_URL, ended: new Promise(() => {}), stop: async () => {} }
 }
 
-/** Row security holds only for a role that cannot pass it (security.md T44). */
+/** Row security holds only for a role that cannot pass it (THREAT-44). */
 const checkRole = async (database: Database): Promise<void> => {
   const [role] = await database<{ passes: boolean }[]>`SELECT rolsuper OR rolbypassrls AS passes FROM pg_roles WHERE rolname = current_user`
   if (role?.passes !== false) throw new EnvError('DATABASE_URL', 'must name a role that is no superuser and does not pass row security')

@@ -8,7 +8,7 @@ export type Patient = { readonly kind: 'patient'; readonly patientId: number }
 export type CentreProgram = { readonly kind: 'centre'; readonly centre: string }
 /**
  * Somebody who may only choose a password (D6): let in by a temporary password or a link, or, `because` of its age, signed in
- * with one that must be changed. Only in the first case is the old one not asked (T17).
+ * with one that must be changed. Only in the first case is the old one not asked (THREAT-17).
  */
 export type Restricted = { readonly kind: 'restricted'; readonly person: Staff | Patient; readonly because?: 'age' }
 /** A staff user without the second factor that the configuration asks of everybody: may add one and do nothing else (D6). */

@@ -4,7 +4,7 @@ import { identities } from '@registry/domain/access/identity-request'
 import type { Caller } from './caller.ts'
 import { LanguageInput, withErrorCode } from './fields.ts'
 
-/** One line without control characters: nothing of it can become a second line anywhere (T45). */
+/** One line without control characters: nothing of it can become a second line anywhere (THREAT-45). */
 const line = (max: number) =>
   z
     .string()

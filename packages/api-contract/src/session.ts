@@ -46,7 +46,7 @@ export const UserInfo = z.object({
   passwordExpired: z.boolean(),
   /** Staff who must add a second factor before anything else (D6). */
   secondFactorMissing: z.literal(true).optional(),
-  /** Beside `passwordExpired`: it expired by its age alone, so the old one is asked with the new one (T17). */
+  /** Beside `passwordExpired`: it expired by its age alone, so the old one is asked with the new one (THREAT-17). */
   asksOldPassword: z.literal(true).optional(),
   /** Beside `passwordExpired`: the centre that invites, where the contact has an account already and the choice comes first (D5). */
   invitedBy: z.string().optional(),

@@ -46,7 +46,7 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
-    // What is no refusal is said in general words: an error's own text may hold SQL, paths or data (security.md T38).
+    // What is no refusal is said in general words: an error's own text may hold SQL, paths or data (THREAT-38).
     errorFormatter: ({ shape, error, ctx }) => {
       const refusal = error.cause instanceof AppError ? error.cause : undefined
       const formatError = (detail: ErrorDetail): string => ctx?.formatError(detail) ?? detail.code

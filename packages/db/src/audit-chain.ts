@@ -11,7 +11,7 @@ const batchSize = 1000
 const nobody = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 export const firstLink: AuditLink = { position: 0, hash: '' }
 
-/** The link of an entry: it covers the entry and the link before, and only who has the key can make it (T47). */
+/** The link of an entry: it covers the entry and the link before, and only who has the key can make it (THREAT-47). */
 export const linkHash = (key: Uint8Array, before: AuditLink, { entry_id: entry, digest }: AuditEntryDigest): string =>
   createHmac('sha256', key)
     .update(`${before.position + 1}\n${before.hash}\n${entry}\n${digest}`)

@@ -45,7 +45,7 @@ export type ConnectOptions = {
   readonly onNotice?: (notice: Notice) => void
 }
 
-/** What the server's own connections may hold on to (R06); imports and exports set longer times for themselves. */
+/** What the server's own connections may hold on to (FAULT-06); imports and exports set longer times for themselves. */
 export const serverSettings = { lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' } as const
 
 /** The longest wait before a connection is tried again; the driver's own grows to 20 seconds, long after the database is back. */

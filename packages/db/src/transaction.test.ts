@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const rome: TransactionContext = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } }
 
-test('T44: the next user of a pooled connection inherits neither context nor role, after a commit and after a failure', async () => {
+test('THREAT-44: the next user of a pooled connection inherits neither context nor role, after a commit and after a failure', async () => {
   await withTransaction(pool, rome, (tx) => withRole(tx, 'registry_filter', async () => {}))
   expect(await pool`SELECT FROM patient`).toHaveLength(0)
   await expect(
@@ -60,7 +60,7 @@ test('Drizzle and SQL share the transaction, JSON goes through both alike, and m
   })
 })
 
-test('R06: the server’s connections wait for a lock, and stay idle in a transaction, for a bounded time', async () => {
+test('FAULT-06: the server’s connections wait for a lock, and stay idle in a transaction, for a bounded time', async () => {
   const settings = await database.server`
     SELECT current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle`
   expect(settings).toEqual([{ lock: '5s', idle: '30s' }])

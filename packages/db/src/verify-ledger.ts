@@ -119,7 +119,7 @@ const flags: Check<number> = {
 }
 
 /**
- * Recomputes every hash of the consent texts and of the ledger, and the consents that follow from them (T47), batch by batch: memory
+ * Recomputes every hash of the consent texts and of the ledger, and the consents that follow from them (THREAT-47), batch by batch: memory
  * does not grow with the ledger.
  */
 export const verifyLedger = async (database: Database, watch: Watch = {}, batch = batchSize): Promise<Mismatch | undefined> =>

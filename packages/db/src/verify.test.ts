@@ -34,7 +34,7 @@ afterEach(async () => {
   await database.dispose()
 })
 
-describe('T47: one row changed by a superuser is named', () => {
+describe('THREAT-47: one row changed by a superuser is named', () => {
   test('nothing is named while nothing was changed', async () => {
     await addEntries(30)
     await chainAuditLog(database.server, key)

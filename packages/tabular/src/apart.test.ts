@@ -90,14 +90,14 @@ describe('reading in a process', () => {
     await expect(work).rejects.toThrow('the caller left')
   })
 
-  test('T25: a file that keeps its reader busy too long is refused', async () => {
+  test('THREAT-25: a file that keeps its reader busy too long is refused', async () => {
     const path = await file('slow.csv', 'A,B\n1,2\n')
     const url = new URL('./testing/endless-transform.ts', import.meta.url).href
     const steps = readers.transform<null, never>(path, { format: 'csv', busySeconds: 0.5, transform: { url, options: null } })
     expect(await refusal(steps.next())).toEqual({ code: 'file_too_slow', seconds: 0.5 })
   })
 
-  test('T24, T25: a file that takes too much memory ends its reader, not the server', async () => {
+  test('THREAT-24, THREAT-25: a file that takes too much memory ends its reader, not the server', async () => {
     const strings = Array.from({ length: 900_000 }, (_, index) => `<si><t>${index.toString(36)}</t></si>`).join('')
     const path = await file('memory.xlsx', workbookOf({ strings, rows: '<row><c t="s"><v>0</v></c></row>' }))
     expect(await refusal(gathered(createReaders({ heapMegabytes: 16 }).read(path, { format: 'xlsx' })))).toEqual({
@@ -105,7 +105,7 @@ describe('reading in a process', () => {
     })
   })
 
-  test('T24, T25: a reader that the engine gives up on is refused as a file too complex, and the next file is read', async () => {
+  test('THREAT-24, THREAT-25: a reader that the engine gives up on is refused as a file too complex, and the next file is read', async () => {
     const path = await file('greedy.csv', 'A,B\n1,2\n')
     const url = new URL('./testing/greedy-transform.ts', import.meta.url).href
     const steps = createReaders({ heapMegabytes: 32, keptSeconds: 60 }).transform<null, never>(path, {
@@ -116,7 +116,7 @@ describe('reading in a process', () => {
     expect((await gathered(readers.read(path, { format: 'csv' }))).rows).toHaveLength(1)
   })
 
-  test.each(tableFormats)('R23: while 20 MB of %s are read, this thread goes on', async (format) => {
+  test.each(tableFormats)('FAULT-23: while 20 MB of %s are read, this thread goes on', async (format) => {
     const wide = Array.from({ length: 18_000 }, (_, row) =>
       columns.map((_, column) => `${(row * 31 + column * 7919) % 100_003} ${'.'.repeat(30)}${row}`),
     )

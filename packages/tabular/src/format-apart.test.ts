@@ -51,7 +51,7 @@ describe('formatting in a thread', () => {
   })
 
   test.each(['json', 'xlsx'] as const)(
-    'R16: takes little of its source while nobody takes its %s, and ends the source with itself',
+    'FAULT-16: takes little of its source while nobody takes its %s, and ends the source with itself',
     async (format) => {
       let given = 0
       const piece = Buffer.from(copyOf(rows.slice(0, 100)))

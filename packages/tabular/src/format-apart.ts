@@ -13,14 +13,14 @@ type Bytes = Uint8Array<ArrayBuffer>
 const heapMegabytes = 64
 const youngMegabytes = 3
 
-/** The thread starts with the first read: a stream that nobody reads leaves none behind (R17). */
+/** The thread starts with the first read: a stream that nobody reads leaves none behind (FAULT-17). */
 async function* formatted(options: FormatTask, copy: Readable, ends: AbortSignal): AsyncGenerator<Bytes> {
   ends.throwIfAborted()
   yield* itemsOf(new Formatter(options, copy, ends))
 }
 
 /**
- * `formatCopy` in a thread of its own, so that the server goes on answering meanwhile (R23). What it reads is the database's, so that a
+ * `formatCopy` in a thread of its own, so that the server goes on answering meanwhile (FAULT-23). What it reads is the database's, so that a
  * thread will do. The stream given back fails with the source, with a TableFault or with the signal's reason; destroying it stops the
  * thread and the source.
  */

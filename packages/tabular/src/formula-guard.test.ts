@@ -8,7 +8,7 @@ const text = fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join(''))
 /** The cells that a program makes of a text when it splits at semicolons, tabs and line breaks, blanks trimmed. */
 const splitCells = (written: string): string[] => written.split(/[;\t\r\n]/).map((cell) => cell.trim())
 
-describe('T27: the guard against formulas', () => {
+describe('THREAT-27: the guard against formulas', () => {
   test('leaves no cell that begins with a sign, however a program splits and trims the text', () => {
     fc.assert(
       fc.property(text, (written) => {

@@ -13,7 +13,7 @@ const unguardedSplits = new RegExp(`(${splitting})(?=${formula})`, 'g')
 const guardedSplits = new RegExp(`(${splitting})'(?=${formula})`, 'g')
 
 /**
- * Text with a leading `'` where a spreadsheet could run it as a formula, and another one at each place where it could be split (D4, T27).
+ * Text with a leading `'` where a spreadsheet could run it as a formula, and another one at each place where it could be split (D4, THREAT-27).
  * Text that already looks guarded gets one more, so that `withoutFormulaGuard` gives back exactly what was written.
  */
 export const withFormulaGuard = (text: string): string => (needsGuard.test(text) ? `'${text.replace(unguardedSplits, "$1'")}` : text)

@@ -16,7 +16,7 @@ export type ReadApartOptions = ReadOptions & {
 export type TransformAt<Options> = { readonly url: string; readonly options: Options }
 
 /**
- * Reading files from outside in processes of their own, so that the server goes on answering meanwhile (R23) and no file can end it: the
+ * Reading files from outside in processes of their own, so that the server goes on answering meanwhile (FAULT-23) and no file can end it: the
  * engine cannot be relied upon to end a thread alone that runs out of memory. A process knows no secret, may write nothing but its cache,
  * and may use so much memory and time; it has one file at a time. Reading starts at once: who takes nothing of it must abort it by the
  * signal. Faults are those of `readTable`, and `file_too_slow`, `file_too_complex` for a file that passes the limits.

@@ -25,7 +25,7 @@ describe.each(tableFormats)('%s', (format) => {
     expect(await refusal(read(file, { format, columns }))).toEqual({ code: 'file_column_unknown', column: 'HBX' })
   })
 
-  test('a look-alike of a known column is unknown (T26)', async () => {
+  test('a look-alike of a known column is unknown (THREAT-26)', async () => {
     const file = await fileOf(['CENTER_ID', 'H\u0392'], [['C1', '10']], format)
     expect(await refusal(read(file, { format, columns }))).toMatchObject({ code: 'file_column_unknown' })
     const kelvin = await fileOf(['\u212a'], [['1']], format)
@@ -75,7 +75,7 @@ describe.each(tableFormats)('%s', (format) => {
     expect(await refusal(read(await fileOf(['A'], rows, format), { format, limits }))).toEqual({ code: 'file_rows_too_many', limit: 10 })
   })
 
-  test('a file over the limit of bytes is refused (T23)', async () => {
+  test('a file over the limit of bytes is refused (THREAT-23)', async () => {
     const file = await fileOf(['A'], [['x'.repeat(100)]], format)
     expect(await refusal(read(file, { format, limits: { fileBytes: file.length - 1 } }))).toMatchObject({ code: 'file_too_large' })
     expect((await read(file, { format, limits: { fileBytes: file.length } })).rows.length).toBe(1)

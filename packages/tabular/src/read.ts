@@ -33,7 +33,7 @@ const batchCharacters = 64 * 1024
  * Reads a table of any of the four formats in batches, by D4's rules and limits; what is in memory does not grow with the file.
  * At least one batch comes, maybe without rows, so that the columns are known. A fault of the file is a TableFault: those of the header
  * and of the file's size come before any row, the others after rows that were already given, which must not be kept then.
- * It works in the thread that calls it: a server reads through `read-apart.ts` (R23).
+ * It works in the thread that calls it: a server reads through `read-apart.ts` (FAULT-23).
  */
 export async function* readTable(source: TableSource, options: ReadOptions): AsyncGenerator<Batch> {
   const sink = new RowSink(options.columns, { ...defaultLimits, ...options.limits })

@@ -6,9 +6,6 @@ import { ruleDescriptions, rulesElsewhere } from './descriptions.ts'
 
 export const clinicalRulesPath = 'docs/clinical-rules.md'
 
-/** `R27` in the code is `RULE-27` in documents, so that it differs from the faults of docs/security.md. */
-const formatId = (id: string): string => id.replace('R', 'RULE-')
-
 const head = `# Clinical rules
 
 Rules between the fields of one record. The same rules run in the form, on files, in the web service and in the nightly check. An error refuses the save. A warning
@@ -34,7 +31,7 @@ const formatRule = (id: string, rules: readonly Rule[], say: (code: ErrorCode) =
   const elsewhere = rulesElsewhere[id]
   const cases = groupCases(rules).flatMap((group) => formatCase(group, say))
   return [
-    `## ${formatId(id)}`,
+    `## ${id}`,
     '',
     `${checks} Source: ${source}.`,
     '',

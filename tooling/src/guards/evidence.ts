@@ -2,9 +2,8 @@ import { Visitor, type ESTree } from 'vite'
 import type { Finding, SourceFile } from '../repository.ts'
 import { parse } from './syntax.ts'
 
-const row = /^\| ([TR]\d\d) \|([^|]*)\|([^|]*)\|$/
-// Followed by a quote it is a value, for instance a region's code.
-const mention = /\b(T\d\d|R(?:0\d|1\d|2[0-6]))\b(?!['"`])/g
+const row = /^\| ((?:THREAT|FAULT)-\d\d) \|([^|]*)\|([^|]*)\|$/
+const mention = /\b(?:THREAT|FAULT)-\d\d\b/g
 
 const declares = new Set(['test', 'it', 'describe'])
 
@@ -31,15 +30,15 @@ const testNamesIn = (file: SourceFile): readonly string[] => {
   return names
 }
 
-/** Which tests say in their name that they stand for which threat (T) or fault (R). A comment alone is no evidence. */
+/** The test files that name each threat or fault in the name of a test. A comment alone is no evidence. */
 export const mentionsIn = (sources: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>()
   for (const file of sources) {
     const { path } = file
-    // The rules of the dictionary are numbered R01 and on, too.
+    // The rules of the dictionary are numbered FAULT-01 and on, too.
     const isRules = path.startsWith('packages/domain/')
     const ids = new Set(testNamesIn(file).flatMap((name) => [...name.matchAll(mention)].map(([id]) => id)))
-    for (const id of ids) if (!(isRules && id.startsWith('R'))) found.set(id, [...(found.get(id) ?? []), path].toSorted())
+    for (const id of ids) found.set(id, [...(found.get(id) ?? []), path].toSorted())
   }
   return found
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSources, report, writtenCode } from '../repository.ts'
 import { checkRawSql, rawSqlFiles } from './raw-sql.ts'
 
-test('text becomes SQL in the listed files alone (T03)', () => {
+test('text becomes SQL in the listed files alone (THREAT-03)', () => {
   const { files, findings } = checkRawSql(readSources(writtenCode), rawSqlFiles)
   expect(files).toBeGreaterThan(50)
   expect(report(findings)).toBe('')

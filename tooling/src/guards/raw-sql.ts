@@ -5,7 +5,7 @@ import { memberName, parse } from './syntax.ts'
 
 /**
  * The only files of the server that hand a statement to the driver as text. The text is built by packages/db out of known columns,
- * values are bound or quoted there; nothing that a person wrote reaches it (T01 to T03).
+ * values are bound or quoted there; nothing that a person wrote reaches it (THREAT-01 to THREAT-03).
  */
 export const rawSqlFiles: ReadonlySet<string> = new Set([
   'apps/server/src/features/imports/sql.ts',

@@ -2,7 +2,6 @@ import type { Finding, SourceFile } from '../repository.ts'
 
 export const requirementsPath = 'docs/requirements.md'
 const definition = /^\| (REQ-[A-Z]+-\d{2}) \|/gm
-const citation = /\bREQ-[A-Z]+-\d+\b/g
 const catalogueId = /`error\.([a-z_]+)`/g
 
 /** The identifiers that docs/requirements.md defines, in its order. */
@@ -20,12 +19,3 @@ export const checkRequirements = (document: SourceFile, errorCodes: readonly str
     ...missing.map((source) => `has not exactly one line that maps ${source}`),
   ].map((problem) => ({ path: document.path, problem }))
 }
-
-/** Citations of requirements that docs/requirements.md does not define. */
-export const checkRequirementCitations = (files: readonly SourceFile[], ids: ReadonlySet<string>): Finding[] =>
-  files.flatMap(({ path, text }) =>
-    [...text.matchAll(citation)]
-      .map(([id]) => id)
-      .filter((id) => !ids.has(id))
-      .map((id) => ({ path, problem: `cites ${id}, which ${requirementsPath} does not define` })),
-  )

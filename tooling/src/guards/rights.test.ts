@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSources, report, writtenCode } from '../repository.ts'
 import { checkRights, roleNamers } from './rights.ts'
 
-test('who may do what is decided by the table of permissions alone (T05)', () => {
+test('who may do what is decided by the table of permissions alone (THREAT-05)', () => {
   const { files, findings } = checkRights(readSources(writtenCode), roleNamers)
   expect(files).toBeGreaterThan(50)
   expect(report(findings)).toBe('')

@@ -147,7 +147,7 @@ describe('the page for people', () => {
     expect(text).not.toMatch(/<script|<style| style=/)
   })
 
-  test('T28: what a request says does not come back on the page', async () => {
+  test('THREAT-28: what a request says does not come back on the page', async () => {
     const text = await (await kit.browser('staff').send({ path: '/api/docs?lang=%3Cscript%3Ealert(1)%3C/script%3E' })).text()
     expect(text).not.toContain('alert(1)')
   })

@@ -159,7 +159,7 @@ export const writeTransaction = async <T>(deps: Needs, caller: Caller, work: Tra
   return result
 }
 
-/** Writes the audit entry of a failed operation whose response must not reveal the failure (T12). */
+/** Writes the audit entry of a failed operation whose response must not reveal the failure (THREAT-12). */
 export const recordHiddenRefusal = async (deps: Pick<Deps, 'auditLog'>, caller: Caller, code: string): Promise<void> => {
   caller.note(code)
   await deps.auditLog.write(buildEntry(caller, 'refused'))

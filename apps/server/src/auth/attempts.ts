@@ -15,7 +15,7 @@ const delays = Array.from({ length: 16 }, (_, index) => calculateDelay(index + 1
 export type AttemptResult<T> = { readonly found: T | undefined; readonly failures: number }
 
 /**
- * Checks a secret. The attempt counts before the check, so parallel attempts count like consecutive ones (T13). A success clears the
+ * Checks a secret. The attempt counts before the check, so parallel attempts count like consecutive ones (THREAT-13). A success clears the
  * failures and returns their number. A lock serialises the checks of one counter, so parallel right secrets are no failures.
  * @param check returns undefined for a wrong secret; an exception is no failure
  * @throws AppError too_many_tries with the seconds to wait, password_stopped after 100 failures in a row

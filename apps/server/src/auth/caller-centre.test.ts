@@ -32,7 +32,7 @@ test('D3: staff act for the centre that they name, or for the only one that they
   )
 })
 
-test('T02: nobody acts for a centre that is not theirs', () => {
+test('THREAT-02: nobody acts for a centre that is not theirs', () => {
   expect(() => findCallerCentre(staffOf('RM01'), 'MI01')).toThrow(denied)
   expect(() => findCallerCentre(staffOf(), undefined)).toThrow(denied)
   expect(() => findCallerCentre(staffOf(), 'MI01')).toThrow(denied)

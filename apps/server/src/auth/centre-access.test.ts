@@ -52,7 +52,7 @@ describe('who calls a centre’s path (D3)', () => {
     expect(await program().ask('/probe/load', { multipart: fields, file: { name: 'f.csv', content: 'x' } })).toEqual(expected)
   })
 
-  it('is a CenterAdmin of that centre, and of no other (T04)', async () => {
+  it('is a CenterAdmin of that centre, and of no other (THREAT-04)', async () => {
     const admin = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
     expect(await admin.ask('/probe/centre', { json: { centerCode: 'RM01' } })).toMatchObject({
       success: true,
@@ -78,7 +78,7 @@ describe('who calls a centre’s path (D3)', () => {
     expect(await ask({ json: { centerCode: 'RM01' } })).toMatchObject({ success: false, code: 'APIsession_required' })
   })
 
-  it('T22: gets one and the same answer for a wrong code and a wrong password', async () => {
+  it('THREAT-22: gets one and the same answer for a wrong code and a wrong password', async () => {
     const attempts = [
       { centerCode: 'MI01', centerPwd: 'password of RM01' },
       { centerCode: 'XX99', centerPwd: 'password of RM01' },
@@ -89,7 +89,7 @@ describe('who calls a centre’s path (D3)', () => {
       expect(answer).toEqual({ success: false, code: 'centre_refused', error: 'Codice del centro o password non corretti' })
   })
 
-  it('T22: cannot mix a session with a password', async () => {
+  it('THREAT-22: cannot mix a session with a password', async () => {
     const admin = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
     expect(await admin.ask('/probe/centre', { json: { centerCode: 'MI01', centerPwd: 'password of MI01' } })).toMatchObject({
       success: false,
@@ -108,7 +108,7 @@ describe('who calls a centre’s path (D3)', () => {
     expect(await ask({ json: { centerCode: 'PA01', centerPwd: 'the old one' } })).toMatchObject({ success: false, code: 'centre_refused' })
   })
 
-  it('T22: after ten failures in an hour from one address waits there, with the right password too, and the UserAdmins hear for how long', async () => {
+  it('THREAT-22: after ten failures in an hour from one address waits there, with the right password too, and the UserAdmins hear for how long', async () => {
     await server.staff([{ role: 'UserAdmin', areaid: 'ITG' }], 'ua.islands@example.org')
     await server.staff([{ role: 'UserAdmin', areaid: 'ITC' }], 'ua.north@example.org')
     const wrong = await Promise.all(Array.from({ length: 14 }, () => miss('192.0.2.1', 'CA01')))
@@ -129,7 +129,7 @@ describe('who calls a centre’s path (D3)', () => {
     expect(await succeed('192.0.2.1', 'RM01')).toBe('success')
   })
 
-  it('T19: is not shut out by failures from elsewhere, and its own address stays open for them', async () => {
+  it('THREAT-19: is not shut out by failures from elsewhere, and its own address stays open for them', async () => {
     expect(await succeed('192.0.2.10', 'MI01')).toBe('success')
     for (const address of ['192.0.2.11', '192.0.2.12']) await Promise.all(Array.from({ length: 11 }, () => miss(address, 'MI01')))
     expect(await miss('192.0.2.11', 'MI01')).toBe('too_many_tries')
@@ -137,7 +137,7 @@ describe('who calls a centre’s path (D3)', () => {
     expect(await succeed('192.0.2.13', 'MI01')).toBe('success')
   })
 
-  it('T19: at a known address is not shut out by failures with other codes from there, for 30 days', async () => {
+  it('THREAT-19: at a known address is not shut out by failures with other codes from there, for 30 days', async () => {
     const address = '192.0.2.20'
     expect(await succeed(address, 'RM01')).toBe('success')
     expect(await miss(address, 'XX01')).toBe('centre_refused')
@@ -150,7 +150,7 @@ describe('who calls a centre’s path (D3)', () => {
     await server.database.owner`DELETE FROM rate_limit`
   })
 
-  it('T13: is limited by address whatever the code, to sixty failures in an hour', async () => {
+  it('THREAT-13: is limited by address whatever the code, to sixty failures in an hour', async () => {
     const answers = await Promise.all(Array.from({ length: 70 }, (_, i) => miss('192.0.2.30', `XX${i % 10}`)))
     expect(answers.filter((code) => code === 'centre_refused').length).toBeGreaterThanOrEqual(60)
     // One more every minute.
@@ -168,7 +168,7 @@ describe('who calls a centre’s path (D3)', () => {
     expect(await miss('192.0.2.40', 'PA01')).toBe('too_many_tries')
   })
 
-  it('R03: does not pay for checks during which the database was lost, at a known address and at a new one', async () => {
+  it('FAULT-03: does not pay for checks during which the database was lost, at a known address and at a new one', async () => {
     const { database } = server
     const superuser = connect({ ...database.addresses.owner, username: 'postgres' }, { max: 1 })
     const name = database.addresses.owner.database
@@ -194,14 +194,14 @@ describe('who calls a centre’s path (D3)', () => {
     await superuser.end()
   })
 
-  it('T13: still pays for ten failures when the time of a check has passed', async () => {
+  it('THREAT-13: still pays for ten failures when the time of a check has passed', async () => {
     const failures = await Promise.all(Array.from({ length: 10 }, () => miss('192.0.2.60', 'PA01')))
     expect(failures).toEqual(Array.from({ length: 10 }, () => 'centre_refused'))
     await server.database.owner`UPDATE rate_limit SET tat = tat - interval '30 seconds'`
     expect(await succeed('192.0.2.60', 'PA01')).toBe('too_many_tries')
   })
 
-  it('D11 T36: leaves an entry, refused or not, and its password nowhere', async () => {
+  it('D11 THREAT-36: leaves an entry, refused or not, and its password nowhere', async () => {
     const entries = await server.activity()
     expect(entries).toContainEqual(expect.objectContaining({ username: 'center RM01', command: 'getConsents', outcome: 'done' }))
     expect(entries).toContainEqual(

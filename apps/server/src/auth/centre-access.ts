@@ -137,7 +137,7 @@ const findSessionActor = async ({ session }: RequestContext, code: string | unde
 
 /**
  * Finds the caller of a centre path: a CenterAdmin of `centerCode`, or the centre's program with `centerPwd` (D3). A session together with
- * a password is refused, because a foreign page could add a password of its own (T22).
+ * a password is refused, because a foreign page could add a password of its own (THREAT-22).
  */
 export const findCentreActor = async (needs: Needs, host: string, visit: RequestContext, fields: LegacyFields): Promise<Actor> => {
   const code = fields.text('centerCode')

@@ -18,7 +18,7 @@ const leaves = async (took: number, fails: boolean): Promise<number> => {
   return now - 1000
 }
 
-describe('T12: an answer', () => {
+describe('THREAT-12: an answer', () => {
   it.each([
     [0, 100],
     [3, 100],

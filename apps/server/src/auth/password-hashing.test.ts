@@ -16,7 +16,7 @@ describe('hashing of secrets', () => {
     expect(await hashing.verifySecret(hash, 'perche no, citta')).toBe(false)
   })
 
-  it('T12: says false where there is no hash, and verifies one made with the same parameters for it', async () => {
+  it('THREAT-12: says false where there is no hash, and verifies one made with the same parameters for it', async () => {
     const hash = await hashing.hashSecret('something')
     const verify = vi.spyOn(argon2, 'verify')
     for (const stored of [hash, null, undefined]) expect(await hashing.verifySecret(stored, 'another thing')).toBe(false)
@@ -33,7 +33,7 @@ describe('hashing of secrets', () => {
     expect(hashing.isOutdated(await hashing.hashSecret('x'))).toBe(false)
   })
 
-  it('T20: runs a bounded number at once, lets a bounded number wait and refuses the rest as busy', async () => {
+  it('THREAT-20: runs a bounded number at once, lets a bounded number wait and refuses the rest as busy', async () => {
     const small = createHashing({ maxRunning: 2, maxWaiting: 5 })
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => small.hashSecret('x')))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')

@@ -20,7 +20,7 @@ export type Hashing = {
 export type HashingLimits = { readonly maxRunning: number; readonly maxWaiting: number }
 
 /**
- * Limits hashing so that it cannot exhaust the machine (T20). At most `maxRunning` hashes run and `maxWaiting` wait. Further calls fail
+ * Limits hashing so that it cannot exhaust the machine (THREAT-20). At most `maxRunning` hashes run and `maxWaiting` wait. Further calls fail
  * with `busy`. A hash takes 19 MiB and one core for about 25 ms.
  */
 export const createHashing = (

@@ -4,7 +4,7 @@ import type { RateLimit } from '@registry/domain/access/sign-in-policy'
 
 /**
  * Takes one attempt with GCRA in one atomic statement. Several processes share the count, and parallel attempts count like consecutive
- * ones (T13). Time is the database's.
+ * ones (THREAT-13). Time is the database's.
  * @returns 0 within the limit, otherwise the seconds to wait
  */
 export const takeAttempt = async (database: Database, key: string, { attempts, seconds }: RateLimit): Promise<number> => {

@@ -55,12 +55,12 @@ describe('sessions (D6)', () => {
     expect(await kindOf(server.visitor('staff'))).toBe('visitor')
   })
 
-  it('T08 T10: of one site are nobody’s on the other', async () => {
+  it('THREAT-08 THREAT-10: of one site are nobody’s on the other', async () => {
     expect(await kindOf(moved(await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }]), 'myconsent'))).toBe('visitor')
     expect(await kindOf(moved(await server.patient({ centre: 'RM01', centerId: 'P2' }), 'staff'))).toBe('visitor')
   })
 
-  it('T08: a session whose account is of the other kind is nobody’s', async () => {
+  it('THREAT-08: a session whose account is of the other kind is nobody’s', async () => {
     const staff = await makeStaff(server.database.owner, 'wrong.site@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
     const patient = await makePatient(server.database.owner, { centre: 'RM01', centerId: 'P3' })
     expect(await kindOf(await server.signedIn(staff.accountId, 'myconsent'))).toBe('visitor')
@@ -74,7 +74,7 @@ describe('sessions (D6)', () => {
     await expect(restricted.api.savedFilters.list.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
   })
 
-  it('T21: end after eight idle hours and after twelve in all, by the database’s clock', async () => {
+  it('THREAT-21: end after eight idle hours and after twelve in all, by the database’s clock', async () => {
     const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
     const { owner } = server.database
     const account = staff.fixture.accountId
@@ -102,7 +102,7 @@ describe('sessions (D6)', () => {
   })
 })
 
-describe('a cookie that is worth nothing (T08)', () => {
+describe('a cookie that is worth nothing (THREAT-08)', () => {
   const meets = async (what: string, client: Client) => {
     const before = (await server.activity()).length
     const answer = await client.ask('/patient/GetConsents')
@@ -150,7 +150,7 @@ describe('cookies (security.md 5.4)', () => {
     ])
   })
 
-  it('without the host’s prefix are not read where there is TLS (T10)', async () => {
+  it('without the host’s prefix are not read where there is TLS (THREAT-10)', async () => {
     const staff = await makeStaff(production.database.owner, 'tossed@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
     const client = await production.signedIn(staff.accountId, 'staff')
     const token = client.cookies.get('__Host-sid') ?? ''

@@ -18,7 +18,7 @@ const run = async (head?: string) =>
     head === undefined ? undefined : parseHead(head),
   )
 
-test('T47: what the server writes is chained within a second and verified; a changed entry and a changed answer are named', async () => {
+test('THREAT-47: what the server writes is chained within a second and verified; a changed entry and a changed answer are named', async () => {
   const chain = startAuditChain(server.deps)
   const patient = await server.patient({ centre: 'RM01', centerId: 'V1', consents: { C_DB_P: true } })
   await patient.api.consents.current.query()

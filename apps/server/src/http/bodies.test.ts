@@ -51,7 +51,7 @@ describe('bodies', () => {
     'application/pdf',
     '\u0080',
   ]
-  it.each(types)('T40: of type "%s" are refused or read as the form they are', async (type) => {
+  it.each(types)('THREAT-40: of type "%s" are refused or read as the form they are', async (type) => {
     const response = await server
       .visitor('staff')
       .send({ method: 'POST', path: '/api/probe', headers: { 'content-type': type }, body: '{"text":"smuggled"}' })
@@ -59,7 +59,7 @@ describe('bodies', () => {
     expect([200, 415]).toContain(response.status)
   })
 
-  it('T07: with keys that reach a prototype change no object', async () => {
+  it('THREAT-07: with keys that reach a prototype change no object', async () => {
     const visitor = server.visitor('staff')
     const json = (body: string) =>
       visitor.send({ method: 'POST', path: '/api/probe', headers: { 'content-type': 'application/json' }, body })
@@ -72,7 +72,7 @@ describe('bodies', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
-  it('T07: with a list or an object for a text are refused at the field', async () => {
+  it('THREAT-07: with a list or an object for a text are refused at the field', async () => {
     for (const text of [['a', 'b'], { toString: 'x' }, [[]]]) {
       expect(await server.visitor('staff').ask('/probe', { json: { text } })).toMatchObject({
         success: false,

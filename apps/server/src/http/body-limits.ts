@@ -17,7 +17,7 @@ export type BodyWatch = {
 }
 
 /**
- * Watches a body while it is read, whatever length it declares (T23, T41). Periods in which the server itself did not read do not count
+ * Watches a body while it is read, whatever length it declares (THREAT-23, THREAT-41). Periods in which the server itself did not read do not count
  * against the sender.
  */
 export const watchBody = (body: Readable, { maxBytes, minimumSpeed, tooLarge }: BodyLimits): BodyWatch => {

@@ -70,7 +70,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const canary = (door: string) => `canary-${door}-ROSSI`
 
 describe('what was sent', () => {
-  it('T36: is found neither in the process’s log nor in the log of commands', async () => {
+  it('THREAT-36: is found neither in the process’s log nor in the log of commands', async () => {
     const visitor = server.visitor('staff', {
       headers: { 'user-agent': canary('agent'), referer: `https://staff.example/${canary('referer')}` },
     })
@@ -102,7 +102,7 @@ describe('what was sent', () => {
     expect([...new Set(`${server.log()}${entries}`.match(/canary-[\w-]+/g))]).toEqual([])
   })
 
-  it('T37: cannot forge a line of the log', async () => {
+  it('THREAT-37: cannot forge a line of the log', async () => {
     const lines = server.log().split('\n').length
     await server
       .visitor('staff')
@@ -116,7 +116,7 @@ describe('what was sent', () => {
     expect(JSON.parse(added[0] ?? '')).toMatchObject({ msg: 'request', path: expect.stringContaining('%0a') })
   })
 
-  it('T38: an error of the database says nothing of its text, its table or its value', async () => {
+  it('THREAT-38: an error of the database says nothing of its text, its table or its value', async () => {
     for (const path of ['/probe/database', '/probe/duplicate']) {
       const response = await server.visitor('staff').post(path, { json: { text: 'canary-value' } })
       expect(response.status).toBe(500)
@@ -125,7 +125,7 @@ describe('what was sent', () => {
   })
 })
 
-describe('T39: forwarded headers', () => {
+describe('THREAT-39: forwarded headers', () => {
   const forged = {
     'x-forwarded-for': '203.0.113.9',
     'x-forwarded-host': 'myconsent.localhost:8080',
@@ -169,7 +169,7 @@ describe('without its database', () => {
 })
 
 describe('connections', () => {
-  it('T41: with endless headers are ended', async () => {
+  it('THREAT-41: with endless headers are ended', async () => {
     const answer = await new Promise<string>((resolve) => {
       const socket = connectSocket(server.port, '127.0.0.1', () =>
         socket.write(`GET / HTTP/1.1\r\nhost: staff.localhost:8080\r\n${'x-a: b\r\n'.repeat(5000)}\r\n`),
@@ -183,7 +183,7 @@ describe('connections', () => {
     expect(answer).toMatch(/^HTTP\/1.1 431/)
   })
 
-  it('T41: have bounds for headers and bodies', () => {
+  it('THREAT-41: have bounds for headers and bodies', () => {
     expect([server.app.server.headersTimeout, server.app.server.requestTimeout]).toEqual([10_000, 120_000])
   })
 })

@@ -50,7 +50,7 @@ describe('requests from elsewhere (D6, security.md 5.3)', () => {
   ]
   const cells = sources.flatMap(([source, headers, passes]) => bodies.map(([type, body]) => ({ source, headers, passes, type, body })))
 
-  it.each(cells)('T09 T10: $source with a body of type "$type" passes: $passes', async ({ headers, passes, type, body }) => {
+  it.each(cells)('THREAT-09 THREAT-10: $source with a body of type "$type" passes: $passes', async ({ headers, passes, type, body }) => {
     const before = changes
     const response = await server
       .visitor('staff')
@@ -62,15 +62,18 @@ describe('requests from elsewhere (D6, security.md 5.3)', () => {
     expect(changes - before).toBe(passes && type !== 'text/plain' ? 1 : 0)
   })
 
-  it.each(['/%61pi/probe', '/ap%69/probe', '/%61%70%69/probe'])('T09 T10: the sibling host is refused at %s too', async (path) => {
-    const before = changes
-    const headers = { 'sec-fetch-site': 'same-site', 'content-type': 'application/json' }
-    expect((await server.visitor('staff').send({ method: 'POST', path, headers, body: '{}' })).status).toBe(403)
-    expect((await server.visitor('staff').send({ path, headers })).status).toBe(403)
-    expect(changes).toBe(before)
-  })
+  it.each(['/%61pi/probe', '/ap%69/probe', '/%61%70%69/probe'])(
+    'THREAT-09 THREAT-10: the sibling host is refused at %s too',
+    async (path) => {
+      const before = changes
+      const headers = { 'sec-fetch-site': 'same-site', 'content-type': 'application/json' }
+      expect((await server.visitor('staff').send({ method: 'POST', path, headers, body: '{}' })).status).toBe(403)
+      expect((await server.visitor('staff').send({ path, headers })).status).toBe(403)
+      expect(changes).toBe(before)
+    },
+  )
 
-  it('T09: reading is for our pages, the address bar and programs', async () => {
+  it('THREAT-09: reading is for our pages, the address bar and programs', async () => {
     const statusOf = async (headers: Record<string, string>) => (await server.visitor('staff').send({ path: '/api/probe', headers })).status
     expect(await statusOf({ 'sec-fetch-site': 'same-origin' })).toBe(200)
     expect(await statusOf({ 'sec-fetch-site': 'none' })).toBe(200)
@@ -79,7 +82,7 @@ describe('requests from elsewhere (D6, security.md 5.3)', () => {
     expect(await statusOf({ 'sec-fetch-site': 'cross-site' })).toBe(403)
   })
 
-  it('T09: a procedure needs the pages’ own header, a POST and JSON, whoever asks', async () => {
+  it('THREAT-09: a procedure needs the pages’ own header, a POST and JSON, whoever asks', async () => {
     const call = (headers: Record<string, string>, method = 'POST') =>
       server.visitor('staff').send({ method, path: '/api/trpc/session.current', headers, ...(method === 'POST' && { body: '' }) })
     expect((await call(trpc)).status).toBe(200)

@@ -8,7 +8,7 @@ const appHeaderValue = 'app'
 const isReadMethod = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /**
- * Whether a request can have been made by a page of another site, sibling host included (D6, security.md T09, T10).
+ * Whether a request can have been made by a page of another site, sibling host included (D6, THREAT-09, THREAT-10).
  * Browsers send Sec-Fetch-Site; older ones Origin with whatever changes something. A centre's program sends neither.
  * Reading may also come from the address bar (`none`).
  */

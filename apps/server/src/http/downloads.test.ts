@@ -105,7 +105,7 @@ describe('downloads (D4)', () => {
     expect(response.complete).toBe(false)
   })
 
-  it('R16: wait for a slow client instead of filling memory', async () => {
+  it('FAULT-16: wait for a slow client instead of filling memory', async () => {
     const response = await open('/probe/large')
     let received = 0
     let furthestAhead = 0
@@ -117,7 +117,7 @@ describe('downloads (D4)', () => {
     expect(furthestAhead).toBeLessThan(200)
   })
 
-  it('R17: end at once when the client leaves', async () => {
+  it('FAULT-17: end at once when the client leaves', async () => {
     const response = await open('/probe/large')
     await once(response, 'readable')
     expect(ended).toBe(false)

@@ -146,7 +146,7 @@ describe('legacy paths (D2)', () => {
     })
   })
 
-  it('T38: an unexpected error shows a request id and nothing of itself, in the answer and in the log', async () => {
+  it('THREAT-38: an unexpected error shows a request id and nothing of itself, in the answer and in the log', async () => {
     const response = await server.visitor('staff').post('/probe/broken', { json: { text: 'canary-body' } })
     const body = await response.text()
     expect(response.status).toBe(500)

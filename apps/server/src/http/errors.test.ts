@@ -9,7 +9,7 @@ test.each(['CONNECTION_CLOSED', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT',
   },
 )
 
-test('R06: a record that somebody else holds too long is no error of the server', () => {
+test('FAULT-06: a record that somebody else holds too long is no error of the server', () => {
   const error = Object.assign(new Error('of the driver'), { code: '55P03' })
   expect(buildErrorResponse(error, 'an id', ({ code }) => code)).toMatchObject({
     status: 429,

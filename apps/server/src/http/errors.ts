@@ -65,7 +65,7 @@ const unreachable: ReadonlySet<string> = new Set([
 /** What Postgres cannot keep, whatever column it was meant for: a NUL in a text, a half of a character, a number beyond its type. */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '22003'])
 
-/** Somebody else holds a record for longer than `lock_timeout` (R06). */
+/** Somebody else holds a record for longer than `lock_timeout` (FAULT-06). */
 const lockNotAvailable = '55P03'
 
 /** The parser of forms gives its own errors no code. */

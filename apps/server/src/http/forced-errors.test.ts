@@ -98,7 +98,7 @@ const errors: readonly [string, string, readonly [() => Client, string, Record<s
 const inside =
   /\bat .+:\d+|node_modules|\.ts\b|select |insert |relation|column|postgres|registry_|127\.0\.0\.1|localhost|\/tmp|42P01|drizzle/i
 
-describe('T38: when something inside is broken', () => {
+describe('THREAT-38: when something inside is broken', () => {
   test.each(errors)('the %s %s: answers hold a request id and nothing of it', async (kind, name, calls) => {
     const { owner } = server.database
     await staff.ask('/inthem_query', { json: filter })

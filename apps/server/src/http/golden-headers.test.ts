@@ -164,7 +164,7 @@ describe.each(['staff', 'myconsent'] as const)('on the host of %s', (site) => {
     },
   )
 
-  test('every page has exactly its golden headers, is kept by nobody and says nothing of who asks (T42)', async () => {
+  test('every page has exactly its golden headers, is kept by nobody and says nothing of who asks (THREAT-42)', async () => {
     const addressesOfPages = [...Object.keys(pages).map((pattern) => pattern.replaceAll(/\$\w+/g, '1')), '/nothing', '/deep/nothing']
     expect(addressesOfPages.length).toBeGreaterThan(30)
     for (const path of addressesOfPages) {

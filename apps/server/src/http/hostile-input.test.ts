@@ -108,7 +108,7 @@ const slots: readonly [string, string, string, (payload: unknown) => Record<stri
 /** An empty order or format asks for none. */
 const harmless = (slot: string, payload: unknown): boolean => payload === '' && ['orderby', 'the format of a table'].includes(slot)
 
-describe('T03: names of tables, columns, orders, formats, roles and actions', () => {
+describe('THREAT-03: names of tables, columns, orders, formats, roles and actions', () => {
   test.each(slots)('%s is one of ours or refused, and answered alike whatever it holds', async (slot, path, _field, bodyOf) => {
     const before = await everything()
     for (const payload of payloads) {
@@ -146,7 +146,7 @@ const added = [
   'prototype',
 ]
 
-describe('T07: what nobody asked for', () => {
+describe('THREAT-07: what nobody asked for', () => {
   const tests = { kind: 'tests', tests: [] }
   const fields = { PATIENT: ['SEX'], MEDICAL_DATA: {} }
   const inputs: readonly [string, () => Client, Record<string, unknown>][] = [

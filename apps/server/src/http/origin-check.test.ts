@@ -4,7 +4,7 @@ import { isCrossSite, hasAppHeader } from './csrf.ts'
 const place = { site: 'staff', origin: 'https://registry.example', local: false } as const
 const elsewhere = (method: string, headers: Readonly<Record<string, string>>) => isCrossSite(method, headers, place)
 
-describe('T09, T10: a request of another site', () => {
+describe('THREAT-09, THREAT-10: a request of another site', () => {
   test.each([
     ['POST', 'same-origin', false],
     ['POST', 'same-site', true],

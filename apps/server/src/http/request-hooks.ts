@@ -8,7 +8,7 @@ import { trackResponse } from './throttle.ts'
 import { allowEarlyResponses } from './unread-body.ts'
 import { createRequestContext } from './request-context.ts'
 
-/** Time for a body that is no upload; uploads have the server's own limit (security.md T41). */
+/** Time for a body that is no upload; uploads have the server's own limit (THREAT-41). */
 const bodySeconds = 30
 
 /** Answered on any host: probes come by address. */

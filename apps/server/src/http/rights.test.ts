@@ -83,7 +83,7 @@ const askLegacy = async (client: Client, name: string, credentials: Partial<type
   return ((await response.json()) as { code?: string }).code
 }
 
-describe('T05: who may ask for what', () => {
+describe('THREAT-05: who may ask for what', () => {
   test('every procedure and every legacy path stands in the table, and nothing else does', () => {
     expect(Object.keys(appRouter._def.procedures).toSorted()).toEqual(procedures.map(({ name }) => name).toSorted())
     expect(listLegacyPaths(legacyRoutes).map(formatPathName).toSorted()).toEqual(legacy.map(({ name }) => name).toSorted())

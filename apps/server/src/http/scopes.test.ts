@@ -52,7 +52,7 @@ const procedureOf = async (client: Client): Promise<string> =>
     await Promise.all([client.api.home.staff.query(), client.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' })]),
   )
 
-describe('T04: a centre', () => {
+describe('THREAT-04: a centre', () => {
   test.each([
     ['RM01', 'MI01'],
     ['MI01', 'RM01'],
@@ -110,8 +110,8 @@ describe('T04: a centre', () => {
   })
 })
 
-describe('T04: an area', () => {
-  test('shows the centres of its subtree and no others, and a role that is not held opens none (T05)', async () => {
+describe('THREAT-04: an area', () => {
+  test('shows the centres of its subtree and no others, and a role that is not held opens none (THREAT-05)', async () => {
     const lazio = await server.staff([{ role: 'DataManager', areaid: 'ITI4' }])
     const italy = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
     for (const format of formats) {

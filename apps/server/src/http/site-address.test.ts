@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSiteLookup } from './site-address.ts'
 
-test('T39: a host is one of the two sites, or nobody’s', () => {
+test('THREAT-39: a host is one of the two sites, or nobody’s', () => {
   const placeOf = createSiteLookup({ STAFF_ORIGIN: 'https://staff.example', MYCONSENT_ORIGIN: 'https://my.example:8443' })
   expect(placeOf('STAFF.example')).toEqual({ site: 'staff', origin: 'https://staff.example', local: false })
   expect(placeOf('my.example:8443')).toEqual({ site: 'myconsent', origin: 'https://my.example:8443', local: false })

@@ -46,7 +46,7 @@ export const createUploadFiles = (env: UploadDirectoryEnv): UploadFiles => ({
 /** What the system says when a disk or a quota is full. */
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Runs work that writes a file. @throws AppError upload_space_full (R10) */
+/** Runs work that writes a file. @throws AppError upload_space_full (FAULT-10) */
 export const withDiskFullError = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

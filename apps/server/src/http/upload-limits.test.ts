@@ -88,7 +88,7 @@ const codeOf = async (response: Response): Promise<unknown> => ((await response.
 const whole = (centre: string): string => `${credentials(centre)}${fileStart}x${end}`
 const fileFirst = (centre: string): string => `${fileStart}x\r\n${credentials(centre)}--${boundary}--\r\n`
 
-describe('T23: who may send a file', () => {
+describe('THREAT-23: who may send a file', () => {
   it('connections that send nothing take no place', async () => {
     for (let each = 0; each < 50; each += 1) await openSocket(each % 2 === 0 ? '' : field('note', 'x'))
     expect(await codeOf(await send(fileFirst('RM01')))).toBeUndefined()
@@ -153,7 +153,7 @@ describe('T23: who may send a file', () => {
   })
 })
 
-describe('T23, T41: a body is refused while it is read', () => {
+describe('THREAT-23, THREAT-41: a body is refused while it is read', () => {
   /** A body that goes on only once it was answered: an answer that waits for its end never comes. */
   const endless = (begin: string) => {
     const answered = Promise.withResolvers<void>()
@@ -260,7 +260,7 @@ describe('a file on disk', () => {
     expect(((await stat(server.uploadDir)).mode & 0o777).toString(8)).toBe('700')
   })
 
-  it('R10: a full disk is answered with 507, and the next upload works once there is space', async () => {
+  it('FAULT-10: a full disk is answered with 507, and the next upload works once there is space', async () => {
     const full = await serverWith({ uploads: { files: { create: () => open('/dev/full', 'r+') } } })
     onTestFinished(() => full[Symbol.asyncDispose]())
     for (const [language, text] of [

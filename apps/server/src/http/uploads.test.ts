@@ -68,7 +68,7 @@ describe('uploads (D3, D4)', () => {
     })
   })
 
-  it('T23: take a file up to the limit, and refuse one byte more with 413', async () => {
+  it('THREAT-23: take a file up to the limit, and refuse one byte more with 413', async () => {
     const atLimit = await send(multipartBody({}, { name: 'f', content: Buffer.alloc(fileLimit, 65) }))
     expect(await atLimit.json()).toMatchObject({ success: true, bytes: fileLimit })
     const over = await send(multipartBody({}, { name: 'f', content: Buffer.alloc(fileLimit + 1, 65) }))
@@ -77,7 +77,7 @@ describe('uploads (D3, D4)', () => {
     await nothingHeld(server)
   })
 
-  it('T23: refuse a file that says it is far too large before reading it', async () => {
+  it('THREAT-23: refuse a file that says it is far too large before reading it', async () => {
     const status = await new Promise<string>((resolve, reject) => {
       const socket = connect(server.port, '127.0.0.1', () =>
         socket.write(
@@ -95,7 +95,7 @@ describe('uploads (D3, D4)', () => {
     await nothingHeld(server)
   })
 
-  it('T23: refuse many files, many fields and many parts', async () => {
+  it('THREAT-23: refuse many files, many fields and many parts', async () => {
     const part = (name: string, filename?: string) =>
       `------registry-test\r\ncontent-disposition: form-data; name="${name}"${filename ? `; filename="${filename}"` : ''}\r\n\r\nx\r\n`
     const end = '------registry-test--\r\n'
@@ -119,7 +119,7 @@ describe('uploads (D3, D4)', () => {
     }
   })
 
-  it('T23: refuse what is no form and what ends without its end', async () => {
+  it('THREAT-23: refuse what is no form and what ends without its end', async () => {
     const plain = { method: 'POST', path: '/api/probe/upload', headers: { 'content-type': 'text/csv' }, body: 'CENTER_ID\n1\n' }
     expect((await server.visitor('staff').send(plain)).status).toBe(415)
     const whole = multipartBody({ note: 'x' }, { name: 'f', content: 'A'.repeat(5000) })
@@ -129,7 +129,7 @@ describe('uploads (D3, D4)', () => {
     await nothingHeld(server)
   })
 
-  it('T07: refuse a field named like a prototype’s', async () => {
+  it('THREAT-07: refuse a field named like a prototype’s', async () => {
     for (const name of ['__proto__', 'constructor', 'toString']) {
       expect(
         await server.visitor('staff').ask('/probe/upload', { multipart: { [name]: 'x' }, file: { name: 'f', content: 'x' } }),
@@ -138,7 +138,7 @@ describe('uploads (D3, D4)', () => {
     await nothingHeld(server)
   })
 
-  it('R18: leave nothing when the client goes away at any point', async () => {
+  it('FAULT-18: leave nothing when the client goes away at any point', async () => {
     const body = multipartBody({ note: 'x' }, { name: 'f', content: Buffer.alloc(400_000, 65) })
     for (const share of [0, 0.01, 0.2, 0.5, 0.8, 0.99, 0.9999]) {
       const head = `POST /api/probe/upload HTTP/1.1\r\nhost: staff.localhost:8080\r\ncontent-type: ${type['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n`

@@ -24,7 +24,7 @@ const overheadBytes = 1024 * 1024
 /** A file as it waits on disk. The name is the sender's: shown in reports, never used as a path. */
 export type UploadedFile = { readonly path: string; readonly name: string; readonly bytes: number; readonly sha256: string }
 
-/** What uploads share in one process. Those of known callers never wait for those of unknown ones (T23). */
+/** What uploads share in one process. Those of known callers never wait for those of unknown ones (THREAT-23). */
 export type Uploads = {
   readonly files: UploadFiles
   /** Files whose caller is not known yet, by network address. */
@@ -115,7 +115,7 @@ class UploadResources {
   }
 }
 
-/** A file beyond the limit arrives cut off; taking it for whole would import half of it (T23). */
+/** A file beyond the limit arrives cut off; taking it for whole would import half of it (THREAT-23). */
 const saveFile = async (part: MultipartFile, file: FileHandle, watch: BodyWatch): Promise<UploadedFile> => {
   part.file.once('limit', () => watch.fail(createTooLargeError()))
   const hash = createHash('sha256')

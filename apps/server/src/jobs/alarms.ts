@@ -18,7 +18,7 @@ export type Alarm = {
   readonly values: Readonly<Record<string, string | number>>
 }
 
-/** Sends the GlobalAdmins a mail about an unusual event (T50). */
+/** Sends the GlobalAdmins a mail about an unusual event (THREAT-50). */
 export const raiseAlarm = async (needs: Needs, { key, centre, texts, values }: Alarm): Promise<void> => {
   if ((await takeAttempt(needs.database, `alarm ${key}`, dailyLimit)) > 0) return
   await withTransaction(needs.database, systemContext, async (tx) => {

@@ -22,7 +22,7 @@ const nonUrgentShare = 0.8
 
 const channels = ['mail', 'sms'] as const
 
-/** Counts notifications against the limits (T14). */
+/** Counts notifications against the limits (THREAT-14). */
 export class NotificationAllowance {
   readonly #limits: NotificationLimits
   readonly #counts = new Map<string, number>()

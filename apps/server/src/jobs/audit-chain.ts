@@ -6,7 +6,7 @@ type Needs = Pick<Deps, 'database' | 'log'> & { readonly secretKey: SecretKey }
 
 const intervalMs = 1000
 
-/** Derives the key of the audit chain. Write access to the database does not reveal it (T47). */
+/** Derives the key of the audit chain. Write access to the database does not reveal it (THREAT-47). */
 export const deriveAuditChainKey = (secretKey: SecretKey): Promise<Uint8Array> => secretKey.derive('audit chain')
 
 /** Chains committed audit entries every second and at the end. Several processes may run it, one at a time works (decision 0026). */

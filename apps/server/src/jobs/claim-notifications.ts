@@ -47,7 +47,7 @@ const countHeldNotifications = async (sql: Sql, allowance: NotificationAllowance
 
 /**
  * Ends expired and refused notifications, then leases due ones within the limits. Other processes skip them until the lease ends. The
- * worker reads only the recipients and texts that it leased (T44).
+ * worker reads only the recipients and texts that it leased (THREAT-44).
  */
 export const claimNotifications = async (sql: Sql, limits: NotificationLimits): Promise<Claim> => {
   const [ended] = await sql<{ refused: number }[]>`SELECT fail_undeliverable_notifications(${[...limits.mobilePrefixes]}) AS refused`

@@ -96,7 +96,7 @@ const waiting = async () =>
     >`SELECT count(*)::int AS count FROM notification WHERE sent_at IS NULL AND failed_at IS NULL AND patient_id IS NOT NULL`
   )[0]?.count
 
-describe('T14, T50: what leaves in 24 hours', () => {
+describe('THREAT-14, THREAT-50: what leaves in 24 hours', () => {
   it('is no more SMS than the limit, whatever is asked for and by how many processes it is sent; the rest waits, and one alarm leaves', async () => {
     await limit({ sms_per_day: 50 })
     await put(invitation(), 300)
@@ -155,7 +155,7 @@ describe('T14, T50: what leaves in 24 hours', () => {
   })
 })
 
-describe('T14: what SMS cost', () => {
+describe('THREAT-14: what SMS cost', () => {
   it('in 30 days stays under the limit, long texts counted by their parts', async () => {
     await limit({ sms_part_cents: 10, sms_cents_per_30_days: 100 })
     await put(invitation('RM01', 'x'.repeat(100)), 10)
@@ -169,7 +169,7 @@ describe('T14: what SMS cost', () => {
   })
 })
 
-it('T14: no SMS leaves for a prefix that is not allowed, by whatever way it came; it is kept as failed, and told', async () => {
+it('THREAT-14: no SMS leaves for a prefix that is not allowed, by whatever way it came; it is kept as failed, and told', async () => {
   await put({ channel: 'sms', to: '+881612345678', text: 'satellite' })
   await put(invitation())
   const { sms, mails, errors } = await sendAll()

@@ -3,7 +3,7 @@ import type { DeliverNotification } from './delivery.ts'
 
 /**
  * Sends mail through SMTP (D15). The recipient is one address that is never parsed, so no user's text becomes a header or a second
- * recipient (T45).
+ * recipient (THREAT-45).
  */
 export const createMailChannel = ({ url, from }: { url: string; from: string }): { deliver: DeliverNotification; close(): void } => {
   const transport = createTransport({

@@ -134,7 +134,7 @@ describe('the outbox', () => {
     expect(receiver.mails).toHaveLength(200)
   })
 
-  it('addresses one person only, whatever their address looks like (T45)', async () => {
+  it('addresses one person only, whatever their address looks like (THREAT-45)', async () => {
     const receiver = await receiveMail()
     await start(createChannels({ ...settings, SMTP_URL: receiver.url }))
     await put({ channel: 'mail', to: 'a@example.org\r\nBcc: evil@example.org', subject: 'x\r\nBcc: evil@example.org', text: 'x' })

@@ -34,7 +34,7 @@ const pollEachMs = 15_000
 /** Calculates the seconds until the next attempt: 5, 10, 20 … up to an hour. */
 const calculateBackOff = (tries: number): number => Math.min(5 * 2 ** (tries - 1), 3600)
 
-/** Describes a failure by its type. The message of an SMTP server repeats the address (T36). */
+/** Describes a failure by its type. The message of an SMTP server repeats the address (THREAT-36). */
 const describeFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown'
   const details = ['code' in error ? error.code : undefined, 'responseCode' in error ? error.responseCode : undefined]
@@ -51,7 +51,7 @@ const withWorkerRole = async <T>({ database }: Needs, work: (sql: TransactionSql
   return result
 }
 
-/** One process at a time claims notifications, so the limits count all of them (T14). */
+/** One process at a time claims notifications, so the limits count all of them (THREAT-14). */
 const claimWithLock = async ({ database }: Needs): Promise<Claim> => {
   const { claim } = await database.begin(async (sql) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('outbox'))`

@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts'
 
 const link = {
   url: `${window.location.origin}/api/trpc`,
-  /** Inputs in a body, not in an address that logs keep (security.md, T36). */
+  /** Inputs in a body, not in an address that logs keep (THREAT-36). */
   methodOverride: 'POST',
   headers: () => ({ 'X-Requested-By': 'app', 'Accept-Language': i18n.locale }),
 } as const

@@ -127,7 +127,7 @@ export const rateLimit = pgTable('rate_limit', { key: code('key').primaryKey(), 
 
 /**
  * Secrets missed in a row under one name, whether anybody has that name or not: were it a column of the account, the wait
- * after five misses would tell known names from unknown ones (D6, T12). A place that signed in to the name before has a row of its
+ * after five misses would tell known names from unknown ones (D6, THREAT-12). A place that signed in to the name before has a row of its
  * own, so that strangers' misses do not hold it back. The key is a keyed hash, since people type passwords there.
  */
 export const signInAttempt = pgTable('sign_in_attempt', {

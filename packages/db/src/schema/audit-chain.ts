@@ -5,7 +5,7 @@ export const auditChainPending = pgTable('audit_chain_pending', { entryId: bigin
 
 /**
  * The chain over the audit log: the HMAC of each link covers its entry and the link before, under a key that is not in the database
- * (T47). The order is that in which entries were committed and chained.
+ * (THREAT-47). The order is that in which entries were committed and chained.
  */
 export const auditChainLink = pgTable('audit_chain_link', {
   position: bigint('position', { mode: 'number' }).primaryKey(),

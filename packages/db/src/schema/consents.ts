@@ -60,7 +60,7 @@ export const consentEvent = pgTable(
     channel: code('channel').notNull(),
     actor: code('actor').notNull(),
     fromHost: code('from_host').notNull().default(''),
-    /** Covers the row, but what goes with the person, and the subject's answer before; set by trigger (T47). */
+    /** Covers the row, but what goes with the person, and the subject's answer before; set by trigger (THREAT-47). */
     chainHash: code('chain_hash').notNull(),
   },
   (table) => [

@@ -23,7 +23,7 @@ export const notification = pgTable(
     /** After it nothing is sent any more: a code that expired helps nobody. */
     expiresAt: moment('expires_at'),
     tries: integer('tries').notNull().default(0),
-    /** When it was first handed to the mail server or the gateway, and what that cost: both count against the limits, sent or not (T14). */
+    /** When it was first handed to the mail server or the gateway, and what that cost: both count against the limits, sent or not (THREAT-14). */
     countedAt: moment('counted_at'),
     costCents: integer('cost_cents').notNull().default(0),
     sentAt: moment('sent_at'),

@@ -31,7 +31,7 @@ export const patient = pgTable(
   },
   (table) => [
     unique('patient_id_centre').on(table.id, table.centerCode),
-    // With the moment, since the new patients of a day are counted at each import (T14).
+    // With the moment, since the new patients of a day are counted at each import (THREAT-14).
     index('patient_centre').on(table.centerCode, table.createdAt),
     check('patient_login_mode', sql`login_mode IN ('Email', 'Mobile')`),
     check('patient_lang', sql`lang IN ('it', 'en')`),

@@ -37,7 +37,7 @@ export const recoveryCode = pgTable(
   (table) => [unique('recovery_code_place').on(table.accountId, table.place)],
 )
 
-/** A staff user whose password was right and who still owes the code, in the browser that has the token (D6, T15). */
+/** A staff user whose password was right and who still owes the code, in the browser that has the token (D6, THREAT-15). */
 export const signInChallenge = pgTable(
   'sign_in_challenge',
   {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.dispose())
 
-describe('T44: the catalog', () => {
+describe('THREAT-44: the catalog', () => {
   test('every table that knows patients or sessions is under forced row security', async () => {
     const known = await database.owner<{ name: string; forced: boolean }[]>`
       SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced
@@ -116,7 +116,7 @@ describe('T44: the catalog', () => {
     expect(await server`SELECT * FROM remembered_passwords(NULL, 100) AS hash`).toEqual([])
   })
 
-  test('T06: the server cannot give itself or anybody rights, neither in the registry nor in the database', async () => {
+  test('THREAT-06: the server cannot give itself or anybody rights, neither in the registry nor in the database', async () => {
     const { server } = database
     for (const statement of [
       `UPDATE staff_role SET role = 'GlobalAdmin'`,

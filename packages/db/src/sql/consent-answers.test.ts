@@ -12,7 +12,7 @@ afterAll(() => database.dispose())
 const newPatient = () => makePatient(database.owner, { centre: 'RM01', centerId: crypto.randomUUID() })
 const eventsOf = (subject: string) => database.owner`SELECT field FROM consent_event WHERE subject = ${subject}`
 
-describe('T34: the database refuses an answer that is no option of its question', () => {
+describe('THREAT-34: the database refuses an answer that is no option of its question', () => {
   test.each<[string, unknown]>([
     ['C_INCIDENTAL', 0],
     ['C_INCIDENTAL', -5],
@@ -71,7 +71,7 @@ test('an answer outside the options, from before they were checked, neither coun
   expect(await chosen()).toBe(allConsents.C_INCIDENTAL)
 })
 
-test('T34: a question of an older version is none of the newer one', async () => {
+test('THREAT-34: a question of an older version is none of the newer one', async () => {
   const { owner } = database
   const without = (language: string) => owner`(
     SELECT jsonb_agg(point ORDER BY place) FROM jsonb_array_elements(content -> ${language}) WITH ORDINALITY AS p (point, place)

@@ -22,14 +22,14 @@ const shownHash = `CREATE OR REPLACE FUNCTION find_consent_text_hash(of_kind tex
     RAISE EXCEPTION 'the hash is not that of the % text', of_kind USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_hash';
   END $$`
 
-/** What stays of an answer when the person is anonymised or erased, chained to the subject's answer before (T47, decision 0026). */
+/** What stays of an answer when the person is anonymised or erased, chained to the subject's answer before (THREAT-47, decision 0026). */
 const link = `CREATE OR REPLACE FUNCTION hash_consent_event(before text, e consent_event) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT encode(sha256(convert_to(coalesce(before, '') || jsonb_build_array(e.subject, e.seq, e.year, e.field, e.answer, e.kind, e.version, e.language,
       e.shown_hash, e.client, e.information_version, e.information_hash, e.preliminary_version, e.preliminary_hash, e.channel)::text, 'UTF8')), 'hex')
   $$`
 
 /**
- * Computes the hash of every text that an answer names, from the stored document (T34). The choice of a withdrawal is an answer to the
+ * Computes the hash of every text that an answer names, from the stored document (THREAT-34). The choice of a withdrawal is an answer to the
  * text of the choices that was published last (D8).
  */
 const fill = `CREATE OR REPLACE FUNCTION fill_consent_evidence() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
@@ -77,7 +77,7 @@ const errors: readonly (readonly [constraint: string, broken: string])[] = [
   ),
 ]
 
-/** Refuses answers that prove nothing (T34). Checked set by set, so that bulk inserts stay fast. */
+/** Refuses answers that prove nothing (THREAT-34). Checked set by set, so that bulk inserts stay fast. */
 const check = `CREATE OR REPLACE FUNCTION check_consent_answers() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     wrong record;

@@ -22,7 +22,7 @@ const questions = `CREATE OR REPLACE VIEW consent_question WITH (security_invoke
   CROSS JOIN LATERAL jsonb_array_elements(d.content -> l.language) WITH ORDINALITY AS p (point, place) WHERE point ->> 'type' = 'radio'`
 
 /**
- * The database computes the hashes of a new document; one that the writer sends must be the same (T34). Both languages ask the same
+ * The database computes the hashes of a new document; one that the writer sends must be the same (THREAT-34). Both languages ask the same
  * questions in the same order. An answer `true` is the first of two options, so that one says Yes in both languages.
  */
 const check = `CREATE OR REPLACE FUNCTION check_consent_document() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$

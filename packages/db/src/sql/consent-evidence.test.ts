@@ -42,7 +42,7 @@ const publish = (kind: string, version: number, at = new Date().toISOString()) =
     INSERT INTO consent_document (kind, version, content, published_at)
     SELECT kind, ${version}, content, ${at} FROM consent_document WHERE kind = ${kind} AND version = 1`
 
-describe('T34: the database binds an answer to the texts that were shown', () => {
+describe('THREAT-34: the database binds an answer to the texts that were shown', () => {
   test('it computes the hashes of all of them', async () => {
     const subject = await newPatient()
     await sendTexts(database.owner, subject)

@@ -87,7 +87,7 @@ describe('D8: who may write to the ledger', () => {
     ])
   })
 
-  test('T34: neither another patient nor a centre writes what a patient consents to', async () => {
+  test('THREAT-34: neither another patient nor a centre writes what a patient consents to', async () => {
     const [mine, other] = [await newPatient(), await newPatient()]
     await expect(write(asPatient(mine.id), other.subject, 'patient')).rejects.toThrow('row-level security')
     await expect(write(asCentre, mine.subject, 'centre')).rejects.toThrow('row-level security')

@@ -1,12 +1,12 @@
 import { securityDefiner, type Statement } from './text.ts'
 
-/** Two exports that differ by fewer patients than this show the values of those few (T33). */
+/** Two exports that differ by fewer patients than this show the values of those few (THREAT-33). */
 export const fewPatients = 5
 
 /**
  * find_similar_exports(patients, hash) gives the exports of the last year that hold nearly the same patients, and by how many they differ. The
  * server may not read whose rows an export had; it learns the number alone. Whoever asks waits for whoever asked before, so that of two
- * exports at the same time the second knows of the first (T33).
+ * exports at the same time the second knows of the first (THREAT-33).
  */
 const closeExports = `CREATE OR REPLACE FUNCTION find_similar_exports(chosen integer[], chosen_hash text) RETURNS TABLE (export uuid, differs integer)
   LANGUAGE plpgsql ${securityDefiner} AS $$

@@ -59,7 +59,7 @@ const walls = {
   },
 } as const
 
-describe.each(Object.entries(walls))('T32: %s', (_consent, { view, table, shown }) => {
+describe.each(Object.entries(walls))('THREAT-32: %s', (_consent, { view, table, shown }) => {
   test('is kept by the view alone', async () => {
     expect(namesIn(await asOwner((sql) => sql.unsafe(view)))).toEqual(shown)
     expect(namesIn(await asOwner((sql) => sql.unsafe(table))), 'no policy stands before the owner').toHaveLength(names.size)
@@ -75,7 +75,7 @@ describe.each(Object.entries(walls))('T32: %s', (_consent, { view, table, shown 
 })
 
 // The view joins the three tables, so that the policy of one would hide that another has none.
-test.each(['patient', 'patient_personal', 'patient_medical'])('T04: a filter of another centre reads no row of %s', async (table) => {
+test.each(['patient', 'patient_personal', 'patient_medical'])('THREAT-04: a filter of another centre reads no row of %s', async (table) => {
   const of = (centre: string) => asFilter((sql) => sql.unsafe(`SELECT FROM ${table}`), { kind: 'centre', centre })
   expect(await of('RM01')).not.toHaveLength(0)
   expect(await of('MI01')).toHaveLength(0)

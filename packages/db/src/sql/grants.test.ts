@@ -30,10 +30,10 @@ const rightsOf = async (role: string): Promise<readonly string[]> => {
   return [...tables, ...functions, ...connections].map(({ line }) => line)
 }
 
-/** Written by `vitest run -u` in this file: a right that is granted or taken away shows in the diff (T44). */
+/** Written by `vitest run -u` in this file: a right that is granted or taken away shows in the diff (THREAT-44). */
 const written = join(import.meta.dirname, '../../../../docs/database-rights.txt')
 
-test('T44: each role of the server has the written rights and no others', async () => {
+test('THREAT-44: each role of the server has the written rights and no others', async () => {
   const sections: string[] = []
   for (const role of [serverRole, workerRole, filterRole])
     sections.push(`${role}\n${(await rightsOf(role)).map((line) => `  ${line}\n`).join('')}`)

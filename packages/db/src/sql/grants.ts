@@ -32,7 +32,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     centre: `SELECT (${centreColumns}, has_password), INSERT, UPDATE (name, geotreeid, address, city, ecrf)`,
     reference_value: 'SELECT, INSERT, UPDATE, DELETE',
     setting: 'SELECT, INSERT, UPDATE',
-    // Users and their roles are nobody's to change before there is a command for it (T06).
+    // Users and their roles are nobody's to change before there is a command for it (THREAT-06).
     staff_user: 'SELECT',
     staff_role: 'SELECT',
     rate_limit: 'SELECT, INSERT, UPDATE, DELETE',

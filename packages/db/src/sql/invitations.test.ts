@@ -41,7 +41,7 @@ const twice = async (contact: string): Promise<{ former: PatientFixture; invited
 })
 
 describe('D5: an invitation to a contact in use', () => {
-  test('T12: tells that there is a choice only to the session that its link opened', async () => {
+  test('THREAT-12: tells that there is a choice only to the session that its link opened', async () => {
     const { former, invited } = await twice('choice@example.org')
     const alone = await makePatient(database.owner, { centre: 'MI01', centerId: 'ALONE', email: 'alone@example.org' })
     expect(await invitingCentre(await linkSession(invited.accountId))).toBe('Centro MI01')

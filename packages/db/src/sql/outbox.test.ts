@@ -36,7 +36,7 @@ const claim = (ids: readonly string[]) =>
     (sql) => sql<{ id: string; body: string }[]>`SELECT id, body FROM claim_notifications(${[...ids]}::uuid[], ${ids.map(() => 8)}::int[])`,
   )
 
-describe('T44: a server process that somebody has taken over', () => {
+describe('THREAT-44: a server process that somebody has taken over', () => {
   test('reads and writes no message, no patient and no request as the worker', async () => {
     await put()
     for (const statement of [
@@ -105,7 +105,7 @@ describe('claim_notifications', () => {
   })
 })
 
-test('T14: what an SMS costs counts the characters that the gateway counts', async () => {
+test('THREAT-14: what an SMS costs counts the characters that the gateway counts', async () => {
   await put({ body: '👍'.repeat(35) + 'x' })
   expect(await asWorker((sql) => sql`SELECT length FROM find_due_notifications('{}')`)).toEqual([{ length: '👍'.repeat(35).length + 1 }])
 })

@@ -17,7 +17,7 @@ const length = `length(m.body) + regexp_count(m.body, '[\\U00010000-\\U0010FFFF]
 
 /**
  * All that the worker can do with messages. Recipient, text and links leave the database for the messages that are claimed for sending
- * now and for no others, so that a hole in the server does not read what waits or what was written to whom (T44).
+ * now and for no others, so that a hole in the server does not read what waits or what was written to whom (THREAT-44).
  */
 const functions: readonly OwnerFunction[] = [
   {
@@ -36,7 +36,7 @@ const functions: readonly OwnerFunction[] = [
       SELECT count(*)::integer FROM refused`,
   },
   {
-    // What was handed over in 24 hours, by channel and centre: it counts against the limits (T14).
+    // What was handed over in 24 hours, by channel and centre: it counts against the limits (THREAT-14).
     name: 'count_sent_notifications',
     parameters: {},
     returns: 'TABLE (channel text, centre text, count integer)',

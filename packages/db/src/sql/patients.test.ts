@@ -28,7 +28,7 @@ describe('D5: identity', () => {
     expect(JSON.stringify(again)).not.toContain('CANARY')
   })
 
-  test('T12, T44: a contact in use at another centre is accepted like any other', async () => {
+  test('THREAT-12, THREAT-44: a contact in use at another centre is accepted like any other', async () => {
     await makePatient(database.owner, {
       centre: 'MI01',
       centerId: 'CANARY-2',
@@ -63,7 +63,7 @@ describe('D5: identity', () => {
     ['an e-mail in capitals', { email: 'Luca@example.org' }],
     ['an e-mail without @', { email: 'luca.example.org' }],
     ['a mobile with letters', { mobile: '333abc' }],
-    ['T14: a landline', { mobile: '0612345678' }],
+    ['THREAT-14: a landline', { mobile: '0612345678' }],
   ])('%s is refused', async (_name, contact) => {
     expect(
       (await failure(makePatient(database.owner, { centre: 'RM01', centerId: crypto.randomUUID(), ...contact })))?.constraint_name,
@@ -71,7 +71,7 @@ describe('D5: identity', () => {
   })
 })
 
-test('T14: a mobile is stored with a prefix of the list alone; a shorter list leaves what is there', async () => {
+test('THREAT-14: a mobile is stored with a prefix of the list alone; a shorter list leaves what is there', async () => {
   const { owner } = database
   const { id } = await makePatient(owner, { centre: 'RM01', centerId: 'PREFIX', email: 'prefix@example.org' })
   const setMobile = (prefix: string, mobile: string) =>

@@ -34,7 +34,7 @@ export const patientStatements: readonly Statement[] = [
     END IF;
     RETURN NEW;
   END $$`,
-  // Of changes alone: numbers that are there stay when the list gets shorter (T14).
+  // Of changes alone: numbers that are there stay when the list gets shorter (THREAT-14).
   `CREATE OR REPLACE TRIGGER check_mobile_prefix_on_insert BEFORE INSERT ON patient_identity
   FOR EACH ROW WHEN (NEW.mobile_prefix IS NOT NULL) EXECUTE FUNCTION check_mobile_prefix()`,
   `CREATE OR REPLACE TRIGGER check_mobile_prefix_on_update BEFORE UPDATE ON patient_identity

@@ -63,7 +63,7 @@ test.each<[string, 'staff' | 'patient', Age, number]>([
   ['patient after 24 h', 'patient', { created: '1441 min' }, 0],
   ['patient idle 8 h', 'patient', { created: '481 min', seen: '481 min' }, 0],
   ['ended', 'staff', { ends: '-1 min' }, 0],
-])('D6, T21: %s', async (_name, who, age, rows) => {
+])('D6, THREAT-21: %s', async (_name, who, age, rows) => {
   const site = who === 'staff' ? 'staff' : 'myconsent'
   const token = await sessionOf(who === 'staff' ? staff.accountId : patient.accountId, { ...age, site })
   expect(await actorOf(token, site)).toHaveLength(rows)
@@ -82,13 +82,13 @@ test.each([
   await database.owner`UPDATE setting SET value = '0' WHERE key = 'password_day_duration'`
 })
 
-test('T08: a session of one site is nobody on the other, and nobody’s token is nobody', async () => {
+test('THREAT-08: a session of one site is nobody on the other, and nobody’s token is nobody', async () => {
   expect(await actorOf(await sessionOf(staff.accountId), 'myconsent')).toHaveLength(0)
   expect(await actorOf(await sessionOf(patient.accountId, { site: 'staff' }))).toHaveLength(0)
   expect(await actorOf(randomBytes(32))).toHaveLength(0)
 })
 
-test('T08: a session does not outlive a withdrawal, even while its account is still there', async () => {
+test('THREAT-08: a session does not outlive a withdrawal, even while its account is still there', async () => {
   const leaving = await makePatient(database.owner, { centre: 'RM01', centerId: 'LEAVING-WITH-ACCOUNT' })
   const token = await sessionOf(leaving.accountId, { site: 'myconsent' })
   expect(await actorOf(token, 'myconsent')).toHaveLength(1)
@@ -96,7 +96,7 @@ test('T08: a session does not outlive a withdrawal, even while its account is st
   expect(await actorOf(token, 'myconsent')).toHaveLength(0)
 })
 
-test('T08: a disabled person’s session ends at once, and so does that of a patient who withdrew', async () => {
+test('THREAT-08: a disabled person’s session ends at once, and so does that of a patient who withdrew', async () => {
   const gone = await makeStaff(database.owner, 'gone@example.org', [])
   const token = await sessionOf(gone.accountId)
   expect(await actorOf(token)).toHaveLength(1)
@@ -130,7 +130,7 @@ test('the server itself reads no account, code, token or secret', async () => {
   await expect(database.server`SELECT token_hash FROM session`).rejects.toThrow('permission denied')
 })
 
-test('T44: sessions are seen and ended by whoever has one of the same person, and without one by nobody', async () => {
+test('THREAT-44: sessions are seen and ended by whoever has one of the same person, and without one by nobody', async () => {
   const [one, other] = [await makeStaff(database.owner, 'one@example.org', []), await makeStaff(database.owner, 'other@example.org', [])]
   const tokens = [await sessionOf(one.accountId), await sessionOf(one.accountId), await sessionOf(other.accountId)]
   const as = <T>(token: Uint8Array | undefined, work: (sql: TransactionSql) => Promise<T>): Promise<T> =>

@@ -108,7 +108,7 @@ test('nobody saves namelessly', async () => {
   await expect(nameless).rejects.toThrow('null value in column "actor"')
 })
 
-test('R33: the number of complications is the database’s, whatever was sent', async () => {
+test('RULE-33: the number of complications is the database’s, whatever was sent', async () => {
   const { id } = await newPatient('COMPLICATED', { diabetes: true, hcv: true, hbv: false })
   const number = () => database.owner`SELECT complications_num AS n FROM patient_medical WHERE patient_id = ${id}`
   expect(await number()).toEqual([{ n: 2 }])

@@ -16,7 +16,7 @@ const complications = medicalFields.filter((field) => field.section === 'Complic
 
 const complicationsOfNew = `nullif(${complications.map((field) => `(NEW.${field.column} IS TRUE)::integer`).join(' + ')}, 0)`
 
-/** R33: the number is the server's, whatever a client or a file says; null when no complication is there. */
+/** RULE-33: the number is the server's, whatever a client or a file says; null when no complication is there. */
 const derived = {
   patient_identity: [],
   patient_personal: [],

@@ -27,7 +27,7 @@ const as = <T>(scope: Scope, work: (tx: Transaction) => Promise<T>) =>
 
 const tables = [...guardedTables, 'field_history']
 
-describe('T44, T04: a query that forgot its where', () => {
+describe('THREAT-44, THREAT-04: a query that forgot its where', () => {
   test.each(tables)('shows a centre nothing of another centre in %s', async (table) => {
     expect(await as({ kind: 'centre', centre: 'RM01' }, (tx) => readAll(tx, table))).not.toContain(canaryText('MI01'))
   })
@@ -156,7 +156,7 @@ describe('D10: what filters read', () => {
     expect(Object.keys(row ?? {})).toContain('hb')
   })
 
-  test('T01: its role cannot rewrite its context, sleep, read another table or write', async () => {
+  test('THREAT-01: its role cannot rewrite its context, sleep, read another table or write', async () => {
     const attacks = [
       `SELECT set_config('app.centres', 'MI01', true)`,
       `SELECT pg_sleep(1)`,

@@ -27,7 +27,7 @@ describe('the block of an address', () => {
     expect(formatAddressBlock(host, 'network')).toBe(network)
   })
 
-  it('T19: is one for all addresses of a /64, however their zeros are written', () => {
+  it('THREAT-19: is one for all addresses of a /64, however their zeros are written', () => {
     const hosts = ['2001:db8::1', '2001:db8::a:b:c:d', '2001:db8:0:0:1:2:3:4', '2001:db8:0:0::9', '2001:db8::ffff:0:0:1']
     expect(new Set(hosts.map((host) => formatAddressBlock(host, 'household'))).size).toBe(1)
   })

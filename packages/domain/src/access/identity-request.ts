@@ -2,5 +2,5 @@
 export const identities = ['anonymous user', 'username', 'full identity'] as const
 export type Identity = (typeof identities)[number]
 
-/** Mails to the UserAdmins about such requests, in all: a stranger cannot fill their letter boxes (security.md T49). */
+/** Mails to the UserAdmins about such requests, in all: a stranger cannot fill their letter boxes (THREAT-49). */
 export const identityMailLimit = { attempts: 10, seconds: 3600 } as const

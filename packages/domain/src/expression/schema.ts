@@ -4,7 +4,7 @@ import { findFieldNameError, FilterFieldName } from '../filter/field-name.ts'
 import { comparisons, functions, type Expression, type Operand } from './expression.ts'
 import { isWellTyped } from './types.ts'
 
-/** T01: bounds of a tree that comes from outside. Depth counts the nodes from the root to a leaf, operands among them. */
+/** THREAT-01: bounds of a tree that comes from outside. Depth counts the nodes from the root to a leaf, operands among them. */
 export const expressionLimits = { depth: 20, predicates: 100, items: 500, arguments: 40, text: 1000 } as const
 
 const withCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })

@@ -96,7 +96,7 @@ describe('the field dictionary', () => {
     }
   })
 
-  test('lets no date lie in the future (R01)', () => {
+  test('lets no date lie in the future (RULE-01)', () => {
     const dates = fields.filter((field) => field.type === 'date')
     expect(dates.length).toBeGreaterThan(10)
     for (const field of dates) expect([field.name, field.max]).toEqual([field.name, 'today'])

@@ -11,7 +11,7 @@ type TextFormat = {
   readonly findError?: (text: string) => ErrorCode | undefined
 }
 
-/** Texts that have a form of their own (D5; R35 for the tax code, R34 for Italian postal codes stands with the rules). */
+/** Texts that have a form of their own (D5; RULE-35 for the tax code, RULE-34 for Italian postal codes stands with the rules). */
 export const textFormats: Partial<Record<FieldName, TextFormat>> = {
   SURNAME: { normalise: upperName },
   NAME: { normalise: upperName },

@@ -57,7 +57,7 @@ describe('a condition of tests', () => {
     ['=', '00185', false],
     ['like', '001%', true],
     ['like', '0018%', false],
-  ])('T33: a postcode %s %j is accepted: %s', (operator, value, accepted) => {
+  ])('THREAT-33: a postcode %s %j is accepted: %s', (operator, value, accepted) => {
     const read = ofTests({ field: 'address_zip', operator, value })
     expect(errors(read)).toEqual(accepted ? [] : ['filter_value_too_exact'])
   })
@@ -73,7 +73,7 @@ describe('a condition of tests', () => {
   })
 })
 
-describe('T02: no filter asks about who somebody is', () => {
+describe('THREAT-02: no filter asks about who somebody is', () => {
   test.each(excluded)('%s is refused by every operator, as a column and in a tree, in any letter case', (name) => {
     for (const field of [name, name.toLowerCase(), name.toUpperCase()]) {
       for (const operator of operators) expect(errors(ofTests({ field, operator, value: 'x' }))).toContain('filter_field_excluded')

@@ -16,7 +16,7 @@ export { Predicate } from './predicate.ts'
 
 const withCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
-/** Longest text of a free condition (T01). */
+/** Longest text of a free condition (THREAT-01). */
 export const sqlTextMax = 4000
 
 const Tests = z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ErrorCode } from '../error-messages.ts'
 import { findField, type FieldName } from '../fields/dictionary.ts'
 
-/** Why a filter may not name this field: the dictionary does not have it, or it identifies people (spec 1, section 9; T02). */
+/** Why a filter may not name this field: the dictionary does not have it, or it identifies people (spec 1, section 9; THREAT-02). */
 export const findFieldNameError = (name: string): ErrorCode | undefined => {
   const field = findField(name)
   if (!field) return 'filter_field_unknown'

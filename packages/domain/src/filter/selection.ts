@@ -80,7 +80,7 @@ const normaliseSelection = (input: MedicalSelection): unknown => normaliseCatego
 const hasFields = ({ PATIENT, MEDICAL_DATA }: FieldSelection): boolean =>
   [PATIENT, ...Object.values(MEDICAL_DATA)].some((names) => names !== undefined && names.length > 0)
 
-/** A selection from outside: unknown, identifying and misplaced fields and unknown categories refuse the whole (T02, T07). */
+/** A selection from outside: unknown, identifying and misplaced fields and unknown categories refuse the whole (THREAT-02, THREAT-07). */
 export const FieldSelection = z
   .strictObject({
     PATIENT: FieldNamesOfSection('Personal Data'),

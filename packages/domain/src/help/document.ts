@@ -19,7 +19,7 @@ const HelpRun = z.object({
 const Runs = z.array(HelpRun)
 
 /**
- * A page of the manual as a small tree: clients build elements from it, and no text of it ever becomes HTML by assignment (security.md T28).
+ * A page of the manual as a small tree: clients build elements from it, and no text of it ever becomes HTML by assignment (THREAT-28).
  * Level 1 is the title.
  */
 const HelpBlock = z.discriminatedUnion('kind', [

@@ -23,7 +23,7 @@ test.each<[ColumnUse, string]>([
   expect(namesOf('putPersonalData', use).join(' ')).toBe(names)
 })
 
-test('a file of medical data finds the patient by the code, stores every field and derives one (R33)', () => {
+test('a file of medical data finds the patient by the code, stores every field and derives one (RULE-33)', () => {
   expect(blockColumns.putMedicalData[0]?.field.name).toBe('CENTER_ID')
   expect(namesOf('putMedicalData', 'key')).toEqual(['CENTER_ID'])
   expect(namesOf('putMedicalData', 'derived')).toEqual(['COMPLICATIONS_NUM'])

@@ -24,7 +24,7 @@ export const requiredRegistrationColumns: readonly RegistrationColumn[] = ['CENT
 
 /**
  * What a file's column does: `key` finds the patient, `store` is written; `agree` must be as registered or the row is refused, since it
- * is about somebody else; `keep` is left as registered and told when it differs; `derived` is told and passed over (R33).
+ * is about somebody else; `keep` is left as registered and told when it differs; `derived` is told and passed over (RULE-33).
  */
 export type ColumnUse = 'key' | 'store' | 'agree' | 'keep' | 'derived'
 export type BlockColumn = { readonly field: Field; readonly use: ColumnUse }

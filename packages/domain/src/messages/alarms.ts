@@ -1,4 +1,4 @@
-/** Alarms about unusual numbers, each at most once a day, to the GlobalAdmins (T14, T50), and to the UserAdmins of the area when one centre causes it. */
+/** Alarms about unusual numbers, each at most once a day, to the GlobalAdmins (THREAT-14, THREAT-50), and to the UserAdmins of the area when one centre causes it. */
 export const alarmMessages = {
   /** `{centre}`, `{count}`, `{limit}`. */
   manyRegistrations: {

@@ -1,4 +1,4 @@
-/** What UserAdmins are told of a request to be enrolled (D17): `{link}`, and nothing that a stranger typed (security.md T49). */
+/** What UserAdmins are told of a request to be enrolled (D17): `{link}`, and nothing that a stranger typed (THREAT-49). */
 export const identityRequestMessage = {
   subject: /*i18n*/ { id: 'message.identity_request.subject', message: 'Una nuova richiesta di iscrizione al registro' },
   mail: /*i18n*/ {

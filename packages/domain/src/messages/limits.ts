@@ -1,4 +1,4 @@
-/** The settings that bound what the registry sends, and what they are until somebody changes them (D5; security.md T14). */
+/** The settings that bound what the registry sends, and what they are until somebody changes them (D5; THREAT-14). */
 export const notificationLimitSettings = {
   mobile_prefixes: '+39',
   new_patients_per_centre_day: '2000',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { legalIdDisagrees, findLegalIdError } from './legal-id.ts'
 
-describe('the form and the check character of a tax code (R35)', () => {
+describe('the form and the check character of a tax code (RULE-35)', () => {
   test.each(['RSSMRA85T10A562S', 'RSSMRA85T10A56NH', '12345678903', '80020780153', '07643520567'])('%s is right', (code) =>
     expect(findLegalIdError(code)).toBeUndefined(),
   )
@@ -33,7 +33,7 @@ describe('the form and the check character of a tax code (R35)', () => {
   })
 })
 
-describe('what a tax code tells of birth and sex (R35)', () => {
+describe('what a tax code tells of birth and sex (RULE-35)', () => {
   test.each<[string, string | null, string | null, boolean]>([
     ['RSSMRA85T10A562S', '1985-12-10', 'M', false],
     ['RSSMRA85T10A562S', '1985-12-11', 'M', true],

@@ -33,7 +33,7 @@ const doubled = (digit: number): number => (digit < 5 ? digit * 2 : digit * 2 - 
 const hasCheckDigit = (code: string): boolean =>
   [...code].reduce((sum, digit, index) => sum + (index % 2 === 1 ? doubled(Number(digit)) : Number(digit)), 0) % 10 === 0
 
-/** Rule R35, the part that refuses: an Italian tax code in upper case must have its form and its check character or digit. */
+/** RULE-35, the part that refuses: an Italian tax code in upper case must have its form and its check character or digit. */
 export const findLegalIdError = (code: string): ErrorCode | undefined => {
   if (provisional.test(code)) return hasCheckDigit(code) ? undefined : 'legal_id_wrong'
   return personal.test(code) && checkCharacter(code) === code[15] ? undefined : 'legal_id_wrong'
@@ -44,7 +44,7 @@ const digitsOf = (text: string): number =>
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
-/** Rule R35, the part that warns: true when the code tells another birth date (its century aside) or another sex. `U` is no sex to differ from. */
+/** RULE-35, the part that warns: true when the code tells another birth date (its century aside) or another sex. `U` is no sex to differ from. */
 export const legalIdDisagrees = (code: string, dob: string | null, sex: string | null): boolean => {
   if (!personal.test(code)) return false
   const day = digitsOf(code.slice(9, 11))

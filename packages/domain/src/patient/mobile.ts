@@ -9,7 +9,7 @@ export type ParsedNumber = Mobile & { readonly isMobile: boolean }
 /** Reads a number as people write it, an Italian one where nothing says otherwise; `undefined` when it is none. */
 export type NumberParser = (written: string) => ParsedNumber | undefined
 
-/** Why the registry writes to no such number, by SMS or at all: the one rule of files, forms and the outbox (D5, T14). */
+/** Why the registry writes to no such number, by SMS or at all: the one rule of files, forms and the outbox (D5, THREAT-14). */
 export const findMobileError = (parsed: ParsedNumber | undefined, prefixes: readonly string[]): ErrorDetail | undefined => {
   if (!parsed) return { code: 'mobile_wrong' }
   if (!prefixes.includes(parsed.prefix)) return { code: 'mobile_prefix_not_allowed', params: { prefixes: prefixes.join(', ') } }

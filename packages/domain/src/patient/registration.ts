@@ -41,7 +41,7 @@ const isAddress = (email: string): boolean => email.length >= 6 && /^[^@\s]+@[^@
 
 /**
  * Makes the reader of one new patient, from a file's row or a form. `text` gives what a column holds, `undefined` where nothing.
- * Rule R37: the sign-in mode's contact must be there; the other one may be.
+ * RULE-37: the sign-in mode's contact must be there; the other one may be.
  */
 export const registrationReader = (context: ReaderContext, { parseNumber, prefixes }: MobileReading) => {
   const readers = Object.fromEntries(Object.entries(fieldOf).map(([column, name]) => [column, buildReader(getField(name), context)]))

@@ -8,7 +8,7 @@ export type WritingConsents = {
   readonly withdrawal: 'v1' | 'v2' | 'v3' | null
 }
 
-/** Rule R36 and D5: why nothing may be written to a block, if so. A file's row for such a patient is counted ko. */
+/** RULE-36 and D5: why nothing may be written to a block, if so. A file's row for such a patient is counted ko. */
 export const findWriteError = (block: Block, { personal, medical, withdrawal }: WritingConsents): ErrorCode | undefined => {
   if (withdrawal !== null) return 'consent_withdrawn'
   if (block === 'PATIENT') return personal === true ? undefined : 'consent_personal_missing'

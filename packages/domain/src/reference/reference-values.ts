@@ -7,7 +7,7 @@ export type ReferenceValue = { readonly id: string; readonly extra: Readonly<Rec
 /** The rows of a reference table as they stand now; a table without rows gives none. */
 export type ReferenceValues = (table: ReferenceTable) => readonly ReferenceValue[]
 
-/** Headings stand in a table only to group others: no record may hold them (svc_region R04). */
+/** Headings stand in a table only to group others: no record may hold them (svc_region RULE-04). */
 export const isSelectable = ({ extra }: ReferenceValue): boolean => extra?.['selectable'] !== false
 
 /** The rows as a picker offers them: ICD-9 codes outside the Italian edition of 2007 come last. */

@@ -36,39 +36,39 @@ const listRegimensByDrugCount = (referenceValues: ReferenceValues, counted: (dru
 const none = is('ICT_TYPE', 'NONE')
 const others = (Object.keys(sections.Chelation) as (keyof typeof sections.Chelation)[]).filter((name) => name !== 'ICT_TYPE')
 
-/** R16: without a chelator nothing else of the section is filled in, and nothing is ongoing. */
+/** RULE-16: without a chelator nothing else of the section is filled in, and nothing is ongoing. */
 const withoutChelator = others.map((name) =>
-  refuse('R16', [name, 'ICT_TYPE'], 'rule_no_chelator', all(none, name === 'ICT_ONGOING' ? yes(name) : given(name)), name),
+  refuse('RULE-16', [name, 'ICT_TYPE'], 'rule_no_chelator', all(none, name === 'ICT_ONGOING' ? yes(name) : given(name)), name),
 )
 
-/** R17; a regimen of none is R16's to refuse. */
+/** RULE-17; a regimen of none is RULE-16's to refuse. */
 const drugRules = (referenceValues: ReferenceValues): readonly TreeRule[] =>
   drugs.flatMap((drug) => {
     const [dose, prescription, compliance] = [`ICT_${drug}_DOSAGE`, `ICT_${drug}_PRESCRIPTION`, `ICT_${drug}_COMPLIANCE`] as const
     const absent = notAmong('ICT_TYPE', [...listRegimensWith(referenceValues, drug), 'NONE'])
     return [
       ...[dose, prescription, compliance].map((name) =>
-        refuse('R17', [name, 'ICT_TYPE'], 'rule_not_in_regimen', all(given(name), absent), name),
+        refuse('RULE-17', [name, 'ICT_TYPE'], 'rule_not_in_regimen', all(given(name), absent), name),
       ),
       ...[prescription, compliance].map((name) =>
-        refuse('R17', [dose, name], 'rule_dose_missing', all(given(name), missing(dose)), `${name}.dose`),
+        refuse('RULE-17', [dose, name], 'rule_dose_missing', all(given(name), missing(dose)), `${name}.dose`),
       ),
     ]
   })
 
-/** R18. */
+/** RULE-18. */
 const otherProductRules = (referenceValues: ReferenceValues): readonly TreeRule[] => {
   const other = listRegimensWith(referenceValues, 'OTHER')
   return [
     refuse(
-      'R18',
+      'RULE-18',
       ['ICT_OTHER_PRODUCT', 'ICT_TYPE'],
       'rule_product_missing',
       all(among('ICT_TYPE', other), missing('ICT_OTHER_PRODUCT')),
       'missing',
     ),
     refuse(
-      'R18',
+      'RULE-18',
       ['ICT_OTHER_PRODUCT', 'ICT_TYPE'],
       'rule_not_in_regimen',
       all(given('ICT_OTHER_PRODUCT'), notAmong('ICT_TYPE', [...other, 'NONE'])),
@@ -77,16 +77,22 @@ const otherProductRules = (referenceValues: ReferenceValues): readonly TreeRule[
   ]
 }
 
-/** R19. */
+/** RULE-19. */
 const modalityRules = (referenceValues: ReferenceValues): readonly TreeRule[] => {
   const [several, single] = [
     listRegimensByDrugCount(referenceValues, (count) => count >= 2),
     listRegimensByDrugCount(referenceValues, (count) => count === 1),
   ]
   return [
-    warn('R19', ['ICT_MODALITY', 'ICT_TYPE'], 'rule_modality_mono', all(is('ICT_MODALITY', 'MONO'), among('ICT_TYPE', several)), 'mono'),
     warn(
-      'R19',
+      'RULE-19',
+      ['ICT_MODALITY', 'ICT_TYPE'],
+      'rule_modality_mono',
+      all(is('ICT_MODALITY', 'MONO'), among('ICT_TYPE', several)),
+      'mono',
+    ),
+    warn(
+      'RULE-19',
       ['ICT_MODALITY', 'ICT_TYPE'],
       'rule_modality_combined',
       all(among('ICT_MODALITY', ['COMBINED', 'ALTERNATING']), among('ICT_TYPE', single)),
@@ -99,12 +105,12 @@ const compliances = drugs.map((drug) => `ICT_${drug}_COMPLIANCE` as const)
 /** Below this age in whole years chelation is unusual. */
 const chelationAge = 2
 
-/** R20. */
+/** RULE-20. */
 const courseRules: readonly TreeRule[] = [
-  warn('R20', ['ICT_START', 'TT_START'], 'rule_chelation_before_transfusion', less('ICT_START', 'TT_START'), 'transfusion'),
-  warn('R20', ['ICT_START', 'DOB'], 'rule_chelation_early', less(yearsBetween('DOB', 'ICT_START'), value(chelationAge)), 'age'),
+  warn('RULE-20', ['ICT_START', 'TT_START'], 'rule_chelation_before_transfusion', less('ICT_START', 'TT_START'), 'transfusion'),
+  warn('RULE-20', ['ICT_START', 'DOB'], 'rule_chelation_early', less(yearsBetween('DOB', 'ICT_START'), value(chelationAge)), 'age'),
   warn(
-    'R20',
+    'RULE-20',
     ['ICT_ONGOING', ...compliances],
     'rule_chelation_not_taken',
     all(yes('ICT_ONGOING'), same(call('greatest', ...compliances), value(0))),
@@ -114,12 +120,12 @@ const courseRules: readonly TreeRule[] = [
 
 type Dose = `ICT_${'DFO' | 'DFP' | 'DFX'}_DOSAGE`
 
-/** R21: highest dose of the label, in mg per kg and day. */
+/** RULE-21: highest dose of the label, in mg per kg and day. */
 const overLabel = (dose: Dose, max: number, which: string): TreeRule =>
-  warn('R21', [dose], 'rule_dose_over_label', more(dose, value(max)), which)
+  warn('RULE-21', [dose], 'rule_dose_over_label', more(dose, value(max)), which)
 /** That of deferasirox depends on what it is given as; dispersible tablets where that is not known. */
 const deferasiroxOverLabel = (max: number, which: string, given: Expression): TreeRule =>
-  warn('R21', ['ICT_DFX_DOSAGE', 'ICT_TYPE'], 'rule_dose_over_label', all(given, more('ICT_DFX_DOSAGE', value(max))), which)
+  warn('RULE-21', ['ICT_DFX_DOSAGE', 'ICT_TYPE'], 'rule_dose_over_label', all(given, more('ICT_DFX_DOSAGE', value(max))), which)
 
 const doseRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   overLabel('ICT_DFO_DOSAGE', 60, 'DFO'),
@@ -127,7 +133,7 @@ const doseRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   deferasiroxOverLabel(40, 'DFX_DT', notAmong('ICT_TYPE', ['DFX_FCT'])),
   deferasiroxOverLabel(28, 'DFX_FCT', is('ICT_TYPE', 'DFX_FCT')),
   warn(
-    'R21',
+    'RULE-21',
     ['ICT_TYPE', 'EGFR_LAST'],
     'rule_deferasirox_kidney',
     all(some(among('ICT_TYPE', listRegimensWith(referenceValues, 'DFX')), more('ICT_DFX_DOSAGE', value(0))), less('EGFR_LAST', value(60))),
@@ -135,7 +141,7 @@ const doseRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   ),
 ]
 
-/** R16 to R21: iron chelation. */
+/** RULE-16 to RULE-21: iron chelation. */
 export const chelationRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   ...withoutChelator,
   ...drugRules(referenceValues),

@@ -6,16 +6,16 @@ const needsFlag = (id: TreeRule['id'], flag: FieldName, name: FieldName): TreeRu
   refuse(id, [name, flag], 'rule_flag_missing', all(given(name), notYes(flag)), name)
 
 const partOf = (disease: FieldName, name: FieldName): TreeRule =>
-  warn('R09', [disease, name], 'rule_disease_missing', all(yes(name), notYes(disease)), name)
+  warn('RULE-09', [disease, name], 'rule_disease_missing', all(yes(name), notYes(disease)), name)
 
-/** R04 to R07 and R09: complications, surgery and the two cures. */
+/** RULE-04 to RULE-07 and RULE-09: complications, surgery and the two cures. */
 export const complicationRules: readonly TreeRule[] = [
-  needsFlag('R04', 'SPLENECTOMY', 'SPLENECTOMY_DATE'),
-  needsFlag('R04', 'CHOLECISTECTOMY', 'CHOLECISTECTOMY_DATE'),
-  ...(['BMT_DATE', 'BMT_NOTE'] as const).map((name) => needsFlag('R05', 'BMT', name)),
-  ...(['GT_START', 'GT_PROTOCOL', 'GT_OUTCOME', 'GT_CONDITIONING', 'GT_NOTE'] as const).map((name) => needsFlag('R05', 'GT', name)),
-  warn('R06', ['SPLENOMEGALY', 'SPLENECTOMY'], 'rule_spleen_removed', all(yes('SPLENECTOMY'), yes('SPLENOMEGALY'))),
-  refuse('R07', ['PRIAPISM', 'SEX'], 'rule_only_male', all(yes('PRIAPISM'), different('SEX', value('M')))),
+  needsFlag('RULE-04', 'SPLENECTOMY', 'SPLENECTOMY_DATE'),
+  needsFlag('RULE-04', 'CHOLECISTECTOMY', 'CHOLECISTECTOMY_DATE'),
+  ...(['BMT_DATE', 'BMT_NOTE'] as const).map((name) => needsFlag('RULE-05', 'BMT', name)),
+  ...(['GT_START', 'GT_PROTOCOL', 'GT_OUTCOME', 'GT_CONDITIONING', 'GT_NOTE'] as const).map((name) => needsFlag('RULE-05', 'GT', name)),
+  warn('RULE-06', ['SPLENOMEGALY', 'SPLENECTOMY'], 'rule_spleen_removed', all(yes('SPLENECTOMY'), yes('SPLENOMEGALY'))),
+  refuse('RULE-07', ['PRIAPISM', 'SEX'], 'rule_only_male', all(yes('PRIAPISM'), different('SEX', value('M')))),
   partOf('LIVER_DISEASE', 'LIVER_CIRRHOSIS'),
   partOf('LIVER_DISEASE', 'HCC'),
   partOf('HEART_FAILURE', 'CONGESTIVE_HEART_FAILURE'),

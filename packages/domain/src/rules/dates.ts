@@ -9,20 +9,20 @@ const lifeDates = otherDates.filter((name) => name !== 'DEAD_DATE')
 const year = 365
 const sixtyYears = 60 * 365.25
 
-/** R01 to R03: birth, diagnosis and death. That no date lies in the future (R01) is each date's own limit. */
+/** RULE-01 to RULE-03: birth, diagnosis and death. That no date lies in the future (RULE-01) is each date's own limit. */
 export const dateRules: readonly TreeRule[] = [
-  ...otherDates.map((name) => refuse('R01', [name, 'DOB'], 'rule_before_birth', less(name, 'DOB'), `${name}.birth`)),
-  ...lifeDates.map((name) => refuse('R01', [name, 'DEAD_DATE'], 'rule_after_death', more(name, 'DEAD_DATE'), `${name}.death`)),
+  ...otherDates.map((name) => refuse('RULE-01', [name, 'DOB'], 'rule_before_birth', less(name, 'DOB'), `${name}.birth`)),
+  ...lifeDates.map((name) => refuse('RULE-01', [name, 'DEAD_DATE'], 'rule_after_death', more(name, 'DEAD_DATE'), `${name}.death`)),
   refuse(
-    'R02',
+    'RULE-02',
     ['STATUS', 'DEAD_DATE'],
     'rule_dead_status_missing',
     all(given('DEAD_DATE'), some(missing('STATUS'), different('STATUS', value('DEAD')))),
     'status',
   ),
-  refuse('R02', ['DEAD_DATE', 'STATUS'], 'rule_dead_date_missing', all(is('STATUS', 'DEAD'), missing('DEAD_DATE')), 'date'),
-  refuse('R02', ['DEAD_CAUSE', 'DEAD_DATE'], 'rule_dead_cause_without_date', all(given('DEAD_CAUSE'), missing('DEAD_DATE')), 'cause'),
-  refuse('R02', ['DEAD_CAUSE', 'DEAD_DATE'], 'rule_dead_cause_missing', all(given('DEAD_DATE'), missing('DEAD_CAUSE')), 'unexplained'),
-  warn('R03', ['CENTER_START', 'DOD'], 'rule_care_before_diagnosis', more(daysBetween('CENTER_START', 'DOD'), value(year)), 'care'),
-  warn('R03', ['DOD', 'DOB'], 'rule_late_diagnosis', more(daysBetween('DOB', 'DOD'), value(sixtyYears)), 'late'),
+  refuse('RULE-02', ['DEAD_DATE', 'STATUS'], 'rule_dead_date_missing', all(is('STATUS', 'DEAD'), missing('DEAD_DATE')), 'date'),
+  refuse('RULE-02', ['DEAD_CAUSE', 'DEAD_DATE'], 'rule_dead_cause_without_date', all(given('DEAD_CAUSE'), missing('DEAD_DATE')), 'cause'),
+  refuse('RULE-02', ['DEAD_CAUSE', 'DEAD_DATE'], 'rule_dead_cause_missing', all(given('DEAD_DATE'), missing('DEAD_CAUSE')), 'unexplained'),
+  warn('RULE-03', ['CENTER_START', 'DOD'], 'rule_care_before_diagnosis', more(daysBetween('CENTER_START', 'DOD'), value(year)), 'care'),
+  warn('RULE-03', ['DOD', 'DOB'], 'rule_late_diagnosis', more(daysBetween('DOB', 'DOD'), value(sixtyYears)), 'late'),
 ]

@@ -22,11 +22,11 @@ export const hasDiagnosisInFamily = (referenceValues: ReferenceValues, family: F
 
 const sickleComplications = ['VOC', 'ACUTE_CHEST_SYNDROME', 'PRIAPISM', 'SPLENIC_SEQUESTRATION'] as const
 
-/** R08: also when no diagnosis is given yet. */
+/** RULE-08: also when no diagnosis is given yet. */
 const sickleRules = (referenceValues: ReferenceValues): readonly TreeRule[] => {
   const ids = listFamilyIds(referenceValues, 'specific_diagnosis', 'sickle')
   const noneSickle = all(...diagnoses.map((name) => notAmong(name, ids)))
-  return sickleComplications.map((name) => warn('R08', [name, 'DIAGNOSIS'], 'rule_not_sickle', all(yes(name), noneSickle), name))
+  return sickleComplications.map((name) => warn('RULE-08', [name, 'DIAGNOSIS'], 'rule_not_sickle', all(yes(name), noneSickle), name))
 }
 
 const familiesDiffer = (referenceValues: ReferenceValues) =>
@@ -39,35 +39,35 @@ const familiesDiffer = (referenceValues: ReferenceValues) =>
   )
 
 const equal = (left: FieldName, right: FieldName, which: string): TreeRule =>
-  refuse('R10', [left, right], 'rule_diagnosis_repeated', same(left, right), which)
+  refuse('RULE-10', [left, right], 'rule_diagnosis_repeated', same(left, right), which)
 
-/** R10: the diagnoses come in order, each once. */
+/** RULE-10: the diagnoses come in order, each once. */
 const orderRules: readonly TreeRule[] = [
-  refuse('R10', ['DIAGNOSIS_2', 'DIAGNOSIS'], 'rule_diagnosis_before', all(given('DIAGNOSIS_2'), missing('DIAGNOSIS')), 'second'),
-  refuse('R10', ['DIAGNOSIS_3', 'DIAGNOSIS_2'], 'rule_diagnosis_before', all(given('DIAGNOSIS_3'), missing('DIAGNOSIS_2')), 'third'),
+  refuse('RULE-10', ['DIAGNOSIS_2', 'DIAGNOSIS'], 'rule_diagnosis_before', all(given('DIAGNOSIS_2'), missing('DIAGNOSIS')), 'second'),
+  refuse('RULE-10', ['DIAGNOSIS_3', 'DIAGNOSIS_2'], 'rule_diagnosis_before', all(given('DIAGNOSIS_3'), missing('DIAGNOSIS_2')), 'third'),
   equal('DIAGNOSIS_2', 'DIAGNOSIS', 'second.same'),
   equal('DIAGNOSIS_3', 'DIAGNOSIS', 'third.same'),
   equal('DIAGNOSIS_3', 'DIAGNOSIS_2', 'third.second'),
 ]
 
-/** R12: the phenotype says how much is transfused. */
+/** RULE-12: the phenotype says how much is transfused. */
 const phenotypeRules: readonly TreeRule[] = [
-  warn('R12', ['FENOTYPE', 'TT'], 'rule_phenotype_transfused', all(is('FENOTYPE', 'TDT'), among('TT', ['NEVER', 'PAST'])), 'TDT'),
-  warn('R12', ['FENOTYPE', 'TT'], 'rule_phenotype_not_transfused', all(is('FENOTYPE', 'NTDT'), is('TT', 'REGULAR')), 'NTDT'),
+  warn('RULE-12', ['FENOTYPE', 'TT'], 'rule_phenotype_transfused', all(is('FENOTYPE', 'TDT'), among('TT', ['NEVER', 'PAST'])), 'TDT'),
+  warn('RULE-12', ['FENOTYPE', 'TT'], 'rule_phenotype_not_transfused', all(is('FENOTYPE', 'NTDT'), is('TT', 'REGULAR')), 'NTDT'),
   warn(
-    'R12',
+    'RULE-12',
     ['FENOTYPE', 'TT'],
     'rule_phenotype_transfused',
     all(is('FENOTYPE', 'SCD_CT'), notAmong('TT', ['REGULAR', 'EXCHANGE'])),
     'SCD_CT',
   ),
-  warn('R12', ['FENOTYPE', 'BMT', 'GT'], 'rule_phenotype_cured', all(is('FENOTYPE', 'CURED'), notYes('BMT'), notYes('GT')), 'CURED'),
+  warn('RULE-12', ['FENOTYPE', 'BMT', 'GT'], 'rule_phenotype_cured', all(is('FENOTYPE', 'CURED'), notYes('BMT'), notYes('GT')), 'CURED'),
 ]
 
-/** R08, R10 to R12: what the diagnosis, the genotype and the phenotype say of each other. */
+/** RULE-08, RULE-10 to RULE-12: what the diagnosis, the genotype and the phenotype say of each other. */
 export const diagnosisRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   ...sickleRules(referenceValues),
   ...orderRules,
-  warn('R11', ['GENOTYPE', 'DIAGNOSIS'], 'rule_genotype_family', familiesDiffer(referenceValues)),
+  warn('RULE-11', ['GENOTYPE', 'DIAGNOSIS'], 'rule_genotype_family', familiesDiffer(referenceValues)),
   ...phenotypeRules,
 ]

@@ -6,7 +6,7 @@ import { checkRecord, buildRuleSet } from './rule-set.ts'
 const rules = buildRuleSet(sampleReferenceValues)
 const today = '2026-03-01'
 const isFar = (record: PatientRecord, recordedOn: Partial<Record<'EGFR_LAST', string>> = {}): boolean =>
-  checkRecord(record, rules, { today, recordedOn }).some(({ id }) => id === 'R26')
+  checkRecord(record, rules, { today, recordedOn }).some(({ id }) => id === 'RULE-26')
 
 const birth = (age: number): string => `${2026 - age}-01-01`
 
@@ -21,7 +21,7 @@ const published = [
   ['M', 1.8, 50, 45.29],
 ] as const
 
-describe('R26: an adult’s filtration beside CKD-EPI 2021', () => {
+describe('RULE-26: an adult’s filtration beside CKD-EPI 2021', () => {
   test.each(published)('%s, creatinine %d, age %d: within 30 percent of %d is near, beyond is far', (sex, creatinine, age, estimate) => {
     const at = (share: number): PatientRecord => ({ DOB: birth(age), SEX: sex, CREATININE_LAST: creatinine, EGFR_LAST: estimate * share })
     expect([0.699, 0.701, 1, 1.299, 1.301].map((share) => isFar(at(share)))).toEqual([true, false, false, false, true])

@@ -19,26 +19,28 @@ const covidFields = [
 const wards = (referenceValues: ReferenceValues): readonly string[] =>
   listIdsWhere(referenceValues('svc_covid_hospitalization'), ({ level }) => Number(level) >= 2)
 
-/** R30 to R32: admissions, COVID, and outcomes that are a death. */
+/** RULE-30 to RULE-32: admissions, COVID, and outcomes that are a death. */
 export const hospitalRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
-  refuse('R30', ['HOSPEDALIZATIONS', 'HOSPEDAL_DAYS'], 'rule_no_admission', all(more('HOSPEDAL_DAYS', value(0)), noAdmission), 'days'),
-  refuse('R30', ['HOSPEDALIZATIONS', 'HOSPEDAL_CAUSES'], 'rule_no_admission', all(given('HOSPEDAL_CAUSES'), noAdmission), 'causes'),
-  warn('R30', ['HOSPEDAL_DAYS', 'HOSPEDALIZATIONS'], 'rule_days_under_admissions', less('HOSPEDAL_DAYS', 'HOSPEDALIZATIONS'), 'fewer'),
-  ...covidFields.map((name) => refuse('R31', [name, 'COVID_STATUS'], 'rule_flag_missing', all(given(name), notYes('COVID_STATUS')), name)),
+  refuse('RULE-30', ['HOSPEDALIZATIONS', 'HOSPEDAL_DAYS'], 'rule_no_admission', all(more('HOSPEDAL_DAYS', value(0)), noAdmission), 'days'),
+  refuse('RULE-30', ['HOSPEDALIZATIONS', 'HOSPEDAL_CAUSES'], 'rule_no_admission', all(given('HOSPEDAL_CAUSES'), noAdmission), 'causes'),
+  warn('RULE-30', ['HOSPEDAL_DAYS', 'HOSPEDALIZATIONS'], 'rule_days_under_admissions', less('HOSPEDAL_DAYS', 'HOSPEDALIZATIONS'), 'fewer'),
+  ...covidFields.map((name) =>
+    refuse('RULE-31', [name, 'COVID_STATUS'], 'rule_flag_missing', all(given(name), notYes('COVID_STATUS')), name),
+  ),
   refuse(
-    'R31',
+    'RULE-31',
     ['COVID_HOSPITALIZATION', 'COVID_HOSP_DAYS'],
     'rule_covid_level',
     all(more('COVID_HOSP_DAYS', value(0)), notAmong('COVID_HOSPITALIZATION', wards(referenceValues))),
     'level',
   ),
-  warn('R31', ['COVID_HOSP_DAYS', 'COVID_DISASE_DAYS'], 'rule_covid_days', more('COVID_HOSP_DAYS', 'COVID_DISASE_DAYS'), 'days'),
+  warn('RULE-31', ['COVID_HOSP_DAYS', 'COVID_DISASE_DAYS'], 'rule_covid_days', more('COVID_HOSP_DAYS', 'COVID_DISASE_DAYS'), 'days'),
   refuse(
-    'R32',
+    'RULE-32',
     ['DEAD_DATE', 'COVID_OUTCOME'],
     'rule_death_date_missing',
     all(among('COVID_OUTCOME', ['DEAD_COVID', 'DEAD_OTHER']), missing('DEAD_DATE')),
     'covid',
   ),
-  refuse('R32', ['DEAD_DATE', 'GT_OUTCOME'], 'rule_death_date_missing', all(is('GT_OUTCOME', 'DEAD'), missing('DEAD_DATE')), 'gene'),
+  refuse('RULE-32', ['DEAD_DATE', 'GT_OUTCOME'], 'rule_death_date_missing', all(is('GT_OUTCOME', 'DEAD'), missing('DEAD_DATE')), 'gene'),
 ]

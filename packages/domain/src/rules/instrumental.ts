@@ -9,13 +9,19 @@ const measures = sites.flatMap((site) => [`DEXA_${site}_T`, `DEXA_${site}_Z`, `D
 const tScoreAge = 20
 const lowest = call('least', ...tScores)
 
-/** R28 and R29: bone density. */
+/** RULE-28 and RULE-29: bone density. */
 export const instrumentalRules: readonly TreeRule[] = [
-  ...measures.map((name) => refuse('R28', ['DEXA_DATE', name], 'rule_dexa_date_missing', all(given(name), missing('DEXA_DATE')), name)),
-  refuse('R28', ['DEXA_DATE', ...measures], 'rule_dexa_values_missing', all(given('DEXA_DATE'), ...measures.map(missing)), 'date'),
+  ...measures.map((name) => refuse('RULE-28', ['DEXA_DATE', name], 'rule_dexa_date_missing', all(given(name), missing('DEXA_DATE')), name)),
+  refuse('RULE-28', ['DEXA_DATE', ...measures], 'rule_dexa_values_missing', all(given('DEXA_DATE'), ...measures.map(missing)), 'date'),
   ...tScores.map((name) =>
-    warn('R29', [name, 'DOB'], 'rule_t_score_young', all(given(name), less(yearsBetween('DOB', 'DEXA_DATE'), value(tScoreAge))), name),
+    warn('RULE-29', [name, 'DOB'], 'rule_t_score_young', all(given(name), less(yearsBetween('DOB', 'DEXA_DATE'), value(tScoreAge))), name),
   ),
-  warn('R29', ['OSTEOPOROSIS', ...tScores], 'rule_osteoporosis_missing', all(atMost(lowest, value(-2.5)), notYes('OSTEOPOROSIS')), 'low'),
-  warn('R29', ['OSTEOPOROSIS', ...tScores], 'rule_osteoporosis_unlikely', all(yes('OSTEOPOROSIS'), more(lowest, value(-1))), 'high'),
+  warn(
+    'RULE-29',
+    ['OSTEOPOROSIS', ...tScores],
+    'rule_osteoporosis_missing',
+    all(atMost(lowest, value(-2.5)), notYes('OSTEOPOROSIS')),
+    'low',
+  ),
+  warn('RULE-29', ['OSTEOPOROSIS', ...tScores], 'rule_osteoporosis_unlikely', all(yes('OSTEOPOROSIS'), more(lowest, value(-1))), 'high'),
 ]

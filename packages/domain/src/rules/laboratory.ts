@@ -21,7 +21,7 @@ import type { TreeRule } from './rule.ts'
 
 const times = (...factors: readonly Operand[]): Operand => factors.reduce((left, right) => call('*', left, right))
 
-/** R24 and R25 of one analyte. */
+/** RULE-24 and RULE-25 of one analyte. */
 const statisticsRules = (analyte: AnalyteName): readonly TreeRule[] => {
   const [last, mean, median, max, min] = [
     `${analyte}_LAST`,
@@ -32,12 +32,12 @@ const statisticsRules = (analyte: AnalyteName): readonly TreeRule[] => {
   ] as const
   const statistics = [mean, median, max, min] as const
   return [
-    refuse('R24', [min, max], 'rule_min_over_max', more(min, max), `${analyte}.MIN`),
+    refuse('RULE-24', [min, max], 'rule_min_over_max', more(min, max), `${analyte}.MIN`),
     ...[median, mean, last].map((name) =>
-      refuse('R24', [name, min, max], 'rule_outside_min_max', some(less(name, min), more(name, max)), name),
+      refuse('RULE-24', [name, min, max], 'rule_outside_min_max', some(less(name, min), more(name, max)), name),
     ),
-    warn('R25', [analyte, last], 'rule_differs_from_last', different(analyte, last), analyte),
-    warn('R25', [last, ...statistics], 'rule_last_missing', all(missing(last), some(...statistics.map(given))), last),
+    warn('RULE-25', [analyte, last], 'rule_differs_from_last', different(analyte, last), analyte),
+    warn('RULE-25', [last, ...statistics], 'rule_last_missing', all(missing(last), some(...statistics.map(given))), last),
   ]
 }
 
@@ -68,11 +68,11 @@ const farFromEstimate = (sex: keyof typeof ckdEpi) => {
 /** Liver iron that a liver T2* at 1.5 T goes with, in mg/g dry weight: 31.94 x T2*^-1.014. */
 const ironOfT2 = times(value(31.94), call('power', 'T2_LIVER_LAST', value(-1.014)))
 
-/** R24 to R27: laboratory values, and the iron of the liver measured in two ways. */
+/** RULE-24 to RULE-27: laboratory values, and the iron of the liver measured in two ways. */
 export const laboratoryRules: readonly TreeRule[] = [
   ...analyteNames.flatMap(statisticsRules),
   warn(
-    'R26',
+    'RULE-26',
     ['EGFR_LAST', 'CREATININE_LAST'],
     'rule_filtration_far',
     all(
@@ -83,7 +83,7 @@ export const laboratoryRules: readonly TreeRule[] = [
     ),
   ),
   warn(
-    'R27',
+    'RULE-27',
     ['LIC_LAST', 'T2_LIVER_LAST'],
     'rule_liver_iron_disagrees',
     some(more('LIC_LAST', times(value(2), ironOfT2)), less('LIC_LAST', times(value(0.5), ironOfT2))),

@@ -8,7 +8,7 @@ const italy = 'IT'
 
 const onlyInItaly = (region: FieldName, nation: FieldName): TreeRule =>
   refuse(
-    'R34',
+    'RULE-34',
     [region, nation],
     'rule_region_outside_italy',
     all(given(region), some(missing(nation), { op: '<>', left: { field: nation }, right: value(italy) })),
@@ -17,7 +17,7 @@ const onlyInItaly = (region: FieldName, nation: FieldName): TreeRule =>
 
 const contactOf = (mode: string, name: FieldName): TreeRule =>
   refuse(
-    'R37',
+    'RULE-37',
     [name, 'login_mode'],
     mode === 'Email' ? 'rule_email_missing' : 'rule_mobile_missing',
     all(is('login_mode', mode), missing(name)),
@@ -26,14 +26,14 @@ const contactOf = (mode: string, name: FieldName): TreeRule =>
 
 const weightChange = call('abs', call('-', 'WEIGHT', previous('WEIGHT')))
 
-/** R34 and R37, of where the patient lives and signs in, and R38, of the weight since the last save. */
+/** RULE-34 and RULE-37, of where the patient lives and signs in, and RULE-38, of the weight since the last save. */
 export const personRules: readonly TreeRule[] = [
   onlyInItaly('lob_region', 'lob_nation'),
   onlyInItaly('address_area', 'address_nation'),
   contactOf('Email', 'email'),
   contactOf('Mobile', 'mobile'),
   contactOf('Mobile', 'mobile_prefix'),
-  warn('R38', ['WEIGHT'], 'rule_weight_jump', more(weightChange, call('*', value(0.2), previous('WEIGHT')))),
+  warn('RULE-38', ['WEIGHT'], 'rule_weight_jump', more(weightChange, call('*', value(0.2), previous('WEIGHT')))),
 ]
 
 const textOf = (record: PatientRecord, name: FieldName): string | null => {
@@ -43,11 +43,11 @@ const textOf = (record: PatientRecord, name: FieldName): string | null => {
 
 const isItalianPostcode = (text: string): boolean => /^\d{5}$/.test(text)
 
-/** What looks inside a text: the Italian postal code (R34), and birth and sex inside the tax code (R35). */
+/** What looks inside a text: the Italian postal code (RULE-34), and birth and sex inside the tax code (RULE-35). */
 export const personFunctions: readonly FunctionRule[] = [
   {
-    id: 'R34',
-    key: 'R34.address_zip',
+    id: 'RULE-34',
+    key: 'RULE-34.address_zip',
     severity: 'error',
     fields: ['address_zip', 'address_nation'],
     text: 'rule_postcode_wrong',
@@ -58,8 +58,8 @@ export const personFunctions: readonly FunctionRule[] = [
     },
   },
   {
-    id: 'R35',
-    key: 'R35.birth',
+    id: 'RULE-35',
+    key: 'RULE-35.birth',
     severity: 'warning',
     fields: ['legal_id', 'DOB', 'SEX'],
     text: 'rule_legal_id_disagrees',

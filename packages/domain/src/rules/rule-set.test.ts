@@ -30,15 +30,15 @@ describe('a record breaks a rule', () => {
     expect(checkRecord(kept, rule, { today })).toEqual([])
   })
 
-  test('every rule has a case; that of R26 stands in filtration.test.ts, that of R38 below', () => {
+  test('every rule has a case; that of RULE-26 stands in filtration.test.ts, that of RULE-38 below', () => {
     const shown = new Set(cases.map(([key]) => key))
-    expect(everyRule.map(({ key }) => key).filter((key) => !shown.has(key))).toEqual(['R26', 'R38'])
+    expect(everyRule.map(({ key }) => key).filter((key) => !shown.has(key))).toEqual(['RULE-26', 'RULE-38'])
   })
 
   test.each<[string, PatientRecord, readonly string[]]>([
-    ['of a regimen of none only what R16 says', { ICT_TYPE: 'NONE', ICT_DFO_DOSAGE: 40 }, ['R16.ICT_DFO_DOSAGE']],
-    ['of a diagnosis given twice only that', { DIAGNOSIS: 'BTM', DIAGNOSIS_2: 'BTI', DIAGNOSIS_3: 'BTI' }, ['R10.third.second']],
-    ['of a patient who was never transfused only what R13 says', { TT: 'NEVER', TT_ONGOING: true }, ['R13.TT_ONGOING']],
+    ['of a regimen of none only what RULE-16 says', { ICT_TYPE: 'NONE', ICT_DFO_DOSAGE: 40 }, ['RULE-16.ICT_DFO_DOSAGE']],
+    ['of a diagnosis given twice only that', { DIAGNOSIS: 'BTM', DIAGNOSIS_2: 'BTI', DIAGNOSIS_3: 'BTI' }, ['RULE-10.third.second']],
+    ['of a patient who was never transfused only what RULE-13 says', { TT: 'NEVER', TT_ONGOING: true }, ['RULE-13.TT_ONGOING']],
     ['nothing where the wards are reached', { COVID_STATUS: true, COVID_HOSP_DAYS: 3, COVID_HOSPITALIZATION: 'ICU' }, []],
     ['nothing of a complete course', { LUS_TERAPY_TYPE: 'TDT', LUS_TERAPY_ONGOING: true, LUS_TERAPY_START: '2021-01-01' }, []],
     ['nothing of a combined regimen', { ICT_TYPE: 'DFO_DFP', ICT_MODALITY: 'COMBINED' }, []],
@@ -47,15 +47,15 @@ describe('a record breaks a rule', () => {
   test.each([
     ['Email', ['email: rule_email_missing']],
     ['Mobile', ['mobile: rule_mobile_missing', 'mobile_prefix: rule_mobile_missing']],
-  ])('R37: a patient who signs in by %s and has no contact is refused with %j', (mode, said) => {
+  ])('RULE-37: a patient who signs in by %s and has no contact is refused with %j', (mode, said) => {
     const findings = checkRecord({ login_mode: mode }, rules, { today })
     expect(findings.map(({ fields: [name], text }) => `${name}: ${text}`)).toEqual(said)
   })
 
-  test('R38: a weight that changed by more than a fifth since the last save', () => {
-    expect(brokenBy({ WEIGHT: 73 }, { WEIGHT: 60 })).toEqual(['R38'])
+  test('RULE-38: a weight that changed by more than a fifth since the last save', () => {
+    expect(brokenBy({ WEIGHT: 73 }, { WEIGHT: 60 })).toEqual(['RULE-38'])
     expect(brokenBy({ WEIGHT: 72 }, { WEIGHT: 60 })).toEqual([])
-    expect(brokenBy({ WEIGHT: 47 }, { WEIGHT: 60 })).toEqual(['R38'])
+    expect(brokenBy({ WEIGHT: 47 }, { WEIGHT: 60 })).toEqual(['RULE-38'])
     expect(brokenBy({ WEIGHT: 48 }, { WEIGHT: 60 })).toEqual([])
     expect(brokenBy({ WEIGHT: 47 })).toEqual([])
     const [finding] = checkRecord({ WEIGHT: 73 }, rules, { today, previous: { WEIGHT: 60 } })
@@ -72,21 +72,24 @@ describe('the set of rules', () => {
   test('knows nothing against an empty record', () => expect(brokenBy({})).toEqual([]))
 
   test('has every rule about one record', () => {
-    const numbers = Array.from({ length: 38 }, (_, index) => `R${String(index + 1).padStart(2, '0')}`)
-    const elsewhere = ['R33', 'R36']
+    const numbers = Array.from({ length: 38 }, (_, index) => `RULE-${String(index + 1).padStart(2, '0')}`)
+    const elsewhere = ['RULE-33', 'RULE-36']
     expect([...new Set(everyRule.map(({ id }) => id))].toSorted()).toEqual(numbers.filter((id) => !elsewhere.includes(id)))
   })
 
   test('refuses and warns as the registry decided', () => {
-    const warnings = 'R03 R06 R08 R09 R11 R12 R15 R19 R20 R21 R23 R25 R26 R27 R29 R30.fewer R31.days R35 R38'.split(' ')
+    const warnings =
+      'RULE-03 RULE-06 RULE-08 RULE-09 RULE-11 RULE-12 RULE-15 RULE-19 RULE-20 RULE-21 RULE-23 RULE-25 RULE-26 RULE-27 RULE-29 RULE-30.fewer RULE-31.days RULE-35 RULE-38'.split(
+        ' ',
+      )
     const decided = everyRule.map(({ id, key }) => [key, warnings.includes(id) || warnings.includes(key) ? 'warning' : 'error'])
     expect(everyRule.map(({ key, severity }) => [key, severity])).toEqual(decided)
   })
 
   test('asks a rule that is no tree where one of its fields has a value', () => {
     expect(rules.functions.map(({ key, needs }) => [key, needs])).toEqual([
-      ['R34.address_zip', ['address_zip', 'address_nation']],
-      ['R35.birth', ['legal_id', 'DOB', 'SEX']],
+      ['RULE-34.address_zip', ['address_zip', 'address_nation']],
+      ['RULE-35.birth', ['legal_id', 'DOB', 'SEX']],
     ])
   })
 

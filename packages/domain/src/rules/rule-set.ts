@@ -14,9 +14,9 @@ import { specialTreatmentRules } from './special-treatment.ts'
 import { transfusionRules } from './transfusion.ts'
 
 /**
- * The rules between the fields of one record, R01 to R38, as the reference tables stand now. Form, file, web service and nightly check
- * run the same ones. Not here, since they are not about one record: R33 (`countComplications`; a value sent is `value_derived`),
- * R36 (`findWriteError`), that a contact is one patient's (R37, the database), and the check character of R35 (refused as the value is read).
+ * The rules between the fields of one record, RULE-01 to RULE-38, as the reference tables stand now. Form, file, web service and nightly check
+ * run the same ones. Not here, since they are not about one record: RULE-33 (`countComplications`; a value sent is `value_derived`),
+ * RULE-36 (`findWriteError`), that a contact is one patient's (RULE-37, the database), and the check character of RULE-35 (refused as the value is read).
  */
 export const buildRuleSet = (referenceValues: ReferenceValues): RuleSet => ({
   trees: [

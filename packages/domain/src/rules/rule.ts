@@ -8,7 +8,7 @@ export type Severity = 'error' | 'warning'
 
 type RuleBase = {
   /** The rule's number in the registry's list of cross-field rules. */
-  readonly id: `R${number}`
+  readonly id: `RULE-${number}`
   /** Unique among all rules: the id, or the id and what tells this case of the rule from the others. */
   readonly key: string
   readonly severity: Severity

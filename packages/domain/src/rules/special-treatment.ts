@@ -3,7 +3,7 @@ import { all, given, is, less, missing, refuse, some, value, warn, yearsBetween,
 import { hasDiagnosisInFamily } from './diagnosis.ts'
 import type { TreeRule } from './rule.ts'
 
-/** R22. */
+/** RULE-22. */
 const courseRules = (drug: 'HU' | 'LUS'): readonly TreeRule[] => {
   const [type, start, ongoing, dose] = [
     `${drug}_TERAPY_TYPE`,
@@ -13,33 +13,33 @@ const courseRules = (drug: 'HU' | 'LUS'): readonly TreeRule[] => {
   ] as const
   const never = is(type, 'NEVER')
   return [
-    ...[start, dose].map((name) => refuse('R22', [name, type], 'rule_never_taken', all(never, given(name)), name)),
-    refuse('R22', [ongoing, type], 'rule_never_taken', all(never, given(ongoing)), `${ongoing}.never`),
-    refuse('R22', [start, ongoing], 'rule_start_missing', all(yes(ongoing), missing(start)), `${start}.missing`),
-    refuse('R22', [ongoing, type], 'rule_ongoing_but_stopped', all(yes(ongoing), is(type, 'STOPPED')), `${ongoing}.stopped`),
+    ...[start, dose].map((name) => refuse('RULE-22', [name, type], 'rule_never_taken', all(never, given(name)), name)),
+    refuse('RULE-22', [ongoing, type], 'rule_never_taken', all(never, given(ongoing)), `${ongoing}.never`),
+    refuse('RULE-22', [start, ongoing], 'rule_start_missing', all(yes(ongoing), missing(start)), `${start}.missing`),
+    refuse('RULE-22', [ongoing, type], 'rule_ongoing_but_stopped', all(yes(ongoing), is(type, 'STOPPED')), `${ongoing}.stopped`),
   ]
 }
 
 const adultAge = 18
 const luspaterceptTaken = some(given('LUS_TERAPY_START'), all(given('LUS_TERAPY_TYPE'), { op: 'not', of: is('LUS_TERAPY_TYPE', 'NEVER') }))
 
-/** R22 and R23: hydroxyurea, luspatercept and gene therapy. */
+/** RULE-22 and RULE-23: hydroxyurea, luspatercept and gene therapy. */
 export const specialTreatmentRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   ...courseRules('HU'),
   ...courseRules('LUS'),
   warn(
-    'R23',
+    'RULE-23',
     ['LUS_TERAPY_START', 'DOB'],
     'rule_luspatercept_minor',
     less(yearsBetween('DOB', 'LUS_TERAPY_START'), value(adultAge)),
     'age',
   ),
   warn(
-    'R23',
+    'RULE-23',
     ['LUS_TERAPY_TYPE', 'DIAGNOSIS'],
     'rule_luspatercept_sickle',
     all(luspaterceptTaken, hasDiagnosisInFamily(referenceValues, 'sickle')),
     'sickle',
   ),
-  warn('R23', ['GT_OUTCOME', 'TT_ONGOING'], 'rule_independent_but_transfused', all(is('GT_OUTCOME', 'TI'), yes('TT_ONGOING')), 'gene'),
+  warn('RULE-23', ['GT_OUTCOME', 'TT_ONGOING'], 'rule_independent_but_transfused', all(is('GT_OUTCOME', 'TI'), yes('TT_ONGOING')), 'gene'),
 ]

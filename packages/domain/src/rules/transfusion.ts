@@ -9,27 +9,27 @@ const ongoing = (referenceValues: ReferenceValues): readonly string[] =>
 
 const never = is('TT', 'NEVER')
 
-/** R13 to R15. That a quantity needs transfusions (R14) is already refused by R13. */
+/** RULE-13 to RULE-15. That a quantity needs transfusions (RULE-14) is already refused by RULE-13. */
 export const transfusionRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   ...(['TT_QTY', 'TT_TYPE', 'TT_START'] as const).map((name) =>
-    refuse('R13', [name, 'TT'], 'rule_never_transfused', all(never, given(name)), name),
+    refuse('RULE-13', [name, 'TT'], 'rule_never_transfused', all(never, given(name)), name),
   ),
-  refuse('R13', ['TT_ONGOING', 'TT'], 'rule_never_transfused', all(never, yes('TT_ONGOING')), 'TT_ONGOING'),
+  refuse('RULE-13', ['TT_ONGOING', 'TT'], 'rule_never_transfused', all(never, yes('TT_ONGOING')), 'TT_ONGOING'),
   refuse(
-    'R14',
+    'RULE-14',
     ['TT', 'TT_ONGOING'],
     'rule_ongoing_without_regimen',
     all(yes('TT_ONGOING'), notAmong('TT', [...ongoing(referenceValues), 'NEVER'])),
   ),
   warn(
-    'R15',
+    'RULE-15',
     ['TT_QTY', 'TT'],
     'rule_quantity_unusual',
     all(is('TT', 'REGULAR'), some(less('TT_QTY', value(6)), more('TT_QTY', value(60)))),
     'quantity',
   ),
   warn(
-    'R15',
+    'RULE-15',
     ['TT_TYPE', 'DIAGNOSIS'],
     'rule_exchange_in_beta',
     all(among('TT_TYPE', ['AUTO_EX', 'PARTIAL_EX']), hasDiagnosisInFamily(referenceValues, 'beta')),

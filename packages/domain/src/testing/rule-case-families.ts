@@ -9,11 +9,11 @@ const [dayBefore, day, dayAfter] = ['2010-05-01', '2010-05-02', '2010-05-03']
 
 /** No date before the birth, none after the death; the day itself is allowed. */
 const dateCases: readonly RuleCase[] = [
-  ...dates.map((name): RuleCase => [`R01.${name}.birth`, `${name} DOB`, { DOB: day, [name]: dayBefore }, { DOB: day, [name]: day }]),
+  ...dates.map((name): RuleCase => [`RULE-01.${name}.birth`, `${name} DOB`, { DOB: day, [name]: dayBefore }, { DOB: day, [name]: day }]),
   ...dates
     .filter((name) => name !== 'DEAD_DATE')
     .map((name): RuleCase => [
-      `R01.${name}.death`,
+      `RULE-01.${name}.death`,
       `${name} DEAD_DATE`,
       { DEAD_DATE: day, [name]: dayAfter },
       { DEAD_DATE: day, [name]: day },
@@ -30,15 +30,20 @@ const flagCases = (id: string, flag: FieldName, ...held: readonly (readonly [Fie
 /** The severer form of a disease without the disease. */
 const diseaseCases = (disease: FieldName, ...forms: readonly FieldName[]): readonly RuleCase[] =>
   forms.flatMap((form): RuleCase[] => [
-    [`R09.${form}`, `${disease} ${form}`, { [form]: true }, { [form]: true, [disease]: true }],
-    [`R09.${form}`, `${disease} ${form}`, { [form]: true, [disease]: false }, { [form]: false }],
+    [`RULE-09.${form}`, `${disease} ${form}`, { [form]: true }, { [form]: true, [disease]: true }],
+    [`RULE-09.${form}`, `${disease} ${form}`, { [form]: true, [disease]: false }, { [form]: false }],
   ])
 
 const sickleCases: readonly RuleCase[] = (['VOC', 'ACUTE_CHEST_SYNDROME', 'PRIAPISM', 'SPLENIC_SEQUESTRATION'] as const).flatMap(
   (name): RuleCase[] => [
-    [`R08.${name}`, `${name} DIAGNOSIS`, { [name]: true }, { [name]: true, DIAGNOSIS: 'SCD_SS' }],
-    [`R08.${name}`, `${name} DIAGNOSIS`, { [name]: true, DIAGNOSIS: 'BTM' }, { [name]: true, DIAGNOSIS: 'BTM', DIAGNOSIS_2: 'SCD_SS' }],
-    [`R08.${name}`, `${name} DIAGNOSIS`, { [name]: true, DIAGNOSIS_3: 'BTM' }, { [name]: true, DIAGNOSIS: 'BTM', DIAGNOSIS_3: 'SCD_SS' }],
+    [`RULE-08.${name}`, `${name} DIAGNOSIS`, { [name]: true }, { [name]: true, DIAGNOSIS: 'SCD_SS' }],
+    [`RULE-08.${name}`, `${name} DIAGNOSIS`, { [name]: true, DIAGNOSIS: 'BTM' }, { [name]: true, DIAGNOSIS: 'BTM', DIAGNOSIS_2: 'SCD_SS' }],
+    [
+      `RULE-08.${name}`,
+      `${name} DIAGNOSIS`,
+      { [name]: true, DIAGNOSIS_3: 'BTM' },
+      { [name]: true, DIAGNOSIS: 'BTM', DIAGNOSIS_3: 'SCD_SS' },
+    ],
   ],
 )
 
@@ -48,7 +53,7 @@ const transfusionCases: readonly RuleCase[] = (
     ['TT_TYPE', 'SIMPLE'],
     ['TT_START', day],
   ] as const
-).map(([name, value]) => [`R13.${name}`, `${name} TT`, { TT: 'NEVER', [name]: value }, { TT: 'PAST', [name]: value }])
+).map(([name, value]) => [`RULE-13.${name}`, `${name} TT`, { TT: 'NEVER', [name]: value }, { TT: 'PAST', [name]: value }])
 
 const chelationValues: readonly (readonly [FieldName, Value])[] = [
   ['ICT_START', day],
@@ -61,7 +66,7 @@ const chelationValues: readonly (readonly [FieldName, Value])[] = [
 ]
 const chelationCases: readonly RuleCase[] = [
   ...chelationValues.map(([name, value]): RuleCase => [
-    `R16.${name}`,
+    `RULE-16.${name}`,
     `${name} ICT_TYPE`,
     { ICT_TYPE: 'NONE', [name]: value },
     { ICT_TYPE: 'DFO', [name]: value },
@@ -80,7 +85,7 @@ const chelationCases: readonly RuleCase[] = [
     return [
       ...['DOSAGE', 'PRESCRIPTION', 'COMPLIANCE'].flatMap((part): RuleCase[] => {
         const name = `ICT_${drug}_${part}`
-        const [key, at] = [`R17.${name}`, `${name} ICT_TYPE`]
+        const [key, at] = [`RULE-17.${name}`, `${name} ICT_TYPE`]
         return [
           [key, at, { ICT_TYPE: another, [name]: 5 }, { ICT_TYPE: regimen, [name]: 5 }],
           [key, at, { [name]: 5 }, { ICT_TYPE: 'NONE', [name]: 5 }],
@@ -88,7 +93,7 @@ const chelationCases: readonly RuleCase[] = [
       }),
       ...['PRESCRIPTION', 'COMPLIANCE'].map((part): RuleCase => {
         const name = `ICT_${drug}_${part}`
-        return [`R17.${name}.dose`, `${dose} ${name}`, { ICT_TYPE: regimen, [name]: 5 }, { ICT_TYPE: regimen, [name]: 5, [dose]: 5 }]
+        return [`RULE-17.${name}.dose`, `${dose} ${name}`, { ICT_TYPE: regimen, [name]: 5 }, { ICT_TYPE: regimen, [name]: 5, [dose]: 5 }]
       }),
     ]
   }),
@@ -102,13 +107,13 @@ const courseCases: readonly RuleCase[] = ['HU', 'LUS'].flatMap((drug): RuleCase[
     `${drug}_TERAPY_DOSAGE`,
   ] as const
   return [
-    [`R22.${start}`, `${start} ${type}`, { [type]: 'NEVER', [start]: day }, { [type]: 'STOPPED', [start]: day }],
-    [`R22.${dose}`, `${dose} ${type}`, { [type]: 'NEVER', [dose]: 0 }, { [dose]: 0 }],
-    [`R22.${ongoing}.never`, `${ongoing} ${type}`, { [type]: 'NEVER', [ongoing]: false }, { [type]: 'STOPPED', [ongoing]: false }],
-    [`R22.${ongoing}.never`, `${ongoing} ${type}`, { [type]: 'NEVER', [ongoing]: true }, { [type]: 'NEVER' }],
-    [`R22.${start}.missing`, `${start} ${ongoing}`, { [ongoing]: true }, { [ongoing]: true, [start]: day }],
-    [`R22.${start}.missing`, `${start} ${ongoing}`, { [ongoing]: true }, { [ongoing]: false }],
-    [`R22.${ongoing}.stopped`, `${ongoing} ${type}`, { [ongoing]: true, [type]: 'STOPPED' }, { [ongoing]: false, [type]: 'STOPPED' }],
+    [`RULE-22.${start}`, `${start} ${type}`, { [type]: 'NEVER', [start]: day }, { [type]: 'STOPPED', [start]: day }],
+    [`RULE-22.${dose}`, `${dose} ${type}`, { [type]: 'NEVER', [dose]: 0 }, { [dose]: 0 }],
+    [`RULE-22.${ongoing}.never`, `${ongoing} ${type}`, { [type]: 'NEVER', [ongoing]: false }, { [type]: 'STOPPED', [ongoing]: false }],
+    [`RULE-22.${ongoing}.never`, `${ongoing} ${type}`, { [type]: 'NEVER', [ongoing]: true }, { [type]: 'NEVER' }],
+    [`RULE-22.${start}.missing`, `${start} ${ongoing}`, { [ongoing]: true }, { [ongoing]: true, [start]: day }],
+    [`RULE-22.${start}.missing`, `${start} ${ongoing}`, { [ongoing]: true }, { [ongoing]: false }],
+    [`RULE-22.${ongoing}.stopped`, `${ongoing} ${type}`, { [ongoing]: true, [type]: 'STOPPED' }, { [ongoing]: false, [type]: 'STOPPED' }],
   ]
 })
 
@@ -122,15 +127,15 @@ const analyteCases: readonly RuleCase[] = namesEnding('_MEDIAN').flatMap((analyt
     `${analyte}_MIN`,
   ] as const
   return [
-    [`R24.${analyte}.MIN`, `${min} ${max}`, { [min]: 9.1, [max]: 9 }, { [min]: 9, [max]: 9 }],
+    [`RULE-24.${analyte}.MIN`, `${min} ${max}`, { [min]: 9.1, [max]: 9 }, { [min]: 9, [max]: 9 }],
     ...[median, mean, last].flatMap((name): RuleCase[] => [
-      [`R24.${name}`, `${name} ${min} ${max}`, { [min]: 9, [name]: 8.9 }, { [min]: 9, [name]: 9, [max]: 9 }],
-      [`R24.${name}`, `${name} ${min} ${max}`, { [max]: 9, [name]: 9.1 }, { [min]: 8, [name]: 8.9, [max]: 9 }],
+      [`RULE-24.${name}`, `${name} ${min} ${max}`, { [min]: 9, [name]: 8.9 }, { [min]: 9, [name]: 9, [max]: 9 }],
+      [`RULE-24.${name}`, `${name} ${min} ${max}`, { [max]: 9, [name]: 9.1 }, { [min]: 8, [name]: 8.9, [max]: 9 }],
     ]),
-    [`R25.${analyte}`, `${analyte} ${last}`, { [analyte]: 9, [last]: 9.1 }, { [analyte]: 9.1, [last]: 9.1 }],
-    [`R25.${analyte}`, `${analyte} ${last}`, { [analyte]: 9.1, [last]: 9 }, { [analyte]: 9.1 }],
+    [`RULE-25.${analyte}`, `${analyte} ${last}`, { [analyte]: 9, [last]: 9.1 }, { [analyte]: 9.1, [last]: 9.1 }],
+    [`RULE-25.${analyte}`, `${analyte} ${last}`, { [analyte]: 9.1, [last]: 9 }, { [analyte]: 9.1 }],
     ...[mean, median, max, min].map((name): RuleCase => [
-      `R25.${last}`,
+      `RULE-25.${last}`,
       `${last} ${mean} ${median} ${max} ${min}`,
       { [name]: 9 },
       { [name]: 9, [last]: 9 },
@@ -141,10 +146,10 @@ const analyteCases: readonly RuleCase[] = namesEnding('_MEDIAN').flatMap((analyt
 const densityCases: readonly RuleCase[] = ['LOMBAR_SPINE', 'FEMORAL_NECK', 'TOTAL_HIP'].flatMap((site): RuleCase[] => [
   ...['T', 'Z', 'BMD'].map((part): RuleCase => {
     const name = `DEXA_${site}_${part}`
-    return [`R28.${name}`, `DEXA_DATE ${name}`, { [name]: 0 }, { [name]: 0, DEXA_DATE: day }]
+    return [`RULE-28.${name}`, `DEXA_DATE ${name}`, { [name]: 0 }, { [name]: 0, DEXA_DATE: day }]
   }),
   [
-    `R29.DEXA_${site}_T`,
+    `RULE-29.DEXA_${site}_T`,
     `DEXA_${site}_T DOB`,
     { DOB: '1990-05-03', DEXA_DATE: day, [`DEXA_${site}_T`]: 0 },
     { DOB: '1990-05-02', DEXA_DATE: day, [`DEXA_${site}_T`]: 0 },
@@ -154,8 +159,8 @@ const densityCases: readonly RuleCase[] = ['LOMBAR_SPINE', 'FEMORAL_NECK', 'TOTA
 /** The rules that are the same for many fields, a case for each of the fields. */
 export const ruleCaseFamilies: readonly RuleCase[] = [
   ...dateCases,
-  ...flagCases('R05', 'BMT', ['BMT_DATE', day], ['BMT_NOTE', 'x']),
-  ...flagCases('R05', 'GT', ['GT_START', day], ['GT_PROTOCOL', 'x'], ['GT_OUTCOME', 'TR'], ['GT_CONDITIONING', 'x'], ['GT_NOTE', 'x']),
+  ...flagCases('RULE-05', 'BMT', ['BMT_DATE', day], ['BMT_NOTE', 'x']),
+  ...flagCases('RULE-05', 'GT', ['GT_START', day], ['GT_PROTOCOL', 'x'], ['GT_OUTCOME', 'TR'], ['GT_CONDITIONING', 'x'], ['GT_NOTE', 'x']),
   ...sickleCases,
   ...diseaseCases('LIVER_DISEASE', 'LIVER_CIRRHOSIS', 'HCC'),
   ...diseaseCases('HEART_FAILURE', 'CONGESTIVE_HEART_FAILURE'),
@@ -165,7 +170,7 @@ export const ruleCaseFamilies: readonly RuleCase[] = [
   ...analyteCases,
   ...densityCases,
   ...flagCases(
-    'R31',
+    'RULE-31',
     'COVID_STATUS',
     ['COVID_SYMPTOM', 'x'],
     ['COVID_DETECTION', day],

@@ -26,7 +26,7 @@ describe('the bytes of a file', () => {
     expect(await lengthsOf(0, 1)).toEqual([])
   })
 
-  test('T23: are counted, and refused with the megabytes that a file may have', async () => {
+  test('THREAT-23: are counted, and refused with the megabytes that a file may have', async () => {
     expect(await allBytes(streamOf('x'.repeat(700), 100), limitsOf(700))).toHaveLength(700)
     expect(await refusal(allBytes(streamOf('x'.repeat(701), 100), limitsOf(700)))).toEqual({ code: 'file_too_large', megabytes: 0 })
     const megabytes = streamOf('x'.repeat(3 * 1024 * 1024))

@@ -34,7 +34,7 @@ describe('a CSV', () => {
     expect((await csv('"A;1;2;3",B\n1,2\n')).columns).toEqual(['A;1;2;3', 'B'])
   })
 
-  test('tells empty cells from those that clear, and takes one guard away (T27)', async () => {
+  test('tells empty cells from those that clear, and takes one guard away (THREAT-27)', async () => {
     const { rows } = await csv("A,B,C,D,E\n,\\N,'=1+1,''-2,'plain\n")
     expect(rows).toEqual([{ row: 1, cells: { B: CLEAR, C: '=1+1', D: "'-2", E: "'plain" } }])
   })
@@ -54,7 +54,7 @@ describe('a CSV', () => {
   })
 })
 
-describe('T26: a CSV that is not sound is refused with its place', () => {
+describe('THREAT-26: a CSV that is not sound is refused with its place', () => {
   test.each([
     ['a quote within a cell', 'A,B\n1,2\n1,2"3\n', { code: 'csv_quote', line: 3 }],
     ['text after a closing quote', 'A,B\n1,"2"3\n', { code: 'csv_quote', line: 2 }],
@@ -87,7 +87,7 @@ describe('the delimiter', () => {
   })
 })
 
-describe('T24, T25: what is held of a CSV', () => {
+describe('THREAT-24, THREAT-25: what is held of a CSV', () => {
   const x = (count: number): string => 'x'.repeat(count)
   const inPieces = async (...texts: readonly string[]) => {
     const sink = new RowSink(undefined, { ...defaultLimits, rowCharacters: 100, rows: 4 })

@@ -29,7 +29,7 @@ test('names come without their prefix, text and CDATA alike', () => {
   expect(told('<a:b x="1">', 't<![CDATA', '[<&]]>', '<c:d/>', '</a:b>')).toEqual(['<b x=1>', 't', '<&', '<d>', '</d>', '</b>'])
 })
 
-describe('T25: what the parser may hold', () => {
+describe('THREAT-25: what the parser may hold', () => {
   test('is ten characters for each of a cell, and one more is refused with its line', async () => {
     expect(told('<aaaaaaaaa', '/>')).toEqual(['<aaaaaaaaa>', '</aaaaaaaaa>'])
     expect(await refused('<aaaaaaaaaa')).toEqual({ code: 'xml_text_too_long', line: 1, limit: 1 })

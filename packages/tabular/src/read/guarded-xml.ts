@@ -11,7 +11,7 @@ export type XmlEvents = {
   text(text: string): void
 }
 
-/** Attributes of one element and elements within each other: more than any table or workbook needs (T25). */
+/** Attributes of one element and elements within each other: more than any table or workbook needs (THREAT-25). */
 const maxAttributes = 50
 const maxDepth = 100
 /** A character may be written with up to ten, as `&#x10FFFF;`. */
@@ -29,7 +29,7 @@ const faultsBySaying: Readonly<Record<string, TableErrorCode>> = {
 const options = { xmlns: false, position: false, forceXMLVersion: true, defaultXMLVersion: '1.0' } as const
 
 /**
- * saxes for XML of strangers (T25): the first thing that is not well formed ends the reading, and so do a document type, a processing
+ * saxes for XML of strangers (THREAT-25): the first thing that is not well formed ends the reading, and so do a document type, a processing
  * instruction, an entity that is not one of XML's own five, another encoding, too many attributes and too deep a nesting. What the parser
  * may keep while it awaits the end of a text, a tag or comments is bounded by the longest cell.
  */

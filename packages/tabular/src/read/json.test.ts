@@ -62,7 +62,7 @@ describe('a JSON file', () => {
   })
 })
 
-describe('T26: JSON that parsers understand differently, or that is too deep, is refused', () => {
+describe('THREAT-26: JSON that parsers understand differently, or that is too deep, is refused', () => {
   test.each([
     ['a name twice', '[{"A":1},{"A":1,"A":2}]', { code: 'json_duplicate_key', row: 2, key: 'A' }],
     ['a name twice in another letter case', '[{"A":1," a ":2}]', { code: 'json_duplicate_key', row: 1, key: ' a ' }],

@@ -19,7 +19,7 @@ const ends: Readonly<Partial<Record<Place, TokenType>>> = {
 /**
  * An array of flat objects, or an object that holds it as `rows` among plain values, such as our own downloads have (D4).
  * It is read token by token and never held wholly. A name that comes twice in a row is refused, since parsers differ in which of the two
- * they keep (T26). A list of plain values becomes its JSON text; anything deeper is refused, so that depth needs no other limit.
+ * they keep (THREAT-26). A list of plain values becomes its JSON text; anything deeper is refused, so that depth needs no other limit.
  */
 export class JsonReader {
   readonly #sink: RowSink

@@ -15,7 +15,7 @@ const json = (text: string, pieceBytes?: number) => read(text, { format: 'json',
 const columns = ['CENTER_ID', 'HB', 'NOTE'].map((name) => ({ name, kind: 'text' as const }))
 
 describe.each(tableFormats)('%s', (format) => {
-  test('T26: a file that is damaged anywhere is refused or read, and never anything else', async () => {
+  test('THREAT-26: a file that is damaged anywhere is refused or read, and never anything else', async () => {
     const rows = Array.from({ length: 5 }, (_, index) => [`C${index}`, '10.5', 'nota "è",\n=1'])
     const good = Buffer.from(await writeRows(rows, columns, format))
     const damage = fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })
@@ -35,7 +35,7 @@ const csvText = fc
   .array(fc.constantFrom('a', 'è', ',', ';', '"', '""', '\n', '\r', '\r\n', ' ', "'"), { maxLength: 40 })
   .map((parts) => parts.join(''))
 
-test('T26: a file is taken or refused the same in any pieces', async () => {
+test('THREAT-26: a file is taken or refused the same in any pieces', async () => {
   const outcome = (work: Promise<unknown>): Promise<unknown> => work.catch((detail: unknown) => detail)
   await fc.assert(
     fc.asyncProperty(csvText, fc.integer({ min: 1, max: 9 }), async (body, pieceBytes) => {
@@ -55,7 +55,7 @@ const jsonRows = fc.array(
   fc.dictionary(fc.constantFrom('A', 'B', 'C'), fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null))),
 )
 
-test('T26: whatever is taken is what JSON.parse reads, and in any pieces', async () => {
+test('THREAT-26: whatever is taken is what JSON.parse reads, and in any pieces', async () => {
   const text = fc.oneof(
     jsonText,
     jsonRows.map((rows) => JSON.stringify(rows)),
@@ -105,7 +105,7 @@ const recordsOfCsvParse = (text: string): string[][] | 'refused' => {
   }
 }
 
-test('T26: records are taken apart and refused as csv-parse does', () => {
+test('THREAT-26: records are taken apart and refused as csv-parse does', () => {
   fc.assert(
     fc.property(csvText, (text) => {
       expect(recordsOf(text)).toEqual(recordsOfCsvParse(text))

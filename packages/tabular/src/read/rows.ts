@@ -41,7 +41,7 @@ export class RowSink {
     throw new TableError('file_cell_too_long', { row, column, limit: this.limits.cellCharacters })
   }
 
-  /** Takes a row, unless nothing stands in it. A workbook chooses its row numbers: they are bounded here for every format (T24). */
+  /** Takes a row, unless nothing stands in it. A workbook chooses its row numbers: they are bounded here for every format (THREAT-24). */
   add(number: number, cells: Cell[]): void {
     if (!cells.some((cell) => cell !== null)) return
     if (number > this.limits.rows) this.#tooMany()

@@ -41,13 +41,13 @@ describe('a workbook', () => {
   const rowAt = (number: string, content = '<c><v>1</v></c>'): string => `${header('A')}<row r="${number}">${content}</row>`
 
   test.each(['1048577', '99999999999', '1e6', '0', '-3', '1.5', '', 'NaN', 'Infinity', '9'.repeat(400)])(
-    'T24: a row numbered "%s" is in no sheet',
+    'THREAT-24: a row numbered "%s" is in no sheet',
     async (number) => {
       expect(await refusal(workbook({ rows: rowAt(number) }))).toEqual({ code: 'xlsx_damaged' })
     },
   )
 
-  test.each(['200002', '1048576'])('T24: a row numbered %s is beyond the rows that a file may have', async (number) => {
+  test.each(['200002', '1048576'])('THREAT-24: a row numbered %s is beyond the rows that a file may have', async (number) => {
     expect(await refusal(workbook({ rows: rowAt(number) }))).toEqual({ code: 'file_rows_too_many', limit: 200_000 })
   })
 
@@ -194,7 +194,7 @@ const withPart = (part: ZipPart, content: WorkbookContent = plain): Buffer => zi
 const replaced = (name: string, change: Partial<ZipPart>): Buffer =>
   zipOf(workbookParts(plain).map((part) => (part.name === name ? { ...part, ...change } : part)))
 
-describe('T24: a workbook that attacks its reader is refused', () => {
+describe('THREAT-24: a workbook that attacks its reader is refused', () => {
   test.each([
     ['a part smaller than it declares', () => replaced('xl/workbook.xml', { declaredBytes: 2000 }), 'xlsx_damaged'],
     [
@@ -240,7 +240,7 @@ describe('T24: a workbook that attacks its reader is refused', () => {
   })
 })
 
-describe('T24: the bounds of a workbook', () => {
+describe('THREAT-24: the bounds of a workbook', () => {
   const many = (count: number) =>
     zipOf([...workbookParts(plain), ...Array.from({ length: count }, (_, index) => ({ name: `x${index}`, content: '' }))])
   const parts = workbookParts(plain).length
@@ -291,7 +291,7 @@ describe('a workbook on disk', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('is read by its path, and nothing is written beside it (T24)', async () => {
+  test('is read by its path, and nothing is written beside it (THREAT-24)', async () => {
     const path = join(folder, 'a.xlsx')
     await writeFile(path, workbookOf({ ...plain, more: [{ name: 'evil.txt', content: 'x' }] }))
     expect((await gathered(readTable(path, { format: 'xlsx' }))).rows).toEqual([{ row: 1, cells: { A: '1' } }])

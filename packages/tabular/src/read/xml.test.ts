@@ -35,7 +35,7 @@ describe('an XML file', () => {
 const row = (content: string): string => `<rows><row>${content}</row></rows>`
 const laughs = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`).join('')
 
-describe('T25: XML that attacks its reader is refused', () => {
+describe('THREAT-25: XML that attacks its reader is refused', () => {
   test.each([
     ['a billion laughs', `<!DOCTYPE rows [<!ENTITY l0 "lol">${laughs}]>${row('<A>&l9;</A>')}`, 'xml_doctype'],
     ['a quadratic blow-up', `<!DOCTYPE rows [<!ENTITY a "${'a'.repeat(100_000)}">]>${row('<A>&a;&a;&a;</A>')}`, 'xml_doctype'],

@@ -22,7 +22,7 @@ const values: Readonly<Record<OutputColumn['kind'], CellFormat>> = {
 }
 
 /**
- * CSV (D4): byte order mark, header, CRLF, and text that no spreadsheet takes for a formula (T27). Made of COPY's text form as the other
+ * CSV (D4): byte order mark, header, CRLF, and text that no spreadsheet takes for a formula (THREAT-27). Made of COPY's text form as the other
  * formats are: Postgres spends more on writing CSV with the guard round each text than on this form.
  */
 export const csvFormat = (columns: readonly OutputColumn[]): RowFormat => ({

@@ -72,7 +72,7 @@ describe.each([
     for (const part of Object.values(parts)) expect(() => new SaxesParser().write(part).close()).not.toThrow()
   })
 
-  test('T27: text is never a formula, and a negative number stays a number', async () => {
+  test('THREAT-27: text is never a formula, and a negative number stays a number', async () => {
     const file = await write()
     const sheet = (await partsOf(file))['xl/worksheets/sheet1.xml'] ?? ''
     expect(sheet).not.toContain('<f')
@@ -121,7 +121,7 @@ describe('CSV', () => {
     expect((await buffer(formatted({ format: 'csv', columns: [{ name: 'A,B', kind: 'text' }] }, ''))).toString()).toBe('\ufeff"A,B"\r\n')
   })
 
-  test('T27: text that a spreadsheet could split or trim into a formula is guarded too', async () => {
+  test('THREAT-27: text that a spreadsheet could split or trim into a formula is guarded too', async () => {
     const content = 'a;=1\t1\t\\N\t\\N\n＝1\t1\t\\N\t\\N\n =1\t1\t\\N\t\\N\n\\n=1\t1\t\\N\t\\N\n'
     const { rows } = await read(await text(formatted({ format: 'csv', columns: columns.slice(0, 2) }, content.replaceAll('\t\\N', ''))), {
       format: 'csv',
@@ -131,7 +131,7 @@ describe('CSV', () => {
     expect(written).toContain("\r\n'a;'=1,1,,\r\n'＝1,1,,\r\n' =1,1,,\r\n\"'\n'=1\",1,,\r\n")
   })
 
-  test('T27: text that begins as a formula does is guarded, and nothing else', async () => {
+  test('THREAT-27: text that begins as a formula does is guarded, and nothing else', async () => {
     const content =
       "=1\t-1\t\\N\t\\N\n+1\t1\t\\N\t\\N\n-1\t1\t\\N\t\\N\n@a\t1\t\\N\t\\N\n'=a\t1\t\\N\t\\N\n'a\t1\t\\N\t\\N\na=1-\t1\t\\N\t\\N\n"
     const rows = (await text(formatted({ format: 'csv', columns }, content))).split('\r\n').slice(1, -1)

@@ -27,7 +27,7 @@ const formats: Readonly<Record<TableFormat, (columns: readonly OutputColumn[]) =
 
 /**
  * Makes a file of the bytes that `COPY (…) TO STDOUT` gives in its text format. It takes and gives piece by piece, and takes no more while
- * nobody takes what it gives; each piece has memory of its own, so that it can be given away to another thread. It works in the thread that calls it: a server formats through `format-apart.ts` (R23).
+ * nobody takes what it gives; each piece has memory of its own, so that it can be given away to another thread. It works in the thread that calls it: a server formats through `format-apart.ts` (FAULT-23).
  * TableFault `xlsx_rows_too_many` when there are more rows than a sheet has.
  */
 export async function* formatCopy(copy: AsyncIterable<Uint8Array>, options: FormatOptions): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -68,7 +68,7 @@ const saidBy = (rows: readonly Row[]) =>
     cells: Object.fromEntries(row.flatMap((value, column) => (value === null ? [] : [[columns[column]!.name, String(value)]]))),
   }))
 
-describe.each(tableFormats)('T26, T27: %s gives back what was written', (format) => {
+describe.each(tableFormats)('THREAT-26, THREAT-27: %s gives back what was written', (format) => {
   test('from COPY, in any pieces', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, fc.integer({ min: 1, max: 40 }), async (rows, pieceBytes) => {

@@ -55,7 +55,7 @@ const values: Readonly<Record<OutputColumn['kind'], Omit<CellFormat, 'open'>>> =
 
 /**
  * The sheet's XML: a bold header that stays in sight, widths, typed cells. Text is always a text cell, so nothing in it is taken for a
- * formula (T27). Each row and each cell has its reference: some programs lose the cells that have none, others refuse the file.
+ * formula (THREAT-27). Each row and each cell has its reference: some programs lose the cells that have none, others refuse the file.
  */
 export const sheetFormat = (columns: readonly OutputColumn[]): RowFormat => ({
   head: sheetHead(columns),

@@ -11,7 +11,7 @@ test('a cookie is read as it was written, whatever it holds', () => {
   expect(readCookie('other')).toBeUndefined()
 })
 
-test('T43: a cookie that cannot be read is none', () => {
+test('THREAT-43: a cookie that cannot be read is none', () => {
   document.cookie = 'next=%zz; Path=/'
   expect(readCookie('next')).toBeUndefined()
 })

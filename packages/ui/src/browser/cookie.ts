@@ -2,7 +2,7 @@
 const secure = (): boolean => window.location.protocol === 'https:'
 const named = (name: string): string => (secure() ? `__Host-${name}` : name)
 
-/** A cookie that is not ours to read is none: it must not keep anybody from signing in (security.md T43). */
+/** A cookie that is not ours to read is none: it must not keep anybody from signing in (THREAT-43). */
 const decoded = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text)

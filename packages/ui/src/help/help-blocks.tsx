@@ -101,7 +101,7 @@ const Block = ({ block, onOpenPage }: Opening & { readonly block: HelpBlock }) =
   }
 }
 
-/** A page of the manual as elements: no text of it is ever assigned as HTML (security.md T28, 5.2). */
+/** A page of the manual as elements: no text of it is ever assigned as HTML (THREAT-28, 5.2). */
 export const HelpBlocks = ({ blocks, onOpenPage }: Props) => (
   <div className={classes.blocks}>
     {blocks.map((block, index) => (

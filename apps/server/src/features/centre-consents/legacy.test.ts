@@ -47,7 +47,7 @@ test.each([
   expect(Buffer.from(await answer.arrayBuffer()).toString('utf8')).toContain(part)
 })
 
-test.each(['csv', 'xml', 'xlsx'])('R23: the %s is made in a thread of its own', async (format) => {
+test.each(['csv', 'xml', 'xlsx'])('FAULT-23: the %s is made in a thread of its own', async (format) => {
   const threads: unknown[] = []
   const count = (thread: unknown): void => void threads.push(thread)
   process.on('worker', count)
@@ -56,7 +56,7 @@ test.each(['csv', 'xml', 'xlsx'])('R23: the %s is made in a thread of its own', 
   expect(threads).toHaveLength(1)
 })
 
-test('T04: nobody lists the patients of another centre', async () => {
+test('THREAT-04: nobody lists the patients of another centre', async () => {
   for (const format of ['json', 'csv', 'xml']) {
     expect(await (await program('RM01', 'password of RM01', format)).text()).not.toContain('CANARIO')
   }
@@ -66,7 +66,7 @@ test('T04: nobody lists the patients of another centre', async () => {
   })
 })
 
-test('T22: a wrong code and a wrong password are answered alike', async () => {
+test('THREAT-22: a wrong code and a wrong password are answered alike', async () => {
   const [code, password] = await Promise.all([program('XX99', 'password of RM01', 'json'), program('RM01', 'password of MI01', 'json')])
   expect([code.status, await code.json()]).toEqual([password.status, await password.json()])
   const manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }])

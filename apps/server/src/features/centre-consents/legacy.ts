@@ -11,7 +11,7 @@ import type { LegacyFields } from '../../http/legacy/fields.ts'
 import { readTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 
-/** What the centre may send of its patient: `true` where an import accepts the rows, so never after a withdrawal (D4, R36). */
+/** What the centre may send of its patient: `true` where an import accepts the rows, so never after a withdrawal (D4, RULE-36). */
 type CentreConsent = { readonly CENTER_ID: string; readonly C_DB_M: boolean | null; readonly C_DB_P: boolean | null }
 
 const columns: readonly OutputColumn[] = [

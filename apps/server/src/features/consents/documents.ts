@@ -41,7 +41,7 @@ export const findDocumentVersion = async (
   return toConsentDocument(row, language)
 }
 
-/** Hands a text to a patient and keeps that it was sent: answers count only for texts that were (T34). */
+/** Hands a text to a patient and keeps that it was sent: answers count only for texts that were (THREAT-34). */
 export const sendDocument = async (
   tx: Transaction,
   subject: string,

@@ -51,7 +51,7 @@ const hashes = async (language: 'it' | 'en'): Promise<Record<string, string>> =>
   return Object.fromEntries(rows.map((row) => [`${row.kind} ${row.version}`, row[language]]))
 }
 
-describe('T34: answers given in MyConsent', () => {
+describe('THREAT-34: answers given in MyConsent', () => {
   test('the ledger keeps the preliminary answers too, and binds every answer to the texts that were shown', async () => {
     const patient = await newPatient()
     await give(patient)
@@ -137,7 +137,7 @@ describe('T34: answers given in MyConsent', () => {
   })
 })
 
-describe('T34: answers of old clients count for the texts that they got', () => {
+describe('THREAT-34: answers of old clients count for the texts that they got', () => {
   test('in the language in which they got them, whatever they say later', async () => {
     const patient = await newPatient()
     await fetchTexts(patient, 'en')

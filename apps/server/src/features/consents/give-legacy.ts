@@ -61,7 +61,7 @@ const checkPreliminary = async (
   return before
 }
 
-/** Keeps the answers of an older program, which sends no versions: they count for the texts that it got (T34; decision 0012). */
+/** Keeps the answers of an older program, which sends no versions: they count for the texts that it got (THREAT-34; decision 0012). */
 export const giveConsentsByLegacyClient = async (
   tx: Transaction,
   caller: Caller,

@@ -8,7 +8,7 @@ import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { requireShownDocument } from './documents.ts'
 import { addAnswers, findCurrentConsents, requirePatientId, requireSubject, type Respondent } from './ledger.ts'
 
-/** Checks the answers to the preliminary questions, which open the consents only when all are Yes, and keeps them: they are evidence too (T34). */
+/** Checks the answers to the preliminary questions, which open the consents only when all are Yes, and keeps them: they are evidence too (THREAT-34). */
 export const addPreliminary = async (
   tx: Transaction,
   respondent: Respondent,

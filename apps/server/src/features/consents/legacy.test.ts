@@ -57,7 +57,7 @@ describe('giving consents', () => {
     expect(newest).toMatchObject({ field: 'C_INCIDENTAL', version: 1, channel: 'patient' })
   })
 
-  test('T34: not before every preliminary question is answered Yes, in the words of the specification', async () => {
+  test('THREAT-34: not before every preliminary question is answered Yes, in the words of the specification', async () => {
     const patient = await newPatient()
     const seen = await shown(patient)
     const give = (answers: Record<string, boolean>) =>
@@ -73,7 +73,7 @@ describe('giving consents', () => {
     expect(await ledgerOf(patient)).toEqual([])
   })
 
-  test('T34: not to a text that is not the published one', async () => {
+  test('THREAT-34: not to a text that is not the published one', async () => {
     const patient = await newPatient()
     const seen = await shown(patient)
     const preliminary = { ...seen.preliminary, answers: preliminaryYes }
@@ -100,25 +100,28 @@ describe('giving consents', () => {
     expect(await ledgerOf(patient)).toEqual([])
   })
 
-  test.each([0, -5, 4, 1.5, 'due', true])('T34: %j is no option of a numbered question, at whatever path it arrives', async (answer) => {
-    const patient = await newPatient()
-    const seen = await shown(patient)
-    await fetchTexts(patient)
-    expect(
-      await patient.ask('/patient/UpdateConsents', { json: { ...yes, ...preliminaryYes, C_INCIDENTAL: answer, lang: 'it' } }),
-    ).toMatchObject({ success: false, code: 'validation_failed', fields: { C_INCIDENTAL: 'Valore non valido' } })
-    await expect(
-      patient.api.consents.give.mutate({
-        information: seen.information,
-        preliminary: { ...seen.preliminary, answers: preliminaryYes },
-        consents: { ...seen.consents, answers: { ...yes, C_INCIDENTAL: answer as number } },
-      }),
-    ).rejects.toMatchObject({ data: { detail: { code: 'validation_failed' } } })
-    expect(await ledgerOf(patient)).toEqual([])
-    expect(await patient.ask('/patient/GetConsents', { json: {} })).toMatchObject({ success: true, consents: {} })
-  })
+  test.each([0, -5, 4, 1.5, 'due', true])(
+    'THREAT-34: %j is no option of a numbered question, at whatever path it arrives',
+    async (answer) => {
+      const patient = await newPatient()
+      const seen = await shown(patient)
+      await fetchTexts(patient)
+      expect(
+        await patient.ask('/patient/UpdateConsents', { json: { ...yes, ...preliminaryYes, C_INCIDENTAL: answer, lang: 'it' } }),
+      ).toMatchObject({ success: false, code: 'validation_failed', fields: { C_INCIDENTAL: 'Valore non valido' } })
+      await expect(
+        patient.api.consents.give.mutate({
+          information: seen.information,
+          preliminary: { ...seen.preliminary, answers: preliminaryYes },
+          consents: { ...seen.consents, answers: { ...yes, C_INCIDENTAL: answer as number } },
+        }),
+      ).rejects.toMatchObject({ data: { detail: { code: 'validation_failed' } } })
+      expect(await ledgerOf(patient)).toEqual([])
+      expect(await patient.ask('/patient/GetConsents', { json: {} })).toMatchObject({ success: true, consents: {} })
+    },
+  )
 
-  test('T34: a stored answer that no question has is unanswered: the patient still reads, answers and withdraws', async () => {
+  test('THREAT-34: a stored answer that no question has is unanswered: the patient still reads, answers and withdraws', async () => {
     const patient = await newPatient({ C_DB_P: true })
     const { owner } = server.database
     await owner`ALTER TABLE consent_event DISABLE TRIGGER check_consent_answers`
@@ -172,7 +175,7 @@ describe('old clients', () => {
     }
   })
 
-  test('T34: who was never shown the questions cannot answer the consents', async () => {
+  test('THREAT-34: who was never shown the questions cannot answer the consents', async () => {
     const patient = await newPatient()
     expect(await patient.ask('/patient/UpdateConsents', { json: { ...yes, lang: 'it' } })).toMatchObject({
       success: false,

@@ -56,7 +56,7 @@ test('D8: only a version that needs a new answer asks for one, until it is answe
 })
 
 test.each<Kind>(['information', 'preliminary', 'consents'])(
-  'T34: answers to an older version of the %s text are refused, and kept for the new one once it was shown',
+  'THREAT-34: answers to an older version of the %s text are refused, and kept for the new one once it was shown',
   async (kind) => {
     const older = await readAll(patient)
     await publish(kind)
@@ -75,7 +75,7 @@ test.each<Kind>(['information', 'preliminary', 'consents'])(
 )
 
 test.each<Kind>(['information', 'preliminary', 'consents'])(
-  'T34: a version of the %s text that was sent to somebody else alone is refused',
+  'THREAT-34: a version of the %s text that was sent to somebody else alone is refused',
   async (kind) => {
     await readAll(patient)
     await publish(kind)
@@ -101,7 +101,7 @@ test('D8: the history says the words and the language that were shown, not those
   expect(after.slice(0, before.length).every(([version, question]) => version === 2 && /\((nuovo)\)$/.test(String(question)))).toBe(true)
 })
 
-test('T34: an old client that got older texts must fetch them again', async () => {
+test('THREAT-34: an old client that got older texts must fetch them again', async () => {
   await fetchQuestions()
   await fetchPoints()
   await publish('consents')
@@ -111,7 +111,7 @@ test('T34: an old client that got older texts must fetch them again', async () =
   expect(await server.database.owner`SELECT DISTINCT version FROM consent_event WHERE kind = 'consents'`).toEqual([{ version: 2 }])
 })
 
-test('T34: questions that an old client got before they changed do not open the consents', async () => {
+test('THREAT-34: questions that an old client got before they changed do not open the consents', async () => {
   await fetchQuestions()
   await fetchPoints()
   await publish('preliminary')
@@ -123,7 +123,7 @@ test('T34: questions that an old client got before they changed do not open the 
   expect(row).toEqual({ preliminary_version: 2 })
 })
 
-test('T34: earlier preliminary answers open a change by an old client until a version needs new ones', async () => {
+test('THREAT-34: earlier preliminary answers open a change by an old client until a version needs new ones', async () => {
   await give(patient)
   await fetchPoints()
   await publish('preliminary')

@@ -66,7 +66,7 @@ describe('the manual (D19)', () => {
     expect([response.status, await response.text()]).toEqual([200, (await open('/api/help/it/consents')).text])
   })
 
-  test('T28: pages run no script, frame nothing and hold no markup of their own', async () => {
+  test('THREAT-28: pages run no script, frame nothing and hold no markup of their own', async () => {
     for (const path of addresses) {
       const { response, text } = await open(path)
       expect(response.headers.get('content-security-policy')).toBe(
@@ -78,7 +78,7 @@ describe('the manual (D19)', () => {
     }
   })
 
-  test('T31: a name outside the list reaches nothing, whatever it is made of', async () => {
+  test('THREAT-31: a name outside the list reaches nothing, whatever it is made of', async () => {
     const names = [
       '../home',
       '..%2fhome',

@@ -24,7 +24,7 @@ const pagesByName: ReadonlyMap<string, HelpPage> = new Map([
 
 /**
  * The manual as HTML, on both hosts and without a session (D19). Each address is mounted as it is: a name that is not in the list reaches
- * nothing, and no path is made of what was asked for (security.md T31).
+ * nothing, and no path is made of what was asked for (THREAT-31).
  */
 export const mountHelp = async (server: FastifyInstance, { manual, messages }: Pick<Deps, 'manual' | 'messages'>): Promise<void> => {
   const style = await readFile(styleSheet, 'utf8')

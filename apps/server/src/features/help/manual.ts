@@ -7,7 +7,7 @@ import { buildAccessTables } from './access-tables.ts'
 import { parseManualPage } from './markdown.ts'
 import { readPictures, type Picture } from './pictures.ts'
 
-/** The whole manual, read once at start: a page is looked up by its name in a fixed list (security.md T31). */
+/** The whole manual, read once at start: a page is looked up by its name in a fixed list (THREAT-31). */
 export type Manual = {
   readonly page: (language: Language, page: HelpPage) => HelpDocument
   readonly pictures: ReadonlyMap<string, Picture>

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { pictureKinds, type Size } from './picture-sizes.ts'
 
-/** A picture of the manual, in memory: a request is looked up by name and never becomes a path (security.md T31). */
+/** A picture of the manual, in memory: a request is looked up by name and never becomes a path (THREAT-31). */
 export type Picture = Size & {
   readonly type: string
   readonly bytes: Buffer

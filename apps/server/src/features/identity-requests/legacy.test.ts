@@ -90,7 +90,7 @@ describe('POST newidentity', () => {
     expect((await stored()).length).toBe(before)
   })
 
-  it('T45: a second recipient or header in any field reaches no mail', async () => {
+  it('THREAT-45: a second recipient or header in any field reaches no mail', async () => {
     await freeMails()
     const before = mail.mails.length
     const evil = 'x@example.org\r\nBcc: victim@example.org'
@@ -102,7 +102,7 @@ describe('POST newidentity', () => {
   })
 
   it(
-    'T49: of a thousand from fifty addresses ten mails an hour leave, with nothing in them that was typed',
+    'THREAT-49: of a thousand from fifty addresses ten mails an hour leave, with nothing in them that was typed',
     { timeout: 60_000 },
     async () => {
       await freeMails()
@@ -131,7 +131,7 @@ describe('POST newidentity', () => {
     },
   )
 
-  it('T49: makes no account, and leaves in the log that a request came but nothing of it', async () => {
+  it('THREAT-49: makes no account, and leaves in the log that a request came but nothing of it', async () => {
     await browser().ask('/newidentity', { json: { ...full, email: 'unlogged@example.org' } })
     const [accounts] = await server.database.owner<
       { n: number }[]

@@ -13,7 +13,7 @@ import { formatHousehold, takeAttempt, takeSlot } from '../../auth/rate-limit.ts
 /** As many as fit on a page; how many more there are is said beside them. */
 const maxListed = 200
 
-/** Requests to be enrolled, from anybody (D17): stored and told of, with the limits of the codes, since anybody may send them (T49). */
+/** Requests to be enrolled, from anybody (D17): stored and told of, with the limits of the codes, since anybody may send them (THREAT-49). */
 export const identityRequests = (deps: Deps): IdentityRequests => ({
   add: async (caller, request) => {
     await limitRequests(deps, caller)
@@ -44,7 +44,7 @@ const insertRequest = async ({ sql }: Transaction, request: NewIdentityRequest):
   return stored.id
 }
 
-/** A fixed text to each of them: nothing that a stranger typed reaches anybody's letter box (T45, T49). */
+/** A fixed text to each of them: nothing that a stranger typed reaches anybody's letter box (THREAT-45, THREAT-49). */
 const notifyUserAdmins = async (deps: Deps, tx: Transaction): Promise<boolean> => {
   const admins = await tx.sql<{ email: string; language: Language }[]>`
     SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL`

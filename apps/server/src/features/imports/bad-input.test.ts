@@ -76,12 +76,12 @@ describe('a file that is refused as a whole leaves nothing', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('T24: a workbook that unpacks to more than it may', async () => {
+  test('THREAT-24: a workbook that unpacks to more than it may', async () => {
     expect(await medical(bombWorkbook(), 'xlsx')).toMatchObject({ success: false, code: expect.stringMatching(/^xlsx_|^file_/) })
     expect(await everything()).toBe(before)
   })
 
-  test('T23: a file of 200 MB is stopped at the limit and leaves no trace on disk', async () => {
+  test('THREAT-23: a file of 200 MB is stopped at the limit and leaves no trace on disk', async () => {
     const line = 'x'.repeat(1024 * 1024 - 1) + '\n'
     const answer = await server
       .visitor('staff')
@@ -150,7 +150,7 @@ describe('a bad row costs itself alone, and is told by row and field', () => {
       { key: 'M1', field: 'CENTER_ID', code: 'import_patient_unknown' },
     ],
     [
-      'a patient who refuses the use of medical data (R36)',
+      'a patient who refuses the use of medical data (RULE-36)',
       'CENTER_ID,HB',
       `P3,9\n${good}\n`,
       { key: 'P3', field: 'CENTER_ID', code: expect.stringMatching(/consent/) },
@@ -193,7 +193,7 @@ describe('a bad row costs itself alone, and is told by row and field', () => {
     })
   })
 
-  test('R33: a number of complications is the server’s own, and a file that brings one is told so', async () => {
+  test('RULE-33: a number of complications is the server’s own, and a file that brings one is told so', async () => {
     const answer = await medical('CENTER_ID,THROMBOSIS,COMPLICATIONS_NUM\nP1,true,7\n')
     expect(answer).toMatchObject({
       success: true,
@@ -224,7 +224,7 @@ describe('a bad row costs itself alone, and is told by row and field', () => {
     expect(JSON.stringify(answer)).not.toMatch(/M1|MI01/)
   })
 
-  test('T07: names of the prototype are columns that nobody knows', async () => {
+  test('THREAT-07: names of the prototype are columns that nobody knows', async () => {
     expect(await medical('[{"CENTER_ID":"P1","__proto__":"x","constructor":"y"}]', 'json')).toMatchObject({
       success: false,
       code: 'file_column_unknown',

@@ -25,7 +25,7 @@ const lot = `SELECT s.ctid AS place, i.patient_id FROM import_row AS s
 
 /**
  * Writes the rows that raise no question, which in most files are most, and takes them out of the lot: one statement instead of one
- * that finds the patients, one that asks and one that writes. A block that is not open is left alone by row security, which holds R36 by
+ * that finds the patients, one that asks and one that writes. A block that is not open is left alone by row security, which holds RULE-36 by
  * itself; `writeAccepted` and the report take it from there. Gives how many it wrote.
  * The list of the lot's patients has each table read by key, and no more of it: of tables that were filled a moment ago the planner knows
  * nothing, takes them for small, and would go through one for each row of the other.

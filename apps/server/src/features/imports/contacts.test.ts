@@ -38,7 +38,7 @@ const work = async (): Promise<unknown> => {
   return done?.work
 }
 
-test('T12, D5: an import of contacts that are patients of another centre is answered byte for byte like one of unknown contacts, by the same work', async () => {
+test('THREAT-12, D5: an import of contacts that are patients of another centre is answered byte for byte like one of unknown contacts, by the same work', async () => {
   const { owner } = kit.server.database
   for (let row = 0; row < rows; row += 1) {
     const contact = row % 2 === 0 ? { email: `known${row}@example.org` } : { mobile: `33322${String(row).padStart(5, '0')}` }
@@ -79,7 +79,7 @@ test('D5: the invitation goes out as always, and who uses the contact keeps it',
   ])
 })
 
-describe('T14: a file of new patients', () => {
+describe('THREAT-14: a file of new patients', () => {
   const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,MOBILE_PREFIX,MOBILE'
   const rowsOf = (name: string, count: number, contact: (row: number) => string): string =>
     csv(header, ...Array.from({ length: count }, (_, row) => `${name}${row},ROSSI,ADA,${contact(row)}`))
@@ -130,7 +130,7 @@ describe('T14: a file of new patients', () => {
     await limit('new_patients_per_centre_day', 2000)
   })
 
-  test('T50: unusual numbers send one alarm to the GlobalAdmins and the UserAdmins of the area, after a dry run too', async () => {
+  test('THREAT-50: unusual numbers send one alarm to the GlobalAdmins and the UserAdmins of the area, after a dry run too', async () => {
     const { owner } = kit.server.database
     const centre = await centreOf('PA01')
     await makeStaff(owner, 'ga.alarm@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])

@@ -47,7 +47,7 @@ const questions: readonly Check[] = orderChecks([
   },
   { severity: 'error', field: 'EMAIL', code: 'import_contact_taken', when: "r.taken AND r.login_mode = 'Email'" },
   { severity: 'error', field: 'MOBILE', code: 'import_contact_taken', when: "r.taken AND r.login_mode = 'Mobile'" },
-  // These two are asked of the rows that are left, by what the centre did in 24 hours (T14).
+  // These two are asked of the rows that are left, by what the centre did in 24 hours (THREAT-14).
   { severity: 'error', field: 'CENTER_ID', code: 'import_day_limit', when: 'false' },
   { severity: 'error', field: 'LOGIN_MODE', code: 'import_sms_limit', when: 'false' },
   // Who agreed leaves by withdrawing, never by a centre's file (D8).
@@ -100,7 +100,7 @@ const newInADay = `SELECT count(*)::int AS count FROM patient AS p
 
 /**
  * Refuses new patients, or those of one sign-in mode, beyond what the centre may register in 24 hours. What was registered by earlier
- * rows counts. Whether a contact is in use elsewhere makes no difference (D5, T14).
+ * rows counts. Whether a contact is in use elsewhere makes no difference (D5, THREAT-14).
  */
 const refuseBeyond = (tx: Transaction, limit: number, code: ErrorCode, field: string, ofMode: string): PromiseLike<unknown> =>
   runStatement(

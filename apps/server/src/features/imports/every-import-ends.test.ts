@@ -67,7 +67,7 @@ const allIsFree = async (mark: string): Promise<void> => {
     expect(await kit.send('/createPatients', newcomers(`${mark}${centre}`, 2), { centre })).toMatchObject({ ok: 2, ko: 0 })
 }
 
-describe('R06: an import ends in an answer', () => {
+describe('FAULT-06: an import ends in an answer', () => {
   beforeEach(() => {
     timeLimit.milliseconds = 60_000
     uploadTime.milliseconds = 120_000
@@ -145,7 +145,7 @@ const randomFrom = (seed: number) => {
   }
 }
 
-test('R01, R18: COPY, reader, connection and client killed anywhere, 200 times, leave places, files and connections free', async () => {
+test('FAULT-01, FAULT-18: COPY, reader, connection and client killed anywhere, 200 times, leave places, files and connections free', async () => {
   const { server } = kit
   const random = randomFrom(20_260_101)
   const admins = Object.fromEntries(

@@ -31,7 +31,7 @@ const noneOf = tracesOfAll(0)
 const runsOf = (ok: number) => kit.server.database.owner`SELECT id FROM import_run WHERE ok = ${ok}`
 
 describe('a client that goes away', () => {
-  test('R18: in the middle of its file leaves nothing, and the next one is served', async () => {
+  test('FAULT-18: in the middle of its file leaves nothing, and the next one is served', async () => {
     const request = requestOf('/createPatients', newcomers('LEFT', 500))
     for (const share of [0.02, 0.3, 0.6, 0.9, 0.99, 0.9999])
       await sendAndLeave(kit.server, request.subarray(0, Math.floor(request.length * share)))
@@ -40,7 +40,7 @@ describe('a client that goes away', () => {
     expect(await kit.send('/createPatients', newcomers('LEFT', 2))).toMatchObject({ ok: 2 })
   })
 
-  test('R12: before its answer has its file loaded whole; asking again gives the stored report and changes nothing', async () => {
+  test('FAULT-12: before its answer has its file loaded whole; asking again gives the stored report and changes nothing', async () => {
     const content = newcomers('LOST', 1234)
     await sendAndLeave(kit.server, requestOf('/createPatients', content))
     await eventually(async () => expect(await runsOf(1234)).toHaveLength(1))
@@ -112,7 +112,7 @@ describe('two at once', () => {
     ['a row without a question', 'RACE', 'CENTER_ID,HB', 'RACE,9'],
     ['a row with a warning', 'RACE2', 'CENTER_ID,WEIGHT,HB', 'RACE2,80,9'],
   ])(
-    'R14: a patient who withdraws while the file is on its way is refused by it, and nothing of theirs is written: %s',
+    'FAULT-14: a patient who withdraws while the file is on its way is refused by it, and nothing of theirs is written: %s',
     async (_, code, ...lines) => {
       const { id } = await kit.patient(code, { medical: { hb: 7, weight: 50 } })
       const { owner } = kit.server.database
@@ -136,7 +136,7 @@ describe('two at once', () => {
     90_000,
   )
 
-  test('R23: the server answers others while it reads a large file', async () => {
+  test('FAULT-23: the server answers others while it reads a large file', async () => {
     let answered = 0
     let done = false
     const load = kit.send('/createPatients', newcomers('LARGE', 20_000)).finally(() => {

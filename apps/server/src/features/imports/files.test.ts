@@ -172,7 +172,7 @@ describe('a request for a load', () => {
     expect(await kit.sendBy(both, '/putMedicalData', milan, { more: { centerCode: 'RM01' } })).toMatchObject({ ok: 0, ko: 1 })
   })
 
-  test('T22 T04: a wrong password, another centre’s, another role or nobody gets nothing in, and the password is nowhere', async () => {
+  test('THREAT-22 THREAT-04: a wrong password, another centre’s, another role or nobody gets nothing in, and the password is nowhere', async () => {
     const before = await kit.everything()
     const file = { name: 'f.csv', content: csv('CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', 'CANARY,A,B,Email,canary@example.org') }
     const attempt = (client: Client, multipart: Record<string, string>) =>

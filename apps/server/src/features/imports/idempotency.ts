@@ -20,7 +20,7 @@ const refusalsOf = ({ lines }: Report) => lines.filter(({ warning }) => !warning
 
 /**
  * The report that the centre was given when it last sent this file, if the outcome is the same now: a file that is sent again, as after
- * an answer that was lost, changes nothing and is answered what it was answered first. A warning may stand on what was stored before (R12).
+ * an answer that was lost, changes nothing and is answered what it was answered first. A warning may stand on what was stored before (FAULT-12).
  */
 export const findEarlierReport = async (
   { db }: Transaction,

@@ -58,7 +58,7 @@ const tables = [
   'audit_log',
 ] as const
 
-describe('R01: a server killed inside the transaction of an import', () => {
+describe('FAULT-01: a server killed inside the transaction of an import', () => {
   test.each(tables)(
     'leaves nothing when it was about to write %s, and the file can be sent again',
     async (table) => {

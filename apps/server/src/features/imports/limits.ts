@@ -12,7 +12,7 @@ export const createImports = (): Imports => ({
 })
 
 /**
- * What ends a transaction of an import in the database when nobody else does (R06, R16): its statements at the limit, the whole soon after.
+ * What ends a transaction of an import in the database when nobody else does (FAULT-06, FAULT-16): its statements at the limit, the whole soon after.
  * A lock is another file of the centre in another process, or a record that somebody saves.
  */
 export const timeoutSettings = ({ milliseconds, graceMilliseconds }: TimeLimit): string =>

@@ -28,7 +28,7 @@ test('a reader is started while the file of a known caller arrives', async () =>
   expect(prepared).toBe(1)
 })
 
-test('T23: no reader is started for a caller who is not known when the file arrives', async () => {
+test('THREAT-23: no reader is started for a caller who is not known when the file arrives', async () => {
   expect(await kit.sendBy(kit.server.visitor('staff'), '/putMedicalData', file)).toMatchObject({ success: false })
   expect(prepared).toBe(0)
 })

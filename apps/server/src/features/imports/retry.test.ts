@@ -10,7 +10,7 @@ const failing = (...errors: readonly unknown[]) => {
   })
 }
 
-describe('R14: an import that another transaction crossed', () => {
+describe('FAULT-14: an import that another transaction crossed', () => {
   test.each(['23505', '40001', '40P01'])('runs again on what is there now (%s)', async (code) => {
     const work = failing(failure(code))
     expect(await retryOnConflict(work)).toBe('stored')

@@ -59,7 +59,7 @@ describe('what a cell asks for (D4)', () => {
 })
 
 describe('a file sent again', () => {
-  test('R12: changes nothing and is answered the same, a warning about the change included', async () => {
+  test('FAULT-12: changes nothing and is answered the same, a warning about the change included', async () => {
     await kit.patient('A1', { medical: { weight: 50 } })
     await kit.patient('A2')
     const lines = ['CENTER_ID,WEIGHT,HB', 'A1,80,9', 'A2,60,99', 'NOBODY,60,9'] as const
@@ -158,7 +158,7 @@ describe('what is checked of whom', () => {
     ])
   })
 
-  test('R36: nothing is written without consent or after a withdrawal, row by row', async () => {
+  test('RULE-36: nothing is written without consent or after a withdrawal, row by row', async () => {
     await kit.patient('W1')
     const { id } = await kit.patient('W2')
     await kit.patient('W3', { consents: { C_DB_M: true } })
@@ -233,7 +233,7 @@ describe('what is checked of whom', () => {
     expect(await kit.stored('patient_personal', 'I2')).toMatchObject({ address_town: null })
   })
 
-  test('R34 R35: postal code and tax code are looked into', async () => {
+  test('RULE-34 RULE-35: postal code and tax code are looked into', async () => {
     await kit.patient('T1')
     const answer = await personal('CENTER_ID,address_nation,address_zip,legal_id', 'T1,IT,0010,RSSMRA80A01H501U')
     expect(answer.detail?.map(({ field, code }) => [field, code])).toEqual([
@@ -246,7 +246,7 @@ describe('what is checked of whom', () => {
     })
   })
 
-  test('T04: a code of another centre is nobody’s, whatever it holds', async () => {
+  test('THREAT-04: a code of another centre is nobody’s, whatever it holds', async () => {
     await kit.patient('CANARY-MI', {
       centre: 'MI01',
       surname: 'CANARYSURNAME',

@@ -145,7 +145,7 @@ const store = async (deps: Deps, caller: Caller, request: Running): Promise<Outc
 
 /**
  * Loads a file: rows, history, report and log entry are one transaction on one picture of the data, so that after a fault there are all
- * of them or none (D4, R01) and what was checked is what is written (R14). It ends in an answer within its time limit.
+ * of them or none (D4, FAULT-01) and what was checked is what is written (FAULT-14). It ends in an answer within its time limit.
  */
 export const runImport = (deps: Deps, caller: Caller, request: ImportRequest): Promise<Outcome> => {
   const { queue, timeLimit } = deps.imports

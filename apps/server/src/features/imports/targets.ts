@@ -10,7 +10,7 @@ const withdrawals = [null, 'v1', 'v2', 'v3'] as const
 
 const written = (value: boolean | string | null): string => (typeof value === 'string' ? `'${value}'` : String(value))
 
-/** Rule R36 as SQL over the patient `p`: each state that there is, and what the rule says of it. */
+/** RULE-36 as SQL over the patient `p`: each state that there is, and what the rule says of it. */
 export const consentErrorSql = (block: Block): string => {
   const states = withdrawals.flatMap((withdrawal) => answers.map((answer) => ({ withdrawal, answer })))
   const column = block === 'PATIENT' ? 'c_db_p' : 'c_db_m'

@@ -98,7 +98,7 @@ describe('D5: the tax code', () => {
 })
 
 describe('D5: fingerprints tell nobody anything', () => {
-  test('T04: another centre’s rows with the same code and contact are registered like any other', async () => {
+  test('THREAT-04: another centre’s rows with the same code and contact are registered like any other', async () => {
     const file = await leave('ELSEWHERE', 'v3')
     expect(await register(file, 'MI01')).toEqual(await register(fileOf(rowOf('NOBODY-EVER')), 'MI01'))
     expect(await counts('elsewhere@example.org')).toEqual({ patients: 1, invitations: 1 })

@@ -43,7 +43,7 @@ test.each([
   ).toBe(true)
 })
 
-test('T03: names of tables and columns only pick among those that are there', async () => {
+test('THREAT-03: names of tables and columns only pick among those that are there', async () => {
   for (const name of [
     "svc_sex'; drop table patient; --",
     'patient',

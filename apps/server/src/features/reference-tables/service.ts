@@ -53,7 +53,7 @@ const readValueRows = async ({ db }: Transaction, table: ReferenceTable): Promis
 
 const order = new Intl.Collator('it', { numeric: true })
 
-/** Orders by one of the table's columns; the name only picks among those that are there (T03). */
+/** Orders by one of the table's columns; the name only picks among those that are there (THREAT-03). */
 const sortRows = (rows: ReferenceRow[], orderBy: string | undefined): ReferenceRow[] => {
   const [first] = rows
   if (orderBy === undefined || orderBy === '' || !first) return rows

@@ -30,7 +30,7 @@ test('the transaction goes on after a COPY whose reader was slower than the data
   expect(answer).toEqual({ bytes: 20 * 200_001, row: { one: 1 } })
 })
 
-test('R17: the database ends a COPY at once when its reader leaves, in a transaction of another role too', async () => {
+test('FAULT-17: the database ends a COPY at once when its reader leaves, in a transaction of another role too', async () => {
   let pid = 0
   const left = withTransaction(database.server, context, (tx) =>
     withRole(tx, 'registry_filter', async (inside) => {

@@ -5,7 +5,7 @@ const ignore = (): void => {}
 
 /**
  * The bytes of a COPY, in pieces of some tens of kilobytes. When the reader stops early the statement is cancelled and what is
- * still under way is thrown away: the connection must come to the end of its answer before the transaction can (security.md, R17).
+ * still under way is thrown away: the connection must come to the end of its answer before the transaction can (FAULT-17).
  */
 export async function* streamCopy({ sql }: Transaction, statement: string): AsyncGenerator<Buffer> {
   const query = sql.unsafe(statement)

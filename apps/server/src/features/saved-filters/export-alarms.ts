@@ -12,7 +12,7 @@ type Alarm =
   | { readonly kind: 'few_rows'; readonly count: number }
   | { readonly kind: 'few_differences'; readonly count: number; readonly other: string }
 
-/** Why an export may let somebody be recognised: few rows, or few patients beside those of an earlier export (T33). */
+/** Why an export may let somebody be recognised: few rows, or few patients beside those of an earlier export (THREAT-33). */
 const findAlarms = async ({ sql }: Transaction, { total, patientIds, setHash }: Hashed): Promise<readonly Alarm[]> => {
   if (total === 0) return []
   const [closest] = await sql<{ other: string; count: number }[]>`

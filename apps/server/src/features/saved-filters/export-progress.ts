@@ -4,7 +4,7 @@ import { AppError } from '@registry/domain/error'
 
 type Running = { readonly owner: string; total: number; rows: number }
 
-/** Exports that one person, and one server, may have under way (security.md R16). */
+/** Exports that one person, and one server, may have under way (FAULT-16). */
 const maxPerPerson = 2
 const maxInAll = 10
 

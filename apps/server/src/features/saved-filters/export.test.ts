@@ -69,7 +69,7 @@ const outcomeOf = (id: string) =>
   server.database.owner<{ outcome: string; rows: number }[]>`SELECT outcome, rows FROM export_outcome WHERE manifest_id = ${id}`
 
 test.each(['csv', 'json', 'xlsx'])(
-  'R17: a client that leaves an export in %s ends its statement, and the outcome says partial',
+  'FAULT-17: a client that leaves an export in %s ends its statement, and the outcome says partial',
   async (format) => {
     const answer = await begin(format)
     const id = String(answer.headers['x-export-id'])
@@ -82,7 +82,7 @@ test.each(['csv', 'json', 'xlsx'])(
   },
 )
 
-test('R16: nobody has more than two exports under way, and the progress of one is for its owner alone', async () => {
+test('FAULT-16: nobody has more than two exports under way, and the progress of one is for its owner alone', async () => {
   const first = await begin('csv')
   const second = await begin('csv')
   expect(await staff.ask('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'csv', as_role: 'CenterAdmin' } })).toMatchObject({
@@ -98,14 +98,14 @@ test('R16: nobody has more than two exports under way, and the progress of one i
   await expect.poll(() => staff.api.savedFilters.exportProgress.query(id)).toMatchObject({ finished: true })
 })
 
-test('R16: asked for all at once, no more than two are let in', async () => {
+test('FAULT-16: asked for all at once, no more than two are let in', async () => {
   const ask = { json: { action: 'RUN', id: filterId, format: 'xml', as_role: 'CenterAdmin' } }
   const answers = await Promise.all(Array.from({ length: 8 }, () => staff.post('/inthem_query', ask)))
   expect(answers.filter(({ headers }) => headers.has('x-export-id'))).toHaveLength(2)
   await Promise.all(answers.map((answer) => answer.arrayBuffer()))
 })
 
-test('R16: as many slow exports as there may be keep nobody else waiting', async () => {
+test('FAULT-16: as many slow exports as there may be keep nobody else waiting', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => server.staff([{ role: 'CenterAdmin', center: 'RM01' }])))
   const slow = await Promise.all(people.flatMap((person) => [begin('csv', person), begin('csv', person)]))
   expect(slow.map(({ statusCode, headers }) => [statusCode, headers['x-export-rows']])).toEqual(slow.map(() => [200, String(patients)]))
@@ -117,7 +117,7 @@ test('R16: as many slow exports as there may be keep nobody else waiting', async
 })
 
 test.each(['saved_filter', 'patient_medical', 'export_manifest'])(
-  'R17: a client that leaves before the first byte, while its export waits for %s, leaves no statement and no place taken',
+  'FAULT-17: a client that leaves before the first byte, while its export waits for %s, leaves no statement and no place taken',
   async (table) => {
     const { owner } = server.database
     const waiting = () => owner`SELECT pid FROM pg_locks WHERE relation = ${table}::regclass AND NOT granted`

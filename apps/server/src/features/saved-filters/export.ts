@@ -19,7 +19,7 @@ import { streamCopy, countRows } from './copy-stream.ts'
 import { buildCopyStatement, buildQuery, buildSources } from './query.ts'
 import { requireRunRole } from './run-role.ts'
 
-/** Maximum duration of an export (security.md R16). */
+/** Maximum duration of an export (FAULT-16). */
 const statementTimeout = '10min'
 /** Parallel workers would each scan the whole record for the join: half as much work again, and one process writes anyway. */
 const settings = `SET LOCAL statement_timeout = '${statementTimeout}'; SET LOCAL max_parallel_workers_per_gather = 0`

@@ -9,7 +9,7 @@ import type { Language } from '@registry/domain/language'
 import { isSelectable, findLabel, sortItalianCodesFirst } from '@registry/domain/reference/reference-values'
 import type { LabelledReferenceValues } from '../../reference-values.ts'
 
-/** A field that filters may use; the excluded ones are refused like unknown ones, and tell nothing (D10, T02). */
+/** A field that filters may use; the excluded ones are refused like unknown ones, and tell nothing (D10, THREAT-02). */
 const requireFilterableField = (name: string): Field => {
   const detail = findFieldNameError(name)
   const field = findField(name)

@@ -17,8 +17,8 @@ const columnKinds: Record<FieldType, ColumnKind> = {
 }
 
 /**
- * The bytes of a file, made of the bytes of a COPY in a thread of their own (R23). Nothing is taken from the source before it is asked
- * for: who has left by then leaves no statement behind (R17). Taking no more stops the source.
+ * The bytes of a file, made of the bytes of a COPY in a thread of their own (FAULT-23). Nothing is taken from the source before it is asked
+ * for: who has left by then leaves no statement behind (FAULT-17). Taking no more stops the source.
  */
 export const formatFile = (
   copy: AsyncIterable<Buffer>,

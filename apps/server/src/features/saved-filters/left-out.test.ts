@@ -57,7 +57,7 @@ const filterOf = (test: readonly unknown[]) => {
   }
 }
 
-describe('T32: a condition says nothing of values that consent withholds', () => {
+describe('THREAT-32: a condition says nothing of values that consent withholds', () => {
   const readable = ['full', 'noPersonal', 'personalUnanswered']
   test.each<[readonly unknown[], string[], object]>([
     [['HB', 'is null'], ['empty'], { noConsent: 1, noAnswer: 2, noValue: 0 }],

@@ -88,7 +88,7 @@ describe('keeping filters', () => {
     expect(all).toHaveLength(0)
   })
 
-  test.each(['csv', 'video'])('T33: RUN in %s with coarser values is refused, never answered with exact ones', async (format) => {
+  test.each(['csv', 'video'])('THREAT-33: RUN in %s with coarser values is refused, never answered with exact ones', async (format) => {
     const id = await addFilter(manager)
     const body = { action: 'RUN', id, format, as_role: 'DataManager' }
     expect(await manager.ask('/inthem_query', { json: { ...body, generalise: true } })).toMatchObject({
@@ -119,7 +119,7 @@ describe('keeping filters', () => {
     expect(Object.keys(answer['fields'] as object)).toEqual(['filter_list'])
   })
 
-  test('T02: the fields that identify people are refused in every place and by every role', async () => {
+  test('THREAT-02: the fields that identify people are refused in every place and by every role', async () => {
     const hidden = [
       'NAME',
       'surname',

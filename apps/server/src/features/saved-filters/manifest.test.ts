@@ -81,7 +81,7 @@ describe('the manifest of an export', () => {
     expect((await rome.api.home.staff.query()).lastExports).toMatchObject([{ filterName: 'Nuovo' }])
   })
 
-  test('T33: counts the rows that are alone, and in groups under five', async () => {
+  test('THREAT-33: counts the rows that are alone, and in groups under five', async () => {
     const id = await addFilter(manager, everybody)
     expect(await manifest(await exportAs(manager, id, 'DataManager'))).toMatchObject({
       patients: 12,
@@ -96,7 +96,7 @@ describe('the manifest of an export', () => {
     })
   })
 
-  test('R16: the file holds the rows of the manifest, whatever is written between the two', async () => {
+  test('FAULT-16: the file holds the rows of the manifest, whatever is written between the two', async () => {
     const { owner } = server.database
     const id = await addFilter(manager, below(3))
     await owner.unsafe(`
@@ -120,7 +120,7 @@ describe('the manifest of an export', () => {
   })
 })
 
-describe('T33: an alarm', () => {
+describe('THREAT-33: an alarm', () => {
   test('is raised at fewer than five rows, in the log and by mail to the GlobalAdmins', async () => {
     const id = await addFilter(manager, below(4))
     const exportId = await exportAs(manager, id, 'DataManager')

@@ -5,7 +5,7 @@ import { AppError } from '@registry/domain/error'
 const holdsRole = ({ actor }: Caller, role: FilterRun['asRole']): boolean =>
   actor.kind === 'staff' && actor.roles.some((grant) => grant.role === role)
 
-/** A filter runs as a role that the caller holds, never as another (spec 1, section 6; T05). @throws Refusal permission_denied */
+/** A filter runs as a role that the caller holds, never as another (spec 1, section 6; THREAT-05). @throws Refusal permission_denied */
 export const requireRunRole = (caller: Caller, role: FilterRun['asRole']): void => {
   if (!holdsRole(caller, role)) throw new AppError('permission_denied')
 }

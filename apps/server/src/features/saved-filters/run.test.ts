@@ -31,7 +31,7 @@ describe('running filters', () => {
     expect(all.rows.map((row) => row['FERRITIN_LAST'])).toEqual([1500, 2000, null])
   })
 
-  test('T05: a filter runs only as a role that the caller holds', async () => {
+  test('THREAT-05: a filter runs only as a role that the caller holds', async () => {
     const id = await addFilter(manager)
     for (const format of ['video', 'csv']) {
       expect(await (await runFilter(rome, id, format, 'DataManager')).json()).toMatchObject({ success: false, code: 'permission_denied' })
@@ -66,7 +66,7 @@ const fileText = async (answer: Response, format: string): Promise<string> => {
 }
 
 describe('exporting filters', () => {
-  test('CSV has a mark, CRLF, and no cell that a spreadsheet runs (T27)', async () => {
+  test('CSV has a mark, CRLF, and no cell that a spreadsheet runs (THREAT-27)', async () => {
     const id = await addFilter(rome)
     const answer = await runFilter(rome, id, 'CSV', 'CenterAdmin')
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -133,22 +133,25 @@ describe('exporting filters', () => {
     })
   })
 
-  test.each([...fileFormats, 'video'])('T33: %s has three digits of the postcode, and free text only where it is named', async (format) => {
-    const all = await addFilter(rome, {
-      field_list: { PATIENT: 'ALL', MEDICAL_DATA: { Misc: 'ALL', Gene: 'ALL', Surgery: 'ALL' } },
-      filter_list: {},
-    })
-    const textOf = async (id: number) => fileText(await runFilter(rome, id, format, 'CenterAdmin'), format)
-    const shown = await textOf(all)
-    expect(shown).toContain('001')
-    expect(shown).not.toContain('00185')
-    expect(shown).not.toContain('HYPERLINK')
-    expect(shown).not.toContain('DEAD_CAUSE')
-    const named = await addFilter(rome, { field_list: { PATIENT: [], MEDICAL_DATA: { Misc: ['DEAD_CAUSE'] } }, filter_list: {} })
-    expect(await textOf(named)).toContain('HYPERLINK')
-  })
+  test.each([...fileFormats, 'video'])(
+    'THREAT-33: %s has three digits of the postcode, and free text only where it is named',
+    async (format) => {
+      const all = await addFilter(rome, {
+        field_list: { PATIENT: 'ALL', MEDICAL_DATA: { Misc: 'ALL', Gene: 'ALL', Surgery: 'ALL' } },
+        filter_list: {},
+      })
+      const textOf = async (id: number) => fileText(await runFilter(rome, id, format, 'CenterAdmin'), format)
+      const shown = await textOf(all)
+      expect(shown).toContain('001')
+      expect(shown).not.toContain('00185')
+      expect(shown).not.toContain('HYPERLINK')
+      expect(shown).not.toContain('DEAD_CAUSE')
+      const named = await addFilter(rome, { field_list: { PATIENT: [], MEDICAL_DATA: { Misc: ['DEAD_CAUSE'] } }, filter_list: {} })
+      expect(await textOf(named)).toContain('HYPERLINK')
+    },
+  )
 
-  test('T04: no byte of another centre is in any answer', async () => {
+  test('THREAT-04: no byte of another centre is in any answer', async () => {
     const id = await addFilter(rome, {
       field_list: { PATIENT: 'ALL', MEDICAL_DATA: { Laboratory: 'ALL' } },
       filter_list: { PATIENT: [['center_code', '=', 'MI01']], MEDICAL_DATA: [] },

@@ -62,7 +62,7 @@ const walls = [
 const fill = ({ key, seconds }: (typeof walls)[number]) =>
   owner()`INSERT INTO rate_limit (key, tat) VALUES (${key}, now() + make_interval(secs => ${seconds}))`
 
-it('T13: the bounds are those of security.md 4.3', () => {
+it('THREAT-13: the bounds are those of security.md 4.3', () => {
   expect(signInLimits.perAddress).toEqual([
     { attempts: 20, seconds: 60 },
     { attempts: 100, seconds: 3600 },
@@ -70,7 +70,7 @@ it('T13: the bounds are those of security.md 4.3', () => {
   ])
 })
 
-describe.each(walls)('T13: $wall', (wall) => {
+describe.each(walls)('THREAT-13: $wall', (wall) => {
   it.each(calls)('stop $path, say how long to wait, and stop nobody elsewhere', async (call) => {
     await fill(wall)
     for (const address of wall.refused) {
@@ -89,7 +89,7 @@ describe.each(walls)('T13: $wall', (wall) => {
   })
 })
 
-describe('T13: a call that fails', () => {
+describe('THREAT-13: a call that fails', () => {
   it.each(calls)('counts once against each bound of its address: $path', async (call) => {
     await send(call, own)
     const counted = await owner()<{ key: string; seconds: number }[]>`

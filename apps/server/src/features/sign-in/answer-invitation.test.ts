@@ -96,7 +96,7 @@ describe('D5: an invitation to a contact that has an account', () => {
     expect(links.map(({ account_id: id }) => id)).toEqual([newest.accountId])
   })
 
-  it('T12: leaves sign-in, codes and forgotten passwords to the account in use', async () => {
+  it('THREAT-12: leaves sign-in, codes and forgotten passwords to the account in use', async () => {
     const { contact, former } = await registeredTwice('keeps')
     const browser = await signIn(contact, patientPassword)
     expect(await browser.api.session.current.query()).toMatchObject({ name: 'LUCA', patient: { c_db_m: true } })

@@ -9,7 +9,7 @@ const typed = { wrong: 'Canarino-sbagliato-9', chosen: 'Canarino-scelto-nuovo-31
 const health = { other_therapies: 'canarino-terapia', hb: 7.137 }
 const personal = { telephone: '0699887766', address_town: 'CANARIA', legal_id: 'CNRPMU80A01H501X' }
 
-test('T36: after a day’s work no log and no outbox holds a password, a code, a secret, a name or a value', async () => {
+test('THREAT-36: after a day’s work no log and no outbox holds a password, a code, a secret, a name or a value', async () => {
   await using fixture = await createSignInFixture()
   const { database, deps } = fixture.server
   await fixture.staff('ca@example.org')

@@ -19,7 +19,7 @@ import { constantTimeEqual } from '../../auth/tokens.ts'
 import { clearFailures } from '../../auth/attempts.ts'
 
 /**
- * Changes the password. It requires the old one, except in the restricted session of a temporary password or a link (D6, T17). All other
+ * Changes the password. It requires the old one, except in the restricted session of a temporary password or a link (D6, THREAT-17). All other
  * sessions end, and the person receives a notice.
  */
 export const changePassword =
@@ -30,7 +30,7 @@ export const changePassword =
     await requireStrongPassword(deps, account, remembered, newpassword)
 
     const hash = await deps.hashing.hashSecret(newpassword)
-    // A patient who used a link must still enter the one-time code (T11), so no session follows.
+    // A patient who used a link must still enter the one-time code (THREAT-11), so no session follows.
     const staysIn = !restricted || person.kind === 'staff'
     const name = getSignInName(account)
     const origin = await findAttemptOrigin(deps, caller, name)

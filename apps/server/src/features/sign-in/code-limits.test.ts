@@ -27,22 +27,26 @@ describe('codes', () => {
     return { contact, patient, ...(await ask(contact)) }
   }
 
-  it('T13: of 1,000 guesses at once at most five are looked at, and then the right one is refused too', { timeout: 60_000 }, async () => {
-    const { contact, code, patient, browser } = await fresh('stormed')
-    const pre = browser.cookies.get('pre') ?? ''
-    const tryOnce = async (otp: string) => {
-      const stranger = fixture.browser('myconsent')
-      stranger.cookies.set('pre', pre)
-      return stranger.ask('/otplogin', guess(contact, otp))
-    }
-    const answers = await Promise.all(Array.from({ length: 1000 }, (_, i) => tryOnce(otherThan(code, i + 1))))
-    expect(answers.every(({ code: detail }) => detail === 'code_refused')).toBe(true)
-    const [row] = await owner()<{ tries: number }[]>`SELECT tries FROM one_time_code WHERE account_id = ${patient.accountId}`
-    expect(row?.tries).toBe(5)
-    expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
-  })
+  it(
+    'THREAT-13: of 1,000 guesses at once at most five are looked at, and then the right one is refused too',
+    { timeout: 60_000 },
+    async () => {
+      const { contact, code, patient, browser } = await fresh('stormed')
+      const pre = browser.cookies.get('pre') ?? ''
+      const tryOnce = async (otp: string) => {
+        const stranger = fixture.browser('myconsent')
+        stranger.cookies.set('pre', pre)
+        return stranger.ask('/otplogin', guess(contact, otp))
+      }
+      const answers = await Promise.all(Array.from({ length: 1000 }, (_, i) => tryOnce(otherThan(code, i + 1))))
+      expect(answers.every(({ code: detail }) => detail === 'code_refused')).toBe(true)
+      const [row] = await owner()<{ tries: number }[]>`SELECT tries FROM one_time_code WHERE account_id = ${patient.accountId}`
+      expect(row?.tries).toBe(5)
+      expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
+    },
+  )
 
-  it('T13: guessed six times is worth nothing, the right one after them included, and each guess leaves its entry', async () => {
+  it('THREAT-13: guessed six times is worth nothing, the right one after them included, and each guess leaves its entry', async () => {
     const { contact, code, browser } = await fresh('guessed')
     const before = (await fixture.server.activity()).length
     for (let i = 1; i <= 6; i += 1) {
@@ -62,7 +66,7 @@ describe('codes', () => {
     expect([...details]).toEqual([expect.stringMatching(/^name [\w-]{22}; code_refused$/)])
   })
 
-  it('T13: guesses in a batch are refused and none is looked at', async () => {
+  it('THREAT-13: guesses in a batch are refused and none is looked at', async () => {
     const { contact, patient, browser } = await fresh('batched')
     const outcomes = await Promise.allSettled(
       ['000001', '000002'].map((otp) => browser.batchingApi.signIn.withCode.mutate({ username: contact, otp })),
@@ -73,7 +77,7 @@ describe('codes', () => {
     expect(row?.tries).toBe(0)
   })
 
-  it('T14: an account gets a new one after 60 seconds, three in 15 minutes, ten a day, whoever asks', async () => {
+  it('THREAT-14: an account gets a new one after 60 seconds, three in 15 minutes, ten a day, whoever asks', async () => {
     const contact = 'greedy@example.org'
     const { accountId } = await fixture.patient({ centerId: 'greedy', email: contact })
     const made = async (): Promise<number> => (await owner()`SELECT FROM one_time_code WHERE account_id = ${accountId}`).length
@@ -97,7 +101,7 @@ describe('codes', () => {
     expect(await made()).toBe(10)
   })
 
-  it('T14: is refused in plain words to who asks for a fourth within 15 minutes from one place, known contact or not', async () => {
+  it('THREAT-14: is refused in plain words to who asks for a fourth within 15 minutes from one place, known contact or not', async () => {
     for (const contact of ['told@example.org', 'untold@example.org']) {
       if (contact.startsWith('told')) await fixture.patient({ centerId: 'told', email: contact })
       // The waits are the database's; here they are shortened by moving what was counted into the past.
@@ -113,7 +117,7 @@ describe('codes', () => {
     }
   })
 
-  it('T14: two requests at once make one', async () => {
+  it('THREAT-14: two requests at once make one', async () => {
     const contact = 'double@example.org'
     const { accountId } = await fixture.patient({ centerId: 'double', email: contact })
     await Promise.all(Array.from({ length: 5 }, () => fixture.browser('myconsent').ask('/otp', credentials(contact))))

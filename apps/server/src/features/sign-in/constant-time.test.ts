@@ -105,7 +105,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
 }
 
-describe('T12: a known name and an unknown one', () => {
+describe('THREAT-12: a known name and an unknown one', () => {
   it.each(Object.entries(ways))(
     'get one answer from %s, after as many hashes, and not before the same step is over',
     async (_name, way) => {

@@ -24,7 +24,7 @@ export const withNameInAudit = async <T>(needs: Needs, caller: Caller, name: Sig
   }
 }
 
-/** Records a failure that the response does not reveal (T12). */
+/** Records a failure that the response does not reveal (THREAT-12). */
 export const recordHiddenFailure = async (needs: Needs, caller: Caller, name: SignInName, code: string): Promise<void> => {
   await noteNameHash(needs, caller, name)
   await recordHiddenRefusal(needs, caller, code)

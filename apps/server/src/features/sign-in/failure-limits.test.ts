@@ -39,7 +39,7 @@ const temporaryFor = async (email: string): Promise<string> => {
   return found().at(-1) ?? ''
 }
 
-describe('T19: strangers who miss the password of a staff user', () => {
+describe('THREAT-19: strangers who miss the password of a staff user', () => {
   it('wait longer and longer, and hear the true wait; the right password waits like a wrong one', async () => {
     await fixture.staff('guessed@example.org')
     await fixture.withStoppedClock(async () => {
@@ -150,7 +150,7 @@ describe('T19: strangers who miss the password of a staff user', () => {
   })
 })
 
-describe('T13: tries at once', () => {
+describe('THREAT-13: tries at once', () => {
   it('are counted like tries in a row: of 200 wrong ones five are looked at', async () => {
     await fixture.staff('stormed@example.org')
     await fixture.withStoppedClock(async () => {
@@ -191,7 +191,7 @@ describe('T13: tries at once', () => {
   })
 })
 
-describe('T19: strangers who miss the password of a patient', () => {
+describe('THREAT-19: strangers who miss the password of a patient', () => {
   const enter = async (email: string, browser: Client, password = patientPassword) => {
     const before = fixture.mail.mails.filter(
       ({ recipients, subject }) => recipients.includes(email) && subject.startsWith('Il tuo codice'),
@@ -244,7 +244,7 @@ describe('T19: strangers who miss the password of a patient', () => {
     expect(await enter('patient-link@example.org', browser, 'Lanterna-blu-22-sul-molo')).toBe('success')
   })
 
-  it('T12: learn from no limit whether the password was right', async () => {
+  it('THREAT-12: learn from no limit whether the password was right', async () => {
     await fixture.patient({ centerId: 'oracle', email: 'patient-oracle@example.org' })
     await fixture.withStoppedClock(async () => {
       const answersTo = async (passwords: readonly string[]) => {
@@ -261,7 +261,7 @@ describe('T19: strangers who miss the password of a patient', () => {
   })
 })
 
-describe('T21: the password that is asked again', () => {
+describe('THREAT-21: the password that is asked again', () => {
   it('may be missed five times, then waits longer and longer, whatever strangers or other sessions of the person do', async () => {
     await fixture.staff('proof@example.org')
     const [open, other] = [fixture.browser('staff'), fixture.browser('staff')]

@@ -15,7 +15,7 @@ const mobileOf = async (i: number): Promise<string> => {
   return `3401000${String(i).padStart(3, '0')}`
 }
 
-it('T12: mobiles that nobody has are answered as those that somebody has', async () => {
+it('THREAT-12: mobiles that nobody has are answered as those that somebody has', async () => {
   const known = await mobileOf(1)
   const answers = await Promise.all(
     [known, '3401999999', '+39 340 199 9998'].map(async (contact) =>

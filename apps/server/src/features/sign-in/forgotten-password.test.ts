@@ -64,7 +64,7 @@ describe('POST forgottenpassword', () => {
     expect(await messageTo('forgot@example.org', 1)).not.toContain(chosen)
   })
 
-  it('T16: leaves the old password as it is until the temporary one is used', async () => {
+  it('THREAT-16: leaves the old password as it is until the temporary one is used', async () => {
     const { accountId } = await fixture.staff('both@example.org')
     await forget('both@example.org')
     const temporary = temporaryIn(await messageTo('both@example.org'))
@@ -105,7 +105,7 @@ describe('POST forgottenpasswordpatient', () => {
   const open = (browser: Client, username: string, password?: string) =>
     browser.ask('/checkexpiredpasswordpatient', { json: { username, ...(password && { password }) } })
 
-  it('T11: sends a link that chooses a password once, signs nobody in and ends all sessions', async () => {
+  it('THREAT-11: sends a link that chooses a password once, signs nobody in and ends all sessions', async () => {
     const { accountId } = await fixture.patient({ centerId: 'link1', email: 'link1@example.org' })
     const elsewhere = await fixture.server.signedIn(accountId, 'myconsent')
     await forget('link1@example.org')
@@ -138,7 +138,7 @@ describe('POST forgottenpasswordpatient', () => {
     expect(await open(fixture.browser('myconsent'), username, password)).toMatchObject({ expired: true })
   })
 
-  it('T11: makes one that holds for 30 minutes, and of two the newer; the password stays as it is meanwhile', async () => {
+  it('THREAT-11: makes one that holds for 30 minutes, and of two the newer; the password stays as it is meanwhile', async () => {
     await fixture.patient({ centerId: 'link3', email: 'link3@example.org' })
     await forget('link3@example.org')
     await forget('link3@example.org')
@@ -150,7 +150,7 @@ describe('POST forgottenpasswordpatient', () => {
     expect(await open(fixture.browser('myconsent'), second.username, second.password)).toMatchObject({ expired: false })
   })
 
-  it('T11: of another patient changes nothing for who is signed in, and says so', async () => {
+  it('THREAT-11: of another patient changes nothing for who is signed in, and says so', async () => {
     await fixture.patient({ centerId: 'link4', email: 'link4@example.org' })
     const mine = await fixture.patient({ centerId: 'link5', email: 'link5@example.org' })
     await forget('link4@example.org')
@@ -183,7 +183,7 @@ describe('POST forgottenpasswordpatient', () => {
     expect(mailsTo('link6@example.org')).toEqual([])
   })
 
-  it('T16: leads to the configured site, whatever host a request names', async () => {
+  it('THREAT-16: leads to the configured site, whatever host a request names', async () => {
     await fixture.patient({ centerId: 'link7', email: 'link7@example.org' })
     const ask = async (headers: Record<string, string>) =>
       (await fixture.browser('myconsent').post('/forgottenpasswordpatient', who('link7@example.org'), headers)).status
@@ -195,7 +195,7 @@ describe('POST forgottenpasswordpatient', () => {
     expect(mailsTo('link7@example.org').filter(({ text }) => text.includes('evil'))).toEqual([])
   })
 
-  it('T11, T36: leaves contact, secret and temporary password in no log', async () => {
+  it('THREAT-11, THREAT-36: leaves contact, secret and temporary password in no log', async () => {
     await fixture.patient({ centerId: 'link8', email: 'link8@example.org' })
     await fixture.staff('link8-staff@example.org')
     await forget('link8@example.org')
@@ -214,7 +214,7 @@ describe('POST forgottenpasswordpatient', () => {
 })
 
 describe('limits', () => {
-  it('T14, T16: an account gets three an hour, whoever asks, its person can still sign in, and the last one sent is good', async () => {
+  it('THREAT-14, THREAT-16: an account gets three an hour, whoever asks, its person can still sign in, and the last one sent is good', async () => {
     await fixture.staff('bombed@example.org')
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => fixture.browser('staff').ask('/forgottenpassword', who('bombed@example.org'))),
@@ -230,7 +230,7 @@ describe('limits', () => {
     expect(temporaryIn(await messageTo('bombed@example.org', 3))).toHaveLength(20)
   })
 
-  it.each(['told@example.org', 'untold@example.org'])('T14: %s is told to wait at the fourth from one place', async (contact) => {
+  it.each(['told@example.org', 'untold@example.org'])('THREAT-14: %s is told to wait at the fourth from one place', async (contact) => {
     if (contact.startsWith('told')) await fixture.patient({ centerId: 'told', email: contact })
     const address = contact.startsWith('told') ? '192.0.2.80' : '192.0.2.81'
     const ask = () => fixture.browser('myconsent', address).post('/forgottenpasswordpatient', who(contact))
@@ -241,7 +241,7 @@ describe('limits', () => {
     expect(await refused.json()).toMatchObject({ success: false, code: 'too_many_tries' })
   })
 
-  it('T14: one address asks 20 times a minute, whatever the names', async () => {
+  it('THREAT-14: one address asks 20 times a minute, whatever the names', async () => {
     const ask = (i: number) => fixture.browser('myconsent', '192.0.2.82').post('/forgottenpasswordpatient', who(`many${i}@example.org`))
     const statuses = await Promise.all(Array.from({ length: 30 }, async (_, i) => (await ask(i)).status))
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)

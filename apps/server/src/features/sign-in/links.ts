@@ -15,7 +15,7 @@ const stepMs = 100
 
 /**
  * Opens the link of an invitation or a reset (D5). The browser gets a session that may only choose a password. The link stays live until
- * then, so mail scanners do not use it up (T11). Without a secret, the result says whether this browser opened a live link of the contact
+ * then, so mail scanners do not use it up (THREAT-11). Without a secret, the result says whether this browser opened a live link of the contact
  * (D6).
  */
 export const openLink =

@@ -43,7 +43,7 @@ describe('one’s own sessions', () => {
     await expect(patient.api.ownSessions.list.query()).resolves.toMatchObject([{ current: true, browser: null }])
   })
 
-  it('T04: are nobody else’s to see or to end', async () => {
+  it('THREAT-04: are nobody else’s to see or to end', async () => {
     await world.fixture.staff('mine@example.org')
     await world.fixture.staff('theirs@example.org')
     const [mine, theirs] = [await signedIn('mine@example.org'), await signedIn('theirs@example.org')]
@@ -57,7 +57,7 @@ describe('one’s own sessions', () => {
     expect(await readUser(theirs)).toMatchObject({ username: 'theirs@example.org' })
   })
 
-  it('T08: end one by one; the next call with the cookie is nobody’s, a stolen copy’s too', async () => {
+  it('THREAT-08: end one by one; the next call with the cookie is nobody’s, a stolen copy’s too', async () => {
     await world.fixture.staff('ending@example.org')
     const left = await signedIn('ending@example.org', safari)
     const stolen = browserWith(firefox, '192.0.2.12')
@@ -71,7 +71,7 @@ describe('one’s own sessions', () => {
     await expect(here.api.ownSessions.end.mutate({ id: old?.id ?? 0 })).rejects.toMatchObject(errorWithCode('not_found'))
   })
 
-  it('T08: end everywhere at once, this one too', async () => {
+  it('THREAT-08: end everywhere at once, this one too', async () => {
     await world.fixture.staff('everywhere@example.org')
     const [one, here] = [await signedIn('everywhere@example.org', safari), await signedIn('everywhere@example.org')]
     const kept = browserWith(firefox, '192.0.2.13')
@@ -81,7 +81,7 @@ describe('one’s own sessions', () => {
     for (const browser of [one, here, kept]) expect(await readUser(browser)).toBeNull()
   })
 
-  it('T21: are ended only with the password when the last proof is older than ten minutes', async () => {
+  it('THREAT-21: are ended only with the password when the last proof is older than ten minutes', async () => {
     await world.fixture.staff('proving@example.org')
     const here = await signedIn('proving@example.org')
     world.advanceClock(11 * 60_000)
@@ -91,7 +91,7 @@ describe('one’s own sessions', () => {
     expect(await readUser(here)).toBeNull()
   })
 
-  it('T21: another one is ended only with the password too, and stays when it is missing or wrong', async () => {
+  it('THREAT-21: another one is ended only with the password too, and stays when it is missing or wrong', async () => {
     await world.fixture.staff('other-session@example.org')
     const left = await signedIn('other-session@example.org', safari)
     const here = await signedIn('other-session@example.org')
@@ -104,7 +104,7 @@ describe('one’s own sessions', () => {
     expect(await readUser(left)).toBeNull()
   })
 
-  it('T21: end on the server after eight hours without use', async () => {
+  it('THREAT-21: end on the server after eight hours without use', async () => {
     const { accountId } = await world.fixture.staff('idle@example.org')
     const here = await signedIn('idle@example.org')
     await world.fixture.server.database

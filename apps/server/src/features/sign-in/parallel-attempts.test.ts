@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
-test('T20: a storm of sign-ins is turned away as busy, and everybody else is served meanwhile', { timeout: 60_000 }, async () => {
+test('THREAT-20: a storm of sign-ins is turned away as busy, and everybody else is served meanwhile', { timeout: 60_000 }, async () => {
   await fixture.staff('calm@example.org')
   const calm = fixture.browser('staff')
   await calm.ask('/login', { json: { username: 'calm@example.org', password: staffPassword } })

@@ -21,7 +21,7 @@ const signedIn = async (email: string) => {
 }
 
 describe('what the configuration asks of passwords', () => {
-  it('T17: asks for it when the password is only too old by its age', async () => {
+  it('THREAT-17: asks for it when the password is only too old by its age', async () => {
     const { browser, staff } = await signedIn('aged@example.org')
     await owner()`INSERT INTO setting (key, value) VALUES ('password_day_duration', '90') ON CONFLICT (key) DO UPDATE SET value = '90'`
     await owner()`UPDATE account SET password_changed_at = now() - interval '91 days' WHERE id = ${staff.accountId}`
@@ -41,7 +41,7 @@ describe('what the configuration asks of passwords', () => {
     await owner()`UPDATE setting SET value = '0' WHERE key = 'password_day_duration'`
   })
 
-  it('T17: asks a patient for it too, who stays signed in afterwards', async () => {
+  it('THREAT-17: asks a patient for it too, who stays signed in afterwards', async () => {
     const patient = await fixture.patient({ centerId: 'aged', email: 'aged-patient@example.org' })
     const browser = await fixture.server.signedIn(patient.accountId, 'myconsent')
     await owner()`INSERT INTO setting (key, value) VALUES ('password_day_duration', '90') ON CONFLICT (key) DO UPDATE SET value = '90'`

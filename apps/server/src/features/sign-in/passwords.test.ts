@@ -93,7 +93,7 @@ describe('POST userchangepassword', () => {
     expect(await browser.ask('/userchangepassword', change(staffPassword, passwords[5]))).toEqual({ success: true })
   })
 
-  it('T17: asks for the old password in a full session, whatever stands in its place', async () => {
+  it('THREAT-17: asks for the old password in a full session, whatever stands in its place', async () => {
     const { browser } = await signedIn('full@example.org')
     const refused = { success: false, fields: { oldpassword: expect.any(String) } }
     expect(await browser.ask('/userchangepassword', change(good))).toMatchObject({ ...refused, code: 'password_required' })
@@ -164,7 +164,7 @@ describe('an invitation', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('T11: opens a session that only chooses a password; then contact, password and code are asked', async () => {
+  it('THREAT-11: opens a session that only chooses a password; then contact, password and code are asked', async () => {
     const { username, password } = await invite('inv2')
     const browser = fixture.browser('myconsent')
     expect(await open(browser, username)).toEqual({ success: true, expired: false })
@@ -186,7 +186,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('T11: is not used up by looking at it, and is once the password is chosen', async () => {
+  it('THREAT-11: is not used up by looking at it, and is once the password is chosen', async () => {
     const { username, password, link } = await invite('inv3')
     for (let i = 0; i < 20; i += 1)
       await fixture.browser('myconsent').send({ method: i % 2 ? 'HEAD' : 'GET', path: link.pathname + link.search })
@@ -201,7 +201,7 @@ describe('an invitation', () => {
     expect(await open(fixture.browser('myconsent'), username, password)).toEqual({ success: true, expired: false })
   })
 
-  it('T11: of somebody else, out of time or invented opens nothing', async () => {
+  it('THREAT-11: of somebody else, out of time or invented opens nothing', async () => {
     const mine = await invite('inv4')
     const theirs = await invite('inv5')
     const browser = fixture.browser('myconsent')
@@ -225,7 +225,7 @@ describe('an invitation', () => {
     expect(await browser.ask('/userchangepassword', change('Neve-blu-7'))).toEqual({ success: true })
   })
 
-  it('T36: leaves its secret in no log', async () => {
+  it('THREAT-36: leaves its secret in no log', async () => {
     const { username, password, link } = await invite('inv7')
     const browser = fixture.browser('myconsent')
     await browser.send({ path: link.pathname + link.search })

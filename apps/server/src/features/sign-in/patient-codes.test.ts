@@ -96,7 +96,7 @@ describe('POST otp and otplogin', () => {
     expect(await says('/otplogin', guess('p1@example.org', '12345'))).toEqual({ otp: 'Codice non corretto' })
   })
 
-  it('T12: answer unknown contacts and wrong passwords as right ones, and send them nothing', async () => {
+  it('THREAT-12: answer unknown contacts and wrong passwords as right ones, and send them nothing', async () => {
     await fixture.patient({ centerId: 'P2', email: 'p2@example.org' })
     const tries = [credentials('p2@example.org'), credentials('p2@example.org', 'wrong'), credentials('nobody@example.org')]
     const answers: unknown[] = []
@@ -141,7 +141,7 @@ describe('a code', () => {
     return { contact, patient, ...(await ask(contact)) }
   }
 
-  it('T15: is worth nothing in another browser, and nothing a second time', async () => {
+  it('THREAT-15: is worth nothing in another browser, and nothing a second time', async () => {
     const { contact, browser, code } = await fresh('bound')
     const refused = { success: false, code: 'code_refused', error: 'Codice non corretto o non più valido. Se serve, chiedine un altro' }
     const other = fixture.browser('myconsent')
@@ -155,7 +155,7 @@ describe('a code', () => {
     expect(await browser.ask('/otplogin', guess(contact, code))).toEqual(refused)
   })
 
-  it('T15: of one patient is worth nothing for another', async () => {
+  it('THREAT-15: of one patient is worth nothing for another', async () => {
     const one = await fresh('first')
     const two = await fresh('second')
     expect(await one.browser.ask('/otplogin', guess(two.contact, one.code))).toMatchObject({ success: false, code: 'code_refused' })
@@ -210,7 +210,7 @@ describe('a code', () => {
     }
   })
 
-  it('T36: stands in no log, nor does a password or a token', async () => {
+  it('THREAT-36: stands in no log, nor does a password or a token', async () => {
     const { browser, contact, code } = await fresh('quiet')
     await browser.ask('/otplogin', guess(contact, code))
     const written = fixture.server.log() + JSON.stringify(await fixture.server.activity())

@@ -34,7 +34,7 @@ const guessStepMs = 50
 
 /**
  * Step one for patients: sends a code when contact and password are right. Response, duration and limits are the same otherwise, so they
- * reveal no account (D6, T12).
+ * reveal no account (D6, THREAT-12).
  */
 export const requestCode =
   (deps: SignInDeps): SignIn['requestCode'] =>
@@ -45,7 +45,7 @@ export const requestCode =
       const origin = await findAttemptOrigin(deps, caller, name)
       await takeAddressAttempt(deps, caller, origin)
       await requireMessageAllowance(deps, caller, 'code', origin, deps.limits.codes)
-      // A right password counts as a failure until its code is entered. Otherwise the limit would reveal right passwords (T12).
+      // A right password counts as a failure until its code is entered. Otherwise the limit would reveal right passwords (THREAT-12).
       await countAttempt(deps, origin)
       const account = await findAccountByName(deps.database, name)
       const proven = await verifyPassword(deps, account, password)
@@ -71,7 +71,7 @@ export const requestCode =
 
 type NewCode = { readonly account: Account; readonly browserToken: string; readonly minutes: number }
 
-/** Creates the only live code of the account and sends it, unless the account reached its limit (T14). */
+/** Creates the only live code of the account and sends it, unless the account reached its limit (THREAT-14). */
 const sendCode = async (deps: SignInDeps, tx: Transaction, caller: Caller, { account, browserToken, minutes }: NewCode): Promise<void> => {
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
@@ -87,7 +87,7 @@ const sendCode = async (deps: SignInDeps, tx: Transaction, caller: Caller, { acc
   await sendNotice(deps, tx, account, 'code', { code, minutes, host }, expiresAt)
 }
 
-/** Step two for patients: the code opens one session, in the browser that requested it (T13, T15). */
+/** Step two for patients: the code opens one session, in the browser that requested it (THREAT-13, THREAT-15). */
 export const signInWithCode =
   (deps: SignInDeps): SignIn['withCode'] =>
   async (caller, { username, otp }) => {
@@ -122,7 +122,7 @@ export const signInWithCode =
   }
 
 /**
- * Counts the attempt and reads the code in one statement, so at most five guesses are checked (T13). A browser with a live code has five
+ * Counts the attempt and reads the code in one statement, so at most five guesses are checked (THREAT-13). A browser with a live code has five
  * attempts. Other browsers use the limits of their address.
  */
 const verifyCode = async (

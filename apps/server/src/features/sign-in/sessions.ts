@@ -9,7 +9,7 @@ type SessionOptions = { readonly account: Account; readonly restricted: boolean;
 
 /**
  * Opens a session and returns its token for the cookie after the commit. The previous session of the browser ends, which prevents session
- * fixation (T08).
+ * fixation (THREAT-08).
  */
 export const openSession = async (sql: Queries, caller: Caller, { account, restricted, now }: SessionOptions): Promise<string> => {
   const token = createToken()
@@ -26,7 +26,7 @@ export const endSession = async (sql: Queries, token: string): Promise<void> => 
 }
 
 /**
- * Gives the session a new token after a change of rights, for the cookie after the commit. The person's other sessions end (D6, T08).
+ * Gives the session a new token after a change of rights, for the cookie after the commit. The person's other sessions end (D6, THREAT-08).
  * @throws AppError session_required
  */
 export const renewSession = async (sql: Queries, caller: Caller): Promise<string> => {

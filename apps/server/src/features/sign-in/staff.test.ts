@@ -42,7 +42,7 @@ describe('POST login', () => {
     expect(entries).toMatchObject([{ command: 'login', outcome: 'done' }])
   })
 
-  it('T12: answers unknown names, wrong passwords and disabled users alike', async () => {
+  it('THREAT-12: answers unknown names, wrong passwords and disabled users alike', async () => {
     await fixture.staff('known@example.org')
     const { userId } = await fixture.staff('disabled@example.org')
     await accounts()`UPDATE staff_user SET disabled_at = now() WHERE id = ${userId}`
@@ -110,7 +110,7 @@ describe('misses', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(40 - looked)
   })
 
-  it('T19: from one network are limited too, however many addresses and names it has', async () => {
+  it('THREAT-19: from one network are limited too, however many addresses and names it has', async () => {
     expect((await miss('sprayed@example.org', '198.51.100.1')).status).toBe(200)
     // As if the network had made its 300 tries of the hour.
     const filled =
@@ -120,7 +120,7 @@ describe('misses', () => {
     expect((await miss('neighbour@example.org', '198.51.101.1')).status).toBe(200)
   })
 
-  it('T13: count one by one: a batch of sign-ins is refused, the right password in it too', async () => {
+  it('THREAT-13: count one by one: a batch of sign-ins is refused, the right password in it too', async () => {
     await fixture.staff('batched@example.org')
     const browser = fixture.browser('staff')
     const guess = (password: string) => browser.batchingApi.signIn.staff.mutate({ username: 'batched@example.org', password })
@@ -132,7 +132,7 @@ describe('misses', () => {
 })
 
 describe('a session', () => {
-  it('T08: has a new token at each sign-in, whatever token the browser brought', async () => {
+  it('THREAT-08: has a new token at each sign-in, whatever token the browser brought', async () => {
     await fixture.staff('fixed@example.org')
     const browser = fixture.browser('staff')
     browser.cookies.set('sid', 'A'.repeat(43))
@@ -145,7 +145,7 @@ describe('a session', () => {
     expect(await userOf('staff', first)).toBeNull()
   })
 
-  it('T08: ends with the sign-out, for a kept copy of its cookie too', async () => {
+  it('THREAT-08: ends with the sign-out, for a kept copy of its cookie too', async () => {
     await fixture.staff('leaving@example.org')
     const browser = fixture.browser('staff')
     await browser.ask('/login', login('leaving@example.org', staffPassword))
@@ -156,7 +156,7 @@ describe('a session', () => {
     expect(await userOf('staff', token)).toBeNull()
   })
 
-  it('T09: is not ended by another site', async () => {
+  it('THREAT-09: is not ended by another site', async () => {
     await fixture.staff('staying@example.org')
     const browser = fixture.browser('staff')
     await browser.ask('/login', login('staying@example.org', staffPassword))
@@ -165,7 +165,7 @@ describe('a session', () => {
     expect(await userOf('staff', browser.cookies.get('sid'))).toMatchObject({ username: 'staying@example.org' })
   })
 
-  it('T08: of the staff site is nobody’s on the patients’', async () => {
+  it('THREAT-08: of the staff site is nobody’s on the patients’', async () => {
     await fixture.staff('bound@example.org')
     const browser = fixture.browser('staff')
     await browser.ask('/login', login('bound@example.org', staffPassword))
@@ -221,7 +221,7 @@ describe('a temporary password', () => {
     }
   })
 
-  it('T17: opens a session that can only choose a password, without the old one', async () => {
+  it('THREAT-17: opens a session that can only choose a password, without the old one', async () => {
     await give('restricted@example.org')
     const browser = fixture.browser('staff')
     await browser.ask('/login', login('restricted@example.org', temporary))

@@ -17,7 +17,7 @@ export const readUserInfo = (
     ? readStaff(needs, person, { passwordExpired, ...(secondFactorMissing && { secondFactorMissing }) })
     : readPatient(needs, person, passwordExpired)
 
-/** Requires the old password, because the current one is known and only too old (T17). */
+/** Requires the old password, because the current one is known and only too old (THREAT-17). */
 export const requireOldPassword = <User extends UserInfo | null>(user: User): User => user && { ...user, asksOldPassword: true }
 
 const contactColumns = ['username', 'email']

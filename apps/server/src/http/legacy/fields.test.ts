@@ -48,7 +48,7 @@ describe('the fields of a legacy request (D2)', () => {
     expect(() => fieldOf('[1').value('a')).toThrow(wrong)
   })
 
-  test('T07: never reach a prototype', () => {
+  test('THREAT-07: never reach a prototype', () => {
     expect(fieldOf('{"__proto__":{"admin":true},"b":{"__proto__":1,"c":2}}').value('a')).toEqual({ b: { c: 2 } })
   })
 })

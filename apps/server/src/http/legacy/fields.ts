@@ -20,7 +20,7 @@ const fieldError = (name: string): AppError => validationError({ [name]: { code:
 
 const parseJson = (name: string, text: string): unknown => {
   try {
-    // Reviving drops the keys that could reach a prototype (T07).
+    // Reviving drops the keys that could reach a prototype (THREAT-07).
     return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value))
   } catch {
     throw fieldError(name)

@@ -102,7 +102,7 @@ const receiveAndPerform = async (
   const findCaller: FindCaller = async (fields) => {
     if (fields.has('lang')) setLanguage(chooseLanguage({ body: fields.value('lang'), header: request.headers['accept-language'] }))
     const actor = await caller.beforeFile(fields)
-    // The reader starts while the file arrives, for a caller who is known alone (T23).
+    // The reader starts while the file arrives, for a caller who is known alone (THREAT-23).
     if (actor) deps.readers.prepare()
     return actor
   }

@@ -1,5 +1,5 @@
 /**
- * Who may ask for what, written down from spec 1 and 2, section 6, D3, D6, D10 and D12, and from nothing in the code (T05).
+ * Who may ask for what, written down from spec 1 and 2, section 6, D3, D6, D10 and D12, and from nothing in the code (THREAT-05).
  *
  * ga, ua, dm, ca: the roles. pt: a patient. ce: a centre's program, by code and password. rs, rp: staff and patients who may only
  * choose a password. en: staff who must add a second factor first. vi: nobody known.

@@ -63,12 +63,15 @@ const faultOf = async (response: Response) =>
 describe('every procedure', () => {
   it('is looked at', () => expect(walked.length).toBeGreaterThan(20))
 
-  it.each(walked.filter(({ allowed }) => !allowed.includes('visitor')))('T05: $path is refused without a session', async ({ path }) => {
-    const response = await call(path, '{}')
-    expect([response.status, await faultOf(response)]).toEqual([401, 'session_required'])
-  })
+  it.each(walked.filter(({ allowed }) => !allowed.includes('visitor')))(
+    'THREAT-05: $path is refused without a session',
+    async ({ path }) => {
+      const response = await call(path, '{}')
+      expect([response.status, await faultOf(response)]).toEqual([401, 'session_required'])
+    },
+  )
 
-  it.each(walked.filter(({ allowed }) => !allowed.includes('patient')))('T05: $path is refused to a patient', async ({ path }) => {
+  it.each(walked.filter(({ allowed }) => !allowed.includes('patient')))('THREAT-05: $path is refused to a patient', async ({ path }) => {
     const patient = await server.patient({ centre: 'RM01', centerId: path })
     const response = await patient.send({ method: 'POST', path: `/api/trpc/${path}`, headers, body: '{}' })
     expect([response.status, await faultOf(response)]).toEqual([403, 'permission_denied'])
@@ -104,7 +107,7 @@ describe('procedures', () => {
     })
   })
 
-  it('T07: refuse keys that reach a prototype', async () => {
+  it('THREAT-07: refuse keys that reach a prototype', async () => {
     for (const body of [
       '{"__proto__":{"a":1},"username":"u","password":"p"}',
       '{"constructor":{"prototype":{"a":1}},"username":"u","password":"p"}',
@@ -115,7 +118,7 @@ describe('procedures', () => {
     expect(Object.hasOwn(Object.prototype, 'a')).toBe(false)
   })
 
-  it('T38: show nothing of an unexpected error', async () => {
+  it('THREAT-38: show nothing of an unexpected error', async () => {
     const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
     const response = await staff.send({ method: 'POST', path: '/api/trpc/savedFilters.get', headers, body: '1' })
     const text = await response.text()
@@ -135,7 +138,7 @@ describe('procedures', () => {
     expect([response.status, response.headers.get('retry-after'), await faultOf(response)]).toEqual([429, '9', 'too_many_tries'])
   })
 
-  it('T13: that try secrets are not called in batches, and no batch holds more than ten', async () => {
+  it('THREAT-13: that try secrets are not called in batches, and no batch holds more than ten', async () => {
     const many = (procedure: string, count: number) => call(`${Array.from({ length: count }, () => procedure).join(',')}?batch=1`, '{}')
     expect((await many('signIn.withCode', 20)).status).toBe(400)
     expect((await many('session.site', 11)).status).toBe(400)
@@ -150,7 +153,7 @@ describe('procedures', () => {
     'signIn%2EwithCode%2CsignIn.withCode',
     'signIn.withCode%252CsignIn.withCode',
     'signIn%252EwithCode%252CsignIn%252EwithCode',
-  ])('T13: a batch of two valid guesses is refused and none is run: %s', async (path) => {
+  ])('THREAT-13: a batch of two valid guesses is refused and none is run: %s', async (path) => {
     const guess = { username: 'p1@demo.example', otp: '123456' }
     const before = guesses
     const response = await call(`${path}?batch=1`, JSON.stringify({ 0: guess, 1: guess }))
@@ -165,7 +168,7 @@ describe('procedures', () => {
     ])
   })
 
-  it('T13: a guess that comes alone is run, also inside a batch of one', async () => {
+  it('THREAT-13: a guess that comes alone is run, also inside a batch of one', async () => {
     const guess = { username: 'p1@demo.example', otp: '123456' }
     const before = guesses
     expect(await faultOf(await call('signIn.withCode', JSON.stringify(guess)))).toBe('code_refused')
@@ -173,7 +176,7 @@ describe('procedures', () => {
     expect(guesses).toBe(before + 2)
   })
 
-  it('T13: every procedure that takes a secret is a mutation, which no batch may hold', () => {
+  it('THREAT-13: every procedure that takes a secret is a mutation, which no batch may hold', () => {
     const inputs = z.object({
       inputs: z.array(z.object({ shape: z.record(z.string(), z.unknown()) }).catch({ shape: {} })),
       type: z.string(),
@@ -196,7 +199,7 @@ describe('procedures', () => {
     expect(entries).toMatchObject([{ command: 'login', outcome: 'refused', detail: 'body_unreadable' }])
   })
 
-  it('T40: take their input as JSON only, however the type is spelt', async () => {
+  it('THREAT-40: take their input as JSON only, however the type is spelt', async () => {
     const before = guesses
     const types = [
       'text/plain',

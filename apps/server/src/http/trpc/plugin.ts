@@ -37,13 +37,13 @@ const listCommands = (request: FastifyRequest): Meta[] =>
     .flatMap((call) => procedures.get(call)?.meta ?? [])
 
 /**
- * Calls that change something or try a secret come alone, so that limits count them one by one (D6, T13). Decided on the calls that
+ * Calls that change something or try a secret come alone, so that limits count them one by one (D6, THREAT-13). Decided on the calls that
  * tRPC has read from the request and will run, not on the address as it is written.
  */
 const findBatchError = ({ calls, type }: CreateFastifyContextOptions['info']): AppError | undefined =>
   calls.length > 1 && type !== 'query' ? new AppError('batch_refused') : undefined
 
-/** Inputs travel in bodies only: an address ends up in logs and histories (security.md T36). */
+/** Inputs travel in bodies only: an address ends up in logs and histories (THREAT-36). */
 const requireTrpcRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   if (request.method !== 'POST') {
     void reply.header('allow', 'POST')
@@ -54,7 +54,7 @@ const requireTrpcRequest = async (request: FastifyRequest, reply: FastifyReply):
 }
 
 /**
- * What a page's own sign-out leaves behind: nothing that was kept of answers, the page before included (T42). Not "storage", which
+ * What a page's own sign-out leaves behind: nothing that was kept of answers, the page before included (THREAT-42). Not "storage", which
  * holds the name that remember-me may keep (D6), nor "cookies", which would end the other site's session too.
  */
 const signOutHeaders = { 'clear-site-data': '"cache"' }

@@ -67,7 +67,7 @@ describe('changing the password', () => {
     expect(changePassword).toHaveBeenCalledWith(expect.anything(), { newpassword: good })
   })
 
-  it('asks for the old one when it is only too old by its age (T17)', async () => {
+  it('asks for the old one when it is only too old by its age (THREAT-17)', async () => {
     serve({ user: { ...person, passwordExpired: true, asksOldPassword: true } })
     await openAt('/changepasswd')
     expect(await screen.findByText('La tua password è scaduta: per continuare scegline una nuova.')).toBeInTheDocument()

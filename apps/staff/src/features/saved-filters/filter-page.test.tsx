@@ -158,7 +158,7 @@ describe('writing a filter', () => {
   })
 })
 
-describe('a filter that somebody else changed meanwhile', () => {
+describe('FAULT-13: a filter that somebody else changed meanwhile', () => {
   const conflict = async () => {
     const filters = [storedFilter()]
     const user = await edit(filters)

@@ -16,7 +16,7 @@ const placed = (fields: Readonly<Record<string, string>>): FieldErrorsState<stri
 
 /**
  * The state of the form of a filter. Saving refuses a version that somebody else changed in between: then `conflict` is what
- * stands now, and the draft stays as it is until the person decides (security.md R13).
+ * stands now, and the draft stays as it is until the person decides (FAULT-13).
  */
 export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter: SavedFilter) => void) => {
   const say = useErrorMessage()

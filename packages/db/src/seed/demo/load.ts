@@ -39,7 +39,7 @@ const refuseIfInUse = async (sql: Sql): Promise<void> => {
 }
 
 /**
- * The demo's story began before this database was made, and an answer is never older than its text (T34): the texts are dated back to the
+ * The demo's story began before this database was made, and an answer is never older than its text (THREAT-34): the texts are dated back to the
  * day before the first answer can be. Nobody answered them yet, so this changes no evidence.
  */
 const dateTexts = async (sql: Sql, today: string): Promise<void> => {

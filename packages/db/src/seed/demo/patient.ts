@@ -9,7 +9,7 @@ import { consentStoryOf, everGave, type ConsentStory } from './consents.ts'
 import { identityOf, personalOf } from './people/person.ts'
 import { randomOf } from './random.ts'
 
-/** A whole patient of the demo. `personal` and `medical` are there when a consent ever opened their block (rule R36). */
+/** A whole patient of the demo. `personal` and `medical` are there when a consent ever opened their block (RULE-36). */
 export type DemoPatient = {
   readonly index: number
   readonly centreCode: string

@@ -73,7 +73,7 @@ export const randomOf = (seed: number, stream: number): Random => {
 
 export const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max)
 
-/** Rounds half up to `digits` decimals; monotonic, so that rounded statistics keep their order (rule R24). */
+/** Rounds half up to `digits` decimals; monotonic, so that rounded statistics keep their order (RULE-24). */
 export const rounded = (value: number, digits: number): number => {
   const factor = 10 ** digits
   return Math.round(value * factor) / factor

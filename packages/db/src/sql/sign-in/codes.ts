@@ -2,7 +2,7 @@ import { found, type OwnerFunction } from '../owner-function.ts'
 
 export const codeFunctions: readonly OwnerFunction[] = [
   {
-    // Makes the account's one live code, unless it had its share of codes (T14). Two requests at once wait for each other here.
+    // Makes the account's one live code, unless it had its share of codes (THREAT-14). Two requests at once wait for each other here.
     name: 'keep_code',
     parameters: {
       in_account: 'integer',
@@ -29,7 +29,7 @@ export const codeFunctions: readonly OwnerFunction[] = [
       END`,
   },
   {
-    // Counts the try and answers the code in one statement, so that no more guesses are looked at than it has (T13).
+    // Counts the try and answers the code in one statement, so that no more guesses are looked at than it has (THREAT-13).
     name: 'take_code_try',
     parameters: { in_contact: 'text', in_browser: 'bytea', in_now: 'timestamptz', in_most: 'integer' },
     returns: 'TABLE (id integer, code_hash bytea, salt bytea, account jsonb)',

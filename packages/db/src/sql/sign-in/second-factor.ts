@@ -104,7 +104,7 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
     body: 'SELECT count(*) FROM recovery_code WHERE account_id = in_account AND used_at IS NULL',
   },
   {
-    // What a right password left behind in the browser that showed it, until the code comes (T15).
+    // What a right password left behind in the browser that showed it, until the code comes (THREAT-15).
     name: 'start_challenge',
     parameters: {
       in_challenge: 'bytea',
@@ -123,7 +123,7 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
       VALUES (in_challenge, in_account, in_temporary, in_hash, in_misses, in_expires)`,
   },
   {
-    // Counts one of the tries in the statement that answers whose it is (T13).
+    // Counts one of the tries in the statement that answers whose it is (THREAT-13).
     name: 'take_challenge_try',
     parameters: { in_challenge: 'bytea', in_now: 'timestamptz', in_most: 'integer' },
     returns: 'TABLE (temporary_hash text, new_hash text, misses integer, account jsonb)',

@@ -31,7 +31,7 @@ export const signInSessionFunctions: readonly OwnerFunction[] = [
     body: found('DELETE FROM session WHERE token_hash = in_session'),
   },
   {
-    // A new token after a change of rights; the person's other sessions end (T08).
+    // A new token after a change of rights; the person's other sessions end (THREAT-08).
     name: 'renew_session',
     parameters: { in_session: 'bytea', in_renewed: 'bytea' },
     returns: 'boolean',

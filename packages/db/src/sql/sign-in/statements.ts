@@ -22,7 +22,7 @@ const functions: readonly OwnerFunction[] = [
 
 /**
  * All that the server can do with accounts, passwords, sessions, codes and links: each function answers for one name, one session, one
- * link or one code, so that a hole in the server does not read them all (T44).
+ * link or one code, so that a hole in the server does not read them all (THREAT-44).
  */
 export const signInStatements: readonly Statement[] = [accountJson, ...functions.map(createOwnerFunction)]
 export const signInSignatures: readonly string[] = functions.map(formatSignature)

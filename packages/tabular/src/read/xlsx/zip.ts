@@ -6,7 +6,7 @@ import type { TableLimits } from '../../limits.ts'
 const zipOptions: yauzl.Options = { autoClose: false, lazyEntries: true, strictFileNames: false, validateEntrySizes: true }
 
 /**
- * The parts of a ZIP from outside (T24). Everything that its directory declares is checked before a byte is unpacked: the number of parts,
+ * The parts of a ZIP from outside (THREAT-24). Everything that its directory declares is checked before a byte is unpacked: the number of parts,
  * names that lead out of the archive or come twice, encryption, the sum of the sizes, packed parts that overlap. What is unpacked is
  * counted too, and a part that is longer than it declares is refused while it is read. Nothing is ever written to disk.
  */

@@ -172,7 +172,7 @@ describe('rows for a block of the record', () => {
     expect(readBatches({}, buildBatch([], [])).steps).toEqual([{ lines: [], report: { kind: 'rows', count: 0, columns: [], cleared: [] } }])
   })
 
-  test('R33: a derived value is passed over with a warning, a blank one without', () => {
+  test('RULE-33: a derived value is passed over with a warning, a blank one without', () => {
     const { steps, done } = medical(
       ['CENTER_ID', 'COMPLICATIONS_NUM', 'HB'],
       [

@@ -16,7 +16,7 @@ test.each([
   ['a premium number of the old kind', '166 123456'],
   ['a short premium number', '892424'],
   ['a toll-free number', '800 123456'],
-])('T14: %s is no mobile', (_name, written) => {
+])('THREAT-14: %s is no mobile', (_name, written) => {
   expect(faultOf(written)).toBe('mobile_not_mobile')
 })
 
@@ -25,12 +25,12 @@ test.each([
   ['a satellite number of Inmarsat', '+870 773111632'],
   ['a number of an international network', '+882 13300655'],
   ['a personal number', '+878 101234567890'],
-])('T14: %s is refused, and would be if its prefix were allowed', (_name, written) => {
+])('THREAT-14: %s is refused, and would be if its prefix were allowed', (_name, written) => {
   expect(faultOf(written)).toBe('mobile_prefix_not_allowed')
   expect(faultOf(written, ['+881', '+870', '+882', '+878'])).toBe('mobile_not_mobile')
 })
 
-test('T14: a mobile of a country is accepted where its prefix is allowed, and no number of which nobody knows whether it is one', () => {
+test('THREAT-14: a mobile of a country is accepted where its prefix is allowed, and no number of which nobody knows whether it is one', () => {
   expect([faultOf('+41 79 123 45 67'), faultOf('+41 79 123 45 67', ['+39', '+41'])]).toEqual(['mobile_prefix_not_allowed', undefined])
   expect(faultOf('0041 79 123 45 67', ['+41'])).toBeUndefined()
   expect(faultOf('+1 415 555 2671', ['+1'])).toBe('mobile_not_mobile')

@@ -3,7 +3,7 @@ import type { NumberParser } from '@registry/domain/patient/mobile'
 
 /**
  * A number with its prefix, Italian where none is given (D5). The full metadata are the only ones that tell types apart: a satellite
- * number, a toll number and a landline look like mobiles otherwise (T14).
+ * number, a toll number and a landline look like mobiles otherwise (THREAT-14).
  */
 export const parseNumber: NumberParser = (written) => {
   const found = parsePhoneNumberFromString(written.replace(/^00/, '+'), 'IT')

@@ -18,7 +18,7 @@ export type Challenge = {
 
 const hashChallengeToken = (caller: Caller): Buffer => hashToken(caller.cookies.read('pre') ?? '')
 
-/** Stores in this browser that the password was right (T15), and requires a code. */
+/** Stores in this browser that the password was right (THREAT-15), and requires a code. */
 export const requireCode = async (
   deps: SignInDeps,
   caller: Caller,
@@ -41,7 +41,7 @@ export const requireCode = async (
 }
 
 /**
- * Counts one of the five attempts in one statement (T13).
+ * Counts one of the five attempts in one statement (THREAT-13).
  * @throws AppError sign_in_stale without a remaining attempt or a right password in this browser
  */
 export const takeAttempt = async (deps: SignInDeps, caller: Caller): Promise<Challenge> => {

@@ -35,7 +35,7 @@ describe('adding an authenticator app', () => {
       .toEqual(['App di autenticazione attivata'])
   })
 
-  it('T08: gives the session a new token and ends the others', async () => {
+  it('THREAT-08: gives the session a new token and ends the others', async () => {
     await world.fixture.staff('renewing@example.org')
     const [browser, other] = [world.fixture.browser('staff'), world.fixture.browser('staff')]
     await world.login(other, 'renewing@example.org')
@@ -50,7 +50,7 @@ describe('adding an authenticator app', () => {
     expect(await readUser(other)).toBeNull()
   })
 
-  it('asks for the password when the last proof is older than ten minutes (T21)', async () => {
+  it('asks for the password when the last proof is older than ten minutes (THREAT-21)', async () => {
     await world.fixture.staff('unattended@example.org')
     const browser = world.fixture.browser('staff')
     await world.login(browser, 'unattended@example.org')

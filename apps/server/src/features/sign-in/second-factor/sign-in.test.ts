@@ -30,7 +30,7 @@ describe('signing in with it', () => {
     expect(await world.login(browser, 'old-client@example.org', world.generateCode(secret))).toMatchObject({ success: true })
   })
 
-  it('T12: says nothing of it where the password is wrong', async () => {
+  it('THREAT-12: says nothing of it where the password is wrong', async () => {
     await world.enrol('quiet@example.org')
     const answers = await Promise.all(
       ['quiet@example.org', 'nobody@example.org'].map((name) => world.login(world.fixture.browser('staff'), name, '123456', 'wrong')),
@@ -39,7 +39,7 @@ describe('signing in with it', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  it('T15: takes no code twice, nor one from before it', async () => {
+  it('THREAT-15: takes no code twice, nor one from before it', async () => {
     const { secret } = await world.enrol('replayed@example.org')
     const [earlier, code] = [world.generateCode(secret, -1), world.generateCode(secret)]
     expect(await world.login(world.fixture.browser('staff'), 'replayed@example.org', code)).toMatchObject({ success: true })
@@ -49,7 +49,7 @@ describe('signing in with it', () => {
       })
   })
 
-  it('T15: of two calls with the same code at once, one comes in', async () => {
+  it('THREAT-15: of two calls with the same code at once, one comes in', async () => {
     const { secret } = await world.enrol('twice@example.org')
     const code = world.generateCode(secret)
     const answers = await Promise.all([1, 2, 3].map(() => world.login(world.fixture.browser('staff'), 'twice@example.org', code)))
@@ -68,7 +68,7 @@ describe('signing in with it', () => {
     ).toBe(taken)
   })
 
-  it('T13: looks at five wrong codes, then not even at the right one', async () => {
+  it('THREAT-13: looks at five wrong codes, then not even at the right one', async () => {
     const { secret } = await world.enrol('guessed@example.org')
     const browser = world.fixture.browser('staff')
     await world.login(browser, 'guessed@example.org')
@@ -85,7 +85,7 @@ describe('signing in with it', () => {
     expect(await world.login(same, 'guessed@example.org', world.generateCode(secret))).toMatchObject({ success: true })
   })
 
-  it('T13: of a hundred guesses at once no more than five are looked at', async () => {
+  it('THREAT-13: of a hundred guesses at once no more than five are looked at', async () => {
     await world.enrol('stormed@example.org')
     const browser = world.fixture.browser('staff', '192.0.2.78')
     await world.login(browser, 'stormed@example.org')
@@ -107,7 +107,7 @@ describe('signing in with it', () => {
     expect(refused.map(({ error }) => error.data.detail.code)).toEqual(['batch_refused', 'batch_refused'])
   })
 
-  it('T15: is for the browser in which the password was right', async () => {
+  it('THREAT-15: is for the browser in which the password was right', async () => {
     const { secret } = await world.enrol('bound@example.org')
     await world.login(world.fixture.browser('staff'), 'bound@example.org')
     await expect(world.fixture.browser('staff').api.secondFactor.signIn.mutate({ otp: world.generateCode(secret) })).rejects.toMatchObject(
@@ -138,7 +138,7 @@ describe('signing in with it', () => {
       .toContain('Accesso con un codice di recupero')
   })
 
-  it('T36: leaves neither codes nor secrets in the log', async () => {
+  it('THREAT-36: leaves neither codes nor secrets in the log', async () => {
     const { secret, recoveryCodes } = await world.enrol('logged@example.org')
     await world.login(world.fixture.browser('staff'), 'logged@example.org', recoveryCodes[0])
     const written = `${world.fixture.server.log()}${JSON.stringify(await world.fixture.server.activity())}`

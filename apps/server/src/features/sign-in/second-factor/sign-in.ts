@@ -8,7 +8,7 @@ import { endChallenge, takeAttempt } from './challenge.ts'
 import { requireSecondFactor } from './verify-code.ts'
 import { sendRecoveryNotice } from './recovery-notice.ts'
 
-/** Step two for staff: the code opens one session, in the browser of the right password (T13, T15). */
+/** Step two for staff: the code opens one session, in the browser of the right password (THREAT-13, THREAT-15). */
 export const signInWithSecondFactor =
   (deps: SignInDeps): SecondFactor['signIn'] =>
   async (caller, { otp }) => {

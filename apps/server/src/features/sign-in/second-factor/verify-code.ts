@@ -13,7 +13,7 @@ export type VerifiedCode = { readonly kind: 'app' | 'recovery'; readonly failure
 
 /**
  * Checks and consumes a code of the second factor. The attempt counts before the check, and from the fifth failure on each attempt has a
- * growing delay (D6, T13). Wrong, used and impossible codes give the same error.
+ * growing delay (D6, THREAT-13). Wrong, used and impossible codes give the same error.
  * @throws AppError second_factor_wrong, too_many_tries
  */
 export const requireSecondFactor = async (deps: SignInDeps, caller: Caller, account: Account, typed: string): Promise<VerifiedCode> => {

@@ -53,7 +53,7 @@ const usualNumber = (random: Random, course: Course, found: Complications): numb
     : 0
 }
 
-/** Admissions of the last twelve months (rule R30): at least a day each, and a cause for most. */
+/** Admissions of the last twelve months (RULE-30): at least a day each, and a cause for most. */
 export const admissionsOf = (random: Random, course: Course, found: Complications): Values => {
   const admissions = usualNumber(random, course, found)
   if (admissions === 0) return { HOSPEDALIZATIONS: 0, HOSPEDAL_DAYS: 0 }

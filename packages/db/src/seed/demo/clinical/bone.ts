@@ -12,7 +12,7 @@ const sites = {
   TOTAL_HIP: { density: 0.95, deviation: 0.11 },
 } as const
 
-/** The border of osteoporosis (WHO); by rule R29 flag and scores agree. */
+/** The border of osteoporosis (WHO); by RULE-29 flag and scores agree. */
 const osteoporosis = -2.5
 
 /** The worst T-score, nearly always that of the spine in thalassaemia. */

@@ -11,7 +11,7 @@ import { isSickle, isTransfused } from './phenotype.ts'
 type Drug = 'DFO' | 'DFP' | 'DFX' | 'OTHER'
 type Regimen = 'NONE' | 'DFO' | 'DFP' | 'DFX_DT' | 'DFX_FCT' | 'DFO_DFP' | 'DFO_DFX' | 'DFP_DFX' | 'OTHER'
 
-/** The components of each regimen, as in chelating_drug; doses exist only for these (rule R17). */
+/** The components of each regimen, as in chelating_drug; doses exist only for these (RULE-17). */
 const components: Readonly<Record<Regimen, readonly Drug[]>> = {
   NONE: [],
   DFO: ['DFO'],
@@ -79,7 +79,7 @@ const sharesOf = ({ phenotype }: Course, iron: Iron, transfusion: Transfusion): 
   return phenotype === 'NTDT' || phenotype === 'RA_NTD' || isSickle(phenotype) ? (overloaded ? forIntermedia : none) : none
 }
 
-/** Deferasirox is contraindicated with a filtration under 60 (rule R21). */
+/** Deferasirox is contraindicated with a filtration under 60 (RULE-21). */
 const allowed = (shares: Shares, filtration: number): Shares =>
   filtration > 72 ? shares : shares.map(([regimen, weight]) => [regimen, components[regimen].includes('DFX') ? noChelator : weight])
 
@@ -128,7 +128,7 @@ const modalityOf = (random: Random, regimen: Regimen): string => {
 
 const firstChelation = dayOf('1974-01-01')
 
-/** Not before two years of age nor before the first transfusion (rule R20); usually after ten to twenty transfusions. */
+/** Not before two years of age nor before the first transfusion (RULE-20); usually after ten to twenty transfusions. */
 const startOf = (random: Random, course: Course, transfusion: Transfusion, cure: Cure | undefined): Day | undefined => {
   const [soonest, latest] = isTransfused(course.phenotype) || course.phenotype === 'CURED' ? ([0.8, 3] as const) : ([6, 25] as const)
   const usual = afterYears(transfusion.from ?? course.diagnosed, random.between(soonest, latest))

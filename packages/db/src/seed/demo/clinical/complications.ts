@@ -164,7 +164,7 @@ const drawn = (random: Random, course: Course, iron: Iron): Set<Flag> => {
   return found
 }
 
-/** Rules R07 and R09: what one complication implies about another. */
+/** RULE-07 and RULE-09: what one complication implies about another. */
 const settle = (random: Random, course: Course, found: Set<Flag>): void => {
   if (course.sex !== 'M') found.delete('PRIAPISM')
   if (found.has('HCV') && random.chance(0.3)) found.add('LIVER_DISEASE')

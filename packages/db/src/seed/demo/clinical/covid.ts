@@ -34,7 +34,7 @@ const outcomeOf = (random: Random, severity: Severity, killed: boolean): string 
   return random.chance(severity === 'NONE' || severity === 'MILD' ? 0.02 : 0.22) ? 'SEQUELAE' : 'RECOVERED'
 }
 
-/** SARS-CoV-2 infection (rules R31 and R32); `killed` when it was the cause of death. */
+/** SARS-CoV-2 infection (RULE-31 and RULE-32); `killed` when it was the cause of death. */
 export const covidOf = (random: Random, course: Course, killed: boolean): Values => {
   if (course.lastSeen < pandemic + 60) return {}
   if (!killed && !random.chance(0.52)) return { COVID_STATUS: false }

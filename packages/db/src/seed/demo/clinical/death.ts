@@ -36,7 +36,7 @@ const causes = (course: Course, found: Complications): Weighted<string>[] => {
 
 type Outcome = { readonly values: Values; readonly complications: Complications }
 
-/** Status, and day and cause of death of the dead (rule R02); the complications with the one behind the cause. */
+/** Status, and day and cause of death of the dead (RULE-02); the complications with the one behind the cause. */
 export const outcomeOf = (random: Random, course: Course, found: Complications): Outcome => {
   if (course.status !== 'DEAD') return { values: { STATUS: course.status }, complications: found }
   const cause = random.weighted(causes(course, found))

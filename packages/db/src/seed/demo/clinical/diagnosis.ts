@@ -2,7 +2,7 @@ import type { CentreCode } from '../centres.ts'
 import type { Random, Weighted } from '../random.ts'
 import type { Phenotype } from './phenotype.ts'
 
-/** The families of specific_diagnosis and svc_genotype that must agree (rule R11). */
+/** The families of specific_diagnosis and svc_genotype that must agree (RULE-11). */
 type Family = 'beta' | 'alpha' | 'sickle' | 'rare' | 'carrier' | 'none'
 
 export type Diagnosis = { readonly id: string; readonly family: Family; readonly genotype: string }

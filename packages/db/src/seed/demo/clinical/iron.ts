@@ -39,7 +39,7 @@ export const ironOf = (random: Random, course: Course): Iron => {
 
 /**
  * Magnetic resonance, from school age. Liver iron and liver T2* are two readings of one thing at 1.5 T:
- * LIC = 31.94 x T2*^-1.014 (rule R27).
+ * LIC = 31.94 x T2*^-1.014 (RULE-27).
  */
 export const resonanceOf = (random: Random, { age, phenotype }: Course, { liver, heart }: Iron): Values => {
   const usual = phenotype === 'TDT' || phenotype === 'NTDT' || phenotype === 'RA_TD' || phenotype === 'SCD_CT'

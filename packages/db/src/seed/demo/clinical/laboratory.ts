@@ -69,7 +69,7 @@ const medianOf = (sorted: Results): number => {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
 }
 
-/** The six fields of an analyte, taken from one series of results, so that they agree (rules R24 and R25). */
+/** The six fields of an analyte, taken from one series of results, so that they agree (RULE-24 and RULE-25). */
 const statistics = (analyte: Analyte, results: Results): Values => {
   const places = digits[analyte]
   const exact = results.map((result) => rounded(result, places))
@@ -108,7 +108,7 @@ const adultAge = 18
 const mayBeAdultNow = ({ age, status }: Course): boolean =>
   age < adultAge && status !== 'DEAD' && age > adultAge - (status === 'FOLLOWUP' ? 0.5 : 7)
 
-/** `creatinine` is the patient's usual level; the filtration is computed from each of its results (rule R26). */
+/** `creatinine` is the patient's usual level; the filtration is computed from each of its results (RULE-26). */
 export const laboratoryOf = (random: Random, course: Course, iron: Iron, complications: Complications, creatinine: number): Values => {
   const often = timesAYear(random, course)
   const seldom = Math.max(1, Math.round(often / 3))

@@ -48,7 +48,7 @@ const results = ['', '_LAST', ...statistics] as const
 
 type Gaps = Set<MedicalFieldName>
 
-/** The statistics without the last value make no sense alone (rule R25), so an analyte goes whole or keeps only its last value. */
+/** The statistics without the last value make no sense alone (RULE-25), so an analyte goes whole or keeps only its last value. */
 const skipAnalytes = (random: Random, gap: number, gaps: Gaps): void => {
   const onlyLast = random.chance(gap * 0.5)
   for (const analyte of analytes) {

@@ -33,7 +33,7 @@ const diagnosisValues = (random: Random, course: Course): Values => {
 
 /**
  * A medical record that belongs together: iron follows transfusions and chelation, complications follow age and iron, transfusions the
- * spleen, the cause of death the complications, laboratory and treatments all of them. Breaks no hard limit and no rule R01 to R38 of severity E.
+ * spleen, the cause of death the complications, laboratory and treatments all of them. Breaks no hard limit and no RULE-01 to RULE-38 of severity E.
  * COMPLICATIONS_NUM is left to the database, which recomputes it at every save (D14).
  */
 export const medicalRecordOf = (random: Random, course: Course): Values => {

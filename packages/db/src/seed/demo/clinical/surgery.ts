@@ -40,7 +40,7 @@ const gallBladder = (random: Random, course: Course, complications: Complication
   return { CHOLECISTECTOMY: true, ...(random.chance(0.84) ? { CHOLECISTECTOMY_DATE: isoDay(removed) } : {}) }
 }
 
-/** Spleen and gall bladder, with the dates of their removal (rules R04 and R06). */
+/** Spleen and gall bladder, with the dates of their removal (RULE-04 and RULE-06). */
 export const surgeryOf = (random: Random, course: Course, complications: Complications): Values => ({
   ...spleen(random, course),
   ...gallBladder(random, course, complications),

@@ -45,7 +45,7 @@ const regimenOf = (random: Random, course: Course): Regimen => {
 
 /**
  * Units a year. A red cell unit carries about 200 mg of iron, so an intake of 0.34 mg/kg/d, the usual one of a major patient,
- * is 0.62 units a year for each kg. Rule R15 expects 6 to 60 in a regular programme.
+ * is 0.62 units a year for each kg. RULE-15 expects 6 to 60 in a regular programme.
  */
 const unitsOf = (random: Random, regimen: Regimen, weight: number, sparing: number): number => {
   switch (regimen) {

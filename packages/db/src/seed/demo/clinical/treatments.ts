@@ -35,7 +35,7 @@ const hydroxyureaDose = (random: Random, type: string): number => {
   return rounded(clamp(random.normal(type === 'THAL' ? 13 : 18, 3), 8, 28), 1)
 }
 
-/** Hydroxyurea: the rule in sickle cell disease from two years of age, an exception in thalassaemia (rule R22 for what goes with what). */
+/** Hydroxyurea: the rule in sickle cell disease from two years of age, an exception in thalassaemia (RULE-22 for what goes with what). */
 export const hydroxyureaOf = (random: Random, course: Course): Values => {
   const type = random.weighted(hydroxyureaTypes(course))
   const from = startBetween(random, Math.max(hydroxyureaEra, afterYears(course.birth, 2), course.diagnosed), course.lastSeen - 200)
@@ -64,7 +64,7 @@ const luspaterceptKind = (random: Random, course: Course): { type: string; era: 
   return undefined
 }
 
-/** Luspatercept: adults with beta thalassaemia only (rule R23); where it works it spares about a third of the transfusions. */
+/** Luspatercept: adults with beta thalassaemia only (RULE-23); where it works it spares about a third of the transfusions. */
 export const luspaterceptOf = (random: Random, course: Course): Luspatercept => {
   const kind = luspaterceptKind(random, course)
   const from = kind && startBetween(random, Math.max(kind.era, afterYears(course.birth, 18.1)), course.lastSeen - 60)

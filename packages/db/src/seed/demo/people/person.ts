@@ -78,7 +78,7 @@ export const identityOf = (random: Random, course: Course, index: number, number
 
 const landlinePrefixes: Readonly<Record<string, string>> = { R12: '06', R03: '02', R20: '070', R19: '091', R01: '011', R08: '0532' }
 
-/** The personal block; what it says of birth and sex is also inside the codice fiscale (rule R35). */
+/** The personal block; what it says of birth and sex is also inside the codice fiscale (RULE-35). */
 export const personalOf = (random: Random, course: Course, identity: Identity): Personal => {
   const birth = isoDay(course.birth)
   const birthplace = birthplaceOf(random, course)
