@@ -1,4 +1,4 @@
-import { demoStaffPassword } from '@registry/db/seed/demo/staff'
+import { demoStaffPassword } from '@registry/demo-data/staff'
 import { signIn } from './client.ts'
 import { table, type Figure } from './figures.ts'
 import { measureExports } from './goals/exports.ts'

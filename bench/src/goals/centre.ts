@@ -1,8 +1,8 @@
 import { listFields } from '@registry/db/columns'
 import { connect } from '@registry/db/connect'
-import { copyInto, copyLine, type CopyValue, type Sql } from '@registry/db/seed/demo/copy'
-import { demoPatient, type DemoPatient } from '@registry/db/seed/demo/patient'
-import { demoCentrePassword } from '@registry/db/seed/demo/staff'
+import { copyInto, copyLine, type CopyValue, type Sql } from '@registry/demo-data/copy'
+import { demoPatient, type DemoPatient } from '@registry/demo-data/patient'
+import { demoCentrePassword } from '@registry/demo-data/staff'
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { Registry } from '../registry.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { demoCentres } from '@registry/db/seed/demo/centres'
+import { demoCentres } from '@registry/demo-data/centres'
 import { medicalCategories, listSelectedFields } from '@registry/domain/filter/selection'
 import { ask, download, type Station } from '../client.ts'
 import { median, spread, type Figure } from '../figures.ts'

@@ -1,5 +1,5 @@
-import { demoCentres } from '@registry/db/seed/demo/centres'
-import { demoCentrePassword, demoPatientPassword, demoStaff, demoStaffPassword } from '@registry/db/seed/demo/staff'
+import { demoCentres } from '@registry/demo-data/centres'
+import { demoCentrePassword, demoPatientPassword, demoStaff, demoStaffPassword } from '@registry/demo-data/staff'
 
 /** The patients that D20 names; the others have no contact that anybody knows. */
 const patients = [

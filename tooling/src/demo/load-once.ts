@@ -1,5 +1,5 @@
 import { connect, type DatabaseAddress } from '@registry/db/connect'
-import { loadDemo } from '@registry/db/seed/demo/load'
+import { loadDemo } from '@registry/demo-data/load'
 import { createHashing } from '@registry/server/auth/password-hashing'
 
 const hasCentres = async (owner: DatabaseAddress): Promise<boolean> => {

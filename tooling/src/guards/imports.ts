@@ -17,6 +17,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'packages/domain': { ours: [], others: [/^zod(\/|$)/] },
   'packages/api-contract': { ours: ['packages/domain'], others: [/^zod(\/|$)/, /^@trpc\/server(\/|$)/] },
   'packages/db': { ours: ['packages/domain'], never: [/^@trpc\//, /^fastify/, /^react/] },
+  'packages/demo-data': { ours: ['packages/db', 'packages/domain'], never: [/^@trpc\//, /^fastify/, /^react/] },
   'packages/tabular': { ours: [] },
   'packages/ui': { ours: ['packages/domain'], never: [/^@trpc\//, /^@tanstack\/react-query/] },
   'apps/server': {
@@ -37,6 +38,7 @@ const folders: Readonly<Record<string, string>> = {
   '@registry/domain': 'packages/domain',
   '@registry/api-contract': 'packages/api-contract',
   '@registry/db': 'packages/db',
+  '@registry/demo-data': 'packages/demo-data',
   '@registry/tabular': 'packages/tabular',
   '@registry/ui': 'packages/ui',
   '@registry/server': 'apps/server',

@@ -13,7 +13,7 @@ const blind = (name: string, guard: string, find: string, replace = '', test = g
 /** Guards that see less than they say. */
 export const guardsFaults: readonly PlantedFault[] = [
   blind('the guard of raw SQL sees no statement handed over as text', 'raw-sql', "if (memberName(member) === 'unsafe') found += 1"),
-  blind('the guard of raw SQL looks at no file', 'raw-sql', "isProduct(path) && !path.startsWith('packages/db/')", 'false'),
+  blind('the guard of raw SQL looks at no file', 'raw-sql', 'isProduct(path) && !sqlPackages.test(path)', 'false'),
   blind('the guard of rights sees no role in a template', 'rights', 'if (names.has(literalText(template))) found = true'),
   blind('a procedure needs no permission', 'procedures', "!known.has(permission) && 'declares no permission of the table',\n"),
   blind('a procedure needs no output schema', 'procedures', "!output && 'has no output schema',\n"),

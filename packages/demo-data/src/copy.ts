@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { TransactionSql } from 'postgres'
-import type { RegistryTypes } from '../../connect.ts'
+import type { RegistryTypes } from '@registry/db/connect'
 
 export type Sql = TransactionSql<RegistryTypes>
 

@@ -5,7 +5,7 @@ import { listSelectableIds, type ReferenceValue, type ReferenceValues } from '@r
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { checkRecord, buildRuleSet } from '@registry/domain/rules/rule-set'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '../../testing/database.ts'
+import { testDatabase } from '@registry/db/testing/database'
 import { demoSeed } from './load.ts'
 import { demoPatient, type DemoPatient } from './patient.ts'
 import { recordOf } from './testing/record.ts'

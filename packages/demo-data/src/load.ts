@@ -1,4 +1,4 @@
-import { connect, type DatabaseAddress } from '../../connect.ts'
+import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { addCentres, addSavedFilters, addStaff, hashPatientPasswords, type HashSecret } from './accounts.ts'
 import { daysOfRegistry } from './clinical/course.ts'
 import type { Sql } from './copy.ts'

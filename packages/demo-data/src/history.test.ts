@@ -1,7 +1,7 @@
 import type { ReferenceValue, ReferenceValues } from '@registry/domain/reference/reference-values'
 import { checkRecord, buildRuleSet } from '@registry/domain/rules/rule-set'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '../../testing/database.ts'
+import { testDatabase } from '@registry/db/testing/database'
 import { demoSeed } from './load.ts'
 import { demoPatient, type DemoPatient } from './patient.ts'
 import { recordOf } from './testing/record.ts'

@@ -1,8 +1,8 @@
 import { findReferenceValueErrors } from '@registry/domain/filter/condition'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unansweredDays } from '@registry/domain/access/sign-in-policy'
-import { withTransaction } from '../../transaction.ts'
-import { testDatabase, type TestDatabase } from '../../testing/database.ts'
+import { withTransaction } from '@registry/db/transaction'
+import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
 import { loadDemo } from './load.ts'
 import { demoFilters } from './saved-filters.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Field, FieldName } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
-import { listFields } from '../../columns.ts'
+import { listFields } from '@registry/db/columns'
 import { demoPatient, type DemoPatient } from './patient.ts'
 import { copyInto, copyLine, type CopyValue, type Sql } from './copy.ts'
 

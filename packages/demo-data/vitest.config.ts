@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'demo-data',
+    root: import.meta.dirname,
+    include: ['src/**/*.test.ts'],
+    globalSetup: [fileURLToPath(import.meta.resolve('@registry/db/testing/global-setup'))],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 55_000 } },
+  },
+})
