@@ -1,7 +1,7 @@
 import { listFields } from '@registry/db/columns'
 import { connect } from '@registry/db/connect'
 import { copyInto, copyLine, type CopyValue, type Sql } from '@registry/demo-data/copy'
-import { demoPatient, type DemoPatient } from '@registry/demo-data/patient'
+import { buildDemoPatient, type DemoPatient } from '@registry/demo-data/patient'
 import { demoCentrePassword } from '@registry/demo-data/staff'
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { Registry } from '../registry.ts'
@@ -24,7 +24,7 @@ const isWhole = (patient: DemoPatient): patient is DemoPatient & Whole => patien
 export function* patientsOf(count: number): Generator<Whole> {
   let made = 0
   for (let index = 0; made < count; index += 1) {
-    const patient = demoPatient(seed, index, seenOn)
+    const patient = buildDemoPatient(seed, index, seenOn)
     if (!isWhole(patient)) continue
     made += 1
     yield patient

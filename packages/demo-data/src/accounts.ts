@@ -4,18 +4,18 @@ import { demoCentrePassword, demoPatientPassword, demoStaff, demoStaffPassword, 
 import { demoFilters } from './saved-filters.ts'
 import type { PatientHashes } from './store.ts'
 
-/** Makes the PHC string of a secret; given by the caller, since this package knows no argon2. */
+/** Hashes a secret into a PHC string. It is an argument because this package does not depend on argon2. */
 export type HashSecret = (secret: string) => Promise<string>
 
-const accountsOfTheirOwn = 5
+const ownPasswordAccounts = 5
 
 export const hashPatientPasswords = async (hashSecret: HashSecret): Promise<PatientHashes> => {
   const own: string[] = []
-  while (own.length < accountsOfTheirOwn) own.push(await hashSecret(demoPatientPassword))
+  while (own.length < ownPasswordAccounts) own.push(await hashSecret(demoPatientPassword))
   return { own, others: await hashSecret(demoPatientPassword) }
 }
 
-/** The six centres with their e-CRF passwords (D20). */
+/** Inserts the six centres with their e-CRF passwords (REQ-OPS-07). */
 export const addCentres = async (sql: Sql, hashSecret: HashSecret): Promise<void> => {
   for (const { code, name, area, address, city } of demoCentres) {
     const passwordHash = await hashSecret(demoCentrePassword(code))
@@ -25,7 +25,7 @@ export const addCentres = async (sql: Sql, hashSecret: HashSecret): Promise<void
   }
 }
 
-/** The staff of D20 with roles and accounts; answers their ids by e-mail. */
+/** Inserts the staff users with roles and accounts (REQ-OPS-07). Returns their ids by e-mail. */
 export const addStaff = async (sql: Sql, hashSecret: HashSecret, at: string): Promise<ReadonlyMap<StaffEmail, number>> => {
   const ids = new Map<StaffEmail, number>()
   for (const { email, name, surname, grant } of demoStaff) {

@@ -1,6 +1,6 @@
 export type CentreCode = 'RM01' | 'MI01' | 'CA01' | 'PA01' | 'TO01' | 'FE01'
 
-/** A centre of the demo (D20); `area` is its leaf of the geotree, `region` its row of svc_region. */
+/** A centre of the demo (REQ-OPS-07). `area` is its leaf of the geotree, `region` its row of svc_region. */
 export type DemoCentre = {
   readonly code: CentreCode
   readonly name: string
@@ -8,7 +8,7 @@ export type DemoCentre = {
   readonly region: string
   readonly address: string
   readonly city: string
-  /** How carefully the centre fills its records: the share of optional values that are there. */
+  /** Share of optional values that the centre fills, from 0 to 1. */
   readonly completeness: number
 }
 
@@ -69,7 +69,7 @@ export const demoCentres: readonly DemoCentre[] = [
   },
 ]
 
-/** Forty patients in turn, so that of 600 Rome has 180, Cagliari 150, Milan 120, Palermo 90, Ferrara 45 and Turin 15. */
+/** The centres of forty consecutive patients. Of 600, Rome has 180, Cagliari 150, Milan 120, Palermo 90, Ferrara 45 and Turin 15. */
 const turn: readonly CentreCode[] = [
   'RM01',
   'RM01',
@@ -113,8 +113,8 @@ const turn: readonly CentreCode[] = [
   'CA01',
 ]
 
-/** Where the patient with this index is followed, and the centre's own running number for it (from 1). */
-export const placeInCentre = (index: number): { centre: DemoCentre; number: number } => {
+/** Returns the centre of the patient with this index, and the patient's running number in it, from 1. */
+export const findPlaceInCentre = (index: number): { centre: DemoCentre; number: number } => {
   const position = index % turn.length
   const code = turn[position]
   const centre = demoCentres.find((each) => each.code === code)

@@ -1,11 +1,11 @@
 import type { Course } from './clinical/course.ts'
 import type { Random, Weighted } from './random.ts'
-import { isoInstant, type Day } from './calendar.ts'
+import { formatInstant, type Day } from './calendar.ts'
 
-/** The general consent points of D8 with an answer that opens something; the names are those of the flags. */
+/** The consent points with two options, named as the flags of the patient (REQ-CON-02). */
 type ConsentFlag = 'c_db_p' | 'c_db_m' | 'c_s' | 'c_extraeu' | 'c_p_db' | 'c_f'
 
-/** One visit of the consent pages: every point is answered each time. */
+/** One submission of the consent pages, which answers all points. */
 type ConsentRound = { readonly at: string; readonly flags: Readonly<Record<ConsentFlag, boolean>>; readonly incidental: 1 | 2 | 3 }
 
 type ConsentState =
@@ -27,11 +27,11 @@ export type ConsentStory = {
   readonly withdrawal: { readonly at: string; readonly choice: 'v1' | 'v2' | 'v3' } | undefined
 }
 
-/** The states of p1 to p4 and of the mobile's owner (D20). */
+/** The states of the five patients with published accounts (REQ-OPS-07). */
 const fixedStates: readonly ConsentState[] = ['never answered', 'all', 'personal only', 'medical withdrawn', 'all']
 
-/** Anonymised and erased patients are few and each takes a call of the database: only among the first of a registry. */
-const lastIndexToLeave = 1000
+/** Patients from this index on never choose v2 or v3: each one costs a call of the database. */
+const withdrawalIndexLimit = 1000
 
 const usual: readonly Weighted<ConsentState>[] = [
   ['never answered', 8],
@@ -44,14 +44,14 @@ const usual: readonly Weighted<ConsentState>[] = [
   ['medical withdrawn', 2],
   ['v1', 1.6],
 ]
-const withDepartures: readonly Weighted<ConsentState>[] = [...usual, ['v2', 0.8], ['v3', 0.6]]
+const withWithdrawals: readonly Weighted<ConsentState>[] = [...usual, ['v2', 0.8], ['v3', 0.6]]
 
-const stateOf = (random: Random, index: number): ConsentState => {
-  const state = random.weighted(index < lastIndexToLeave ? withDepartures : usual)
+const drawState = (random: Random, index: number): ConsentState => {
+  const state = random.weighted(index < withdrawalIndexLimit ? withWithdrawals : usual)
   return fixedStates[index] ?? state
 }
 
-const every = (answer: boolean): ConsentRound['flags'] => ({
+const buildFlags = (answer: boolean): ConsentRound['flags'] => ({
   c_db_p: answer,
   c_db_m: answer,
   c_s: answer,
@@ -60,7 +60,7 @@ const every = (answer: boolean): ConsentRound['flags'] => ({
   c_f: answer,
 })
 
-const selective = (random: Random): ConsentRound['flags'] => ({
+const drawFlags = (random: Random): ConsentRound['flags'] => ({
   c_db_p: true,
   c_db_m: true,
   c_s: random.chance(0.78),
@@ -69,8 +69,8 @@ const selective = (random: Random): ConsentRound['flags'] => ({
   c_f: random.chance(0.25),
 })
 
-/** What is answered in each round, oldest first. */
-const choicesOf = (random: Random, state: ConsentState): readonly ConsentRound['flags'][] => {
+/** Returns the answers of each round, oldest first. */
+const drawAnswers = (random: Random, state: ConsentState): readonly ConsentRound['flags'][] => {
   switch (state) {
     case 'never answered':
       return []
@@ -78,35 +78,35 @@ const choicesOf = (random: Random, state: ConsentState): readonly ConsentRound['
     case 'v1':
     case 'v2':
     case 'v3':
-      return [every(true)]
+      return [buildFlags(true)]
     case 'some refused':
-      return [selective(random)]
+      return [drawFlags(random)]
     case 'personal only':
-      return [{ ...every(false), c_db_p: true }]
+      return [{ ...buildFlags(false), c_db_p: true }]
     case 'medical only':
-      return [{ ...every(false), c_db_m: true, c_s: random.chance(0.5) }]
+      return [{ ...buildFlags(false), c_db_m: true, c_s: random.chance(0.5) }]
     case 'all refused':
-      return [every(false)]
+      return [buildFlags(false)]
     case 'given later':
-      return [{ ...every(false), c_db_p: true }, selective(random)]
+      return [{ ...buildFlags(false), c_db_p: true }, drawFlags(random)]
     case 'medical withdrawn':
-      return [every(true), { ...every(true), c_db_m: false }]
+      return [buildFlags(true), { ...buildFlags(true), c_db_m: false }]
   }
 }
 
 const instantBetween = (random: Random, from: Day, to: Day): string =>
-  isoInstant(random.whole(from, Math.max(from, to)), random.between(0.3, 0.85))
+  formatInstant(random.whole(from, Math.max(from, to)), random.between(0.3, 0.85))
 
-/** What a patient answered and when, in order of time, between the registration and the last news. */
-export const consentStoryOf = (random: Random, course: Course, index: number): ConsentStory => {
-  const state = stateOf(random, index)
-  const choices = choicesOf(random, state)
-  const leaves = state === 'v1' || state === 'v2' || state === 'v3'
-  const steps = choices.length + (leaves ? 1 : 0)
+/** Returns what a patient answered and when, in order of time, between registration and last contact. */
+export const drawConsentStory = (random: Random, course: Course, index: number): ConsentStory => {
+  const state = drawState(random, index)
+  const answers = drawAnswers(random, state)
+  const withdraws = state === 'v1' || state === 'v2' || state === 'v3'
+  const steps = answers.length + (withdraws ? 1 : 0)
   const step = (course.lastSeen - course.registered) / (steps + 1)
   const at = (place: number) =>
     instantBetween(random, Math.floor(course.registered + 1 + place * step), Math.floor(course.registered + (place + 1) * step))
-  const rounds = choices.map((flags, place): ConsentRound => ({
+  const rounds = answers.map((flags, place): ConsentRound => ({
     at: at(place),
     flags,
     incidental: random.weighted<1 | 2 | 3>([
@@ -115,8 +115,8 @@ export const consentStoryOf = (random: Random, course: Course, index: number): C
       [3, 10],
     ]),
   }))
-  return { state, rounds, withdrawal: leaves ? { at: at(choices.length), choice: state } : undefined }
+  return { state, rounds, withdrawal: withdraws ? { at: at(answers.length), choice: state } : undefined }
 }
 
-/** Whether the patient ever opened a block: what was collected then stays, hidden or not (D8). */
-export const everGave = ({ rounds }: ConsentStory, flag: ConsentFlag): boolean => rounds.some(({ flags }) => flags[flag])
+/** Whether the patient ever gave this consent. Data collected then stay, visible or not (REQ-CON-07, REQ-CON-11). */
+export const hasEverConsented = ({ rounds }: ConsentStory, flag: ConsentFlag): boolean => rounds.some(({ flags }) => flags[flag])

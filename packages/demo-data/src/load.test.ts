@@ -9,7 +9,7 @@ import { demoFilters } from './saved-filters.ts'
 const today = '2026-11-21'
 let salt = 0
 const hashSecret = (secret: string) => Promise.resolve(`hash ${(salt += 1)} of ${secret}`)
-const secretIn = (hash: unknown) => String(hash).replace(/^hash \d+ of /, '')
+const readSecret = (hash: unknown) => String(hash).replace(/^hash \d+ of /, '')
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.dispose())
 
 describe('the demo registry', () => {
-  test('has the six centres of D20, each in its region with its own password', async () => {
+  test('has six centres, each in its region with its own password (REQ-OPS-07)', async () => {
     const centres =
       await database.owner`SELECT code, geotreeid, password_hash, (SELECT count(*) FROM patient WHERE center_code = code) AS patients FROM centre ORDER BY code`
     expect(centres.map(({ code, geotreeid }) => [code, geotreeid])).toEqual([
@@ -30,9 +30,9 @@ describe('the demo registry', () => {
       ['RM01', 'ITI4'],
       ['TO01', 'ITC1'],
     ])
-    expect(centres.map(({ password_hash }) => secretIn(password_hash))).toEqual(centres.map(({ code }) => `Thal-Demo-2026-${code}`))
+    expect(centres.map(({ password_hash }) => readSecret(password_hash))).toEqual(centres.map(({ code }) => `Thal-Demo-2026-${code}`))
     expect(new Set(centres.map(({ password_hash }) => password_hash)).size).toBe(6)
-    // Those who were anonymised or erased are of no centre any more.
+    // Anonymised and erased patients have no centre.
     const gone = [150, 45, 120, 90, 180, 15].map((made, place) => made - Number(centres[place]?.['patients']))
     expect(
       gone.every((count) => count >= 0 && count < 8),
@@ -40,11 +40,11 @@ describe('the demo registry', () => {
     ).toBe(true)
   })
 
-  test('has the staff accounts of D20', async () => {
+  test('has the published staff accounts (REQ-OPS-07)', async () => {
     const staff = await database.owner`
       SELECT email, role, areaid, center, password_hash FROM staff_user
       JOIN staff_role ON user_id = staff_user.id JOIN account ON staff_user_id = staff_user.id ORDER BY staff_user.id`
-    expect(staff.map((row) => ({ ...row, password_hash: secretIn(row.password_hash) }))).toEqual(
+    expect(staff.map((row) => ({ ...row, password_hash: readSecret(row.password_hash) }))).toEqual(
       [
         { email: 'ga@demo.example', role: 'GlobalAdmin', areaid: 'W', center: null },
         { email: 'ua@demo.example', role: 'UserAdmin', areaid: 'IT', center: null },
@@ -55,11 +55,11 @@ describe('the demo registry', () => {
     )
   })
 
-  test('has the five patients of D20, each with their consents', async () => {
+  test('has five patients with published accounts, each with their consents (REQ-OPS-07)', async () => {
     const people = await database.owner`
       SELECT p.login_mode, i.email, i.mobile_prefix || ' ' || i.mobile AS mobile, p.c_db, p.c_db_p, p.c_db_m, p.c_s, p.c_f, a.password_hash
       FROM patient AS p JOIN patient_identity AS i ON i.patient_id = p.id JOIN account AS a ON a.patient_id = p.id WHERE p.id <= 5 ORDER BY p.id`
-    expect(people.map(({ password_hash }) => secretIn(password_hash))).toEqual(Array.from({ length: 5 }, () => 'Thal-Demo-2026-patient'))
+    expect(people.map(({ password_hash }) => readSecret(password_hash))).toEqual(Array.from({ length: 5 }, () => 'Thal-Demo-2026-patient'))
     expect(
       people.map(({ login_mode, email, mobile, c_db, c_db_p, c_db_m, c_s, c_f }) => [
         login_mode === 'Email' ? email : mobile,
@@ -78,7 +78,7 @@ describe('the demo registry', () => {
     ])
   })
 
-  test('keeps in the ledger that p4 gave medical consent and took it back later', async () => {
+  test('records in the ledger that p4 gave medical consent and withdrew it later', async () => {
     const answers = await database.owner`
       SELECT answer, at, channel FROM consent_event WHERE field = 'C_DB_M' AND subject = (SELECT consent_subject FROM patient WHERE id = 4) ORDER BY seq`
     expect(answers.map(({ answer, channel }) => [answer, channel])).toEqual([
@@ -91,7 +91,7 @@ describe('the demo registry', () => {
 })
 
 describe('600 patients', () => {
-  test('stand in every state of consent', async () => {
+  test('cover every state of consent', async () => {
     const [states] = await database.owner`
       SELECT count(*) AS all, count(*) FILTER (WHERE c_db IS NULL) AS unanswered, count(*) FILTER (WHERE c_db_p AND c_db_m AND c_f AND c_extraeu) AS everything,
         count(*) FILTER (WHERE c_db_p AND c_db_m AND NOT (c_f AND c_extraeu)) AS some_refused, count(*) FILTER (WHERE c_db_p AND NOT c_db_m) AS personal,
@@ -108,7 +108,7 @@ describe('600 patients', () => {
     for (const state of ['v2', 'v3']) expect(states?.[state], state).toBeGreaterThan(0)
   })
 
-  test('have the flags that the last answers of the ledger give', async () => {
+  test('have the flags of their last answers in the ledger', async () => {
     const wrong = await database.owner`
       WITH answered AS (
         SELECT subject, field, (array_agg(answer ORDER BY at DESC))[1] = 'true' AS yes FROM consent_event WHERE kind = 'consents' GROUP BY subject, field
@@ -119,7 +119,7 @@ describe('600 patients', () => {
     expect(wrong).toEqual([])
   })
 
-  test('have evidence of every answer and withdrawal: a text that was published before it, with its hash', async () => {
+  test('have for every answer and withdrawal a text published before it, with its hash', async () => {
     const [ledger] = await database.owner`
       SELECT count(*) AS events, count(*) FILTER (WHERE e.field = 'C_DB_NO_NOTIFICATION') AS withdrawals,
         count(*) FILTER (WHERE d.kind IS NULL) AS strays, count(*) FILTER (WHERE e.at < d.published_at) AS early,
@@ -131,7 +131,7 @@ describe('600 patients', () => {
     expect(ledger).toMatchObject({ strays: 0, early: 0, unbound: 0 })
   })
 
-  test('have a block only where a consent ever opened it, saved once', async () => {
+  test('have a block only if its consent was ever given, saved once', async () => {
     const [blocks] = await database.owner`
       SELECT count(*) FILTER (WHERE m.fenotype IS NOT NULL) AS medical,
         count(*) FILTER (WHERE m.fenotype IS NOT NULL AND NOT EXISTS (SELECT FROM consent_event WHERE subject = consent_subject AND field = 'C_DB_M' AND answer = 'true')) AS unasked
@@ -143,7 +143,7 @@ describe('600 patients', () => {
     expect(versions).toEqual([{ actor: 'demo', via: 'system', once: true }])
   })
 
-  test('D5: none of the registrations that nobody answered ends when the demo starts', async () => {
+  test('include unanswered registrations that do not end when the demo starts (REQ-PAT-04)', async () => {
     const [unanswered] = await database.owner<{ count: number; old: number }[]>`
       SELECT count(*)::int AS count, count(*) FILTER (WHERE p.created_at < ${today}::date - ${unansweredDays}::int)::int AS old
       FROM account a JOIN patient p ON p.id = a.patient_id WHERE a.password_hash IS NULL`
@@ -151,7 +151,7 @@ describe('600 patients', () => {
     expect(unanswered?.old).toBe(0)
   })
 
-  test('count their complications and lie in their past, as the filters do', async () => {
+  test('have complication counts and, like the filters, dates before today', async () => {
     const [found] = await database.owner`
       SELECT max(complications_num) AS most, max(created_at) < ${today} AS registered, (SELECT max(at) < ${today} FROM consent_event WHERE answer <> '"v2"' AND answer <> '"v3"') AS answered,
         (SELECT max(changed_at) < ${today} FROM saved_filter) AS filtered
@@ -160,7 +160,7 @@ describe('600 patients', () => {
     expect(found?.['most']).toBeGreaterThan(4)
   })
 
-  test('are seen by a centre admin only with consent', async () => {
+  test('are visible to a CenterAdmin only with consent', async () => {
     const seen = await withTransaction(
       database.server,
       { actor: 'ca.rm01@demo.example', via: 'form', scope: { kind: 'centre', centre: 'RM01' } },
@@ -179,7 +179,7 @@ describe('the saved filters', () => {
     expect(filters.every(({ version, by_author }) => version === 1 && by_author)).toBe(true)
   })
 
-  test('name only items that their reference tables have', async () => {
+  test('name only ids of their reference tables', async () => {
     const known = await database.owner<{ item: string }[]>`SELECT table_name || ' ' || id AS item FROM reference_value`
     const items = new Set(known.map(({ item }) => item))
     for (const { condition } of demoFilters)
@@ -187,14 +187,14 @@ describe('the saved filters', () => {
   })
 })
 
-test('a second load is refused and changes nothing', async () => {
+test('refuses a second load without changes', async () => {
   const people = () => database.owner`SELECT count(*) AS people, max(id) AS last FROM patient`
   const before = await people()
   await expect(loadDemo(database.addresses.owner, { today, hashSecret })).rejects.toThrow('empty registry')
   expect(await people()).toEqual(before)
 })
 
-test('a registry of any size is loaded, and its first patients are those of every size', async () => {
+test('loads any number of patients, and the first ones are always the same', async () => {
   await using small = await testDatabase()
   const loaded: number[] = []
   await loadDemo(small.addresses.owner, { today, hashSecret, patients: 25, onProgress: (count) => loaded.push(count) })

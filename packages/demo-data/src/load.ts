@@ -2,35 +2,35 @@ import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { addCentres, addSavedFilters, addStaff, hashPatientPasswords, type HashSecret } from './accounts.ts'
 import { daysOfRegistry } from './clinical/course.ts'
 import type { Sql } from './copy.ts'
-import { batchOf, makeStaging, stage, type Batch } from './staging.ts'
-import { store, type PatientHashes } from './store.ts'
+import { buildBatch, createStaging, stageBatch, type Batch } from './staging.ts'
+import { storePatients, type PatientHashes } from './store.ts'
 
-/** The seed of the demo that everybody sees. */
+/** The default seed, so that every demonstration shows the same patients. */
 export const demoSeed = 1977
 const demoPatients = 600
 
 export type DemoOptions = {
-  /** How many patients; the first ones are the same whatever the number. */
+  /** Number of patients. The first ones do not depend on it. */
   readonly patients?: number
-  /** The ISO day on which the registry is seen: ages, stays and follow-up count back from it. */
+  /** The ISO day of the demonstration. Ages, stays and follow-up count back from it. */
   readonly today: string
   readonly seed?: number
   readonly hashSecret: HashSecret
-  /** Hears how many patients are in, batch by batch. */
+  /** Is called after each batch with the number of patients loaded so far. */
   readonly onProgress?: (loaded: number) => void
 }
 
 const dayMs = 86_400_000
 
-/** Patients held in memory at a time, twice: one batch is made while the database takes in the one before. Each batch costs a look through the tables. */
+/** Memory holds two batches: one is built while the database stores the other. Smaller batches scan the tables more often. */
 const patientsPerBatch = 10_000
 
-async function* batchesOf(seed: number, patients: number, today: string): AsyncGenerator<Batch> {
+async function* generateBatches(seed: number, patients: number, today: string): AsyncGenerator<Batch> {
   for (let from = 0; from < patients; from += patientsPerBatch)
-    yield await batchOf(seed, from, Math.min(from + patientsPerBatch, patients), today)
+    yield await buildBatch(seed, from, Math.min(from + patientsPerBatch, patients), today)
 }
 
-const refuseIfInUse = async (sql: Sql): Promise<void> => {
+const checkEmpty = async (sql: Sql): Promise<void> => {
   const [found] = await sql<{ people: boolean; documents: number }[]>`
     SELECT EXISTS (SELECT FROM patient) OR EXISTS (SELECT FROM staff_user) OR EXISTS (SELECT FROM centre) AS people,
       (SELECT count(DISTINCT kind)::integer FROM consent_document) AS documents`
@@ -39,10 +39,10 @@ const refuseIfInUse = async (sql: Sql): Promise<void> => {
 }
 
 /**
- * The demo's story began before this database was made, and an answer is never older than its text (THREAT-34): the texts are dated back to the
- * day before the first answer can be. Nobody answered them yet, so this changes no evidence.
+ * Dates the consent documents before the first possible answer, because an answer is never older than its text (THREAT-34).
+ * The ledger is still empty, so this changes no evidence.
  */
-const dateTexts = async (sql: Sql, today: string): Promise<void> => {
+const backdateDocuments = async (sql: Sql, today: string): Promise<void> => {
   const published = new Date(Date.parse(today) - (daysOfRegistry + 1) * dayMs).toISOString()
   await sql`ALTER TABLE consent_document DISABLE TRIGGER refuse_change`
   await sql`UPDATE consent_document SET published_at = ${published} WHERE published_at > ${published}`
@@ -56,28 +56,28 @@ const loadPatients = async (
   onProgress: (loaded: number) => void,
 ): Promise<void> => {
   await sql`SET LOCAL work_mem = '64MB'`
-  await makeStaging(sql)
+  await createStaging(sql)
   let loaded = 0
-  let before: Promise<void> = Promise.resolve()
-  const take = async (batch: Batch) => {
-    await stage(sql, batch)
-    await store(sql, batch.ids, hashes)
+  let previous: Promise<void> = Promise.resolve()
+  const storeBatch = async (batch: Batch) => {
+    await stageBatch(sql, batch)
+    await storePatients(sql, batch.ids, hashes)
     loaded += batch.registrations.length
     onProgress(loaded)
   }
   for await (const batch of batches) {
-    await before
-    before = take(batch)
-    // A failure is thrown where it is awaited; until then it is not unhandled.
-    before.catch(() => {})
+    await previous
+    previous = storeBatch(batch)
+    // The next `await previous` throws the error; without this the rejection counts as unhandled.
+    previous.catch(() => {})
   }
-  await before
+  await previous
   await sql`SELECT setval(pg_get_serial_sequence('patient', 'id'), ${loaded})`
 }
 
-/** Rows that the load wrote more than once, empty, consented and filled, leave room behind; the other tables only need their statistics. */
-const rewritten = ['patient', 'patient_personal', 'patient_medical']
-const writtenOnce = [
+/** The load writes the rows of these tables several times, which leaves dead rows. The other tables only need statistics. */
+const vacuumedTables = ['patient', 'patient_personal', 'patient_medical']
+const analyzedTables = [
   'patient_identity',
   'patient_identity_version',
   'patient_personal_version',
@@ -88,29 +88,29 @@ const writtenOnce = [
 ]
 
 /**
- * Loads the demo registry of D20 as the tables' owner: centres, staff, patients with consents and records, saved filters; all or nothing.
+ * Loads centres, staff, patients with consents and records, and saved filters in one transaction, as owner of the tables (REQ-OPS-07).
  * Memory does not grow with the number of patients.
- * @throws when the registry is not empty, or its consent documents are missing, or without a whole positive number of patients
+ * @throws if the registry is not empty, if consent documents are missing, or if `patients` is not a positive integer
  */
 export const loadDemo = async (owner: DatabaseAddress, options: DemoOptions): Promise<void> => {
   const { today, hashSecret, patients = demoPatients, seed = demoSeed, onProgress = () => {} } = options
   if (!Number.isInteger(patients) || patients < 1) throw new RangeError('The demo has at least one patient')
-  // The demo may be loaded at any hour of today: nothing in it happens later than that.
+  // The demo can be loaded at any hour of today, and nothing in it may lie in the future.
   const yesterday = new Date(Date.parse(`${today}T07:00:00.000Z`) - dayMs).toISOString()
   const database = connect(owner, { max: 1, applicationName: 'registry demo' })
   try {
     await database.begin(async (sql) => {
-      await refuseIfInUse(sql)
-      await dateTexts(sql, today)
+      await checkEmpty(sql)
+      await backdateDocuments(sql, today)
       await addCentres(sql, hashSecret)
       const staff = await addStaff(sql, hashSecret, yesterday)
       const hashes = await hashPatientPasswords(hashSecret)
       await sql`SELECT set_config('app.actor', 'demo', true), set_config('app.via', 'system', true)`
-      await loadPatients(sql, hashes, batchesOf(seed, patients, today), onProgress)
+      await loadPatients(sql, hashes, generateBatches(seed, patients, today), onProgress)
       await addSavedFilters(sql, staff, yesterday)
     })
-    await database.unsafe(`VACUUM (ANALYZE) ${rewritten.join(', ')}`)
-    await database.unsafe(`ANALYZE ${writtenOnce.join(', ')}`)
+    await database.unsafe(`VACUUM (ANALYZE) ${vacuumedTables.join(', ')}`)
+    await database.unsafe(`ANALYZE ${analyzedTables.join(', ')}`)
   } finally {
     await database.end()
   }

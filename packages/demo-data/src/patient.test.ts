@@ -7,28 +7,28 @@ import { checkRecord, buildRuleSet } from '@registry/domain/rules/rule-set'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '@registry/db/testing/database'
 import { demoSeed } from './load.ts'
-import { demoPatient, type DemoPatient } from './patient.ts'
-import { recordOf } from './testing/record.ts'
+import { buildDemoPatient, type DemoPatient } from './patient.ts'
+import { buildRecord } from './testing/record.ts'
 
 const today = '2026-11-21'
-const patients = Array.from({ length: 2000 }, (_, index) => demoPatient(demoSeed, index, today))
-const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+const patients = Array.from({ length: 2000 }, (_, index) => buildDemoPatient(demoSeed, index, today))
+const hashValue = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 describe('the same seed', () => {
-  test('gives the same patients, in any order and number', () => {
-    const again = Array.from({ length: 300 }, (_, index) => demoPatient(demoSeed, 299 - index, today)).reverse()
-    expect(hashOf(again)).toBe(hashOf(patients.slice(0, 300)))
+  test('gives the same patients in any order and number', () => {
+    const again = Array.from({ length: 300 }, (_, index) => buildDemoPatient(demoSeed, 299 - index, today)).reverse()
+    expect(hashValue(again)).toBe(hashValue(patients.slice(0, 300)))
   })
 
-  test('is what makes them: another seed gives others', () => {
-    expect(hashOf(demoPatient(demoSeed + 1, 10, today))).not.toBe(hashOf(patients[10]))
+  test('differs from another seed in its patients', () => {
+    expect(hashValue(buildDemoPatient(demoSeed + 1, 10, today))).not.toBe(hashValue(patients[10]))
   })
 })
 
 describe('2,000 patients', () => {
   const rows = new Map<string, ReferenceValue[]>()
   const referenceValues: ReferenceValues = (table) => rows.get(table) ?? []
-  const listed = (table: ReferenceTable) => listSelectableIds(referenceValues(table))
+  const listIds = (table: ReferenceTable) => listSelectableIds(referenceValues(table))
 
   beforeAll(async () => {
     await using database = await testDatabase()
@@ -39,13 +39,13 @@ describe('2,000 patients', () => {
     }
   })
 
-  test('hold only values that a file could bring: known ids, hard limits, true codici fiscali; soft limits seldom', () => {
-    const readers = new Map(fields.map((field) => [field.name, buildReader(field, { today, referenceIds: listed })]))
+  test('have only values that an import accepts, and few warnings', () => {
+    const readers = new Map(fields.map((field) => [field.name, buildReader(field, { today, referenceIds: listIds })]))
     const errors: unknown[] = []
     let values = 0
     let warned = 0
     for (const patient of patients) {
-      for (const [name, value] of Object.entries(recordOf(patient)) as [FieldName, unknown][]) {
+      for (const [name, value] of Object.entries(buildRecord(patient)) as [FieldName, unknown][]) {
         if (value === null || value === undefined) continue
         const reading = readers.get(name)?.json(value)
         values += 1
@@ -58,17 +58,17 @@ describe('2,000 patients', () => {
     expect(warned / values).toBeLessThan(0.002)
   })
 
-  test('break no rule between fields, and draw a warning in fewer than 1 of 100', () => {
+  test('break no cross-field rule, and fewer than 1 of 100 have a warning', () => {
     const rules = buildRuleSet(referenceValues)
     expect(rules.trees.length).toBeGreaterThan(30)
     const broken = patients.flatMap((patient) =>
-      checkRecord(recordOf(patient), rules, { today }).map(({ key, severity }) => ({ patient: patient.index, key, severity })),
+      checkRecord(buildRecord(patient), rules, { today }).map(({ key, severity }) => ({ patient: patient.index, key, severity })),
     )
     expect(broken.filter(({ severity }) => severity === 'error')).toEqual([])
     expect(new Set(broken.map(({ patient }) => patient)).size / patients.length).toBeLessThan(0.01)
   })
 
-  test('use most of the medical fields, and fill none of the derived ones', () => {
+  test('fill most medical fields and no derived one', () => {
     const used = new Set(patients.flatMap(({ medical }) => Object.keys(medical ?? {})))
     const unused = fields.filter((field) => field.block === 'MEDICAL_DATA' && !used.has(field.name)).map((field) => field.name)
     expect(unused.toSorted()).toEqual([
@@ -83,17 +83,17 @@ describe('2,000 patients', () => {
 })
 
 const withPhenotype = (...phenotypes: string[]) => patients.filter(({ medical }) => phenotypes.includes(String(medical?.FENOTYPE)))
-const median = (of: readonly DemoPatient[], field: FieldName & keyof NonNullable<DemoPatient['medical']>): number => {
+const computeMedian = (of: readonly DemoPatient[], field: FieldName & keyof NonNullable<DemoPatient['medical']>): number => {
   const known = of
     .flatMap(({ medical }) => (typeof medical?.[field] === 'number' ? [medical[field]] : []))
     .toSorted((left, right) => left - right)
   return known[Math.floor(known.length / 2)] ?? NaN
 }
 const isAdult = ({ personal }: DemoPatient) => personal?.DOB !== undefined && personal.DOB < '2000-01-01'
-const share = (of: readonly DemoPatient[], field: keyof NonNullable<DemoPatient['medical']>) =>
+const computeShare = (of: readonly DemoPatient[], field: keyof NonNullable<DemoPatient['medical']>) =>
   of.filter(({ medical }) => medical?.[field] === true).length / of.length
 
-describe('a haematologist would believe', () => {
+describe('clinically plausible', () => {
   const major = withPhenotype('TDT')
 
   test.each([
@@ -104,10 +104,10 @@ describe('a haematologist would believe', () => {
     ['units a year in TDT', major, 'TT_QTY', 25, 42],
     ['ferritin in NTDT', withPhenotype('NTDT'), 'FERRITIN_LAST', 300, 800],
     ['haemoglobin in sickle cell disease', withPhenotype('SCD_CT', 'SCD_NCT'), 'HB_LAST', 8, 9.6],
-  ] as const)('the median %s', (_, group, field, least, most) => {
+  ] as const)('is the median %s', (_, group, field, least, most) => {
     expect(group.length).toBeGreaterThan(100)
-    expect(median(group, field)).toBeGreaterThanOrEqual(least)
-    expect(median(group, field)).toBeLessThanOrEqual(most)
+    expect(computeMedian(group, field)).toBeGreaterThanOrEqual(least)
+    expect(computeMedian(group, field)).toBeLessThanOrEqual(most)
   })
 
   test.each([
@@ -116,9 +116,9 @@ describe('a haematologist would believe', () => {
     ['HYPOTHYROIDISM', 0.1, 0.25],
     ['DIABETES', 0.05, 0.15],
     ['LIVER_CIRRHOSIS', 0.01, 0.08],
-  ] as const)('how many adults with TDT have %s', (flag, least, most) => {
+  ] as const)('is the share of adults with TDT and %s', (flag, least, most) => {
     const adults = major.filter(isAdult)
-    expect(share(adults, flag)).toBeGreaterThanOrEqual(least)
-    expect(share(adults, flag)).toBeLessThanOrEqual(most)
+    expect(computeShare(adults, flag)).toBeGreaterThanOrEqual(least)
+    expect(computeShare(adults, flag)).toBeLessThanOrEqual(most)
   })
 })

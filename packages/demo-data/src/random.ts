@@ -1,4 +1,4 @@
-/** Choices and measures drawn from one repeatable stream of numbers. */
+/** Draws choices and measures from one repeatable stream of numbers. */
 export type Random = {
   chance(probability: number): boolean
   between(min: number, max: number): number
@@ -20,7 +20,7 @@ const mix = (seed: number) => {
   return (z ^ (z >>> 15)) >>> 0
 }
 
-/** sfc32 by Chris Doty-Humphrey (public domain): small, fast, passes PractRand. */
+/** sfc32 by Chris Doty-Humphrey (public domain). It is small and fast, and passes PractRand. */
 const uniform = (seed: number, stream: number) => {
   let a = mix(seed)
   let b = mix(stream)
@@ -39,10 +39,10 @@ const uniform = (seed: number, stream: number) => {
 }
 
 /**
- * The random numbers of one patient. They depend on `seed` and `stream` only, so patient 7 is the same person
+ * Returns a stream of random numbers. It depends on `seed` and `stream` only, so patient 7 is the same person
  * in a registry of 600 and in one of 1,000,000.
  */
-export const randomOf = (seed: number, stream: number): Random => {
+export const createRandom = (seed: number, stream: number): Random => {
   const next = uniform(seed, stream)
   const normal = (mean: number, deviation: number) => {
     const radius = Math.sqrt(-2 * Math.log(1 - next()))
@@ -73,8 +73,8 @@ export const randomOf = (seed: number, stream: number): Random => {
 
 export const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max)
 
-/** Rounds half up to `digits` decimals; monotonic, so that rounded statistics keep their order (RULE-24). */
-export const rounded = (value: number, digits: number): number => {
+/** Rounds half up to `digits` decimals. It is monotonic, so that rounded statistics keep their order (RULE-24). */
+export const round = (value: number, digits: number): number => {
   const factor = 10 ** digits
   return Math.round(value * factor) / factor
 }

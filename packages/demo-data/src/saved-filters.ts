@@ -1,7 +1,7 @@
 import type { Condition, FieldSelection, Predicate } from '@registry/domain/filter/condition'
 import type { StaffEmail } from './staff.ts'
 
-/** A saved filter of the demo in the shape in which the database keeps one (D10). */
+/** A saved filter of the demo, in the shape of the database (REQ-FIL-02). */
 type DemoFilter = {
   readonly name: string
   readonly description: string
@@ -12,7 +12,7 @@ type DemoFilter = {
 
 const tests = (...all: Predicate[]): Condition => ({ kind: 'tests', tests: all })
 
-const who: FieldSelection['PATIENT'] = ['center_code', 'SEX', 'address_area']
+const patientFields: FieldSelection['PATIENT'] = ['center_code', 'SEX', 'address_area']
 
 export const demoFilters: readonly DemoFilter[] = [
   {
@@ -20,7 +20,7 @@ export const demoFilters: readonly DemoFilter[] = [
     description: 'Pazienti trasfusione-dipendenti con ultima ferritina sopra 2500 ng/mL: da rivedere dose e aderenza del chelante.',
     author: 'dm@demo.example',
     fields: {
-      PATIENT: who,
+      PATIENT: patientFields,
       MEDICAL_DATA: {
         Diagnosis: ['FENOTYPE', 'DIAGNOSIS', 'GENOTYPE'],
         Chelation: 'ALL',
@@ -35,7 +35,7 @@ export const demoFilters: readonly DemoFilter[] = [
     description: 'Risonanza con ferro nel cuore (T2* minore di 20 ms), con terapia chelante e complicanze cardiache.',
     author: 'dm@demo.example',
     fields: {
-      PATIENT: who,
+      PATIENT: patientFields,
       MEDICAL_DATA: {
         Diagnosis: ['FENOTYPE', 'DIAGNOSIS'],
         Complications: ['CARDIOMIOPATHIES', 'HEART_FAILURE', 'CONGESTIVE_HEART_FAILURE', 'ARRHYTHMIA'],
@@ -50,7 +50,7 @@ export const demoFilters: readonly DemoFilter[] = [
     description: 'Ferro epatico moderato o grave nonostante la terapia: candidati a un regime combinato.',
     author: 'ca.rm01@demo.example',
     fields: {
-      PATIENT: who,
+      PATIENT: patientFields,
       MEDICAL_DATA: { Transfusion: 'ALL', Chelation: 'ALL', Instrumental: ['LIC_LAST', 'T2_LIVER_LAST', 'FIBR_STIFFNESS'] },
     },
     condition: tests({ field: 'LIC_LAST', operator: '>=', value: 7 }, { field: 'ICT_ONGOING', operator: '=', value: true }),
@@ -60,7 +60,7 @@ export const demoFilters: readonly DemoFilter[] = [
     description: 'Sicurezza renale: pazienti in deferasirox, da solo o in associazione, con filtrato stimato ridotto.',
     author: 'dm@demo.example',
     fields: {
-      PATIENT: who,
+      PATIENT: patientFields,
       MEDICAL_DATA: {
         Misc: ['WEIGHT'],
         Chelation: ['ICT_TYPE', 'ICT_DFX_DOSAGE', 'ICT_DFX_COMPLIANCE'],
@@ -77,7 +77,7 @@ export const demoFilters: readonly DemoFilter[] = [
     description: 'Pazienti SS e S/beta zero con crisi vaso-occlusive che non hanno mai assunto idrossiurea.',
     author: 'ca.mi01@demo.example',
     fields: {
-      PATIENT: who,
+      PATIENT: patientFields,
       MEDICAL_DATA: {
         Diagnosis: 'ALL',
         Complications: ['VOC', 'ACUTE_CHEST_SYNDROME', 'STROKE', 'OSTEONECROSIS'],
@@ -111,7 +111,7 @@ export const demoFilters: readonly DemoFilter[] = [
     description: 'Pazienti con infezione da HCV, attuale o passata, e malattia epatica: sorveglianza di cirrosi ed epatocarcinoma.',
     author: 'dm@demo.example',
     fields: {
-      PATIENT: who,
+      PATIENT: patientFields,
       MEDICAL_DATA: {
         Complications: ['HCV', 'HBV', 'LIVER_DISEASE', 'LIVER_CIRRHOSIS', 'HCC'],
         Laboratory: ['ALT_LAST', 'ALT_MAX', 'AST_LAST', 'GGT_LAST', 'APP_LAST'],
@@ -125,7 +125,7 @@ export const demoFilters: readonly DemoFilter[] = [
     description: 'TDT con genotipo beta grave, in programma regolare, mai trapiantati né trattati, senza cirrosi né cardiomiopatia.',
     author: 'dm@demo.example',
     fields: {
-      PATIENT: [...who, 'c_s', 'c_f'],
+      PATIENT: [...patientFields, 'c_s', 'c_f'],
       MEDICAL_DATA: { Diagnosis: 'ALL', Surgery: 'ALL', Transfusion: 'ALL', Gene: 'ALL', Instrumental: ['LIC_LAST', 'T2_HEART_LAST'] },
     },
     condition: tests(

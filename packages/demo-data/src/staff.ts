@@ -5,7 +5,7 @@ export type StaffEmail = (typeof demoStaffEmails)[number]
 
 type DemoStaff = { readonly email: StaffEmail; readonly name: string; readonly surname: string; readonly grant: RoleGrant }
 
-/** The staff accounts of D20; GlobalAdmin's area is the whole world. */
+/** The staff accounts (REQ-OPS-07). The area `W` is the whole world. */
 export const demoStaff: readonly DemoStaff[] = [
   { email: 'ga@demo.example', name: 'Gaia', surname: 'Amati', grant: { role: 'GlobalAdmin', areaid: 'W' } },
   { email: 'ua@demo.example', name: 'Ugo', surname: 'Astori', grant: { role: 'UserAdmin', areaid: 'IT' } },
@@ -14,7 +14,7 @@ export const demoStaff: readonly DemoStaff[] = [
   { email: 'ca.mi01@demo.example', name: 'Camilla', surname: 'Milanesi', grant: { role: 'CenterAdmin', center: 'MI01' } },
 ]
 
-/** The passwords of the demo (D20). */
+/** The passwords of the demo (REQ-OPS-07). */
 export const demoStaffPassword = 'Thal-Demo-2026-staff'
 export const demoPatientPassword = 'Thal-Demo-2026-patient'
 export const demoCentrePassword = (centreCode: string): string => `Thal-Demo-2026-${centreCode}`

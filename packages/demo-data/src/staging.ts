@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { Field, FieldName } from '@registry/domain/fields/dictionary'
 import type { FieldTable } from '@registry/domain/fields/field-definition'
 import { listFields } from '@registry/db/columns'
-import { demoPatient, type DemoPatient } from './patient.ts'
+import { buildDemoPatient, type DemoPatient } from './patient.ts'
 import { copyInto, copyLine, type CopyValue, type Sql } from './copy.ts'
 
-/** The numbers of the patients of a batch: what is joined with a whole table is looked for in this range only. */
+/** First and last patient id of a batch. Joins with whole tables read this range only. */
 export type Range = { readonly first: number; readonly last: number }
 
 const stagedFields = (table: FieldTable): readonly Field[] => listFields(table).filter((field) => !field.derived)
@@ -14,7 +14,7 @@ const medicalFields = stagedFields('patient_medical')
 export const personalColumns: readonly string[] = personalFields.map((field) => field.column)
 export const medicalColumns: readonly string[] = medicalFields.map((field) => field.column)
 
-const registration = [
+const registrationColumns = [
   'patient_id',
   'center_code',
   'login_mode',
@@ -29,11 +29,11 @@ const registration = [
   'mobile_prefix',
   'mobile',
 ] as const
-const round = ['patient_id', 'at', 'language', 'answers'] as const
-const departure = ['patient_id', 'at', 'language', 'choice'] as const
+const roundColumns = ['patient_id', 'at', 'language', 'answers'] as const
+const withdrawalColumns = ['patient_id', 'at', 'language', 'choice'] as const
 
-/** Postgres refuses COPY into tables under row security, so patients come in through temporary ones, typed like those they feed and gone with the transaction. */
-export const makeStaging = async (sql: Sql): Promise<void> => {
+/** Creates temporary tables for COPY, which Postgres refuses on tables with row security. They end with the transaction. */
+export const createStaging = async (sql: Sql): Promise<void> => {
   await sql.unsafe(`
     CREATE TEMP TABLE demo_registration (patient_id integer, center_code text, login_mode text, lang text, created_at timestamptz,
       has_account boolean, has_password boolean, center_id text, surname text, name text, email text, mobile_prefix text, mobile text) ON COMMIT DROP;
@@ -44,26 +44,25 @@ export const makeStaging = async (sql: Sql): Promise<void> => {
   `)
 }
 
-/** The rows of some patients, ready for COPY. */
+/** The rows of some patients, as lines for COPY. */
 export type Batch = {
   readonly ids: Range
   readonly registrations: string[]
   readonly rounds: string[]
-  readonly departures: string[]
+  readonly withdrawals: string[]
   readonly personal: string[]
   readonly medical: string[]
 }
 
-/** The registry's number of the patient with this index. */
-const patientIdOf = (index: number): number => index + 1
+const toPatientId = (index: number): number => index + 1
 
-/** Who ever signed in has a password; p1 too, though it has answered nothing yet (D20). */
+/** A patient who answered has signed in and has a password. p1 has one without answers (REQ-OPS-07). */
 const hasPassword = ({ index, consents }: DemoPatient) => index === 0 || consents.rounds.length > 0
 
 const registrationLine = (patient: DemoPatient): string => {
   const { identity, index, consents } = patient
   return copyLine([
-    patientIdOf(index),
+    toPatientId(index),
     patient.centreCode,
     identity.loginMode,
     identity.language,
@@ -82,8 +81,8 @@ const registrationLine = (patient: DemoPatient): string => {
 const blockLine = (id: number, fields: readonly Field[], values: { readonly [name in FieldName]?: CopyValue }): string =>
   copyLine([id, ...fields.map(({ name }) => values[name])])
 
-const add = (batch: Batch, patient: DemoPatient): void => {
-  const id = patientIdOf(patient.index)
+const addPatient = (batch: Batch, patient: DemoPatient): void => {
+  const id = toPatientId(patient.index)
   const { language } = patient.identity
   const { rounds, withdrawal } = patient.consents
   batch.registrations.push(registrationLine(patient))
@@ -99,33 +98,33 @@ const add = (batch: Batch, patient: DemoPatient): void => {
     }
     batch.rounds.push(copyLine([id, at, language, answers]))
   }
-  if (withdrawal) batch.departures.push(copyLine([id, withdrawal.at, language, withdrawal.choice]))
+  if (withdrawal) batch.withdrawals.push(copyLine([id, withdrawal.at, language, withdrawal.choice]))
   if (patient.personal) batch.personal.push(blockLine(id, personalFields, patient.personal))
   if (patient.medical) batch.medical.push(blockLine(id, medicalFields, patient.medical))
 }
 
-/** After so many patients the connection gets its turn, so that making a batch and storing the one before go on together. */
-const patientsAtATime = 40
+/** After this many patients the event loop gets a turn, so that the previous batch is stored while this one is built. */
+const patientsPerTurn = 40
 
-/** The patients with indexes from `from` up to `to`, that one not included. */
-export const batchOf = async (seed: number, from: number, to: number, today: string): Promise<Batch> => {
-  const ids = { first: patientIdOf(from), last: patientIdOf(to - 1) }
-  const batch: Batch = { ids, registrations: [], rounds: [], departures: [], personal: [], medical: [] }
+/** Returns the patients with indexes from `from` up to, but not including, `to`. */
+export const buildBatch = async (seed: number, from: number, to: number, today: string): Promise<Batch> => {
+  const ids = { first: toPatientId(from), last: toPatientId(to - 1) }
+  const batch: Batch = { ids, registrations: [], rounds: [], withdrawals: [], personal: [], medical: [] }
   for (let index = from; index < to; index += 1) {
-    add(batch, demoPatient(seed, index, today))
-    if (index % patientsAtATime === 0) await setImmediate()
+    addPatient(batch, buildDemoPatient(seed, index, today))
+    if (index % patientsPerTurn === 0) await setImmediate()
   }
   return batch
 }
 
 const stagingTables = ['demo_registration', 'demo_round', 'demo_departure', 'demo_personal', 'demo_medical'] as const
 
-/** Empties the temporary tables and fills them with one batch; the planner learns only what joins need. */
-export const stage = async (sql: Sql, batch: Batch): Promise<void> => {
+/** Replaces the rows of the temporary tables with one batch. Statistics cover only the column that joins use. */
+export const stageBatch = async (sql: Sql, batch: Batch): Promise<void> => {
   await sql.unsafe(`TRUNCATE ${stagingTables.join(', ')}`)
-  await copyInto(sql, 'demo_registration', registration, batch.registrations)
-  await copyInto(sql, 'demo_round', round, batch.rounds)
-  await copyInto(sql, 'demo_departure', departure, batch.departures)
+  await copyInto(sql, 'demo_registration', registrationColumns, batch.registrations)
+  await copyInto(sql, 'demo_round', roundColumns, batch.rounds)
+  await copyInto(sql, 'demo_departure', withdrawalColumns, batch.withdrawals)
   await copyInto(sql, 'demo_personal', ['patient_id', ...personalColumns], batch.personal)
   await copyInto(sql, 'demo_medical', ['patient_id', ...medicalColumns], batch.medical)
   await sql.unsafe(`ANALYZE ${stagingTables.map((table) => `${table} (patient_id)`).join(', ')}`)

@@ -1,7 +1,7 @@
 import type { Sql } from './copy.ts'
 import { medicalColumns, personalColumns, type Range } from './staging.ts'
 
-/** PHC strings of the patients' password: five of their own for p1 to p4 and the mobile (D20), one for all others. */
+/** PHC strings of the patients' password: one each for the five published accounts (REQ-OPS-07), one for all others. */
 export type PatientHashes = { readonly own: readonly string[]; readonly others: string }
 
 const registerPatients = async (sql: Sql): Promise<void> => {
@@ -20,7 +20,7 @@ const openAccounts = async (sql: Sql, { own, others }: PatientHashes): Promise<v
     FROM demo_registration WHERE has_account ORDER BY patient_id`
 }
 
-/** Whoever answered was sent every text once, in their language. */
+/** Records that each patient who answered received every text once, in their language. */
 const sendTexts = async (sql: Sql, ids: Range): Promise<void> => {
   await sql`
     INSERT INTO consent_text_sent (subject, client, kind, version, language)
@@ -29,7 +29,7 @@ const sendTexts = async (sql: Sql, ids: Range): Promise<void> => {
     CROSS JOIN (SELECT kind, max(version) AS version FROM consent_document GROUP BY kind) AS d ORDER BY r.patient_id, d.kind`
 }
 
-/** Each round answers the questions of both documents in force; whoever got to the consents said yes to all preliminary questions. */
+/** Each round answers the questions of both documents in force. The preliminary answers are all yes (REQ-CON-03). */
 const writeLedger = async (sql: Sql, ids: Range): Promise<void> => {
   await sql`
     WITH newest AS (
@@ -56,35 +56,35 @@ const fillBlock = async (
   columns: readonly string[],
   { first, last }: Range,
 ): Promise<void> => {
-  const values = columns.map((column) => `${column} = given.${column}`).join(', ')
+  const values = columns.map((column) => `${column} = staged.${column}`).join(', ')
   await sql.unsafe(
-    `UPDATE ${block} AS block SET ${values} FROM ${from} AS given WHERE given.patient_id = block.patient_id AND block.patient_id BETWEEN ${first} AND ${last}`,
+    `UPDATE ${block} AS block SET ${values} FROM ${from} AS staged WHERE staged.patient_id = block.patient_id AND block.patient_id BETWEEN ${first} AND ${last}`,
   )
 }
 
-/** v1 leaves the records, so a ledger event with its date is all of it; v2 and v3 are what the database's own function does (D8). */
-const leave = async (sql: Sql): Promise<void> => {
+/** v1 needs one dated ledger event, because the records stay (REQ-CON-07). For v2 and v3 a database function does the work. */
+const withdraw = async (sql: Sql): Promise<void> => {
   await sql`
     INSERT INTO consent_event (subject, at, field, answer, language, channel, actor)
     SELECT p.consent_subject, d.at, 'C_DB_NO_NOTIFICATION', to_jsonb(d.choice), d.language, 'patient', 'patient'
     FROM demo_departure AS d JOIN patient AS p ON p.id = d.patient_id
     WHERE d.choice = 'v1' ORDER BY d.patient_id`
-  const leaving = await sql<{ id: number; choice: string; language: string }[]>`
+  const withdrawals = await sql<{ id: number; choice: string; language: string }[]>`
     SELECT patient_id AS id, choice, language FROM demo_departure WHERE choice <> 'v1' ORDER BY patient_id`
-  for (const { id, choice, language } of leaving) {
+  for (const { id, choice, language } of withdrawals) {
     await sql`SELECT set_config('app.patient', ${String(id)}, true)`
     await sql`SELECT withdraw_patient(${id}::integer, ${choice}, ${language})`
   }
-  if (leaving.length > 0) await sql`SELECT set_config('app.patient', '', true)`
+  if (withdrawals.length > 0) await sql`SELECT set_config('app.patient', '', true)`
 }
 
-/** Moves the staged patients into the registry's tables, set by set, as the registry itself would: triggers, history and ledger included. */
-export const store = async (sql: Sql, ids: Range, hashes: PatientHashes): Promise<void> => {
+/** Moves the staged patients into the registry's tables, set by set. Triggers, history and ledger work as in production. */
+export const storePatients = async (sql: Sql, ids: Range, hashes: PatientHashes): Promise<void> => {
   await registerPatients(sql)
   await openAccounts(sql, hashes)
   await sendTexts(sql, ids)
   await writeLedger(sql, ids)
   await fillBlock(sql, 'patient_personal', 'demo_personal', personalColumns, ids)
   await fillBlock(sql, 'patient_medical', 'demo_medical', medicalColumns, ids)
-  await leave(sql)
+  await withdraw(sql)
 }

@@ -4,7 +4,7 @@ import type { Course } from './course.ts'
 import type { Values } from './values.ts'
 import { isSickle } from './phenotype.ts'
 
-/** Why people like this patient are admitted; codes of the Italian 2007 edition of ICD-9-CM. */
+/** Likely causes of admission with weights, as codes of the Italian 2007 edition of ICD-9-CM. */
 const reasons = (course: Course, found: Complications): Weighted<string>[] => {
   const list: Weighted<string>[] = [
     ['780.6', 8],
@@ -41,7 +41,7 @@ const sickleReasons = ({ diagnosis }: Course, found: Complications): Weighted<st
   return list
 }
 
-const usualNumber = (random: Random, course: Course, found: Complications): number => {
+const drawNumber = (random: Random, course: Course, found: Complications): number => {
   const burden = Math.min(found.size, 6) * 0.025
   if (isSickle(course.phenotype)) return random.chance(0.3 + burden) ? random.whole(1, found.has('VOC') ? 4 : 2) : 0
   return random.chance(0.09 + burden)
@@ -53,15 +53,15 @@ const usualNumber = (random: Random, course: Course, found: Complications): numb
     : 0
 }
 
-/** Admissions of the last twelve months (RULE-30): at least a day each, and a cause for most. */
-export const admissionsOf = (random: Random, course: Course, found: Complications): Values => {
-  const admissions = usualNumber(random, course, found)
+/** Draws the admissions of the last twelve months. Each has at least a day (RULE-30). */
+export const drawAdmissions = (random: Random, course: Course, found: Complications): Values => {
+  const admissions = drawNumber(random, course, found)
   if (admissions === 0) return { HOSPEDALIZATIONS: 0, HOSPEDAL_DAYS: 0 }
   const days = Array.from({ length: admissions }, () => Math.ceil(random.around(4.5, 0.6))).reduce(
     (sum, stay) => sum + Math.min(stay, 24),
     0,
   )
-  const known = reasons(course, found)
-  const causes = new Set(Array.from({ length: admissions }, () => random.weighted(known)))
+  const weightedReasons = reasons(course, found)
+  const causes = new Set(Array.from({ length: admissions }, () => random.weighted(weightedReasons)))
   return { HOSPEDALIZATIONS: admissions, HOSPEDAL_DAYS: Math.max(days, admissions), HOSPEDAL_CAUSES: [...causes] }
 }

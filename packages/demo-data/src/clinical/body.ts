@@ -1,16 +1,16 @@
 import type { Random } from '../random.ts'
 import type { Course } from './course.ts'
-import { clamp, rounded } from '../random.ts'
+import { clamp, round } from '../random.ts'
 
-/** Median weight in kg at each whole year of age from 0 to 17, both sexes, slightly under the general population's. */
+/** Median weight in kg for each year of age from 0 to 17, slightly under the general population's. */
 const childWeights = [6.5, 9, 11.5, 13.5, 15.5, 17.5, 19.5, 21.5, 24, 27, 30, 33.5, 37.5, 42, 46.5, 50, 53, 55] as const
 
-/** Body weight in kg: adults with thalassaemia are shorter and lighter than their peers. */
-export const weightOf = (random: Random, { age, sex, phenotype }: Course): number => {
+/** Draws the weight in kg. Adults with thalassaemia are lighter than their peers. */
+export const drawWeight = (random: Random, { age, sex, phenotype }: Course): number => {
   const childWeight = childWeights[Math.floor(age)]
-  if (childWeight !== undefined) return rounded(clamp(random.around(childWeight, 0.13), 4, 95), 1)
+  if (childWeight !== undefined) return round(clamp(random.around(childWeight, 0.13), 4, 95), 1)
   const lighter = phenotype === 'TDT' || phenotype === 'NTDT' ? 0.93 : 1
-  return rounded(clamp(random.around((sex === 'F' ? 58 : 70) * lighter, 0.14), 36, 112), 1)
+  return round(clamp(random.around((sex === 'F' ? 58 : 70) * lighter, 0.14), 36, 112), 1)
 }
 
 const bloodGroups = [
@@ -24,4 +24,4 @@ const bloodGroups = [
   ['AB_NEG', 0.5],
 ] as const
 
-export const bloodGroupOf = (random: Random): string => random.weighted<string>(bloodGroups)
+export const drawBloodGroup = (random: Random): string => random.weighted<string>(bloodGroups)

@@ -2,20 +2,20 @@ import type { Random } from '../random.ts'
 import type { Complications } from './complications.ts'
 import type { Course } from './course.ts'
 import type { Values } from './values.ts'
-import { afterYears, isoDay } from '../calendar.ts'
-import { clamp, rounded } from '../random.ts'
+import { addYears, formatDay } from '../calendar.ts'
+import { clamp, round } from '../random.ts'
 
-/** Reference density in g/cm² of young adults and its deviation at each site. */
+/** Mean and standard deviation of young adults' bone density at each site, in g/cm². */
 const sites = {
   LOMBAR_SPINE: { density: 1.05, deviation: 0.11 },
   FEMORAL_NECK: { density: 0.86, deviation: 0.11 },
   TOTAL_HIP: { density: 0.95, deviation: 0.11 },
 } as const
 
-/** The border of osteoporosis (WHO); by RULE-29 flag and scores agree. */
+/** Highest T-score of osteoporosis (WHO). Flag and scores agree (RULE-29). */
 const osteoporosis = -2.5
 
-/** The worst T-score, nearly always that of the spine in thalassaemia. */
+/** Draws the worst T-score, which in thalassaemia is usually that of the spine. */
 const worstScore = (random: Random, course: Course, complications: Complications): number => {
   if (complications.has('OSTEOPOROSIS')) return clamp(random.normal(-3, 0.4), -4.8, osteoporosis)
   const usual = course.phenotype === 'TDT' || course.phenotype === 'NTDT' ? -1.5 : -0.7
@@ -26,14 +26,14 @@ const siteValues = (site: keyof typeof sites, score: number, ageAtScan: number):
   const { density, deviation } = sites[site]
   const expected = -0.025 * Math.max(0, ageAtScan - 32)
   return {
-    ...(ageAtScan >= 20.1 ? { [`DEXA_${site}_T`]: rounded(score, 1) } : {}),
-    [`DEXA_${site}_Z`]: rounded(clamp(score - expected, -4.9, 3.9), 1),
-    [`DEXA_${site}_BMD`]: rounded(density + deviation * score, 3),
+    ...(ageAtScan >= 20.1 ? { [`DEXA_${site}_T`]: round(score, 1) } : {}),
+    [`DEXA_${site}_Z`]: round(clamp(score - expected, -4.9, 3.9), 1),
+    [`DEXA_${site}_BMD`]: round(density + deviation * score, 3),
   }
 }
 
-/** Bone density of the last scan; under twenty years only the Z-score is given. */
-export const densitometryOf = (random: Random, course: Course, complications: Complications): Values => {
+/** Draws the last bone scan. Under about twenty years of age it has no T-score. */
+export const drawDensitometry = (random: Random, course: Course, complications: Complications): Values => {
   const share = course.phenotype === 'TDT' ? 0.74 : course.phenotype === 'NTDT' ? 0.6 : 0.3
   const yearsAgo = random.between(0.05, 2.8)
   const ageAtScan = course.age - yearsAgo
@@ -41,18 +41,18 @@ export const densitometryOf = (random: Random, course: Course, complications: Co
   const spine = worstScore(random, course, complications)
   const hip = clamp(spine + random.between(0.1, 1.2), -4.8, 2)
   return {
-    DEXA_DATE: isoDay(afterYears(course.lastSeen, -yearsAgo)),
+    DEXA_DATE: formatDay(addYears(course.lastSeen, -yearsAgo)),
     ...siteValues('LOMBAR_SPINE', spine, ageAtScan),
     ...siteValues('FEMORAL_NECK', clamp(hip + random.between(-0.3, 0.2), spine, 2), ageAtScan),
     ...(random.chance(0.9) ? siteValues('TOTAL_HIP', hip, ageAtScan) : {}),
   }
 }
 
-/** Liver stiffness in kPa: 7 suggests fibrosis, 12.5 cirrhosis. */
-export const stiffnessOf = (random: Random, { age, phenotype }: Course, complications: Complications): Values => {
+/** Draws the liver stiffness in kPa. From 7 it suggests fibrosis, from 12.5 cirrhosis. */
+export const drawStiffness = (random: Random, { age, phenotype }: Course, complications: Complications): Values => {
   const watched = complications.has('LIVER_DISEASE') ? 0.8 : phenotype === 'TDT' ? 0.45 : 0.15
   if (age < 14 || !random.chance(watched)) return {}
-  if (complications.has('LIVER_CIRRHOSIS')) return { FIBR_STIFFNESS: rounded(clamp(random.around(17, 0.25), 12.6, 34), 1) }
+  if (complications.has('LIVER_CIRRHOSIS')) return { FIBR_STIFFNESS: round(clamp(random.around(17, 0.25), 12.6, 34), 1) }
   const usual = complications.has('LIVER_DISEASE') ? 7.6 : 5.2
-  return { FIBR_STIFFNESS: rounded(clamp(random.around(usual, 0.2), 2.7, 12.3), 1) }
+  return { FIBR_STIFFNESS: round(clamp(random.around(usual, 0.2), 2.7, 12.3), 1) }
 }

@@ -4,14 +4,14 @@ import type { Course } from './course.ts'
 import type { Iron } from './iron.ts'
 import type { Transfusion } from './transfusion.ts'
 import type { Values } from './values.ts'
-import { afterYears, dayOf, isoDay, type Day } from '../calendar.ts'
-import { clamp, rounded } from '../random.ts'
+import { addYears, parseDay, formatDay, type Day } from '../calendar.ts'
+import { clamp, round } from '../random.ts'
 import { isSickle, isTransfused } from './phenotype.ts'
 
 type Drug = 'DFO' | 'DFP' | 'DFX' | 'OTHER'
 type Regimen = 'NONE' | 'DFO' | 'DFP' | 'DFX_DT' | 'DFX_FCT' | 'DFO_DFP' | 'DFO_DFX' | 'DFP_DFX' | 'OTHER'
 
-/** The components of each regimen, as in chelating_drug; doses exist only for these (RULE-17). */
+/** The drugs of each regimen, as in chelating_drug. Only these have doses (RULE-17). */
 const components: Readonly<Record<Regimen, readonly Drug[]>> = {
   NONE: [],
   DFO: ['DFO'],
@@ -71,7 +71,7 @@ const afterCure: Shares = [
 ]
 const none: Shares = [['NONE', 1]]
 
-const sharesOf = ({ phenotype }: Course, iron: Iron, transfusion: Transfusion): Shares => {
+const chooseShares = ({ phenotype }: Course, iron: Iron, transfusion: Transfusion): Shares => {
   if (phenotype === 'CURED') return iron.ferritin > 500 ? afterCure : none
   if (phenotype === 'SCD_CT') return transfusion.regimen === 'EXCHANGE' ? forExchange : forSickle
   if (isTransfused(phenotype)) return iron.heart < 14 || iron.liver > 15 ? forSevereIron : forMajor
@@ -79,78 +79,78 @@ const sharesOf = ({ phenotype }: Course, iron: Iron, transfusion: Transfusion): 
   return phenotype === 'NTDT' || phenotype === 'RA_NTD' || isSickle(phenotype) ? (overloaded ? forIntermedia : none) : none
 }
 
-/** Deferasirox is contraindicated with a filtration under 60 (RULE-21). */
-const allowed = (shares: Shares, filtration: number): Shares =>
+/** Gives regimens with deferasirox no weight under 72 mL/min, well above its contraindication at 60 (RULE-21). */
+const excludeDeferasirox = (shares: Shares, filtration: number): Shares =>
   filtration > 72 ? shares : shares.map(([regimen, weight]) => [regimen, components[regimen].includes('DFX') ? noChelator : weight])
 
-const doseOf = (random: Random, drug: Drug, regimen: Regimen, course: Course): number | undefined => {
+const drawDose = (random: Random, drug: Drug, regimen: Regimen, course: Course): number | undefined => {
   switch (drug) {
     case 'DFO':
-      return rounded(clamp(random.normal(38, 6), 22, 56), 0)
+      return round(clamp(random.normal(38, 6), 22, 56), 0)
     case 'DFP':
-      return rounded(clamp(random.normal(82, 7), 60, 99), 0)
+      return round(clamp(random.normal(82, 7), 60, 99), 0)
     case 'DFX':
-      if (regimen === 'DFX_DT') return rounded(clamp(random.normal(27, 4), 15, 38), 0)
-      return rounded(clamp(random.normal(isTransfused(course.phenotype) ? 18 : 10, 4), 7, 28), 0)
+      if (regimen === 'DFX_DT') return round(clamp(random.normal(27, 4), 15, 38), 0)
+      return round(clamp(random.normal(isTransfused(course.phenotype) ? 18 : 10, 4), 7, 28), 0)
     case 'OTHER':
       return undefined
   }
 }
 
-const daysOf = (random: Random, drug: Drug, combined: boolean): number => {
+const drawDaysPerWeek = (random: Random, drug: Drug, combined: boolean): number => {
   if (drug !== 'DFO') return 7
   return combined ? random.whole(2, 5) : random.whole(5, 7)
 }
 
-/** Percent of the prescribed doses that are taken; the pump is given up more easily than a tablet. */
-const adherenceOf = (random: Random, drug: Drug, discipline: number): number => {
+/** Percent of the prescribed doses that the patient takes. The pump has the lowest adherence. */
+const drawAdherence = (random: Random, drug: Drug, discipline: number): number => {
   const usual = drug === 'DFO' ? 60 : drug === 'DFP' ? 66 : 72
-  return rounded(clamp(usual + 34 * discipline + random.normal(0, 7), random.chance(0.02) ? 25 : 52, 100) / 5, 0) * 5
+  return round(clamp(usual + 34 * discipline + random.normal(0, 7), random.chance(0.02) ? 25 : 52, 100) / 5, 0) * 5
 }
 
 const drugValues = (random: Random, course: Course, regimen: Regimen): Values => {
   const values: Values = {}
   const drugs = components[regimen]
   for (const drug of drugs) {
-    const dose = doseOf(random, drug, regimen, course)
+    const dose = drawDose(random, drug, regimen, course)
     if (dose === undefined) continue
     values[`ICT_${drug}_DOSAGE`] = dose
-    values[`ICT_${drug}_PRESCRIPTION`] = daysOf(random, drug, drugs.length > 1)
-    values[`ICT_${drug}_COMPLIANCE`] = adherenceOf(random, drug, course.discipline)
+    values[`ICT_${drug}_PRESCRIPTION`] = drawDaysPerWeek(random, drug, drugs.length > 1)
+    values[`ICT_${drug}_COMPLIANCE`] = drawAdherence(random, drug, course.discipline)
   }
   return values
 }
 
-const modalityOf = (random: Random, regimen: Regimen): string => {
+const drawModality = (random: Random, regimen: Regimen): string => {
   if (components[regimen].length > 1) return random.chance(0.66) ? 'COMBINED' : 'ALTERNATING'
   return regimen === 'DFO' && random.chance(0.06) ? 'CONTINUOUS_IV' : 'MONO'
 }
 
-const firstChelation = dayOf('1974-01-01')
+const firstChelation = parseDay('1974-01-01')
 
-/** Not before two years of age nor before the first transfusion (RULE-20); usually after ten to twenty transfusions. */
-const startOf = (random: Random, course: Course, transfusion: Transfusion, cure: Cure | undefined): Day | undefined => {
+/** Chelation starts after two years of age and after the first transfusion (RULE-20), usually after ten to twenty transfusions. */
+const drawStart = (random: Random, course: Course, transfusion: Transfusion, cure: Cure | undefined): Day | undefined => {
   const [soonest, latest] = isTransfused(course.phenotype) || course.phenotype === 'CURED' ? ([0.8, 3] as const) : ([6, 25] as const)
-  const usual = afterYears(transfusion.from ?? course.diagnosed, random.between(soonest, latest))
-  const day = Math.max(usual, afterYears(course.birth, 2.05), firstChelation, transfusion.from ?? 0, cure ? cure.day + 200 : firstChelation)
+  const usual = addYears(transfusion.from ?? course.diagnosed, random.between(soonest, latest))
+  const day = Math.max(usual, addYears(course.birth, 2.05), firstChelation, transfusion.from ?? 0, cure ? cure.day + 200 : firstChelation)
   return day < course.lastSeen - 30 ? day : undefined
 }
 
-export const chelationOf = (
+export const drawChelation = (
   random: Random,
   course: Course,
   { iron, transfusion, cure, filtration }: { iron: Iron; transfusion: Transfusion; cure: Cure | undefined; filtration: number },
 ): Values => {
-  const from = startOf(random, course, transfusion, course.phenotype === 'CURED' ? cure : undefined)
-  const regimen = from === undefined ? 'NONE' : random.weighted(allowed(sharesOf(course, iron, transfusion), filtration))
+  const from = drawStart(random, course, transfusion, course.phenotype === 'CURED' ? cure : undefined)
+  const regimen = from === undefined ? 'NONE' : random.weighted(excludeDeferasirox(chooseShares(course, iron, transfusion), filtration))
   if (from === undefined || regimen === 'NONE') return { ICT_TYPE: 'NONE', ICT_ONGOING: false }
   const suspended = random.chance(0.03)
   return {
     ICT_TYPE: regimen,
-    ICT_START: isoDay(from),
+    ICT_START: formatDay(from),
     ICT_ONGOING: !suspended && course.status !== 'DEAD',
     ICT_IP: iron.heart < 10 || iron.liver > 15,
-    ICT_MODALITY: suspended ? 'SUSPENDED' : modalityOf(random, regimen),
+    ICT_MODALITY: suspended ? 'SUSPENDED' : drawModality(random, regimen),
     ...drugValues(random, course, regimen),
     ...(regimen === 'OTHER'
       ? { ICT_OTHER_PRODUCT: course.phenotype === 'CURED' ? 'PHLEBOTOMY' : random.pick(['TRIAL', 'AMLODIPINE']) }

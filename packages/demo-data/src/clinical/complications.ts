@@ -3,7 +3,7 @@ import type { Course } from './course.ts'
 import type { Iron } from './iron.ts'
 import type { Values } from './values.ts'
 import { complications } from '@registry/domain/fields/sections/complications'
-import { dayOf } from '../calendar.ts'
+import { parseDay } from '../calendar.ts'
 import { clamp } from '../random.ts'
 import { isSickle } from './phenotype.ts'
 
@@ -11,11 +11,11 @@ export type Flag = Exclude<keyof typeof complications, 'COMPLICATIONS_NUM'>
 /** The 33 flags of the dictionary. */
 export const complicationFlags = Object.keys(complications).filter((name): name is Flag => name !== 'COMPLICATIONS_NUM')
 
-/** A complication is unknown before age `from`, and by age `full` it has reached the share `peak` of patients. */
+/** No patient has the complication before age `from`. By age `full` the share `peak` of patients has it. Ages are in years. */
 type Growth = readonly [from: number, full: number, peak: number]
 type Growths = { readonly [flag in Flag]?: Growth }
 
-/** Consequences of anaemia, transfusions and iron in transfusion-dependent thalassaemia. */
+/** Transfusion-dependent thalassaemia: consequences of anaemia, transfusions and iron. */
 const major: Growths = {
   CARDIOMIOPATHIES: [15, 60, 0.14],
   CHRONIC_KIDNEY_DISEASE: [30, 70, 0.08],
@@ -40,7 +40,7 @@ const major: Growths = {
   ARRHYTHMIA: [18, 65, 0.2],
   HBV: [5, 50, 0.09],
 }
-/** Without transfusions the marrow, the spleen and the vessels pay more, the endocrine glands less. */
+/** Non-transfusion-dependent thalassaemia: more problems of bones, spleen and vessels, fewer of the endocrine glands. */
 const intermedia: Growths = {
   CARDIOMIOPATHIES: [25, 75, 0.07],
   CHRONIC_KIDNEY_DISEASE: [35, 80, 0.1],
@@ -108,7 +108,7 @@ const others: Growths = {
   ARRHYTHMIA: [35, 85, 0.12],
   HBV: [10, 60, 0.03],
 }
-/** Carriers and people not yet diagnosed have little of their own. */
+/** Carriers and undiagnosed people have few complications. */
 const mild: Growths = {
   CHOLELITHIASIS: [25, 75, 0.12],
   HYPOTHYROIDISM: [20, 75, 0.06],
@@ -116,10 +116,10 @@ const mild: Growths = {
   OSTEOPOROSIS: [45, 80, 0.15],
 }
 
-/** Conditioning with busulfan costs most of the transplanted their fertility. */
+/** Conditioning with busulfan often damages the gonads. */
 const cured: Growths = { ...others, HYPOGANADISM: [12, 24, 0.34], HYPOTHYROIDISM: [10, 45, 0.12] }
 
-const growthsOf = ({ phenotype, diagnosis }: Course): Growths => {
+const chooseGrowths = ({ phenotype, diagnosis }: Course): Growths => {
   if (phenotype === 'TDT') return major
   if (phenotype === 'NTDT') return intermedia
   if (isSickle(phenotype)) return sickle
@@ -130,7 +130,7 @@ const growthsOf = ({ phenotype, diagnosis }: Course): Growths => {
 
 const shareAt = ([from, full, peak]: Growth, age: number) => peak * clamp((age - from) / (full - from), 0, 1)
 
-/** Glands, liver and heart that years of iron damage: more where discipline was poor. */
+/** Complications that iron causes. Poor discipline makes them more frequent. */
 const fromIron = new Set<Flag>([
   'CARDIOMIOPATHIES',
   'LIVER_DISEASE',
@@ -142,8 +142,8 @@ const fromIron = new Set<Flag>([
   'ARRHYTHMIA',
 ])
 
-/** Blood was not screened for the hepatitis C virus before this day. */
-const hepatitisCScreening = dayOf('1991-01-01')
+/** Blood donations are screened for the hepatitis C virus from this day on. */
+const hepatitisCScreening = parseDay('1991-01-01')
 
 const hepatitisCShare = ({ birth, phenotype, age }: Course): number => {
   if (birth > hepatitisCScreening) return age > 1 ? 0.01 : 0
@@ -151,8 +151,8 @@ const hepatitisCShare = ({ birth, phenotype, age }: Course): number => {
   return phenotype === 'CARRIER' || phenotype === 'UNK' ? 0.01 : 0.18
 }
 
-const drawn = (random: Random, course: Course, iron: Iron): Set<Flag> => {
-  const growths = growthsOf(course)
+const drawFlags = (random: Random, course: Course, iron: Iron): Set<Flag> => {
+  const growths = chooseGrowths(course)
   const neglect = clamp(1.5 - 0.8 * course.discipline, 0.6, 1.5)
   const found = new Set<Flag>()
   for (const flag of complicationFlags) {
@@ -164,8 +164,8 @@ const drawn = (random: Random, course: Course, iron: Iron): Set<Flag> => {
   return found
 }
 
-/** RULE-07 and RULE-09: what one complication implies about another. */
-const settle = (random: Random, course: Course, found: Set<Flag>): void => {
+/** Some complications imply or exclude others (RULE-07, RULE-09). */
+const applyImplications = (random: Random, course: Course, found: Set<Flag>): void => {
   if (course.sex !== 'M') found.delete('PRIAPISM')
   if (found.has('HCV') && random.chance(0.3)) found.add('LIVER_DISEASE')
   if (found.has('LIVER_DISEASE') && course.age > 30 && random.chance(0.16)) found.add('LIVER_CIRRHOSIS')
@@ -173,15 +173,15 @@ const settle = (random: Random, course: Course, found: Set<Flag>): void => {
   if (found.has('HEART_FAILURE') && random.chance(0.3)) found.add('CONGESTIVE_HEART_FAILURE')
 }
 
-/** The complications of a patient, the spleen and the gall bladder excepted (see surgery). */
-export const complicationsOf = (random: Random, course: Course, iron: Iron): ReadonlySet<Flag> => {
-  const found = drawn(random, course, iron)
-  settle(random, course, found)
+/** Draws the complications of a patient. `drawSurgery` draws those of spleen and gall bladder. */
+export const drawComplications = (random: Random, course: Course, iron: Iron): ReadonlySet<Flag> => {
+  const found = drawFlags(random, course, iron)
+  applyImplications(random, course, found)
   return found
 }
 
 export type Complications = ReadonlySet<Flag>
 
-/** Every flag as true or false: the centre has looked at all of them. */
+/** Returns every flag as true or false, as if the centre had checked all of them. */
 export const complicationValues = (found: Complications): Values =>
   Object.fromEntries(complicationFlags.map((flag) => [flag, found.has(flag)]))

@@ -4,13 +4,13 @@ import type { Origin } from '../people/names.ts'
 import type { Random, Weighted } from '../random.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import type { Phenotype } from './phenotype.ts'
-import { afterYears, dayOf, yearsBetween } from '../calendar.ts'
-import { diagnosisOf, yearsToDiagnosis } from './diagnosis.ts'
-import { ageWith, isSickle, isTransfused, phenotypeAt } from './phenotype.ts'
+import { addYears, parseDay, yearsBetween } from '../calendar.ts'
+import { drawDiagnosis, drawYearsToDiagnosis } from './diagnosis.ts'
+import { drawAge, isSickle, isTransfused, drawPhenotype } from './phenotype.ts'
 
 export type Status = 'FOLLOWUP' | 'TRANSFERRED' | 'LOST' | 'DEAD'
 
-/** The outline of one patient's life, from which every section of the record follows. */
+/** The outline of one patient's life. Every section of the record follows from it. */
 export type Course = {
   readonly centre: DemoCentre
   readonly origin: Origin
@@ -22,12 +22,12 @@ export type Course = {
   readonly inCareFrom: Day
   /** The day on which the centre registered the patient. */
   readonly registered: Day
-  /** The last day with news: of death for the dead, some years ago for the lost, else close to today. No clinical date is later. */
+  /** The last day with information; for the dead, the day of death. No clinical date is later. */
   readonly lastSeen: Day
   /** Years at `lastSeen`. */
   readonly age: number
   readonly status: Status
-  /** Chelation, transfusions and visits kept with care: 0 poor, 1 perfect. Bad years leave iron, iron leaves complications. */
+  /** Adherence to chelation, transfusions and visits, from 0 poor to 1 perfect. Poor adherence leads to iron and complications. */
   readonly discipline: number
 }
 
@@ -37,7 +37,7 @@ const deathShare = (phenotype: Phenotype, age: number): number => {
   return isTransfused(phenotype) || isSickle(phenotype) ? 0.045 : 0.03
 }
 
-const statusOf = (random: Random, phenotype: Phenotype, age: number): Status => {
+const drawStatus = (random: Random, phenotype: Phenotype, age: number): Status => {
   if (random.chance(deathShare(phenotype, age))) return 'DEAD'
   return random.weighted<Status>([
     ['FOLLOWUP', 92],
@@ -67,34 +67,34 @@ const sickleAbroad: readonly Weighted<Origin>[] = [
   ['northAfrican', 6],
 ]
 
-const originOf = (random: Random, centre: CentreCode, sickle: boolean, child: boolean): Origin => {
+const drawOrigin = (random: Random, centre: CentreCode, sickle: boolean, child: boolean): Origin => {
   const island = centre === 'CA01' || centre === 'PA01'
   const share = sickle ? (island ? 0.2 : 0.68) : child ? 0.4 : island ? 0.01 : 0.06
   return random.chance(share) ? random.weighted(sickle ? sickleAbroad : abroad) : 'italian'
 }
 
-/** The registry has been running for about eight years. */
+/** The registry is about eight years old. */
 export const daysOfRegistry = 2900
 
-const firstCentres = dayOf('1962-01-01')
+const firstCentres = parseDay('1962-01-01')
 
-/** `today` is the day on which the registry is seen. */
-export const courseOf = (random: Random, centre: DemoCentre, today: Day): Course => {
-  const phenotype = phenotypeAt(random, centre.code)
-  const diagnosis = diagnosisOf(random, phenotype, centre.code)
-  const age = ageWith(random, phenotype)
-  const status = statusOf(random, phenotype, age)
+/** Draws the course of a patient as of `today`. */
+export const drawCourse = (random: Random, centre: DemoCentre, today: Day): Course => {
+  const phenotype = drawPhenotype(random, centre.code)
+  const diagnosis = drawDiagnosis(random, phenotype, centre.code)
+  const age = drawAge(random, phenotype)
+  const status = drawStatus(random, phenotype, age)
   const lastSeen = today - random.whole(...daysSinceNews[status])
-  const birth = afterYears(lastSeen, -age)
-  const diagnosed = afterYears(birth, yearsToDiagnosis(random, phenotype, age))
+  const birth = addYears(lastSeen, -age)
+  const diagnosed = addYears(birth, drawYearsToDiagnosis(random, phenotype, age))
   const moved = random.chance(0.3)
   const yearsToCentre = moved ? random.between(0, yearsBetween(diagnosed, lastSeen)) : random.between(0, 0.3)
-  const inCareFrom = Math.min(Math.max(afterYears(diagnosed, yearsToCentre), firstCentres), lastSeen)
+  const inCareFrom = Math.min(Math.max(addYears(diagnosed, yearsToCentre), firstCentres), lastSeen)
   return {
     centre,
     phenotype,
     diagnosis,
-    origin: originOf(random, centre.code, diagnosis.family === 'sickle', age < 18),
+    origin: drawOrigin(random, centre.code, diagnosis.family === 'sickle', age < 18),
     sex: random.chance(0.505) ? 'F' : 'M',
     birth,
     diagnosed,

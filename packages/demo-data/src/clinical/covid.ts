@@ -1,13 +1,13 @@
 import type { Random } from '../random.ts'
 import type { Course } from './course.ts'
 import type { Values } from './values.ts'
-import { dayOf } from '../calendar.ts'
+import { parseDay } from '../calendar.ts'
 
-const pandemic = dayOf('2020-03-01')
+const pandemic = parseDay('2020-03-01')
 
 type Severity = 'NONE' | 'MILD' | 'MODERATE' | 'SEVERE' | 'CRITICAL'
 
-const careOf = (random: Random, severity: Severity): string => {
+const drawCare = (random: Random, severity: Severity): string => {
   switch (severity) {
     case 'NONE':
       return 'HOME'
@@ -24,18 +24,18 @@ const careOf = (random: Random, severity: Severity): string => {
 
 const therapies = ['Nirmatrelvir/ritonavir', 'Remdesivir', 'Paracetamolo', 'Desametasone ed eparina', 'Anticorpi monoclonali'] as const
 
-const stay = (random: Random, care: string): { ill: number; inHospital: number } => {
+const drawStay = (random: Random, care: string): { ill: number; inHospital: number } => {
   const inHospital = care === 'HOME' || care === 'ED' ? 0 : random.whole(care === 'ICU' ? 10 : 4, care === 'ICU' ? 30 : 14)
   return { inHospital, ill: inHospital + random.whole(4, 14) }
 }
 
-const outcomeOf = (random: Random, severity: Severity, killed: boolean): string => {
+const drawCovidOutcome = (random: Random, severity: Severity, killed: boolean): string => {
   if (killed) return 'DEAD_COVID'
   return random.chance(severity === 'NONE' || severity === 'MILD' ? 0.02 : 0.22) ? 'SEQUELAE' : 'RECOVERED'
 }
 
-/** SARS-CoV-2 infection (RULE-31 and RULE-32); `killed` when it was the cause of death. */
-export const covidOf = (random: Random, course: Course, killed: boolean): Values => {
+/** Draws a SARS-CoV-2 infection (RULE-31, RULE-32). `killed` means that it was the cause of death. */
+export const drawCovid = (random: Random, course: Course, killed: boolean): Values => {
   if (course.lastSeen < pandemic + 60) return {}
   if (!killed && !random.chance(0.52)) return { COVID_STATUS: false }
   const severity = killed
@@ -47,8 +47,8 @@ export const covidOf = (random: Random, course: Course, killed: boolean): Values
         ['SEVERE', 2.5],
         ['CRITICAL', 0.5],
       ])
-  const care = careOf(random, severity)
-  const { ill, inHospital } = stay(random, care)
+  const care = drawCare(random, severity)
+  const { ill, inHospital } = drawStay(random, care)
   return {
     COVID_STATUS: true,
     COVID_SYMPTOM: severity,
@@ -71,10 +71,10 @@ export const covidOf = (random: Random, course: Course, killed: boolean): Values
     COVID_HOSP_DAYS: inHospital,
     COVID_DISASE_DAYS: ill,
     ...(severity !== 'NONE' && random.chance(0.4) ? { COVID_TERAPY: random.pick(therapies) } : {}),
-    COVID_OUTCOME: outcomeOf(random, severity, killed),
+    COVID_OUTCOME: drawCovidOutcome(random, severity, killed),
   }
 }
 
-/** Whether a patient who died on `course.lastSeen` can have died of COVID-19. */
+/** Whether the patient is dead and can have died of COVID-19. */
 export const diedInPandemic = ({ status, lastSeen }: Course): boolean =>
   status === 'DEAD' && lastSeen > pandemic + 60 && lastSeen < pandemic + 1000

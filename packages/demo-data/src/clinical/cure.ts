@@ -2,13 +2,13 @@ import type { Day } from '../calendar.ts'
 import type { Random } from '../random.ts'
 import type { Course } from './course.ts'
 import type { Values } from './values.ts'
-import { afterYears, dayOf, isoDay } from '../calendar.ts'
-import { firstGeneTherapy, protocolsOn } from './gene-therapy-protocols.ts'
-import { graftOn } from './graft.ts'
+import { addYears, parseDay, formatDay } from '../calendar.ts'
+import { firstGeneTherapy, listProtocolNames } from './gene-therapy-protocols.ts'
+import { drawGraft } from './graft.ts'
 
-const firstTransplants = dayOf('1983-01-01')
+const firstTransplants = parseDay('1983-01-01')
 
-/** The day of an attempt to cure, if there was one. */
+/** An attempt to cure. */
 export type Cure = { readonly kind: 'transplant' | 'gene therapy'; readonly day: Day; readonly worked: boolean; readonly values: Values }
 
 const transplant = (random: Random, day: Day, worked: boolean): Cure => ({
@@ -17,8 +17,8 @@ const transplant = (random: Random, day: Day, worked: boolean): Cure => ({
   worked,
   values: {
     BMT: true,
-    BMT_DATE: isoDay(day),
-    BMT_NOTE: `${graftOn(random, day)}, ${worked ? 'attecchimento stabile' : 'rigetto con ricostituzione autologa'}`,
+    BMT_DATE: formatDay(day),
+    BMT_NOTE: `${drawGraft(random, day)}, ${worked ? 'attecchimento stabile' : 'rigetto con ricostituzione autologa'}`,
     GT: false,
   },
 })
@@ -29,8 +29,8 @@ const geneTherapy = (random: Random, day: Day, worked: boolean, family: 'beta' |
   worked,
   values: {
     GT: true,
-    GT_START: isoDay(day),
-    GT_PROTOCOL: random.pick(protocolsOn(family, day)),
+    GT_START: formatDay(day),
+    GT_PROTOCOL: random.pick(listProtocolNames(family, day)),
     GT_OUTCOME: worked ? (family === 'sickle' ? 'VOC_FREE' : 'TI') : 'TR',
     GT_CONDITIONING: 'Busulfano mieloablativo',
     ...(random.chance(0.4) ? { GT_NOTE: 'Follow-up a lungo termine secondo protocollo' } : {}),
@@ -40,17 +40,17 @@ const geneTherapy = (random: Random, day: Day, worked: boolean, family: 'beta' |
 
 const lastMonths = 240
 
-/** Transplants were done in childhood; gene therapy from twelve years of age. */
+/** Transplants take place in childhood, gene therapy from twelve years of age. */
 const dayOfCure = (random: Random, course: Course, kind: Cure['kind'], family: 'beta' | 'sickle'): Day | undefined => {
   const [earliest, youngest, oldest] =
     kind === 'transplant' ? ([firstTransplants, 2, 17] as const) : ([firstGeneTherapy(family), 12, 40] as const)
-  const from = Math.max(earliest, afterYears(course.birth, youngest), course.diagnosed + 100)
-  const to = Math.min(afterYears(course.birth, oldest), course.lastSeen - lastMonths)
+  const from = Math.max(earliest, addYears(course.birth, youngest), course.diagnosed + 100)
+  const to = Math.min(addYears(course.birth, oldest), course.lastSeen - lastMonths)
   return from < to ? random.whole(from, to) : undefined
 }
 
-/** What cured a CURED patient, or failed to cure one of the others. */
-export const cureOf = (random: Random, course: Course): Cure | undefined => {
+/** Draws the cure of a CURED patient, or rarely a failed attempt of another. */
+export const drawCure = (random: Random, course: Course): Cure | undefined => {
   const { phenotype, diagnosis } = course
   const cured = phenotype === 'CURED'
   const tried = cured || ((phenotype === 'TDT' || phenotype === 'SCD_CT') && random.chance(0.015))

@@ -2,13 +2,13 @@ import type { Random, Weighted } from '../random.ts'
 import type { Complications, Flag } from './complications.ts'
 import type { Course } from './course.ts'
 import type { Values } from './values.ts'
-import { isoDay } from '../calendar.ts'
+import { formatDay } from '../calendar.ts'
 import { diedInPandemic } from './covid.ts'
 import { isSickle } from './phenotype.ts'
 
 export const causeCovid = 'COVID-19'
 
-/** The complication that a cause of death is the end of: whoever died of it had it. */
+/** The complication that each cause of death implies. */
 const behindCause: Readonly<Record<string, Flag>> = {
   'Scompenso cardiaco': 'HEART_FAILURE',
   Aritmia: 'ARRHYTHMIA',
@@ -36,13 +36,13 @@ const causes = (course: Course, found: Complications): Weighted<string>[] => {
 
 type Outcome = { readonly values: Values; readonly complications: Complications }
 
-/** Status, and day and cause of death of the dead (RULE-02); the complications with the one behind the cause. */
-export const outcomeOf = (random: Random, course: Course, found: Complications): Outcome => {
+/** Draws status, day and cause of death (RULE-02). Adds the complication that the cause implies. */
+export const drawOutcome = (random: Random, course: Course, found: Complications): Outcome => {
   if (course.status !== 'DEAD') return { values: { STATUS: course.status }, complications: found }
   const cause = random.weighted(causes(course, found))
   const complication = behindCause[cause]
   return {
-    values: { STATUS: 'DEAD', DEAD_DATE: isoDay(course.lastSeen), DEAD_CAUSE: cause },
+    values: { STATUS: 'DEAD', DEAD_DATE: formatDay(course.lastSeen), DEAD_CAUSE: cause },
     complications: complication ? new Set([...found, complication]) : found,
   }
 }

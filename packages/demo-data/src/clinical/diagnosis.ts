@@ -2,14 +2,14 @@ import type { CentreCode } from '../centres.ts'
 import type { Random, Weighted } from '../random.ts'
 import type { Phenotype } from './phenotype.ts'
 
-/** The families of specific_diagnosis and svc_genotype that must agree (RULE-11). */
+/** Families of specific_diagnosis and svc_genotype, which must agree (RULE-11). */
 type Family = 'beta' | 'alpha' | 'sickle' | 'rare' | 'carrier' | 'none'
 
 export type Diagnosis = { readonly id: string; readonly family: Family; readonly genotype: string }
 
 const row = (weight: number, id: string, family: Family, genotype: string): Weighted<Diagnosis> => [{ id, family, genotype }, weight]
 
-/** In Sardinia nine of ten thalassaemia alleles are β⁰39, so almost all major patients are β⁰/β⁰. */
+/** In Sardinia nine of ten thalassaemia alleles are β⁰39, so most patients with thalassaemia major are β⁰/β⁰. */
 const sardinianMajor = [
   row(84, 'BTM', 'beta', 'B0_B0'),
   row(9, 'BTM', 'beta', 'B0_BP'),
@@ -91,7 +91,7 @@ const carriers = [
 ]
 const curable = [...major.slice(0, 3), row(16, 'SCD_SS', 'sickle', 'S_S'), row(6, 'SCD_SB0', 'sickle', 'S_B0')]
 
-const likely = (phenotype: Phenotype, centre: CentreCode): readonly Weighted<Diagnosis>[] => {
+const chooseDiagnoses = (phenotype: Phenotype, centre: CentreCode): readonly Weighted<Diagnosis>[] => {
   const sardinian = centre === 'CA01'
   switch (phenotype) {
     case 'TDT':
@@ -114,17 +114,17 @@ const likely = (phenotype: Phenotype, centre: CentreCode): readonly Weighted<Dia
   }
 }
 
-export const diagnosisOf = (random: Random, phenotype: Phenotype, centre: CentreCode): Diagnosis =>
-  random.weighted(likely(phenotype, centre))
+export const drawDiagnosis = (random: Random, phenotype: Phenotype, centre: CentreCode): Diagnosis =>
+  random.weighted(chooseDiagnoses(phenotype, centre))
 
-/** A second finding that often goes with the first one, such as G6PD deficiency in a thalassaemic of Sardinia. */
-export const secondDiagnosisOf = (random: Random, { family }: Diagnosis, centre: CentreCode): string | undefined => {
+/** Draws a second diagnosis, such as the G6PD deficiency that is frequent in Sardinia. */
+export const drawSecondDiagnosis = (random: Random, { family }: Diagnosis, centre: CentreCode): string | undefined => {
   if (family !== 'beta' && family !== 'sickle') return undefined
   if (random.chance(centre === 'CA01' ? 0.12 : 0.04)) return 'G6PD'
   return random.chance(0.04) ? 'AT_MINOR' : undefined
 }
 
-/** Typical age at diagnosis in years, and how it spreads. */
+/** Median age at diagnosis in years, and its log-normal spread. */
 const ageAtDiagnosis: Readonly<Record<Phenotype, readonly [median: number, spread: number]>> = {
   TDT: [0.9, 0.5],
   NTDT: [5, 0.9],
@@ -137,8 +137,8 @@ const ageAtDiagnosis: Readonly<Record<Phenotype, readonly [median: number, sprea
   UNK: [15, 0.5],
 }
 
-/** Newborns with sickle genes are found by screening where it exists, in the last fifteen years. */
-export const yearsToDiagnosis = (random: Random, phenotype: Phenotype, age: number): number => {
+/** Draws the age at diagnosis in years. Most patients with sickle cell disease under fifteen years had newborn screening. */
+export const drawYearsToDiagnosis = (random: Random, phenotype: Phenotype, age: number): number => {
   const screened = age < 15 && (phenotype === 'SCD_CT' || phenotype === 'SCD_NCT') && random.chance(0.6)
   const [median, spread] = ageAtDiagnosis[phenotype]
   const years = screened ? random.between(0.02, 0.12) : random.around(median, spread)

@@ -1,14 +1,14 @@
 import type { Day } from '../calendar.ts'
 import type { Random, Weighted } from '../random.ts'
-import { dayOf } from '../calendar.ts'
+import { parseDay } from '../calendar.ts'
 
-const unrelatedRegistries = dayOf('1990-01-01')
-const haploidenticalEra = dayOf('2000-01-01')
-const haploidenticalByCyclophosphamide = dayOf('2010-01-01')
-/** Gluckman et al., N Engl J Med 1989: the first transplant of cord blood, on 6 October 1988. */
-const firstCordBlood = dayOf('1988-10-06')
-const cordBloodBanks = dayOf('1995-01-01')
-const mobilisedBlood = dayOf('1994-01-01')
+const unrelatedRegistries = parseDay('1990-01-01')
+const haploidenticalEra = parseDay('2000-01-01')
+const haploidenticalByCyclophosphamide = parseDay('2010-01-01')
+/** First transplant of cord blood, on 6 October 1988 (Gluckman et al., N Engl J Med 1989). */
+const firstCordBlood = parseDay('1988-10-06')
+const cordBloodBanks = parseDay('1995-01-01')
+const mobilisedBlood = parseDay('1994-01-01')
 
 const haploidentical = 'Donatore aploidentico'
 
@@ -25,8 +25,8 @@ const sourcesOn = (day: Day, donor: string): readonly Weighted<string>[] => [
   ['sangue cordonale', day < firstCordBlood || donor === haploidentical ? 0 : day < cordBloodBanks ? 3 : 12],
 ]
 
-/** Donor and source of a transplant, as medicine had them on that day. */
-export const graftOn = (random: Random, day: Day): string => {
+/** Draws donor and source of a transplant among those in use on that day, as an Italian note. */
+export const drawGraft = (random: Random, day: Day): string => {
   const donor = random.weighted(donorsOn(day))
   return `${donor}, ${random.weighted(sourcesOn(day, donor))}`
 }

@@ -3,9 +3,9 @@ import type { Complications } from './complications.ts'
 import type { Course } from './course.ts'
 import type { Iron } from './iron.ts'
 import type { Values } from './values.ts'
-import { clamp, rounded } from '../random.ts'
+import { clamp, round } from '../random.ts'
 import { isSickle, isTransfused } from './phenotype.ts'
-import { filtrationOf } from './kidney.ts'
+import { estimateFiltration } from './kidney.ts'
 
 export const analytes = ['HB', 'FERRITIN', 'ALT', 'AST', 'GGT', 'BILIRUBIN', 'CREATININE', 'EGFR', 'APP'] as const
 export type Analyte = (typeof analytes)[number]
@@ -38,7 +38,7 @@ const usualHaemoglobin = (random: Random, course: Course): number => {
   }
 }
 
-const inflamed = (complications: Complications): number => {
+const liverFactor = (complications: Complications): number => {
   if (complications.has('LIVER_CIRRHOSIS')) return 2.1
   return complications.has('LIVER_DISEASE') ? 1.6 : 1
 }
@@ -64,15 +64,15 @@ const digits: Readonly<Record<Analyte, number>> = {
   APP: 0,
 }
 
-const medianOf = (sorted: Results): number => {
+const computeMedian = (sorted: Results): number => {
   const middle = (sorted.length - 1) / 2
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
 }
 
-/** The six fields of an analyte, taken from one series of results, so that they agree (RULE-24 and RULE-25). */
+/** Computes the six fields of an analyte from one series of results, so that they agree (RULE-24, RULE-25). */
 const statistics = (analyte: Analyte, results: Results): Values => {
   const places = digits[analyte]
-  const exact = results.map((result) => rounded(result, places))
+  const exact = results.map((result) => round(result, places))
   const sorted = exact.toSorted((left, right) => left - right)
   const last = exact.at(-1)
   const [min, max] = [sorted[0], sorted.at(-1)]
@@ -81,8 +81,8 @@ const statistics = (analyte: Analyte, results: Results): Values => {
   return {
     [analyte]: last,
     [`${analyte}_LAST`]: last,
-    [`${analyte}_MEAN`]: clamp(rounded(mean, places + 1), min, max),
-    [`${analyte}_MEDIAN`]: clamp(rounded(medianOf(sorted), places + 1), min, max),
+    [`${analyte}_MEAN`]: clamp(round(mean, places + 1), min, max),
+    [`${analyte}_MEDIAN`]: clamp(round(computeMedian(sorted), places + 1), min, max),
     [`${analyte}_MAX`]: max,
     [`${analyte}_MIN`]: min,
   }
@@ -93,10 +93,7 @@ const timesAYear = (random: Random, { phenotype }: Course): number => {
   return phenotype === 'CARRIER' || phenotype === 'UNK' ? random.whole(1, 2) : random.whole(2, 5)
 }
 
-/**
- * APP is undefined in the specification (domain.md, section 10); the demo shows a prothrombin activity in percent,
- * and only where a liver is watched.
- */
+/** The requirements do not define APP. The demo takes it as prothrombin activity in percent, measured in liver disease only. */
 const prothrombinActivity = (random: Random, complications: Complications): Results | undefined => {
   if (!complications.has('LIVER_DISEASE') || !random.chance(0.6)) return undefined
   return series(random, 3, random.normal(complications.has('LIVER_CIRRHOSIS') ? 66 : 90, 7), 0.05, 30, 120)
@@ -104,31 +101,31 @@ const prothrombinActivity = (random: Random, complications: Complications): Resu
 
 const adultAge = 18
 
-/** A child's filtration is left out where the patient may be an adult by now: the record would be compared with the adults' formula. */
+/** A child's filtration is omitted if the patient may be an adult today, because the rules then apply the adults' formula. */
 const mayBeAdultNow = ({ age, status }: Course): boolean =>
   age < adultAge && status !== 'DEAD' && age > adultAge - (status === 'FOLLOWUP' ? 0.5 : 7)
 
-/** `creatinine` is the patient's usual level; the filtration is computed from each of its results (RULE-26). */
-export const laboratoryOf = (random: Random, course: Course, iron: Iron, complications: Complications, creatinine: number): Values => {
-  const often = timesAYear(random, course)
-  const seldom = Math.max(1, Math.round(often / 3))
-  const liver = inflamed(complications)
+/** Draws the laboratory values. `creatinine` is the usual level; each result gives one filtration (RULE-26). */
+export const drawLaboratory = (random: Random, course: Course, iron: Iron, complications: Complications, creatinine: number): Values => {
+  const manyResults = timesAYear(random, course)
+  const fewResults = Math.max(1, Math.round(manyResults / 3))
+  const liver = liverFactor(complications)
   const alt = random.around(22 * liver, 0.42)
-  const creatinines = series(random, seldom + 1, creatinine, 0.05, 0.2, 4).map((result) => rounded(result, 2))
+  const creatinines = series(random, fewResults + 1, creatinine, 0.05, 0.2, 4).map((result) => round(result, 2))
   const activity = prothrombinActivity(random, complications)
   return {
-    ...statistics('HB', series(random, often, usualHaemoglobin(random, course), 0.045, 5, 16)),
-    ...statistics('FERRITIN', series(random, Math.max(2, Math.round(often / 2)), iron.ferritin, 0.16, 11, 9900)),
-    ...statistics('ALT', series(random, seldom + 2, alt, 0.22, 6, 290)),
-    ...statistics('AST', series(random, seldom + 2, alt * random.between(0.8, isSickle(course.phenotype) ? 1.9 : 1.2), 0.2, 7, 280)),
-    ...statistics('GGT', series(random, seldom, random.around(19 * liver, 0.5), 0.14, 4, 290)),
-    ...statistics('BILIRUBIN', series(random, seldom + 1, usualBilirubin(random, course), 0.15, 0.25, 9.5)),
+    ...statistics('HB', series(random, manyResults, usualHaemoglobin(random, course), 0.045, 5, 16)),
+    ...statistics('FERRITIN', series(random, Math.max(2, Math.round(manyResults / 2)), iron.ferritin, 0.16, 11, 9900)),
+    ...statistics('ALT', series(random, fewResults + 2, alt, 0.22, 6, 290)),
+    ...statistics('AST', series(random, fewResults + 2, alt * random.between(0.8, isSickle(course.phenotype) ? 1.9 : 1.2), 0.2, 7, 280)),
+    ...statistics('GGT', series(random, fewResults, random.around(19 * liver, 0.5), 0.14, 4, 290)),
+    ...statistics('BILIRUBIN', series(random, fewResults + 1, usualBilirubin(random, course), 0.15, 0.25, 9.5)),
     ...statistics('CREATININE', creatinines),
     ...(mayBeAdultNow(course)
       ? {}
       : statistics(
           'EGFR',
-          creatinines.map((result) => filtrationOf(result, course)),
+          creatinines.map((result) => estimateFiltration(result, course)),
         )),
     ...(activity ? statistics('APP', activity) : {}),
   }

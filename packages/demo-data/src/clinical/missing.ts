@@ -5,7 +5,7 @@ import type { Values } from './values.ts'
 import { complicationFlags } from './complications.ts'
 import { analytes, type Analyte } from './laboratory.ts'
 
-/** Values that no rule asks for: each may be absent alone. The number says how much more often than the centre's usual. */
+/** Fields that no rule requires. Each has a factor for the centre's usual share of gaps. */
 const optional: readonly (readonly [field: MedicalFieldName, factor: number])[] = [
   ['WEIGHT', 0.6],
   ['BLOOD_GROUP', 0.4],
@@ -30,7 +30,7 @@ const optional: readonly (readonly [field: MedicalFieldName, factor: number])[] 
   ['COVID_DISASE_DAYS', 1],
 ]
 
-/** How often each analyte is not measured in a year. */
+/** Factor for the share of gaps of each analyte. */
 const unmeasured: Readonly<Record<Analyte, number>> = {
   HB: 0.1,
   FERRITIN: 0.2,
@@ -48,7 +48,7 @@ const results = ['', '_LAST', ...statistics] as const
 
 type Gaps = Set<MedicalFieldName>
 
-/** The statistics without the last value make no sense alone (RULE-25), so an analyte goes whole or keeps only its last value. */
+/** Statistics need a last value (RULE-25), so an analyte is empty or loses only its statistics. */
 const skipAnalytes = (random: Random, gap: number, gaps: Gaps): void => {
   const onlyLast = random.chance(gap * 0.5)
   for (const analyte of analytes) {
@@ -57,23 +57,23 @@ const skipAnalytes = (random: Random, gap: number, gaps: Gaps): void => {
   }
 }
 
-/** A flag that nobody has looked at is empty rather than false; one that is true is always known. */
+/** An unchecked flag is empty and not false. A true flag is never removed. */
 const skipComplications = (random: Random, values: Values, gap: number, gaps: Gaps): void => {
-  const unasked = random.chance(gap * 0.2)
+  const noneChecked = random.chance(gap * 0.2)
   for (const flag of complicationFlags) {
-    if (values[flag] === false && (unasked || random.chance(gap * 0.35))) gaps.add(flag)
+    if (values[flag] === false && (noneChecked || random.chance(gap * 0.35))) gaps.add(flag)
   }
 }
 
-/** Takes away what this centre would not have filled in: lost patients, carriers and new cases have less. */
+/** Removes values as if the centre had not filled them. Lost patients, carriers and undiagnosed people have more gaps. */
 export const leaveGaps = (random: Random, course: Course, values: Values): Values => {
-  const thin = course.status === 'LOST' || course.phenotype === 'CARRIER' || course.phenotype === 'UNK' ? 2.5 : 1
-  const gap = (1 - course.centre.completeness) * thin * random.between(0.4, 1.6)
+  const gapFactor = course.status === 'LOST' || course.phenotype === 'CARRIER' || course.phenotype === 'UNK' ? 2.5 : 1
+  const gap = (1 - course.centre.completeness) * gapFactor * random.between(0.4, 1.6)
   const gaps: Gaps = new Set()
   for (const [field, factor] of optional) if (random.chance(gap * factor)) gaps.add(field)
   skipAnalytes(random, gap, gaps)
   skipComplications(random, values, gap, gaps)
-  const left = { ...values }
-  for (const name of gaps) delete left[name]
-  return left
+  const remaining = { ...values }
+  for (const name of gaps) delete remaining[name]
+  return remaining
 }

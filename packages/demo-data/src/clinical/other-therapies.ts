@@ -3,8 +3,8 @@ import type { Complications } from './complications.ts'
 import type { Course } from './course.ts'
 import type { Values } from './values.ts'
 
-/** Medicines outside the other sections, as a centre would note them in a line. */
-export const otherTherapiesOf = (random: Random, course: Course, found: Complications): Values => {
+/** Lists medicines outside the other sections, as one line of Italian text. */
+export const listOtherTherapies = (random: Random, course: Course, found: Complications): Values => {
   const medicines: string[] = []
   if (course.phenotype === 'NTDT' || course.diagnosis.family === 'sickle') medicines.push('acido folico 5 mg/die')
   if (found.has('HYPOTHYROIDISM')) medicines.push(`levotiroxina ${random.pick([50, 75, 100])} mcg/die`)

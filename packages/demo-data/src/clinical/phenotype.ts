@@ -5,7 +5,7 @@ import { clamp } from '../random.ts'
 /** Clinical phenotypes, as in svc_fenotype. */
 export type Phenotype = 'TDT' | 'NTDT' | 'SCD_CT' | 'SCD_NCT' | 'RA_TD' | 'RA_NTD' | 'CURED' | 'CARRIER' | 'UNK'
 
-/** Shares of the phenotypes at each centre: thalassaemia in the South and in Ferrara, more sickle cell disease in Sicily and in the big northern towns. */
+/** Weights of the phenotypes at each centre. Sickle cell disease is more frequent in Palermo and in the northern cities. */
 const mixes: Readonly<Record<CentreCode, readonly Weighted<Phenotype>[]>> = {
   RM01: [
     ['TDT', 50],
@@ -72,9 +72,9 @@ const mixes: Readonly<Record<CentreCode, readonly Weighted<Phenotype>[]>> = {
   ],
 }
 
-export const phenotypeAt = (random: Random, centre: CentreCode): Phenotype => random.weighted(mixes[centre])
+export const drawPhenotype = (random: Random, centre: CentreCode): Phenotype => random.weighted(mixes[centre])
 
-/** Share of children, mean and deviation of the adults' age, oldest: prevention since the seventies left few children with thalassaemia major in Italy. */
+/** Share of children, then mean, deviation and maximum of the adults' age in years. Prevention since the seventies explains the few children with TDT. */
 const ages: Readonly<Record<Phenotype, { children: number; mean: number; deviation: number; oldest: number }>> = {
   TDT: { children: 0.1, mean: 42, deviation: 9, oldest: 74 },
   NTDT: { children: 0.07, mean: 46, deviation: 14, oldest: 88 },
@@ -87,8 +87,8 @@ const ages: Readonly<Record<Phenotype, { children: number; mean: number; deviati
   UNK: { children: 0.6, mean: 35, deviation: 14, oldest: 70 },
 }
 
-/** Age in years; nobody is younger than seven months, when these diseases begin to show. */
-export const ageWith = (random: Random, phenotype: Phenotype): number => {
+/** Draws an age in years, from seven months on, when these diseases appear. */
+export const drawAge = (random: Random, phenotype: Phenotype): number => {
   const { children, mean, deviation, oldest } = ages[phenotype]
   const youngest = phenotype === 'CURED' ? 5 : 0.6
   if (random.chance(children)) return random.between(youngest, 18)

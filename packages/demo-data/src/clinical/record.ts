@@ -1,30 +1,30 @@
 import type { Random } from '../random.ts'
 import type { Course } from './course.ts'
 import type { Values } from './values.ts'
-import { isoDay } from '../calendar.ts'
-import { admissionsOf } from './admissions.ts'
-import { bloodGroupOf, weightOf } from './body.ts'
-import { densitometryOf, stiffnessOf } from './bone.ts'
-import { chelationOf } from './chelation.ts'
-import { complicationsOf, complicationValues } from './complications.ts'
-import { covidOf } from './covid.ts'
-import { cureOf } from './cure.ts'
-import { causeCovid, outcomeOf } from './death.ts'
-import { secondDiagnosisOf } from './diagnosis.ts'
-import { ironOf, resonanceOf } from './iron.ts'
-import { creatinineOf, filtrationOf } from './kidney.ts'
-import { laboratoryOf } from './laboratory.ts'
+import { formatDay } from '../calendar.ts'
+import { drawAdmissions } from './admissions.ts'
+import { drawBloodGroup, drawWeight } from './body.ts'
+import { drawDensitometry, drawStiffness } from './bone.ts'
+import { drawChelation } from './chelation.ts'
+import { drawComplications, complicationValues } from './complications.ts'
+import { drawCovid } from './covid.ts'
+import { drawCure } from './cure.ts'
+import { causeCovid, drawOutcome } from './death.ts'
+import { drawSecondDiagnosis } from './diagnosis.ts'
+import { drawIron, drawResonance } from './iron.ts'
+import { drawCreatinine, estimateFiltration } from './kidney.ts'
+import { drawLaboratory } from './laboratory.ts'
 import { leaveGaps } from './missing.ts'
-import { otherTherapiesOf } from './other-therapies.ts'
-import { surgeryOf } from './surgery.ts'
-import { transfusionOf } from './transfusion.ts'
-import { hydroxyureaOf, luspaterceptOf } from './treatments.ts'
+import { listOtherTherapies } from './other-therapies.ts'
+import { drawSurgery } from './surgery.ts'
+import { drawTransfusion } from './transfusion.ts'
+import { drawHydroxyurea, drawLuspatercept } from './treatments.ts'
 
 const diagnosisValues = (random: Random, course: Course): Values => {
-  const second = secondDiagnosisOf(random, course.diagnosis, course.centre.code)
+  const second = drawSecondDiagnosis(random, course.diagnosis, course.centre.code)
   return {
     FENOTYPE: course.phenotype,
-    DOD: isoDay(course.diagnosed),
+    DOD: formatDay(course.diagnosed),
     DIAGNOSIS: course.diagnosis.id,
     GENOTYPE: course.diagnosis.genotype,
     ...(second ? { DIAGNOSIS_2: second } : {}),
@@ -32,40 +32,39 @@ const diagnosisValues = (random: Random, course: Course): Values => {
 }
 
 /**
- * A medical record that belongs together: iron follows transfusions and chelation, complications follow age and iron, transfusions the
- * spleen, the cause of death the complications, laboratory and treatments all of them. Breaks no hard limit and no RULE-01 to RULE-38 of severity E.
- * COMPLICATIONS_NUM is left to the database, which recomputes it at every save (D14).
+ * Draws a consistent medical record: complications follow age and iron, transfusions follow the spleen, laboratory and treatments follow all of them.
+ * It breaks no hard limit and no rule of severity error. The database computes COMPLICATIONS_NUM (REQ-CRF-05).
  */
-export const medicalRecordOf = (random: Random, course: Course): Values => {
-  const weight = weightOf(random, course)
-  const cure = cureOf(random, course)
-  const luspatercept = luspaterceptOf(random, course)
-  const iron = ironOf(random, course)
-  const { values: outcome, complications } = outcomeOf(random, course, complicationsOf(random, course, iron))
-  const surgery = surgeryOf(random, course, complications)
+export const drawMedicalRecord = (random: Random, course: Course): Values => {
+  const weight = drawWeight(random, course)
+  const cure = drawCure(random, course)
+  const luspatercept = drawLuspatercept(random, course)
+  const iron = drawIron(random, course)
+  const { values: outcome, complications } = drawOutcome(random, course, drawComplications(random, course, iron))
+  const surgery = drawSurgery(random, course, complications)
   const sparing = luspatercept.sparing * (surgery.SPLENECTOMY === true ? random.between(0.65, 0.85) : 1)
-  const transfusion = transfusionOf(random, course, cure, weight, sparing)
-  const creatinine = creatinineOf(random, course, complications)
+  const transfusion = drawTransfusion(random, course, cure, weight, sparing)
+  const creatinine = drawCreatinine(random, course, complications)
   return leaveGaps(random, course, {
     WEIGHT: weight,
-    BLOOD_GROUP: bloodGroupOf(random),
+    BLOOD_GROUP: drawBloodGroup(random),
     ...outcome,
-    ...otherTherapiesOf(random, course, complications),
+    ...listOtherTherapies(random, course, complications),
     ...diagnosisValues(random, course),
     ...complicationValues(complications),
     ...surgery,
     BMT: false,
     GT: false,
     ...cure?.values,
-    ...admissionsOf(random, course, complications),
+    ...drawAdmissions(random, course, complications),
     ...transfusion.values,
-    ...chelationOf(random, course, { iron, transfusion, cure, filtration: filtrationOf(creatinine, course) }),
-    ...hydroxyureaOf(random, course),
+    ...drawChelation(random, course, { iron, transfusion, cure, filtration: estimateFiltration(creatinine, course) }),
+    ...drawHydroxyurea(random, course),
     ...luspatercept.values,
-    ...laboratoryOf(random, course, iron, complications, creatinine),
-    ...resonanceOf(random, course, iron),
-    ...densitometryOf(random, course, complications),
-    ...stiffnessOf(random, course, complications),
-    ...covidOf(random, course, outcome.DEAD_CAUSE === causeCovid),
+    ...drawLaboratory(random, course, iron, complications, creatinine),
+    ...drawResonance(random, course, iron),
+    ...drawDensitometry(random, course, complications),
+    ...drawStiffness(random, course, complications),
+    ...drawCovid(random, course, outcome.DEAD_CAUSE === causeCovid),
   })
 }

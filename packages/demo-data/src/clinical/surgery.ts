@@ -3,12 +3,12 @@ import type { Random } from '../random.ts'
 import type { Complications } from './complications.ts'
 import type { Course } from './course.ts'
 import type { Values } from './values.ts'
-import { afterYears, dayOf, isoDay } from '../calendar.ts'
+import { addYears, parseDay, formatDay } from '../calendar.ts'
 
-/** Spleens were removed freely until the nineties, then less and less. */
+/** Splenectomy was frequent until the nineties and is rare today. */
 const splenectomyShare = ({ phenotype, birth, age, diagnosis }: Course): number => {
   if (age < 5) return 0
-  const bornBefore = (iso: string) => birth < dayOf(iso)
+  const bornBefore = (iso: string) => birth < parseDay(iso)
   if (phenotype === 'TDT') return bornBefore('1975-01-01') ? 0.68 : bornBefore('1988-01-01') ? 0.42 : 0.05
   if (phenotype === 'NTDT') return diagnosis.family === 'alpha' ? 0.12 : bornBefore('1985-01-01') ? 0.46 : 0.12
   if (diagnosis.family === 'sickle') return 0.12
@@ -25,23 +25,23 @@ const spleenEnlargedShare = ({ phenotype, diagnosis }: Course): number => {
 
 const operationDay = (random: Random, course: Course, youngest: number, oldest: number): Day | undefined => {
   const to = Math.min(oldest, course.age - 0.2)
-  return to > youngest ? afterYears(course.birth, random.between(youngest, to)) : undefined
+  return to > youngest ? addYears(course.birth, random.between(youngest, to)) : undefined
 }
 
 const spleen = (random: Random, course: Course): Values => {
   const removed = random.chance(splenectomyShare(course)) ? operationDay(random, course, 4, 26) : undefined
   if (removed === undefined) return { SPLENECTOMY: false, SPLENOMEGALY: random.chance(spleenEnlargedShare(course)) }
-  return { SPLENECTOMY: true, SPLENOMEGALY: false, ...(random.chance(0.86) ? { SPLENECTOMY_DATE: isoDay(removed) } : {}) }
+  return { SPLENECTOMY: true, SPLENOMEGALY: false, ...(random.chance(0.86) ? { SPLENECTOMY_DATE: formatDay(removed) } : {}) }
 }
 
 const gallBladder = (random: Random, course: Course, complications: Complications): Values => {
   const removed = complications.has('CHOLELITHIASIS') && random.chance(0.52) ? operationDay(random, course, 8, 60) : undefined
   if (removed === undefined) return { CHOLECISTECTOMY: false }
-  return { CHOLECISTECTOMY: true, ...(random.chance(0.84) ? { CHOLECISTECTOMY_DATE: isoDay(removed) } : {}) }
+  return { CHOLECISTECTOMY: true, ...(random.chance(0.84) ? { CHOLECISTECTOMY_DATE: formatDay(removed) } : {}) }
 }
 
-/** Spleen and gall bladder, with the dates of their removal (RULE-04 and RULE-06). */
-export const surgeryOf = (random: Random, course: Course, complications: Complications): Values => ({
+/** Draws state and removal of spleen and gall bladder (RULE-04, RULE-06). */
+export const drawSurgery = (random: Random, course: Course, complications: Complications): Values => ({
   ...spleen(random, course),
   ...gallBladder(random, course, complications),
 })

@@ -2,8 +2,8 @@ import type { Random, Weighted } from '../random.ts'
 import type { Cure } from './cure.ts'
 import type { Course } from './course.ts'
 import type { Values } from './values.ts'
-import { afterYears, isoDay, type Day } from '../calendar.ts'
-import { clamp, rounded } from '../random.ts'
+import { addYears, formatDay, type Day } from '../calendar.ts'
+import { clamp, round } from '../random.ts'
 
 export type Regimen = 'NEVER' | 'PAST' | 'OCCASIONAL' | 'REGULAR' | 'EXCHANGE'
 export type Transfusion = { readonly regimen: Regimen; readonly from: Day | undefined; readonly values: Values }
@@ -14,7 +14,7 @@ const sometimes: readonly Weighted<Regimen>[] = [
   ['OCCASIONAL', 46],
 ]
 
-const regimenOf = (random: Random, course: Course): Regimen => {
+const drawRegimen = (random: Random, course: Course): Regimen => {
   switch (course.phenotype) {
     case 'TDT':
     case 'RA_TD':
@@ -44,10 +44,10 @@ const regimenOf = (random: Random, course: Course): Regimen => {
 }
 
 /**
- * Units a year. A red cell unit carries about 200 mg of iron, so an intake of 0.34 mg/kg/d, the usual one of a major patient,
- * is 0.62 units a year for each kg. RULE-15 expects 6 to 60 in a regular programme.
+ * Units a year. A unit of red cells has about 200 mg of iron. The usual intake in thalassaemia major, 0.34 mg/kg/d, is then 0.62 units
+ * a year per kg. A regular programme has 6 to 60 units a year (RULE-15).
  */
-const unitsOf = (random: Random, regimen: Regimen, weight: number, sparing: number): number => {
+const drawUnits = (random: Random, regimen: Regimen, weight: number, sparing: number): number => {
   switch (regimen) {
     case 'NEVER':
     case 'PAST':
@@ -55,18 +55,18 @@ const unitsOf = (random: Random, regimen: Regimen, weight: number, sparing: numb
     case 'OCCASIONAL':
       return random.whole(1, 5)
     case 'REGULAR':
-      return rounded(clamp(weight * random.normal(0.6, 0.09) * sparing, 7, 56), 0)
+      return round(clamp(weight * random.normal(0.6, 0.09) * sparing, 7, 56), 0)
     case 'EXCHANGE':
-      return rounded(clamp(weight * random.normal(0.7, 0.12), 16, 58), 0)
+      return round(clamp(weight * random.normal(0.7, 0.12), 16, 58), 0)
   }
 }
 
-const typeOf = (random: Random, regimen: Regimen): string => {
+const drawType = (random: Random, regimen: Regimen): string => {
   if (regimen === 'EXCHANGE') return random.chance(0.72) ? 'AUTO_EX' : 'PARTIAL_EX'
   return 'SIMPLE'
 }
 
-const startOf = (random: Random, course: Course, regimen: Regimen): Day => {
+const drawStart = (random: Random, course: Course, regimen: Regimen): Day => {
   if (course.phenotype === 'TDT' || course.phenotype === 'CURED' || course.phenotype === 'RA_TD') {
     return course.diagnosed + random.whole(5, 420)
   }
@@ -84,26 +84,26 @@ const antibodies: readonly Weighted<string>[] = [
   ['ALLO_AUTO', 3],
 ]
 
-const immunizationOf = (random: Random, course: Course, regimen: Regimen): string => {
+const drawImmunization = (random: Random, course: Course, regimen: Regimen): string => {
   if (regimen === 'NEVER') return 'NONE'
   const share = course.diagnosis.family === 'sickle' ? 0.19 : course.phenotype === 'NTDT' ? 0.16 : 0.12
   return random.chance(share) ? random.weighted(antibodies) : 'NONE'
 }
 
-/** `sparing` is the share of the usual need that remains under luspatercept or without a spleen, 1 otherwise. */
-export const transfusionOf = (random: Random, course: Course, cure: Cure | undefined, weight: number, sparing: number): Transfusion => {
-  const regimen = regimenOf(random, course)
-  const immunization = immunizationOf(random, course, regimen)
+/** Draws the transfusions. `sparing` is the share of the usual need that luspatercept and splenectomy leave, or 1. */
+export const drawTransfusion = (random: Random, course: Course, cure: Cure | undefined, weight: number, sparing: number): Transfusion => {
+  const regimen = drawRegimen(random, course)
+  const immunization = drawImmunization(random, course, regimen)
   const common: Values = { TT: regimen, TT_ONGOING: false, IMMUNIZATION: immunization }
   if (regimen === 'NEVER') return { regimen, from: undefined, values: common }
   const latest = (cure?.day ?? course.lastSeen) - 30
-  const from = Math.max(Math.min(startOf(random, course, regimen), latest), afterYears(course.birth, 0.1))
+  const from = Math.max(Math.min(drawStart(random, course, regimen), latest), addYears(course.birth, 0.1))
   const ongoing = regimen !== 'PAST' && course.status !== 'DEAD'
   const values: Values = {
     ...common,
-    TT_QTY: unitsOf(random, regimen, weight, sparing),
-    TT_TYPE: typeOf(random, regimen),
-    TT_START: isoDay(from),
+    TT_QTY: drawUnits(random, regimen, weight, sparing),
+    TT_TYPE: drawType(random, regimen),
+    TT_START: formatDay(from),
     TT_ONGOING: ongoing,
   }
   return { regimen, from, values }

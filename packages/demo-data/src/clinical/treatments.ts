@@ -1,13 +1,13 @@
 import type { Random, Weighted } from '../random.ts'
 import type { Course } from './course.ts'
 import type { Values } from './values.ts'
-import { afterYears, dayOf, isoDay, type Day } from '../calendar.ts'
-import { clamp, rounded } from '../random.ts'
+import { addYears, parseDay, formatDay, type Day } from '../calendar.ts'
+import { clamp, round } from '../random.ts'
 
-const hydroxyureaEra = dayOf('1996-01-01')
-const luspaterceptTrials = dayOf('2016-06-01')
-const luspaterceptForMajor = dayOf('2021-10-01')
-const luspaterceptForIntermedia = dayOf('2024-01-01')
+const hydroxyureaEra = parseDay('1996-01-01')
+const luspaterceptTrials = parseDay('2016-06-01')
+const luspaterceptForMajor = parseDay('2021-10-01')
+const luspaterceptForIntermedia = parseDay('2024-01-01')
 
 const startBetween = (random: Random, from: Day, to: Day): Day | undefined => (from < to ? random.whole(from, to) : undefined)
 
@@ -31,19 +31,19 @@ const hydroxyureaTypes = (course: Course): readonly Weighted<string>[] => {
 }
 
 const hydroxyureaDose = (random: Random, type: string): number => {
-  if (type === 'MTD') return rounded(clamp(random.normal(24, 4), 14, 34), 1)
-  return rounded(clamp(random.normal(type === 'THAL' ? 13 : 18, 3), 8, 28), 1)
+  if (type === 'MTD') return round(clamp(random.normal(24, 4), 14, 34), 1)
+  return round(clamp(random.normal(type === 'THAL' ? 13 : 18, 3), 8, 28), 1)
 }
 
-/** Hydroxyurea: the rule in sickle cell disease from two years of age, an exception in thalassaemia (RULE-22 for what goes with what). */
-export const hydroxyureaOf = (random: Random, course: Course): Values => {
+/** Draws hydroxyurea from two years of age: usual in sickle cell disease, rare in thalassaemia (RULE-22). */
+export const drawHydroxyurea = (random: Random, course: Course): Values => {
   const type = random.weighted(hydroxyureaTypes(course))
-  const from = startBetween(random, Math.max(hydroxyureaEra, afterYears(course.birth, 2), course.diagnosed), course.lastSeen - 200)
+  const from = startBetween(random, Math.max(hydroxyureaEra, addYears(course.birth, 2), course.diagnosed), course.lastSeen - 200)
   if (type === 'NEVER' || from === undefined || course.phenotype === 'CURED') return { HU_TERAPY_TYPE: 'NEVER' }
   const ongoing = type !== 'STOPPED' && course.status !== 'DEAD'
   return {
     HU_TERAPY_TYPE: type,
-    HU_TERAPY_START: isoDay(from),
+    HU_TERAPY_START: formatDay(from),
     HU_TERAPY_ONGOING: ongoing,
     ...(type === 'STOPPED' ? {} : { HU_TERAPY_DOSAGE: hydroxyureaDose(random, type) }),
   }
@@ -64,16 +64,16 @@ const luspaterceptKind = (random: Random, course: Course): { type: string; era: 
   return undefined
 }
 
-/** Luspatercept: adults with beta thalassaemia only (RULE-23); where it works it spares about a third of the transfusions. */
-export const luspaterceptOf = (random: Random, course: Course): Luspatercept => {
+/** Draws luspatercept, for adults with beta thalassaemia only (RULE-23). It spares up to 45% of the transfusions. */
+export const drawLuspatercept = (random: Random, course: Course): Luspatercept => {
   const kind = luspaterceptKind(random, course)
-  const from = kind && startBetween(random, Math.max(kind.era, afterYears(course.birth, 18.1)), course.lastSeen - 60)
+  const from = kind && startBetween(random, Math.max(kind.era, addYears(course.birth, 18.1)), course.lastSeen - 60)
   if (kind === undefined || from === undefined) return { values: { LUS_TERAPY_TYPE: 'NEVER' }, sparing: 1 }
   const ongoing = kind.type !== 'STOPPED' && course.status !== 'DEAD'
   return {
     values: {
       LUS_TERAPY_TYPE: kind.type,
-      LUS_TERAPY_START: isoDay(from),
+      LUS_TERAPY_START: formatDay(from),
       LUS_TERAPY_ONGOING: ongoing,
       ...(kind.type === 'STOPPED' ? {} : { LUS_TERAPY_DOSAGE: random.pick([1, 1, 1.25, 1.25, 0.8]) }),
     },

@@ -2,5 +2,5 @@ import type { MedicalFieldName } from '@registry/domain/fields/dictionary'
 
 type Value = string | number | boolean | readonly string[]
 
-/** Medical values by field name; a field that is absent has no value. Dates are ISO days. */
+/** Medical values by field name. An absent field has no value. Dates are ISO days. */
 export type Values = { [name in MedicalFieldName]?: Value }

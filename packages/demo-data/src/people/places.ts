@@ -1,23 +1,23 @@
 import type { Random, Weighted } from '../random.ts'
 import type { Origin } from './names.ts'
 
-/** An Italian town: `cadastral` is its Belfiore code, the place inside a codice fiscale. */
+/** An Italian town. `cadastral` is its Belfiore code, which a codice fiscale contains. */
 type Town = { readonly name: string; readonly zip: string; readonly cadastral: string }
 
 type TownRow = readonly [name: string, zip: string, cadastral: string]
-const townOf = ([name, zip, cadastral]: TownRow): Town => ({ name, zip, cadastral })
-const towns = (first: TownRow, ...others: readonly TownRow[]): readonly [Town, ...Town[]] => [townOf(first), ...others.map(townOf)]
+const toTown = ([name, zip, cadastral]: TownRow): Town => ({ name, zip, cadastral })
+const buildTowns = (first: TownRow, ...others: readonly TownRow[]): readonly [Town, ...Town[]] => [toTown(first), ...others.map(toTown)]
 
-/** Towns by region (svc_region). The first of each list is the most frequent. */
-const townsOf = {
-  R01: towns(
+/** Towns by region (svc_region). `drawTown` prefers the first of each list. */
+const townsByRegion = {
+  R01: buildTowns(
     ['Torino', '10126', 'L219'],
     ['Alessandria', '15121', 'A182'],
     ['Asti', '14100', 'A479'],
     ['Cuneo', '12100', 'D205'],
     ['Novara', '28100', 'F952'],
   ),
-  R03: towns(
+  R03: buildTowns(
     ['Milano', '20122', 'F205'],
     ['Monza', '20900', 'F704'],
     ['Brescia', '25121', 'B157'],
@@ -25,9 +25,9 @@ const townsOf = {
     ['Varese', '21100', 'L682'],
     ['Pavia', '27100', 'G388'],
   ),
-  R05: towns(['Rovigo', '45100', 'H620'], ['Verona', '37121', 'L781'], ['Padova', '35121', 'G224'], ['Venezia', '30121', 'L736']),
-  R07: towns(['Genova', '16121', 'D969']),
-  R08: towns(
+  R05: buildTowns(['Rovigo', '45100', 'H620'], ['Verona', '37121', 'L781'], ['Padova', '35121', 'G224'], ['Venezia', '30121', 'L736']),
+  R07: buildTowns(['Genova', '16121', 'D969']),
+  R08: buildTowns(
     ['Ferrara', '44121', 'D548'],
     ['Cento', '44042', 'C469'],
     ['Comacchio', '44022', 'C912'],
@@ -35,7 +35,7 @@ const townsOf = {
     ['Modena', '41121', 'F257'],
     ['Ravenna', '48121', 'H199'],
   ),
-  R12: towns(
+  R12: buildTowns(
     ['Roma', '00184', 'H501'],
     ['Latina', '04100', 'E472'],
     ['Frosinone', '03100', 'D810'],
@@ -43,16 +43,16 @@ const townsOf = {
     ['Civitavecchia', '00053', 'C773'],
     ['Anzio', '00042', 'A323'],
   ),
-  R15: towns(['Napoli', '80121', 'F839'], ['Salerno', '84121', 'H703'], ['Caserta', '81100', 'B963']),
-  R16: towns(
+  R15: buildTowns(['Napoli', '80121', 'F839'], ['Salerno', '84121', 'H703'], ['Caserta', '81100', 'B963']),
+  R16: buildTowns(
     ['Bari', '70121', 'A662'],
     ['Brindisi', '72100', 'B180'],
     ['Lecce', '73100', 'E506'],
     ['Taranto', '74121', 'L049'],
     ['Foggia', '71121', 'D643'],
   ),
-  R18: towns(['Reggio di Calabria', '89121', 'H224'], ['Cosenza', '87100', 'D086'], ['Catanzaro', '88100', 'C352']),
-  R19: towns(
+  R18: buildTowns(['Reggio di Calabria', '89121', 'H224'], ['Cosenza', '87100', 'D086'], ['Catanzaro', '88100', 'C352']),
+  R19: buildTowns(
     ['Palermo', '90133', 'G273'],
     ['Trapani', '91100', 'L331'],
     ['Agrigento', '92100', 'A089'],
@@ -60,7 +60,7 @@ const townsOf = {
     ['Caltanissetta', '93100', 'B429'],
     ['Enna', '94100', 'C342'],
   ),
-  R20: towns(
+  R20: buildTowns(
     ['Cagliari', '09124', 'B354'],
     ["Quartu Sant'Elena", '09045', 'H118'],
     ['Carbonia', '09013', 'B745'],
@@ -70,10 +70,10 @@ const townsOf = {
   ),
 } as const satisfies Readonly<Record<string, readonly Town[]>>
 
-type Region = keyof typeof townsOf
+type Region = keyof typeof townsByRegion
 
 const local = 0.62
-const wherePeopleWereBorn: Readonly<Record<string, readonly Weighted<Region>[]>> = {
+const birthRegions: Readonly<Record<string, readonly Weighted<Region>[]>> = {
   R12: [
     ['R12', local],
     ['R15', 0.12],
@@ -112,7 +112,7 @@ const wherePeopleWereBorn: Readonly<Record<string, readonly Weighted<Region>[]>>
     ['R16', 0.08],
   ],
 }
-const wherePeopleLive: Readonly<Record<string, readonly Weighted<Region>[]>> = {
+const homeRegions: Readonly<Record<string, readonly Weighted<Region>[]>> = {
   R12: [
     ['R12', 0.94],
     ['R15', 0.06],
@@ -137,23 +137,23 @@ const wherePeopleLive: Readonly<Record<string, readonly Weighted<Region>[]>> = {
   ],
 }
 
-const regionFrom = (random: Random, table: Readonly<Record<string, readonly Weighted<Region>[]>>, centreRegion: string): Region => {
+const drawRegion = (random: Random, table: Readonly<Record<string, readonly Weighted<Region>[]>>, centreRegion: string): Region => {
   const choices = table[centreRegion]
-  if (!choices) throw new Error(`No towns around region ${centreRegion}`)
+  if (!choices) throw new Error(`No buildTowns around region ${centreRegion}`)
   return random.weighted(choices)
 }
-export const regionOfBirth = (random: Random, centreRegion: string): Region => regionFrom(random, wherePeopleWereBorn, centreRegion)
-export const regionOfHome = (random: Random, centreRegion: string): Region => regionFrom(random, wherePeopleLive, centreRegion)
+export const drawBirthRegion = (random: Random, centreRegion: string): Region => drawRegion(random, birthRegions, centreRegion)
+export const drawHomeRegion = (random: Random, centreRegion: string): Region => drawRegion(random, homeRegions, centreRegion)
 
-export const townIn = (random: Random, region: Region): Town => {
-  const [first, ...others] = townsOf[region]
+export const drawTown = (random: Random, region: Region): Town => {
+  const [first, ...others] = townsByRegion[region]
   return others.length === 0 || random.chance(0.55) ? first : random.pick(others)
 }
 
 /** A country of birth with its code in the codice fiscale. */
 type Country = { readonly nation: string; readonly cadastral: string }
 
-export const countriesOf: Readonly<Record<Exclude<Origin, 'italian'>, readonly Weighted<Country>[]>> = {
+export const countriesByOrigin: Readonly<Record<Exclude<Origin, 'italian'>, readonly Weighted<Country>[]>> = {
   westAfrican: [
     [{ nation: 'NG', cadastral: 'Z335' }, 40],
     [{ nation: 'GH', cadastral: 'Z318' }, 22],

@@ -1,8 +1,8 @@
 import type { PatientRecord } from '@registry/domain/fields/values'
 import type { DemoPatient } from '../patient.ts'
 
-/** All that is known of a patient, as a centre with every consent would see it. */
-export const recordOf = ({ identity, centreCode, personal, medical }: DemoPatient): PatientRecord => ({
+/** Returns a patient's record as the centre sees it with every consent. */
+export const buildRecord = ({ identity, centreCode, personal, medical }: DemoPatient): PatientRecord => ({
   center_code: centreCode,
   CENTER_ID: identity.centerId,
   SURNAME: identity.surname,
