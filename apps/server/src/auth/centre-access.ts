@@ -111,15 +111,15 @@ const authenticateCentreProgram = async (needs: Needs, code: string, password: s
   const address = formatAddressBlock(host, 'household')
   const centreHash = await needs.encryption.hashIdentifier(`centre ${code}`)
   const work = async (): Promise<Actor> => {
-    const [reservation] = await findOrigins(needs, centreHash, host)
+    const [origin] = await findOrigins(needs, centreHash, host)
     const stored = await findPasswords(needs.database, code)
-    const check = reservation?.knownSince === undefined ? checkPasswordFromUnknownAddress : checkPassword
+    const check = origin?.knownSince === undefined ? checkPasswordFromUnknownAddress : checkPassword
     const centre = await check(needs, { code, password, stored, address }).catch(async (error: unknown) => {
       if (stored && error instanceof CentreLimitError) await sendGuessingAlarm(needs, { centre: stored.code, host, seconds: error.seconds })
       throw error
     })
-    if (reservation && needs.clock().getTime() - Date.parse(reservation.knownSince ?? '1970-01-01') > renewAfterMs)
-      await saveKnownOrigin(needs.database, centreHash, reservation.hash, needs.clock())
+    if (origin && needs.clock().getTime() - Date.parse(origin.knownSince ?? '1970-01-01') > renewAfterMs)
+      await saveKnownOrigin(needs.database, centreHash, origin.hash, needs.clock())
     return { kind: 'centre', centre: centre.code }
   }
   return withLock(`centre ${code} ${address}`, work).catch((error: unknown) => {
@@ -139,11 +139,11 @@ const findSessionActor = async ({ session }: RequestContext, code: string | unde
  * Finds the caller of a centre path: a CenterAdmin of `centerCode`, or the centre's program with `centerPwd` (D3). A session together with
  * a password is refused, because a foreign page could add a password of its own (THREAT-22).
  */
-export const findCentreActor = async (needs: Needs, host: string, visit: RequestContext, fields: LegacyFields): Promise<Actor> => {
+export const findCentreActor = async (needs: Needs, host: string, context: RequestContext, fields: LegacyFields): Promise<Actor> => {
   const code = fields.text('centerCode')
   const password = fields.text('centerPwd')
-  if (password === undefined) return findSessionActor(visit, code)
-  if (visit.cookies.read('sid') !== undefined) throw new AppError('centre_ambiguous')
+  if (password === undefined) return findSessionActor(context, code)
+  if (context.cookies.read('sid') !== undefined) throw new AppError('centre_ambiguous')
   if (code === undefined) throw validationError({ centerCode: { code: 'field_required' } })
   return authenticateCentreProgram(needs, code, password, host)
 }
