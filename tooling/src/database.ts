@@ -1,20 +1,18 @@
-import { migrate } from '@registry/db/migrate'
-import { seedReference } from '@registry/db/seed/reference'
 import { withOwner } from '@registry/server/cli/with-owner'
 import { EnvError, readEnv } from '@registry/server/env'
+import { prepareDatabase } from '@registry/server/prepare-database'
 import { loadDemoOnce } from './demo/load-once.ts'
 import { readDemoOptions } from './demo/options.ts'
 import { root } from './repository.ts'
 
 /** `migrate` brings the database to this version with its reference data; `seed` adds the demo data to an empty one. */
-const prepareDatabase = async (command: string | undefined, args: readonly string[]): Promise<string> => {
+const runCommand = async (command: string | undefined, args: readonly string[]): Promise<string> => {
   if (command !== 'migrate' && command !== 'seed') throw new EnvError('command', 'must be migrate or seed')
   const env = readEnv(process.env)
   const { patients } = readDemoOptions(args)
   if (command === 'seed' && env.NODE_ENV === 'production') throw new EnvError('NODE_ENV', 'the demo data are refused in production')
   return withOwner(env, async (owner) => {
-    const { migrations } = await migrate(owner)
-    await seedReference(owner, { staff_totp_required: String(env.STAFF_TOTP_REQUIRED) })
+    const migrations = await prepareDatabase(owner, env)
     if (command === 'seed') await loadDemoOnce(owner, patients)
     return `${command} is done; ${migrations} migrations were pending`
   })
@@ -22,7 +20,7 @@ const prepareDatabase = async (command: string | undefined, args: readonly strin
 
 try {
   process.chdir(root)
-  console.log(await prepareDatabase(process.argv[2], process.argv.slice(3)))
+  console.log(await runCommand(process.argv[2], process.argv.slice(3)))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -7,8 +7,7 @@ import { z } from 'zod'
 import type { Site } from '@registry/api-contract/caller'
 import { connect, serverSettings, type Database, type DatabaseAddress } from '@registry/db/connect'
 import { startEmbedded } from '@registry/db/embedded'
-import { migrate, pendingMigrations } from '@registry/db/migrate'
-import { seedReference } from '@registry/db/seed/reference'
+import { pendingMigrations } from '@registry/db/migrate'
 import { buildApp } from './app.ts'
 import { assembleDeps } from './assemble-deps.ts'
 import type { Deps } from './deps.ts'
@@ -22,6 +21,7 @@ import { startOutbox } from './jobs/outbox.ts'
 import { legacyRoutes } from './legacy-routes.ts'
 import { createLog } from './log.ts'
 import { assemblePorts } from './ports.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 export type Running = {
   /** Where it listens, which PORT=0 leaves to the system. */
@@ -109,8 +109,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     const opened = await openDatabase(env, log)
     cleanup.push(() => opened.stop())
     if (opened.owner) {
-      await migrate(opened.owner)
-      await seedReference(opened.owner, { staff_totp_required: String(env.STAFF_TOTP_REQUIRED) })
+      await prepareDatabase(opened.owner, env)
       await prepare?.(opened.owner)
     }
     const database = connect(opened.server, { max: connections, applicationName: 'registry server', settings: serverSettings })
