@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { freeDirectory, patience } from '@registry/db/embedded/predecessor'
 import { EnvError, type Env } from '@registry/server/env'
 import { readDemoOptions, type DemoOptions } from './demo/options.ts'
-import { onLaunchersExit } from '@registry/server/launchers'
-import { start, type Running } from '@registry/server/start'
+import { handleExit } from '@registry/server/exit'
+import { start } from '@registry/server/start'
 import { accountLines } from './demo/accounts.ts'
 import { demoEnvironment } from './demo/environment.ts'
 import { loadDemoOnce } from './demo/load-once.ts'
@@ -32,23 +32,6 @@ const buildApps = async (): Promise<void> => {
   if (code !== 0) throw new Error(`The apps could not be built:\n${output}`)
 }
 
-/** A terminal sends its signal to every process at once and pnpm passes it on: the second one must not cut the first one's work. */
-const stopWhenAsked = ({ stop, databaseEnded }: Running): void => {
-  let stopping = false
-  const end = (): void => {
-    if (stopping) return
-    stopping = true
-    console.log('Stopping')
-    stop().then(() => process.exit(0), fail)
-  }
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
-  onLaunchersExit(end)
-  void databaseEnded.then(() => {
-    if (!stopping) fail('The embedded database ended and does not start any more')
-  })
-}
-
 const optionsOrExit = (): DemoOptions => {
   try {
     return readDemoOptions(process.argv.slice(2))
@@ -66,7 +49,11 @@ const main = async (): Promise<void> => {
   await buildApps()
   console.log('Starting the database and the server')
   const running = await start(env, { prepare: (owner) => loadDemoOnce(owner, options.patients) })
-  stopWhenAsked(running)
+  const stop = (): Promise<void> => {
+    console.log('Stopping')
+    return running.stop()
+  }
+  handleExit({ stop, databaseEnded: running.databaseEnded, report: (...problem) => console.error(...problem) })
   console.log(accountLines().join('\n'))
   if (!env.SMTP_URL || !env.SMS_GATEWAY_URL) console.log(`  Mails and text messages are files in ${join(env.DATA_DIR, 'outbox')}`)
   console.log(`ready  staff ${env.STAFF_ORIGIN}  patients ${env.MYCONSENT_ORIGIN}`)

@@ -1,0 +1,43 @@
+import { onLaunchersExit } from './launchers.ts'
+
+export type ProcessParts = {
+  /** Stops everything that the process started. */
+  stop(): Promise<void>
+  /** Settles when the embedded database has ended. */
+  readonly databaseEnded: Promise<void>
+  /** Shows why the process ends with an error. */
+  report(message: string, error?: unknown): void
+}
+
+/**
+ * Stops the process once and cleanly: at SIGTERM, SIGINT, the exit of the package manager that started it, an uncaught error, or the end of
+ * the database. Later signals change nothing, because a terminal signals every process and pnpm passes the signal on.
+ * @returns a function that stops the process with an exit code
+ */
+export const handleExit = ({ stop, databaseEnded, report }: ProcessParts): ((code: number) => void) => {
+  let stopping = false
+  const exit = (code: number): void => {
+    if (stopping) return
+    stopping = true
+    stop().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        report('the process did not stop cleanly', error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', () => exit(0))
+  process.on('SIGINT', () => exit(0))
+  onLaunchersExit(() => exit(0))
+  process.on('uncaughtException', (error) => {
+    report('an error was not caught', error)
+    exit(1)
+  })
+  void databaseEnded.then(() => {
+    if (stopping) return
+    report('the embedded database ended and does not start any more')
+    exit(1)
+  })
+  return exit
+}
