@@ -167,10 +167,13 @@ const checkProduction = (env: Read): void => {
   }
 }
 
+/** Removes empty variables. They count as absent, because compose files and shells write `NAME=`. */
+export const removeEmptyVariables = (source: Source): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+
 /** @throws EnvError naming the first missing or wrong variable */
 const parseVariables = (source: Source): Read => {
-  // An empty variable counts as absent, because compose files and shells write `NAME=`.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const given = removeEmptyVariables(source)
   for (const name of secrets) {
     const secret = readSecret(given, name)
     if (secret !== undefined) given[name] = secret

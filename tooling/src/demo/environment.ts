@@ -1,29 +1,30 @@
-import { EnvError, readEnv, type Env } from '@registry/server/env'
+import { EnvError, readEnv, removeEmptyVariables, type Env, type Source } from '@registry/server/env'
 
-type Source = Readonly<Record<string, string | undefined>>
-
-/** Invented: the addresses lead nowhere. */
-export const demoContacts = {
+/** Invented contacts. Their addresses lead nowhere. */
+const contacts = {
   DATA_CONTROLLER: 'Istituto dimostrativo “Esempio” (inventato), via dell’Esempio 1, 00100 Roma',
   DATA_PROTECTION_OFFICER: 'dpo@example.org',
   SUPPORT_CONTACT: 'assistenza@example.org',
 } as const
 
 /**
- * What the demonstration runs with: both apps served, and always a database of its own, whatever else the machine has.
- * @throws EnvError where NODE_ENV is production: the demonstration's accounts are public
+ * The caller's variables with the defaults of the demonstration. The database is always an embedded one.
+ * @throws EnvError when NODE_ENV is production, because the demonstration's accounts are public (REQ-OPS-04)
  */
-export const demoEnvironment = (source: Source): Env => {
+export const demoVariables = (source: Source): Source => {
   if (source['NODE_ENV'] === 'production') throw new EnvError('NODE_ENV', 'the demonstration is refused in production')
-  return readEnv({
+  return {
     LOG_LEVEL: 'warn',
-    ...demoContacts,
-    ...source,
+    ...contacts,
+    ...removeEmptyVariables(source),
     DEMO: 'true',
     SERVE_APPS: 'true',
     DATABASE_URL: undefined,
     DATABASE_URL_FILE: undefined,
     DATABASE_OWNER_URL: undefined,
     DATABASE_OWNER_URL_FILE: undefined,
-  })
+  }
 }
+
+/** @throws EnvError as `demoVariables`, and for a wrong variable */
+export const demoEnvironment = (source: Source): Env => readEnv(demoVariables(source))
