@@ -1,15 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import getPort from 'get-port'
 import { connect } from '@registry/db/connect'
 import { startEmbedded, type Embedded } from '@registry/db/embedded'
 import { migrate } from '@registry/db/migrate'
 import { loadDemo } from '@registry/demo-data/load'
 import { seedReference } from '@registry/db/seed/reference'
 import { createHashing } from '@registry/server/auth/password-hashing'
+import { stopChild } from '@registry/tooling/run/stop-child'
 import { root } from './repository.ts'
 
 /** The registry under measurement: the real server as a process of its own, on an embedded database with fsync on. */
@@ -63,16 +64,6 @@ const prepare = async (directory: string, patients: number, today: string): Prom
   return embedded
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((found, failed) => {
-    const probe = createServer()
-    probe.once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => found(port))
-    })
-  })
-
 type Start = { readonly env: Readonly<Record<string, string>>; readonly args: readonly string[] }
 
 /** How `pnpm start` starts Node: the environment that its line begins with, and the arguments. */
@@ -107,19 +98,12 @@ const untilReady = async (server: ChildProcess, port: number): Promise<void> => 
   throw new Error('The server did not become ready')
 }
 
-const stopServer = async (server: ChildProcess): Promise<void> => {
-  if (server.exitCode !== null) return
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGTERM')
-  await ended
-}
-
 /** Loads a registry of so many patients, unless `directory` has one, and starts the server on it. */
 export const startRegistry = async (directory: string, patients: number, today: string): Promise<Registry> => {
   const { superuser, owner } = await prepare(directory, patients, today)
-  const port = await freePort()
+  const port = await getPort({ host: '127.0.0.1' })
   const server = await startServer(directory, port)
-  const stop = (): Promise<void> => stopServer(server)
+  const stop = (): Promise<void> => stopChild(server)
   try {
     await untilReady(server, port)
     if (server.pid === undefined) throw new Error('The server has no process')

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import getPort from 'get-port'
+import { stopChild } from '@registry/tooling/run/stop-child'
 import { openLetterbox } from './letterbox.ts'
 
 /** Where the system under test is reached. */
@@ -20,15 +20,6 @@ export type System = { readonly addresses: Addresses; stop(): Promise<void> }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const startMs = 180_000
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 /** Waits for the line that says that it serves (D20). @throws with what it printed when it ends or takes too long instead */
 const untilReady = (child: ChildProcess): Promise<void> =>
@@ -48,17 +39,11 @@ const untilReady = (child: ChildProcess): Promise<void> =>
     }
   })
 
-const end = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-}
-
 /** Starts the demonstration as its command does, built apps and a database of its own included, on a free port; its mails and text messages are received. */
 export const startSystem = async (): Promise<System> => {
   const letterbox = await openLetterbox()
   const dataDir = await mkdtemp(join(tmpdir(), 'registry-e2e-'))
-  const port = await freePort()
+  const port = await getPort({ host: '127.0.0.1' })
   const child = spawn(process.execPath, ['tooling/src/demo.ts', '--fresh'], {
     cwd: root,
     env: {
@@ -72,7 +57,7 @@ export const startSystem = async (): Promise<System> => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stop = async (): Promise<void> => {
-    await end(child)
+    await stopChild(child)
     await letterbox.close()
     await rm(dataDir, { recursive: true, force: true })
   }

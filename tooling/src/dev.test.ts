@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import getPort from 'get-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
+import { stopChild } from './run/stop-child.ts'
 import { makeScratchCopy, removeScratchCopy } from './scratch-copy.ts'
 
 const folder = '.dev-test'
@@ -15,15 +15,6 @@ const data = mkdtempSync(join(tmpdir(), 'dev-'))
 let home: string
 let dev: ChildProcess
 const ports = { api: 0, staff: 0, myconsent: 0 }
-
-const findFreePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** The body of a GET on the staff site's development server; empty while nothing answers. */
 const read = (path: string): Promise<string> =>
@@ -49,7 +40,7 @@ const edit = async (path: string, from: string, to: string): Promise<void> => {
 
 beforeAll(async () => {
   home = await makeScratchCopy(folder)
-  for (const name of ['api', 'staff', 'myconsent'] as const) ports[name] = await findFreePort()
+  for (const name of ['api', 'staff', 'myconsent'] as const) ports[name] = await getPort({ host: '127.0.0.1' })
   dev = spawn(process.execPath, ['tooling/src/dev.ts'], {
     cwd: home,
     stdio: 'ignore',
@@ -64,8 +55,7 @@ beforeAll(async () => {
 }, 300_000)
 
 afterAll(async () => {
-  dev.kill('SIGTERM')
-  await once(dev, 'exit')
+  await stopChild(dev)
   await removeScratchCopy(folder)
   rmSync(data, { recursive: true, force: true })
 }, 120_000)
