@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 const chosen = 'sette gatti sotto il portico'
-const mailsTo = (contact: string) => fixture.mail.mails.filter(({ recipients }) => recipients.includes(contact))
+const listMailsTo = (contact: string) => fixture.mail.mails.filter(({ recipients }) => recipients.includes(contact))
 
 type Twice = {
   readonly former: PatientFixture
@@ -28,7 +28,7 @@ type Twice = {
 }
 
 /** A patient of RM01, whom MI01 registers and invites too; `open` opens that invitation in a new browser. */
-const registeredTwice = async (name: string): Promise<Twice> => {
+const registerTwice = async (name: string): Promise<Twice> => {
   const contact = `${name}@example.org`
   const former = await fixture.patient({ centerId: `F-${name}`, email: contact, consents: allConsents })
   const invited = await fixture.patient({ centerId: `I-${name}`, centre: 'MI01', email: contact, passwordHash: null })
@@ -37,8 +37,8 @@ const registeredTwice = async (name: string): Promise<Twice> => {
     inviteNewPatients(fixture.server.deps, tx, [invited.id]),
   )
   const secret = await eventually(() => {
-    const link = mailsTo(contact).flatMap(({ text }) => /loginp\?u=\S+&p=(\S+)/.exec(text)?.[1] ?? [])[0]
-    if (!link) throw new Error('no invitation came')
+    const link = listMailsTo(contact).flatMap(({ text }) => /loginp\?u=\S+&p=(\S+)/.exec(text)?.[1] ?? [])[0]
+    if (!link) throw new Error('no invitation arrived')
     return link
   })
   return {
@@ -61,9 +61,9 @@ const signIn = async (contact: string, password: string): Promise<Client> => {
   return browser
 }
 
-describe('D5: an invitation to a contact that has an account', () => {
-  it('says so to who holds the link alone, and lets no password be chosen before the choice', async () => {
-    const { contact, open } = await registeredTwice('asks')
+describe('REQ-PAT-04: an invitation to a contact that has an account', () => {
+  it('the holder of the link sees the inviting centre and must choose before choosing a password', async () => {
+    const { contact, open } = await registerTwice('asks')
     const browser = await open()
     expect(await browser.api.session.current.query()).toMatchObject({
       username: contact,
@@ -77,8 +77,8 @@ describe('D5: an invitation to a contact that has an account', () => {
     expect(await strangers.api.session.current.query()).toBeNull()
   })
 
-  it('signs nobody out: whoever is signed in with the contact is told that another centre invites', async () => {
-    const { contact, secret } = await registeredTwice('inside')
+  it('opening the link in a signed-in browser keeps the session and names the other centre', async () => {
+    const { contact, secret } = await registerTwice('inside')
     const browser = await signIn(contact, patientPassword)
     await expect(browser.api.signIn.openLink.mutate({ username: contact, password: secret })).rejects.toMatchObject(
       errorWithCode('link_of_other_centre'),
@@ -86,7 +86,7 @@ describe('D5: an invitation to a contact that has an account', () => {
     expect(await browser.api.session.current.query()).toMatchObject({ name: 'LUCA' })
   })
 
-  it('before an account uses the contact, a forgotten password leads to the newest invitation', async () => {
+  it('without an account in use, a forgotten password sends the newest invitation', async () => {
     const { owner } = fixture.server.database
     await fixture.patient({ centerId: 'LOST-1', email: 'lost@example.org', passwordHash: null })
     const newest = await fixture.patient({ centerId: 'LOST-2', centre: 'MI01', email: 'lost@example.org', passwordHash: null })
@@ -96,8 +96,8 @@ describe('D5: an invitation to a contact that has an account', () => {
     expect(links.map(({ account_id: id }) => id)).toEqual([newest.accountId])
   })
 
-  it('THREAT-12: leaves sign-in, codes and forgotten passwords to the account in use', async () => {
-    const { contact, former } = await registeredTwice('keeps')
+  it('THREAT-12: sign-in, codes and forgotten passwords still belong to the account in use', async () => {
+    const { contact, former } = await registerTwice('keeps')
     const browser = await signIn(contact, patientPassword)
     expect(await browser.api.session.current.query()).toMatchObject({ name: 'LUCA', patient: { c_db_m: true } })
     await fixture.browser('myconsent').api.signIn.forgottenByPatient.mutate({ username: contact })
@@ -105,8 +105,8 @@ describe('D5: an invitation to a contact that has an account', () => {
     expect(resets.map(({ account_id: id }) => id)).toContain(former.accountId)
   })
 
-  it('staying changes nothing: the registration stays invited, the link stays good, the session ends', async () => {
-    const { contact, invited, open } = await registeredTwice('stays')
+  it('staying ends the session and keeps the registration invited and the link live', async () => {
+    const { contact, invited, open } = await registerTwice('stays')
     const browser = await open()
     await browser.api.signIn.answerInvitation.mutate({ choice: 'stay' })
     expect(await browser.api.session.current.query()).toBeNull()
@@ -117,8 +117,8 @@ describe('D5: an invitation to a contact that has an account', () => {
     expect(await (await signIn(contact, patientPassword)).api.session.current.query()).toMatchObject({ patient: { c_db_m: true } })
   })
 
-  it('moving closes the former record, signs its patient out, tells its centre and not where to, and leads to a password', async () => {
-    const { contact, former, invited, open } = await registeredTwice('moves')
+  it('moving closes the former record, signs its patient out, informs its centre without the new one, and allows a password', async () => {
+    const { contact, former, invited, open } = await registerTwice('moves')
     const before = await signIn(contact, patientPassword)
     const browser = await open()
     await browser.api.signIn.answerInvitation.mutate({ choice: 'move' })
@@ -135,21 +135,21 @@ describe('D5: an invitation to a contact that has an account', () => {
     const { owner } = fixture.server.database
     expect(await owner`SELECT c_db_no_notification AS withdrawn FROM patient WHERE id = ${former.id}`).toMatchObject([{ withdrawn: 'v1' }])
     const mail = await eventually(() => {
-      const [sent] = mailsTo('ca.rm01@example.org').filter(({ text }) => text.includes('F-moves'))
+      const [sent] = listMailsTo('ca.rm01@example.org').filter(({ text }) => text.includes('F-moves'))
       if (!sent) throw new Error('the former centre got no mail')
       return sent
     })
     expect(mail.text).toContain('è passato a un altro centro')
     expect(`${mail.subject} ${mail.text}`).not.toMatch(/MI01|I-moves|moves@/)
-    await expect.poll(() => mailsTo(contact).map(({ subject }) => subject)).toContain('Sei passato a un altro centro')
+    await expect.poll(() => listMailsTo(contact).map(({ subject }) => subject)).toContain('Sei passato a un altro centro')
     const entries = (await fixture.server.activity()).filter(({ command }) => command === 'answerInvitation')
     expect(entries).toContainEqual(
       expect.objectContaining({ username: `patient ${invited.id}`, outcome: 'done', detail: 'moves away from centre RM01' }),
     )
   })
 
-  it('is no use to a session without that choice: nobody is closed', async () => {
-    const { former } = await registeredTwice('alone')
+  it('a session without that choice cannot answer, and no record is closed', async () => {
+    const { former } = await registerTwice('alone')
     const patient = await signIn('alone@example.org', patientPassword)
     const other = await fixture.patient({ centerId: 'UNASKED', email: 'unasked@example.org', passwordHash: null })
     const restricted = await fixture.server.signedIn(other.accountId, 'myconsent', true)
@@ -162,7 +162,7 @@ describe('D5: an invitation to a contact that has an account', () => {
     ).toMatchObject([{ withdrawn: null }])
   })
 
-  it('of two invitations that are answered, the second finds the contact in use', async () => {
+  it('of two answered invitations, the second fails because the contact is in use', async () => {
     const [first, second] = [
       await fixture.patient({ centerId: 'RACE-1', email: 'race@example.org', passwordHash: null }),
       await fixture.patient({ centerId: 'RACE-2', centre: 'MI01', email: 'race@example.org', passwordHash: null }),
@@ -174,13 +174,13 @@ describe('D5: an invitation to a contact that has an account', () => {
   })
 })
 
-it('D5: a registration that nobody answered ends after 90 days, and its centre is told which', async () => {
+it('REQ-PAT-04: an unanswered registration ends after 90 days, and a mail informs its centre', async () => {
   const { owner } = fixture.server.database
   const silent = await fixture.patient({ centerId: 'SILENT-1', email: 'silent@example.org', passwordHash: null })
   await owner`UPDATE patient SET created_at = now() - interval '91 days' WHERE id = ${silent.id}`
   await endUnansweredRegistrations(fixture.server.deps)
   expect(await owner`SELECT FROM patient WHERE id = ${silent.id}`).toHaveLength(0)
   await expect
-    .poll(() => mailsTo('ca.rm01@example.org').filter(({ text }) => text.includes('SILENT-1')))
+    .poll(() => listMailsTo('ca.rm01@example.org').filter(({ text }) => text.includes('SILENT-1')))
     .toMatchObject([{ subject: 'Centro RM01: una registrazione senza risposta' }])
 })

@@ -13,7 +13,7 @@ type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
 
 const hashSessionToken = (caller: Caller): Buffer => hashToken(caller.cookies.read('sid') ?? '')
 
-/** Finds the inviting centre when the session must first choose between two accounts of one contact (D5). */
+/** Finds the inviting centre when the session must first choose between two accounts of one contact (REQ-PAT-04). */
 export const findInvitingCentre = async ({ database }: Needs, caller: Caller): Promise<string | undefined> => {
   const [invitation] = await database<{ centre: string | null }[]>`SELECT find_inviting_centre(${hashSessionToken(caller)}) AS centre`
   return invitation?.centre ?? undefined
@@ -62,11 +62,11 @@ const moveToCentre = async (deps: Needs, tx: Transaction, caller: Caller): Promi
 
 const sendReceipt = ({ outbox, messages }: Needs, tx: Transaction, { contact, patient_id: patientId, language }: Moved): Promise<void> => {
   const { subject, mail, sms } = invitationMessages.moved
-  const say = (text: typeof subject | typeof mail | typeof sms): string => messages.format(text, language)
+  const format = (text: typeof subject | typeof mail | typeof sms): string => messages.format(text, language)
   return outbox.put(
     tx,
     contact.includes('@')
-      ? { channel: 'mail', to: contact, patientId, subject: say(subject), text: say(mail) }
-      : { channel: 'sms', to: contact, patientId, text: say(sms) },
+      ? { channel: 'mail', to: contact, patientId, subject: format(subject), text: format(mail) }
+      : { channel: 'sms', to: contact, patientId, text: format(sms) },
   )
 }

@@ -5,11 +5,11 @@ import { inviteNewPatients } from '../../jobs/invitations.ts'
 import { patientPassword, createSignInFixture, staffPassword } from './testing/sign-in-fixture.ts'
 
 const names = { surname: 'CANARIN', name: 'PIUMA' }
-const typed = { wrong: 'Canarino-sbagliato-9', chosen: 'Canarino-scelto-nuovo-31', probe: 'canarino-cercato' }
+const typedPasswords = { wrong: 'Canarino-sbagliato-9', chosen: 'Canarino-scelto-nuovo-31', probe: 'canarino-cercato' }
 const health = { other_therapies: 'canarino-terapia', hb: 7.137 }
 const personal = { telephone: '0699887766', address_town: 'CANARIA', legal_id: 'CNRPMU80A01H501X' }
 
-test('THREAT-36: after a day’s work no log and no outbox holds a password, a code, a secret, a name or a value', async () => {
+test('THREAT-36: after each kind of use no log, outbox or manifest contains a password, a code, a secret, a name or a value', async () => {
   await using fixture = await createSignInFixture()
   const { database, deps } = fixture.server
   await fixture.staff('ca@example.org')
@@ -22,7 +22,7 @@ test('THREAT-36: after a day’s work no log and no outbox holds a password, a c
     consents: allConsents,
   })
 
-  // A link, a code, a wrong password, a wrong code; a new password.
+  // The patient uses a link, a new password, a code, a wrong password and a wrong code.
   const scope = { kind: 'centre', centre: 'RM01' } as const
   await withTransaction(database.server, { actor: 'center RM01', via: 'service', scope }, (tx) => inviteNewPatients(deps, tx, [id]))
   await expect.poll(() => fixture.mail.mails.length).toBe(1)
@@ -30,23 +30,25 @@ test('THREAT-36: after a day’s work no log and no outbox holds a password, a c
   const browser = fixture.browser('myconsent')
   await browser.send({ path: `/loginp?u=piuma@example.org&p=${secret}` })
   await browser.ask('/checkexpiredpasswordpatient', { json: { username: 'piuma@example.org', password: secret } })
-  expect(await browser.ask('/userchangepassword', { json: { newpassword: typed.chosen } })).toMatchObject({ success: true })
-  await fixture.browser('myconsent').ask('/otp', { json: { username: 'piuma@example.org', password: typed.wrong } })
-  expect(await browser.ask('/otp', { json: { username: 'piuma@example.org', password: typed.chosen } })).toMatchObject({ success: true })
+  expect(await browser.ask('/userchangepassword', { json: { newpassword: typedPasswords.chosen } })).toMatchObject({ success: true })
+  await fixture.browser('myconsent').ask('/otp', { json: { username: 'piuma@example.org', password: typedPasswords.wrong } })
+  expect(await browser.ask('/otp', { json: { username: 'piuma@example.org', password: typedPasswords.chosen } })).toMatchObject({
+    success: true,
+  })
   const code = await fixture.codeFor('piuma@example.org')
   await browser.ask('/otplogin', { json: { username: 'piuma@example.org', otp: code === '000000' ? '111111' : '000000' } })
   expect(await browser.ask('/otplogin', { json: { username: 'piuma@example.org', otp: code } })).toMatchObject({ success: true })
   await browser.ask('/patient/GetConsents')
 
-  // Staff look for a value, see it on screen and take it along.
+  // Staff search for a value, see it on screen and export it.
   const staff = fixture.browser('staff')
-  await staff.ask('/login', { json: { username: 'ca@example.org', password: typed.wrong } })
+  await staff.ask('/login', { json: { username: 'ca@example.org', password: typedPasswords.wrong } })
   expect(await staff.ask('/login', { json: { username: 'ca@example.org', password: staffPassword } })).toMatchObject({ success: true })
   const filter = {
     name: 'Terapie',
     description: 'Altre terapie',
     field_list: { PATIENT: 'ALL', MEDICAL_DATA: { Misc: ['OTHER_THERAPIES'], Laboratory: ['HB'] } },
-    filter_list: { MEDICAL_DATA: [['OTHER_THERAPIES', '<>', typed.probe]] },
+    filter_list: { MEDICAL_DATA: [['OTHER_THERAPIES', '<>', typedPasswords.probe]] },
   }
   const { id: filterId } = await staff.ask('/inthem_query', { json: { action: 'ADD', ...filter } })
   for (const format of ['video', 'csv', 'xml']) {
@@ -55,21 +57,21 @@ test('THREAT-36: after a day’s work no log and no outbox holds a password, a c
   }
 
   const session = [...browser.cookies.values(), ...staff.cookies.values()]
-  const canaries = [staffPassword, patientPassword, ...Object.values(typed), code, secret, ...session]
+  const canaries = [staffPassword, patientPassword, ...Object.values(typedPasswords), code, secret, ...session]
   canaries.push(...Object.values(names), ...Object.values(personal), health.other_therapies, String(health.hb))
   const sent = () => database.owner<{ row: string }[]>`SELECT m::text AS row FROM notification m WHERE sent_at IS NULL`
   await expect.poll(sent).toEqual([])
   const outbox = await database.owner<{ row: string }[]>`SELECT m::text AS row FROM notification m`
   const exports = await database.owner<{ row: string }[]>`SELECT m::text AS row FROM export_manifest m`
-  const told = {
+  const texts = {
     log: fixture.server.log(),
     activity: JSON.stringify(await fixture.server.activity()),
     outbox: JSON.stringify(outbox),
     exports: JSON.stringify(exports),
   }
-  expect(told.activity).toContain(`patient ${id}`)
+  expect(texts.activity).toContain(`patient ${id}`)
   expect(outbox.length).toBeGreaterThan(2)
-  for (const [where, text] of Object.entries(told)) {
+  for (const [where, text] of Object.entries(texts)) {
     const requestIds = /[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/g
     const plain = text.replaceAll(requestIds, '').toLowerCase()
     expect(

@@ -19,7 +19,7 @@ import { constantTimeEqual } from '../../auth/tokens.ts'
 import { clearFailures } from '../../auth/attempts.ts'
 
 /**
- * Changes the password. It requires the old one, except in the restricted session of a temporary password or a link (D6, THREAT-17). All other
+ * Changes the password. It requires the oldPassword one, except in the restricted session of a temporary password or a link (REQ-ACC-13, THREAT-17). All other
  * sessions end, and the person receives a notice.
  */
 export const changePassword =
@@ -76,9 +76,9 @@ const findCallerAccount = async ({ database }: SignInDeps, caller: Caller): Prom
 
 const fieldError = (field: string, detail: ErrorDetail): AppError => new AppError(detail.code, detail.params, { [field]: detail })
 
-const requireOldPassword = async (deps: SignInDeps, caller: Caller, account: Account, old: string | undefined): Promise<void> => {
-  if (!old) throw fieldError('oldpassword', { code: 'password_required' })
-  const { found } = await checkSecretInSession(deps, caller, () => verifyPassword(deps, account, old))
+const requireOldPassword = async (deps: SignInDeps, caller: Caller, account: Account, oldPassword: string | undefined): Promise<void> => {
+  if (!oldPassword) throw fieldError('oldpassword', { code: 'password_required' })
+  const { found } = await checkSecretInSession(deps, caller, () => verifyPassword(deps, account, oldPassword))
   if (!found) throw fieldError('oldpassword', { code: 'old_password_wrong' })
 }
 
@@ -92,7 +92,7 @@ const requireStrongPassword = async (
   if (detail) throw fieldError('newpassword', detail)
 }
 
-/** The newest remembered password has its own message (spec 1, section 5). */
+/** The newest remembered password has its own message (REQ-ACC-14). */
 const findReuseError = async (
   { hashing }: SignInDeps,
   { temporaryHash }: Account,
@@ -119,7 +119,7 @@ const findWeaknessError = async (deps: SignInDeps, account: Account, password: s
     : undefined
 }
 
-/** The minimum length depends on role and second factor, the strength on the settings (D6). */
+/** The minimum length depends on role and second factor, the strength on the settings (REQ-ACC-07, REQ-ACC-08). */
 const findPasswordRules = async (deps: SignInDeps, { person, secondFactor }: Account): Promise<PasswordRules> => ({
   minimum: passwordMin(person.kind === 'staff' ? 'user' : 'patient', secondFactor),
   leastStrength: (await readSettings(deps.database)).password_min_strength,

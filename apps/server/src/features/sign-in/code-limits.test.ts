@@ -11,10 +11,10 @@ const owner = () => fixture.server.database.owner
 const credentials = (username: string, password = patientPassword) => ({ json: { username, password, lang: 'it' } })
 const guess = (username: string, otp: string) => ({ json: { username, otp, lang: 'it' } })
 const minute = 60_000
-/** A code that is not the given one. */
-const otherThan = (code: string, caller = 1): string => String((Number(code) + caller) % 1_000_000).padStart(6, '0')
-/** Asks for a code in a new browser and reads it where it came. */
-const ask = async (contact: string, typed = contact) => {
+/** Returns a code that differs from the given one. */
+const differentCode = (code: string, offset = 1): string => String((Number(code) + offset) % 1_000_000).padStart(6, '0')
+/** Requests a code in a new browser and reads it in the mail or SMS. */
+const requestCode = async (contact: string, typed = contact) => {
   const browser = fixture.browser('myconsent')
   expect(await browser.ask('/otp', credentials(typed))).toEqual({ success: true })
   return { browser, code: await fixture.codeFor(contact) }
@@ -24,11 +24,11 @@ describe('codes', () => {
   const fresh = async (name: string) => {
     const contact = `${name}@example.org`
     const patient = await fixture.patient({ centerId: name, email: contact })
-    return { contact, patient, ...(await ask(contact)) }
+    return { contact, patient, ...(await requestCode(contact)) }
   }
 
   it(
-    'THREAT-13: of 1,000 guesses at once at most five are looked at, and then the right one is refused too',
+    'THREAT-13: at most five of 1,000 parallel guesses are checked, and then the right code is refused too',
     { timeout: 60_000 },
     async () => {
       const { contact, code, patient, browser } = await fresh('stormed')
@@ -38,7 +38,7 @@ describe('codes', () => {
         stranger.cookies.set('pre', pre)
         return stranger.ask('/otplogin', guess(contact, otp))
       }
-      const answers = await Promise.all(Array.from({ length: 1000 }, (_, i) => tryOnce(otherThan(code, i + 1))))
+      const answers = await Promise.all(Array.from({ length: 1000 }, (_, i) => tryOnce(differentCode(code, i + 1))))
       expect(answers.every(({ code: detail }) => detail === 'code_refused')).toBe(true)
       const [row] = await owner()<{ tries: number }[]>`SELECT tries FROM one_time_code WHERE account_id = ${patient.accountId}`
       expect(row?.tries).toBe(5)
@@ -46,11 +46,11 @@ describe('codes', () => {
     },
   )
 
-  it('THREAT-13: guessed six times is worth nothing, the right one after them included, and each guess leaves its entry', async () => {
+  it('THREAT-13: after six wrong guesses the right code is refused, and each guess leaves an audit entry', async () => {
     const { contact, code, browser } = await fresh('guessed')
     const before = (await fixture.server.activity()).length
     for (let i = 1; i <= 6; i += 1) {
-      const answer = await browser.ask('/otplogin', guess(contact, otherThan(code, i)))
+      const answer = await browser.ask('/otplogin', guess(contact, differentCode(code, i)))
       expect(answer).toEqual({
         success: false,
         code: 'code_refused',
@@ -61,12 +61,12 @@ describe('codes', () => {
     expect(browser.cookies.has('sid')).toBe(false)
     const left = (await fixture.server.activity()).slice(before).filter(({ command }) => command === 'otplogin')
     expect(left.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 7 }, () => 'refused'))
-    // One mark for all seven, and no name.
+    // All seven entries have the same hash of the name, and no name.
     const details = new Set(left.map(({ detail }) => detail))
     expect([...details]).toEqual([expect.stringMatching(/^name [\w-]{22}; code_refused$/)])
   })
 
-  it('THREAT-13: guesses in a batch are refused and none is looked at', async () => {
+  it('THREAT-13: guesses in a batch are refused and none is checked', async () => {
     const { contact, patient, browser } = await fresh('batched')
     const outcomes = await Promise.allSettled(
       ['000001', '000002'].map((otp) => browser.batchingApi.signIn.withCode.mutate({ username: contact, otp })),
@@ -77,36 +77,36 @@ describe('codes', () => {
     expect(row?.tries).toBe(0)
   })
 
-  it('THREAT-14: an account gets a new one after 60 seconds, three in 15 minutes, ten a day, whoever asks', async () => {
+  it('THREAT-14: an account receives one code in 60 seconds, three in 15 minutes, ten a day, from all browsers together', async () => {
     const contact = 'greedy@example.org'
     const { accountId } = await fixture.patient({ centerId: 'greedy', email: contact })
-    const made = async (): Promise<number> => (await owner()`SELECT FROM one_time_code WHERE account_id = ${accountId}`).length
+    const countCodes = async (): Promise<number> => (await owner()`SELECT FROM one_time_code WHERE account_id = ${accountId}`).length
     const askFromElsewhere = async () =>
       expect(await fixture.browser('myconsent').ask('/otp', credentials(contact))).toEqual({ success: true })
     await askFromElsewhere()
     await askFromElsewhere()
-    expect(await made()).toBe(1)
+    expect(await countCodes()).toBe(1)
     for (let i = 0; i < 3; i += 1) {
       fixture.advanceClock(minute + 1000)
       await askFromElsewhere()
     }
-    expect(await made()).toBe(3)
+    expect(await countCodes()).toBe(3)
     for (let i = 0; i < 10; i += 1) {
       fixture.advanceClock(16 * minute)
       await askFromElsewhere()
     }
-    expect(await made()).toBe(10)
+    expect(await countCodes()).toBe(10)
     fixture.advanceClock(16 * minute)
     await askFromElsewhere()
-    expect(await made()).toBe(10)
+    expect(await countCodes()).toBe(10)
   })
 
-  it('THREAT-14: is refused in plain words to who asks for a fourth within 15 minutes from one place, known contact or not', async () => {
-    for (const contact of ['told@example.org', 'untold@example.org']) {
-      if (contact.startsWith('told')) await fixture.patient({ centerId: 'told', email: contact })
-      // The waits are the database's; here they are shortened by moving what was counted into the past.
+  it('THREAT-14: a fourth request within 15 minutes from one address is refused, for known and unknown contacts', async () => {
+    for (const contact of ['limited@example.org', 'unknown-limited@example.org']) {
+      if (contact.startsWith('limited')) await fixture.patient({ centerId: 'limited', email: contact })
+      // The database's clock measures the limits, so the test moves the counted requests into the past.
       const later = () => owner()`UPDATE rate_limit SET tat = tat - interval '61 seconds' WHERE key LIKE 'code %'`
-      const address = contact.startsWith('told') ? '192.0.2.70' : '192.0.2.71'
+      const address = contact.startsWith('limited') ? '192.0.2.70' : '192.0.2.71'
       for (let i = 0; i < 3; i += 1) {
         expect((await fixture.browser('myconsent', address).post('/otp', credentials(contact))).status).toBe(200)
         await later()
@@ -117,7 +117,7 @@ describe('codes', () => {
     }
   })
 
-  it('THREAT-14: two requests at once make one', async () => {
+  it('THREAT-14: parallel requests create one code', async () => {
     const contact = 'double@example.org'
     const { accountId } = await fixture.patient({ centerId: 'double', email: contact })
     await Promise.all(Array.from({ length: 5 }, () => fixture.browser('myconsent').ask('/otp', credentials(contact))))

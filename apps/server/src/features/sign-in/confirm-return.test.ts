@@ -9,13 +9,13 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]())
 
 const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,ASKS_TO_RETURN'
-const addressOf = (code: string): string => `${code.toLowerCase()}@example.org`
-const rowOf = (code: string, asks: string, email = addressOf(code)): string => `${code},VERDI,ADA,Email,${email},${asks}`
+const formatEmail = (code: string): string => `${code.toLowerCase()}@example.org`
+const formatRow = (code: string, asks: string, email = formatEmail(code)): string => `${code},VERDI,ADA,Email,${email},${asks}`
 const send = (rows: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Answer> =>
   fixture.send('/createPatients', csv(header, ...rows), { more })
 
 const leave = async (code: string, choice: 'v1' | 'v2' | 'v3'): Promise<void> => {
-  expect(await send([rowOf(code, '')])).toMatchObject({ ok: 1, ko: 0 })
+  expect(await send([formatRow(code, '')])).toMatchObject({ ok: 1, ko: 0 })
   const [made] = await fixture.server.database.owner<{ id: number }[]>`
     SELECT a.id FROM patient_identity i JOIN account a ON a.patient_id = i.patient_id WHERE i.center_id = ${code}`
   const { consents } = (await fixture.server.signedIn(made!.id, 'myconsent')).api
@@ -23,14 +23,14 @@ const leave = async (code: string, choice: 'v1' | 'v2' | 'v3'): Promise<void> =>
   await consents.withdraw.mutate({ choice, shown: { version, hash } })
 }
 
-/** The secrets of the links that wait for a contact. */
-const linksTo = async (contact: string): Promise<string[]> => {
+/** Lists the secrets of the links in the outbox for a contact. */
+const listSecrets = async (contact: string): Promise<string[]> => {
   const messages = await fixture.server.database.owner<
     { body: string }[]
   >`SELECT body FROM notification WHERE recipient = ${contact} ORDER BY created_at`
   return messages.flatMap(({ body }) => /[?&]p=([\w-]+)/.exec(body)?.[1] ?? [])
 }
-const stateOf = async (code: string) => {
+const readState = async (code: string) => {
   const [state] = await fixture.server.database.owner`
     SELECT (SELECT count(*)::int FROM patient_identity WHERE center_id = ${code}) AS registered,
       (SELECT count(*)::int FROM return_request) AS requests, (SELECT count(DISTINCT person)::int FROM withdrawn_fingerprint) AS people`
@@ -38,27 +38,27 @@ const stateOf = async (code: string) => {
 }
 const visitor = () => fixture.server.visitor('myconsent')
 
-describe('D5: coming back', () => {
+describe('REQ-PAT-06: returning after a withdrawal', () => {
   test.each(['v2', 'v3'] as const)(
-    'after %s a row that asks for it sends the link, and only who confirms by it is registered',
+    'after %s a row that requests the return sends a link, and only confirming registers the person',
     async (choice) => {
       const code = `RETURN-${choice}`
       await leave(code, choice)
-      const { people } = (await stateOf(code)) as { people: number }
-      expect(await send([rowOf(code, 'true')])).toMatchObject({
+      const { people } = (await readState(code)) as { people: number }
+      expect(await send([formatRow(code, 'true')])).toMatchObject({
         ok: 1,
         ko: 0,
         detail: [{ row: 1, key: code, field: 'ASKS_TO_RETURN', code: 'warning_import_return_asked' }],
       })
-      expect(await stateOf(code)).toEqual({ registered: 0, requests: 1, people })
-      const [secret] = await linksTo(addressOf(code))
-      const link = { username: addressOf(code), password: secret! }
+      expect(await readState(code)).toEqual({ registered: 0, requests: 1, people })
+      const [secret] = await listSecrets(formatEmail(code))
+      const link = { username: formatEmail(code), password: secret! }
 
-      // Opening it, as a mail scanner does, registers nobody.
+      // A mail scanner only opens the link, which registers nobody.
       for (let times = 0; times < 3; times += 1) {
         expect(await visitor().api.signIn.openLink.mutate(link)).toEqual({ expired: false, returnsTo: 'Centro RM01' })
       }
-      expect(await stateOf(code)).toEqual({ registered: 0, requests: 1, people })
+      expect(await readState(code)).toEqual({ registered: 0, requests: 1, people })
       for (const wrong of [
         { ...link, password: 'x'.repeat(43) },
         { ...link, username: 'somebody@example.org' },
@@ -69,11 +69,11 @@ describe('D5: coming back', () => {
 
       const person = visitor()
       expect(await person.api.signIn.confirmReturn.mutate(link)).toEqual({ expired: true })
-      expect(await stateOf(code)).toEqual({ registered: 1, requests: 0, people: people - 1 })
+      expect(await readState(code)).toEqual({ registered: 1, requests: 0, people: people - 1 })
       await person.api.signIn.changePassword.mutate({ newpassword: 'violet tractor 77 lagoon' })
       expect(await visitor().api.signIn.openLink.mutate(link)).toEqual({ expired: false })
-      // The fingerprint is gone: the file is answered as for any registered patient.
-      expect(await send([rowOf(code, '')])).toMatchObject({ ok: 1, ko: 0 })
+      // The fingerprint is deleted, so the import treats the row like any registered patient.
+      expect(await send([formatRow(code, '')])).toMatchObject({ ok: 1, ko: 0 })
       const log = await fixture.server.activity()
       expect(log.find(({ detail }) => detail === 'comes back to center RM01')).toMatchObject({
         command: 'confirmReturn',
@@ -83,19 +83,19 @@ describe('D5: coming back', () => {
     },
   )
 
-  test('while one link is live no second one is sent, and a dry run sends none', async () => {
+  test('no second link is sent while one is live, and a dry run sends none', async () => {
     await leave('ONCE', 'v3')
-    expect(await send([rowOf('ONCE', 'sì')], { dry_run: 'true' })).toMatchObject({ ok: 1, ko: 0 })
-    expect(await linksTo(addressOf('ONCE'))).toHaveLength(0)
-    const first = await send([rowOf('ONCE', 'sì')])
-    expect(await send([rowOf('ONCE', 'sì'), rowOf('ONCE-2', 'sì', addressOf('ONCE'))])).toMatchObject({ ok: 2, ko: 0 })
-    expect(await send([rowOf('ONCE', 'sì')])).toEqual(first)
-    expect(await linksTo(addressOf('ONCE'))).toHaveLength(1)
+    expect(await send([formatRow('ONCE', 'sì')], { dry_run: 'true' })).toMatchObject({ ok: 1, ko: 0 })
+    expect(await listSecrets(formatEmail('ONCE'))).toHaveLength(0)
+    const first = await send([formatRow('ONCE', 'sì')])
+    expect(await send([formatRow('ONCE', 'sì'), formatRow('ONCE-2', 'sì', formatEmail('ONCE'))])).toMatchObject({ ok: 2, ko: 0 })
+    expect(await send([formatRow('ONCE', 'sì')])).toEqual(first)
+    expect(await listSecrets(formatEmail('ONCE'))).toHaveLength(1)
   })
 
-  test('what the centre wrote is nowhere to be read before the person confirms, and is gone when the link has expired', async () => {
+  test('the centre’s row is unreadable until the person confirms, and is deleted when the link expires', async () => {
     await leave('SEALED', 'v3')
-    await send([rowOf('SEALED', 'true')])
+    await send([formatRow('SEALED', 'true')])
     const { owner } = fixture.server.database
     const tables = await owner<
       { name: string }[]
@@ -108,39 +108,39 @@ describe('D5: coming back', () => {
       ).toEqual([])
     }
     await owner`UPDATE return_request SET expires_at = now() - interval '1 second'`
-    const [secret] = await linksTo(addressOf('SEALED'))
-    expect(await visitor().api.signIn.confirmReturn.mutate({ username: addressOf('SEALED'), password: secret! })).toEqual({
+    const [secret] = await listSecrets(formatEmail('SEALED'))
+    expect(await visitor().api.signIn.confirmReturn.mutate({ username: formatEmail('SEALED'), password: secret! })).toEqual({
       expired: false,
     })
     await removeExpiredData(fixture.server.database.server)
-    expect(await stateOf('SEALED')).toMatchObject({ registered: 0, requests: 0 })
+    expect(await readState('SEALED')).toMatchObject({ registered: 0, requests: 0 })
   })
 
-  test('two that confirm at once make one registration', async () => {
+  test('parallel confirmations create one registration', async () => {
     await leave('TWICE', 'v2')
-    await send([rowOf('TWICE', 'true')])
-    const [secret] = await linksTo(addressOf('TWICE'))
-    const link = { username: addressOf('TWICE'), password: secret! }
+    await send([formatRow('TWICE', 'true')])
+    const [secret] = await listSecrets(formatEmail('TWICE'))
+    const link = { username: formatEmail('TWICE'), password: secret! }
     const answers = await Promise.all([visitor(), visitor(), visitor()].map((one) => one.api.signIn.confirmReturn.mutate(link)))
     expect(answers).toContainEqual({ expired: true })
-    expect(await stateOf('TWICE')).toMatchObject({ registered: 1 })
+    expect(await readState('TWICE')).toMatchObject({ registered: 1 })
   })
 })
 
-describe('D5: asking for a return finds nothing out', () => {
-  test('the answer is the same whether the contact is the one that the person had or another', async () => {
+describe('REQ-PAT-06: a return request reveals nothing', () => {
+  test('the report is the same for the person’s former contact and for another', async () => {
     await leave('GUESSED', 'v3')
-    const wrong = await send([rowOf('GUESSED', 'true', 'try@example.org')])
-    expect(await linksTo('try@example.org')).toHaveLength(0)
-    expect(await linksTo(addressOf('GUESSED'))).toHaveLength(0)
-    expect(await send([rowOf('GUESSED', 'true')])).toEqual(wrong)
-    expect(await linksTo(addressOf('GUESSED'))).toHaveLength(1)
+    const wrong = await send([formatRow('GUESSED', 'true', 'try@example.org')])
+    expect(await listSecrets('try@example.org')).toHaveLength(0)
+    expect(await listSecrets(formatEmail('GUESSED'))).toHaveLength(0)
+    expect(await send([formatRow('GUESSED', 'true')])).toEqual(wrong)
+    expect(await listSecrets(formatEmail('GUESSED'))).toHaveLength(1)
   })
 
-  test('who stopped everything does not come back by it, and who never left is registered like anybody', async () => {
+  test('a person withdrawn with v1 cannot return this way, and a new person is registered normally', async () => {
     await leave('STOPPED', 'v1')
-    expect(await send([rowOf('STOPPED', 'true')])).toMatchObject({ ko: 1, detail: [{ code: 'consent_withdrawn' }] })
-    expect(await send([rowOf('FRESH', 'true')])).toMatchObject({ ok: 1, ko: 0, detail: [] })
-    expect(await stateOf('FRESH')).toMatchObject({ registered: 1 })
+    expect(await send([formatRow('STOPPED', 'true')])).toMatchObject({ ko: 1, detail: [{ code: 'consent_withdrawn' }] })
+    expect(await send([formatRow('FRESH', 'true')])).toMatchObject({ ok: 1, ko: 0, detail: [] })
+    expect(await readState('FRESH')).toMatchObject({ registered: 1 })
   })
 })

@@ -14,14 +14,14 @@ const registerAgain = (needs: Needs, caller: Caller, username: string, secret: s
   writeTransaction(needs, caller, async (tx) => {
     const request = await findReturnRequest(needs, tx, parsePatientName(username).contact, secret)
     if (!request) return
-    const [back] = await tx.sql<{ patient_id: number }[]>`
+    const [registered] = await tx.sql<{ patient_id: number }[]>`
       SELECT patient_id FROM complete_return_request(${hashToken(secret)}, ${needs.clock().toISOString()}, ${request.centre}, ${tx.sql.json(request)})`
-    if (!back) return
-    setCallerIdentity(caller, { kind: 'restricted', person: { kind: 'patient', patientId: back.patient_id } })
+    if (!registered) return
+    setCallerIdentity(caller, { kind: 'restricted', person: { kind: 'patient', patientId: registered.patient_id } })
     caller.note(`comes back to center ${request.centre}`)
   })
 
-/** Registers the person again, deletes their fingerprints, and opens the link like an invitation (D5). */
+/** Registers the person again, deletes their fingerprints, and opens the link like an invitation (REQ-PAT-06). */
 export const confirmReturn =
   (deps: SignInDeps): SignIn['confirmReturn'] =>
   async (caller, link) => {

@@ -3,15 +3,15 @@ import type { Site } from '@registry/api-contract/caller'
 import type { LegacyBody } from '../../testing/client.ts'
 import { readResponse, patientPassword, createSignInFixture, staffPassword, type SignInFixture } from './testing/sign-in-fixture.ts'
 
-/** What an answer waited for: how long, by a clock that every look at it moves, and what lets it go on. */
-type Wait = { readonly ms: number; readonly goOn: () => void }
+/** A wait before a response: its length by the test's clock, and the function that ends it. */
+type Wait = { readonly ms: number; readonly finish: () => void }
 const waits: Wait[] = []
-/** Each look at the clock finds it further on by this: what the work of an answer took. */
+/** Each reading of the clock advances it by this time, the duration of the work. */
 const workMs = 30
 let now = 0
 const timer = {
   now: () => (now += workMs),
-  wait: (ms: number) => new Promise<void>((resolve) => waits.push({ ms, goOn: resolve })),
+  wait: (ms: number) => new Promise<void>((resolve) => waits.push({ ms, finish: resolve })),
 }
 
 let fixture: SignInFixture
@@ -22,12 +22,12 @@ beforeAll(async () => {
   for (const name of ['wrong', 'right', 'code', 'reset', 'link']) await fixture.patient({ centerId: name, email: `${name}@example.org` })
 })
 afterAll(async () => {
-  for (const { goOn } of waits) goOn()
+  for (const { finish } of waits) finish()
   await fixture[Symbol.asyncDispose]()
 })
 beforeEach(() => void (waits.length = 0))
 
-type Way = {
+type Call = {
   readonly site: Site
   readonly path: string
   readonly step: number
@@ -36,9 +36,9 @@ type Way = {
   readonly known: string
 }
 const json = (fields: Readonly<Record<string, string>>): LegacyBody => ({ json: { ...fields, lang: 'it' } })
-const anyToken = 'A'.repeat(43)
+const unknownToken = 'A'.repeat(43)
 
-const ways: Readonly<Record<string, Way>> = {
+const calls: Readonly<Record<string, Call>> = {
   'login, with a wrong password': {
     site: 'staff',
     path: '/login',
@@ -101,37 +101,37 @@ const ways: Readonly<Record<string, Way>> = {
     step: 100,
     hashes: 0,
     known: 'link',
-    body: (username) => json({ username, password: anyToken }),
+    body: (username) => json({ username, password: unknownToken }),
   },
 }
 
-describe('THREAT-12: a known name and an unknown one', () => {
-  it.each(Object.entries(ways))(
-    'get one answer from %s, after as many hashes, and not before the same step is over',
-    async (_name, way) => {
+describe('THREAT-12: a known and an unknown name', () => {
+  it.each(Object.entries(calls))(
+    'receive the same response from %s, after the same number of hashes and the same time',
+    async (_name, call) => {
       const verify = vi.spyOn(fixture.server.deps.hashing, 'verifySecret')
       const ask = async (name: string) => {
         verify.mockClear()
-        const browser = fixture.browser(way.site)
-        browser.cookies.set('pre', anyToken)
+        const browser = fixture.browser(call.site)
+        browser.cookies.set('pre', unknownToken)
         let left = false
-        const response = browser.post(way.path, way.body(`${name}@example.org`)).then((answer) => {
+        const response = browser.post(call.path, call.body(`${name}@example.org`)).then((answer) => {
           left = true
           return answer
         })
-        const seen = waits.length
-        // The work is done; the answer leaves when the step is over and not before.
-        await expect.poll(() => waits.length).toBe(seen + 1)
+        const waitsBefore = waits.length
+        // The work is done. The response leaves only at the end of the step.
+        await expect.poll(() => waits.length).toBe(waitsBefore + 1)
         const hashes = verify.mock.calls.length
         const held = !left
-        waits.at(-1)?.goOn()
-        return { ms: waits.at(-1)?.ms, hashes, held, answer: await readResponse(await response), after: waits.length - seen }
+        waits.at(-1)?.finish()
+        return { ms: waits.at(-1)?.ms, hashes, held, answer: await readResponse(await response), after: waits.length - waitsBefore }
       }
-      const known = await ask(way.known)
-      expect(await ask(`nobody-${way.known}`)).toEqual(known)
+      const known = await ask(call.known)
+      expect(await ask(`nobody-${call.known}`)).toEqual(known)
       expect(known).toMatchObject({
-        ms: way.step - workMs,
-        hashes: way.hashes,
+        ms: call.step - workMs,
+        hashes: call.hashes,
         held: true,
         after: 1,
         answer: { status: expect.any(Number) },
@@ -140,10 +140,10 @@ describe('THREAT-12: a known name and an unknown one', () => {
     },
   )
 
-  it('and the right password of a staff user leave after a step too', async () => {
+  it('the right password of a staff user waits for a step too', async () => {
     const response = fixture.browser('staff').post('/login', json({ username: 'known@example.org', password: staffPassword }))
     await expect.poll(() => waits.length).toBe(1)
-    waits[0]?.goOn()
+    waits[0]?.finish()
     expect(await readResponse(await response)).toMatchObject({ body: { success: true } })
   })
 })

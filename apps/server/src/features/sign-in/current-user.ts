@@ -5,8 +5,8 @@ import { findInvitingCentre } from './answer-invitation.ts'
 import { readUserInfo, recordOwnRead, requireOldPassword } from './user-info.ts'
 
 /**
- * The session of a link proves only the contact, and a mistyped contact belongs to a stranger. It does not receive the patient's name (D6,
- * THREAT-11).
+ * The session of a link proves only the contact, and a mistyped contact belongs to a stranger. It does not receive the patient's name
+ * (REQ-PAT-09, THREAT-11).
  */
 const removePersonalData = ({ patient, ...user }: UserInfo): UserInfo => (patient ? { ...user, name: '', surname: '' } : user)
 

@@ -12,16 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 
-type Way = readonly [site: Site, path: string, fields: Readonly<Record<string, string>>, code: string]
-const ways: readonly Way[] = [
+type Call = readonly [site: Site, path: string, fields: Readonly<Record<string, string>>, code: string]
+const calls: readonly Call[] = [
   ['staff', '/login', { password: 'wrong' }, 'password_wrong'],
   ['myconsent', '/otp', { password: 'wrong' }, 'password_wrong'],
   ['myconsent', '/otplogin', { otp: '000000' }, 'code_refused'],
   ['myconsent', '/checkexpiredpasswordpatient', { password: 'invented' }, 'link_unknown'],
 ]
 
-/** The entry that one call leaves. */
-const entryOf = async ([site, path, fields]: Way, username: string) => {
+/** Returns the audit entry of one call. */
+const readEntry = async ([site, path, fields]: Call, username: string) => {
   const before = (await fixture.server.activity()).length
   await fixture.browser(site).post(path, { json: { ...fields, username, lang: 'it' } })
   const left = (await fixture.server.activity()).slice(before)
@@ -29,26 +29,23 @@ const entryOf = async ([site, path, fields]: Way, username: string) => {
   return left[0]
 }
 
-describe('D11: the entry of a failed sign-in', () => {
-  it.each(ways)(
-    'at %s%s tells whose name was tried by its mark, known or not, however it is written, and never the name',
-    async (...way) => {
-      const [known, again, unknown] = [
-        await entryOf(way, 'known@example.org'),
-        await entryOf(way, ' Known@EXAMPLE.org '),
-        await entryOf(way, 'nobody@example.org'),
-      ]
-      const shape = new RegExp(`^name [\\w-]{22}; ${way[3]}$`)
-      for (const entry of [known, again, unknown]) {
-        expect(entry).toMatchObject({ outcome: 'refused', username: '', detail: expect.stringMatching(shape) })
-        expect(JSON.stringify(entry).toLowerCase()).not.toMatch(/known@|nobody@/)
-      }
-      expect(again?.['detail']).toBe(known?.['detail'])
-      expect(unknown?.['detail']).not.toBe(known?.['detail'])
-    },
-  )
+describe('REQ-ADM-01: the audit entry of a failed sign-in', () => {
+  it.each(calls)('at %s%s contains a hash of the normalised name, known or unknown, and never the name', async (...call) => {
+    const [known, again, unknown] = [
+      await readEntry(call, 'known@example.org'),
+      await readEntry(call, ' Known@EXAMPLE.org '),
+      await readEntry(call, 'nobody@example.org'),
+    ]
+    const shape = new RegExp(`^name [\\w-]{22}; ${call[3]}$`)
+    for (const entry of [known, again, unknown]) {
+      expect(entry).toMatchObject({ outcome: 'refused', username: '', detail: expect.stringMatching(shape) })
+      expect(JSON.stringify(entry).toLowerCase()).not.toMatch(/known@|nobody@/)
+    }
+    expect(again?.['detail']).toBe(known?.['detail'])
+    expect(unknown?.['detail']).not.toBe(known?.['detail'])
+  })
 
-  it('has a mark that nobody makes without the key', async () => {
+  it('contains a hash that depends on the key', async () => {
     const keys = ['ab', 'cd'].map((byte) => createEncryption(createSecretKey({ SECRET_KEY: byte.repeat(32), DATA_DIR: '/nowhere' })))
     const hashes = await Promise.all(
       keys.map(async (encryption) => (await encryption.hashIdentifier('user known@example.org')).toString('hex')),

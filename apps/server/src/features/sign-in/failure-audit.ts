@@ -10,7 +10,7 @@ type Needs = Pick<Deps, 'encryption' | 'auditLog'>
 
 /**
  * Records the hash of the name in the audit entry, so an attack on one person is visible. The name itself may be a password typed in the
- * wrong field (ASVS 16.3.1).
+ * wrong field (THREAT-36).
  */
 const noteNameHash = async (needs: Needs, caller: Caller, name: SignInName): Promise<void> =>
   caller.note(formatNameHash(await hashSignInName(needs, name)))

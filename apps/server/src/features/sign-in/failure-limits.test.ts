@@ -18,19 +18,19 @@ const minute = 60_000
 const login = (browser: Client, username: string, password: string) => browser.post('/login', { json: { username, password, lang: 'it' } })
 const requestCode = (browser: Client, username: string, password: string) =>
   browser.post('/otp', { json: { username, password, lang: 'it' } })
-const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code ?? 'success'
-const miss = async (username: string, site: 'staff' | 'myconsent' = 'staff') =>
-  codeOf(await (site === 'staff' ? login : requestCode)(fixture.browser(site), username, 'sbagliata'))
-/** Strangers who have missed so often that the next one waits for a quarter of an hour. */
-const attack = async (username: string, misses = 20): Promise<void> => {
-  for (let i = 0; i < 5; i += 1) expect(await miss(username)).toBe('password_wrong')
-  const raised = await owner()`UPDATE sign_in_attempt SET misses = ${misses}, next_try_at = ${fixture.server.deps.clock().toISOString()}`
+const readCode = async (response: Response) => ((await response.json()) as { code?: string }).code ?? 'success'
+const fail = async (username: string, site: 'staff' | 'myconsent' = 'staff') =>
+  readCode(await (site === 'staff' ? login : requestCode)(fixture.browser(site), username, 'sbagliata'))
+/** Fails so often from unknown origins that the next attempt must wait 15 minutes. */
+const attack = async (username: string, failures = 20): Promise<void> => {
+  for (let i = 0; i < 5; i += 1) expect(await fail(username)).toBe('password_wrong')
+  const raised = await owner()`UPDATE sign_in_attempt SET misses = ${failures}, next_try_at = ${fixture.server.deps.clock().toISOString()}`
   expect(raised.count).toBe(1)
-  if (misses < 100) expect(await miss(username)).toBe('password_wrong')
+  if (failures < 100) expect(await fail(username)).toBe('password_wrong')
 }
-const fillWalls = (address: string) =>
+const fillAddressLimits = (address: string) =>
   owner()`UPDATE rate_limit SET tat = now() + interval '2 hours' WHERE key LIKE ${`sign-in %${address}`} RETURNING 1`
-const temporaryFor = async (email: string): Promise<string> => {
+const findTemporaryPassword = async (email: string): Promise<string> => {
   const found = () =>
     fixture.mail.mails
       .filter(({ recipients }) => recipients.includes(email))
@@ -39,8 +39,8 @@ const temporaryFor = async (email: string): Promise<string> => {
   return found().at(-1) ?? ''
 }
 
-describe('THREAT-19: strangers who miss the password of a staff user', () => {
-  it('wait longer and longer, and hear the true wait; the right password waits like a wrong one', async () => {
+describe('THREAT-19: failed passwords of strangers for a staff user', () => {
+  it('have growing delays with the true wait in the response, for the right password too', async () => {
     await fixture.staff('guessed@example.org')
     await fixture.withStoppedClock(async () => {
       await attack('guessed@example.org')
@@ -51,61 +51,61 @@ describe('THREAT-19: strangers who miss the password of a staff user', () => {
       fixture.advanceClock(15 * minute - 1000)
       expect((await login(fixture.browser('staff'), 'guessed@example.org', staffPassword)).headers.get('retry-after')).toBe('1')
       fixture.advanceClock(1000)
-      expect(await codeOf(await login(fixture.browser('staff'), 'guessed@example.org', staffPassword))).toBe('success')
+      expect(await readCode(await login(fixture.browser('staff'), 'guessed@example.org', staffPassword))).toBe('success')
     })
   })
 
-  it('do not keep out the device that signed in before, from a new address and behind a full one', async () => {
+  it('do not lock out a known device, at a new address and at a limited one', async () => {
     await fixture.staff('known-device@example.org')
     const address = '203.0.113.7'
     const browser = fixture.browser('staff')
     await login(browser, 'known-device@example.org', staffPassword)
     expect(browser.cookies.get('dev')).toMatch(/^[\w-]{43}$/)
     await attack('known-device@example.org')
-    await miss('somebody@example.org')
+    await fail('somebody@example.org')
     await login(fixture.browser('staff', address), 'somebody@example.org', 'sbagliata')
-    expect((await fillWalls(address)).length).toBeGreaterThan(0)
+    expect((await fillAddressLimits(address)).length).toBeGreaterThan(0)
     const moved = fixture.browser('staff', address)
     expect((await login(moved, 'other@example.org', 'sbagliata')).status).toBe(429)
     moved.cookies.set('dev', browser.cookies.get('dev') ?? '')
-    expect(await codeOf(await login(moved, 'known-device@example.org', staffPassword))).toBe('success')
+    expect(await readCode(await login(moved, 'known-device@example.org', staffPassword))).toBe('success')
   })
 
-  it('do not keep out the address from which the user signed in before, and its own misses count there', async () => {
+  it('do not lock out a known address, which has its own counter', async () => {
     await fixture.staff('known-address@example.org')
     const address = '203.0.113.8'
     await login(fixture.browser('staff', address), 'known-address@example.org', staffPassword)
     await fixture.withStoppedClock(async () => {
       await attack('known-address@example.org')
-      expect(await codeOf(await login(fixture.browser('staff', address), 'known-address@example.org', staffPassword))).toBe('success')
+      expect(await readCode(await login(fixture.browser('staff', address), 'known-address@example.org', staffPassword))).toBe('success')
       for (let i = 0; i < 5; i += 1)
-        expect(await codeOf(await login(fixture.browser('staff', address), 'known-address@example.org', 'sbagliata'))).toBe(
+        expect(await readCode(await login(fixture.browser('staff', address), 'known-address@example.org', 'sbagliata'))).toBe(
           'password_wrong',
         )
-      expect(await codeOf(await login(fixture.browser('staff', address), 'known-address@example.org', staffPassword))).toBe(
+      expect(await readCode(await login(fixture.browser('staff', address), 'known-address@example.org', staffPassword))).toBe(
         'too_many_tries',
       )
       fixture.advanceClock(1000)
-      expect(await codeOf(await login(fixture.browser('staff', address), 'known-address@example.org', staffPassword))).toBe('success')
+      expect(await readCode(await login(fixture.browser('staff', address), 'known-address@example.org', staffPassword))).toBe('success')
     })
   })
 
-  it('do not keep out who proves by mail who they are, from a new device behind a full address', async () => {
+  it('do not lock out a temporary password, on a new device at a limited address', async () => {
     await fixture.staff('by-mail@example.org')
     const address = '203.0.113.9'
     await attack('by-mail@example.org')
     const browser = fixture.browser('staff', address)
     expect(await browser.ask('/forgottenpassword', { json: { username: 'by-mail@example.org' } })).toEqual({ success: true })
-    const temporary = await temporaryFor('by-mail@example.org')
-    await fillWalls(address)
-    expect(await codeOf(await login(browser, 'by-mail@example.org', temporary))).toBe('success')
+    const temporary = await findTemporaryPassword('by-mail@example.org')
+    await fillAddressLimits(address)
+    expect(await readCode(await login(browser, 'by-mail@example.org', temporary))).toBe('success')
     const chosen = 'Lanterna-blu-22-sul-molo'
     expect(await browser.ask('/userchangepassword', { json: { newpassword: chosen } })).toEqual({ success: true })
     await attack('by-mail@example.org')
-    expect(await codeOf(await login(browser, 'by-mail@example.org', chosen))).toBe('success')
+    expect(await readCode(await login(browser, 'by-mail@example.org', chosen))).toBe('success')
   })
 
-  it('use up their own share of mails, not that of a device that signed in before', async () => {
+  it('do not use up the mails of a known device', async () => {
     await fixture.staff('flooded@example.org')
     const browser = fixture.browser('staff')
     await login(browser, 'flooded@example.org', staffPassword)
@@ -118,7 +118,7 @@ describe('THREAT-19: strangers who miss the password of a staff user', () => {
   })
 
   it.each(['stopped@example.org', 'nobody-stopped@example.org'])(
-    'are stopped after a hundred misses in a row, however long they wait: %s',
+    'end after a hundred in a row, and waiting does not help: %s',
     async (name) => {
       if (name.startsWith('stopped')) await fixture.staff(name)
       await attack(name, 99)
@@ -134,38 +134,40 @@ describe('THREAT-19: strangers who miss the password of a staff user', () => {
     },
   )
 
-  it('are told of to the person once, whatever place these come in from', async () => {
-    await fixture.staff('told@example.org')
+  it('are reported to the person once, at the next sign-in', async () => {
+    await fixture.staff('informed@example.org')
     const browser = fixture.browser('staff')
-    await login(browser, 'told@example.org', staffPassword)
-    await attack('told@example.org')
+    await login(browser, 'informed@example.org', staffPassword)
+    await attack('informed@example.org')
     const notices = () =>
-      fixture.mail.mails.filter(({ recipients, subject }) => recipients.includes('told@example.org') && subject.startsWith('Accesso dopo'))
-    await login(browser, 'told@example.org', staffPassword)
+      fixture.mail.mails.filter(
+        ({ recipients, subject }) => recipients.includes('informed@example.org') && subject.startsWith('Accesso dopo'),
+      )
+    await login(browser, 'informed@example.org', staffPassword)
     await expect.poll(() => notices().length).toBe(1)
-    await login(browser, 'told@example.org', staffPassword)
-    await fixture.browser('staff').ask('/forgottenpassword', { json: { username: 'told@example.org' } })
-    await temporaryFor('told@example.org')
+    await login(browser, 'informed@example.org', staffPassword)
+    await fixture.browser('staff').ask('/forgottenpassword', { json: { username: 'informed@example.org' } })
+    await findTemporaryPassword('informed@example.org')
     expect(notices()).toHaveLength(1)
   })
 })
 
-describe('THREAT-13: tries at once', () => {
-  it('are counted like tries in a row: of 200 wrong ones five are looked at', async () => {
+describe('THREAT-13: parallel attempts', () => {
+  it('count like attempts in a row: five of 200 wrong ones are checked', async () => {
     await fixture.staff('stormed@example.org')
     await fixture.withStoppedClock(async () => {
-      const codes = await Promise.all(Array.from({ length: 200 }, () => miss('stormed@example.org')))
+      const codes = await Promise.all(Array.from({ length: 200 }, () => fail('stormed@example.org')))
       expect(codes.filter((code) => code === 'password_wrong')).toHaveLength(5)
       expect(codes.filter((code) => code === 'too_many_tries')).toHaveLength(195)
     })
   })
 
-  it('are no failures when they are right', async () => {
+  it('with the right password are no failures', async () => {
     await fixture.staff('parallel@example.org')
     await fixture.withStoppedClock(async () => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, async () =>
-          codeOf(await login(fixture.browser('staff', '203.0.113.19'), 'parallel@example.org', staffPassword)),
+          readCode(await login(fixture.browser('staff', '203.0.113.19'), 'parallel@example.org', staffPassword)),
         ),
       )
       expect(answers).toEqual(Array.from({ length: 12 }, () => 'success'))
@@ -173,7 +175,7 @@ describe('THREAT-13: tries at once', () => {
     expect(await owner()`SELECT FROM sign_in_attempt`).toHaveLength(0)
   })
 
-  it('that are right use up nothing of their address', async () => {
+  it('with the right password do not count against their address', async () => {
     await fixture.staff('office@example.org')
     const address = '203.0.113.20'
     const before = await owner()`SELECT FROM rate_limit WHERE key LIKE ${`%${address}`} AND tat > now()`
@@ -181,44 +183,44 @@ describe('THREAT-13: tries at once', () => {
     expect(await owner()`SELECT FROM rate_limit WHERE key LIKE ${`%${address}`} AND tat > now()`).toHaveLength(before.length)
   })
 
-  it('that the machine could not look at are no failures', async () => {
+  it('that the busy server refuses are no failures', async () => {
     await fixture.staff('busy@example.org')
     const { hashing } = fixture.server.deps
     const storm = Promise.allSettled(Array.from({ length: 80 }, () => hashing.verifySecret(null, 'x')))
-    expect(await codeOf(await login(fixture.browser('staff'), 'busy@example.org', staffPassword))).toMatch(/busy|success/)
+    expect(await readCode(await login(fixture.browser('staff'), 'busy@example.org', staffPassword))).toMatch(/busy|success/)
     await storm
     expect((await owner()`SELECT FROM sign_in_attempt WHERE misses > 0`).length).toBe(0)
   })
 })
 
-describe('THREAT-19: strangers who miss the password of a patient', () => {
+describe('THREAT-19: failed passwords of strangers for a patient', () => {
   const enter = async (email: string, browser: Client, password = patientPassword) => {
     const before = fixture.mail.mails.filter(
       ({ recipients, subject }) => recipients.includes(email) && subject.startsWith('Il tuo codice'),
     ).length
-    expect(await codeOf(await requestCode(browser, email, password))).toBe('success')
+    expect(await readCode(await requestCode(browser, email, password))).toBe('success')
     const otp = await fixture.codeFor(email, before)
-    return codeOf(await browser.post('/otplogin', { json: { username: email, otp, lang: 'it' } }))
+    return readCode(await browser.post('/otplogin', { json: { username: email, otp, lang: 'it' } }))
   }
   const raise = () =>
     owner()`UPDATE sign_in_attempt SET misses = 30, next_try_at = ${new Date(fixture.server.deps.clock().getTime() + 15 * minute).toISOString()}`
 
-  it('do not keep out the device that signed in before, nor the right code behind a full address', async () => {
+  it('do not lock out a known device, nor the right code at a limited address', async () => {
     await fixture.patient({ centerId: 'device', email: 'patient-device@example.org' })
     const address = '203.0.113.30'
     const browser = fixture.browser('myconsent', address)
     expect(await enter('patient-device@example.org', browser)).toBe('success')
-    expect(await miss('patient-device@example.org', 'myconsent')).toBe('success')
+    expect(await fail('patient-device@example.org', 'myconsent')).toBe('success')
     await raise()
-    expect(await miss('patient-device@example.org', 'myconsent')).toBe('too_many_tries')
+    expect(await fail('patient-device@example.org', 'myconsent')).toBe('too_many_tries')
     fixture.advanceClock(2 * minute)
     await owner()`DELETE FROM rate_limit`
     await requestCode(fixture.browser('myconsent', address), 'anybody@example.org', 'sbagliata')
-    await fillWalls(address)
+    await fillAddressLimits(address)
     expect(await enter('patient-device@example.org', browser)).toBe('success')
   })
 
-  it('do not keep out who opens a link behind a full address, nor from the browser in which the password was chosen', async () => {
+  it('do not lock out a live link at a limited address, nor the browser that chose the password', async () => {
     await fixture.patient({ centerId: 'link', email: 'patient-link@example.org' })
     const address = '203.0.113.31'
     const browser = fixture.browser('myconsent', address)
@@ -228,7 +230,7 @@ describe('THREAT-19: strangers who miss the password of a patient', () => {
         .filter(({ recipients }) => recipients.includes('patient-link@example.org'))
         .flatMap(({ text }) => /[?&]p=([\w-]+)/.exec(text)?.[1] ?? [])
     await expect.poll(() => links().length).toBe(1)
-    await fillWalls(address)
+    await fillAddressLimits(address)
     const wrong = await browser.post('/checkexpiredpasswordpatient', {
       json: { username: 'patient-link@example.org', password: 'invented' },
     })
@@ -239,19 +241,19 @@ describe('THREAT-19: strangers who miss the password of a patient', () => {
       expired: true,
     })
     expect(await browser.ask('/userchangepassword', { json: { newpassword: 'Lanterna-blu-22-sul-molo' } })).toEqual({ success: true })
-    await miss('patient-link@example.org', 'myconsent')
+    await fail('patient-link@example.org', 'myconsent')
     await raise()
     expect(await enter('patient-link@example.org', browser, 'Lanterna-blu-22-sul-molo')).toBe('success')
   })
 
-  it('THREAT-12: learn from no limit whether the password was right', async () => {
+  it('THREAT-12: reach the same limit with a right password among them', async () => {
     await fixture.patient({ centerId: 'oracle', email: 'patient-oracle@example.org' })
     await fixture.withStoppedClock(async () => {
       const answersTo = async (passwords: readonly string[]) => {
         await owner()`DELETE FROM sign_in_attempt`
         const answers: string[] = []
         for (const password of passwords)
-          answers.push(await codeOf(await requestCode(fixture.browser('myconsent'), 'patient-oracle@example.org', password)))
+          answers.push(await readCode(await requestCode(fixture.browser('myconsent'), 'patient-oracle@example.org', password)))
         return answers
       }
       const wrong = await answersTo(['a', 'b', 'c', 'd', 'e', 'f'])
@@ -261,8 +263,8 @@ describe('THREAT-19: strangers who miss the password of a patient', () => {
   })
 })
 
-describe('THREAT-21: the password that is asked again', () => {
-  it('may be missed five times, then waits longer and longer, whatever strangers or other sessions of the person do', async () => {
+describe('THREAT-21: reauthentication', () => {
+  it('allows five failures, then has growing delays, apart from strangers and other sessions of the person', async () => {
     await fixture.staff('proof@example.org')
     const [open, other] = [fixture.browser('staff'), fixture.browser('staff')]
     for (const browser of [open, other]) await login(browser, 'proof@example.org', staffPassword)

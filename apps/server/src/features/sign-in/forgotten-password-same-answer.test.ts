@@ -10,13 +10,13 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 
 const plain = (username: string): LegacyBody => ({ json: { username, lang: 'it' } })
 
-const mobileOf = async (i: number): Promise<string> => {
+const addPatientWithMobile = async (i: number): Promise<string> => {
   await fixture.patient({ centerId: `sms${i}`, mobile: `3401000${String(i).padStart(3, '0')}` })
   return `3401000${String(i).padStart(3, '0')}`
 }
 
-it('THREAT-12: mobiles that nobody has are answered as those that somebody has', async () => {
-  const known = await mobileOf(1)
+it('THREAT-12: unknown and known mobiles get the same response', async () => {
+  const known = await addPatientWithMobile(1)
   const answers = await Promise.all(
     [known, '3401999999', '+39 340 199 9998'].map(async (contact) =>
       readResponse(await fixture.browser('myconsent').post('/forgottenpasswordpatient', plain(contact))),
@@ -36,7 +36,7 @@ describe('bad input', () => {
     ['an object', { username: { a: 1 } }],
     ['300 characters', { username: `${'a'.repeat(300)}@example.org` }],
     ['a megabyte', { username: 'a'.repeat(200_000) }],
-  ])('of %s is refused in plain words by each path', async (_what, json) => {
+  ])('of %s is refused by each path with an error at the field', async (_what, json) => {
     for (const [path, site] of [
       ['/forgottenpassword', 'staff'],
       ['/forgottenpasswordpatient', 'myconsent'],
@@ -50,7 +50,7 @@ describe('bad input', () => {
     }
   })
 
-  it('that is no UTF-8, or names a field twice, is refused', async () => {
+  it('that is not UTF-8, or repeats a field, is refused', async () => {
     const twice = await fixture.browser('staff').send({
       method: 'POST',
       path: '/api/forgottenpassword',
@@ -69,7 +69,7 @@ describe('bad input', () => {
     expect(await broken.json()).toHaveProperty('success')
   })
 
-  it('of new passwords leaves the old one as it is', async () => {
+  it('as a new password keeps the old one', async () => {
     const { accountId } = await fixture.staff('odd@example.org')
     const browser = await fixture.server.signedIn(accountId, 'staff')
     for (const newpassword of ['', null, ['a', 'b'], { a: 1 }, 'x'.repeat(200_000), 12]) {

@@ -17,13 +17,13 @@ import { hashToken, createTemporaryPassword, createToken } from '../../auth/toke
 /** Longer than creating and storing a link takes. */
 const stepMs = 200
 
-/** Sends staff a temporary password. The forgotten one stays valid until the temporary one is used (D6). */
+/** Sends staff a temporary password. The forgotten one stays valid until the temporary one is used (REQ-ACC-11). */
 export const forgottenByStaff =
   (deps: SignInDeps): SignIn['forgottenByStaff'] =>
   (caller, { username }) =>
     sendHelp(deps, caller, { site: 'staff', name: parseStaffName(username) }, (tx, account) => sendTemporaryPassword(deps, tx, account))
 
-/** Sends a patient a link that is valid for half an hour (D5, D6). */
+/** Sends a patient a link that is valid for half an hour (REQ-ACC-12). */
 export const forgottenByPatient =
   (deps: SignInDeps): SignIn['forgottenByPatient'] =>
   (caller, { username }) =>
@@ -42,12 +42,12 @@ const sendHelp = async (deps: SignInDeps, caller: Caller, { site, name }: Forgot
     const origin = await findAttemptOrigin(deps, caller, name)
     await takeAddressAttempt(deps, caller, origin)
     await requireMessageAllowance(deps, caller, 'reset', origin, [resetLimit])
-    const within = await takeMessageAllowance(deps, 'reset', origin, resetLimit)
+    const withinLimit = await takeMessageAllowance(deps, 'reset', origin, resetLimit)
     const account = await findAccountByName(deps.database, name)
     if (account) setCallerIdentity(caller, account.person)
     await writeTransaction(deps, caller, async (tx) => {
       if (!account) return caller.note('no account')
-      return within ? send(tx, account) : caller.note('no further message sent')
+      return withinLimit ? send(tx, account) : caller.note('no further message sent')
     })
   })
 }

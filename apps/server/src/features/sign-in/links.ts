@@ -14,9 +14,9 @@ import { hashToken } from '../../auth/tokens.ts'
 const stepMs = 100
 
 /**
- * Opens the link of an invitation or a reset (D5). The browser gets a session that may only choose a password. The link stays live until
- * then, so mail scanners do not use it up (THREAT-11). Without a secret, the result says whether this browser opened a live link of the contact
- * (D6).
+ * Opens the link of an invitation or a reset (REQ-PAT-08, REQ-ACC-13). The browser gets a session that may only choose a password. The
+ * link stays live until then, so mail scanners do not use it up (THREAT-11). Without a secret, the result says whether this browser opened a
+ * live link of the contact (REQ-ACC-15).
  */
 export const openLink =
   (deps: SignInDeps): SignIn['openLink'] =>
@@ -28,7 +28,7 @@ export const openLink =
       if (!account) {
         const returnsTo = await findReturningCentre(deps, username, secret)
         if (returnsTo !== undefined) return { expired: false, returnsTo }
-        // A live link needs no rate limit, because it has 256 random bits (D6).
+        // A live link needs no rate limit, because it has 256 random bits (REQ-ACC-10).
         await takeAddressAttempt(deps, caller)
         await recordHiddenFailure(deps, caller, parsePatientName(username), 'link_unknown')
         return { expired: false }
@@ -50,7 +50,7 @@ const isOtherPerson = ({ actor }: Caller, { person }: Account): boolean => {
   return signedIn.kind === 'patient' && (person.kind !== 'patient' || person.patientId !== signedIn.patientId)
 }
 
-/** A link belongs to one account. Several centres may invite the same contact (D5). */
+/** A link belongs to one account. Several centres may invite the same contact (REQ-PAT-04). */
 const findAccountByLink = async (deps: SignInDeps, username: string, secret: string): Promise<Account | undefined> => {
   const { contact } = parsePatientName(username)
   const [live] = await deps.database<{ account: unknown }[]>`

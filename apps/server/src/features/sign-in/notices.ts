@@ -6,7 +6,7 @@ import type { Account } from '../../auth/accounts.ts'
 type Needs = Pick<Deps, 'messages' | 'outbox'>
 type Values = Readonly<Record<string, string | number>>
 
-/** Adds a notification to the account's contact, in its language. It leaves after the commit (D15). */
+/** Adds a notification to the account's contact, in its language. It leaves after the commit (REQ-OPS-03). */
 export const sendNotice = (
   needs: Needs,
   tx: Transaction,
@@ -18,14 +18,14 @@ export const sendNotice = (
   const { subject, mail, sms } = signInMessages[kind]
   const { channel, to } = account.sendTo
   const format = (text: typeof subject | typeof mail | typeof sms): string => needs.messages.format(text, account.language, values)
-  const frame = {
+  const shared = {
     ...(account.person.kind === 'patient' && { patientId: account.person.patientId }),
     ...(expiresAt && { expiresAt }),
   }
   return needs.outbox.put(
     tx,
     channel === 'mail'
-      ? { ...frame, channel, to, subject: format(subject), text: format(mail) }
-      : { ...frame, channel, to, text: format(sms) },
+      ? { ...shared, channel, to, subject: format(subject), text: format(mail) }
+      : { ...shared, channel, to, text: format(sms) },
   )
 }

@@ -20,7 +20,7 @@ type Row = {
 const setSessionContext = ({ sql }: Transaction, caller: Caller) =>
   sql`SELECT set_config('app.session', ${hashToken(caller.cookies.read('sid') ?? '').toString('hex')}, true)`
 
-/** The sessions of the signed-in person (security.md 4.7; ASVS 7.5.2). */
+/** The sessions of the signed-in person (REQ-ACC-23). */
 export const ownSessions = (deps: Deps): OwnSessions => ({
   list: (caller) =>
     readTransaction(deps, caller, async (tx) => {

@@ -11,15 +11,15 @@ const owner = () => fixture.server.database.owner
 const login = (username: string, password: string) => ({ json: { username, password, lang: 'it' } })
 const change = (newpassword: string, oldpassword?: string) => ({ json: { newpassword, oldpassword, lang: 'it' } })
 const chosen = (number: number): string => `Cometa-verde-${number}-sul-mulino`
-const temporaryFor = async (email: string, after = 0): Promise<string> => {
+const findTemporaryPassword = async (email: string, after = 0): Promise<string> => {
   const texts = () =>
     fixture.mail.mails.filter(({ recipients, text }) => recipients.includes(email) && text.includes('temporanea per il registro è'))
   await expect.poll(() => texts().length).toBeGreaterThan(after)
   return /\n\n(\w{20})\n\n/.exec(texts()[after]?.text ?? '')?.[1] ?? ''
 }
 
-describe('D6: none of the last five passwords can be chosen again', () => {
-  it('the first one neither, which came with the account', async () => {
+describe('REQ-ACC-08: a new password is refused if it is', () => {
+  it('the first password of the account', async () => {
     await fixture.staff('seeded@example.org')
     const browser = fixture.browser('staff')
     await browser.ask('/login', login('seeded@example.org', staffPassword))
@@ -31,14 +31,14 @@ describe('D6: none of the last five passwords can be chosen again', () => {
     expect(await own.ask('/userchangepassword', change(patientPassword, chosen(1)))).toMatchObject({ code: 'password_reused' })
   })
 
-  it('a temporary one neither, and it counts once beside the four before it', async () => {
+  it('a used temporary password, which counts once beside the four before it', async () => {
     await fixture.staff('temporary@example.org')
     const browser = fixture.browser('staff')
     await browser.ask('/login', login('temporary@example.org', staffPassword))
     expect(await browser.ask('/userchangepassword', change(chosen(1), staffPassword))).toEqual({ success: true })
     expect(await browser.ask('/userchangepassword', change(chosen(2), chosen(1)))).toEqual({ success: true })
     expect(await browser.ask('/forgottenpassword', { json: { username: 'temporary@example.org' } })).toEqual({ success: true })
-    const temporary = await temporaryFor('temporary@example.org')
+    const temporary = await findTemporaryPassword('temporary@example.org')
     expect(await browser.ask('/login', login('temporary@example.org', temporary))).toMatchObject({ user: { passwordExpired: true } })
     expect(await browser.ask('/userchangepassword', change(temporary))).toMatchObject({ code: 'password_same' })
     expect(await browser.ask('/userchangepassword', change(chosen(3)))).toEqual({ success: true })
@@ -46,18 +46,18 @@ describe('D6: none of the last five passwords can be chosen again', () => {
       expect(await browser.ask('/userchangepassword', change(earlier, chosen(3))), earlier).toMatchObject({ code: 'password_reused' })
   })
 
-  it('a temporary one that was mailed and not used neither', async () => {
+  it('an unused temporary password', async () => {
     await fixture.staff('unused@example.org')
     const browser = fixture.browser('staff')
     await browser.ask('/forgottenpassword', { json: { username: 'unused@example.org' } })
-    const temporary = await temporaryFor('unused@example.org')
+    const temporary = await findTemporaryPassword('unused@example.org')
     await browser.ask('/login', login('unused@example.org', staffPassword))
     expect(await browser.ask('/userchangepassword', change(temporary, staffPassword))).toMatchObject({ code: 'password_reused' })
   })
 })
 
-describe('security.md 4.2: the own contact is no password', () => {
-  it('the whole e-mail address neither, whatever strength the configuration asks', async () => {
+describe('REQ-ACC-24: a new password is refused if it is', () => {
+  it('the own e-mail address, at every strength setting', async () => {
     const email = 'margherita.della-torre@universita-di-cagliari.example.org'
     await fixture.staff(email)
     const browser = fixture.browser('staff')

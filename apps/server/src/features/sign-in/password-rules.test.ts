@@ -11,7 +11,8 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 const owner = () => fixture.server.database.owner
 const login = (username: string, password: string) => ({ json: { username, password, lang: 'it' } })
 const change = (newpassword: string, oldpassword?: string) => ({ json: { newpassword, oldpassword, lang: 'it' } })
-const userOf = async (browser: Client): Promise<unknown> => ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user
+const readUser = async (browser: Client): Promise<unknown> =>
+  ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user
 const good = 'Quattro-gatti-neri-31'
 const signedIn = async (email: string) => {
   const staff = await fixture.staff(email)
@@ -20,12 +21,12 @@ const signedIn = async (email: string) => {
   return { browser, staff }
 }
 
-describe('what the configuration asks of passwords', () => {
-  it('THREAT-17: asks for it when the password is only too old by its age', async () => {
+describe('settings of passwords', () => {
+  it('THREAT-17: an expired password can be changed only with the old one', async () => {
     const { browser, staff } = await signedIn('aged@example.org')
     await owner()`INSERT INTO setting (key, value) VALUES ('password_day_duration', '90') ON CONFLICT (key) DO UPDATE SET value = '90'`
     await owner()`UPDATE account SET password_changed_at = now() - interval '91 days' WHERE id = ${staff.accountId}`
-    expect(await userOf(browser)).toMatchObject({ passwordExpired: true, asksOldPassword: true, name: 'Ada' })
+    expect(await readUser(browser)).toMatchObject({ passwordExpired: true, asksOldPassword: true, name: 'Ada' })
     expect(await browser.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: false, code: 'permission_denied' })
     await expect(browser.api.home.staff.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
     expect(await fixture.browser('staff').ask('/login', login('aged@example.org', staffPassword))).toMatchObject({
@@ -36,12 +37,12 @@ describe('what the configuration asks of passwords', () => {
       code: 'old_password_wrong',
     })
     expect(await browser.ask('/userchangepassword', change(good, staffPassword))).toEqual({ success: true })
-    expect(await userOf(browser)).toMatchObject({ passwordExpired: false })
+    expect(await readUser(browser)).toMatchObject({ passwordExpired: false })
     expect(await browser.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: true })
     await owner()`UPDATE setting SET value = '0' WHERE key = 'password_day_duration'`
   })
 
-  it('THREAT-17: asks a patient for it too, who stays signed in afterwards', async () => {
+  it('THREAT-17: a patient changes an expired password with the old one and stays signed in', async () => {
     const patient = await fixture.patient({ centerId: 'aged', email: 'aged-patient@example.org' })
     const browser = await fixture.server.signedIn(patient.accountId, 'myconsent')
     await owner()`INSERT INTO setting (key, value) VALUES ('password_day_duration', '90') ON CONFLICT (key) DO UPDATE SET value = '90'`
@@ -51,11 +52,11 @@ describe('what the configuration asks of passwords', () => {
       code: 'old_password_wrong',
     })
     expect(await browser.ask('/userchangepassword', change('Lampone-giallo-5-tetti', patientPassword))).toEqual({ success: true })
-    expect(await userOf(browser)).toMatchObject({ username: 'aged-patient@example.org', passwordExpired: false })
+    expect(await readUser(browser)).toMatchObject({ username: 'aged-patient@example.org', passwordExpired: false })
     await owner()`UPDATE setting SET value = '0' WHERE key = 'password_day_duration'`
   })
 
-  it('refuses what everybody tries first, even where the configuration asks no strength', async () => {
+  it('REQ-ACC-24: a common password is refused at strength 0 too', async () => {
     const patient = await fixture.patient({ centerId: 'common', email: 'common@example.org' })
     const browser = await fixture.server.signedIn(patient.accountId, 'myconsent')
     await owner()`UPDATE setting SET value = '0' WHERE key = 'password_min_strength'`
@@ -67,7 +68,7 @@ describe('what the configuration asks of passwords', () => {
     expect(answers).toMatchObject([{ code: 'password_weak' }, { success: true }])
   })
 
-  it('tells what it asks of a new password to who may choose one, and to nobody else', async () => {
+  it('only signed-in people read the rules of new passwords', async () => {
     const { browser } = await signedIn('rules@example.org')
     expect(await browser.api.signIn.passwordRules.query()).toEqual({ minimum: 15, leastStrength: 3 })
     await expect(fixture.browser('staff').api.signIn.passwordRules.query()).rejects.toMatchObject({

@@ -14,7 +14,8 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 const owner = () => fixture.server.database.owner
 const login = (username: string, password: string) => ({ json: { username, password, lang: 'it' } })
 const change = (newpassword: string, oldpassword?: string) => ({ json: { newpassword, oldpassword, lang: 'it' } })
-const userOf = async (browser: Client): Promise<unknown> => ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user
+const readUser = async (browser: Client): Promise<unknown> =>
+  ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user
 
 describe('POST userchangepassword', () => {
   const signedIn = async (email: string) => {
@@ -25,17 +26,17 @@ describe('POST userchangepassword', () => {
   }
   const good = 'Quattro-gatti-neri-31'
 
-  it('changes the password, ends all other sessions, renews this one and tells the person', async () => {
+  it('changes the password, ends all other sessions, renews the current one and notifies the person', async () => {
     const { browser } = await signedIn('changes@example.org')
     const other = fixture.browser('staff')
     await other.ask('/login', login('changes@example.org', staffPassword))
     const before = browser.cookies.get('sid')
     expect(await browser.ask('/userchangepassword', change(good, staffPassword))).toEqual({ success: true })
     expect(browser.cookies.get('sid')).not.toBe(before)
-    expect(await userOf(browser)).toMatchObject({ username: 'changes@example.org' })
-    expect(await userOf(other)).toBeNull()
+    expect(await readUser(browser)).toMatchObject({ username: 'changes@example.org' })
+    expect(await readUser(other)).toBeNull()
     other.cookies.set('sid', before ?? '')
-    expect(await userOf(other)).toBeNull()
+    expect(await readUser(other)).toBeNull()
     expect(await fixture.browser('staff').ask('/login', login('changes@example.org', staffPassword))).toMatchObject({ success: false })
     expect(await fixture.browser('staff').ask('/login', login('changes@example.org', good))).toMatchObject({ success: true })
     await expect
@@ -63,7 +64,7 @@ describe('POST userchangepassword', () => {
       'Questa password è troppo facile da indovinare: usa più parole, o parole meno comuni',
     ],
     ['the old one', staffPassword, 'password_same', 'La nuova password non può coincidere con la vecchia'],
-  ])('refuses one that is %s', async (what, password, code, error) => {
+  ])('refuses a password that is %s', async (what, password, code, error) => {
     const { browser } = await signedIn(`refused-${what.length}@example.org`)
     expect(await browser.ask('/userchangepassword', change(password, staffPassword))).toEqual({
       success: false,
@@ -73,14 +74,14 @@ describe('POST userchangepassword', () => {
     })
   })
 
-  it('refuses one over 128 characters', async () => {
+  it('refuses a password over 128 characters', async () => {
     const { browser } = await signedIn('long@example.org')
     expect(await browser.ask('/userchangepassword', change('ab'.repeat(65), staffPassword))).toMatchObject({
       fields: { newpassword: 'La password può avere al massimo 128 caratteri' },
     })
   })
 
-  it('refuses the last five, and lets the sixth back', async () => {
+  it('refuses the last five passwords and accepts the sixth', async () => {
     const { browser } = await signedIn('cycles@example.org')
     const passwords = [staffPassword, ...['uno', 'due', 'tre', 'quattro', 'cinque'].map((word) => `Fiume-${word}-sasso-azzurro`)]
     for (let i = 1; i < passwords.length; i += 1) {
@@ -93,7 +94,7 @@ describe('POST userchangepassword', () => {
     expect(await browser.ask('/userchangepassword', change(staffPassword, passwords[5]))).toEqual({ success: true })
   })
 
-  it('THREAT-17: asks for the old password in a full session, whatever stands in its place', async () => {
+  it('THREAT-17: requires the old password in a full session and refuses placeholders', async () => {
     const { browser } = await signedIn('full@example.org')
     const refused = { success: false, fields: { oldpassword: expect.any(String) } }
     expect(await browser.ask('/userchangepassword', change(good))).toMatchObject({ ...refused, code: 'password_required' })
@@ -107,7 +108,7 @@ describe('POST userchangepassword', () => {
     expect(await browser.ask('/userchangepassword', change(good, ''))).toMatchObject(refused)
   })
 
-  it('of two at once in one session lets one through', async () => {
+  it('one of two parallel changes in a session succeeds', async () => {
     const { browser } = await signedIn('twice@example.org')
     const copies = [1, 2].map(() => fixture.browser('staff'))
     for (const copy of copies) copy.cookies.set('sid', browser.cookies.get('sid') ?? '')
@@ -117,7 +118,7 @@ describe('POST userchangepassword', () => {
     expect(outcomes.filter(({ success }) => success === true)).toHaveLength(1)
   })
 
-  it('is for nobody without a session', async () => {
+  it('requires a session', async () => {
     expect(await fixture.browser('staff').ask('/userchangepassword', change(good, staffPassword))).toMatchObject({
       success: false,
       error: 'session required',
@@ -128,7 +129,7 @@ describe('POST userchangepassword', () => {
 
 describe('an invitation', () => {
   const chosen = 'Lampone-giallo-5-tetti'
-  /** Makes a patient without a password and invites them as a load does. */
+  /** Creates a patient without a password and invites them like an import. */
   const invite = async (name: string, mobile?: string) => {
     const patient = await fixture.patient({ centerId: name, ...(mobile ? { mobile } : { email: `${name}@example.org` }) })
     await owner()`DELETE FROM account WHERE id = ${patient.accountId}`
@@ -141,7 +142,7 @@ describe('an invitation', () => {
       const found = mobile
         ? fixture.sms.messages.find(({ to }) => to === `+39${mobile}`)
         : fixture.mail.mails.find(({ recipients }) => recipients.includes(`${name}@example.org`))
-      if (!found) throw new Error('no invitation came')
+      if (!found) throw new Error('no invitation arrived')
       return found.text
     })
     const link = new URL(/http\S+/.exec(text)?.[0] ?? '')
@@ -150,7 +151,7 @@ describe('an invitation', () => {
   const open = (browser: Client, username: string, password?: string) =>
     browser.ask('/checkexpiredpasswordpatient', { json: { username, ...(password && { password }) } })
 
-  it('leads to the patients’ site with a secret of 256 bits, kept as a hash', async () => {
+  it('leads to the patients’ site with a secret of 256 bits, stored as a hash', async () => {
     const { link, username, password, patient } = await invite('inv1')
     expect(link.origin + link.pathname).toBe('http://myconsent.localhost:8080/loginp')
     expect(username).toBe('inv1@example.org')
@@ -164,7 +165,7 @@ describe('an invitation', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('THREAT-11: opens a session that only chooses a password; then contact, password and code are asked', async () => {
+  it('THREAT-11: opens a session that only allows a new password, before the normal sign-in', async () => {
     const { username, password } = await invite('inv2')
     const browser = fixture.browser('myconsent')
     expect(await open(browser, username)).toEqual({ success: true, expired: false })
@@ -172,13 +173,13 @@ describe('an invitation', () => {
     expect(await open(browser, username)).toEqual({ success: true, expired: true })
     expect(await open(browser, 'somebody@example.org')).toEqual({ success: true, expired: false })
     expect(await open(fixture.browser('myconsent'), username)).toEqual({ success: true, expired: false })
-    // Nothing of the patient beyond the contact that the link names: it may have come to a stranger.
+    // Only the contact of the link, because a stranger may have received it.
     const known = { username, email: username, name: '', surname: '', roles: [], passwordExpired: true, mode: 'patient', lang: 'it' }
-    expect(await userOf(browser)).toEqual({ ...known, fe_version: 'test', be_version: 'test' })
+    expect(await readUser(browser)).toEqual({ ...known, fe_version: 'test', be_version: 'test' })
     expect(await browser.api.session.current.query()).not.toHaveProperty('patient')
     await expect(browser.api.consents.current.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
     expect(await browser.ask('/userchangepassword', change(chosen, 'placeholder'))).toEqual({ success: true })
-    expect(await userOf(browser)).toBeNull()
+    expect(await readUser(browser)).toBeNull()
     expect(await browser.ask('/otp', login(username, chosen))).toEqual({ success: true })
     expect(await browser.ask('/otplogin', { json: { username, otp: await fixture.codeFor(username) } })).toMatchObject({
       success: true,
@@ -186,7 +187,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('THREAT-11: is not used up by looking at it, and is once the password is chosen', async () => {
+  it('THREAT-11: stays live when opened and ends when the password is chosen', async () => {
     const { username, password, link } = await invite('inv3')
     for (let i = 0; i < 20; i += 1)
       await fixture.browser('myconsent').send({ method: i % 2 ? 'HEAD' : 'GET', path: link.pathname + link.search })
@@ -201,7 +202,7 @@ describe('an invitation', () => {
     expect(await open(fixture.browser('myconsent'), username, password)).toEqual({ success: true, expired: false })
   })
 
-  it('THREAT-11: of somebody else, out of time or invented opens nothing', async () => {
+  it('THREAT-11: of another person, expired or invented opens no session', async () => {
     const mine = await invite('inv4')
     const theirs = await invite('inv5')
     const browser = fixture.browser('myconsent')
@@ -213,7 +214,7 @@ describe('an invitation', () => {
     expect(browser.cookies.has('sid')).toBe(false)
   })
 
-  it('goes by SMS to who signs in with a mobile, and asks at least 10 characters of the password', async () => {
+  it('goes by SMS to patients who sign in with a mobile, and requires a password of 10 characters', async () => {
     const { username, password } = await invite('inv6', '3331234567')
     expect(username).toBe('+393331234567')
     const browser = fixture.browser('myconsent')
@@ -225,7 +226,7 @@ describe('an invitation', () => {
     expect(await browser.ask('/userchangepassword', change('Neve-blu-7'))).toEqual({ success: true })
   })
 
-  it('THREAT-36: leaves its secret in no log', async () => {
+  it('THREAT-36: no log contains its secret', async () => {
     const { username, password, link } = await invite('inv7')
     const browser = fixture.browser('myconsent')
     await browser.send({ path: link.pathname + link.search })
@@ -235,9 +236,9 @@ describe('an invitation', () => {
     for (const secret of [password, chosen, patientPassword, browser.cookies.get('sid') ?? 'none']) expect(written).not.toContain(secret)
   })
 
-  it('is written for thousands of patients in a handful of statements, and not at all when their load is undone', async () => {
+  it('is created for thousands of patients in a few statements, and rolls back with the import', async () => {
     const scope = { kind: 'centre', centre: 'RM01' } as const
-    const load = (undo: boolean) =>
+    const importPatients = (undo: boolean) =>
       withTransaction(fixture.server.database.server, { actor: 'center RM01', via: 'service', scope }, async (tx) => {
         const patients = await tx.sql<
           { id: number }[]
@@ -269,11 +270,11 @@ describe('an invitation', () => {
           { n: number }[]
         >`SELECT count(*) AS n FROM sign_in_link l JOIN account a ON a.id = l.account_id JOIN patient_identity i USING (patient_id) WHERE i.center_id LIKE 'bulk%'`
       )[0]?.n
-    await expect(load(true)).rejects.toThrow('undone')
+    await expect(importPatients(true)).rejects.toThrow('undone')
     expect(await links()).toBe(0)
-    await load(false)
+    await importPatients(false)
     expect(await links()).toBe(3000)
-    // A code does not wait behind them.
+    // A one-time code is sent before waiting invitations.
     await fixture.patient({ centerId: 'hasty', email: 'hasty@example.org' })
     await fixture.browser('myconsent').ask('/otp', login('hasty@example.org', patientPassword))
     await fixture.codeFor('hasty@example.org')

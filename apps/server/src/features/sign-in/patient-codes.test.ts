@@ -12,21 +12,21 @@ const owner = () => fixture.server.database.owner
 const credentials = (username: string, password = patientPassword) => ({ json: { username, password, lang: 'it' } })
 const guess = (username: string, otp: string) => ({ json: { username, otp, lang: 'it' } })
 const minute = 60_000
-/** Asks for a code in a new browser and reads it where it came. */
-const ask = async (contact: string, typed = contact) => {
+/** Requests a code in a new browser and reads it in the mail or SMS. */
+const requestCode = async (contact: string, typed = contact) => {
   const browser = fixture.browser('myconsent')
   expect(await browser.ask('/otp', credentials(typed))).toEqual({ success: true })
   return { browser, code: await fixture.codeFor(contact) }
 }
 
 describe('POST otp and otplogin', () => {
-  it('sign a patient in by mail, and say who they are', async () => {
+  it('sign a patient in by mail and return the person', async () => {
     const { id } = await fixture.patient({
       centerId: 'P1',
       email: 'p1@example.org',
       personal: { dob: '1980-05-01', telephone: '06123456' },
     })
-    const { browser, code } = await ask('p1@example.org', ' P1@Example.org ')
+    const { browser, code } = await requestCode('p1@example.org', ' P1@Example.org ')
     expect(await browser.ask('/otplogin', guess('p1@example.org', code))).toEqual({
       success: true,
       user: {
@@ -72,7 +72,7 @@ describe('POST otp and otplogin', () => {
     ])
   })
 
-  it.each(['3330000005', '+39 333 0000005', '333 000 00 05'])('sign a patient in by SMS who types the number as %s', async (typed) => {
+  it.each(['3330000005', '+39 333 0000005', '333 000 00 05'])('sign a patient in by SMS with the number typed as %s', async (typed) => {
     if (typed === '3330000005') await fixture.patient({ centerId: 'P5', mobile: '3330000005' })
     fixture.advanceClock(16 * minute)
     const before = fixture.sms.messages.length
@@ -85,22 +85,24 @@ describe('POST otp and otplogin', () => {
     expect(await browser.ask('/otplogin', guess(typed, code))).toMatchObject({ success: true, user: { username: '+393330000005' } })
   })
 
-  it('tell the form of a contact and of a code by the messages of spec 1, section 5', async () => {
-    const says = async (path: string, body: { json: unknown }) =>
+  it('check the form of a contact and of a code (REQ-ACC-04)', async () => {
+    const readFieldErrors = async (path: string, body: { json: unknown }) =>
       ((await fixture.browser('myconsent').ask(path, body)) as { fields?: unknown }).fields
-    expect(await says('/otp', credentials(''))).toEqual({ username: 'Inserisci il tuo indirizzo e-mail o il tuo numero di cellulare' })
-    expect(await says('/otp', credentials('a@b.c'))).toEqual({ username: 'Indirizzo e-mail non corretto' })
-    expect(await says('/otp', credentials('06123456'))).toEqual({ username: 'Numero di cellulare non corretto' })
-    expect(await says('/otp', credentials('p1@example.org', ''))).toEqual({ password: 'Inserisci la password' })
-    expect(await says('/otplogin', guess('p1@example.org', ''))).toEqual({ otp: 'Inserisci il codice che ti è stato inviato' })
-    expect(await says('/otplogin', guess('p1@example.org', '12345'))).toEqual({ otp: 'Codice non corretto' })
+    expect(await readFieldErrors('/otp', credentials(''))).toEqual({
+      username: 'Inserisci il tuo indirizzo e-mail o il tuo numero di cellulare',
+    })
+    expect(await readFieldErrors('/otp', credentials('a@b.c'))).toEqual({ username: 'Indirizzo e-mail non corretto' })
+    expect(await readFieldErrors('/otp', credentials('06123456'))).toEqual({ username: 'Numero di cellulare non corretto' })
+    expect(await readFieldErrors('/otp', credentials('p1@example.org', ''))).toEqual({ password: 'Inserisci la password' })
+    expect(await readFieldErrors('/otplogin', guess('p1@example.org', ''))).toEqual({ otp: 'Inserisci il codice che ti è stato inviato' })
+    expect(await readFieldErrors('/otplogin', guess('p1@example.org', '12345'))).toEqual({ otp: 'Codice non corretto' })
   })
 
-  it('THREAT-12: answer unknown contacts and wrong passwords as right ones, and send them nothing', async () => {
+  it('THREAT-12: give the same response to unknown contacts and wrong passwords, and send nothing', async () => {
     await fixture.patient({ centerId: 'P2', email: 'p2@example.org' })
-    const tries = [credentials('p2@example.org'), credentials('p2@example.org', 'wrong'), credentials('nobody@example.org')]
+    const requests = [credentials('p2@example.org'), credentials('p2@example.org', 'wrong'), credentials('nobody@example.org')]
     const answers: unknown[] = []
-    for (const body of tries) {
+    for (const body of requests) {
       const browser = fixture.browser('myconsent')
       answers.push(await readResponse(await browser.post('/otp', body)), [...browser.cookies.keys()])
     }
@@ -108,8 +110,8 @@ describe('POST otp and otplogin', () => {
     expect(answers).toEqual([1, 2, 3].flatMap(() => [{ status: 200, body: { success: true } }, ['pre']]))
     expect(fixture.mail.mails.filter(({ recipients }) => recipients.includes('p2@example.org'))).toHaveLength(1)
     expect(fixture.mail.mails.flatMap(({ recipients }) => recipients)).not.toContain('nobody@example.org')
-    // Asked again at once from the same address, all three must wait alike.
-    for (const [body, address] of tries.map((body, i) => [body, `192.0.2.${50 + i}`] as const)) {
+    // A second request from the same address must wait in all three cases.
+    for (const [body, address] of requests.map((body, i) => [body, `192.0.2.${50 + i}`] as const)) {
       await fixture.browser('myconsent', address).post('/otp', body)
       const again = await fixture.browser('myconsent', address).post('/otp', body)
       expect(again.status).toBe(429)
@@ -117,19 +119,19 @@ describe('POST otp and otplogin', () => {
     }
   })
 
-  it('are not for the staff’s site', async () => {
+  it('refuse the staff site', async () => {
     expect(await fixture.browser('staff').ask('/otp', credentials('p1@example.org'))).toMatchObject({
       success: false,
       code: 'permission_denied',
     })
   })
 
-  it('let nobody in who has withdrawn', async () => {
+  it('refuse withdrawn patients', async () => {
     const { id } = await fixture.patient({ centerId: 'P4', email: 'p4@example.org' })
     await owner()`UPDATE patient SET c_db_no_notification = 'v1' WHERE id = ${id}`
     expect(await fixture.browser('myconsent').ask('/otp', credentials('p4@example.org'))).toEqual({ success: true })
     await fixture.patient({ centerId: 'P4B', email: 'p4b@example.org' })
-    await ask('p4b@example.org')
+    await requestCode('p4b@example.org')
     expect(fixture.mail.mails.flatMap(({ recipients }) => recipients)).not.toContain('p4@example.org')
   })
 })
@@ -138,15 +140,15 @@ describe('a code', () => {
   const fresh = async (name: string) => {
     const contact = `${name}@example.org`
     const patient = await fixture.patient({ centerId: name, email: contact })
-    return { contact, patient, ...(await ask(contact)) }
+    return { contact, patient, ...(await requestCode(contact)) }
   }
 
-  it('THREAT-15: is worth nothing in another browser, and nothing a second time', async () => {
+  it('THREAT-15: is refused in another browser and a second time', async () => {
     const { contact, browser, code } = await fresh('bound')
     const refused = { success: false, code: 'code_refused', error: 'Codice non corretto o non più valido. Se serve, chiedine un altro' }
     const other = fixture.browser('myconsent')
     await other.ask('/otp', credentials('somebody-else@example.org'))
-    // As many as the code has tries: they are those of its own browser.
+    // Attempts of other browsers do not use up the attempts of the code.
     for (let each = 0; each < maxCodeAttempts; each += 1) expect(await other.ask('/otplogin', guess(contact, code))).toEqual(refused)
     expect(await fixture.browser('myconsent').ask('/otplogin', guess(contact, code))).toEqual(refused)
     const pre = browser.cookies.get('pre') ?? ''
@@ -155,14 +157,14 @@ describe('a code', () => {
     expect(await browser.ask('/otplogin', guess(contact, code))).toEqual(refused)
   })
 
-  it('THREAT-15: of one patient is worth nothing for another', async () => {
+  it('THREAT-15: of one patient is refused for another', async () => {
     const one = await fresh('first')
     const two = await fresh('second')
     expect(await one.browser.ask('/otplogin', guess(two.contact, one.code))).toMatchObject({ success: false, code: 'code_refused' })
     expect(await one.browser.ask('/otplogin', guess(two.contact, two.code))).toMatchObject({ success: false, code: 'code_refused' })
   })
 
-  it('replaces the one before', async () => {
+  it('replaces the previous one', async () => {
     const { contact, browser, code } = await fresh('replaced')
     fixture.advanceClock(minute)
     const later = fixture.browser('myconsent')
@@ -172,7 +174,7 @@ describe('a code', () => {
     expect(await later.ask('/otplogin', guess(contact, second))).toMatchObject({ success: true })
   })
 
-  it('holds for otp_minute_duration minutes, at most 10', async () => {
+  it('is valid for otp_minute_duration minutes, at most 10', async () => {
     const { contact, browser, code } = await fresh('slow')
     fixture.advanceClock(5 * minute + 1000)
     expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
@@ -192,7 +194,7 @@ describe('a code', () => {
     await owner()`UPDATE setting SET value = '5' WHERE key = 'otp_minute_duration'`
   })
 
-  it('is kept so that the table gives it away neither as text nor as a plain hash', async () => {
+  it('is stored neither as text nor as a plain hash', async () => {
     const { code, patient } = await fresh('secret')
     const rows = await owner()<
       { row: string; hash: Buffer; salt: Buffer }[]
@@ -210,7 +212,7 @@ describe('a code', () => {
     }
   })
 
-  it('THREAT-36: stands in no log, nor does a password or a token', async () => {
+  it('THREAT-36: is in no log, and passwords and tokens are in none', async () => {
     const { browser, contact, code } = await fresh('quiet')
     await browser.ask('/otplogin', guess(contact, code))
     const written = fixture.server.log() + JSON.stringify(await fixture.server.activity())

@@ -34,7 +34,7 @@ const guessStepMs = 50
 
 /**
  * Step one for patients: sends a code when contact and password are right. Response, duration and limits are the same otherwise, so they
- * reveal no account (D6, THREAT-12).
+ * reveal no account (REQ-ACC-09, THREAT-12).
  */
 export const requestCode =
   (deps: SignInDeps): SignIn['requestCode'] =>

@@ -7,7 +7,7 @@ type Needs = Pick<Deps, 'clock' | 'database' | 'env' | 'outbox' | 'encryption' |
 
 const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 
-/** Finds the name of the centre to which the holder of a link may return (D5). */
+/** Finds the name of the centre to which the holder of a link may return (REQ-PAT-06). */
 export const findReturningCentre = (needs: Needs, username: string, secret: string): Promise<string | undefined> =>
   withTransaction(needs.database, systemContext, async (tx) => {
     const request = await findReturnRequest(needs, tx, parsePatientName(username).contact, secret)

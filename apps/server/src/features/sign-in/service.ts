@@ -14,7 +14,7 @@ import { findCurrentUser } from './current-user.ts'
 import { endSession } from './sessions.ts'
 import { staffSignIn } from './staff.ts'
 
-/** The sign-in of staff and patients (D6). A demonstration has wider limits. */
+/** The sign-in of staff and patients (REQ-ACC-01, REQ-ACC-03). A demonstration has wider limits. */
 export const signIn = (deps: Deps, limits = deps.env.DEMO ? demoSignInLimits : signInLimits): SignIn => {
   const signInDeps = { ...deps, limits }
   return {

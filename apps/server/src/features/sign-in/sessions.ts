@@ -26,7 +26,8 @@ export const endSession = async (sql: Queries, token: string): Promise<void> => 
 }
 
 /**
- * Gives the session a new token after a change of rights, for the cookie after the commit. The person's other sessions end (D6, THREAT-08).
+ * Gives the session a new token after a change of rights, for the cookie after the commit. The person's other sessions end
+ * (REQ-ACC-16, THREAT-08).
  * @throws AppError session_required
  */
 export const renewSession = async (sql: Queries, caller: Caller): Promise<string> => {

@@ -1,6 +1,6 @@
 import type { Database } from '@registry/db/connect'
 
-/** The sign-in settings that a GlobalAdmin may change (spec 2; D6). */
+/** The sign-in settings that a GlobalAdmin may change (REQ-ADM-08). */
 export type SignInSettings = {
   readonly otp_minute_duration: string | undefined
   readonly password_min_strength: number
@@ -28,6 +28,6 @@ export const readSettings = async (database: Database): Promise<SignInSettings> 
 
 const dayMs = 86_400_000
 
-/** Whether the password is older than the setting allows. 0 days means no limit (D6). */
+/** Whether the password is older than the setting allows. 0 days means no limit (REQ-ACC-08). */
 export const isPasswordTooOld = (changedAt: string | null, { password_day_duration: days }: SignInSettings, now: Date): boolean =>
   days > 0 && changedAt !== null && now.getTime() - Date.parse(changedAt) > days * dayMs

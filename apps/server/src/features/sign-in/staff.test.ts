@@ -13,7 +13,7 @@ const login = (username: string, password: string) => ({ json: { username, passw
 const accounts = () => fixture.server.database.owner
 
 describe('POST login', () => {
-  it('signs a staff user in and says who they are', async () => {
+  it('signs a staff user in and returns the person', async () => {
     await fixture.staff('ada@example.org')
     const browser = fixture.browser('staff')
     const answer = await browser.ask('/login', login(' Ada@Example.org ', staffPassword))
@@ -35,24 +35,24 @@ describe('POST login', () => {
     expect(await (await browser.get('/get_userinfo')).json()).toEqual(answer)
   })
 
-  it('leaves one entry in the log under the user’s name', async () => {
+  it('leaves one audit entry with the user’s name', async () => {
     await fixture.staff('logged@example.org')
     await fixture.browser('staff').ask('/login', login('logged@example.org', staffPassword))
     const entries = (await fixture.server.activity()).filter(({ username }) => username === 'logged@example.org')
     expect(entries).toMatchObject([{ command: 'login', outcome: 'done' }])
   })
 
-  it('THREAT-12: answers unknown names, wrong passwords and disabled users alike', async () => {
+  it('THREAT-12: gives the same response to unknown names, wrong passwords and disabled users', async () => {
     await fixture.staff('known@example.org')
     const { userId } = await fixture.staff('disabled@example.org')
     await accounts()`UPDATE staff_user SET disabled_at = now() WHERE id = ${userId}`
-    const tries = [
+    const requests = [
       login('known@example.org', 'wrong'),
       login('nobody@example.org', 'wrong'),
       login('disabled@example.org', staffPassword),
       login('no e-mail at all', 'wrong'),
     ]
-    const answers = await Promise.all(tries.map(async (body) => readResponse(await fixture.browser('staff').post('/login', body))))
+    const answers = await Promise.all(requests.map(async (body) => readResponse(await fixture.browser('staff').post('/login', body))))
     expect(answers[0]).toEqual({
       status: 200,
       body: { success: false, error: 'Nome utente o password non corretti', code: 'password_wrong' },
@@ -60,7 +60,7 @@ describe('POST login', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  it('asks for name and password', async () => {
+  it('requires name and password', async () => {
     expect(await fixture.browser('staff').ask('/login', { form: { username: '', password: '', lang: 'it' } })).toMatchObject({
       success: false,
       code: 'validation_failed',
@@ -68,7 +68,7 @@ describe('POST login', () => {
     })
   })
 
-  it('is not for the patients’ site', async () => {
+  it('refuses the patients’ site', async () => {
     await fixture.staff('elsewhere@example.org')
     expect(await fixture.browser('myconsent').ask('/login', login('elsewhere@example.org', staffPassword))).toMatchObject({
       success: false,
@@ -85,42 +85,42 @@ describe('POST login', () => {
   })
 })
 
-describe('misses', () => {
-  const miss = (name: string, address: string) => fixture.browser('staff', address).post('/login', login(name, 'wrong'))
+describe('failed sign-ins', () => {
+  const fail = (name: string, address: string) => fixture.browser('staff', address).post('/login', login(name, 'wrong'))
 
-  it.each(['missed@example.org', 'unheard-of@example.org'])('%s must wait after five, and is told how long', async (name) => {
+  it.each(['missed@example.org', 'unheard-of@example.org'])('of %s must wait after five, for the time in the response', async (name) => {
     if (name.startsWith('missed')) await fixture.staff(name)
     const address = name.startsWith('missed') ? '192.0.2.1' : '192.0.2.2'
-    for (let i = 0; i < 5; i += 1) expect((await miss(name, address)).status).toBe(200)
-    const refused = await miss(name, address)
+    for (let i = 0; i < 5; i += 1) expect((await fail(name, address)).status).toBe(200)
+    const refused = await fail(name, address)
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('1')
     expect(await refused.json()).toMatchObject({ success: false, code: 'too_many_tries', error: expect.stringContaining('1 secondo') })
     fixture.advanceClock(1000)
-    expect((await miss(name, address)).status).toBe(200)
-    expect((await miss(name, address)).headers.get('retry-after')).toBe('2')
+    expect((await fail(name, address)).status).toBe(200)
+    expect((await fail(name, address)).headers.get('retry-after')).toBe('2')
   })
 
-  it('from one address are limited whatever the name', async () => {
-    const statuses = await Promise.all(Array.from({ length: 40 }, async (_, i) => (await miss(`name${i}@example.org`, '192.0.2.5')).status))
-    const looked = statuses.filter((status) => status === 200).length
-    // One more every three seconds.
-    expect(looked).toBeGreaterThanOrEqual(20)
-    expect(looked).toBeLessThanOrEqual(24)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(40 - looked)
+  it('from one address are limited for all names together', async () => {
+    const statuses = await Promise.all(Array.from({ length: 40 }, async (_, i) => (await fail(`name${i}@example.org`, '192.0.2.5')).status))
+    const checked = statuses.filter((status) => status === 200).length
+    // The limit admits one more attempt every three seconds.
+    expect(checked).toBeGreaterThanOrEqual(20)
+    expect(checked).toBeLessThanOrEqual(24)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40 - checked)
   })
 
-  it('THREAT-19: from one network are limited too, however many addresses and names it has', async () => {
-    expect((await miss('sprayed@example.org', '198.51.100.1')).status).toBe(200)
-    // As if the network had made its 300 tries of the hour.
+  it('THREAT-19: from one network are limited for all addresses and names together', async () => {
+    expect((await fail('sprayed@example.org', '198.51.100.1')).status).toBe(200)
+    // Fills the limit of 300 attempts an hour.
     const filled =
       await accounts()`UPDATE rate_limit SET tat = now() + interval '1 hour' WHERE key = 'sign-in network 3600 198.51.100' RETURNING 1`
     expect(filled).toHaveLength(1)
-    expect((await miss('other@example.org', '198.51.100.2')).status).toBe(429)
-    expect((await miss('neighbour@example.org', '198.51.101.1')).status).toBe(200)
+    expect((await fail('other@example.org', '198.51.100.2')).status).toBe(429)
+    expect((await fail('neighbour@example.org', '198.51.101.1')).status).toBe(200)
   })
 
-  it('THREAT-13: count one by one: a batch of sign-ins is refused, the right password in it too', async () => {
+  it('THREAT-13: in a batch are refused, together with the right password in it', async () => {
     await fixture.staff('batched@example.org')
     const browser = fixture.browser('staff')
     const guess = (password: string) => browser.batchingApi.signIn.staff.mutate({ username: 'batched@example.org', password })
@@ -132,7 +132,7 @@ describe('misses', () => {
 })
 
 describe('a session', () => {
-  it('THREAT-08: has a new token at each sign-in, whatever token the browser brought', async () => {
+  it('THREAT-08: has a new token at each sign-in and ignores the token of the browser', async () => {
     await fixture.staff('fixed@example.org')
     const browser = fixture.browser('staff')
     browser.cookies.set('sid', 'A'.repeat(43))
@@ -142,52 +142,52 @@ describe('a session', () => {
     expect(first).not.toBe('A'.repeat(43))
     await browser.ask('/login', login('fixed@example.org', staffPassword))
     expect(browser.cookies.get('sid')).not.toBe(first)
-    expect(await userOf('staff', first)).toBeNull()
+    expect(await readUser('staff', first)).toBeNull()
   })
 
-  it('THREAT-08: ends with the sign-out, for a kept copy of its cookie too', async () => {
+  it('THREAT-08: ends at sign-out, with every copy of its cookie', async () => {
     await fixture.staff('leaving@example.org')
     const browser = fixture.browser('staff')
     await browser.ask('/login', login('leaving@example.org', staffPassword))
     const token = browser.cookies.get('sid')
-    const left = await browser.get('/userlogout')
-    expect(left.headers.get('clear-site-data')).toBe('"cache", "storage"')
+    const signedOut = await browser.get('/userlogout')
+    expect(signedOut.headers.get('clear-site-data')).toBe('"cache", "storage"')
     expect(browser.cookies.has('sid')).toBe(false)
-    expect(await userOf('staff', token)).toBeNull()
+    expect(await readUser('staff', token)).toBeNull()
   })
 
-  it('THREAT-09: is not ended by another site', async () => {
+  it('THREAT-09: does not end at the request of another site', async () => {
     await fixture.staff('staying@example.org')
     const browser = fixture.browser('staff')
     await browser.ask('/login', login('staying@example.org', staffPassword))
     const refused = await browser.send({ path: '/api/userlogout', headers: { 'sec-fetch-site': 'cross-site' } })
     expect(refused.status).toBe(403)
-    expect(await userOf('staff', browser.cookies.get('sid'))).toMatchObject({ username: 'staying@example.org' })
+    expect(await readUser('staff', browser.cookies.get('sid'))).toMatchObject({ username: 'staying@example.org' })
   })
 
-  it('THREAT-08: of the staff site is nobody’s on the patients’', async () => {
+  it('THREAT-08: of the staff site is invalid on the patients’ site', async () => {
     await fixture.staff('bound@example.org')
     const browser = fixture.browser('staff')
     await browser.ask('/login', login('bound@example.org', staffPassword))
-    expect(await userOf('myconsent', browser.cookies.get('sid'))).toBeNull()
+    expect(await readUser('myconsent', browser.cookies.get('sid'))).toBeNull()
   })
 
-  it('is kept as a hash, and at most five of a person are open', async () => {
+  it('is stored as a hash, and a person has at most five', async () => {
     const { accountId } = await fixture.staff('many@example.org')
     const browsers = Array.from({ length: 6 }, () => fixture.browser('staff'))
     for (const browser of browsers) {
       await browser.ask('/login', login('many@example.org', staffPassword))
       fixture.advanceClock(10)
     }
-    expect(await userOf('staff', browsers[0]?.cookies.get('sid'))).toBeNull()
-    expect(await userOf('staff', browsers[1]?.cookies.get('sid'))).not.toBeNull()
+    expect(await readUser('staff', browsers[0]?.cookies.get('sid'))).toBeNull()
+    expect(await readUser('staff', browsers[1]?.cookies.get('sid'))).not.toBeNull()
     const rows = await accounts()<{ row: string }[]>`SELECT s::text AS row FROM session s WHERE account_id = ${accountId}`
     expect(rows).toHaveLength(5)
     for (const browser of browsers) expect(rows.some(({ row }) => row.includes(browser.cookies.get('sid') ?? 'none'))).toBe(false)
   })
 })
 
-const userOf = async (site: 'staff' | 'myconsent', token: string | undefined): Promise<unknown> => {
+const readUser = async (site: 'staff' | 'myconsent', token: string | undefined): Promise<unknown> => {
   const browser = fixture.browser(site)
   if (token) browser.cookies.set('sid', token)
   return ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user
@@ -195,15 +195,15 @@ const userOf = async (site: 'staff' | 'myconsent', token: string | undefined): P
 
 describe('a temporary password', () => {
   const temporary = 'q7Rr2kLmXw9TzB4vNc8H'
-  const give = async (email: string) => {
+  const giveTemporaryPassword = async (email: string) => {
     const { accountId } = await fixture.staff(email)
     const until = new Date(Date.now() + 86_400_000 * 30).toISOString()
     await accounts()`UPDATE account SET temporary_hash = ${hashTemporaryPassword(temporary)}, temporary_until = ${until} WHERE id = ${accountId}`
     return accountId
   }
 
-  it('leaves the old one valid until it is used, and works once', async () => {
-    await give('forgot@example.org')
+  it('keeps the old one valid until it is used, and works once', async () => {
+    await giveTemporaryPassword('forgot@example.org')
     expect(await fixture.browser('staff').ask('/login', login('forgot@example.org', staffPassword))).toMatchObject({
       success: true,
       user: { passwordExpired: false },
@@ -221,8 +221,8 @@ describe('a temporary password', () => {
     }
   })
 
-  it('THREAT-17: opens a session that can only choose a password, without the old one', async () => {
-    await give('restricted@example.org')
+  it('THREAT-17: opens a session that only allows a new password, without the old one', async () => {
+    await giveTemporaryPassword('restricted@example.org')
     const browser = fixture.browser('staff')
     await browser.ask('/login', login('restricted@example.org', temporary))
     await expect(browser.api.home.staff.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
@@ -240,8 +240,8 @@ describe('a temporary password', () => {
     })
   })
 
-  it('is worth nothing after its time', async () => {
-    const accountId = await give('late@example.org')
+  it('is refused after it expires', async () => {
+    const accountId = await giveTemporaryPassword('late@example.org')
     await accounts()`UPDATE account SET temporary_until = now() - interval '1 second' WHERE id = ${accountId}`
     expect(await fixture.browser('staff').ask('/login', login('late@example.org', temporary))).toMatchObject({
       success: false,

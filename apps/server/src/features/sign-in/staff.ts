@@ -17,8 +17,8 @@ import { takeUnreportedFailures } from '../../auth/attempts.ts'
 const stepMs = 100
 
 /**
- * Signs in staff with e-mail, password and second factor, if they have one (D6). All failures before the second factor have the same
- * message and duration.
+ * Signs in staff with e-mail, password and second factor, if they have one (REQ-ACC-01). All failures before the second factor have the
+ * same message and duration (REQ-ACC-09).
  */
 export const staffSignIn =
   (deps: SignInDeps): SignIn['staff'] =>
@@ -46,7 +46,7 @@ export const staffSignIn =
 
 type VerifiedCredentials = { readonly account: Account; readonly kind: PasswordKind; readonly failures: number }
 
-/** Checks name and password. A temporary password came by mail and ignores the failures of strangers (D6). */
+/** Checks name and password. A temporary password came by mail and ignores the failures of strangers (REQ-ACC-10). */
 const verifyCredentials = async (deps: SignInDeps, caller: Caller, name: SignInName, password: string): Promise<VerifiedCredentials> => {
   const origin = await findAttemptOrigin(deps, caller, name)
   const account = await findAccountByName(deps.database, name)

@@ -16,7 +16,7 @@ describe('strength of a password', () => {
     },
   )
 
-  it('finds easy what is made of the person’s own name, e-mail and centre', () => {
+  it('rates passwords from the person’s own name, e-mail and centre as weak', () => {
     const password = 'Zambrotta.Gioacchina.PX77'
     expect(measureStrength(password, [])).toBe(4)
     expect(measureStrength(password, ['gioacchina.zambrotta', 'PX77'])).toBeLessThan(3)

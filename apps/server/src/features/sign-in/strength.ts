@@ -11,5 +11,5 @@ export const measureStrength = (password: string, ownWords: readonly string[]): 
 
 const common = new Set<string>(dictionary['passwords-common'])
 
-/** Whether the password is a common one. Common passwords are refused at every strength setting (security.md 4.2). */
+/** Whether the password is a common one. Common passwords are refused at every strength setting (REQ-ACC-24). */
 export const isCommonPassword = (password: string): boolean => common.has(password.normalize('NFKC').toLowerCase())

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('a role of a centre comes with the area of the centre, another with its own (spec 1, section 3)', async () => {
+test('the role of a centre has the area of the centre, and another role has its own area', async () => {
   const person = await server.staff([
     { role: 'CenterAdmin', center: 'MI01' },
     { role: 'DataManager', areaid: 'IT' },
@@ -25,7 +25,7 @@ test('a role of a centre comes with the area of the centre, another with its own
   expect(await person.api.session.current.query()).toMatchObject({ roles })
 })
 
-test('the area follows a centre that moves', async () => {
+test('the area of the role changes with the area of the centre', async () => {
   const person = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'moves@example.org')
   await server.database.owner`UPDATE centre SET geotreeid = 'ITG2' WHERE code = 'RM01'`
   expect(await person.api.session.current.query()).toMatchObject({ roles: [{ center: 'RM01', areaid: 'ITG2' }] })

@@ -8,7 +8,7 @@ import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 type Needs = Pick<Deps, 'database' | 'version'>
 type UserInfoRequest = { readonly person: Staff | Patient; readonly passwordExpired: boolean; readonly secondFactorMissing?: boolean }
 
-/** Reads what the client may know of a person (spec 1, section 3). `null` means that the person no longer exists. */
+/** Reads the data of a person that the client receives. `null` means that the person no longer exists. */
 export const readUserInfo = (
   needs: Needs,
   { person, passwordExpired, secondFactorMissing = false }: UserInfoRequest,
@@ -23,7 +23,7 @@ export const requireOldPassword = <User extends UserInfo | null>(user: User): Us
 const contactColumns = ['username', 'email']
 const personColumns = ['name', 'surname', ...contactColumns, ...Object.keys(PatientExtras.shape)]
 
-/** Records in the audit log that patients read their own data (D11). Staff accounts hold no patient data. */
+/** Records in the audit log that patients read their own data (REQ-ADM-01). Staff accounts hold no patient data. */
 export const recordOwnRead = (caller: Caller, person: Staff | Patient, { restricted = false } = {}): void => {
   if (person.kind === 'patient') caller.recordRead(buildOwnReadTrace(person.patientId, restricted ? contactColumns : personColumns))
 }
@@ -57,7 +57,7 @@ const readStaff = async (needs: Needs, person: Staff, requiredSteps: RequiredSte
 
 type PatientRow = Omit<PatientExtras, 'studi_attesa'> & { name: string; surname: string; email: string | null; lang: Language }
 
-/** Reads the patient's own rows under row security (D5). */
+/** Reads the patient's own rows under row security. */
 const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired: boolean): Promise<UserInfo | null> => {
   const scope = { kind: 'patient', patientId } as const
   const rows = await withTransaction(
@@ -79,7 +79,7 @@ const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired
   if (!row) return null
   const { name, surname, email, lang, ...extras } = row
   const username = (row.login_mode === 'Email' ? email : `${row.mobile_prefix}${row.mobile}`) ?? ''
-  // The clinical studies will fill the invitations (D9).
+  // Clinical studies fill the invitations later (REQ-STU-03).
   return {
     name,
     surname,

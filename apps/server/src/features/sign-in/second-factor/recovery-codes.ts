@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 
 type NewCodes = { readonly shown: readonly string[]; readonly hashes: readonly string[] }
 
-/** Creates ten codes with argon2 hashes, because 55 bits are too few for a plain hash (ASVS 6.5.2). */
+/** Creates ten codes with argon2 hashes, because 55 bits are too few for a plain hash (decision 0017). */
 export const createRecoveryCodes = async ({ hashing }: Pick<Deps, 'hashing'>): Promise<NewCodes> => {
   const shown = recoveryLetters.map((place) => formatRecoveryCode(place, randomBytes(11)))
   const hashes: string[] = []

@@ -5,7 +5,7 @@ import type { SignInDeps } from '../sign-in-deps.ts'
 import type { VerifiedCode } from './verify-code.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
-/** Notifies the person that a recovery code was used and how many remain, because a stranger may have found the codes (ASVS 6.3.7). */
+/** Notifies the person that a recovery code was used and how many remain, because a stranger may have found the codes. */
 export const sendRecoveryNotice =
   (deps: SignInDeps, account: Account, { kind }: VerifiedCode) =>
   async (tx: Transaction): Promise<void> => {

@@ -14,7 +14,7 @@ import { formatEncryptionContext } from './secret.ts'
 import { signInWithSecondFactor } from './sign-in.ts'
 import { buildAppAddress, createSecret, findTimeStep } from './totp.ts'
 
-/** The second factor of staff (D6; decision 0017). */
+/** The second factor of staff (REQ-ACC-01; decision 0017). */
 export const secondFactor = (deps: Deps): SecondFactor => ({
   signIn: signInWithSecondFactor({ ...deps, limits: deps.env.DEMO ? demoSignInLimits : signInLimits }),
   state: getState(deps),

@@ -1,58 +1,60 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSecondFactorFixture, errorWithCode, readUser, type SecondFactorFixture } from '../testing/second-factor-fixture.ts'
 
-let world: SecondFactorFixture
+let fixture: SecondFactorFixture
 beforeAll(async () => {
-  world = await createSecondFactorFixture()
+  fixture = await createSecondFactorFixture()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
-describe('signing in with it', () => {
-  it('asks for the code after the right password, and opens the session with it', async () => {
-    const { secret } = await world.enrol('two@example.org')
-    const browser = world.fixture.browser('staff')
-    expect(await world.login(browser, 'two@example.org')).toEqual({
+describe('signing in with a second factor', () => {
+  it('requires the code after the right password and opens the session with it', async () => {
+    const { secret } = await fixture.enrol('two@example.org')
+    const browser = fixture.signIn.browser('staff')
+    expect(await fixture.login(browser, 'two@example.org')).toEqual({
       success: false,
       code: 'second_factor_required',
       error: 'Serve anche il codice della tua app di autenticazione, oppure un codice di recupero',
       fields: { otp: 'Serve anche il codice della tua app di autenticazione, oppure un codice di recupero' },
     })
     expect(await readUser(browser)).toBeNull()
-    expect(await browser.api.secondFactor.signIn.mutate({ otp: world.generateCode(secret) })).toMatchObject({ username: 'two@example.org' })
+    expect(await browser.api.secondFactor.signIn.mutate({ otp: fixture.generateCode(secret) })).toMatchObject({
+      username: 'two@example.org',
+    })
     expect(await readUser(browser)).toMatchObject({ username: 'two@example.org' })
     expect(browser.cookies.has('pre')).toBe(false)
   })
 
-  it('takes the code beside the password from old clients', async () => {
-    const { secret } = await world.enrol('old-client@example.org')
-    const browser = world.fixture.browser('staff')
-    expect(await world.login(browser, 'old-client@example.org', '123 456')).toMatchObject({ success: false, code: 'second_factor_wrong' })
-    expect(await world.login(browser, 'old-client@example.org', world.generateCode(secret))).toMatchObject({ success: true })
+  it('accepts password and code in one request from old clients', async () => {
+    const { secret } = await fixture.enrol('old-client@example.org')
+    const browser = fixture.signIn.browser('staff')
+    expect(await fixture.login(browser, 'old-client@example.org', '123 456')).toMatchObject({ success: false, code: 'second_factor_wrong' })
+    expect(await fixture.login(browser, 'old-client@example.org', fixture.generateCode(secret))).toMatchObject({ success: true })
   })
 
-  it('THREAT-12: says nothing of it where the password is wrong', async () => {
-    await world.enrol('quiet@example.org')
+  it('THREAT-12: a wrong password does not reveal the second factor', async () => {
+    await fixture.enrol('quiet@example.org')
     const answers = await Promise.all(
-      ['quiet@example.org', 'nobody@example.org'].map((name) => world.login(world.fixture.browser('staff'), name, '123456', 'wrong')),
+      ['quiet@example.org', 'nobody@example.org'].map((name) => fixture.login(fixture.signIn.browser('staff'), name, '123456', 'wrong')),
     )
     expect(answers[0]).toMatchObject({ code: 'password_wrong' })
     expect(answers[1]).toEqual(answers[0])
   })
 
-  it('THREAT-15: takes no code twice, nor one from before it', async () => {
-    const { secret } = await world.enrol('replayed@example.org')
-    const [earlier, code] = [world.generateCode(secret, -1), world.generateCode(secret)]
-    expect(await world.login(world.fixture.browser('staff'), 'replayed@example.org', code)).toMatchObject({ success: true })
+  it('THREAT-15: refuses a used code and every earlier one', async () => {
+    const { secret } = await fixture.enrol('replayed@example.org')
+    const [earlier, code] = [fixture.generateCode(secret, -1), fixture.generateCode(secret)]
+    expect(await fixture.login(fixture.signIn.browser('staff'), 'replayed@example.org', code)).toMatchObject({ success: true })
     for (const again of [code, earlier])
-      expect(await world.login(world.fixture.browser('staff'), 'replayed@example.org', again)).toMatchObject({
+      expect(await fixture.login(fixture.signIn.browser('staff'), 'replayed@example.org', again)).toMatchObject({
         code: 'second_factor_wrong',
       })
   })
 
-  it('THREAT-15: of two calls with the same code at once, one comes in', async () => {
-    const { secret } = await world.enrol('twice@example.org')
-    const code = world.generateCode(secret)
-    const answers = await Promise.all([1, 2, 3].map(() => world.login(world.fixture.browser('staff'), 'twice@example.org', code)))
+  it('THREAT-15: one of several parallel calls with the same code succeeds', async () => {
+    const { secret } = await fixture.enrol('twice@example.org')
+    const code = fixture.generateCode(secret)
+    const answers = await Promise.all([1, 2, 3].map(() => fixture.login(fixture.signIn.browser('staff'), 'twice@example.org', code)))
     expect(answers.filter(({ success }) => success === true)).toHaveLength(1)
   })
 
@@ -61,34 +63,37 @@ describe('signing in with it', () => {
     [-1, true],
     [1, true],
     [2, false],
-  ])('a code %d steps away is taken: %s', async (steps, taken) => {
-    const { secret } = await world.enrol(`step${steps + 5}@example.org`)
+  ])('a code %d steps away is accepted: %s', async (steps, accepted) => {
+    const { secret } = await fixture.enrol(`step${steps + 5}@example.org`)
     expect(
-      (await world.login(world.fixture.browser('staff'), `step${steps + 5}@example.org`, world.generateCode(secret, steps)))['success'],
-    ).toBe(taken)
+      (await fixture.login(fixture.signIn.browser('staff'), `step${steps + 5}@example.org`, fixture.generateCode(secret, steps)))[
+        'success'
+      ],
+    ).toBe(accepted)
   })
 
-  it('THREAT-13: looks at five wrong codes, then not even at the right one', async () => {
-    const { secret } = await world.enrol('guessed@example.org')
-    const browser = world.fixture.browser('staff')
-    await world.login(browser, 'guessed@example.org')
+  it('THREAT-13: after five wrong codes the right one is refused too', async () => {
+    const { secret } = await fixture.enrol('guessed@example.org')
+    const browser = fixture.signIn.browser('staff')
+    await fixture.login(browser, 'guessed@example.org')
     const guess = (otp: string) => browser.api.secondFactor.signIn.mutate({ otp })
-    for (let miss = 0; miss < 5; miss += 1) await expect(guess('000000')).rejects.toMatchObject(errorWithCode('second_factor_wrong'))
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await expect(guess('000000')).rejects.toMatchObject(errorWithCode('second_factor_wrong'))
     await expect(guess('000000')).rejects.toMatchObject(errorWithCode('sign_in_stale'))
-    await expect(guess(world.generateCode(secret))).rejects.toMatchObject(errorWithCode('sign_in_stale'))
-    // Showing the password again does not make the misses forgotten: the account's codes wait.
-    const elsewhere = world.fixture.browser('staff', '192.0.2.77')
-    const same = world.fixture.browser('staff', '192.0.2.77')
-    expect(await world.login(elsewhere, 'guessed@example.org', '000000')).toMatchObject({ code: 'too_many_tries' })
-    expect(await world.login(same, 'guessed@example.org', world.generateCode(secret))).toMatchObject({ code: 'too_many_tries' })
-    world.advanceClock(60_000)
-    expect(await world.login(same, 'guessed@example.org', world.generateCode(secret))).toMatchObject({ success: true })
+    await expect(guess(fixture.generateCode(secret))).rejects.toMatchObject(errorWithCode('sign_in_stale'))
+    // The right password does not clear the failed codes of the account.
+    const elsewhere = fixture.signIn.browser('staff', '192.0.2.77')
+    const same = fixture.signIn.browser('staff', '192.0.2.77')
+    expect(await fixture.login(elsewhere, 'guessed@example.org', '000000')).toMatchObject({ code: 'too_many_tries' })
+    expect(await fixture.login(same, 'guessed@example.org', fixture.generateCode(secret))).toMatchObject({ code: 'too_many_tries' })
+    fixture.advanceClock(60_000)
+    expect(await fixture.login(same, 'guessed@example.org', fixture.generateCode(secret))).toMatchObject({ success: true })
   })
 
-  it('THREAT-13: of a hundred guesses at once no more than five are looked at', async () => {
-    await world.enrol('stormed@example.org')
-    const browser = world.fixture.browser('staff', '192.0.2.78')
-    await world.login(browser, 'stormed@example.org')
+  it('THREAT-13: at most five of a hundred parallel guesses are checked', async () => {
+    await fixture.enrol('stormed@example.org')
+    const browser = fixture.signIn.browser('staff', '192.0.2.78')
+    await fixture.login(browser, 'stormed@example.org')
     const headers = { 'content-type': 'application/json', 'x-requested-by': 'app', 'sec-fetch-site': 'same-origin' }
     const guess = { method: 'POST', path: '/api/trpc/secondFactor.signIn', headers, body: JSON.stringify({ otp: '000000' }) }
     const codes = await Promise.all(
@@ -107,42 +112,44 @@ describe('signing in with it', () => {
     expect(refused.map(({ error }) => error.data.detail.code)).toEqual(['batch_refused', 'batch_refused'])
   })
 
-  it('THREAT-15: is for the browser in which the password was right', async () => {
-    const { secret } = await world.enrol('bound@example.org')
-    await world.login(world.fixture.browser('staff'), 'bound@example.org')
-    await expect(world.fixture.browser('staff').api.secondFactor.signIn.mutate({ otp: world.generateCode(secret) })).rejects.toMatchObject(
-      errorWithCode('sign_in_stale'),
-    )
-    const late = world.fixture.browser('staff')
-    await world.login(late, 'bound@example.org')
-    world.advanceClock(11 * 60_000)
-    await expect(late.api.secondFactor.signIn.mutate({ otp: world.generateCode(secret) })).rejects.toMatchObject(
+  it('THREAT-15: the code works only in the browser of the right password, for ten minutes', async () => {
+    const { secret } = await fixture.enrol('bound@example.org')
+    await fixture.login(fixture.signIn.browser('staff'), 'bound@example.org')
+    await expect(
+      fixture.signIn.browser('staff').api.secondFactor.signIn.mutate({ otp: fixture.generateCode(secret) }),
+    ).rejects.toMatchObject(errorWithCode('sign_in_stale'))
+    const late = fixture.signIn.browser('staff')
+    await fixture.login(late, 'bound@example.org')
+    fixture.advanceClock(11 * 60_000)
+    await expect(late.api.secondFactor.signIn.mutate({ otp: fixture.generateCode(secret) })).rejects.toMatchObject(
       errorWithCode('sign_in_stale'),
     )
   })
 
-  it('takes a recovery code once, as it is written or not, and tells its owner', async () => {
-    const { recoveryCodes, browser } = await world.enrol('lost@example.org')
+  it('accepts a recovery code once, in any spelling, and notifies its owner', async () => {
+    const { recoveryCodes, browser } = await fixture.enrol('lost@example.org')
     const [code = '', next = ''] = recoveryCodes
-    expect(await world.login(world.fixture.browser('staff'), 'lost@example.org', code.toLowerCase().replaceAll('-', ' '))).toMatchObject({
-      success: true,
-    })
-    expect(await world.login(world.fixture.browser('staff'), 'lost@example.org', code)).toMatchObject({ code: 'second_factor_wrong' })
+    expect(await fixture.login(fixture.signIn.browser('staff'), 'lost@example.org', code.toLowerCase().replaceAll('-', ' '))).toMatchObject(
+      {
+        success: true,
+      },
+    )
+    expect(await fixture.login(fixture.signIn.browser('staff'), 'lost@example.org', code)).toMatchObject({ code: 'second_factor_wrong' })
     expect(await browser.api.secondFactor.state.query()).toMatchObject({ recoveryCodesLeft: 9 })
-    const both = await Promise.all([1, 2].map(() => world.login(world.fixture.browser('staff'), 'lost@example.org', next)))
+    const both = await Promise.all([1, 2].map(() => fixture.login(fixture.signIn.browser('staff'), 'lost@example.org', next)))
     expect(both.filter(({ success }) => success === true)).toHaveLength(1)
     await expect
       .poll(() =>
-        world.fixture.mail.mails.filter(({ recipients }) => recipients.includes('lost@example.org')).map(({ subject }) => subject),
+        fixture.signIn.mail.mails.filter(({ recipients }) => recipients.includes('lost@example.org')).map(({ subject }) => subject),
       )
       .toContain('Accesso con un codice di recupero')
   })
 
-  it('THREAT-36: leaves neither codes nor secrets in the log', async () => {
-    const { secret, recoveryCodes } = await world.enrol('logged@example.org')
-    await world.login(world.fixture.browser('staff'), 'logged@example.org', recoveryCodes[0])
-    const written = `${world.fixture.server.log()}${JSON.stringify(await world.fixture.server.activity())}`
+  it('THREAT-36: the logs contain neither codes nor secrets', async () => {
+    const { secret, recoveryCodes } = await fixture.enrol('logged@example.org')
+    await fixture.login(fixture.signIn.browser('staff'), 'logged@example.org', recoveryCodes[0])
+    const written = `${fixture.signIn.server.log()}${JSON.stringify(await fixture.signIn.server.activity())}`
     expect(written).toContain('second_factor')
-    for (const told of [secret, ...recoveryCodes]) expect(written).not.toContain(told)
+    for (const secretText of [secret, ...recoveryCodes]) expect(written).not.toContain(secretText)
   })
 })

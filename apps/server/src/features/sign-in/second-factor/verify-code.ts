@@ -13,16 +13,18 @@ export type VerifiedCode = { readonly kind: 'app' | 'recovery'; readonly failure
 
 /**
  * Checks and consumes a code of the second factor. The attempt counts before the check, and from the fifth failure on each attempt has a
- * growing delay (D6, THREAT-13). Wrong, used and impossible codes give the same error.
+ * growing delay (REQ-ACC-10, THREAT-13). Wrong, used and impossible codes give the same error.
  * @throws AppError second_factor_wrong, too_many_tries
  */
 export const requireSecondFactor = async (deps: SignInDeps, caller: Caller, account: Account, typed: string): Promise<VerifiedCode> => {
   const counter = await buildCodeCounter(deps, await findAttemptOrigin(deps, caller, getSignInName(account)))
-  const read = parseSecondFactorCode(typed)
+  const parsed = parseSecondFactorCode(typed)
   const { found, failures } = await checkSecret(deps, counter, async () => {
     const used =
-      read?.kind === 'recovery' ? await consumeRecoveryCode(deps, account, read) : await consumeAppCode(deps, account, read?.code ?? '')
-    return used ? read?.kind : undefined
+      parsed?.kind === 'recovery'
+        ? await consumeRecoveryCode(deps, account, parsed)
+        : await consumeAppCode(deps, account, parsed?.code ?? '')
+    return used ? parsed?.kind : undefined
   })
   if (!found) throw new AppError('second_factor_wrong', undefined, { otp: { code: 'second_factor_wrong' } })
   return { kind: found, failures }

@@ -9,26 +9,26 @@ export type EnrolledStaff = {
   readonly accountId: number
 }
 
-/** A sign-in fixture whose staff have an authenticator app on the fixture's clock. */
+/** A sign-in fixture whose staff can have an authenticator app on the fixture's clock. */
 export type SecondFactorFixture = AsyncDisposable & {
-  readonly fixture: SignInFixture
+  readonly signIn: SignInFixture
   /** Moves the clock to the middle of a code's 30 seconds. */
   advanceClock(ms: number): void
   /** Generates the current code of the app, or a code some steps later. */
   generateCode(secret: string, stepsAhead?: number): string
   login(browser: Client, username: string, otp?: string, password?: string): Promise<Readonly<Record<string, unknown>>>
-  /** Creates a staff user with an app, two steps later, so the next code is new. */
+  /** Creates a staff user with an app and advances the clock by two steps, so the next code is new. */
   enrol(email: string): Promise<EnrolledStaff>
 }
 
 export const createSecondFactorFixture = async (): Promise<SecondFactorFixture> => {
-  const fixture = await createSignInFixture()
+  const signIn = await createSignInFixture()
   let offsetMs = 0
   const advanceClock = (ms: number): void => {
     const toMiddle = 15_000 - ((Date.now() + offsetMs + ms) % 30_000)
     const further = ms + (toMiddle < 0 ? toMiddle + 30_000 : toMiddle)
     offsetMs += further
-    fixture.advanceClock(further)
+    signIn.advanceClock(further)
   }
   advanceClock(0)
   const generateCode: SecondFactorFixture['generateCode'] = (secret, stepsAhead = 0) =>
@@ -36,20 +36,20 @@ export const createSecondFactorFixture = async (): Promise<SecondFactorFixture> 
   const login: SecondFactorFixture['login'] = (browser, username, otp, password = staffPassword) =>
     browser.ask('/login', { json: { username, password, lang: 'it', ...(otp !== undefined && { otp }) } })
   return {
-    fixture,
+    signIn,
     advanceClock,
     generateCode,
     login,
     enrol: async (email) => {
-      const { accountId } = await fixture.staff(email)
-      const browser = fixture.browser('staff')
+      const { accountId } = await signIn.staff(email)
+      const browser = signIn.browser('staff')
       await login(browser, email)
       const { secret } = await browser.api.secondFactor.begin.mutate({})
       const { recoveryCodes } = await browser.api.secondFactor.confirm.mutate({ otp: generateCode(secret) })
       advanceClock(60_000)
       return { browser, secret, recoveryCodes, accountId }
     },
-    [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => signIn[Symbol.asyncDispose](),
   }
 }
 

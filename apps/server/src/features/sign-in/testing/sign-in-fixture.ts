@@ -25,7 +25,7 @@ export type SignInFixture = AsyncDisposable & {
   readonly sms: SmsReceiver
   /** Moves the server's clock by milliseconds. */
   advanceClock(ms: number): void
-  /** Stops the server's clock during the work, so a slow machine ends no delay. */
+  /** Stops the server's clock during the work. On a slow machine a delay then does not end too early. */
   withStoppedClock<T>(work: () => Promise<T>): Promise<T>
   /** Creates a browser at a site. By default its address is new. */
   browser(site: Site, address?: string): Client
@@ -93,7 +93,7 @@ export const createSignInFixture = async (options: Pick<TestServerOptions, 'time
         const code = listTexts(contact).flatMap((text) => /codice[^]*?\b(\d{6})\b|^(\d{6}) è/.exec(text)?.slice(1).find(Boolean) ?? [])[
           after
         ]
-        if (!code) throw new Error(`no code came for ${contact}`)
+        if (!code) throw new Error(`no code arrived for ${contact}`)
         return code
       }),
     [Symbol.asyncDispose]: async () => {
