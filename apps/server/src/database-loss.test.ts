@@ -27,7 +27,7 @@ const signedIn = async (accountId: number): Promise<Client> => {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()
   await owner`
-    INSERT INTO session (token_hash, account_id, site, restricted, created_at, last_seen_at, proven_at, ends_at)
+    INSERT INTO session (token_hash, account_id, site, restricted, created_at, last_seen_at, authenticated_at, ends_at)
     VALUES (${hash}, ${accountId}, 'staff', false, now(), now(), now(), now() + interval '12 hours')`
   return createClient({ port: server.port, host: 'staff.localhost:0', cookies: new Map([['sid', token]]) })
 }

@@ -18,7 +18,7 @@ CREATE TABLE "one_time_code" (
 	"code_hash" "bytea" NOT NULL,
 	"salt" "bytea" NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	"tries" smallint DEFAULT 0 NOT NULL,
+	"attempts" smallint DEFAULT 0 NOT NULL,
 	"used_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -32,7 +32,7 @@ CREATE TABLE "password_history" (
 --> statement-breakpoint
 CREATE TABLE "rate_limit" (
 	"key" text COLLATE "C" PRIMARY KEY NOT NULL,
-	"tat" timestamp with time zone NOT NULL
+	"theoretical_arrival_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "session" (
@@ -43,7 +43,7 @@ CREATE TABLE "session" (
 	"restricted" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"proven_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"authenticated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
 	"user_agent" text DEFAULT '' NOT NULL,
 	"from_host" text DEFAULT '' NOT NULL,
@@ -53,9 +53,9 @@ CREATE TABLE "session" (
 --> statement-breakpoint
 CREATE TABLE "sign_in_attempt" (
 	"name_hash" "bytea" PRIMARY KEY NOT NULL,
-	"misses" integer NOT NULL,
-	"told" integer DEFAULT 0 NOT NULL,
-	"next_try_at" timestamp with time zone NOT NULL
+	"failures" integer NOT NULL,
+	"reported_failures" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sign_in_contact" (
@@ -76,9 +76,9 @@ CREATE TABLE "sign_in_link" (
 --> statement-breakpoint
 CREATE TABLE "sign_in_origin" (
 	"name_hash" "bytea" NOT NULL,
-	"place_hash" "bytea" NOT NULL,
+	"origin_hash" "bytea" NOT NULL,
 	"last_success_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "sign_in_origin_name_hash_place_hash_pk" PRIMARY KEY("name_hash","place_hash")
+	CONSTRAINT "sign_in_origin_name_hash_origin_hash_pk" PRIMARY KEY("name_hash","origin_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "anonymous_record" (
@@ -345,7 +345,7 @@ CREATE TABLE "consent_text_sent" (
 CREATE TABLE "export_manifest" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
-	"by" text COLLATE "C" NOT NULL,
+	"actor" text COLLATE "C" NOT NULL,
 	"as_role" text COLLATE "C" NOT NULL,
 	"filter_id" integer NOT NULL,
 	"filter_version" integer NOT NULL,
@@ -357,7 +357,7 @@ CREATE TABLE "export_manifest" (
 	"excluded_no_consent" integer NOT NULL,
 	"excluded_no_answer" integer DEFAULT 0 NOT NULL,
 	"excluded_no_value" integer DEFAULT 0 NOT NULL,
-	"rows_alone" integer DEFAULT 0 NOT NULL,
+	"unique_rows" integer DEFAULT 0 NOT NULL,
 	"rows_in_small_groups" integer DEFAULT 0 NOT NULL,
 	"set_hash" text COLLATE "C" NOT NULL
 );
@@ -634,7 +634,7 @@ CREATE TABLE "identity_request" (
 CREATE TABLE "import_run" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
-	"by" text COLLATE "C" NOT NULL,
+	"actor" text COLLATE "C" NOT NULL,
 	"center_code" text COLLATE "C" NOT NULL,
 	"command" text COLLATE "C" NOT NULL,
 	"format" text COLLATE "C" NOT NULL,
@@ -652,10 +652,10 @@ CREATE TABLE "notification" (
 	"body" text NOT NULL,
 	"patient_id" integer,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"next_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"counted_at" timestamp with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"first_attempt_at" timestamp with time zone,
 	"cost_cents" integer DEFAULT 0 NOT NULL,
 	"sent_at" timestamp with time zone,
 	"failed_at" timestamp with time zone,
@@ -1092,22 +1092,22 @@ CREATE TABLE "saved_filter_version" (
 CREATE TABLE "recovery_code" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recovery_code_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"account_id" integer NOT NULL,
-	"place" char(1) NOT NULL,
+	"letter" char(1) NOT NULL,
 	"code_hash" text NOT NULL,
 	"used_at" timestamp with time zone,
-	CONSTRAINT "recovery_code_place" UNIQUE("account_id","place")
+	CONSTRAINT "recovery_code_letter" UNIQUE("account_id","letter")
 );
 --> statement-breakpoint
 CREATE TABLE "second_factor" (
 	"account_id" integer PRIMARY KEY NOT NULL,
-	"sealed_secret" "bytea" NOT NULL,
+	"encrypted_secret" "bytea" NOT NULL,
 	"last_step" integer NOT NULL,
 	"confirmed_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "second_factor_offer" (
 	"account_id" integer PRIMARY KEY NOT NULL,
-	"sealed_secret" "bytea" NOT NULL,
+	"encrypted_secret" "bytea" NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -1116,8 +1116,8 @@ CREATE TABLE "sign_in_challenge" (
 	"account_id" integer NOT NULL,
 	"temporary_hash" text,
 	"new_hash" text,
-	"misses" integer DEFAULT 0 NOT NULL,
-	"tries" smallint DEFAULT 0 NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"attempts" smallint DEFAULT 0 NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -1150,7 +1150,7 @@ CREATE TABLE "staff_user" (
 CREATE TABLE "return_request" (
 	"person" uuid PRIMARY KEY NOT NULL,
 	"secret_hash" "bytea" NOT NULL,
-	"sealed" "bytea" NOT NULL,
+	"encrypted_request" "bytea" NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "return_request_secret_hash_unique" UNIQUE("secret_hash")
 );
@@ -1202,15 +1202,15 @@ CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");--> statement-brea
 CREATE INDEX "audit_log_username" ON "audit_log" USING btree ("username","at");--> statement-breakpoint
 CREATE INDEX "audit_read_patients" ON "audit_read" USING gin ("patient_ids");--> statement-breakpoint
 CREATE INDEX "consent_event_without_time" ON "consent_event" USING btree ("subject","seq") WHERE at IS NULL;--> statement-breakpoint
-CREATE INDEX "export_manifest_by" ON "export_manifest" USING btree ("by","at");--> statement-breakpoint
+CREATE INDEX "export_manifest_actor" ON "export_manifest" USING btree ("actor","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_size" ON "export_manifest" USING btree ("patients","at");--> statement-breakpoint
 CREATE INDEX "export_manifest_patients" ON "export_manifest" USING gin ("patient_ids");--> statement-breakpoint
 CREATE INDEX "centre_geotreeid" ON "centre" USING btree ("geotreeid");--> statement-breakpoint
 CREATE INDEX "identity_request_created" ON "identity_request" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "import_run_centre" ON "import_run" USING btree ("center_code","at");--> statement-breakpoint
-CREATE INDEX "notification_waiting" ON "notification" USING btree ("expires_at","next_at") WHERE sent_at IS NULL AND failed_at IS NULL;--> statement-breakpoint
+CREATE INDEX "notification_waiting" ON "notification" USING btree ("expires_at","next_attempt_at") WHERE sent_at IS NULL AND failed_at IS NULL;--> statement-breakpoint
 CREATE INDEX "notification_patient" ON "notification" USING btree ("patient_id");--> statement-breakpoint
-CREATE INDEX "notification_counted" ON "notification" USING btree ("counted_at");--> statement-breakpoint
+CREATE INDEX "notification_first_attempt" ON "notification" USING btree ("first_attempt_at");--> statement-breakpoint
 CREATE INDEX "patient_centre" ON "patient" USING btree ("center_code","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identity_email" ON "patient_identity" USING btree ("center_code","email") WHERE login_mode = 'Email';--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identity_mobile" ON "patient_identity" USING btree ("center_code","mobile_prefix","mobile") WHERE login_mode = 'Mobile';--> statement-breakpoint

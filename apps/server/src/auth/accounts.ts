@@ -54,8 +54,8 @@ const AccountRow = z.object({
   channel: z.enum(['mail', 'sms']),
   contact: z.string().nullable(),
   roles: z.array(z.object({ role: z.enum(roleNames), areaid: z.string().optional(), center: z.string().optional() })),
-  own_words: z.array(z.string()).default([]),
-  proven_at: z.string().optional(),
+  personal_words: z.array(z.string()).default([]),
+  authenticated_at: z.string().optional(),
 })
 
 const buildPerson = ({ staff_user_id, patient_id, contact, roles }: z.infer<typeof AccountRow>): Staff | Patient => {
@@ -78,13 +78,13 @@ export const parseAccount = (answer: unknown): Account | undefined => {
     temporaryUntil: row.temporary_until,
     secondFactor: row.second_factor,
     sendTo: { channel: row.channel, to: row.contact ?? '' },
-    personalWords: [...row.own_words, ...row.roles.flatMap(({ center }) => center ?? [])],
-    ...(row.proven_at !== undefined && { authenticatedAt: row.proven_at }),
+    personalWords: [...row.personal_words, ...row.roles.flatMap(({ center }) => center ?? [])],
+    ...(row.authenticated_at !== undefined && { authenticatedAt: row.authenticated_at }),
   }
 }
 
 export const findAccountByName = async (sql: Queries, { mode, contact }: SignInName): Promise<Account | undefined> => {
-  const [answer] = await sql<{ account: unknown }[]>`SELECT sign_in_account(${mode}, ${contact}) AS account`
+  const [answer] = await sql<{ account: unknown }[]>`SELECT find_sign_in_account(${mode}, ${contact}) AS account`
   return parseAccount(answer?.account)
 }
 
@@ -92,6 +92,6 @@ export const findAccountByName = async (sql: Queries, { mode, contact }: SignInN
 export const hashSessionToken = (caller: Caller): Buffer => hashToken(caller.cookies.read('sid') ?? '')
 
 export const findAccountBySession = async (sql: Queries, caller: Caller): Promise<Account | undefined> => {
-  const [answer] = await sql<{ account: unknown }[]>`SELECT account_of_session(${hashSessionToken(caller)}) AS account`
+  const [answer] = await sql<{ account: unknown }[]>`SELECT find_session_account(${hashSessionToken(caller)}) AS account`
   return parseAccount(answer?.account)
 }

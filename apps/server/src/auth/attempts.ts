@@ -37,17 +37,17 @@ export const checkSecret = <T>(needs: Needs, counter: AttemptCounter, check: () 
 export const countAttempt = async ({ database, clock }: Needs, { hash }: AttemptCounter): Promise<void> => {
   const now = clock().toISOString()
   const counted = await database`
-    INSERT INTO sign_in_attempt AS t (name_hash, misses, next_try_at) VALUES (${hash}, 1, ${now})
+    INSERT INTO sign_in_attempt AS t (name_hash, failures, next_attempt_at) VALUES (${hash}, 1, ${now})
     ON CONFLICT (name_hash) DO UPDATE SET
-      misses = t.misses + 1,
-      next_try_at = ${now}::timestamptz + make_interval(secs => (${delays}::int[])[least(t.misses + 1, ${delays.length})])
-    WHERE t.next_try_at <= ${now} AND t.misses < ${maxFailures}
+      failures = t.failures + 1,
+      next_attempt_at = ${now}::timestamptz + make_interval(secs => (${delays}::int[])[least(t.failures + 1, ${delays.length})])
+    WHERE t.next_attempt_at <= ${now} AND t.failures < ${maxFailures}
     RETURNING 1`
   if (counted.length > 0) return
-  const [row] = await database<{ misses: number; next_try_at: string }[]>`
-    SELECT misses, next_try_at FROM sign_in_attempt WHERE name_hash = ${hash}`
-  if (row && row.misses >= maxFailures) throw new AppError('password_stopped')
-  throw new AppError('too_many_tries', { seconds: row ? secondsUntil(row.next_try_at, now) : 1 })
+  const [row] = await database<{ failures: number; next_attempt_at: string }[]>`
+    SELECT failures, next_attempt_at FROM sign_in_attempt WHERE name_hash = ${hash}`
+  if (row && row.failures >= maxFailures) throw new AppError('password_stopped')
+  throw new AppError('too_many_tries', { seconds: row ? secondsUntil(row.next_attempt_at, now) : 1 })
 }
 
 const secondsUntil = (moment: string, now: string): number => Math.max(1, Math.ceil((Date.parse(moment) - Date.parse(now)) / 1000))
@@ -55,21 +55,21 @@ const secondsUntil = (moment: string, now: string): number => Math.max(1, Math.c
 /** Removes an attempt that was not checked, so the failure before it is the last one again. */
 const uncountAttempt = async ({ database, clock }: Needs, { hash }: AttemptCounter): Promise<void> => {
   await database`
-    UPDATE sign_in_attempt SET misses = misses - 1,
-      next_try_at = ${clock().toISOString()}::timestamptz + make_interval(secs => coalesce((${delays}::int[])[least(misses - 1, ${delays.length})], 0))
-    WHERE name_hash = ${hash} AND misses > 0`
+    UPDATE sign_in_attempt SET failures = failures - 1,
+      next_attempt_at = ${clock().toISOString()}::timestamptz + make_interval(secs => coalesce((${delays}::int[])[least(failures - 1, ${delays.length})], 0))
+    WHERE name_hash = ${hash} AND failures > 0`
 }
 
 /** Clears the failures of a counter. Returns the number of unreported failures before the successful attempt. */
 export const clearFailures = async (sql: Queries, { hash }: AttemptCounter): Promise<number> => {
-  const [row] = await sql<{ misses: number; told: number }[]>`
-    DELETE FROM sign_in_attempt WHERE name_hash = ${hash} RETURNING misses, told`
-  return row ? Math.max(0, row.misses - 1 - row.told) : 0
+  const [row] = await sql<{ failures: number; reported_failures: number }[]>`
+    DELETE FROM sign_in_attempt WHERE name_hash = ${hash} RETURNING failures, reported_failures`
+  return row ? Math.max(0, row.failures - 1 - row.reported_failures) : 0
 }
 
 /** Returns the unreported failures of a counter and marks them as reported. They still count. */
 export const takeUnreportedFailures = async (sql: Queries, { hash }: AttemptCounter): Promise<number> => {
-  const [row] = await sql<{ untold: number }[]>`
-    UPDATE sign_in_attempt SET told = misses WHERE name_hash = ${hash} RETURNING misses - old.told AS untold`
-  return row?.untold ?? 0
+  const [row] = await sql<{ unreported: number }[]>`
+    UPDATE sign_in_attempt SET reported_failures = failures WHERE name_hash = ${hash} RETURNING failures - old.reported_failures AS unreported`
+  return row?.unreported ?? 0
 }

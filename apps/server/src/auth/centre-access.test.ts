@@ -141,7 +141,7 @@ describe('who calls a centre’s path (D3)', () => {
     const address = '192.0.2.20'
     expect(await succeed(address, 'RM01')).toBe('success')
     expect(await miss(address, 'XX01')).toBe('centre_refused')
-    await server.database.owner`UPDATE rate_limit SET tat = now() + interval '2 hours' WHERE key LIKE 'centre address %'`
+    await server.database.owner`UPDATE rate_limit SET theoretical_arrival_at = now() + interval '2 hours' WHERE key LIKE 'centre address %'`
     expect(await miss(address, 'XX01')).toBe('too_many_tries')
     expect(await succeed(address, 'RM01')).toBe('success')
     expect(await succeed(address, 'PA01')).toBe('too_many_tries')
@@ -186,7 +186,7 @@ describe('who calls a centre’s path (D3)', () => {
         await superuser.unsafe(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
         // What a check that never ended has reserved is free again after half a minute.
         await expect.poll(() => database.server`SELECT 1 AS one`).toEqual([{ one: 1 }])
-        await database.owner`UPDATE rate_limit SET tat = tat - interval '30 seconds'`
+        await database.owner`UPDATE rate_limit SET theoretical_arrival_at = theoretical_arrival_at - interval '30 seconds'`
       }
       expect(await succeed(address, 'PA01')).toBe('success')
     }
@@ -197,7 +197,7 @@ describe('who calls a centre’s path (D3)', () => {
   it('THREAT-13: still pays for ten failures when the time of a check has passed', async () => {
     const failures = await Promise.all(Array.from({ length: 10 }, () => miss('192.0.2.60', 'PA01')))
     expect(failures).toEqual(Array.from({ length: 10 }, () => 'centre_refused'))
-    await server.database.owner`UPDATE rate_limit SET tat = tat - interval '30 seconds'`
+    await server.database.owner`UPDATE rate_limit SET theoretical_arrival_at = theoretical_arrival_at - interval '30 seconds'`
     expect(await succeed('192.0.2.60', 'PA01')).toBe('too_many_tries')
   })
 

@@ -24,7 +24,7 @@ const buildLimitKey = (kind: string, text: string): string => `centre ${kind} ${
 type StoredPasswords = { readonly code: string; readonly password_hash: string | null; readonly previous: string | null }
 
 const findPasswords = async (database: Deps['database'], code: string): Promise<StoredPasswords | undefined> => {
-  const [found] = await database<StoredPasswords[]>`SELECT code, password_hash, previous FROM centre_passwords(${code})`
+  const [found] = await database<StoredPasswords[]>`SELECT code, password_hash, previous FROM find_centre_passwords(${code})`
   return found
 }
 

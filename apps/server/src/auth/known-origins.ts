@@ -19,15 +19,15 @@ export const hashOrigins = ({ encryption }: Pick<Needs, 'encryption'>, host: str
 export const findOrigins = async (needs: Needs, nameHash: Buffer, host: string, device?: string): Promise<readonly OriginMatch[]> => {
   const hashes = await hashOrigins(needs, host, device)
   const since = new Date(needs.clock().getTime() - knownOriginDays * dayMs).toISOString()
-  const rows = await needs.database<{ place: string; last_success_at: string }[]>`
-    SELECT encode(place_hash, 'hex') AS place, last_success_at FROM sign_in_origin
-    WHERE name_hash = ${nameHash} AND encode(place_hash, 'hex') = ANY (${hashes.map((hash) => hash.toString('hex'))}::text[]) AND last_success_at > ${since}`
-  return hashes.map((hash) => ({ hash, knownSince: rows.find(({ place }) => place === hash.toString('hex'))?.last_success_at }))
+  const origins = await needs.database<{ hash: string; last_success_at: string }[]>`
+    SELECT encode(origin_hash, 'hex') AS hash, last_success_at FROM sign_in_origin
+    WHERE name_hash = ${nameHash} AND encode(origin_hash, 'hex') = ANY (${hashes.map((hash) => hash.toString('hex'))}::text[]) AND last_success_at > ${since}`
+  return hashes.map((hash) => ({ hash, knownSince: origins.find((origin) => origin.hash === hash.toString('hex'))?.last_success_at }))
 }
 
 /** Stores the origin of a successful sign-in for 30 days. */
-export const saveKnownOrigin = async (sql: Queries, nameHash: Buffer, place: Buffer, at: Date): Promise<void> => {
+export const saveKnownOrigin = async (sql: Queries, nameHash: Buffer, origin: Buffer, at: Date): Promise<void> => {
   await sql`
-    INSERT INTO sign_in_origin (name_hash, place_hash, last_success_at) VALUES (${nameHash}, ${place}, ${at.toISOString()})
-    ON CONFLICT (name_hash, place_hash) DO UPDATE SET last_success_at = excluded.last_success_at`
+    INSERT INTO sign_in_origin (name_hash, origin_hash, last_success_at) VALUES (${nameHash}, ${origin}, ${at.toISOString()})
+    ON CONFLICT (name_hash, origin_hash) DO UPDATE SET last_success_at = excluded.last_success_at`
 }

@@ -11,12 +11,12 @@ export const takeAttempt = async (database: Database, key: string, { attempts, s
   const interval = seconds / attempts
   const [taken] = await database<{ within: boolean; wait: number }[]>`
     WITH taken AS (
-      INSERT INTO rate_limit AS t (key, tat) VALUES (${key}, now() + make_interval(secs => ${interval}))
-      ON CONFLICT (key) DO UPDATE SET tat = greatest(t.tat, now()) + make_interval(secs => ${interval})
-      WHERE t.tat <= now() + make_interval(secs => ${seconds - interval})
+      INSERT INTO rate_limit AS t (key, theoretical_arrival_at) VALUES (${key}, now() + make_interval(secs => ${interval}))
+      ON CONFLICT (key) DO UPDATE SET theoretical_arrival_at = greatest(t.theoretical_arrival_at, now()) + make_interval(secs => ${interval})
+      WHERE t.theoretical_arrival_at <= now() + make_interval(secs => ${seconds - interval})
       RETURNING 1)
     SELECT EXISTS (SELECT FROM taken) AS within,
-      coalesce((SELECT ceil(extract(epoch FROM tat - now()) - ${seconds - interval})::integer FROM rate_limit WHERE key = ${key}), 0) AS wait`
+      coalesce((SELECT ceil(extract(epoch FROM theoretical_arrival_at - now()) - ${seconds - interval})::integer FROM rate_limit WHERE key = ${key}), 0) AS wait`
   return taken === undefined || taken.within ? 0 : Math.max(1, taken.wait)
 }
 
@@ -41,8 +41,8 @@ export const reserveSlot = async (database: Database, key: string, limit: RateLi
   const { wait, slot } = await takeFreeSlot(database, key, limit, checkSeconds)
   const takeFor = async (seconds: number): Promise<void> => {
     await database`
-      INSERT INTO rate_limit (key, tat) VALUES (${slot}, now() + make_interval(secs => ${seconds}))
-      ON CONFLICT (key) DO UPDATE SET tat = EXCLUDED.tat`
+      INSERT INTO rate_limit (key, theoretical_arrival_at) VALUES (${slot}, now() + make_interval(secs => ${seconds}))
+      ON CONFLICT (key) DO UPDATE SET theoretical_arrival_at = EXCLUDED.theoretical_arrival_at`
   }
   return { wait, keep: () => takeFor(limit.seconds), release: () => takeFor(0) }
 }
@@ -69,7 +69,7 @@ export const formatHousehold = (host: string): string => formatAddressBlock(host
 /** Returns the seconds until one more failure is within the limit. Counts nothing. */
 export const findWaitSeconds = async (database: Database, key: string, { attempts, seconds }: RateLimit): Promise<number> => {
   const [found] = await database<{ wait: number }[]>`
-    SELECT greatest(0, ceil(extract(epoch FROM tat - now()) - ${seconds - seconds / attempts}))::integer AS wait FROM rate_limit WHERE key = ${key}`
+    SELECT greatest(0, ceil(extract(epoch FROM theoretical_arrival_at - now()) - ${seconds - seconds / attempts}))::integer AS wait FROM rate_limit WHERE key = ${key}`
   return found?.wait ?? 0
 }
 
@@ -77,11 +77,11 @@ export const findWaitSeconds = async (database: Database, key: string, { attempt
 export const recordFailure = async (database: Database, key: string, { attempts, seconds }: RateLimit): Promise<void> => {
   const interval = seconds / attempts
   await database`
-    INSERT INTO rate_limit AS t (key, tat) VALUES (${key}, now() + make_interval(secs => ${interval}))
-    ON CONFLICT (key) DO UPDATE SET tat = greatest(t.tat, now()) + make_interval(secs => ${interval})`
+    INSERT INTO rate_limit AS t (key, theoretical_arrival_at) VALUES (${key}, now() + make_interval(secs => ${interval}))
+    ON CONFLICT (key) DO UPDATE SET theoretical_arrival_at = greatest(t.theoretical_arrival_at, now()) + make_interval(secs => ${interval})`
 }
 
 /** Returns an attempt that was no failure. */
 export const releaseAttempt = async (database: Database, key: string, { attempts, seconds }: RateLimit): Promise<void> => {
-  await database`UPDATE rate_limit SET tat = tat - make_interval(secs => ${seconds / attempts}) WHERE key = ${key}`
+  await database`UPDATE rate_limit SET theoretical_arrival_at = theoretical_arrival_at - make_interval(secs => ${seconds / attempts}) WHERE key = ${key}`
 }

@@ -37,5 +37,5 @@ export const createReauthenticate =
     if (!password) throw passwordError('proof_required')
     const { found } = await checkSecretInSession(deps, caller, () => verifyPassword(deps, account, password))
     if (!found) throw passwordError('password_wrong')
-    await deps.database`SELECT prove_session(${hashSessionToken(caller)}, ${deps.clock().toISOString()})`
+    await deps.database`SELECT record_reauthentication(${hashSessionToken(caller)}, ${deps.clock().toISOString()})`
   }

@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
   // Everybody must have a second factor, and all have but one.
   await owner`UPDATE setting SET value = 'true' WHERE key = 'staff_totp_required'`
-  await owner`INSERT INTO second_factor (account_id, sealed_secret, last_step) SELECT id, ''::bytea, 0 FROM account WHERE staff_user_id IS NOT NULL`
+  await owner`INSERT INTO second_factor (account_id, encrypted_secret, last_step) SELECT id, ''::bytea, 0 FROM account WHERE staff_user_id IS NOT NULL`
   unenrolled = (await makeStaff(owner, 'unenrolled@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])).accountId
   clients.set('en', await server.signedIn(unenrolled, 'staff'))
 })

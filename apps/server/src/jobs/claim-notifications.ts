@@ -5,7 +5,7 @@ import { NotificationAllowance, type SentCounts, type ReachedLimit } from './all
 import type { Delivery } from './delivery.ts'
 
 type Sql = TransactionSql<RegistryTypes>
-export type ClaimedNotification = Delivery & { readonly tries: number }
+export type ClaimedNotification = Delivery & { readonly attempts: number }
 
 /** Notifications above a limit, with the centre where the limit belongs to one. */
 export type HeldNotifications = {

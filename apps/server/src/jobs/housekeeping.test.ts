@@ -25,8 +25,8 @@ it('removes what has ended and keeps what still counts', async () => {
     await owner`
       INSERT INTO one_time_code (account_id, browser_hash, code_hash, salt, expires_at, created_at, used_at) VALUES (${accountId}, ${hash}, ${hash}, ${hash}, ${at}, ${at}, ${at})`
     await owner`INSERT INTO sign_in_link (secret_hash, account_id, purpose, expires_at) VALUES (${hash}, ${accountId}, 'reset', ${at})`
-    await owner`INSERT INTO sign_in_attempt (name_hash, misses, next_try_at) VALUES (${hash}, 3, ${at})`
-    await owner`INSERT INTO rate_limit (key, tat) VALUES (${name}, ${at} + interval '1 hour')`
+    await owner`INSERT INTO sign_in_attempt (name_hash, failures, next_attempt_at) VALUES (${hash}, 3, ${at})`
+    await owner`INSERT INTO rate_limit (key, theoretical_arrival_at) VALUES (${name}, ${at} + interval '1 hour')`
     await owner`INSERT INTO notification (channel, recipient, body, sent_at) VALUES ('mail', ${name}, '', ${at})`
   }
   await owner`

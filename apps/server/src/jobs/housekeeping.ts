@@ -29,9 +29,9 @@ export const removeExpiredData = async (database: Database): Promise<void> => {
 const removeExpiredSignIns = (database: Database): Promise<void> =>
   withTransaction(database, systemContext, async (tx) => {
     await tx.sql`SELECT remove_ended_sign_ins()`
-    await tx.sql`DELETE FROM rate_limit WHERE tat < now()`
+    await tx.sql`DELETE FROM rate_limit WHERE theoretical_arrival_at < now()`
     // 100 failures in a row block the sign-in, whatever time passes between them.
-    await tx.sql`DELETE FROM sign_in_attempt WHERE next_try_at < now() - interval '30 days'`
+    await tx.sql`DELETE FROM sign_in_attempt WHERE next_attempt_at < now() - interval '30 days'`
     await tx.sql`DELETE FROM sign_in_origin WHERE last_success_at < now() - interval '30 days'`
     await withRole(tx, 'registry_worker', ({ sql }) => sql`SELECT remove_ended_notifications()`)
   })

@@ -68,7 +68,7 @@ const sendAll = async (
   // What waits is what a limit holds back: it has not been handed over, and its alarm has left.
   await eventually(async () => {
     const [left] = await database.owner<Readonly<Record<string, number | boolean>>[]>`
-      SELECT count(*) FILTER (WHERE waits AND counted_at IS NOT NULL)::int AS leased, count(*) FILTER (WHERE waits AND patient_id IS NULL)::int AS mails,
+      SELECT count(*) FILTER (WHERE waits AND first_attempt_at IS NOT NULL)::int AS leased, count(*) FILTER (WHERE waits AND patient_id IS NULL)::int AS mails,
         count(*) FILTER (WHERE waits AND patient_id IS NOT NULL) = 0 OR count(*) FILTER (WHERE subject LIKE '%raggiunto') > 0 AS held_told,
         count(*) FILTER (WHERE last_error = 'prefix_not_allowed') = 0 OR count(*) FILTER (WHERE subject LIKE 'SMS rifiutati%') > 0 AS refused_told
       FROM (SELECT *, sent_at IS NULL AND failed_at IS NULL AS waits FROM notification) AS m`
@@ -129,7 +129,7 @@ describe('THREAT-14, THREAT-50: what leaves in 24 hours', () => {
     await limit({ sms_per_day: 5 })
     await put(invitation(), 10)
     expect((await sendAll()).sms).toEqual({ invito: 4 })
-    await database.owner`UPDATE notification SET counted_at = counted_at - interval '25 hours'`
+    await database.owner`UPDATE notification SET first_attempt_at = first_attempt_at - interval '25 hours'`
     expect((await sendAll()).sms).toEqual({ invito: 4 })
     await limit({ sms_per_day: 100 })
     expect((await sendAll()).sms).toEqual({ invito: 2 })
@@ -139,7 +139,7 @@ describe('THREAT-14, THREAT-50: what leaves in 24 hours', () => {
   it('counts what failed and is tried again once', async () => {
     await limit({ sms_per_day: 5 })
     await put(invitation(), 2)
-    await database.owner`UPDATE notification SET counted_at = now(), tries = 1`
+    await database.owner`UPDATE notification SET first_attempt_at = now(), attempts = 1`
     await put(invitation(), 5)
     expect((await sendAll()).sms).toEqual({ invito: 4 })
   })
@@ -162,9 +162,9 @@ describe('THREAT-14: what SMS cost', () => {
     const { sms, mails } = await sendAll()
     expect(Object.values(sms)).toEqual([4])
     expect(mails).toEqual({ 'ga@example.org': ['Limite di spesa degli SMS raggiunto'] })
-    await database.owner`UPDATE notification SET counted_at = counted_at - interval '29 days'`
+    await database.owner`UPDATE notification SET first_attempt_at = first_attempt_at - interval '29 days'`
     expect((await sendAll()).sms).toEqual({})
-    await database.owner`UPDATE notification SET counted_at = counted_at - interval '2 days'`
+    await database.owner`UPDATE notification SET first_attempt_at = first_attempt_at - interval '2 days'`
     expect(Object.values((await sendAll()).sms)).toEqual([4])
   })
 })

@@ -53,11 +53,11 @@ const receiveMail = async (port = 0): Promise<MailReceiver> => {
   return receiver
 }
 const stored = () => database.owner<
-  { recipient: string; body: string; sent: boolean; failed: boolean; tries: number; last_error: string | null }[]
+  { recipient: string; body: string; sent: boolean; failed: boolean; attempts: number; last_error: string | null }[]
 >`
-  SELECT recipient, body, sent_at IS NOT NULL AS sent, failed_at IS NOT NULL AS failed, tries, last_error FROM notification ORDER BY id`
+  SELECT recipient, body, sent_at IS NOT NULL AS sent, failed_at IS NOT NULL AS failed, attempts, last_error FROM notification ORDER BY id`
 /** Ends the wait until the next try, which grows from five seconds. */
-const hurry = () => database.owner`UPDATE notification SET next_at = now()`
+const hurry = () => database.owner`UPDATE notification SET next_attempt_at = now()`
 
 describe('the outbox', () => {
   it('sends a mail when its transaction commits, once, and keeps neither its text nor its address', async () => {
@@ -66,7 +66,7 @@ describe('the outbox', () => {
     await put({ channel: 'mail', to: 'ada@example.org', subject: 'Città e perché', text: 'Il codice è 123456' })
     await eventually(() => expect(receiver.mails).toHaveLength(1))
     expect(receiver.mails[0]).toMatchObject({ recipients: ['ada@example.org'], subject: 'Città e perché', text: 'Il codice è 123456' })
-    await eventually(async () => expect(await stored()).toMatchObject([{ sent: true, recipient: '', body: '', tries: 1 }]))
+    await eventually(async () => expect(await stored()).toMatchObject([{ sent: true, recipient: '', body: '', attempts: 1 }]))
   })
 
   it('sends nothing of a transaction that was rolled back', async () => {
@@ -141,7 +141,7 @@ describe('the outbox', () => {
     await put({ channel: 'mail', to: 'a@example.org, evil@example.org', subject: 'x', text: 'x' })
     await put({ channel: 'mail', to: 'good@example.org', subject: 'x', text: 'x' })
     await eventually(() => expect(receiver.mails.some(({ recipients }) => recipients.includes('good@example.org'))).toBe(true))
-    await eventually(async () => expect((await stored()).every(({ tries }) => tries > 0)).toBe(true))
+    await eventually(async () => expect((await stored()).every(({ attempts }) => attempts > 0)).toBe(true))
     for (const { recipients, headers } of receiver.mails) {
       expect(recipients).toHaveLength(1)
       expect(recipients).not.toContain('evil@example.org')

@@ -32,7 +32,7 @@ export const postgresOutbox: Outbox = {
 const pollEachMs = 15_000
 
 /** Calculates the seconds until the next attempt: 5, 10, 20 … up to an hour. */
-const calculateBackOff = (tries: number): number => Math.min(5 * 2 ** (tries - 1), 3600)
+const calculateBackOff = (attempts: number): number => Math.min(5 * 2 ** (attempts - 1), 3600)
 
 /** Describes a failure by its type. The message of an SMTP server repeats the address (THREAT-36). */
 const describeFailure = (error: unknown): string => {
@@ -68,12 +68,12 @@ const deliver = async (needs: Needs, notification: ClaimedNotification): Promise
   } catch (error) {
     const reason = describeFailure(error)
     needs.log.warn(
-      { notification: notification.id, channel: notification.channel, tries: notification.tries, reason },
+      { notification: notification.id, channel: notification.channel, attempts: notification.attempts, reason },
       'a message was not sent and will be tried again',
     )
     await withWorkerRole(
       needs,
-      (sql) => sql`SELECT postpone_notification(${notification.id}, ${calculateBackOff(notification.tries)}, ${reason})`,
+      (sql) => sql`SELECT postpone_notification(${notification.id}, ${calculateBackOff(notification.attempts)}, ${reason})`,
     )
     return
   }

@@ -42,7 +42,7 @@ export const sendReturnInvitation = async (needs: Needs, tx: Transaction, person
   const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
   const encrypted = await encryption.encrypt(JSON.stringify(request), formatEncryptionContext(hash))
   const [kept] = await tx.sql<{ made: boolean }[]>`
-    SELECT keep_return_request(${person}, ${hash}, ${encrypted}, ${now.toISOString()}, ${expiresAt.toISOString()}) AS made`
+    SELECT create_return_request(${person}, ${hash}, ${encrypted}, ${now.toISOString()}, ${expiresAt.toISOString()}) AS made`
   if (!kept?.made) return
   const contact = getContact(request)
   const [centre] = await tx.sql<{ name: string }[]>`SELECT name FROM centre WHERE code = ${request.centre}`
@@ -70,8 +70,8 @@ export const findReturnRequest = async (
   secret: string,
 ): Promise<ReturnRequest | undefined> => {
   const hash = hashToken(secret)
-  const [kept] = await sql<{ sealed: Uint8Array | null }[]>`SELECT sealed_return_request(${hash}, ${clock().toISOString()}) AS sealed`
-  if (!kept?.sealed) return undefined
-  const request = ReturnRequest.parse(JSON.parse(await encryption.decrypt(kept.sealed, formatEncryptionContext(hash))))
+  const [kept] = await sql<{ encrypted: Uint8Array | null }[]>`SELECT find_return_request(${hash}, ${clock().toISOString()}) AS encrypted`
+  if (!kept?.encrypted) return undefined
+  const request = ReturnRequest.parse(JSON.parse(await encryption.decrypt(kept.encrypted, formatEncryptionContext(hash))))
   return getContact(request) === contact ? request : undefined
 }

@@ -117,7 +117,7 @@ export const testServer = async ({
     const now = clock().toISOString()
     const hash = createHash('sha256').update(token).digest()
     await database.owner`
-      INSERT INTO session (token_hash, account_id, site, restricted, created_at, last_seen_at, proven_at, ends_at)
+      INSERT INTO session (token_hash, account_id, site, restricted, created_at, last_seen_at, authenticated_at, ends_at)
       VALUES (${hash}, ${accountId}, ${site}, ${restricted}, ${now}, ${now}, ${now}, ${now}::timestamptz + interval '12 hours')`
     return visitor(site, { cookies: new Map([[cookieName, token]]) })
   }

@@ -73,7 +73,7 @@ export const session = pgTable(
     restricted: boolean('restricted').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
-    provenAt: moment('proven_at').notNull().defaultNow(),
+    authenticatedAt: moment('authenticated_at').notNull().defaultNow(),
     endsAt: moment('ends_at').notNull(),
     userAgent: text('user_agent').notNull().default(''),
     fromHost: text('from_host').notNull().default(''),
@@ -93,7 +93,7 @@ export const oneTimeCode = pgTable(
     codeHash: bytes('code_hash').notNull(),
     salt: bytes('salt').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    tries: smallint('tries').notNull().default(0),
+    attempts: smallint('attempts').notNull().default(0),
     usedAt: moment('used_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -123,28 +123,31 @@ export const signInLink = pgTable(
 )
 
 /** One limit of tries, counted by its theoretical arrival time in one atomic statement. */
-export const rateLimit = pgTable('rate_limit', { key: code('key').primaryKey(), tat: moment('tat').notNull() })
+export const rateLimit = pgTable('rate_limit', {
+  key: code('key').primaryKey(),
+  theoreticalArrivalAt: moment('theoretical_arrival_at').notNull(),
+})
 
 /**
  * Secrets missed in a row under one name, whether anybody has that name or not: were it a column of the account, the wait
- * after five misses would tell known names from unknown ones (D6, THREAT-12). A place that signed in to the name before has a row of its
- * own, so that strangers' misses do not hold it back. The key is a keyed hash, since people type passwords there.
+ * after five failures would tell known names from unknown ones (D6, THREAT-12). A place that signed in to the name before has a row of its
+ * own, so that strangers' failures do not hold it back. The key is a keyed hash, since people type passwords there.
  */
 export const signInAttempt = pgTable('sign_in_attempt', {
   nameHash: bytes('name_hash').primaryKey(),
-  misses: integer('misses').notNull(),
-  /** Of the misses, how many the person was told of. */
-  told: integer('told').notNull().default(0),
-  nextTryAt: moment('next_try_at').notNull(),
+  failures: integer('failures').notNull(),
+  /** Of the failures, how many the person was told of. */
+  reportedFailures: integer('reported_failures').notNull().default(0),
+  nextAttemptAt: moment('next_attempt_at').notNull(),
 })
 
-/** Devices and addresses from which a name was signed in to in the last 30 days: strangers' misses do not keep them out (D3, D6). */
+/** Devices and addresses from which a name was signed in to in the last 30 days: strangers' failures do not keep them out (D3, D6). */
 export const signInOrigin = pgTable(
   'sign_in_origin',
   {
     nameHash: bytes('name_hash').notNull(),
-    placeHash: bytes('place_hash').notNull(),
+    originHash: bytes('origin_hash').notNull(),
     lastSuccessAt: moment('last_success_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.nameHash, table.placeHash] })],
+  (table) => [primaryKey({ columns: [table.nameHash, table.originHash] })],
 )

@@ -11,7 +11,7 @@ export const exportManifest = pgTable(
       .primaryKey()
       .default(sql`uuidv7()`),
     at: moment('at').notNull().defaultNow(),
-    by: code('by').notNull(),
+    actor: code('actor').notNull(),
     asRole: code('as_role').notNull(),
     filterId: integer('filter_id').notNull(),
     filterVersion: integer('filter_version').notNull(),
@@ -29,7 +29,7 @@ export const exportManifest = pgTable(
     excludedNoAnswer: integer('excluded_no_answer').notNull().default(0),
     excludedNoValue: integer('excluded_no_value').notNull().default(0),
     /** Patients' rows that no other row resembles, and those in groups of fewer than five, those alone included: by age, sex, area, birth region and genotype (D10). */
-    rowsAlone: integer('rows_alone').notNull().default(0),
+    uniqueRows: integer('unique_rows').notNull().default(0),
     rowsInSmallGroups: integer('rows_in_small_groups').notNull().default(0),
     setHash: code('set_hash').notNull(),
   },
@@ -39,7 +39,7 @@ export const exportManifest = pgTable(
       columns: [table.filterId, table.filterVersion],
       foreignColumns: [savedFilterVersion.filterId, savedFilterVersion.version],
     }),
-    index('export_manifest_by').on(table.by, table.at),
+    index('export_manifest_actor').on(table.actor, table.at),
     index('export_manifest_size').on(table.patients, table.at),
     index('export_manifest_patients').using('gin', table.patientIds),
   ],

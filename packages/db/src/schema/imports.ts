@@ -11,7 +11,7 @@ export const importRun = pgTable(
       .primaryKey()
       .default(sql`uuidv7()`),
     at: moment('at').notNull().defaultNow(),
-    by: code('by').notNull(),
+    actor: code('actor').notNull(),
     centerCode: code('center_code')
       .notNull()
       .references(() => centre.code),

@@ -19,12 +19,12 @@ export const notification = pgTable(
     /** The patient it is written to; such messages go when the patient withdraws (D8). */
     patientId: integer('patient_id').references(() => patient.id),
     createdAt: moment('created_at').notNull().defaultNow(),
-    nextAt: moment('next_at').notNull().defaultNow(),
+    nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
     /** After it nothing is sent any more: a code that expired helps nobody. */
     expiresAt: moment('expires_at'),
-    tries: integer('tries').notNull().default(0),
+    attempts: integer('attempts').notNull().default(0),
     /** When it was first handed to the mail server or the gateway, and what that cost: both count against the limits, sent or not (THREAT-14). */
-    countedAt: moment('counted_at'),
+    firstAttemptAt: moment('first_attempt_at'),
     costCents: integer('cost_cents').notNull().default(0),
     sentAt: moment('sent_at'),
     failedAt: moment('failed_at'),
@@ -33,10 +33,10 @@ export const notification = pgTable(
   (table) => [
     // What expires first goes first: a code must not wait behind a thousand invitations.
     index('notification_waiting')
-      .on(table.expiresAt, table.nextAt)
+      .on(table.expiresAt, table.nextAttemptAt)
       .where(sql`sent_at IS NULL AND failed_at IS NULL`),
     index('notification_patient').on(table.patientId),
-    index('notification_counted').on(table.countedAt),
+    index('notification_first_attempt').on(table.firstAttemptAt),
     check('notification_channel', sql`channel IN ('mail', 'sms')`),
   ],
 )

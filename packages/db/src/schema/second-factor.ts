@@ -7,7 +7,7 @@ export const secondFactor = pgTable('second_factor', {
   accountId: integer('account_id')
     .primaryKey()
     .references(() => account.id, { onDelete: 'cascade' }),
-  sealedSecret: bytes('sealed_secret').notNull(),
+  encryptedSecret: bytes('encrypted_secret').notNull(),
   /** The 30-second step of the last code that was taken: no code counts twice (RFC 6238, 5.2). */
   lastStep: integer('last_step').notNull(),
   confirmedAt: moment('confirmed_at').notNull().defaultNow(),
@@ -18,7 +18,7 @@ export const secondFactorOffer = pgTable('second_factor_offer', {
   accountId: integer('account_id')
     .primaryKey()
     .references(() => account.id, { onDelete: 'cascade' }),
-  sealedSecret: bytes('sealed_secret').notNull(),
+  encryptedSecret: bytes('encrypted_secret').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })
 
@@ -30,11 +30,11 @@ export const recoveryCode = pgTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    place: char('place', { length: 1 }).notNull(),
+    letter: char('letter', { length: 1 }).notNull(),
     codeHash: text('code_hash').notNull(),
     usedAt: moment('used_at'),
   },
-  (table) => [unique('recovery_code_place').on(table.accountId, table.place)],
+  (table) => [unique('recovery_code_letter').on(table.accountId, table.letter)],
 )
 
 /** A staff user whose password was right and who still owes the code, in the browser that has the token (D6, THREAT-15). */
@@ -49,8 +49,8 @@ export const signInChallenge = pgTable(
     temporaryHash: text('temporary_hash'),
     /** The hash to keep when the code has come: of a used temporary password, or renewed. */
     newHash: text('new_hash'),
-    misses: integer('misses').notNull().default(0),
-    tries: smallint('tries').notNull().default(0),
+    failures: integer('failures').notNull().default(0),
+    attempts: smallint('attempts').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('sign_in_challenge_account').on(table.accountId)],

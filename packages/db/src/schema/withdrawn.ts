@@ -21,6 +21,6 @@ export const withdrawnFingerprint = pgTable(
 export const returnRequest = pgTable('return_request', {
   person: uuid('person').primaryKey(),
   secretHash: bytes('secret_hash').notNull().unique(),
-  sealed: bytes('sealed').notNull(),
+  encryptedRequest: bytes('encrypted_request').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })

@@ -78,7 +78,7 @@ describe('THREAT-44: the catalog', () => {
     const hashes = await database.owner<{ role: string; thing: string }[]>`
       SELECT role, c.relname || '.' || a.attname AS thing
       FROM unnest(${[...roles]}::text[]) AS role, pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0
-      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname ~ '(password|token|code|secret)_hash|sealed_secret'
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attname ~ '(password|token|code|secret)_hash|encrypted_secret'
         AND has_column_privilege(role, c.oid, a.attname, 'SELECT')`
     expect(hashes).toEqual([])
     for (const role of roles.slice(1)) {
@@ -95,8 +95,10 @@ describe('THREAT-44: the catalog', () => {
     const granted = await database.owner<{ name: string; arguments: string; answers: string }[]>`
       SELECT proname AS name, pg_get_function_arguments(oid) AS arguments, pg_get_function_result(oid) AS answers
       FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef AND has_function_privilege('registry_server', oid, 'EXECUTE')`
-    expect(granted.map(({ name }) => name)).toEqual(expect.arrayContaining(['sign_in_account', 'account_of_session', 'take_challenge_try']))
-    expect(granted.map(({ name }) => name)).not.toContain('account_json')
+    expect(granted.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['find_sign_in_account', 'find_session_account', 'count_challenge_attempt']),
+    )
+    expect(granted.map(({ name }) => name)).not.toContain('build_account_json')
     const answering = granted.filter(({ answers }) => /jsonb|bytea|_hash|SETOF text/.test(answers))
     expect(answering.length).toBeGreaterThan(6)
     for (const { name, arguments: parameters } of answering) expect(parameters, name).not.toMatch(/in_account|in_patient/)
@@ -105,15 +107,15 @@ describe('THREAT-44: the catalog', () => {
   test('no function of the sign-in answers for more than one name', async () => {
     const { server } = database
     for (const contact of ['%', '', '_%@%', 'a@example.org,b@example.org']) {
-      expect(await server`SELECT sign_in_account('user', ${contact}) AS one, sign_in_account('patient', ${contact}) AS other`).toEqual([
-        { one: null, other: null },
-      ])
+      expect(
+        await server`SELECT find_sign_in_account('user', ${contact}) AS one, find_sign_in_account('patient', ${contact}) AS other`,
+      ).toEqual([{ one: null, other: null }])
     }
-    expect(await server`SELECT account_of_session(NULL) AS account, account_of_link(NULL, NULL, now()) AS link`).toEqual([
+    expect(await server`SELECT find_session_account(NULL) AS account, find_link_account(NULL, NULL, now()) AS link`).toEqual([
       { account: null, link: null },
     ])
-    expect(await server`SELECT * FROM take_challenge_try(NULL, now(), 5)`).toEqual([])
-    expect(await server`SELECT * FROM remembered_passwords(NULL, 100) AS hash`).toEqual([])
+    expect(await server`SELECT * FROM count_challenge_attempt(NULL, now(), 5)`).toEqual([])
+    expect(await server`SELECT * FROM list_former_passwords(NULL, 100) AS hash`).toEqual([])
   })
 
   test('THREAT-06: the server cannot give itself or anybody rights, neither in the registry nor in the database', async () => {

@@ -19,7 +19,7 @@ const filterable = (table: FieldTable, ...others: readonly string[]): string =>
 const centreColumns = 'code, name, geotreeid, address, city, ecrf'
 const contact = 'email, mobile_prefix, mobile'
 const manifest =
-  'at, "by", as_role, filter_id, filter_version, format, columns, patients, anonymous, excluded_no_consent, excluded_no_answer, excluded_no_value, rows_alone, rows_in_small_groups, set_hash'
+  'at, actor, as_role, filter_id, filter_version, format, columns, patients, anonymous, excluded_no_consent, excluded_no_answer, excluded_no_value, unique_rows, rows_in_small_groups, set_hash'
 // Not the moment and not the number: the ledger's order is the database's.
 const answer =
   'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, channel, actor, from_host'

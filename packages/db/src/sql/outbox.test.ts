@@ -27,7 +27,7 @@ const put = async ({
   expires = '1 day',
 }: Put = {}): Promise<string> => {
   const [made] = await database.owner<{ id: string }[]>`
-    INSERT INTO notification (channel, recipient, body, patient_id, next_at, expires_at)
+    INSERT INTO notification (channel, recipient, body, patient_id, next_attempt_at, expires_at)
     VALUES ('sms', ${recipient}, ${body}, ${patientId}, now() + ${next}::interval, now() + ${expires}::interval) RETURNING id`
   return made!.id
 }
@@ -46,7 +46,7 @@ describe('THREAT-44: a server process that somebody has taken over', () => {
       'SELECT id, center_code FROM patient',
       'SELECT email FROM identity_request',
       'SELECT secret_hash FROM return_request',
-      `UPDATE notification SET next_at = now(), recipient = '+393339999999'`,
+      `UPDATE notification SET next_attempt_at = now(), recipient = '+393339999999'`,
       'DELETE FROM notification',
       'DELETE FROM return_request',
       'DELETE FROM identity_request',
@@ -90,7 +90,7 @@ describe('claim_notifications', () => {
     await asWorker((sql) => sql`SELECT mark_notification_sent(${id})`)
     await asWorker((sql) => sql`SELECT postpone_notification(${id}, 0, 'HTTP 503')`)
     expect(await claim([id])).toEqual([])
-    expect(await database.owner`SELECT recipient, body, tries FROM notification`).toEqual([{ recipient: '', body: '', tries: 2 }])
+    expect(await database.owner`SELECT recipient, body, attempts FROM notification`).toEqual([{ recipient: '', body: '', attempts: 2 }])
   })
 
   test('gives no message that is not due or came too late, and no more than twenty at a time', async () => {

@@ -7,7 +7,7 @@ const batchSize = 20
 const leaseSeconds = 300
 
 const waits = 'm.sent_at IS NULL AND m.failed_at IS NULL'
-const due = `${waits} AND m.next_at <= now()`
+const due = `${waits} AND m.next_attempt_at <= now()`
 /** A code, or the link of a new password: somebody waits for it. */
 const urgent = `coalesce(m.expires_at <= m.created_at + interval '1 hour', false)`
 /** Mails to staff are under no limit, since the alarms are such mails. */
@@ -42,13 +42,13 @@ const functions: readonly OwnerFunction[] = [
     returns: 'TABLE (channel text, centre text, count integer)',
     body: `
       SELECT m.channel::text, p.center_code::text, count(*)::integer FROM notification AS m LEFT JOIN patient AS p ON p.id = m.patient_id
-      WHERE m.counted_at > now() - interval '1 day' AND ${limited} GROUP BY 1, 2`,
+      WHERE m.first_attempt_at > now() - interval '1 day' AND ${limited} GROUP BY 1, 2`,
   },
   {
     name: 'sum_notification_cents',
     parameters: {},
     returns: 'integer',
-    body: `SELECT coalesce(sum(cost_cents), 0)::integer FROM notification WHERE counted_at > now() - interval '30 days'`,
+    body: `SELECT coalesce(sum(cost_cents), 0)::integer FROM notification WHERE first_attempt_at > now() - interval '30 days'`,
   },
   {
     // What is due and of no sort in `in_full`, without recipient and text. What expires first goes first, so that a code does not wait
@@ -57,23 +57,23 @@ const functions: readonly OwnerFunction[] = [
     parameters: { in_full: 'text[]' },
     returns: 'TABLE (id uuid, channel text, centre text, urgent boolean, counted boolean, limited boolean, length integer)',
     body: `
-      SELECT m.id, m.channel::text, p.center_code::text, ${urgent}, m.counted_at IS NOT NULL, ${limited}, ${length}
+      SELECT m.id, m.channel::text, p.center_code::text, ${urgent}, m.first_attempt_at IS NOT NULL, ${limited}, ${length}
       FROM notification AS m LEFT JOIN patient AS p ON p.id = m.patient_id
-      WHERE ${due} AND (m.counted_at IS NOT NULL OR NOT ${limited} OR NOT (
+      WHERE ${due} AND (m.first_attempt_at IS NOT NULL OR NOT ${limited} OR NOT (
         concat_ws(' ', m.channel, (${urgent})::text) = ANY (in_full) OR concat_ws(' ', m.channel, (${urgent})::text, p.center_code) = ANY (in_full)))
-      ORDER BY m.expires_at, m.next_at LIMIT ${batchSize} FOR UPDATE OF m SKIP LOCKED`,
+      ORDER BY m.expires_at, m.next_attempt_at LIMIT ${batchSize} FOR UPDATE OF m SKIP LOCKED`,
   },
   {
     // Leases due messages and answers what is sent: each is answered once, until its lease ends or its failure is reported.
     name: 'claim_notifications',
     parameters: { in_messages: 'uuid[]', in_cents: 'integer[]' },
-    returns: 'TABLE (id uuid, channel text, recipient text, subject text, body text, tries integer)',
+    returns: 'TABLE (id uuid, channel text, recipient text, subject text, body text, attempts integer)',
     body: `
-      UPDATE notification AS m SET tries = m.tries + 1, next_at = now() + interval '${leaseSeconds} seconds', counted_at = coalesce(m.counted_at, now()),
-        cost_cents = CASE WHEN m.counted_at IS NULL THEN claimed.cents ELSE m.cost_cents END
+      UPDATE notification AS m SET attempts = m.attempts + 1, next_attempt_at = now() + interval '${leaseSeconds} seconds', first_attempt_at = coalesce(m.first_attempt_at, now()),
+        cost_cents = CASE WHEN m.first_attempt_at IS NULL THEN claimed.cents ELSE m.cost_cents END
       FROM unnest(in_messages[1:${batchSize}], in_cents[1:${batchSize}]) AS claimed (id, cents)
       WHERE m.id = claimed.id AND ${due} AND (m.expires_at IS NULL OR m.expires_at > now())
-      RETURNING m.id, m.channel::text, m.recipient, m.subject, m.body, m.tries`,
+      RETURNING m.id, m.channel::text, m.recipient, m.subject, m.body, m.attempts`,
   },
   {
     // What waits because a limit holds it back, counted.
@@ -82,22 +82,22 @@ const functions: readonly OwnerFunction[] = [
     returns: 'TABLE (channel text, centre text, urgent boolean, count integer)',
     body: `
       SELECT m.channel::text, p.center_code::text, ${urgent}, count(*)::integer FROM notification AS m LEFT JOIN patient AS p ON p.id = m.patient_id
-      WHERE ${due} AND m.counted_at IS NULL AND ${limited} GROUP BY 1, 2, 3`,
+      WHERE ${due} AND m.first_attempt_at IS NULL AND ${limited} GROUP BY 1, 2, 3`,
   },
   {
     // What was sent may hold a code or a link, and may have been a last word to somebody who is erased (D8): only the fact is kept.
     name: 'mark_notification_sent',
     parameters: { in_message: 'uuid' },
     returns: 'void',
-    body: `UPDATE notification SET sent_at = now(), recipient = '', body = '', last_error = NULL WHERE id = in_message AND counted_at IS NOT NULL`,
+    body: `UPDATE notification SET sent_at = now(), recipient = '', body = '', last_error = NULL WHERE id = in_message AND first_attempt_at IS NOT NULL`,
   },
   {
     name: 'postpone_notification',
     parameters: { in_message: 'uuid', in_seconds: 'integer', in_reason: 'text' },
     returns: 'void',
     body: `
-      UPDATE notification SET next_at = now() + make_interval(secs => in_seconds), last_error = in_reason
-      WHERE id = in_message AND counted_at IS NOT NULL AND sent_at IS NULL`,
+      UPDATE notification SET next_attempt_at = now() + make_interval(secs => in_seconds), last_error = in_reason
+      WHERE id = in_message AND first_attempt_at IS NOT NULL AND sent_at IS NULL`,
   },
   {
     // Messages 90 days after they left or were given up, and requests that ended. What strangers sent stays half a year (D17).

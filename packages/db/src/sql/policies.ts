@@ -102,8 +102,8 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   // Only triggers and the withdrawal write here, and only `list_own_data_uses` reads (D11).
   audit_read: {},
   export_manifest: {
-    export_manifest_select_own_exports_or_self: { to: serverRole, for: 'SELECT', using: `"by" = ${own.actor} OR ${holdsOwnPatient}` },
-    export_manifest_insert_own_exports: { to: serverRole, for: 'INSERT', check: `"by" = ${own.actor}` },
+    export_manifest_select_own_exports_or_self: { to: serverRole, for: 'SELECT', using: `actor = ${own.actor} OR ${holdsOwnPatient}` },
+    export_manifest_insert_own_exports: { to: serverRole, for: 'INSERT', check: `actor = ${own.actor}` },
   },
 }
 

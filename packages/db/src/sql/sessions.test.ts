@@ -155,6 +155,6 @@ test('D6: a staff user without the second factor that the configuration asks for
   expect(await actorOf(token)).toMatchObject([{ unenrolled: true }])
   const ofPatient = await sessionOf(patient.accountId, { site: 'myconsent' })
   expect(await actorOf(ofPatient, 'myconsent')).toMatchObject([{ unenrolled: false }])
-  await database.owner`INSERT INTO second_factor (account_id, sealed_secret, last_step) VALUES (${staff.accountId}, ''::bytea, 0)`
+  await database.owner`INSERT INTO second_factor (account_id, encrypted_secret, last_step) VALUES (${staff.accountId}, ''::bytea, 0)`
   expect(await actorOf(token)).toMatchObject([{ unenrolled: false }])
 })

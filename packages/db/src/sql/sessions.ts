@@ -15,7 +15,7 @@ const ownSession = `CREATE OR REPLACE FUNCTION find_own_session() RETURNS TABLE 
  */
 const sessionActor = `CREATE OR REPLACE FUNCTION find_session_actor(token bytea, on_site text) RETURNS TABLE (
     account_id integer, staff_user_id integer, patient_id integer, username text, language text, restricted boolean,
-    proven_at timestamptz, created_at timestamptz, unenrolled boolean, aged boolean, roles jsonb
+    authenticated_at timestamptz, created_at timestamptz, unenrolled boolean, aged boolean, roles jsonb
   ) LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     found_session session;
@@ -29,7 +29,7 @@ const sessionActor = `CREATE OR REPLACE FUNCTION find_session_actor(token bytea,
     END IF;
     RETURN QUERY
     SELECT a.id, a.staff_user_id, a.patient_id, coalesce(u.email, 'patient ' || a.patient_id), coalesce(u.language, p.lang)::text,
-      found_session.restricted, found_session.proven_at, found_session.created_at,
+      found_session.restricted, found_session.authenticated_at, found_session.created_at,
       a.staff_user_id IS NOT NULL AND EXISTS (SELECT FROM setting AS k WHERE k.key = 'staff_totp_required' AND k.value = 'true')
         AND NOT EXISTS (SELECT FROM second_factor AS f WHERE f.account_id = a.id),
       a.password_changed_at IS NOT NULL AND EXISTS (

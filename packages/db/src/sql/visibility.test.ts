@@ -111,8 +111,8 @@ test('D10: an export is written down in the name of who exports', async () => {
     as(
       { kind: 'areas', areas: ['IT'] },
       ({ sql }) => sql`
-      INSERT INTO export_manifest (by, as_role, filter_id, filter_version, format, columns, patient_ids, set_hash,
-        excluded_no_consent, excluded_no_answer, excluded_no_value, rows_alone, rows_in_small_groups)
+      INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, patient_ids, set_hash,
+        excluded_no_consent, excluded_no_answer, excluded_no_value, unique_rows, rows_in_small_groups)
       SELECT ${by}, 'DataManager', id, 1, 'csv', '{HB}', '{}', 'x', 0, 0, 0, 0, 0 FROM saved_filter`,
     )
   await expect(write('dm')).rejects.toThrow('row-level security')

@@ -34,7 +34,7 @@ const leavingPatient = async (mark: string, born = '1980-01-01', died = '2020-01
     await sql`UPDATE patient_personal SET address_street = ${mark} WHERE patient_id = ${patient.id}`
     await sql`UPDATE patient_medical SET hb = 10, other_therapies = ${mark} WHERE patient_id = ${patient.id}`
     await sql`INSERT INTO notification (channel, recipient, body, patient_id) VALUES ('mail', ${`${mark}@example.org`}, ${mark}, ${patient.id})`
-    await sql`INSERT INTO import_run (by, center_code, command, format, file_hash, ok, ko, detail)
+    await sql`INSERT INTO import_run (actor, center_code, command, format, file_hash, ok, ko, detail)
       VALUES ('x', 'RM01', 'putMedicalData', 'csv', 'x', 0, 2, ${sql.json([
         { row: 1, key: mark },
         { row: 2, key: 'somebody else' },
@@ -208,7 +208,7 @@ describe('D8, D11, D14: evidence', () => {
       await sql`INSERT INTO audit_chain_link (position, entry_id, hash) SELECT 1, min(id), 'x' FROM audit_log`
       await sql`INSERT INTO staff_user (email, name, surname) VALUES ('dm@example.org', 'D', 'M')`
       await sql`INSERT INTO saved_filter (name, description, author_id, fields, condition) SELECT 'f', 'f', id, '{}', '{}' FROM staff_user`
-      await sql`INSERT INTO export_manifest (by, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
+      await sql`INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
         SELECT 'dm', 'DataManager', id, 1, 'csv', '{}', '{}', 0, 'x' FROM saved_filter`
       await sql`INSERT INTO export_outcome (manifest_id, outcome, rows, bytes, sha256) SELECT id, 'complete', 0, 0, 'x' FROM export_manifest`
     })
@@ -246,7 +246,7 @@ describe('D8, D11, D14: evidence', () => {
   test('the setting that lets withdrawal take a person off a list takes nobody else off it', async () => {
     const [leaving, staying] = [await leavingPatient('LISTED'), await leavingPatient('LISTED-TOO')]
     await database.owner`
-      INSERT INTO export_manifest (by, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
+      INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
       SELECT 'dm', 'DataManager', id, 1, 'csv', '{}', ${[leaving.id, staying.id]}, 0, 'x' FROM saved_filter`
     const leave = (listed: readonly number[]) =>
       database.owner.begin(async (sql) => {

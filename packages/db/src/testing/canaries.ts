@@ -18,7 +18,7 @@ const createCanary = async (owner: Database, centre: string, silent: boolean): P
     ...(silent ? {} : { consents: allConsents }),
   })
   await owner`INSERT INTO notification (channel, recipient, body, patient_id) VALUES ('mail', 'x@example.org', ${mark}, ${patient.id})`
-  await owner`INSERT INTO import_run (by, center_code, command, format, file_hash, ok, ko, detail)
+  await owner`INSERT INTO import_run (actor, center_code, command, format, file_hash, ok, ko, detail)
     VALUES ('x', ${centre}, 'createPatients', 'csv', 'x', 0, 1, ${owner.json([{ row: 1, key: mark }])})`
   return patient
 }
@@ -46,8 +46,8 @@ const addManifest = async (owner: Database, patient: PatientFixture): Promise<vo
     const [filter] = await sql<{ id: number }[]>`
       INSERT INTO saved_filter (name, description, author_id, fields, condition) VALUES ('f', 'f', ${author?.id ?? 0}, '{}', '{}') RETURNING id`
     await sql`
-      INSERT INTO export_manifest (by, as_role, filter_id, filter_version, format, columns, patient_ids, set_hash,
-        excluded_no_consent, excluded_no_answer, excluded_no_value, rows_alone, rows_in_small_groups)
+      INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, patient_ids, set_hash,
+        excluded_no_consent, excluded_no_answer, excluded_no_value, unique_rows, rows_in_small_groups)
       VALUES ('dm', 'DataManager', ${filter?.id ?? 0}, 1, 'csv', ${['HB']}, ${[patient.id]}, 'x', 0, 0, 0, 1, 1)`
   })
 }

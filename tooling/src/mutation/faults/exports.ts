@@ -33,8 +33,8 @@ export const exportsFaults: readonly PlantedFault[] = [
   {
     name: 'a manifest bears the name of somebody else',
     file: `${folder}/manifest.ts`,
-    find: 'by: formatActorName(caller.actor),',
-    replace: 'by: filter.author,',
+    find: 'actor: formatActorName(caller.actor),',
+    replace: 'actor: filter.author,',
     tests: [manifest],
   },
   {

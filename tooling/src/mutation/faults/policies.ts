@@ -147,7 +147,7 @@ export const policiesFaults: readonly PlantedFault[] = [
   {
     name: 'export manifests of others are read',
     file,
-    find: 'using: `"by" = ${own.actor} OR ${holdsOwnPatient}` }',
+    find: 'using: `actor = ${own.actor} OR ${holdsOwnPatient}` }',
     replace: "using: 'true' }",
     tests: [visibility],
   },
@@ -228,7 +228,7 @@ export const policiesFaults: readonly PlantedFault[] = [
   {
     name: 'an export is written down in the name of somebody else',
     file,
-    find: 'for: \'INSERT\', check: `"by" = ${own.actor}` }',
+    find: "for: 'INSERT', check: `actor = ${own.actor}` }",
     replace: "for: 'INSERT', check: 'true' }",
     tests: [visibility],
   },

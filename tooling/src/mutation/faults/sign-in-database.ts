@@ -11,7 +11,7 @@ export const signInDatabaseFaults: readonly PlantedFault[] = [
   {
     name: 'a code has tries without end',
     file: 'packages/db/src/sql/sign-in/codes.ts',
-    find: 'AND c.used_at IS NULL AND c.expires_at > in_now AND c.tries < in_most',
+    find: 'AND c.used_at IS NULL AND c.expires_at > in_now AND c.attempts < in_most',
     replace: 'AND c.used_at IS NULL AND c.expires_at > in_now',
     tests: [codeLimits],
   },
@@ -26,7 +26,7 @@ export const signInDatabaseFaults: readonly PlantedFault[] = [
     name: 'a code is used twice',
     file: 'packages/db/src/sql/sign-in/codes.ts',
     find: 'UPDATE one_time_code SET used_at = in_now WHERE id = in_code AND browser_hash = in_browser AND used_at IS NULL',
-    replace: 'UPDATE one_time_code SET tries = tries WHERE id = in_code AND browser_hash = in_browser AND used_at IS NULL',
+    replace: 'UPDATE one_time_code SET attempts = attempts WHERE id = in_code AND browser_hash = in_browser AND used_at IS NULL',
     tests: [codes],
   },
   {

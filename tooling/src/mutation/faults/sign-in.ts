@@ -85,14 +85,14 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     name: 'failures never block the sign-in',
     file: 'apps/server/src/auth/attempts.ts',
-    find: ' AND t.misses < ${maxFailures}',
+    find: ' AND t.failures < ${maxFailures}',
     replace: '',
     tests: [failureLimits],
   },
   {
     name: 'failures cause no delay',
     file: 'apps/server/src/auth/attempts.ts',
-    find: 'WHERE t.next_try_at <= ${now} AND',
+    find: 'WHERE t.next_attempt_at <= ${now} AND',
     replace: 'WHERE',
     tests: [failureLimits],
   },

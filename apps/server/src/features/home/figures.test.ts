@@ -63,7 +63,7 @@ test('the last imports, filters and exports are five, newest first, with their o
   const { owner } = server.database
   for (let day = 1; day <= 7; day++) {
     const at = `2026-01-0${day}T10:00:00Z`
-    await owner`INSERT INTO import_run (at, by, center_code, command, format, file_hash, ok, ko)
+    await owner`INSERT INTO import_run (at, actor, center_code, command, format, file_hash, ok, ko)
       VALUES (${at}, 'center RM01', 'RM01', 'putMedicalData', 'csv', 'x', ${day * 10}, ${day})`
   }
   const manager = await server.staff(

@@ -45,7 +45,7 @@ test('the home of staff counts the patients they may see, the home of a patient 
 test('D7: who holds several roles sees no patients by the area of users, and the loads of the own centre by the centre', async () => {
   const { owner } = server.database
   await owner`
-    INSERT INTO import_run (by, center_code, command, format, file_hash, ok, ko)
+    INSERT INTO import_run (actor, center_code, command, format, file_hash, ok, ko)
     VALUES ('center RM01', 'RM01', 'putMedicalData', 'csv', 'x', 3, 1), ('center MI01', 'MI01', 'putMedicalData', 'csv', 'x', 7, 0)`
   const [rome, users] = [
     { role: 'CenterAdmin', center: 'RM01' },

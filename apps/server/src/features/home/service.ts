@@ -23,7 +23,7 @@ const countPatients = async ({ sql }: Transaction): Promise<StaffHome['patients'
 }
 
 const listLastImports = async ({ sql }: Transaction): Promise<StaffHome['lastLoads']> =>
-  sql<StaffHome['lastLoads']>`SELECT at, command, "by", ok, ko FROM import_run ORDER BY at DESC LIMIT ${maxListed}`
+  sql<StaffHome['lastLoads']>`SELECT at, command, actor AS "by", ok, ko FROM import_run ORDER BY at DESC LIMIT ${maxListed}`
 
 const listLastFilters = async ({ sql }: Transaction): Promise<StaffHome['lastFilters']> =>
   sql<

@@ -127,7 +127,7 @@ const store = async (deps: Deps, caller: Caller, request: Running): Promise<Outc
       const { ok, ko, lines } = before || outcome
       await tx.db.insert(importRun).values({
         id: importId,
-        by: formatActorName(caller.actor),
+        actor: formatActorName(caller.actor),
         centerCode: centre,
         command: plan.command,
         format,

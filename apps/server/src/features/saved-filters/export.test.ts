@@ -152,8 +152,8 @@ test('an export that a kill cut short is marked at the next start, one under way
   const id = String(answer.headers['x-export-id'])
   const killed = randomUUID()
   await server.database.owner`
-    INSERT INTO export_manifest (id, by, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
-    SELECT ${killed}, by, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash
+    INSERT INTO export_manifest (id, actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
+    SELECT ${killed}, actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash
     FROM export_manifest WHERE id = ${id}`
   await removeExpiredData(server.database.server)
   expect(await outcomeOf(killed)).toEqual([{ outcome: 'interrupted', rows: 0 }])

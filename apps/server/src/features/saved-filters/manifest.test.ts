@@ -71,7 +71,7 @@ describe('the manifest of an export', () => {
     const id = await addFilter(manager, everybody)
     await manager.ask('/inthem_query', { json: { action: 'MODIFY', id, name: 'Nuovo', description: 'x', ...everybody } })
     expect(await manifest(await exportAs(rome, id, 'CenterAdmin'))).toMatchObject({
-      by: 'ca@example.org',
+      actor: 'ca@example.org',
       as_role: 'CenterAdmin',
       filter_id: id,
       filter_version: 2,
@@ -85,13 +85,13 @@ describe('the manifest of an export', () => {
     const id = await addFilter(manager, everybody)
     expect(await manifest(await exportAs(manager, id, 'DataManager'))).toMatchObject({
       patients: 12,
-      rows_alone: 1,
+      unique_rows: 1,
       rows_in_small_groups: 1,
     })
     const first = await addFilter(manager, below(9))
     expect(await manifest(await exportAs(manager, first, 'DataManager'))).toMatchObject({
       patients: 9,
-      rows_alone: 0,
+      unique_rows: 0,
       rows_in_small_groups: 4,
     })
   })

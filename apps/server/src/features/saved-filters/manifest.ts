@@ -72,7 +72,7 @@ export const writeManifest = (deps: Deps, caller: Caller, exported: Export, chos
     await tx.db.insert(exportManifest).values({
       patientIds: sql`string_to_array(${patientIds}, ',')::integer[]`,
       id,
-      by: formatActorName(caller.actor),
+      actor: formatActorName(caller.actor),
       asRole: run.asRole,
       filterId: filter.id,
       filterVersion: filter.version,
@@ -83,7 +83,7 @@ export const writeManifest = (deps: Deps, caller: Caller, exported: Export, chos
       excludedNoConsent: leftOut.noConsent,
       excludedNoAnswer: leftOut.noAnswer,
       excludedNoValue: leftOut.noValue,
-      rowsAlone: groups.alone,
+      uniqueRows: groups.alone,
       rowsInSmallGroups: groups.inSmallGroups,
     })
   })

@@ -60,7 +60,7 @@ const addressLimits = [
 
 /** Fills a limit, as if all its attempts happened now. */
 const fill = ({ key, seconds }: (typeof addressLimits)[number]) =>
-  owner()`INSERT INTO rate_limit (key, tat) VALUES (${key}, now() + make_interval(secs => ${seconds}))`
+  owner()`INSERT INTO rate_limit (key, theoretical_arrival_at) VALUES (${key}, now() + make_interval(secs => ${seconds}))`
 
 it('THREAT-13: the limits per address have the values of REQ-ACC-25', () => {
   expect(signInLimits.perAddress).toEqual([
@@ -93,7 +93,7 @@ describe('THREAT-13: a failed call', () => {
   it.each(calls)('counts once against each limit of its address: $path', async (call) => {
     await send(call, ownAddress)
     const counted = await owner()<{ key: string; seconds: number }[]>`
-      SELECT key, round(extract(epoch FROM tat - now())) AS seconds FROM rate_limit WHERE key LIKE 'sign-in %' ORDER BY key`
+      SELECT key, round(extract(epoch FROM theoretical_arrival_at - now())) AS seconds FROM rate_limit WHERE key LIKE 'sign-in %' ORDER BY key`
     expect(counted.map(({ key }) => key)).toEqual(addressLimits.map(({ key }) => key).toSorted((a, b) => a.localeCompare(b)))
     // One of 100 in an hour is 36 seconds, one of 300 is 12.
     const used = new Map(counted.map(({ key, seconds }) => [key, Number(seconds)]))

@@ -68,7 +68,7 @@ const findCallerAccount = async ({ database }: SignInDeps, caller: Caller): Prom
   if (!account) throw new AppError('session_required')
   const rows = await database<
     { hash: string }[]
-  >`SELECT hash FROM remembered_passwords(${hashSessionToken(caller)}, ${passwordsRemembered}) AS hash`
+  >`SELECT hash FROM list_former_passwords(${hashSessionToken(caller)}, ${passwordsRemembered}) AS hash`
   const present = account.passwordHash === null ? [] : [account.passwordHash]
   const remembered = [...new Set([...present, ...rows.map(({ hash }) => hash)])].slice(0, passwordsRemembered)
   return { account, remembered, restricted, person }

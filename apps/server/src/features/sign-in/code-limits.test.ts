@@ -40,8 +40,8 @@ describe('codes', () => {
       }
       const answers = await Promise.all(Array.from({ length: 1000 }, (_, i) => tryOnce(differentCode(code, i + 1))))
       expect(answers.every(({ code: detail }) => detail === 'code_refused')).toBe(true)
-      const [row] = await owner()<{ tries: number }[]>`SELECT tries FROM one_time_code WHERE account_id = ${patient.accountId}`
-      expect(row?.tries).toBe(5)
+      const [row] = await owner()<{ attempts: number }[]>`SELECT attempts FROM one_time_code WHERE account_id = ${patient.accountId}`
+      expect(row?.attempts).toBe(5)
       expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
     },
   )
@@ -73,8 +73,8 @@ describe('codes', () => {
     )
     for (const outcome of outcomes)
       expect(outcome).toMatchObject({ status: 'rejected', reason: { data: { detail: { code: 'batch_refused' } } } })
-    const [row] = await owner()<{ tries: number }[]>`SELECT tries FROM one_time_code WHERE account_id = ${patient.accountId}`
-    expect(row?.tries).toBe(0)
+    const [row] = await owner()<{ attempts: number }[]>`SELECT attempts FROM one_time_code WHERE account_id = ${patient.accountId}`
+    expect(row?.attempts).toBe(0)
   })
 
   it('THREAT-14: an account receives one code in 60 seconds, three in 15 minutes, ten a day, from all browsers together', async () => {
@@ -105,7 +105,8 @@ describe('codes', () => {
     for (const contact of ['limited@example.org', 'unknown-limited@example.org']) {
       if (contact.startsWith('limited')) await fixture.patient({ centerId: 'limited', email: contact })
       // The database's clock measures the limits, so the test moves the counted requests into the past.
-      const later = () => owner()`UPDATE rate_limit SET tat = tat - interval '61 seconds' WHERE key LIKE 'code %'`
+      const later = () =>
+        owner()`UPDATE rate_limit SET theoretical_arrival_at = theoretical_arrival_at - interval '61 seconds' WHERE key LIKE 'code %'`
       const address = contact.startsWith('limited') ? '192.0.2.70' : '192.0.2.71'
       for (let i = 0; i < 3; i += 1) {
         expect((await fixture.browser('myconsent', address).post('/otp', credentials(contact))).status).toBe(200)

@@ -24,12 +24,13 @@ const fail = async (username: string, site: 'staff' | 'myconsent' = 'staff') =>
 /** Fails so often from unknown origins that the next attempt must wait 15 minutes. */
 const attack = async (username: string, failures = 20): Promise<void> => {
   for (let i = 0; i < 5; i += 1) expect(await fail(username)).toBe('password_wrong')
-  const raised = await owner()`UPDATE sign_in_attempt SET misses = ${failures}, next_try_at = ${fixture.server.deps.clock().toISOString()}`
+  const raised =
+    await owner()`UPDATE sign_in_attempt SET failures = ${failures}, next_attempt_at = ${fixture.server.deps.clock().toISOString()}`
   expect(raised.count).toBe(1)
   if (failures < 100) expect(await fail(username)).toBe('password_wrong')
 }
 const fillAddressLimits = (address: string) =>
-  owner()`UPDATE rate_limit SET tat = now() + interval '2 hours' WHERE key LIKE ${`sign-in %${address}`} RETURNING 1`
+  owner()`UPDATE rate_limit SET theoretical_arrival_at = now() + interval '2 hours' WHERE key LIKE ${`sign-in %${address}`} RETURNING 1`
 const findTemporaryPassword = async (email: string): Promise<string> => {
   const found = () =>
     fixture.mail.mails
@@ -178,9 +179,11 @@ describe('THREAT-13: parallel attempts', () => {
   it('with the right password do not count against their address', async () => {
     await fixture.staff('office@example.org')
     const address = '203.0.113.20'
-    const before = await owner()`SELECT FROM rate_limit WHERE key LIKE ${`%${address}`} AND tat > now()`
+    const before = await owner()`SELECT FROM rate_limit WHERE key LIKE ${`%${address}`} AND theoretical_arrival_at > now()`
     await login(fixture.browser('staff', address), 'office@example.org', staffPassword)
-    expect(await owner()`SELECT FROM rate_limit WHERE key LIKE ${`%${address}`} AND tat > now()`).toHaveLength(before.length)
+    expect(await owner()`SELECT FROM rate_limit WHERE key LIKE ${`%${address}`} AND theoretical_arrival_at > now()`).toHaveLength(
+      before.length,
+    )
   })
 
   it('that the busy server refuses are no failures', async () => {
@@ -189,7 +192,7 @@ describe('THREAT-13: parallel attempts', () => {
     const storm = Promise.allSettled(Array.from({ length: 80 }, () => hashing.verifySecret(null, 'x')))
     expect(await readCode(await login(fixture.browser('staff'), 'busy@example.org', staffPassword))).toMatch(/busy|success/)
     await storm
-    expect((await owner()`SELECT FROM sign_in_attempt WHERE misses > 0`).length).toBe(0)
+    expect((await owner()`SELECT FROM sign_in_attempt WHERE failures > 0`).length).toBe(0)
   })
 })
 
@@ -203,7 +206,7 @@ describe('THREAT-19: failed passwords of strangers for a patient', () => {
     return readCode(await browser.post('/otplogin', { json: { username: email, otp, lang: 'it' } }))
   }
   const raise = () =>
-    owner()`UPDATE sign_in_attempt SET misses = 30, next_try_at = ${new Date(fixture.server.deps.clock().getTime() + 15 * minute).toISOString()}`
+    owner()`UPDATE sign_in_attempt SET failures = 30, next_attempt_at = ${new Date(fixture.server.deps.clock().getTime() + 15 * minute).toISOString()}`
 
   it('do not lock out a known device, nor the right code at a limited address', async () => {
     await fixture.patient({ centerId: 'device', email: 'patient-device@example.org' })

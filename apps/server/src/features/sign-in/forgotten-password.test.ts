@@ -17,7 +17,7 @@ const readUser = async (browser: Client): Promise<unknown> =>
   ((await (await browser.get('/get_userinfo')).json()) as { user: unknown }).user
 const minute = 60_000
 /** The database's clock measures the limits, so the test moves the counted requests into the past. */
-const advanceLimitsByAnHour = () => owner()`UPDATE rate_limit SET tat = tat - interval '61 minutes'`
+const advanceLimitsByAnHour = () => owner()`UPDATE rate_limit SET theoretical_arrival_at = theoretical_arrival_at - interval '61 minutes'`
 
 const listMailsTo = (address: string) => fixture.mail.mails.filter(({ recipients }) => recipients.includes(address))
 /** Returns the first mail or SMS to a contact, or a later one. */

@@ -57,7 +57,7 @@ const addMinutes = (now: Date, minutes: number): Date => new Date(now.getTime() 
 const sendTemporaryPassword = async (deps: SignInDeps, tx: Transaction, account: Account): Promise<void> => {
   const password = createTemporaryPassword()
   const expiresAt = addMinutes(deps.clock(), temporaryMinutes)
-  await tx.sql`SELECT keep_temporary_password(${account.id}, ${hashTemporaryPassword(password)}, ${expiresAt.toISOString()})`
+  await tx.sql`SELECT set_temporary_password(${account.id}, ${hashTemporaryPassword(password)}, ${expiresAt.toISOString()})`
   const values = { password, minutes: temporaryMinutes, link: `${deps.env.STAFF_ORIGIN}/login` }
   const { subject, mail } = temporaryPasswordMessage
   const text = deps.messages.format(mail, account.language, values)
@@ -75,7 +75,7 @@ const sendResetLink = async (deps: SignInDeps, tx: Transaction, account: Account
   const secret = createToken()
   const now = deps.clock()
   const expiresAt = addMinutes(now, resetMinutes)
-  await tx.sql`SELECT keep_reset_link(${account.id}, ${hashToken(secret)}, ${now.toISOString()}, ${expiresAt.toISOString()})`
+  await tx.sql`SELECT create_reset_link(${account.id}, ${hashToken(secret)}, ${now.toISOString()}, ${expiresAt.toISOString()})`
   const link = buildSignInLink(deps.env, account.sendTo.to, secret)
   await sendNotice(deps, tx, account, 'reset', { link, minutes: resetMinutes }, expiresAt)
 }

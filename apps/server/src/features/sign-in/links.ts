@@ -54,7 +54,7 @@ const isOtherPerson = ({ actor }: Caller, { person }: Account): boolean => {
 const findAccountByLink = async (deps: SignInDeps, username: string, secret: string): Promise<Account | undefined> => {
   const { contact } = parsePatientName(username)
   const [live] = await deps.database<{ account: unknown }[]>`
-    SELECT account_of_link(${contact}, ${hashToken(secret)}, ${deps.clock().toISOString()}) AS account`
+    SELECT find_link_account(${contact}, ${hashToken(secret)}, ${deps.clock().toISOString()}) AS account`
   return parseAccount(live?.account)
 }
 

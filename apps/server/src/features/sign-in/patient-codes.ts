@@ -80,7 +80,7 @@ const sendCode = async (deps: SignInDeps, tx: Transaction, caller: Caller, { acc
   const since = deps.limits.codes.map(({ seconds }) => new Date(now.getTime() - seconds * 1000).toISOString())
   const most = deps.limits.codes.map(({ attempts }) => attempts)
   const [stored] = await tx.sql<{ done: boolean }[]>`
-    SELECT keep_code(${account.id}, ${hashToken(browserToken)}, ${hashCode(code, browserToken, salt)}, ${salt}, ${now.toISOString()}, ${expiresAt.toISOString()},
+    SELECT create_one_time_code(${account.id}, ${hashToken(browserToken)}, ${hashCode(code, browserToken, salt)}, ${salt}, ${now.toISOString()}, ${expiresAt.toISOString()},
       ${since}::text[]::timestamptz[], ${most}::integer[]) AS done`
   if (!stored?.done) return caller.note('no further code sent')
   const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
@@ -103,7 +103,7 @@ export const signInWithCode =
     const origin = await findAttemptOrigin(deps, caller, name)
     const token = await writeTransaction(deps, caller, async (tx) => {
       const [used] = await tx.sql<{ done: boolean }[]>`
-        SELECT use_code(${codeId}, ${hashToken(caller.cookies.read('pre') ?? '')}, ${now.toISOString()}) AS done`
+        SELECT use_one_time_code(${codeId}, ${hashToken(caller.cookies.read('pre') ?? '')}, ${now.toISOString()}) AS done`
       if (!used?.done) throw new AppError('code_refused')
       const opened = await openSession(tx.sql, caller, { account, restricted: false, now })
       const failures = (await clearFailures(tx.sql, origin)) + (await takeUnreportedStrangerFailures(tx.sql, origin))
@@ -134,7 +134,7 @@ const verifyCode = async (
   const browserToken = caller.cookies.read('pre') ?? ''
   const now = deps.clock().toISOString()
   const [attempt] = await deps.database<{ id: number; code_hash: Buffer; salt: Buffer; account: unknown }[]>`
-    SELECT id, code_hash, salt, account FROM take_code_try(${name.contact}, ${hashToken(browserToken)}, ${now}, ${maxCodeAttempts})`
+    SELECT id, code_hash, salt, account FROM count_code_attempt(${name.contact}, ${hashToken(browserToken)}, ${now}, ${maxCodeAttempts})`
   if (!attempt) await takeAddressAttempt(deps, caller)
   const account = parseAccount(attempt?.account ?? null)
   if (!attempt || !account || !constantTimeEqual(attempt.code_hash, hashCode(otp, browserToken, attempt.salt)))

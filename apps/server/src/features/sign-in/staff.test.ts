@@ -114,7 +114,7 @@ describe('failed sign-ins', () => {
     expect((await fail('sprayed@example.org', '198.51.100.1')).status).toBe(200)
     // Fills the limit of 300 attempts an hour.
     const filled =
-      await accounts()`UPDATE rate_limit SET tat = now() + interval '1 hour' WHERE key = 'sign-in network 3600 198.51.100' RETURNING 1`
+      await accounts()`UPDATE rate_limit SET theoretical_arrival_at = now() + interval '1 hour' WHERE key = 'sign-in network 3600 198.51.100' RETURNING 1`
     expect(filled).toHaveLength(1)
     expect((await fail('other@example.org', '198.51.100.2')).status).toBe(429)
     expect((await fail('neighbour@example.org', '198.51.101.1')).status).toBe(200)

@@ -5,7 +5,7 @@ import type { OwnerFunction } from '../owner-function.ts'
  * What a person signs in with; null where a user is disabled or a patient has withdrawn (D8). For the functions below alone: account
  * numbers can be counted up, so no function that answers for a number is anybody's to call.
  */
-export const accountJson: Statement = `CREATE OR REPLACE FUNCTION account_json(in_account integer) RETURNS jsonb LANGUAGE sql STABLE ${securityDefiner} AS $$
+export const buildAccountJson: Statement = `CREATE OR REPLACE FUNCTION build_account_json(in_account integer) RETURNS jsonb LANGUAGE sql STABLE ${securityDefiner} AS $$
     SELECT jsonb_build_object(
       'id', a.id, 'staff_user_id', a.staff_user_id, 'patient_id', a.patient_id, 'language', coalesce(u.language::text, p.lang::text),
       'password_hash', a.password_hash, 'password_changed_at', a.password_changed_at,
@@ -16,7 +16,7 @@ export const accountJson: Statement = `CREATE OR REPLACE FUNCTION account_json(i
       'roles', coalesce((
         SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('role', r.role, 'areaid', r.areaid, 'center', r.center)) ORDER BY r.id)
         FROM staff_role AS r WHERE r.user_id = u.id), '[]'),
-      'own_words', to_jsonb(array_remove(ARRAY[
+      'personal_words', to_jsonb(array_remove(ARRAY[
         coalesce(u.name, i.name)::text, coalesce(u.surname, i.surname)::text, coalesce(u.email, i.email)::text, (i.mobile_prefix || i.mobile)::text, p.center_code::text], NULL)))
     FROM account AS a
     LEFT JOIN staff_user AS u ON u.id = a.staff_user_id
@@ -28,21 +28,21 @@ export const accountJson: Statement = `CREATE OR REPLACE FUNCTION account_json(i
 export const accountFunctions: readonly OwnerFunction[] = [
   {
     // A contact leads to the account that uses it; until one does, to the newest invitation (D5). Nobody's name comes with it.
-    name: 'sign_in_account',
+    name: 'find_sign_in_account',
     parameters: { in_mode: 'text', in_contact: 'text' },
     returns: 'jsonb',
     body: `
-      SELECT account_json(CASE in_mode
+      SELECT build_account_json(CASE in_mode
         WHEN 'user' THEN (SELECT a.id FROM account AS a JOIN staff_user AS u ON u.id = a.staff_user_id WHERE u.email = in_contact)
         WHEN 'patient' THEN (SELECT c.account_id FROM sign_in_contact AS c WHERE c.contact = in_contact ORDER BY c.in_use DESC, c.account_id DESC LIMIT 1)
-      END) - 'own_words'`,
+      END) - 'personal_words'`,
   },
   {
-    name: 'account_of_session',
+    name: 'find_session_account',
     parameters: { in_session: 'bytea' },
     returns: 'jsonb',
     body: `
-      SELECT account_json(s.account_id) || jsonb_build_object('proven_at', s.proven_at)
+      SELECT build_account_json(s.account_id) || jsonb_build_object('authenticated_at', s.authenticated_at)
       FROM session AS s WHERE s.token_hash = in_session AND s.ends_at > now()`,
   },
 ]

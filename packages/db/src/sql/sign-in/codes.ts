@@ -3,7 +3,7 @@ import { found, type OwnerFunction } from '../owner-function.ts'
 export const codeFunctions: readonly OwnerFunction[] = [
   {
     // Makes the account's one live code, unless it had its share of codes (THREAT-14). Two requests at once wait for each other here.
-    name: 'keep_code',
+    name: 'create_one_time_code',
     parameters: {
       in_account: 'integer',
       in_browser: 'bytea',
@@ -30,17 +30,17 @@ export const codeFunctions: readonly OwnerFunction[] = [
   },
   {
     // Counts the try and answers the code in one statement, so that no more guesses are looked at than it has (THREAT-13).
-    name: 'take_code_try',
+    name: 'count_code_attempt',
     parameters: { in_contact: 'text', in_browser: 'bytea', in_now: 'timestamptz', in_most: 'integer' },
     returns: 'TABLE (id integer, code_hash bytea, salt bytea, account jsonb)',
     body: `
-      UPDATE one_time_code AS c SET tries = c.tries + 1
-      WHERE c.account_id = (SELECT (sign_in_account('patient', in_contact) ->> 'id')::integer) AND c.browser_hash = in_browser
-        AND c.used_at IS NULL AND c.expires_at > in_now AND c.tries < in_most
-      RETURNING c.id, c.code_hash, c.salt, sign_in_account('patient', in_contact)`,
+      UPDATE one_time_code AS c SET attempts = c.attempts + 1
+      WHERE c.account_id = (SELECT (find_sign_in_account('patient', in_contact) ->> 'id')::integer) AND c.browser_hash = in_browser
+        AND c.used_at IS NULL AND c.expires_at > in_now AND c.attempts < in_most
+      RETURNING c.id, c.code_hash, c.salt, find_sign_in_account('patient', in_contact)`,
   },
   {
-    name: 'use_code',
+    name: 'use_one_time_code',
     parameters: { in_code: 'integer', in_browser: 'bytea', in_now: 'timestamptz' },
     returns: 'boolean',
     body: found('UPDATE one_time_code SET used_at = in_now WHERE id = in_code AND browser_hash = in_browser AND used_at IS NULL'),

@@ -4,7 +4,7 @@ import { own } from '../text.ts'
 export const linkFunctions: readonly OwnerFunction[] = [
   {
     // Of an account's links to a new password the newest alone is live. Two requests at once wait for each other here.
-    name: 'keep_reset_link',
+    name: 'create_reset_link',
     parameters: { in_account: 'integer', in_secret: 'bytea', in_now: 'timestamptz', in_expires: 'timestamptz' },
     returns: 'void',
     body: `
@@ -14,11 +14,11 @@ export const linkFunctions: readonly OwnerFunction[] = [
   },
   {
     // A link is of one account: other centres may have invited the same contact (D5).
-    name: 'account_of_link',
+    name: 'find_link_account',
     parameters: { in_contact: 'text', in_secret: 'bytea', in_now: 'timestamptz' },
     returns: 'jsonb',
     body: `
-      SELECT account_json(l.account_id) - 'own_words' FROM sign_in_link AS l JOIN sign_in_contact AS c ON c.account_id = l.account_id
+      SELECT build_account_json(l.account_id) - 'personal_words' FROM sign_in_link AS l JOIN sign_in_contact AS c ON c.account_id = l.account_id
       WHERE l.secret_hash = in_secret AND c.contact = in_contact AND l.used_at IS NULL AND l.expires_at > in_now`,
   },
   {

@@ -12,7 +12,7 @@ export const passwordFunctions: readonly OwnerFunction[] = [
         AND EXISTS (SELECT FROM account AS a WHERE a.id = in_account AND a.password_hash = in_hash)`,
   },
   {
-    name: 'keep_temporary_password',
+    name: 'set_temporary_password',
     parameters: { in_account: 'integer', in_temporary: 'text', in_until: 'timestamptz' },
     returns: 'void',
     body: `UPDATE account SET temporary_hash = in_temporary, temporary_until = in_until WHERE id = in_account`,
@@ -30,7 +30,7 @@ export const passwordFunctions: readonly OwnerFunction[] = [
       SELECT EXISTS (SELECT FROM used)`,
   },
   {
-    name: 'remembered_passwords',
+    name: 'list_former_passwords',
     parameters: { in_session: 'bytea', in_count: 'integer' },
     returns: 'SETOF text',
     body: `
@@ -59,7 +59,7 @@ export const passwordFunctions: readonly OwnerFunction[] = [
   },
   {
     // The e-CRF password of one centre, and the one that it is changing from while both hold (D3).
-    name: 'centre_passwords',
+    name: 'find_centre_passwords',
     parameters: { in_code: 'text' },
     returns: 'TABLE (code text, password_hash text, previous text)',
     body: `

@@ -4,18 +4,18 @@ import { found, type OwnerFunction } from '../owner-function.ts'
 export const returnRequestFunctions: readonly OwnerFunction[] = [
   {
     // While one link of a person is live no second one is made: false says so.
-    name: 'keep_return_request',
-    parameters: { in_person: 'uuid', in_secret: 'bytea', in_sealed: 'bytea', in_now: 'timestamptz', in_expires: 'timestamptz' },
+    name: 'create_return_request',
+    parameters: { in_person: 'uuid', in_secret: 'bytea', in_request: 'bytea', in_now: 'timestamptz', in_expires: 'timestamptz' },
     returns: 'boolean',
     body: found(`
-      INSERT INTO return_request AS r (person, secret_hash, sealed, expires_at) VALUES (in_person, in_secret, in_sealed, in_expires)
-      ON CONFLICT (person) DO UPDATE SET secret_hash = EXCLUDED.secret_hash, sealed = EXCLUDED.sealed, expires_at = EXCLUDED.expires_at
+      INSERT INTO return_request AS r (person, secret_hash, encrypted_request, expires_at) VALUES (in_person, in_secret, in_request, in_expires)
+      ON CONFLICT (person) DO UPDATE SET secret_hash = EXCLUDED.secret_hash, encrypted_request = EXCLUDED.encrypted_request, expires_at = EXCLUDED.expires_at
       WHERE r.expires_at <= in_now`),
   },
   {
-    name: 'sealed_return_request',
+    name: 'find_return_request',
     parameters: { in_secret: 'bytea', in_now: 'timestamptz' },
     returns: 'bytea',
-    body: 'SELECT sealed FROM return_request WHERE secret_hash = in_secret AND expires_at > in_now',
+    body: 'SELECT encrypted_request FROM return_request WHERE secret_hash = in_secret AND expires_at > in_now',
   },
 ]

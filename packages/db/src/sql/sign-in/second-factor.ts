@@ -5,12 +5,12 @@ const accountNamed = '(SELECT a.id FROM account AS a JOIN staff_user AS u ON u.i
 
 const replaceCodes = (account: string): string => `
       DELETE FROM recovery_code WHERE account_id = ${account};
-      INSERT INTO recovery_code (account_id, place, code_hash)
-      SELECT ${account}, place, code_hash FROM unnest(in_places, in_hashes) AS code (place, code_hash)`
+      INSERT INTO recovery_code (account_id, letter, code_hash)
+      SELECT ${account}, letter, code_hash FROM unnest(in_letters, in_hashes) AS code (letter, code_hash)`
 
 export const secondFactorFunctions: readonly OwnerFunction[] = [
   {
-    name: 'second_factor_of_session',
+    name: 'find_session_second_factor',
     parameters: { in_session: 'bytea' },
     returns: 'TABLE (confirmed_at timestamptz, codes_left bigint)',
     body: `
@@ -18,18 +18,18 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
       FROM second_factor AS f WHERE f.account_id = ${accountOf}`,
   },
   {
-    name: 'offer_second_factor',
+    name: 'create_second_factor_offer',
     parameters: { in_session: 'bytea', in_secret: 'bytea', in_expires: 'timestamptz' },
     returns: 'void',
     body: `
-      INSERT INTO second_factor_offer (account_id, sealed_secret, expires_at) SELECT id, in_secret, in_expires FROM account WHERE id = ${accountOf}
-      ON CONFLICT (account_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, expires_at = excluded.expires_at`,
+      INSERT INTO second_factor_offer (account_id, encrypted_secret, expires_at) SELECT id, in_secret, in_expires FROM account WHERE id = ${accountOf}
+      ON CONFLICT (account_id) DO UPDATE SET encrypted_secret = excluded.encrypted_secret, expires_at = excluded.expires_at`,
   },
   {
-    name: 'offered_second_factor',
+    name: 'find_second_factor_offer',
     parameters: { in_session: 'bytea', in_now: 'timestamptz' },
     returns: 'bytea',
-    body: `SELECT o.sealed_secret FROM second_factor_offer AS o WHERE o.account_id = ${accountOf} AND o.expires_at > in_now`,
+    body: `SELECT o.encrypted_secret FROM second_factor_offer AS o WHERE o.account_id = ${accountOf} AND o.expires_at > in_now`,
   },
   {
     name: 'confirm_second_factor',
@@ -38,7 +38,7 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
       in_secret: 'bytea',
       in_step: 'integer',
       in_now: 'timestamptz',
-      in_places: 'text[]',
+      in_letters: 'text[]',
       in_hashes: 'text[]',
     },
     returns: 'boolean',
@@ -47,17 +47,17 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
       DECLARE
         confirming integer;
       BEGIN
-        DELETE FROM second_factor_offer AS o WHERE o.account_id = ${accountOf} AND o.sealed_secret = in_secret RETURNING o.account_id INTO confirming;
+        DELETE FROM second_factor_offer AS o WHERE o.account_id = ${accountOf} AND o.encrypted_secret = in_secret RETURNING o.account_id INTO confirming;
         IF NOT FOUND THEN RETURN false; END IF;
-        INSERT INTO second_factor (account_id, sealed_secret, last_step, confirmed_at) VALUES (confirming, in_secret, in_step, in_now)
-        ON CONFLICT (account_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, confirmed_at = excluded.confirmed_at;
+        INSERT INTO second_factor (account_id, encrypted_secret, last_step, confirmed_at) VALUES (confirming, in_secret, in_step, in_now)
+        ON CONFLICT (account_id) DO UPDATE SET encrypted_secret = excluded.encrypted_secret, last_step = excluded.last_step, confirmed_at = excluded.confirmed_at;
         ${replaceCodes('confirming')};
         RETURN true;
       END`,
   },
   {
     name: 'renew_recovery_codes',
-    parameters: { in_session: 'bytea', in_places: 'text[]', in_hashes: 'text[]' },
+    parameters: { in_session: 'bytea', in_letters: 'text[]', in_hashes: 'text[]' },
     returns: 'void',
     body: replaceCodes(accountOf),
   },
@@ -71,25 +71,25 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
   },
   {
     // Sealed with a key that the database does not hold (decision 0017).
-    name: 'second_factor_secret',
+    name: 'find_second_factor_secret',
     parameters: { in_contact: 'text' },
     returns: 'bytea',
-    body: `SELECT f.sealed_secret FROM second_factor AS f WHERE f.account_id = ${accountNamed}`,
+    body: `SELECT f.encrypted_secret FROM second_factor AS f WHERE f.account_id = ${accountNamed}`,
   },
   {
     // A step that was taken, or one before it, is not taken again.
-    name: 'take_second_factor_step',
+    name: 'use_second_factor_step',
     parameters: { in_account: 'integer', in_step: 'integer' },
     returns: 'boolean',
     body: found('UPDATE second_factor SET last_step = in_step WHERE account_id = in_account AND last_step < in_step'),
   },
   {
-    name: 'recovery_code_at',
-    parameters: { in_contact: 'text', in_place: 'text' },
+    name: 'find_recovery_code',
+    parameters: { in_contact: 'text', in_letter: 'text' },
     returns: 'TABLE (id integer, code_hash text)',
     body: `
       SELECT c.id, c.code_hash FROM recovery_code AS c
-      WHERE c.account_id = ${accountNamed} AND c.place = in_place AND c.used_at IS NULL`,
+      WHERE c.account_id = ${accountNamed} AND c.letter = in_letter AND c.used_at IS NULL`,
   },
   {
     name: 'use_recovery_code',
@@ -98,42 +98,42 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
     body: found('UPDATE recovery_code SET used_at = in_now WHERE id = in_code AND account_id = in_account AND used_at IS NULL'),
   },
   {
-    name: 'recovery_codes_left',
+    name: 'count_recovery_codes',
     parameters: { in_account: 'integer' },
     returns: 'bigint',
     body: 'SELECT count(*) FROM recovery_code WHERE account_id = in_account AND used_at IS NULL',
   },
   {
     // What a right password left behind in the browser that showed it, until the code comes (THREAT-15).
-    name: 'start_challenge',
+    name: 'create_sign_in_challenge',
     parameters: {
       in_challenge: 'bytea',
       in_former: 'bytea',
       in_account: 'integer',
       in_temporary: 'text',
       in_hash: 'text',
-      in_misses: 'integer',
+      in_failures: 'integer',
       in_now: 'timestamptz',
       in_expires: 'timestamptz',
     },
     returns: 'void',
     body: `
       DELETE FROM sign_in_challenge WHERE expires_at < in_now OR token_hash = in_former;
-      INSERT INTO sign_in_challenge (token_hash, account_id, temporary_hash, new_hash, misses, expires_at)
-      VALUES (in_challenge, in_account, in_temporary, in_hash, in_misses, in_expires)`,
+      INSERT INTO sign_in_challenge (token_hash, account_id, temporary_hash, new_hash, failures, expires_at)
+      VALUES (in_challenge, in_account, in_temporary, in_hash, in_failures, in_expires)`,
   },
   {
     // Counts one of the tries in the statement that answers whose it is (THREAT-13).
-    name: 'take_challenge_try',
+    name: 'count_challenge_attempt',
     parameters: { in_challenge: 'bytea', in_now: 'timestamptz', in_most: 'integer' },
-    returns: 'TABLE (temporary_hash text, new_hash text, misses integer, account jsonb)',
+    returns: 'TABLE (temporary_hash text, new_hash text, failures integer, account jsonb)',
     body: `
-      UPDATE sign_in_challenge AS c SET tries = c.tries + 1
-      WHERE c.token_hash = in_challenge AND c.expires_at > in_now AND c.tries < in_most
-      RETURNING c.temporary_hash, c.new_hash, c.misses, account_json(c.account_id) - 'own_words'`,
+      UPDATE sign_in_challenge AS c SET attempts = c.attempts + 1
+      WHERE c.token_hash = in_challenge AND c.expires_at > in_now AND c.attempts < in_most
+      RETURNING c.temporary_hash, c.new_hash, c.failures, build_account_json(c.account_id) - 'personal_words'`,
   },
   {
-    name: 'end_challenge',
+    name: 'end_sign_in_challenge',
     parameters: { in_challenge: 'bytea' },
     returns: 'boolean',
     body: found('DELETE FROM sign_in_challenge WHERE token_hash = in_challenge'),

@@ -34,7 +34,7 @@ export const requireCode = async (
     deps,
     caller,
     ({ sql }) => sql`
-      SELECT start_challenge(${hashToken(token)}, ${hashChallengeToken(caller)}, ${account.id}, ${temporary}, ${newHash ?? null}, ${failures}, ${now.toISOString()}, ${expiresAt})`,
+      SELECT create_sign_in_challenge(${hashToken(token)}, ${hashChallengeToken(caller)}, ${account.id}, ${temporary}, ${newHash ?? null}, ${failures}, ${now.toISOString()}, ${expiresAt})`,
   )
   caller.cookies.set('pre', token, challengeMinutes * 60)
   throw new AppError('second_factor_required', undefined, { otp: { code: 'second_factor_required' } })
@@ -45,14 +45,14 @@ export const requireCode = async (
  * @throws AppError sign_in_stale without a remaining attempt or a right password in this browser
  */
 export const takeAttempt = async (deps: SignInDeps, caller: Caller): Promise<Challenge> => {
-  const [row] = await deps.database<{ temporary_hash: string | null; new_hash: string | null; misses: number; account: unknown }[]>`
-    SELECT temporary_hash, new_hash, misses, account FROM take_challenge_try(${hashChallengeToken(caller)}, ${deps.clock().toISOString()}, ${maxCodeAttempts})`
+  const [row] = await deps.database<{ temporary_hash: string | null; new_hash: string | null; failures: number; account: unknown }[]>`
+    SELECT temporary_hash, new_hash, failures, account FROM count_challenge_attempt(${hashChallengeToken(caller)}, ${deps.clock().toISOString()}, ${maxCodeAttempts})`
   if (!row) throw new AppError('sign_in_stale')
-  return { account: parseAccount(row.account), temporaryHash: row.temporary_hash, newHash: row.new_hash, failures: row.misses }
+  return { account: parseAccount(row.account), temporaryHash: row.temporary_hash, newHash: row.new_hash, failures: row.failures }
 }
 
 /** Of two parallel right codes, only one opens a session. */
 export const endChallenge = async (sql: Queries, caller: Caller): Promise<void> => {
-  const [ended] = await sql<{ done: boolean }[]>`SELECT end_challenge(${hashChallengeToken(caller)}) AS done`
+  const [ended] = await sql<{ done: boolean }[]>`SELECT end_sign_in_challenge(${hashChallengeToken(caller)}) AS done`
   if (!ended?.done) throw new AppError('sign_in_stale')
 }

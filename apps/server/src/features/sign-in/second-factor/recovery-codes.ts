@@ -14,6 +14,6 @@ export const createRecoveryCodes = async ({ hashing }: Pick<Deps, 'hashing'>): P
 }
 
 export const countRecoveryCodes = async (sql: Queries, accountId: number): Promise<number> => {
-  const [row] = await sql<{ left: number }[]>`SELECT recovery_codes_left(${accountId}) AS left`
+  const [row] = await sql<{ left: number }[]>`SELECT count_recovery_codes(${accountId}) AS left`
   return row?.left ?? 0
 }

@@ -44,7 +44,7 @@ const getState =
     await findOwnAccount(deps, caller)
     const { staff_totp_required: obliged } = await readSettings(deps.database)
     const [row] = await deps.database<{ confirmed_at: string; codes_left: number }[]>`
-      SELECT confirmed_at, codes_left FROM second_factor_of_session(${hashSessionToken(caller)})`
+      SELECT confirmed_at, codes_left FROM find_session_second_factor(${hashSessionToken(caller)})`
     return { active: row !== undefined, since: row?.confirmed_at ?? null, recoveryCodesLeft: row?.codes_left ?? 0, obliged }
   }
 
@@ -59,7 +59,7 @@ const beginEnrolment =
     await writeTransaction(
       deps,
       caller,
-      ({ sql }) => sql`SELECT offer_second_factor(${hashSessionToken(caller)}, ${encrypted}, ${expiresAt})`,
+      ({ sql }) => sql`SELECT create_second_factor_offer(${hashSessionToken(caller)}, ${encrypted}, ${expiresAt})`,
     )
     return { secret, address: buildAppAddress(secret, person.username), validMinutes: offerMinutes }
   }
@@ -84,7 +84,7 @@ const confirmEnrolment =
     const now = deps.clock().toISOString()
     const [offer] = await deps.database<
       { secret: Uint8Array | null }[]
-    >`SELECT offered_second_factor(${hashSessionToken(caller)}, ${now}) AS secret`
+    >`SELECT find_second_factor_offer(${hashSessionToken(caller)}, ${now}) AS secret`
     const encrypted = offer?.secret ?? undefined
     const step = await verifyOfferedCode(deps, account, encrypted, otp)
     const { shown, hashes } = await createRecoveryCodes(deps)

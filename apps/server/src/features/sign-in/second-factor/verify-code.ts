@@ -35,7 +35,7 @@ const consumeAppCode = async (deps: SignInDeps, account: Account, code: string):
   const secret = await readSecret(deps, account)
   const step = secret !== undefined && code !== '' ? findTimeStep(secret, code, deps.clock()) : undefined
   if (step === undefined) return false
-  const [used] = await deps.database<{ done: boolean }[]>`SELECT take_second_factor_step(${account.id}, ${step}) AS done`
+  const [used] = await deps.database<{ done: boolean }[]>`SELECT use_second_factor_step(${account.id}, ${step}) AS done`
   return used?.done ?? false
 }
 
@@ -43,7 +43,7 @@ const consumeAppCode = async (deps: SignInDeps, account: Account, code: string):
 const readSecret = async (deps: SignInDeps, account: Account): Promise<string | undefined> => {
   const [row] = await deps.database<
     { secret: Uint8Array | null }[]
-  >`SELECT second_factor_secret(${getSignInName(account).contact}) AS secret`
+  >`SELECT find_second_factor_secret(${getSignInName(account).contact}) AS secret`
   if (!row?.secret) return undefined
   try {
     return await deps.encryption.decrypt(row.secret, formatEncryptionContext(account.id))
@@ -60,7 +60,7 @@ const consumeRecoveryCode = async (
   { place, code }: { place: string; code: string },
 ): Promise<boolean> => {
   const [row] = await deps.database<{ id: number; code_hash: string }[]>`
-    SELECT id, code_hash FROM recovery_code_at(${getSignInName(account).contact}, ${place})`
+    SELECT id, code_hash FROM find_recovery_code(${getSignInName(account).contact}, ${place})`
   const right = await deps.hashing.verifySecret(row?.code_hash, code)
   if (!row || !right) return false
   const [used] = await deps.database<{ done: boolean }[]>`
