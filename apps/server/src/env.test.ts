@@ -37,6 +37,8 @@ describe('the environment (D20)', () => {
     ['SERVE_APPS', { SERVE_APPS: 'yes' }],
     ['TRUST_PROXY', { TRUST_PROXY: '1' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '1/8' }],
     ['SMTP_URL', { SMTP_URL: 'http://mail.example.it' }],
     ['SMTP_URL_FILE', { SMTP_URL_FILE: '/nowhere/at/all' }],
     ['SECRET_KEY', { SECRET_KEY: 'secret, but no key' }],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 const port = z.coerce.number('a port number').int('a port number').min(0, 'a port number').max(65_535, 'a port number')
@@ -17,10 +18,7 @@ const singleLine = z
   .regex(/^\P{Cc}*$/u, 'one line of text')
 const booleanText = z.enum(['true', 'false'], 'true or false').transform((text) => text === 'true')
 
-const isAddress = (text: string): boolean => {
-  const [address = '', bits, ...rest] = text.split('/')
-  return rest.length === 0 && isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
-}
+const isAddress = (text: string): boolean => isIP(text) > 0 || ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text)
 /** Exact proxies only. A hop count or `true` would let any caller choose its own address (THREAT-39). */
 const proxies = z
   .string()

@@ -1,5 +1,5 @@
 import type { Caller } from '@registry/api-contract/caller'
-import { formatAddressBlock } from '@registry/domain/access/address-block'
+import { formatAddressBlock } from './address-block.ts'
 import { knownOriginDays, type AddressRateLimit, type RateLimit } from '@registry/domain/access/sign-in-policy'
 import type { Queries } from '@registry/db/connect'
 import { AppError } from '@registry/domain/error'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '@registry/api-contract/caller'
 import { withTransaction, type Transaction } from '@registry/db/transaction'
-import { formatAddressBlock } from '@registry/domain/access/address-block'
+import { formatAddressBlock } from './address-block.ts'
 import { centreLimits, type RateLimit } from '@registry/domain/access/sign-in-policy'
 import { AppError, validationError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'

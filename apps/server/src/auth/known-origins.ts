@@ -1,5 +1,5 @@
 import type { Queries } from '@registry/db/connect'
-import { formatAddressBlock } from '@registry/domain/access/address-block'
+import { formatAddressBlock } from './address-block.ts'
 import { knownOriginDays } from '@registry/domain/access/sign-in-policy'
 import type { Deps } from '../deps.ts'
 

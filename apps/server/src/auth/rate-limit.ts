@@ -1,5 +1,5 @@
 import type { Database } from '@registry/db/connect'
-import { formatAddressBlock } from '@registry/domain/access/address-block'
+import { formatAddressBlock } from './address-block.ts'
 import type { RateLimit } from '@registry/domain/access/sign-in-policy'
 
 /**
