@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { readTable } from '@registry/tabular/read'
+import { readTable } from '@registry/tabular/read/read-table'
 import type { TableFormat } from '@registry/tabular/format'
 
 export type NewFilter = {

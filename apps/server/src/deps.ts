@@ -2,7 +2,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '@registry/db/connect'
 import type { Transaction } from '@registry/db/transaction'
-import type { Readers } from '@registry/tabular/read-apart'
+import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { Uploads } from './http/uploads.ts'
 import type { Env } from './env.ts'
@@ -45,7 +45,7 @@ export type Deps = {
   readonly auditLog: AuditLog
   readonly outbox: Outbox
   readonly hashing: Hashing
-  readonly readers: Readers
+  readonly readers: ReaderPool
   readonly uploads: Uploads
   readonly imports: Imports
   readonly secretKey: SecretKey

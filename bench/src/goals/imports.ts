@@ -69,7 +69,7 @@ const theirs = async (registry: Registry, { good }: MedicalFiles): Promise<Cost>
 
 type Imported = ServerCost & { readonly answer: ImportAnswer; readonly readerMegabytes: number }
 
-const readersOf = ({ serverPid }: Registry): readonly number[] => childrenOf(serverPid, 'read-process')
+const readersOf = ({ serverPid }: Registry): readonly number[] => childrenOf(serverPid, 'reader-process')
 
 const ours = async (registry: Registry, { sent, good }: MedicalFiles): Promise<Imported> => {
   await tidy(registry)

@@ -1,12 +1,12 @@
 export const tableFormats = ['csv', 'json', 'xlsx', 'xml'] as const
 
-/** The file formats of every upload and download (D4). */
+/** The file formats of every upload and download (REQ-IMP-01). */
 export type TableFormat = (typeof tableFormats)[number]
 
-/** The format of that name, letter case ignored; undefined for a name that is none (`video` is for the screen, not a file). */
+/** Finds a format by name in any letter case. Returns undefined for any other name, also for `video`, which is no file. */
 export const tableFormat = (name: string): TableFormat | undefined => tableFormats.find((format) => format === name.trim().toLowerCase())
 
-/** The media type to send a file of the format with. */
+/** The media type of each format. */
 export const mediaTypes: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',

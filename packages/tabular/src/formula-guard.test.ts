@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withFormulaGuard, withoutFormulaGuard } from './formula-guard.ts'
+import { addFormulaGuard, removeFormulaGuard } from './formula-guard.ts'
 
 const piece = fc.constantFrom(...'ab\'=+-@＝＋－＠;, \u00a0\u3000\t\r\n\v"1'.split(''))
 const text = fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join(''))
 
-/** The cells that a program makes of a text when it splits at semicolons, tabs and line breaks, blanks trimmed. */
+/** Splits a text at semicolons, tabs and line breaks, and trims blanks, as a spreadsheet can. */
 const splitCells = (written: string): string[] => written.split(/[;\t\r\n]/).map((cell) => cell.trim())
 
 describe('THREAT-27: the guard against formulas', () => {
-  test('leaves no cell that begins with a sign, however a program splits and trims the text', () => {
+  test('leaves no cell that starts with a formula, for any splitting and trimming', () => {
     fc.assert(
       fc.property(text, (written) => {
-        expect(splitCells(withFormulaGuard(written)).filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([])
+        expect(splitCells(addFormulaGuard(written)).filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([])
       }),
       { numRuns: 5000 },
     )
   })
 
-  test('is taken away exactly', () => {
+  test('is removed exactly', () => {
     fc.assert(
       fc.property(text, (written) => {
-        expect(withoutFormulaGuard(withFormulaGuard(written))).toBe(written)
+        expect(removeFormulaGuard(addFormulaGuard(written))).toBe(written)
       }),
       { numRuns: 5000 },
     )
@@ -43,14 +43,14 @@ describe('THREAT-27: the guard against formulas', () => {
     ['note\n=1', "'note\n'=1"],
     ["'=1", "''=1"],
     ["note;'=1", "'note;''=1"],
-  ])('%j is written as %j', (written, guarded) => expect(withFormulaGuard(written)).toBe(guarded))
+  ])('%j is written as %j', (written, guarded) => expect(addFormulaGuard(written)).toBe(guarded))
 
-  test.each(['', 'note', "'note", 'a=1', 'a;b', "a;'b", '1-2', ' note', 'è', 'a, =1'])('%j stays as it is', (written) => {
-    expect(withFormulaGuard(written)).toBe(written)
-    expect(withoutFormulaGuard(written)).toBe(written)
+  test.each(['', 'note', "'note", 'a=1', 'a;b', "a;'b", '1-2', ' note', 'è', 'a, =1'])('%j is unchanged', (written) => {
+    expect(addFormulaGuard(written)).toBe(written)
+    expect(removeFormulaGuard(written)).toBe(written)
   })
 
-  test('a quote that somebody typed after a semicolon stays, where no guard stands before the text', () => {
-    expect(withoutFormulaGuard("a;'=b")).toBe("a;'=b")
+  test('a typed quote after a semicolon stays if the text has no guard', () => {
+    expect(removeFormulaGuard("a;'=b")).toBe("a;'=b")
   })
 })

@@ -1,22 +1,22 @@
 const megabyte = 1024 * 1024
 
-/** What a file may at most hold (D4). Past a limit the whole file is refused with a code of its own. */
+/** Limits of a file (REQ-IMP-08). Beyond a limit the whole file is refused; each limit has an error code. */
 export type TableLimits = {
   /** Bytes of the file as sent. */
   readonly fileBytes: number
   /** Data rows, blank ones included. */
   readonly rows: number
   readonly columns: number
-  /** UTF-16 units in a cell: what a spreadsheet's cell can hold. */
+  /** UTF-16 units in a cell: the limit of Excel. */
   readonly cellCharacters: number
-  /** Characters in one row's text, a bound on what is kept in memory while the end of the row is awaited. */
+  /** Characters in the text of one row: limits the memory for an incomplete row. */
   readonly rowCharacters: number
-  /** Bytes that an XLSX may unpack to, declared and counted. */
+  /** Unpacked bytes of an XLSX, both declared and counted. */
   readonly unpackedBytes: number
-  /** How many times the size of what was sent an XLSX may unpack to. */
+  /** Unpacked size of an XLSX as a multiple of the sent size. */
   readonly unpackRatio: number
   readonly zipEntries: number
-  /** Distinct texts that an XLSX keeps beside its sheet: all of them are in memory while the sheet is read. */
+  /** Shared strings of an XLSX: all are in memory while the sheet is read. */
   readonly sharedStrings: number
 }
 

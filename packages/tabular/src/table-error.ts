@@ -1,4 +1,4 @@
-/** Why a file is refused. Callers may rely on the codes; the sentences stand where the answer is written. */
+/** Why a file is refused. Callers rely on the codes; `packages/domain/src/imports/messages.ts` has the messages. */
 export const tableErrorCodes = [
   'file_empty',
   'file_too_large',
@@ -39,17 +39,17 @@ export const tableErrorCodes = [
 
 export type TableErrorCode = (typeof tableErrorCodes)[number]
 
-/** Where the fault is and which limit was passed: `row` 1 is the first data row, `line` is a line of the text. Never the value of a cell. */
+/** The place of the error and the limit. `row` 1 is the first data row, `line` is a line of the text. Never the value of a cell. */
 export type TableErrorParams = Readonly<Record<string, string | number>>
 
-/** The one error that reading and writing tables raise on account of the file; anything else is an error of the program. */
+/** Thrown if the file is at fault. Any other error is a fault of the program. */
 export class TableError extends Error {
   readonly code: TableErrorCode
   readonly params: TableErrorParams
 
   constructor(code: TableErrorCode, params: TableErrorParams = {}) {
     super(code)
-    this.name = 'TableFault'
+    this.name = 'TableError'
     this.code = code
     this.params = params
   }

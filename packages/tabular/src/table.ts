@@ -1,18 +1,18 @@
-/** A cell that says "take the stored value away": `\N` in any format, `null` in JSON (D4). It crosses processes as it is. */
+/** A cell that clears the stored value: `\N` in any format, `null` in JSON (REQ-IMP-04). A boolean, because it is sent between processes. */
 export const CLEAR = true
 
-/** The text of a cell, null where it is empty (the stored value stays as it is), or CLEAR. Dates of spreadsheets are `yyyy-mm-dd`. */
+/** The text of a cell; null if it is empty, which keeps the stored value; or CLEAR. Excel dates are `yyyy-mm-dd`. */
 export type Cell = string | null | typeof CLEAR
 
-/** Number 1 is the first row after the header; blank rows are counted but never delivered. */
+/** Number 1 is the first row after the header. Blank rows count but are not delivered. */
 export type Row = { readonly number: number; readonly cells: readonly Cell[] }
 
 /**
- * Some rows of a file, in its order. Cells stand in the order of `columns`.
- * In JSON and XML a later batch may have more columns than an earlier one, always added at the end.
- * `decimalComma` is true in a CSV whose delimiter is `;`: there numbers may have a comma (D4).
+ * Consecutive rows of a file. The cells have the order of `columns`.
+ * In JSON and XML a later batch can have additional columns at the end.
+ * `decimalComma` is true for a CSV with `;` as delimiter, where numbers can have a comma (REQ-IMP-03).
  */
 export type Batch = { readonly columns: readonly string[]; readonly decimalComma: boolean; readonly rows: readonly Row[] }
 
-/** A column that a file may have, under the name that `Batch.columns` will use for it, whatever the letter case in the file. */
+/** An accepted column. `Batch.columns` uses its name; the file can use any letter case. */
 export type KnownColumn = { readonly name: string; readonly required?: boolean }

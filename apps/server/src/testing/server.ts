@@ -16,7 +16,7 @@ import {
   type StaffFixture,
   type StaffGrant,
 } from '@registry/db/testing/fixtures'
-import type { Readers } from '@registry/tabular/read-apart'
+import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import { buildApp, type AppParts } from '../app.ts'
 import { assembleDeps } from '../assemble-deps.ts'
 import type { Deps } from '../deps.ts'
@@ -45,7 +45,7 @@ export type TestServerOptions = {
   /** Replace the limits and the files of uploads. */
   readonly uploads?: Partial<Uploads>
   readonly imports?: Partial<Imports>
-  readonly readers?: (own: Readers) => Readers
+  readonly readers?: (own: ReaderPool) => ReaderPool
 }
 
 export type TestServer = AsyncDisposable & {

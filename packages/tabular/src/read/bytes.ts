@@ -11,8 +11,8 @@ export type TableSource = string | Readable
 const chunkBytes = 64 * 1024
 const headBytes = 512
 
-/** The bytes of a source, counted, the first piece long enough to tell what the file is. */
-export async function* countedBytes(source: TableSource, limits: TableLimits): AsyncGenerator<Uint8Array> {
+/** Yields the bytes of a source and enforces the size limit. The first chunk is long enough to recognise the file format. */
+export async function* readBytes(source: TableSource, limits: TableLimits): AsyncGenerator<Uint8Array> {
   if (typeof source === 'string') refuseTooLarge((await stat(source)).size, limits)
   const stream: AsyncIterable<Uint8Array> = typeof source === 'string' ? createReadStream(source, { highWaterMark: chunkBytes }) : source
   let head: Uint8Array = new Uint8Array()
@@ -32,10 +32,10 @@ export async function* countedBytes(source: TableSource, limits: TableLimits): A
   if (isHead && head.length > 0) yield head
 }
 
-/** The whole of a small enough source. */
-export const allBytes = async (source: TableSource, limits: TableLimits): Promise<Buffer> => {
+/** Returns all bytes of a source within the size limit. */
+export const readAllBytes = async (source: TableSource, limits: TableLimits): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
-  for await (const chunk of countedBytes(source, limits)) chunks.push(chunk)
+  for await (const chunk of readBytes(source, limits)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
@@ -43,8 +43,8 @@ export const refuseTooLarge = (bytes: number, limits: TableLimits): void => {
   if (bytes > limits.fileBytes) throw new TableError('file_too_large', { megabytes: Math.floor(limits.fileBytes / 1024 / 1024) })
 }
 
-/** Text in UTF-8, with or without a byte order mark; any other encoding is refused, never guessed. */
-export async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** Decodes UTF-8 with or without a byte order mark. Refuses any other encoding: a guess could change values. */
+export async function* decodeUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for await (const chunk of chunks) yield decode(decoder, chunk)
   const rest = decode(decoder)
@@ -59,25 +59,25 @@ const decode = (decoder: TextDecoder, chunk?: Uint8Array): string => {
   }
 }
 
-/** How the other formats begin, and some that people send by mistake. */
-const foreignStarts = [
+/** First bytes of ZIP, OLE, PDF and gzip files, which people send by mistake. */
+const binarySignatures = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
   [0xd0, 0xcf, 0x11, 0xe0],
   [0x25, 0x50, 0x44, 0x46],
   [0x1f, 0x8b],
 ]
-const utf16Starts = [
+const utf16Marks = [
   [0xff, 0xfe],
   [0xfe, 0xff],
 ]
 
 const startsWith = (head: Uint8Array, start: readonly number[]): boolean => start.every((byte, index) => head[index] === byte)
 
-/** What a text of each format begins with, blanks left out. */
+/** The first character of each text format after blanks. */
 const textStarts: Readonly<Record<Exclude<TableFormat, 'xlsx'>, RegExp>> = { csv: /^[^<{[]/, json: /^[[{]/, xml: /^</ }
 
-/** Refuses a file whose first bytes are those of another format, before anything else is made of it. */
+/** Refuses a file whose first bytes belong to another format. */
 export const checkStart = (head: Uint8Array, format: TableFormat): void => {
   if (head.length === 0) throw new TableError('file_empty')
   if (format === 'xlsx') {
@@ -85,8 +85,8 @@ export const checkStart = (head: Uint8Array, format: TableFormat): void => {
     if (!startsWith(head, [0x50, 0x4b])) throw new TableError('file_format_mismatch', { format })
     return
   }
-  if (foreignStarts.some((start) => startsWith(head, start))) throw new TableError('file_format_mismatch', { format })
-  if (utf16Starts.some((start) => startsWith(head, start))) throw new TableError('file_encoding')
+  if (binarySignatures.some((start) => startsWith(head, start))) throw new TableError('file_format_mismatch', { format })
+  if (utf16Marks.some((start) => startsWith(head, start))) throw new TableError('file_encoding')
   const start = Buffer.from(head.subarray(0, headBytes))
     .toString('utf8')
     .replace(/^\ufeff/, '')

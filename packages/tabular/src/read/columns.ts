@@ -3,12 +3,12 @@ import type { TableLimits } from '../limits.ts'
 import type { KnownColumn } from '../table.ts'
 
 /**
- * What two spellings of a header name have in common: blanks around it and the case of A to Z do not count (D4).
- * Letters outside A to Z are left alone, since Unicode's lower case makes look-alikes of some of them equal to plain ones.
+ * Normalises a header name: trims blanks and lower-cases A to Z (REQ-IMP-04).
+ * Other letters stay: Unicode's lower case would make some look-alikes equal to plain letters.
  */
 export const foldName = (name: string): string => name.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** The columns of one file: checked against the known ones, named as those are, numbered as they appear. */
+/** The columns of one file, in order of appearance, under the names of the known columns. */
 export class Columns {
   readonly names: string[] = []
   readonly #known: ReadonlyMap<string, KnownColumn> | undefined
@@ -21,7 +21,7 @@ export class Columns {
     this.#limits = limits
   }
 
-  /** Takes a header row; gives the position of each cell's column, -1 where the header cell is blank. Checks required columns at once. */
+  /** Adds the columns of a header row and checks the required ones. Returns the position of each cell's column, -1 for a blank header cell. */
   declare(header: readonly string[]): number[] {
     if (header.length > this.#limits.columns) throw new TableError('file_columns_too_many', { limit: this.#limits.columns })
     const positions = header.map((name) => (name.trim() === '' ? -1 : this.#add(name, foldName(name))))
@@ -29,7 +29,7 @@ export class Columns {
     return positions
   }
 
-  /** The position of a column that a row names itself, as JSON and XML do. */
+  /** Returns the position of a column by name, for rows of JSON and XML. Adds a new column. */
   position(name: string): number {
     const known = this.#positions.get(name)
     if (known !== undefined) return known

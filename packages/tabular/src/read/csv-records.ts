@@ -1,109 +1,107 @@
-/** What is wrong with the quotes of a record. */
-export class QuoteFault extends Error {}
+/** A quote stands where RFC 4180 allows none, or a quoted cell has no end. */
+export class CsvQuoteError extends Error {}
 
 const quote = '"'
 
-/** Where the next one of a character is, looked for once and kept until it has been passed. */
-class Next {
+/** Finds the next place of a character. Caches it, so that each part of the text is searched once. */
+class CharacterSearch {
   readonly #text: string
   readonly #character: string
-  #at = -1
+  #found = -1
 
   constructor(text: string, character: string) {
     this.#text = text
     this.#character = character
   }
 
-  /** Its place from `from` on; the length of the text where there is none. */
-  from(from: number): number {
-    if (this.#at < from) {
-      const found = this.#text.indexOf(this.#character, from)
-      this.#at = found === -1 ? this.#text.length : found
+  /** Returns the first index at or after `start`, or the length of the text if there is none. */
+  next(start: number): number {
+    if (this.#found < start) {
+      const index = this.#text.indexOf(this.#character, start)
+      this.#found = index === -1 ? this.#text.length : index
     }
-    return this.#at
+    return this.#found
   }
 }
 
 /**
- * Takes the records out of a piece of CSV by RFC 4180, strictly: a quote stands around a whole cell or, doubled, within it; a record ends
- * with CRLF, LF or CR. A record without a quote, as most are, is taken apart by the engine's own `indexOf` and `split`, which are fast from
- * the first row on: a reader often starts anew for a file.
+ * Splits a piece of CSV into records, strictly by RFC 4180: quotes enclose a whole cell or are doubled within it; CRLF, LF or CR ends a record.
+ * Most records have no quotes. `indexOf` and `split` handle those, because they are fast without warm-up in a new reader process (decision 0008).
  */
 export class CsvRecords {
   readonly #text: string
   readonly #delimiter: string
-  readonly #final: boolean
-  readonly #quotes: Next
-  readonly #feeds: Next
-  readonly #returns: Next
-  #at = 0
+  readonly #isFinal: boolean
+  readonly #quotes: CharacterSearch
+  readonly #lineFeeds: CharacterSearch
+  readonly #carriageReturns: CharacterSearch
+  #index = 0
 
-  /** Of a text that is not `final`, a record that may go on in the next piece is left over. */
-  constructor(text: string, delimiter: string, final: boolean) {
+  /** If the text is not `final`, an incomplete last record stays in `rest`. */
+  constructor(text: string, delimiter: string, isFinal: boolean) {
     this.#text = text
     this.#delimiter = delimiter
-    this.#final = final
-    this.#quotes = new Next(text, quote)
-    this.#feeds = new Next(text, '\n')
-    this.#returns = new Next(text, '\r')
+    this.#isFinal = isFinal
+    this.#quotes = new CharacterSearch(text, quote)
+    this.#lineFeeds = new CharacterSearch(text, '\n')
+    this.#carriageReturns = new CharacterSearch(text, '\r')
   }
 
-  /** What was not taken. */
+  /** The text after the last complete record. */
   get rest(): string {
-    return this.#text.slice(this.#at)
+    return this.#text.slice(this.#index)
   }
 
-  /** The cells of the next record, none for a blank line; undefined when the text has no whole one more. @throws QuoteFault */
+  /** Returns the cells of the next record; none for a blank line; undefined if no complete record is left. @throws CsvQuoteError */
   next(): string[] | undefined {
-    const start = this.#at
+    const start = this.#index
     if (start === this.#text.length) return undefined
-    const end = this.#lineEnd(start)
-    if (this.#quotes.from(start) < end) return this.#quoted(start)
-    if (!this.#passLineEnd(end)) return undefined
+    const end = this.#findLineEnd(start)
+    if (this.#quotes.next(start) < end) return this.#readQuotedRecord(start)
+    if (!this.#skipLineEnd(end)) return undefined
     return end === start ? [] : this.#text.slice(start, end).split(this.#delimiter)
   }
 
-  #lineEnd(from: number): number {
-    return Math.min(this.#feeds.from(from), this.#returns.from(from))
+  #findLineEnd(start: number): number {
+    return Math.min(this.#lineFeeds.next(start), this.#carriageReturns.next(start))
   }
 
-  /** Goes on behind the record that ends here; false when a later piece may say where it ends. */
-  #passLineEnd(end: number): boolean {
+  /** Moves behind the line end. Returns false if the next piece could continue the record or its CRLF. */
+  #skipLineEnd(end: number): boolean {
     const last = this.#text.length - 1
     const isReturn = this.#text[end] === '\r'
-    if (!this.#final && (end > last || (isReturn && end === last))) return false
-    this.#at = isReturn && this.#text[end + 1] === '\n' ? end + 2 : Math.min(end, last) + 1
+    if (!this.#isFinal && (end > last || (isReturn && end === last))) return false
+    this.#index = isReturn && this.#text[end + 1] === '\n' ? end + 2 : Math.min(end, last) + 1
     return true
   }
 
-  /** A record in which there are quotes, cell by cell. */
-  #quoted(start: number): string[] | undefined {
+  #readQuotedRecord(start: number): string[] | undefined {
     const cells: string[] = []
     for (let from = start; ; from += 1) {
-      const inQuotes = this.#text[from] === quote
-      const end = inQuotes ? this.#closing(from) : this.#cellEnd(from)
+      const isQuoted = this.#text[from] === quote
+      const end = isQuoted ? this.#findQuotedCellEnd(from) : this.#findCellEnd(from)
       if (end === undefined) return undefined
       const cell = this.#text.slice(from, end)
-      if (!inQuotes && cell.includes(quote)) throw new QuoteFault()
-      cells.push(inQuotes ? cell.slice(1, -1).replaceAll('""', quote) : cell)
+      if (!isQuoted && cell.includes(quote)) throw new CsvQuoteError()
+      cells.push(isQuoted ? cell.slice(1, -1).replaceAll('""', quote) : cell)
       if (this.#text[end] === this.#delimiter) from = end
-      else if (this.#lineEnd(end) === end) return this.#passLineEnd(end) ? cells : undefined
-      else throw new QuoteFault()
+      else if (this.#findLineEnd(end) === end) return this.#skipLineEnd(end) ? cells : undefined
+      else throw new CsvQuoteError()
     }
   }
 
-  #cellEnd(from: number): number {
+  #findCellEnd(from: number): number {
     const end = this.#text.indexOf(this.#delimiter, from)
-    return end === -1 ? this.#lineEnd(from) : Math.min(end, this.#lineEnd(from))
+    return end === -1 ? this.#findLineEnd(from) : Math.min(end, this.#findLineEnd(from))
   }
 
-  /** Where the cell ends whose quotes open here; undefined when a later piece may say it. */
-  #closing(open: number): number | undefined {
+  /** Returns the index behind the closing quote; undefined if the next piece could contain it. */
+  #findQuotedCellEnd(open: number): number | undefined {
     for (let at = this.#text.indexOf(quote, open + 1); at !== -1; at = this.#text.indexOf(quote, at + 2)) {
       const end = at + 1
-      if (this.#text[end] !== quote) return end === this.#text.length && !this.#final ? undefined : end
+      if (this.#text[end] !== quote) return end === this.#text.length && !this.#isFinal ? undefined : end
     }
-    if (this.#final) throw new QuoteFault()
+    if (this.#isFinal) throw new CsvQuoteError()
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultLimits } from '../limits.ts'
 import { CLEAR } from '../table.ts'
-import { read, refusal } from '../testing/tables.ts'
+import { read, catchTableError } from '../testing/tables.ts'
 import { CsvReader } from './csv.ts'
 import { RowSink } from './rows.ts'
 
@@ -25,7 +25,7 @@ describe('a CSV', () => {
     expect(await csv(text, 1)).toEqual(table)
   })
 
-  test('keeps delimiters, doubled quotes and line ends within quotes', async () => {
+  test('keeps delimiters, doubled quotes and line ends in quoted cells', async () => {
     const { rows } = await csv('A,B\n"x, ""y""\r\nz",";"\n')
     expect(rows).toEqual([{ row: 1, cells: { A: 'x, "y"\r\nz', B: ';' } }])
   })
@@ -34,7 +34,7 @@ describe('a CSV', () => {
     expect((await csv('"A;1;2;3",B\n1,2\n')).columns).toEqual(['A;1;2;3', 'B'])
   })
 
-  test('tells empty cells from those that clear, and takes one guard away (THREAT-27)', async () => {
+  test('distinguishes empty cells from clearing ones and removes one guard (THREAT-27)', async () => {
     const { rows } = await csv("A,B,C,D,E\n,\\N,'=1+1,''-2,'plain\n")
     expect(rows).toEqual([{ row: 1, cells: { B: CLEAR, C: '=1+1', D: "'-2", E: "'plain" } }])
   })
@@ -48,13 +48,13 @@ describe('a CSV', () => {
     expect(await csv('A,B\n')).toEqual({ columns: ['A', 'B'], rows: [] })
   })
 
-  test('takes blank header cells whose columns are empty', async () => {
+  test('accepts blank header cells above empty columns', async () => {
     expect(await csv('A,B,,\n1,2,,\n')).toEqual({ columns: ['A', 'B'], rows: [{ row: 1, cells: { A: '1', B: '2' } }] })
-    expect(await refusal(csv('A,B,\n1,2,3\n'))).toEqual({ code: 'file_column_unnamed', row: 1, position: 3 })
+    expect(await catchTableError(csv('A,B,\n1,2,3\n'))).toEqual({ code: 'file_column_unnamed', row: 1, position: 3 })
   })
 })
 
-describe('THREAT-26: a CSV that is not sound is refused with its place', () => {
+describe('THREAT-26: an invalid CSV is refused with the place of the error', () => {
   test.each([
     ['a quote within a cell', 'A,B\n1,2\n1,2"3\n', { code: 'csv_quote', line: 3 }],
     ['text after a closing quote', 'A,B\n1,"2"3\n', { code: 'csv_quote', line: 2 }],
@@ -66,8 +66,8 @@ describe('THREAT-26: a CSV that is not sound is refused with its place', () => {
     ['too many cells', 'A,B\n1,2,3\n', { code: 'csv_cells', row: 1, line: 2, found: 3, expected: 2 }],
     ['NUL', 'A,B\n1,2\0\n', { code: 'file_nul', row: 1 }],
   ])('%s', async (_, text, detail) => {
-    expect(await refusal(csv(text))).toEqual(detail)
-    expect(await refusal(csv(text, 1))).toMatchObject({ code: detail.code })
+    expect(await catchTableError(csv(text))).toEqual(detail)
+    expect(await catchTableError(csv(text, 1))).toMatchObject({ code: detail.code })
   })
 })
 
@@ -87,7 +87,7 @@ describe('the delimiter', () => {
   })
 })
 
-describe('THREAT-24, THREAT-25: what is held of a CSV', () => {
+describe('THREAT-24, THREAT-25: the buffer of a CSV', () => {
   const x = (count: number): string => 'x'.repeat(count)
   const inPieces = async (...texts: readonly string[]) => {
     const sink = new RowSink(undefined, { ...defaultLimits, rowCharacters: 100, rows: 4 })
@@ -97,39 +97,39 @@ describe('THREAT-24, THREAT-25: what is held of a CSV', () => {
     return sink.take().rows
   }
 
-  test('is one row of a bounded length, however many there are', async () => {
+  test('holds one row of limited length, for any number of rows', async () => {
     const start = `1,${x(40)}`
     expect(await inPieces('A,B\n', start, x(50), '\n', start, x(50), '\n1,2\n')).toHaveLength(3)
     const tooLong = { code: 'file_row_too_long', limit: 100 }
-    expect(await refusal(inPieces(`A,B\n${start}`, x(60), x(41)))).toEqual({ ...tooLong, row: 1 })
-    expect(await refusal(inPieces(`A,B\n1,2\n\n${start}`, x(60), x(41)))).toEqual({ ...tooLong, row: 3 })
+    expect(await catchTableError(inPieces(`A,B\n${start}`, x(60), x(41)))).toEqual({ ...tooLong, row: 1 })
+    expect(await catchTableError(inPieces(`A,B\n1,2\n\n${start}`, x(60), x(41)))).toEqual({ ...tooLong, row: 3 })
     expect((await inPieces(`A,B\n${start}`, x(50), x(8)))[0]?.cells[1]).toHaveLength(98)
-    expect(await refusal(inPieces(`A,B\n${start}`, x(50), x(9)))).toEqual({ ...tooLong, row: 1 })
+    expect(await catchTableError(inPieces(`A,B\n${start}`, x(50), x(9)))).toEqual({ ...tooLong, row: 1 })
   })
 
-  test('is one cell: a quote that does not close within that length is told by its line', async () => {
-    expect(await refusal(inPieces(`A,B\n1,2\n"3,\n${x(40)}`, x(60), x(41)))).toEqual({ code: 'csv_quote', line: 3 })
+  test('holds one cell: an unclosed quote is reported with its line', async () => {
+    expect(await catchTableError(inPieces(`A,B\n1,2\n"3,\n${x(40)}`, x(60), x(41)))).toEqual({ code: 'csv_quote', line: 3 })
   })
 
-  test('is no blank row, and each counts as it comes', async () => {
+  test('holds no blank rows, and each one counts', async () => {
     expect(await inPieces('A,B\n', '\n\n\n', '1,2\n')).toEqual([{ number: 4, cells: ['1', '2'] }])
-    expect(await refusal(inPieces('A,B\n', '\n'.repeat(50)))).toEqual({ code: 'file_rows_too_many', limit: 4 })
+    expect(await catchTableError(inPieces('A,B\n', '\n'.repeat(50)))).toEqual({ code: 'file_rows_too_many', limit: 4 })
   })
 
-  test('waits for the delimiter of a header that comes in pieces', async () => {
+  test('holds a header that arrives in pieces until its delimiter is known', async () => {
     expect(await inPieces('A', ';B', '\n1;2\n')).toEqual([{ number: 1, cells: ['1', '2'] }])
   })
 
-  test('is nothing once a fault was found', async () => {
+  test('is empty after an error', async () => {
     const reader = new CsvReader(new RowSink(undefined, defaultLimits))
-    expect(await refusal(reader.write(`A,B\n1,2,3\n${'1,2\n'.repeat(50)}`))).toMatchObject({ code: 'csv_cells', row: 1 })
+    expect(await catchTableError(reader.write(`A,B\n1,2,3\n${'1,2\n'.repeat(50)}`))).toMatchObject({ code: 'csv_cells', row: 1 })
   })
 })
 
-test('a fault names the row and the line, blank ones counted', async () => {
-  expect(await refusal(csv('A,B\n1,2\n\n\n1,2,3\n'))).toEqual({ code: 'csv_cells', row: 4, line: 5, found: 3, expected: 2 })
+test('an error names the row and the line, including blank ones', async () => {
+  expect(await catchTableError(csv('A,B\n1,2\n\n\n1,2,3\n'))).toEqual({ code: 'csv_cells', row: 4, line: 5, found: 3, expected: 2 })
 })
 
 test.each([',\n', ' ,\t\n', '""\n'])('%j has no header', async (text) => {
-  expect(await refusal(csv(text))).toEqual({ code: 'file_empty' })
+  expect(await catchTableError(csv(text))).toEqual({ code: 'file_empty' })
 })

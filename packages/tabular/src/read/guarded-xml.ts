@@ -4,44 +4,43 @@ import type { TableLimits } from '../limits.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** What a reader of XML wants to be told. Element names come without their namespace prefix; text comes in as many pieces as it likes. */
+/** Handlers for XML events. Element names have no namespace prefix. Text can come in several pieces. */
 export type XmlEvents = {
   open(name: string, attributes: Attributes): void
   close(name: string): void
   text(text: string): void
 }
 
-/** Attributes of one element and elements within each other: more than any table or workbook needs (THREAT-25). */
+/** Limits of attributes per element and of nesting, above the needs of any workbook (THREAT-25). */
 const maxAttributes = 50
 const maxDepth = 100
-/** A character may be written with up to ten, as `&#x10FFFF;`. */
+/** The length of `&#x10FFFF;`, the longest reference to one character. */
 const longestReference = 10
 
-/** What saxes says of things that are refused for themselves; anything else that it says means that the XML is not well formed. */
-const faultsBySaying: Readonly<Record<string, TableErrorCode>> = {
+/** Error messages of saxes with an error code. Any other message means that the XML is not well formed. */
+const errorCodes: Readonly<Record<string, TableErrorCode>> = {
   'inappropriately located doctype declaration.': 'xml_doctype',
   'an XML declaration must be at the start of the document.': 'xml_instruction',
   'the XML declaration must appear at the start of the document.': 'xml_instruction',
   'undefined entity.': 'xml_entity',
 }
 
-/** Version 1.0 whatever a declaration says: 1.1 would let control characters in. Without positions the errors say nothing but their cause. */
+/** Forces version 1.0, because 1.1 allows control characters. Without positions a message of saxes contains only the cause. */
 const options = { xmlns: false, position: false, forceXMLVersion: true, defaultXMLVersion: '1.0' } as const
 
 /**
- * saxes for XML of strangers (THREAT-25): the first thing that is not well formed ends the reading, and so do a document type, a processing
- * instruction, an entity that is not one of XML's own five, another encoding, too many attributes and too deep a nesting. What the parser
- * may keep while it awaits the end of a text, a tag or comments is bounded by the longest cell.
+ * Parses untrusted XML with saxes (THREAT-25). Refuses malformed XML, document types, processing instructions, entities other than XML's
+ * five, encodings other than UTF-8, too many attributes and too deep nesting. The longest cell limits what the parser buffers.
  */
 export class GuardedXml {
   readonly #events: XmlEvents
   readonly #limits: TableLimits
   readonly #parser = new SaxesParser<typeof options>(options)
   #depth = 0
-  /** Characters since the last event, a bound on what the parser holds. */
-  #waiting = 0
+  /** Characters since the last event: the parser buffers at most these. */
+  #buffered = 0
 
-  /** An eighth handler would turn the parser's object into a hash table (V8), which makes it six times as slow. */
+  /** An eighth handler makes V8 store the parser as a hash table, which is six times slower. */
   constructor(events: XmlEvents, limits: TableLimits) {
     this.#events = events
     this.#limits = limits
@@ -51,18 +50,18 @@ export class GuardedXml {
     this.#parser.on('cdata', (text) => this.#text(text))
     this.#parser.on('doctype', () => this.#refuse('xml_doctype'))
     this.#parser.on('processinginstruction', () => this.#refuse('xml_instruction'))
-    this.#parser.on('error', ({ message }) => this.#refuse(faultsBySaying[message] ?? 'xml_syntax'))
+    this.#parser.on('error', ({ message }) => this.#refuse(errorCodes[message] ?? 'xml_syntax'))
   }
 
-  /** The line of what is being told. */
+  /** The line of the current event. */
   get line(): number {
     return this.#parser.line
   }
 
   write(text: string): void {
-    this.#waiting += text.length
+    this.#buffered += text.length
     this.#parser.write(text)
-    if (this.#waiting <= this.#limits.cellCharacters * longestReference) return
+    if (this.#buffered <= this.#limits.cellCharacters * longestReference) return
     throw new TableError('xml_text_too_long', { line: this.line, limit: this.#limits.cellCharacters })
   }
 
@@ -77,18 +76,18 @@ export class GuardedXml {
       throw new TableError('xml_attributes_too_many', { line: this.line, limit: maxAttributes })
     }
     this.#depth += 1
-    this.#waiting = 0
+    this.#buffered = 0
     this.#events.open(localName(name), attributes)
   }
 
   #close(name: string): void {
     this.#depth -= 1
-    this.#waiting = 0
+    this.#buffered = 0
     this.#events.close(localName(name))
   }
 
   #text(text: string): void {
-    this.#waiting = 0
+    this.#buffered = 0
     this.#events.text(text)
   }
 

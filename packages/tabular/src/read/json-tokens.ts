@@ -1,11 +1,11 @@
 import { Tokenizer } from '@streamparser/json'
 
-/** More bytes than a cell may have: the library decodes every text that can be taken in one go. */
+/** Larger than the largest cell, so that the library decodes each text at once. */
 const bufferBytes = 128 * 1024
 
-/** Tells the tokens of a JSON text (RFC 8259) as it arrives. */
+/** Emits the tokens of JSON text (RFC 8259) as it arrives. */
 export class JsonTokens extends Tokenizer {
-  /** The last number as it is written, so that no digit is lost. */
+  /** The text of the last number, which keeps all digits. */
   number = ''
 
   constructor() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultLimits } from '../limits.ts'
 import { CLEAR } from '../table.ts'
-import { read, refusal } from '../testing/tables.ts'
+import { read, catchTableError } from '../testing/tables.ts'
 import { JsonReader } from './json.ts'
 import { RowSink } from './rows.ts'
 
@@ -22,7 +22,7 @@ describe('a JSON file', () => {
     expect(await json(text, 1)).toEqual({ columns: ['A', 'B'], rows })
   })
 
-  test('keeps each kind of value as text: null clears, a list is its JSON, no digit is lost', async () => {
+  test('keeps values as text with all digits: null clears, a list is its JSON', async () => {
     const { rows } = await json(
       '[{"A":null,"B":true,"C":12345678901234567890.10,"D":["x\\"",1,2.50],"E":[],"F":"","G":"\\u00e8\\n","H":-0.5e-3}]',
     )
@@ -38,7 +38,7 @@ describe('a JSON file', () => {
   test('without rows needs no column', async () => {
     const columns = [{ name: 'CENTER_ID', required: true }]
     expect((await read('[]', { format: 'json', columns })).rows).toEqual([])
-    expect(await refusal(read('[{}]', { format: 'json', columns }))).toEqual({ code: 'file_column_missing', column: 'CENTER_ID' })
+    expect(await catchTableError(read('[{}]', { format: 'json', columns }))).toEqual({ code: 'file_column_missing', column: 'CENTER_ID' })
   })
 
   test('has rows of a bounded length, however many there are', async () => {
@@ -50,19 +50,19 @@ describe('a JSON file', () => {
       return sink.take().rows
     }
     expect(inPieces('[', '{"A":', '"xxxx"', '}', ',{"A":1', '}', ']')).toHaveLength(2)
-    expect(await refusal((async () => inPieces('[{"A":1}', ',{"A":', '"xxxxxx'))())).toEqual({
+    expect(await catchTableError((async () => inPieces('[{"A":1}', ',{"A":', '"xxxxxx'))())).toEqual({
       code: 'file_row_too_long',
       row: 2,
       limit: 12,
     })
   })
 
-  test('takes names that objects have of themselves as plain names', async () => {
+  test('accepts names of object properties as column names', async () => {
     expect((await json('[{"__proto__":"1","constructor":"2"}]')).columns).toEqual(['__proto__', 'constructor'])
   })
 })
 
-describe('THREAT-26: JSON that parsers understand differently, or that is too deep, is refused', () => {
+describe('THREAT-26: ambiguous or too deep JSON is refused', () => {
   test.each([
     ['a name twice', '[{"A":1},{"A":1,"A":2}]', { code: 'json_duplicate_key', row: 2, key: 'A' }],
     ['a name twice in another letter case', '[{"A":1," a ":2}]', { code: 'json_duplicate_key', row: 1, key: ' a ' }],
@@ -109,6 +109,6 @@ describe('THREAT-26: JSON that parsers understand differently, or that is too de
     ['NUL', '[{"A":"\0"}]', { code: 'file_nul', row: 1 }],
     ['half a character by an escape', '[{"A":"\\ud800"}]', { code: 'file_encoding', row: 1 }],
   ])('%s', async (_, text, detail) => {
-    expect(await refusal(json(text))).toEqual(detail)
+    expect(await catchTableError(json(text))).toEqual(detail)
   })
 })

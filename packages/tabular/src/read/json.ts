@@ -4,9 +4,9 @@ import { type Cell, CLEAR } from '../table.ts'
 import { JsonTokens } from './json-tokens.ts'
 import type { RowSink } from './rows.ts'
 
-/** What is being read: the object around the rows, their array, a row, a list in a cell, or nothing yet and nothing more. */
+/** The current position: before the document, in the object around the rows, in their array, in a row, in a list, or after the document. */
 type Place = 'start' | 'wrapper' | 'rows' | 'row' | 'list' | 'done'
-/** What comes next there: the first item or the end, another item, the parts of a member, or a comma or the end. */
+/** The expected token: the first item or the end, an item, a colon, a member's value, or a comma or the end. */
 type Next = 'first' | 'item' | 'colon' | 'value' | 'comma'
 
 const ends: Readonly<Partial<Record<Place, TokenType>>> = {
@@ -17,9 +17,9 @@ const ends: Readonly<Partial<Record<Place, TokenType>>> = {
 }
 
 /**
- * An array of flat objects, or an object that holds it as `rows` among plain values, such as our own downloads have (D4).
- * It is read token by token and never held wholly. A name that comes twice in a row is refused, since parsers differ in which of the two
- * they keep (THREAT-26). A list of plain values becomes its JSON text; anything deeper is refused, so that depth needs no other limit.
+ * Reads an array of flat objects, or an object with this array as `rows` (REQ-IMP-02), token by token.
+ * Refuses a name that occurs twice in a row, because parsers differ in which value they keep (THREAT-26).
+ * A list of plain values becomes its JSON text. Deeper nesting is refused, so no other depth limit is needed.
  */
 export class JsonReader {
   readonly #sink: RowSink
@@ -33,27 +33,27 @@ export class JsonReader {
   #cells: Cell[] = []
   #position = 0
   #list: string[] = []
-  /** The row in which each column was last seen. */
-  readonly #seen: number[] = []
-  /** Characters since the last row ended, a bound on what is held. */
-  #waiting = 0
+  /** The last row with a value for each column. */
+  readonly #lastRows: number[] = []
+  /** Characters since the last row ended: the reader buffers at most these. */
+  #buffered = 0
 
   constructor(sink: RowSink) {
     this.#sink = sink
-    this.#tokens.onToken = (token) => this.#take(token)
+    this.#tokens.onToken = (token) => this.#handleToken(token)
   }
 
   write(text: string): void {
-    if (text.includes('\0')) throw new TableError('file_nul', { row: this.#number })
-    this.#waiting += text.length
+    if (text.includes('\0')) throw new TableError('file_nul', { row: this.#rowNumber })
+    this.#buffered += text.length
     this.#tokenize(() => this.#tokens.write(text))
     const limit = this.#sink.limits.rowCharacters
-    if (this.#waiting > limit) throw new TableError('file_row_too_long', { row: this.#number, limit })
+    if (this.#buffered > limit) throw new TableError('file_row_too_long', { row: this.#rowNumber, limit })
   }
 
   end(): void {
     this.#tokenize(() => this.#tokens.end())
-    if (this.#place !== 'done') this.#wrong('json_syntax')
+    if (this.#place !== 'done') this.#fail('json_syntax')
     if (this.#sink.next > 1) this.#sink.columns.checkRequired()
   }
 
@@ -61,25 +61,25 @@ export class JsonReader {
     try {
       work()
     } catch (error) {
-      if (error instanceof TokenizerError) this.#wrong('json_syntax')
+      if (error instanceof TokenizerError) this.#fail('json_syntax')
       throw error
     }
   }
 
-  /** The data row that a fault names. */
-  get #number(): number {
+  /** The row number for error messages. */
+  get #rowNumber(): number {
     return this.#place === 'row' || this.#place === 'list' ? this.#row : this.#sink.next
   }
 
-  #take(info: ParsedTokenInfo): void {
+  #handleToken(info: ParsedTokenInfo): void {
     const { token } = info
     if (this.#next === 'colon') {
-      if (token !== TokenType.COLON) this.#wrong('json_syntax')
+      if (token !== TokenType.COLON) this.#fail('json_syntax')
       this.#next = 'value'
     } else if ((this.#next === 'comma' || this.#next === 'first') && token === ends[this.#place]) this.#end()
     else if (this.#next !== 'comma') this.#item(info)
     else if (token === TokenType.COMMA) this.#next = 'item'
-    else this.#wrong('json_syntax')
+    else this.#fail('json_syntax')
   }
 
   #item(info: ParsedTokenInfo): void {
@@ -87,34 +87,34 @@ export class JsonReader {
       case 'start':
         return this.#start(info.token)
       case 'wrapper':
-        return this.#next === 'value' ? this.#wrapperValue(info) : this.#wrapperKey(this.#name(info))
+        return this.#next === 'value' ? this.#wrapperValue(info) : this.#wrapperKey(this.#readName(info))
       case 'rows':
         return this.#startRow(info.token)
       case 'row':
-        return this.#next === 'value' ? this.#rowValue(info) : this.#rowKey(this.#name(info))
+        return this.#next === 'value' ? this.#rowValue(info) : this.#rowKey(this.#readName(info))
       case 'list':
         return this.#listValue(info)
       case 'done':
-        return this.#wrong('json_syntax')
+        return this.#fail('json_syntax')
     }
   }
 
   #end(): void {
-    if (this.#place === 'wrapper' && !this.#wrapped) this.#wrong('json_shape')
-    if (this.#place === 'list') this.#put(`[${this.#list.join(',')}]`)
+    if (this.#place === 'wrapper' && !this.#wrapped) this.#fail('json_shape')
+    if (this.#place === 'list') this.#setCell(`[${this.#list.join(',')}]`)
     else if (this.#place === 'row') this.#endRow()
-    else if (this.#place === 'rows' && this.#wrapped) this.#go('wrapper', 'comma')
-    else this.#go('done', 'item')
+    else if (this.#place === 'rows' && this.#wrapped) this.#expect('wrapper', 'comma')
+    else this.#expect('done', 'item')
   }
 
   #start(token: TokenType): void {
-    if (token === TokenType.LEFT_BRACKET) this.#go('rows', 'first')
-    else if (token === TokenType.LEFT_BRACE) this.#go('wrapper', 'first')
-    else this.#wrong('json_shape')
+    if (token === TokenType.LEFT_BRACKET) this.#expect('rows', 'first')
+    else if (token === TokenType.LEFT_BRACE) this.#expect('wrapper', 'first')
+    else this.#fail('json_shape')
   }
 
   #wrapperKey(key: string): void {
-    if (this.#wrapperKeys.has(key)) this.#twice(key)
+    if (this.#wrapperKeys.has(key)) this.#failDuplicate(key)
     this.#wrapperKeys.add(key)
     this.#key = key
   }
@@ -122,85 +122,85 @@ export class JsonReader {
   #wrapperValue(info: ParsedTokenInfo): void {
     if (this.#key === 'rows' && info.token === TokenType.LEFT_BRACKET) {
       this.#wrapped = true
-      this.#go('rows', 'first')
-    } else if (this.#plain(info) === undefined) this.#wrong('json_shape')
+      this.#expect('rows', 'first')
+    } else if (this.#parsePlainValue(info) === undefined) this.#fail('json_shape')
     else this.#next = 'comma'
   }
 
   #startRow(token: TokenType): void {
-    if (token !== TokenType.LEFT_BRACE) this.#wrong('json_shape')
+    if (token !== TokenType.LEFT_BRACE) this.#fail('json_shape')
     this.#row = this.#sink.count()
     this.#cells = Array.from<Cell>({ length: this.#sink.columns.names.length }).fill(null)
-    this.#go('row', 'first')
+    this.#expect('row', 'first')
   }
 
   #endRow(): void {
     this.#sink.add(this.#row, this.#cells)
-    this.#waiting = 0
-    this.#go('rows', 'comma')
+    this.#buffered = 0
+    this.#expect('rows', 'comma')
   }
 
   #rowKey(key: string): void {
     this.#position = this.#sink.columns.position(key)
-    if (this.#seen[this.#position] === this.#row) this.#twice(key)
-    this.#seen[this.#position] = this.#row
+    if (this.#lastRows[this.#position] === this.#row) this.#failDuplicate(key)
+    this.#lastRows[this.#position] = this.#row
   }
 
   #rowValue(info: ParsedTokenInfo): void {
     if (info.token === TokenType.LEFT_BRACKET) {
       this.#list = []
-      this.#go('list', 'first')
-    } else this.#put(this.#plain(info) ?? this.#deep())
+      this.#expect('list', 'first')
+    } else this.#setCell(this.#parsePlainValue(info) ?? this.#failNested())
   }
 
   #listValue(info: ParsedTokenInfo): void {
-    const value = this.#plain(info)
-    if (value === undefined || value === CLEAR) this.#deep()
+    const value = this.#parsePlainValue(info)
+    if (value === undefined || value === CLEAR) this.#failNested()
     this.#list.push(info.token === TokenType.STRING ? JSON.stringify(value) : value)
     this.#next = 'comma'
   }
 
-  #put(value: string | typeof CLEAR): void {
+  #setCell(value: string | typeof CLEAR): void {
     this.#cells[this.#position] = value === CLEAR ? CLEAR : this.#sink.cell(value, this.#row, this.#position)
-    this.#go('row', 'comma')
+    this.#expect('row', 'comma')
   }
 
-  #name(info: ParsedTokenInfo): string {
-    if (info.token !== TokenType.STRING) this.#wrong('json_syntax')
+  #readName(info: ParsedTokenInfo): string {
+    if (info.token !== TokenType.STRING) this.#fail('json_syntax')
     this.#next = 'colon'
-    return this.#checked(String(info.value))
+    return this.#checkText(String(info.value))
   }
 
-  /** What a plain value says; undefined where the token is none. NaN and Infinity are not JSON, and neither is a number as large. */
-  #plain({ token, value }: ParsedTokenInfo): string | typeof CLEAR | undefined {
-    if (token === TokenType.STRING) return this.#checked(String(value))
-    if (token === TokenType.NUMBER) return Number.isFinite(value) ? this.#tokens.number : this.#wrong('json_syntax')
+  /** Returns the cell for a plain value; undefined for an object or a list. Refuses a number too large for a float, which would be read as Infinity. */
+  #parsePlainValue({ token, value }: ParsedTokenInfo): string | typeof CLEAR | undefined {
+    if (token === TokenType.STRING) return this.#checkText(String(value))
+    if (token === TokenType.NUMBER) return Number.isFinite(value) ? this.#tokens.number : this.#fail('json_syntax')
     if (token === TokenType.TRUE || token === TokenType.FALSE) return String(value)
     if (token === TokenType.NULL) return CLEAR
-    return token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET ? undefined : this.#wrong('json_syntax')
+    return token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET ? undefined : this.#fail('json_syntax')
   }
 
-  /** Escapes may say what no text can hold. */
-  #checked(text: string): string {
-    if (text.includes('\0')) throw new TableError('file_nul', { row: this.#number })
-    if (!text.isWellFormed()) throw new TableError('file_encoding', { row: this.#number })
+  /** Escapes can contain NUL or half a character. */
+  #checkText(text: string): string {
+    if (text.includes('\0')) throw new TableError('file_nul', { row: this.#rowNumber })
+    if (!text.isWellFormed()) throw new TableError('file_encoding', { row: this.#rowNumber })
     return text
   }
 
-  #go(place: Place, next: Next): void {
+  #expect(place: Place, next: Next): void {
     this.#place = place
     this.#next = next
   }
 
-  #deep(): never {
+  #failNested(): never {
     throw new TableError('json_value', { row: this.#row, column: this.#sink.columns.names[this.#position] ?? '' })
   }
 
-  #twice(key: string): never {
-    throw new TableError('json_duplicate_key', { row: this.#number, key: key.slice(0, 100) })
+  #failDuplicate(key: string): never {
+    throw new TableError('json_duplicate_key', { row: this.#rowNumber, key: key.slice(0, 100) })
   }
 
-  #wrong(code: 'json_syntax' | 'json_shape'): never {
-    throw new TableError(code, { row: this.#number })
+  #fail(code: 'json_syntax' | 'json_shape'): never {
+    throw new TableError(code, { row: this.#rowNumber })
   }
 }

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { readTable } from '../read.ts'
-import { gathered, read, refusal, streamOf } from '../testing/tables.ts'
+import { readTable } from './read-table.ts'
+import { collectRows, read, catchTableError, streamOf } from '../testing/tables.ts'
 import { workbookOf, workbookParts, type ZipPart, zipOf } from '../testing/zip.ts'
 
 const csv = (text: string) => read(text, { format: 'csv', pieceBytes: 65_536 })
 
-test('the header is checked before any row is given, and before the file is read to its end', async () => {
+test('the header is checked before the first row and before the end of the file', async () => {
   let taken = 0
   const source = streamOf(`CENTER_ID;WRONG\n${'C1;1\n'.repeat(1_000_000)}`, 65_536)
   source.on('data', (chunk: Buffer) => (taken += chunk.length))
   source.pause()
-  expect(await refusal(gathered(readTable(source, { format: 'csv', columns: [{ name: 'CENTER_ID' }] })))).toMatchObject({
+  expect(await catchTableError(collectRows(readTable(source, { format: 'csv', columns: [{ name: 'CENTER_ID' }] })))).toMatchObject({
     code: 'file_column_unknown',
   })
   expect(taken).toBeLessThan(500_000)
 })
 
-test('a quote that never closes is told before a large file is read to its end', async () => {
+test('an unclosed quote is reported before the end of a large file', async () => {
   const text = `A,B\n"1,2\n${'3,4\n'.repeat(1_000_000)}`
-  expect(await refusal(csv(text))).toEqual({ code: 'csv_quote', line: 2 })
+  expect(await catchTableError(csv(text))).toEqual({ code: 'csv_quote', line: 2 })
 })
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['cells without end', ','.repeat(2_100_000), { code: 'file_row_too_long', row: 1, limit: 2_000_000 }],
   ['blank lines without end', '\n'.repeat(200_010), { code: 'file_rows_too_many', limit: 200_000 }],
 ])('%s pass a limit', async (_, body, detail) => {
-  expect(await refusal(csv(`A,B\n${body}`))).toEqual(detail)
+  expect(await catchTableError(csv(`A,B\n${body}`))).toEqual(detail)
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ['a comment of ten million characters', `<rows><!-- ${'x'.repeat(10_000_000)}`, 'xml_text_too_long'],
   ['a text of ten million characters', `<rows><row><A>${'x'.repeat(10_000_000)}`, 'xml_text_too_long'],
 ])('THREAT-25: XML with %s is refused', async (_, text, code) => {
-  expect(await refusal(read(text, { format: 'xml', pieceBytes: 65_536 }))).toMatchObject({ code })
+  expect(await catchTableError(read(text, { format: 'xml', pieceBytes: 65_536 }))).toMatchObject({ code })
 })
 
 const inline = (words: string): string => `<c t="inlineStr"><is><t>${words}</t></is></c>`
@@ -44,7 +44,7 @@ const plain = { rows: `${header}<row><c><v>1</v></c></row>` }
 const withPart = (part: ZipPart): Buffer => zipOf([...workbookParts(plain), part])
 const zeros = (megabytes: number): Buffer => Buffer.alloc(megabytes * 1024 * 1024, ' ')
 
-describe('THREAT-24: a workbook that unpacks to more than it should is refused', () => {
+describe('THREAT-24: a workbook that unpacks to too much is refused', () => {
   test.each([
     ['a bomb of one part', () => withPart({ name: 'x', content: zeros(20) }), 'xlsx_unpacks_too_large'],
     ['a sheet of many rows', () => workbookOf({ rows: header + '<row><c/></row>'.repeat(2_000_000) }), 'xlsx_unpacks_too_large'],
@@ -72,7 +72,7 @@ describe('THREAT-24: a workbook that unpacks to more than it should is refused',
   ])('%s', async (_, build, code) => {
     const content = build()
     const before = process.memoryUsage().rss
-    expect(await refusal(read(content, { format: 'xlsx' }))).toMatchObject({ code })
+    expect(await catchTableError(read(content, { format: 'xlsx' }))).toMatchObject({ code })
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
   })
 })

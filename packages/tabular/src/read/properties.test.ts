@@ -6,16 +6,16 @@ import { TableError } from '../table-error.ts'
 import { tableFormats } from '../format.ts'
 import { CLEAR } from '../table.ts'
 import { read } from '../testing/tables.ts'
-import { CsvRecords, QuoteFault } from './csv-records.ts'
+import { CsvRecords, CsvQuoteError } from './csv-records.ts'
 import { writeRows } from '../write/rows.ts'
 
 const csv = (text: string, pieceBytes?: number) => read(text, { format: 'csv', ...(pieceBytes && { pieceBytes }) })
 const json = (text: string, pieceBytes?: number) => read(text, { format: 'json', ...(pieceBytes && { pieceBytes }) })
 
-const columns = ['CENTER_ID', 'HB', 'NOTE'].map((name) => ({ name, kind: 'text' as const }))
+const columns = ['CENTER_ID', 'HB', 'NOTE'].map((name) => ({ name, type: 'text' as const }))
 
 describe.each(tableFormats)('%s', (format) => {
-  test('THREAT-26: a file that is damaged anywhere is refused or read, and never anything else', async () => {
+  test('THREAT-26: a damaged file is either refused or read', async () => {
     const rows = Array.from({ length: 5 }, (_, index) => [`C${index}`, '10.5', 'nota "è",\n=1'])
     const good = Buffer.from(await writeRows(rows, columns, format))
     const damage = fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })
@@ -35,7 +35,7 @@ const csvText = fc
   .array(fc.constantFrom('a', 'è', ',', ';', '"', '""', '\n', '\r', '\r\n', ' ', "'"), { maxLength: 40 })
   .map((parts) => parts.join(''))
 
-test('THREAT-26: a file is taken or refused the same in any pieces', async () => {
+test('THREAT-26: the size of the pieces does not change the result', async () => {
   const outcome = (work: Promise<unknown>): Promise<unknown> => work.catch((detail: unknown) => detail)
   await fc.assert(
     fc.asyncProperty(csvText, fc.integer({ min: 1, max: 9 }), async (body, pieceBytes) => {
@@ -55,7 +55,7 @@ const jsonRows = fc.array(
   fc.dictionary(fc.constantFrom('A', 'B', 'C'), fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null))),
 )
 
-test('THREAT-26: whatever is taken is what JSON.parse reads, and in any pieces', async () => {
+test('THREAT-26: accepted JSON equals the result of JSON.parse, in any pieces', async () => {
   const text = fc.oneof(
     jsonText,
     jsonRows.map((rows) => JSON.stringify(rows)),
@@ -69,34 +69,34 @@ test('THREAT-26: whatever is taken is what JSON.parse reads, and in any pieces',
       for (const { row, cells } of ours.rows) {
         const said = Object.entries(theirs[row - 1]!).filter(([, value]) => value !== '')
         expect(Object.keys(cells).sort()).toEqual(said.map(([name]) => name).sort())
-        for (const [name, value] of said) expect(same(cells[name], value)).toBe(true)
+        for (const [name, value] of said) expect(isSameValue(cells[name], value)).toBe(true)
       }
     }),
     { numRuns: 3000 },
   )
 })
 
-const same = (cell: unknown, value: unknown): boolean => {
+const isSameValue = (cell: unknown, value: unknown): boolean => {
   if (value === null) return cell === CLEAR
   if (Array.isArray(value)) return JSON.stringify(JSON.parse(String(cell))) === JSON.stringify(value)
   if (value === '\\N') return cell === CLEAR
   return typeof value === 'number' ? Number(cell) === value : cell === (typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-const recordsOf = (text: string): string[][] | 'refused' => {
+const parseRecords = (text: string): string[][] | 'refused' => {
   const records = new CsvRecords(text, ',', true)
   const all: string[][] = []
   try {
     for (let cells = records.next(); cells; cells = records.next()) if (cells.length > 0) all.push(cells)
     return all
   } catch (error) {
-    if (error instanceof QuoteFault) return 'refused'
+    if (error instanceof CsvQuoteError) return 'refused'
     throw error
   }
 }
 
-/** A program not written here, in its strict form. */
-const recordsOfCsvParse = (text: string): string[][] | 'refused' => {
+/** csv-parse in strict mode: the oracle for the own splitter (decision 0008). */
+const parseWithCsvParse = (text: string): string[][] | 'refused' => {
   try {
     return parse(text, { record_delimiter: ['\r\n', '\n', '\r'], skip_empty_lines: true, relax_column_count: true })
   } catch (error) {
@@ -105,10 +105,10 @@ const recordsOfCsvParse = (text: string): string[][] | 'refused' => {
   }
 }
 
-test('THREAT-26: records are taken apart and refused as csv-parse does', () => {
+test('THREAT-26: records are split and refused like in csv-parse', () => {
   fc.assert(
     fc.property(csvText, (text) => {
-      expect(recordsOf(text)).toEqual(recordsOfCsvParse(text))
+      expect(parseRecords(text)).toEqual(parseWithCsvParse(text))
     }),
     { numRuns: 5000 },
   )

@@ -1,57 +1,60 @@
 import { describe, expect, test } from 'vitest'
 import { defaultLimits } from '../limits.ts'
 import { CLEAR } from '../table.ts'
-import { refusal } from '../testing/tables.ts'
+import { catchTableError } from '../testing/tables.ts'
 import { Columns, foldName } from './columns.ts'
 import { RowSink } from './rows.ts'
 
 const limits = { ...defaultLimits, rows: 3, columns: 3, cellCharacters: 5 }
-const refused = (work: () => unknown) => refusal((async () => work())())
+const catchRefusal = (work: () => unknown) => catchTableError((async () => work())())
 
 describe('columns', () => {
-  test('have one name whatever blanks stand around it and whatever the case of A to Z', () => {
+  test('ignore blanks around a name and the case of A to Z', () => {
     expect(['HB', ' Hb\t', 'Ẑz', '\u212a'].map(foldName)).toEqual(['hb', 'hb', 'Ẑz', '\u212a'])
   })
 
-  test('of a header have their places, blank ones none', () => {
+  test('of a header have positions, blank cells have none', () => {
     const columns = new Columns(undefined, limits)
     expect(columns.declare([' A ', '', 'B'])).toEqual([0, -1, 1])
     expect(columns.names).toEqual(['A', 'B'])
     expect(columns.position('b')).toBe(1)
   })
 
-  test('of a header are counted with the blank ones, those that rows name one by one', async () => {
-    expect(await refused(() => new Columns(undefined, limits).declare(['A', '', '', 'B']))).toEqual({
+  test('of a header count with the blank ones; columns of rows count one by one', async () => {
+    expect(await catchRefusal(() => new Columns(undefined, limits).declare(['A', '', '', 'B']))).toEqual({
       code: 'file_columns_too_many',
       limit: 3,
     })
     expect(new Columns(undefined, limits).declare(['A', 'B', 'C'])).toEqual([0, 1, 2])
     const named = new Columns(undefined, limits)
     expect(['A', 'B', 'C', 'a', ' C'].map((name) => named.position(name))).toEqual([0, 1, 2, 0, 2])
-    expect(await refused(() => named.position('D'))).toEqual({ code: 'file_columns_too_many', limit: 3 })
+    expect(await catchRefusal(() => named.position('D'))).toEqual({ code: 'file_columns_too_many', limit: 3 })
   })
 
-  test('that the file may have are known by their names, required ones must be there', async () => {
+  test('are checked against the known and required ones', async () => {
     const known = [{ name: 'CENTER_ID', required: true }, { name: 'HB' }]
     expect(new Columns(known, limits).declare(['hb', 'center_id'])).toEqual([0, 1])
-    expect(await refused(() => new Columns(known, limits).declare(['HB']))).toEqual({ code: 'file_column_missing', column: 'CENTER_ID' })
-    expect(await refused(() => new Columns(known, limits).declare(['center_id', ' CENTER_ID']))).toEqual({
+    expect(await catchRefusal(() => new Columns(known, limits).declare(['HB']))).toEqual({
+      code: 'file_column_missing',
+      column: 'CENTER_ID',
+    })
+    expect(await catchRefusal(() => new Columns(known, limits).declare(['center_id', ' CENTER_ID']))).toEqual({
       code: 'file_column_duplicate',
       column: 'CENTER_ID',
     })
-    expect(await refused(() => new Columns(known, limits).position(` ${'x'.repeat(101)}`))).toEqual({
+    expect(await catchRefusal(() => new Columns(known, limits).position(` ${'x'.repeat(101)}`))).toEqual({
       code: 'file_column_unknown',
       column: 'x'.repeat(100),
     })
   })
 
-  test('without a list of known ones are all accepted, none is required', () => {
+  test('are all accepted and none is required without a list', () => {
     const columns = new Columns(undefined, limits)
     columns.checkRequired()
     expect(columns.declare(['COLOUR'])).toEqual([0])
   })
 
-  test('may be named in thousands of ways', () => {
+  test('can be spelled in thousands of ways', () => {
     const columns = new Columns(undefined, limits)
     const blanks = Array.from({ length: 50 }, (_, count) => ' '.repeat(count))
     expect(new Set(blanks.map((blank) => columns.position(`${blank}A`)))).toEqual(new Set([0]))
@@ -70,21 +73,21 @@ describe('rows', () => {
     expect(sink.next).toBe(1)
     expect([sink.count(), sink.count(), sink.count()]).toEqual([1, 2, 3])
     expect(sink.next).toBe(4)
-    expect(await refused(() => sink.count())).toEqual({ code: 'file_rows_too_many', limit: 3 })
+    expect(await catchRefusal(() => sink.count())).toEqual({ code: 'file_rows_too_many', limit: 3 })
   })
 
-  test('that say nothing are left out, wherever they stand', async () => {
+  test('that are empty are omitted anywhere', async () => {
     const sink = sinkOf('A', 'B')
     sink.add(1, [null, 'x'])
     sink.add(2, [null, null])
     sink.add(9, [null, null])
     expect(sink.waiting).toBe(1)
     sink.add(3, [CLEAR, null])
-    expect(await refused(() => sink.add(4, ['x', null]))).toEqual({ code: 'file_rows_too_many', limit: 3 })
+    expect(await catchRefusal(() => sink.add(4, ['x', null]))).toEqual({ code: 'file_rows_too_many', limit: 3 })
     expect(sink.take().rows.map(({ number }) => number)).toEqual([1, 3])
   })
 
-  test('are taken once, each as long as there are columns by then', () => {
+  test('are returned once, with a cell for each column known then', () => {
     const sink = sinkOf('A')
     sink.add(1, ['x'])
     sink.columns.position('B')
@@ -102,10 +105,10 @@ describe('rows', () => {
     expect(sink.take().rows).toEqual([])
   })
 
-  test('have cells that say nothing, clear or hold text of a bounded length', async () => {
+  test('have cells that are empty, clear or contain text up to the limit', async () => {
     const sink = sinkOf('A')
     expect(['', '\\N', '\\n', 'xxxxx'].map((text) => sink.cell(text, 2, 0))).toEqual([null, CLEAR, '\\n', 'xxxxx'])
-    expect(await refused(() => sink.cell('xxxxxx', 2, 0))).toEqual({ code: 'file_cell_too_long', row: 2, column: 'A', limit: 5 })
-    expect(await refused(() => sink.cell('xxxxxx', 2, 4))).toEqual({ code: 'file_cell_too_long', row: 2, column: 5, limit: 5 })
+    expect(await catchRefusal(() => sink.cell('xxxxxx', 2, 0))).toEqual({ code: 'file_cell_too_long', row: 2, column: 'A', limit: 5 })
+    expect(await catchRefusal(() => sink.cell('xxxxxx', 2, 4))).toEqual({ code: 'file_cell_too_long', row: 2, column: 5, limit: 5 })
   })
 })

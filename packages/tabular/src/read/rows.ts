@@ -3,7 +3,7 @@ import type { TableLimits } from '../limits.ts'
 import { type Batch, type Cell, CLEAR, type KnownColumn, type Row } from '../table.ts'
 import { Columns } from './columns.ts'
 
-/** Where the readers of all formats put their rows: it numbers them, keeps the limits and makes batches. */
+/** Collects the rows of all formats: numbers them, enforces limits and makes batches. */
 export class RowSink {
   readonly columns: Columns
   readonly limits: TableLimits
@@ -16,19 +16,19 @@ export class RowSink {
     this.limits = limits
   }
 
-  /** Counts a row, blank or not, and gives its number. */
+  /** Counts a row, also a blank one, and returns its number. */
   count(): number {
     if (this.#counted === this.limits.rows) this.#tooMany()
     this.#counted += 1
     return this.#counted
   }
 
-  /** The number of the row that stands after those counted. */
+  /** The number of the next row. */
   get next(): number {
     return this.#counted + 1
   }
 
-  /** What a cell's text says (D4). `position` is that of its column. */
+  /** Returns the cell for a text (REQ-IMP-04). `position` is the position of its column. */
   cell(text: string, row: number, position: number): Cell {
     if (text === '') return null
     if (text === '\\N') return CLEAR
@@ -41,19 +41,19 @@ export class RowSink {
     throw new TableError('file_cell_too_long', { row, column, limit: this.limits.cellCharacters })
   }
 
-  /** Takes a row, unless nothing stands in it. A workbook chooses its row numbers: they are bounded here for every format (THREAT-24). */
+  /** Adds a row that is not empty. Checks the row number, because a workbook states its own (THREAT-24). */
   add(number: number, cells: Cell[]): void {
     if (!cells.some((cell) => cell !== null)) return
     if (number > this.limits.rows) this.#tooMany()
     this.#rows.push({ number, cells })
   }
 
-  /** The rows since the last call, each as long as there are columns by now. */
+  /** Returns the rows since the last call, each with a cell for every column known now. */
   take(): Batch {
     const rows = this.#rows
     this.#rows = []
     const columns = [...this.columns.names]
-    return { columns, decimalComma: this.decimalComma, rows: rows.map((row) => padded(row, columns.length)) }
+    return { columns, decimalComma: this.decimalComma, rows: rows.map((row) => padRow(row, columns.length)) }
   }
 
   get waiting(): number {
@@ -65,7 +65,7 @@ export class RowSink {
   }
 }
 
-const padded = (row: Row, length: number): Row =>
+const padRow = (row: Row, length: number): Row =>
   row.cells.length === length
     ? row
     : { number: row.number, cells: [...row.cells, ...Array.from({ length: length - row.cells.length }, () => null)] }

@@ -1,23 +1,23 @@
 import { open, stat } from 'node:fs/promises'
 import type { TableLimits } from '../limits.ts'
-import { allBytes, checkStart, refuseTooLarge, type TableSource } from './bytes.ts'
+import { readAllBytes, checkStart, refuseTooLarge, type TableSource } from './bytes.ts'
 import type { RowSink } from './rows.ts'
 import { readStyles } from './xlsx/dates.ts'
-import { partEvents } from './xlsx/part.ts'
+import { readPartEvents } from './xlsx/part.ts'
 import { SheetReader } from './xlsx/sheet.ts'
 import { readSharedStrings } from './xlsx/strings.ts'
 import { findWorkbook } from './xlsx/workbook.ts'
 import { ZipParts } from './xlsx/zip.ts'
 
-/** Fills the sink from the first sheet of a workbook; tells after each piece of it how long it was, for the rows to be taken. */
+/** Reads the first sheet of a workbook into the sink. Yields the length of each piece, so that the caller can take the rows. */
 export async function* readXlsx(source: TableSource, sink: RowSink): AsyncGenerator<number> {
-  const zip = await ZipParts.open(await checkedFile(source, sink.limits), sink.limits)
+  const zip = await ZipParts.open(await checkFileStart(source, sink.limits), sink.limits)
   try {
     const workbook = await findWorkbook(zip, sink.limits)
     const styles = await readStyles(zip, workbook.styles, sink.limits)
     const strings = await readSharedStrings(zip, workbook.strings, sink.limits)
     const sheet = new SheetReader(sink, { strings, styles, from1904: workbook.from1904 })
-    for await (const characters of partEvents(zip, workbook.sheet, sheet, sink.limits)) {
+    for await (const characters of readPartEvents(zip, workbook.sheet, sheet, sink.limits)) {
       yield characters
       if (sheet.done) break
     }
@@ -27,10 +27,10 @@ export async function* readXlsx(source: TableSource, sink: RowSink): AsyncGenera
   }
 }
 
-/** A path whose file looks like a workbook, or the bytes of one: the directory of a ZIP stands at its end. */
-const checkedFile = async (source: TableSource, limits: TableLimits): Promise<string | Buffer> => {
+/** Checks size and first bytes. Returns the path, or all bytes of a stream, because the directory of a ZIP is at its end. */
+const checkFileStart = async (source: TableSource, limits: TableLimits): Promise<string | Buffer> => {
   if (typeof source !== 'string') {
-    const bytes = await allBytes(source, limits)
+    const bytes = await readAllBytes(source, limits)
     checkStart(bytes, 'xlsx')
     return bytes
   }

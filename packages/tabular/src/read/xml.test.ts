@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CLEAR } from '../table.ts'
-import { read, refusal } from '../testing/tables.ts'
+import { read, catchTableError } from '../testing/tables.ts'
 
 const xml = (text: string | Uint8Array, pieceBytes?: number) => read(text, { format: 'xml', ...(pieceBytes && { pieceBytes }) })
 
@@ -20,12 +20,12 @@ describe('an XML file', () => {
     expect(await xml(text, 1)).toEqual(table)
   })
 
-  test('keeps characters that are written as references, and tells empty from clear', async () => {
+  test('decodes character references and distinguishes empty from clearing cells', async () => {
     const { rows } = await xml('<rows><row><A>&lt;a &amp; b&gt; &quot;&apos;&#13;\r\n</A><B/><C></C><D>\\N</D></row></rows>')
     expect(rows).toEqual([{ row: 1, cells: { A: '<a & b> "\'\r\n', D: CLEAR } }])
   })
 
-  test('gains columns as rows name them', async () => {
+  test('adds columns when rows name them', async () => {
     const { columns, rows } = await xml('<rows><row><A>1</A></row><row><B>2</B></row></rows>')
     expect(columns).toEqual(['A', 'B'])
     expect(rows.map(({ cells }) => cells)).toEqual([{ A: '1' }, { B: '2' }])
@@ -76,7 +76,7 @@ describe('THREAT-25: XML that attacks its reader is refused', () => {
     ['text outside of fields', '<rows><row>x<A>1</A></row></rows>', 'xml_shape'],
     ['a field twice in a row', row('<A>1</A><a>2</a>'), 'file_column_duplicate'],
   ])('%s', async (_, text, code) => {
-    expect(await refusal(xml(text, 65_536))).toMatchObject({ code })
+    expect(await catchTableError(xml(text, 65_536))).toMatchObject({ code })
   })
 
   test.each([
@@ -85,17 +85,17 @@ describe('THREAT-25: XML that attacks its reader is refused', () => {
     ['a byte that is no UTF-8', Buffer.from(row('<A>\xe8</A>'), 'latin1')],
     ['a byte sequence that is longer than it needs', Buffer.from([...Buffer.from('<rows>'), 0xc0, 0xbc])],
   ])('%s', async (_, bytes) => {
-    expect(await refusal(xml(bytes))).toMatchObject({ code: 'file_encoding' })
+    expect(await catchTableError(xml(bytes))).toMatchObject({ code: 'file_encoding' })
   })
 
-  test('the line of the fault is told', async () => {
-    expect(await refusal(xml('<rows>\n<row>\n<A>1</A>\n</rows>'))).toEqual({ code: 'xml_syntax', line: 4 })
-    expect(await refusal(xml('<rows>\n<row>\n<A>1</A>\n</rows>', 3))).toEqual({ code: 'xml_syntax', line: 4 })
+  test('an error names its line', async () => {
+    expect(await catchTableError(xml('<rows>\n<row>\n<A>1</A>\n</rows>'))).toEqual({ code: 'xml_syntax', line: 4 })
+    expect(await catchTableError(xml('<rows>\n<row>\n<A>1</A>\n</rows>', 3))).toEqual({ code: 'xml_syntax', line: 4 })
   })
 })
 
 describe('a table in XML', () => {
-  test('has rows numbered with the blank ones, each as wide as there are columns', async () => {
+  test('numbers rows including blank ones; each has a cell per column', async () => {
     const { rows } = await xml('<rows><row><A>1</A></row><row/><row><B>2</B></row></rows>')
     expect(rows).toEqual([
       { row: 1, cells: { A: '1' } },
@@ -106,7 +106,7 @@ describe('a table in XML', () => {
   test('without rows needs no column', async () => {
     const columns = [{ name: 'CENTER_ID', required: true }]
     expect((await read('<rows/>', { format: 'xml', columns })).rows).toEqual([])
-    expect(await refusal(read('<rows><row/></rows>', { format: 'xml', columns }))).toEqual({
+    expect(await catchTableError(read('<rows><row/></rows>', { format: 'xml', columns }))).toEqual({
       code: 'file_column_missing',
       column: 'CENTER_ID',
     })
@@ -123,17 +123,17 @@ describe('a table in XML', () => {
       { code: 'file_column_duplicate', column: 'x'.repeat(100), row: 2 },
     ],
   ])('is refused with %s, at its line', async (_, text, detail) => {
-    expect(await refusal(xml(text))).toEqual(detail)
+    expect(await catchTableError(xml(text))).toEqual(detail)
   })
 
-  test('may name its rows in any letter case', async () => {
+  test('accepts row names in any letter case', async () => {
     expect((await xml('<ROWS><Row><A>1</A></Row></ROWS>')).rows).toHaveLength(1)
   })
 
-  test('has cells of a bounded length, told before the cell ends', async () => {
+  test('refuses a long cell before the cell ends', async () => {
     const cell = (text: string) => read(row(`<A>${text}`), { format: 'xml', limits: { cellCharacters: 3 } })
     expect((await cell('xxx</A>')).rows).toHaveLength(1)
-    expect(await refusal(cell('xxxx'))).toEqual({ code: 'file_cell_too_long', row: 1, column: 'A', limit: 3 })
-    expect(await refusal(cell('xx<![CDATA[xx]]>'))).toMatchObject({ code: 'file_cell_too_long' })
+    expect(await catchTableError(cell('xxxx'))).toEqual({ code: 'file_cell_too_long', row: 1, column: 'A', limit: 3 })
+    expect(await catchTableError(cell('xx<![CDATA[xx]]>'))).toMatchObject({ code: 'file_cell_too_long' })
   })
 })

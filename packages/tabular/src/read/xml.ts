@@ -4,12 +4,12 @@ import { foldName } from './columns.ts'
 import type { RowSink } from './rows.ts'
 import { GuardedXml } from './guarded-xml.ts'
 
-/** The two pairs of names that a table's elements may have (D4 gives the first). */
+/** Accepted element names: `rows` with `row` (REQ-IMP-02), and `records` with `record`. */
 const rowNames: Readonly<Record<string, string>> = { rows: 'row', records: 'record' }
 
 /**
- * `<rows><row><FIELD>value</FIELD></row></rows>`. An element within a field is refused, so that no depth limit is needed beyond three.
- * Attributes say nothing here and are passed over.
+ * Reads `<rows><row><FIELD>value</FIELD></row></rows>`. Refuses an element within a field, so the depth is at most three.
+ * Ignores attributes.
  */
 export class XmlReader {
   readonly #sink: RowSink
@@ -20,7 +20,8 @@ export class XmlReader {
   #cells: Cell[] = []
   #position = 0
   #text = ''
-  readonly #seen: number[] = []
+  /** The last row with a value for each column. */
+  readonly #lastRows: number[] = []
 
   constructor(sink: RowSink) {
     this.#sink = sink
@@ -39,23 +40,23 @@ export class XmlReader {
 
   #open(name: string): void {
     this.#depth += 1
-    if (this.#depth === 1) this.#rowName = rowNames[foldName(name)] ?? this.#wrongShape()
+    if (this.#depth === 1) this.#rowName = rowNames[foldName(name)] ?? this.#failShape()
     else if (this.#depth === 2) this.#openRow(name)
     else if (this.#depth === 3) this.#openField(name)
-    else this.#wrongShape()
+    else this.#failShape()
   }
 
   #openRow(name: string): void {
-    if (foldName(name) !== this.#rowName) this.#wrongShape()
+    if (foldName(name) !== this.#rowName) this.#failShape()
     this.#row = this.#sink.count()
     this.#cells = Array.from<Cell>({ length: this.#sink.columns.names.length }).fill(null)
   }
 
   #openField(name: string): void {
     this.#position = this.#sink.columns.position(name)
-    if (this.#seen[this.#position] === this.#row)
+    if (this.#lastRows[this.#position] === this.#row)
       throw new TableError('file_column_duplicate', { column: name.slice(0, 100), row: this.#row })
-    this.#seen[this.#position] = this.#row
+    this.#lastRows[this.#position] = this.#row
     this.#text = ''
   }
 
@@ -67,14 +68,14 @@ export class XmlReader {
 
   #add(text: string): void {
     if (this.#depth !== 3) {
-      if (text.trim() !== '') this.#wrongShape()
+      if (text.trim() !== '') this.#failShape()
       return
     }
     this.#text += text
     if (this.#text.length > this.#sink.limits.cellCharacters) this.#sink.tooLong(this.#row, this.#position)
   }
 
-  #wrongShape(): never {
+  #failShape(): never {
     throw new TableError('xml_shape', { line: this.#xml.line })
   }
 }

@@ -1,12 +1,12 @@
-import type { RowTransform } from '../transform.ts'
+import type { RowTransform } from '../worker/transform.ts'
 
 export type CountingOptions = { readonly separator: string }
-export type CountingReport = { readonly processId: number; readonly rows: number; readonly last: boolean; readonly madeAt: number }
+export type CountingReport = { readonly processId: number; readonly rows: number; readonly last: boolean; readonly createdAt: number }
 
-/** Milliseconds on a clock that all processes of the machine share, whatever the date is set to. */
+/** Milliseconds of the monotonic clock, which all processes of the machine share. */
 export const processClock = (): number => Number(process.hrtime.bigint() / 1_000_000n)
 
-/** A transform for tests: the first cell of each row as a line, and where it was done. */
+/** Returns the first cell of each row as a line, and reports the process that did the work. */
 export const createTransform = ({ separator }: CountingOptions): RowTransform<CountingReport> => {
   let total = 0
   return {
@@ -15,9 +15,9 @@ export const createTransform = ({ separator }: CountingOptions): RowTransform<Co
       const lines = rows.map(({ number, cells }) => `${number}${separator}${String(cells[0])}\n`)
       return {
         bytes: new TextEncoder().encode(lines.join('')),
-        report: { processId: process.pid, rows: rows.length, last: false, madeAt: processClock() },
+        report: { processId: process.pid, rows: rows.length, last: false, createdAt: processClock() },
       }
     },
-    end: () => ({ report: { processId: process.pid, rows: total, last: true, madeAt: processClock() } }),
+    end: () => ({ report: { processId: process.pid, rows: total, last: true, createdAt: processClock() } }),
   }
 }

@@ -1,6 +1,6 @@
-import type { RowTransform } from '../transform.ts'
+import type { RowTransform } from '../worker/transform.ts'
 
-/** A transform for tests that never comes to an end. */
+/** A transform that never ends. */
 export const createTransform = (): RowTransform<never> => ({
   batch() {
     for (;;);

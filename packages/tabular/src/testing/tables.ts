@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { TableError } from '../table-error.ts'
-import { type ReadOptions, readTable } from '../read.ts'
+import { type ReadOptions, readTable } from '../read/read-table.ts'
 import type { Batch, Cell } from '../table.ts'
 
-/** A table read wholly: what its rows say, by number and column; empty cells are left out. */
+/** All rows of a table, by number and column, without empty cells. */
 export type ReadRows = { columns: readonly string[]; rows: { row: number; cells: Record<string, Cell> }[] }
 
-export const gathered = async (batches: AsyncIterable<Batch>): Promise<ReadRows> => {
+export const collectRows = async (batches: AsyncIterable<Batch>): Promise<ReadRows> => {
   const table: ReadRows = { columns: [], rows: [] }
   for await (const { columns, rows } of batches) {
     table.columns = columns
@@ -20,7 +20,7 @@ export const gathered = async (batches: AsyncIterable<Batch>): Promise<ReadRows>
 
 type Content = string | Uint8Array
 
-/** The content as a stream, in pieces of the given size or as one. */
+/** Returns the content as a stream, in pieces of the given size or in one piece. */
 export const streamOf = (content: Content, pieceBytes?: number): Readable => {
   const bytes = Buffer.from(content)
   const size = pieceBytes ?? Math.max(1, bytes.length)
@@ -29,15 +29,15 @@ export const streamOf = (content: Content, pieceBytes?: number): Readable => {
 }
 
 export const read = (content: Content, options: ReadOptions & { pieceBytes?: number }): Promise<ReadRows> =>
-  gathered(readTable(streamOf(content, options.pieceBytes), options))
+  collectRows(readTable(streamOf(content, options.pieceBytes), options))
 
-/** The fault that a file is refused with, as code and place; any other error goes on. */
-export const refusal = async (work: Promise<unknown>): Promise<{ code: string } & Record<string, unknown>> => {
+/** Returns code and parameters of the TableError that `work` throws. Rethrows any other error. */
+export const catchTableError = async (work: Promise<unknown>): Promise<{ code: string } & Record<string, unknown>> => {
   try {
     await work
   } catch (error) {
     if (error instanceof TableError) return { code: error.code, ...error.params }
     throw error
   }
-  throw new Error('the file was taken')
+  throw new Error('the file was accepted')
 }

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A part of an archive, and what its headers may lie about. */
+/** A part of an archive, with properties that its headers can state falsely. */
 export type ZipPart = {
   readonly name: string
   readonly content: string | Uint8Array
@@ -39,7 +39,7 @@ const commonFields = (header: Buffer, at: number, part: ZipPart, content: Buffer
   header.writeUInt32LE(part.declaredBytes ?? content.length, at + 16)
 }
 
-/** An archive as its parts say, sound or not. With `overlap` all parts of the directory point to the first one's bytes. */
+/** Returns an archive of the parts, valid or not. With `overlap` all entries point to the bytes of the first part. */
 export const zipOf = (parts: readonly ZipPart[], { overlap = false } = {}): Buffer => {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []
@@ -75,7 +75,7 @@ export type WorkbookContent = {
   readonly more?: readonly ZipPart[]
 }
 
-/** The parts of a workbook whose first sheet, by the workbook's order, is `second.xml`; `first.xml` is another one. */
+/** Returns the parts of a workbook. Its first sheet is `second.xml`; `first.xml` is its second sheet. */
 export const workbookParts = ({ rows, strings, styles, from1904, more = [] }: WorkbookContent): ZipPart[] => [
   { name: '_rels/.rels', content: relations([['officeDocument', 'xl/workbook.xml']]) },
   {

@@ -1,27 +1,27 @@
-/** What bytes of UTF-8 may mean to a format; a text's classes are those of its bytes together. */
+/** Properties of UTF-8 bytes that matter to a format. The classes of a text are the union of those of its bytes. */
 export const byteClass = {
-  /** Below a space: what COPY writes with a backslash never comes, the others are special everywhere. */
+  /** Control characters. COPY escapes tab, line feed and the like; the others are special in every format. */
   control: 1,
   quote: 2,
   backslash: 4,
   /** `&`, `<` and `>`. */
   markup: 8,
-  /** Begins the characters that XML cannot hold, among others. */
-  last: 16,
-  /** The letter x, which a workbook's own writing of control characters has. */
+  /** The first byte of U+F000 to U+FFFF, some of which XML cannot hold. */
+  xmlUnsafe: 16,
+  /** The letter x, part of escapes such as `_x000D_` in a workbook. */
   x: 32,
-  /** A space or part of a character beyond ASCII, which may be a blank: special at the ends of a workbook's text. */
+  /** A space, or a byte of a non-ASCII character, which could be a blank. Workbooks treat blanks at both ends of a text specially. */
   blank: 64,
-  /** Anything but digits, point and minus. */
-  wordy: 128,
+  /** Any byte except digits, point and minus. */
+  nonNumeric: 128,
   comma: 256,
-  /** What a formula begins with, and the guard against it: special at the beginning of a text in CSV. */
+  /** The first characters of formulas, and the guard `'`: special at the start of a text in CSV. */
   formula: 512,
-  /** Where a spreadsheet set to another separator splits a text of CSV. */
+  /** A spreadsheet with another separator splits CSV text here. */
   semicolon: 1024,
 } as const
 
-const classesOf = (byte: number): number => {
+const classifyByte = (byte: number): number => {
   const character = String.fromCharCode(byte)
   const is = (pattern: RegExp, name: keyof typeof byteClass): number => (pattern.test(character) ? byteClass[name] : 0)
   return (
@@ -29,15 +29,15 @@ const classesOf = (byte: number): number => {
     is(/"/, 'quote') |
     is(/\\/, 'backslash') |
     is(/[&<>]/, 'markup') |
-    is(/\xef/, 'last') |
+    is(/\xef/, 'xmlUnsafe') |
     is(/x/, 'x') |
     is(/[ \x80-\xff]/, 'blank') |
-    is(/[^0-9.-]/, 'wordy') |
+    is(/[^0-9.-]/, 'nonNumeric') |
     is(/,/, 'comma') |
     is(/[=+@'-]/, 'formula') |
     is(/;/, 'semicolon')
   )
 }
 
-/** The classes of each byte. */
-export const byteClasses: Uint16Array = Uint16Array.from({ length: 256 }, (_, byte) => classesOf(byte))
+/** The classes of each byte value. */
+export const byteClasses: Uint16Array = Uint16Array.from({ length: 256 }, (_, byte) => classifyByte(byte))

@@ -1,10 +1,10 @@
-/** What the texts of a column are, which decides how JSON and XLSX hold them. A list is text (D4). */
-export type ColumnKind = 'text' | 'number' | 'boolean' | 'date'
+/** The type of a column, which decides how JSON and XLSX store its values. A list is text (REQ-IMP-03). */
+export type ColumnType = 'text' | 'number' | 'boolean' | 'date'
 
-/** A column of a file to be written. Dates come as `yyyy-mm-dd`, booleans as `true`/`false` or Postgres's `t`/`f`. */
-export type OutputColumn = { readonly name: string; readonly kind: ColumnKind }
+/** A column of a file. Dates arrive as `yyyy-mm-dd`, booleans as `true`/`false` or Postgres's `t`/`f`. */
+export type OutputColumn = { readonly name: string; readonly type: ColumnType }
 
 export const isTrueText = (text: string): boolean => text === 't' || text === 'true'
 
-/** Whether the text is a number in JSON's and a spreadsheet's sense; Postgres also writes NaN and Infinity. */
+/** True for a number that JSON and spreadsheets accept. Postgres can also send NaN and Infinity. */
 export const isNumberText = (text: string): boolean => /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)

@@ -1,29 +1,29 @@
-import { withFormulaGuard } from '../formula-guard.ts'
+import { addFormulaGuard } from '../formula-guard.ts'
 import { byteClass } from './byte-classes.ts'
 import type { OutputColumn } from './column.ts'
-import { cellText } from './copy-text.ts'
+import { decodeCopyCell } from './copy-text.ts'
 import type { CellFormat, RowFormat } from './row-format.ts'
 
-/** A cell as RFC 4180 has it: in quotes where it must be, and where it is empty but not null. */
+/** Formats a cell by RFC 4180. Quotes also mark an empty text, to distinguish it from null. */
 const csvCell = (text: string): string => (text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 const special = byteClass.control | byteClass.quote | byteClass.backslash | byteClass.comma
-/** A text in which nothing may be a formula: no sign or blank at its beginning, nothing at which it could be split. */
+/** Bytes that could make a text a formula: a sign or blank at its start, or a place where a spreadsheet splits it. */
 const perhapsFormula = byteClass.formula | byteClass.blank | byteClass.semicolon
-const asText = (raw: string): string => csvCell(withFormulaGuard(cellText(raw)))
-const asItStands = (raw: string): string => csvCell(cellText(raw))
+const formatText = (raw: string): string => csvCell(addFormulaGuard(decodeCopyCell(raw)))
+const formatUnguarded = (raw: string): string => csvCell(decodeCopyCell(raw))
 
-/** Numbers, dates and booleans are never guarded: a negative number is one. */
-const values: Readonly<Record<OutputColumn['kind'], CellFormat>> = {
-  text: { open: '', plain: { unlike: special | perhapsFormula, before: '', after: '' }, other: asText },
-  number: { open: '', plain: { unlike: byteClass.wordy, before: '', after: '' }, other: asItStands },
-  date: { open: '', plain: { unlike: special, before: '', after: '' }, other: asItStands },
-  boolean: { open: '', truth: { yes: 'true', no: 'false' }, other: asItStands },
+/** Only text gets a formula guard: a negative number stays a number (THREAT-27). */
+const values: Readonly<Record<OutputColumn['type'], CellFormat>> = {
+  text: { open: '', plain: { excluded: special | perhapsFormula, before: '', after: '' }, other: formatText },
+  number: { open: '', plain: { excluded: byteClass.nonNumeric, before: '', after: '' }, other: formatUnguarded },
+  date: { open: '', plain: { excluded: special, before: '', after: '' }, other: formatUnguarded },
+  boolean: { open: '', truth: { yes: 'true', no: 'false' }, other: formatUnguarded },
 }
 
 /**
- * CSV (D4): byte order mark, header, CRLF, and text that no spreadsheet takes for a formula (THREAT-27). Made of COPY's text form as the other
- * formats are: Postgres spends more on writing CSV with the guard round each text than on this form.
+ * CSV with byte order mark, header, CRLF and guarded text (REQ-EXP-02, THREAT-27).
+ * It uses COPY's text format like the other formats: in Postgres, CSV with a guard around each text takes longer.
  */
 export const csvFormat = (columns: readonly OutputColumn[]): RowFormat => ({
   head: `\ufeff${columns.map(({ name }) => csvCell(name)).join(',')}\r\n`,
@@ -33,5 +33,5 @@ export const csvFormat = (columns: readonly OutputColumn[]): RowFormat => ({
   rowEnd: '\r\n',
   between: ',',
   everyCell: true,
-  cells: columns.map(({ kind }) => values[kind]),
+  cells: columns.map(({ type }) => values[type]),
 })

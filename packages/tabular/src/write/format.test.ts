@@ -3,7 +3,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
 import * as yauzl from 'yauzl'
-import { read, refusal, streamOf } from '../testing/tables.ts'
+import { read, catchTableError, streamOf } from '../testing/tables.ts'
 import type { OutputColumn } from './column.ts'
 import { type FormatOptions, formatCopy } from './format.ts'
 import { writeRows } from './rows.ts'
@@ -11,26 +11,26 @@ import { RowWriter } from './row-writer.ts'
 import { columnLetters, sheetFormat, sheetRows } from './sheet.ts'
 
 const columns: OutputColumn[] = [
-  { name: 'ID', kind: 'text' },
-  { name: 'HB', kind: 'number' },
-  { name: 'MALE', kind: 'boolean' },
-  { name: 'BORN', kind: 'date' },
+  { name: 'ID', type: 'text' },
+  { name: 'HB', type: 'number' },
+  { name: 'MALE', type: 'boolean' },
+  { name: 'BORN', type: 'date' },
 ]
-/** So many columns that a full sheet of them may pass four gigabytes. */
-const wide: OutputColumn[] = [...columns, ...Array.from({ length: 96 }, (_, index) => ({ name: `C${index}`, kind: 'text' as const }))]
+/** Columns for a full sheet over four gigabytes. */
+const wide: OutputColumn[] = [...columns, ...Array.from({ length: 96 }, (_, index) => ({ name: `C${index}`, type: 'text' as const }))]
 const formula = '=HYPERLINK("http://x")'
 const copy = `${formula}\t-5.50\tt\t2024-02-29\nè <&>\t\\N\t\\N\t\\N\nc\tNaN\tf\t1812-01-01\n`
 
 const formatted = (options: FormatOptions, content = copy): Readable => Readable.from(formatCopy(streamOf(content), options))
 
-const partsOf = async (workbook: Uint8Array): Promise<Record<string, string>> => {
+const readParts = async (workbook: Uint8Array): Promise<Record<string, string>> => {
   const zip = await yauzl.fromBufferPromise(Buffer.from(workbook))
   const parts: Record<string, string> = {}
   for await (const entry of zip.eachEntry()) parts[entry.fileName] = await text(await zip.openReadStreamPromise(entry))
   return parts
 }
 
-test('JSON is the answer of every download, nulls left out', async () => {
+test('JSON is one object with success and rows, without nulls', async () => {
   const json = await text(formatted({ format: 'json', columns }))
   expect(json).toBe(
     '{ "success": true, "rows": [\n' +
@@ -41,14 +41,14 @@ test('JSON is the answer of every download, nulls left out', async () => {
   expect(JSON.parse(await text(formatted({ format: 'json', columns }, '')))).toEqual({ success: true, rows: [] })
 })
 
-test('XML has a row element for each row, nulls left out', async () => {
+test('XML has one row element per row, without nulls', async () => {
   const xml = await text(formatted({ format: 'xml', columns }))
   expect(xml).toContain('<row><ID>è &lt;&amp;&gt;</ID></row>\n')
   expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<rows>\n<row>')).toBe(true)
   expect(() => new SaxesParser().write(xml).close()).not.toThrow()
 })
 
-test('control characters that a format cannot hold are left out of XML and XLSX, and escaped in JSON', async () => {
+test('control characters are removed from XML and XLSX and escaped in JSON', async () => {
   const content = 'a\u0001\u001bb\u007f\t\\N\t\\N\t\\N\n'
   for (const format of ['xml', 'xlsx'] as const) {
     expect((await read(await buffer(formatted({ format, columns }, content)), { format })).rows[0]?.cells['ID']).toBe('ab\u007f')
@@ -61,8 +61,8 @@ describe.each([
   ['streamed in the 64-bit form', () => buffer(formatted({ format: 'xlsx', columns: wide, expectedRows: sheetRows - 1 }))],
   ['small', async () => Buffer.from(await writeRows([[formula, -5.5, true, '2024-02-29']], columns, 'xlsx'))],
 ])('a workbook, %s', (_, write) => {
-  test('has a bold header that stays in sight, widths, and days as days', async () => {
-    const parts = await partsOf(await write())
+  test('has a bold, frozen header, widths and date cells', async () => {
+    const parts = await readParts(await write())
     const sheet = parts['xl/worksheets/sheet1.xml'] ?? ''
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
     expect(sheet).toMatch(/<col min="4" max="4" width="12/)
@@ -74,7 +74,7 @@ describe.each([
 
   test('THREAT-27: text is never a formula, and a negative number stays a number', async () => {
     const file = await write()
-    const sheet = (await partsOf(file))['xl/worksheets/sheet1.xml'] ?? ''
+    const sheet = (await readParts(file))['xl/worksheets/sheet1.xml'] ?? ''
     expect(sheet).not.toContain('<f')
     expect(sheet).toMatch(/<v>-5\.50?<\/v>/)
     const { rows } = await read(file, { format: 'xlsx' })
@@ -82,9 +82,9 @@ describe.each([
   })
 })
 
-test('a workbook with more rows than a sheet has is refused, before its first byte where the number is known', async () => {
+test('too many rows for a sheet are refused, before the first byte if the number is known', async () => {
   const work = buffer(formatted({ format: 'xlsx', columns, expectedRows: sheetRows }))
-  expect(await refusal(work)).toEqual({ code: 'xlsx_rows_too_many', limit: sheetRows - 1 })
+  expect(await catchTableError(work)).toEqual({ code: 'xlsx_rows_too_many', limit: sheetRows - 1 })
   const sheet = new RowWriter(sheetFormat(columns))
   const lines = Buffer.from('\\N\n'.repeat(1000))
   expect(() => {
@@ -92,15 +92,15 @@ test('a workbook with more rows than a sheet has is refused, before its first by
   }).toThrow('xlsx_rows_too_many')
 })
 
-test('columns are lettered as spreadsheets do', () => {
+test('columns have the letters of a spreadsheet', () => {
   expect([0, 25, 26, 51, 52, 701, 702, 16_383].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA', 'XFD'])
 })
 
-test('a COPY that ends within a row is an error, not a shorter file', async () => {
+test('a COPY that ends within a row is an error', async () => {
   await expect(text(formatted({ format: 'json', columns }, 'a\t1\tt\t2024-01-01\nb\t2'))).rejects.toThrow('within a row')
 })
 
-test('an error of the source ends each format with that error', async () => {
+test('an error of the source fails every format', async () => {
   for (const format of ['json', 'xml', 'xlsx'] as const) {
     const source = Readable.from(
       (async function* () {
@@ -113,15 +113,15 @@ test('an error of the source ends each format with that error', async () => {
 })
 
 describe('CSV', () => {
-  test('has a byte order mark, names, CRLF after each record, and quotes where they must be', async () => {
+  test('has a byte order mark, a header, CRLF line ends and only necessary quotes', async () => {
     const content = 'a,b\t1\tt\t2024-02-29\n\\N\t\\N\tf\t\\N\nx\\ny\tNaN\t\\N\t\\N\n\t\\N\t\\N\t\\N\nsays "no"\t-1.5\t\\N\t\\N\n'
     expect((await buffer(formatted({ format: 'csv', columns }, content))).toString()).toBe(
       '\ufeffID,HB,MALE,BORN\r\n"a,b",1,true,2024-02-29\r\n,,false,\r\n"x\ny",NaN,,\r\n"",,,\r\n"says ""no""",-1.5,,\r\n',
     )
-    expect((await buffer(formatted({ format: 'csv', columns: [{ name: 'A,B', kind: 'text' }] }, ''))).toString()).toBe('\ufeff"A,B"\r\n')
+    expect((await buffer(formatted({ format: 'csv', columns: [{ name: 'A,B', type: 'text' }] }, ''))).toString()).toBe('\ufeff"A,B"\r\n')
   })
 
-  test('THREAT-27: text that a spreadsheet could split or trim into a formula is guarded too', async () => {
+  test('THREAT-27: guards text that a spreadsheet could split or trim into a formula', async () => {
     const content = 'a;=1\t1\t\\N\t\\N\n＝1\t1\t\\N\t\\N\n =1\t1\t\\N\t\\N\n\\n=1\t1\t\\N\t\\N\n'
     const { rows } = await read(await text(formatted({ format: 'csv', columns: columns.slice(0, 2) }, content.replaceAll('\t\\N', ''))), {
       format: 'csv',
@@ -131,7 +131,7 @@ describe('CSV', () => {
     expect(written).toContain("\r\n'a;'=1,1,,\r\n'＝1,1,,\r\n' =1,1,,\r\n\"'\n'=1\",1,,\r\n")
   })
 
-  test('THREAT-27: text that begins as a formula does is guarded, and nothing else', async () => {
+  test('THREAT-27: guards only text that starts like a formula', async () => {
     const content =
       "=1\t-1\t\\N\t\\N\n+1\t1\t\\N\t\\N\n-1\t1\t\\N\t\\N\n@a\t1\t\\N\t\\N\n'=a\t1\t\\N\t\\N\n'a\t1\t\\N\t\\N\na=1-\t1\t\\N\t\\N\n"
     const rows = (await text(formatted({ format: 'csv', columns }, content))).split('\r\n').slice(1, -1)

@@ -1,8 +1,8 @@
-import { coalesced } from '../coalesced.ts'
+import { coalesceChunks } from './coalesce-chunks.ts'
 import { TableError } from '../table-error.ts'
 import type { TableFormat } from '../format.ts'
 import type { OutputColumn } from './column.ts'
-import { copyLines } from './copy-text.ts'
+import { splitCopyLines } from './copy-text.ts'
 import { csvFormat } from './csv.ts'
 import { jsonFormat } from './json.ts'
 import type { RowFormat } from './row-format.ts'
@@ -12,9 +12,9 @@ import { xmlFormat } from './xml.ts'
 
 export type FormatOptions = {
   readonly format: TableFormat
-  /** In the order of COPY's cells. */
+  /** In the order of the cells of COPY. */
   readonly columns: readonly OutputColumn[]
-  /** About how many rows will come, where it is known: very large workbooks are written in another form. */
+  /** Estimated number of rows, if known. Very large workbooks need the 64-bit ZIP form. */
   readonly expectedRows?: number
 }
 
@@ -26,28 +26,29 @@ const formats: Readonly<Record<TableFormat, (columns: readonly OutputColumn[]) =
 }
 
 /**
- * Makes a file of the bytes that `COPY (…) TO STDOUT` gives in its text format. It takes and gives piece by piece, and takes no more while
- * nobody takes what it gives; each piece has memory of its own, so that it can be given away to another thread. It works in the thread that calls it: a server formats through `format-apart.ts` (FAULT-23).
- * TableFault `xlsx_rows_too_many` when there are more rows than a sheet has.
+ * Formats the text output of `COPY (…) TO STDOUT` as a file, chunk by chunk. It reads no further while the consumer is busy.
+ * Each chunk has its own memory, so it can move to another thread.
+ * Runs in the calling thread; a server formats through `worker/format-in-thread.ts` (FAULT-23).
+ * @throws TableError `xlsx_rows_too_many` if a sheet cannot hold the rows
  */
 export async function* formatCopy(copy: AsyncIterable<Uint8Array>, options: FormatOptions): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { format, columns, expectedRows } = options
   if (format === 'xlsx') refuseTooManyRows(expectedRows)
-  const text = formatted(copy, formats[format](columns))
+  const text = formatRows(copy, formats[format](columns))
   if (format !== 'xlsx') return yield* text
-  const { packedWorkbook } = await import('./workbook.ts')
-  yield* coalesced(packedWorkbook(text, { expectedRows, columns: columns.length }))
+  const { packWorkbook } = await import('./workbook.ts')
+  yield* coalesceChunks(packWorkbook(text, { expectedRows, columns: columns.length }))
 }
 
 const refuseTooManyRows = (rows: number | undefined): void => {
   if (rows !== undefined && rows >= sheetRows) throw new TableError('xlsx_rows_too_many', { limit: sheetRows - 1 })
 }
 
-async function* formatted(copy: AsyncIterable<Uint8Array>, format: RowFormat): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* formatRows(copy: AsyncIterable<Uint8Array>, format: RowFormat): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   yield encoder.encode(format.head)
   const writer = new RowWriter(format)
-  for await (const lines of copyLines(copy)) yield* writer.rows(lines)
+  for await (const lines of splitCopyLines(copy)) yield* writer.rows(lines)
   yield writer.rest()
   yield encoder.encode(format.tail)
 }

@@ -10,11 +10,11 @@ import { writeRows } from './rows.ts'
 import { sheetRows } from './sheet.ts'
 
 const columns: OutputColumn[] = [
-  { name: 'ID', kind: 'text' },
-  { name: 'HB', kind: 'number' },
-  { name: 'MALE', kind: 'boolean' },
-  { name: 'BORN', kind: 'date' },
-  { name: 'NOTE', kind: 'text' },
+  { name: 'ID', type: 'text' },
+  { name: 'HB', type: 'number' },
+  { name: 'MALE', type: 'boolean' },
+  { name: 'BORN', type: 'date' },
+  { name: 'NOTE', type: 'text' },
 ]
 const rows = [
   ['a', -5.5, true, '2024-02-29', '=1+1'],
@@ -23,15 +23,15 @@ const rows = [
   ['è <&>', null, false, null, ' a '],
   [null, 7, null, null, null],
 ]
-/** As Postgres's COPY writes them. */
+/** In the text format of COPY. */
 const copy =
   'a\t-5.50\tt\t2024-02-29\t=1+1\n\\N\t\\N\t\\N\t\\N\tlast\n\\N\t\\N\t\\N\t\\N\t\\N\nè <&>\t\\N\tf\t\\N\t a \n\\N\t7\t\\N\t\\N\t\\N\n'
 
 const day = new Date('2024-02-29T00:00:00Z')
 const said = [['ID', 'HB', 'MALE', 'BORN', 'NOTE'], ['a', -5.5, true, day, '=1+1'], ...rows.slice(1)]
 
-/** So many columns that a full sheet of them may pass four gigabytes, which the writer packs in another form. */
-const wide: OutputColumn[] = [...columns, ...Array.from({ length: 96 }, (_, index) => ({ name: `C${index}`, kind: 'text' as const }))]
+/** Columns for a full sheet over four gigabytes, which needs the 64-bit ZIP form. */
+const wide: OutputColumn[] = [...columns, ...Array.from({ length: 96 }, (_, index) => ({ name: `C${index}`, type: 'text' as const }))]
 
 const streamed = (content: string, options: Omit<FormatOptions, 'format'>, pieceBytes?: number): Promise<Buffer> =>
   buffer(Readable.from(formatCopy(streamOf(content, pieceBytes), { format: 'xlsx', ...options })))
@@ -42,24 +42,24 @@ const workbooks: [name: string, write: () => Promise<Buffer>][] = [
 ]
 const large = (): Promise<Buffer> => streamed(copy, { columns: wide, expectedRows: sheetRows - 1 })
 
-/** The cells of the first sheet as ExcelJS gives them, as many as there are columns. */
-const withExcelJs = async (file: Buffer): Promise<unknown[][]> => {
+/** Reads the cells of the first sheet with ExcelJS, one per column. */
+const readWithExcelJs = async (file: Buffer): Promise<unknown[][]> => {
   const workbook = new ExcelJs.Workbook()
   await workbook.xlsx.load(new Uint8Array(file).buffer)
   const sheet = workbook.worksheets[0]
   return Array.from({ length: sheet?.rowCount ?? 0 }, (_, row) => columns.map((_column, index) => sheet?.getCell(row + 1, index + 1).value))
 }
 
-const withReadExcelFile = async (file: Buffer): Promise<unknown[][]> => {
+const readWithReadExcelFile = async (file: Buffer): Promise<unknown[][]> => {
   const read = await readSheet(file, { trim: false })
   return read.map((row) => columns.map((_column, index) => row[index] ?? null))
 }
 
-/** 1 January 1980, midnight, in the form of MS-DOS. */
+/** 1 January 1980, midnight, as MS-DOS date. */
 const firstZipDate = 0x0021_0000
 const localHeader = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 
-/** The dates that the parts of a ZIP bear, from its local headers. */
+/** Returns the dates of the parts from the local headers of a ZIP. */
 const partDates = (zip: Buffer): number[] => {
   const dates: number[] = []
   for (let at = zip.indexOf(localHeader); at >= 0; at = zip.indexOf(localHeader, at + 4)) dates.push(zip.readUInt32LE(at + 10))
@@ -68,25 +68,25 @@ const partDates = (zip: Buffer): number[] => {
 
 describe.each(workbooks)('%s', (_name, write) => {
   test.each([
-    ['ExcelJS', withExcelJs],
-    ['read-excel-file', withReadExcelFile],
-  ])('opens in %s with every cell in its place', async (_program, open) => {
+    ['ExcelJS', readWithExcelJs],
+    ['read-excel-file', readWithReadExcelFile],
+  ])('opens in %s with all cells at their references', async (_program, open) => {
     expect(await open(await write())).toEqual(said)
   })
 
-  test('bears a fixed date, so that the same data give the same bytes', async () => {
+  test('has a fixed date, so the same data give the same bytes', async () => {
     const file = await write()
     expect(partDates(file)).toEqual(partDates(file).map(() => firstZipDate))
     expect((await write()).equals(file)).toBe(true)
   })
 })
 
-/** read-excel-file opens no ZIP of the 64-bit form that was written as a stream. */
-test('a streamed workbook in the 64-bit form opens in ExcelJS with every cell in its place', async () => {
-  expect(await withExcelJs(await large())).toEqual(said)
+/** read-excel-file cannot open a streamed ZIP in the 64-bit form. */
+test('a streamed workbook in the 64-bit form opens in ExcelJS with all cells', async () => {
+  expect(await readWithExcelJs(await large())).toEqual(said)
 })
 
-test('the same data give the same bytes in whatever pieces they arrive', async () => {
+test('the same data give the same bytes for any chunk sizes', async () => {
   const content = Array.from({ length: 4000 }, (_, index) => copy.replaceAll('last', `last ${index * 7919}`)).join('')
   const [whole, inPieces] = await Promise.all([streamed(content, { columns }), streamed(content, { columns }, 1013)])
   expect(whole.length).toBeGreaterThan(100_000)

@@ -10,12 +10,12 @@ import type { Value } from './copy-rows.ts'
 import { writeRows } from './rows.ts'
 
 const columns: OutputColumn[] = [
-  { name: 'CENTER_ID', kind: 'text' },
-  { name: 'NOTE', kind: 'text' },
-  { name: 'HB', kind: 'number' },
-  { name: 'MALE', kind: 'boolean' },
-  { name: 'BORN', kind: 'date' },
-  { name: 'LIST', kind: 'text' },
+  { name: 'CENTER_ID', type: 'text' },
+  { name: 'NOTE', type: 'text' },
+  { name: 'HB', type: 'number' },
+  { name: 'MALE', type: 'boolean' },
+  { name: 'BORN', type: 'date' },
+  { name: 'LIST', type: 'text' },
 ]
 type Row = [string, string | null, number | null, boolean | null, string | null, string | null]
 
@@ -50,29 +50,31 @@ const list = fc.array(text, { maxLength: 3 }).map((items) => JSON.stringify(item
 const maybe = <Item>(item: fc.Arbitrary<Item>) => fc.option(item, { freq: 2 })
 const rowsOf = fc.array(fc.tuple(text, maybe(text), maybe(number), maybe(fc.boolean()), maybe(day), maybe(list)), { maxLength: 6 })
 
-/** What Postgres's COPY makes of rows, in its text format (PostgreSQL, COPY, "File Formats"). */
+/** Formats a value as COPY text (PostgreSQL, COPY, "File Formats"). */
 const copyEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\r': '\\r', '\n': '\\n' }
-const copyCell = (value: Value): string => {
+const formatCopyCell = (value: Value): string => {
   if (value === null) return '\\N'
   if (typeof value === 'boolean') return value ? 't' : 'f'
   return String(value).replace(/[\\\t\r\n]/g, (character) => copyEscapes[character] ?? '')
 }
-const copyText = (rows: readonly Row[]): string => rows.map((row) => `${row.map(copyCell).join('\t')}\n`).join('')
+const copyText = (rows: readonly Row[]): string => rows.map((row) => `${row.map(formatCopyCell).join('\t')}\n`).join('')
 
 const streamed = (rows: readonly Row[], format: TableFormat, pieceBytes: number): Promise<Buffer> =>
   buffer(Readable.from(formatCopy(streamOf(copyText(rows), pieceBytes), { format, columns })))
 
-const saidBy = (rows: readonly Row[]) =>
+const toExpectedCells = (rows: readonly Row[]) =>
   rows.map((row, index) => ({
     row: index + 1,
     cells: Object.fromEntries(row.flatMap((value, column) => (value === null ? [] : [[columns[column]!.name, String(value)]]))),
   }))
 
-describe.each(tableFormats)('THREAT-26, THREAT-27: %s gives back what was written', (format) => {
+describe.each(tableFormats)('THREAT-26, THREAT-27: reading %s returns what was written', (format) => {
   test('from COPY, in any pieces', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, fc.integer({ min: 1, max: 40 }), async (rows, pieceBytes) => {
-        expect((await read(await streamed(rows, format, pieceBytes), { format, columns, pieceBytes: 1000 })).rows).toEqual(saidBy(rows))
+        expect((await read(await streamed(rows, format, pieceBytes), { format, columns, pieceBytes: 1000 })).rows).toEqual(
+          toExpectedCells(rows),
+        )
       }),
       { numRuns: 300 },
     )
@@ -81,7 +83,7 @@ describe.each(tableFormats)('THREAT-26, THREAT-27: %s gives back what was writte
   test('from a small table', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, async (rows) => {
-        expect((await read(await writeRows(rows, columns, format), { format, columns })).rows).toEqual(saidBy(rows))
+        expect((await read(await writeRows(rows, columns, format), { format, columns })).rows).toEqual(toExpectedCells(rows))
       }),
       { numRuns: format === 'xlsx' ? 60 : 300 },
     )

@@ -1,16 +1,16 @@
-/** How one column's cells are written, when they are not null. */
+/** How the non-null cells of a column are written. */
 export type CellFormat = {
-  /** What begins a cell, before its place where the format has places. */
+  /** Start of a cell, before its reference in a sheet. */
   readonly open: string
-  /** Text that holds no byte of the classes in `unlike` (`byte-classes.ts`), or a plain number, is copied between these as it stands. */
-  readonly plain?: { readonly unlike: number; readonly before: string; readonly after: string }
-  /** What follows `open` where the text is true, and where it is not. */
+  /** Bytes are copied unchanged between `before` and `after` if none is in a class of `excluded` (`byte-classes.ts`). */
+  readonly plain?: { readonly excluded: number; readonly before: string; readonly after: string }
+  /** Follows `open` for true and for false. */
   readonly truth?: { readonly yes: string; readonly no: string }
-  /** What follows `open` for any other text, given as COPY has it. */
+  /** Returns what follows `open` for any other text. `raw` is the COPY text. */
   readonly other: (raw: string) => string
 }
 
-/** A text format as a list of what its rows are made of; `row-writer.ts` writes them. */
+/** A text format as data; `row-writer.ts` writes the rows. */
 export type RowFormat = {
   readonly head: string
   readonly tail: string
@@ -18,9 +18,9 @@ export type RowFormat = {
   readonly nextRow: string
   readonly rowEnd: string
   readonly between: string
-  /** Whether a null leaves its place empty; otherwise it is left out with what would be between. */
+  /** If true, a null cell is empty. Otherwise the cell and its separator are omitted. */
   readonly everyCell?: true
   readonly cells: readonly CellFormat[]
-  /** For a sheet: each row has its number and each cell its place, by these letters and that number; rows are counted from `rowsBefore`. */
-  readonly sheet?: { readonly letters: readonly string[]; readonly rowsBefore: number; readonly mostRows: number }
+  /** For a sheet: column letters for the cell references, the number of header rows, and the row limit. */
+  readonly sheet?: { readonly letters: readonly string[]; readonly rowsBefore: number; readonly maxRows: number }
 }

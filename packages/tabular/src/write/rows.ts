@@ -1,6 +1,6 @@
 import type { TableFormat } from '../format.ts'
 import type { OutputColumn } from './column.ts'
-import { copyLine, type Value } from './copy-rows.ts'
+import { formatCopyLine, type Value } from './copy-rows.ts'
 import { csvFormat } from './csv.ts'
 import { jsonFormat } from './json.ts'
 import { RowWriter } from './row-writer.ts'
@@ -10,8 +10,8 @@ import { xmlFormat } from './xml.ts'
 const formats = { csv: csvFormat, json: jsonFormat, xml: xmlFormat }
 
 /**
- * The file of a small table: a reference table, a template, a summary, up to about 1,000 rows. Larger ones are formatted in a thread (`format-apart.ts`).
- * Each row has a value for each column, in their order.
+ * Formats a small table as a file: up to about 1,000 rows. `worker/format-in-thread.ts` formats larger tables.
+ * Each row has one value per column, in the order of the columns.
  */
 export const writeRows = async (
   rows: readonly (readonly Value[])[],
@@ -20,7 +20,7 @@ export const writeRows = async (
 ): Promise<Uint8Array> => {
   if (format === 'xlsx') return smallWorkbook(rows, columns)
   const rowFormat = formats[format](columns)
-  const lines = Buffer.from(rows.map(copyLine).join(''))
+  const lines = Buffer.from(rows.map(formatCopyLine).join(''))
   const writer = new RowWriter(rowFormat)
   return Buffer.concat([Buffer.from(rowFormat.head), ...writer.rows(lines), writer.rest(), Buffer.from(rowFormat.tail)])
 }

@@ -1,27 +1,27 @@
 import { byteClass } from './byte-classes.ts'
 import { isNumberText, type OutputColumn } from './column.ts'
-import { cellText } from './copy-text.ts'
+import { decodeCopyCell } from './copy-text.ts'
 import type { CellFormat, RowFormat } from './row-format.ts'
 import { writableText, xmlText } from './xml-text.ts'
 
-/** The rows a sheet can have, its header included. */
+/** The row limit of a sheet, with the header. */
 export const sheetRows = 1_048_576
 
-/** Numbers of the cell formats in `workbook-parts.ts`. */
+/** Indexes of the cell styles in `workbook-parts.ts`. */
 export const cellStyle = { header: 1, date: 2 }
 
-/** A view of a sheet whose first row stays in sight. */
+/** A sheet view with a frozen first row. */
 export const frozenView =
   '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
 
-/** The letters of a column, from 0. */
+/** Returns the letters of a zero-based column. */
 export const columnLetters = (column: number): string =>
   column < 26 ? String.fromCharCode(65 + column) : columnLetters(Math.floor(column / 26) - 1) + columnLetters(column % 26)
 
-/** How wide a column is shown, in characters: its name, within bounds. */
-export const columnWidth = ({ name, kind }: OutputColumn): number => Math.min(40, Math.max(kind === 'date' ? 12 : 10, name.length + 2))
+/** Returns the width of a column in characters, from the length of its name. */
+export const columnWidth = ({ name, type }: OutputColumn): number => Math.min(40, Math.max(type === 'date' ? 12 : 10, name.length + 2))
 
-/** A spreadsheet's number of a day from March 1900 on; undefined for text that is no such day, which then is written as text. */
+/** Returns the Excel date number; undefined for other text and for days before March 1900, which are written as text. */
 export const dayNumber = (text: string): number | undefined => {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
   if (!match) return undefined
@@ -29,33 +29,33 @@ export const dayNumber = (text: string): number | undefined => {
   return days > 60 ? days : undefined
 }
 
-/** Blanks at an end are kept only where the cell asks for it. */
+/** Spreadsheets keep blanks at both ends only with `xml:space`. */
 const textTail = (text: string): string => {
   const space = text.trim().length === text.length ? '' : ' xml:space="preserve"'
   return ` t="inlineStr"><is><t${space}>${xmlText(writableText(text))}</t></is></c>`
 }
 
-const special = byteClass.control | byteClass.backslash | byteClass.markup | byteClass.last | byteClass.x | byteClass.blank
-const asText = (raw: string): string => (raw === '' ? '/>' : textTail(cellText(raw)))
+const special = byteClass.control | byteClass.backslash | byteClass.markup | byteClass.xmlUnsafe | byteClass.x | byteClass.blank
+const formatText = (raw: string): string => (raw === '' ? '/>' : textTail(decodeCopyCell(raw)))
 
-const asDay = (raw: string): string => {
+const formatDay = (raw: string): string => {
   const day = dayNumber(raw)
-  return day === undefined ? asText(raw) : ` s="${cellStyle.date}"><v>${day}</v></c>`
+  return day === undefined ? formatText(raw) : ` s="${cellStyle.date}"><v>${day}</v></c>`
 }
 
-const values: Readonly<Record<OutputColumn['kind'], Omit<CellFormat, 'open'>>> = {
-  text: { plain: { unlike: special, before: ' t="inlineStr"><is><t>', after: '</t></is></c>' }, other: asText },
+const values: Readonly<Record<OutputColumn['type'], Omit<CellFormat, 'open'>>> = {
+  text: { plain: { excluded: special, before: ' t="inlineStr"><is><t>', after: '</t></is></c>' }, other: formatText },
   number: {
-    plain: { unlike: byteClass.wordy, before: '><v>', after: '</v></c>' },
-    other: (raw) => (isNumberText(raw) ? `><v>${raw}</v></c>` : asText(raw)),
+    plain: { excluded: byteClass.nonNumeric, before: '><v>', after: '</v></c>' },
+    other: (raw) => (isNumberText(raw) ? `><v>${raw}</v></c>` : formatText(raw)),
   },
-  boolean: { truth: { yes: ' t="b"><v>1</v></c>', no: ' t="b"><v>0</v></c>' }, other: asText },
-  date: { other: asDay },
+  boolean: { truth: { yes: ' t="b"><v>1</v></c>', no: ' t="b"><v>0</v></c>' }, other: formatText },
+  date: { other: formatDay },
 }
 
 /**
- * The sheet's XML: a bold header that stays in sight, widths, typed cells. Text is always a text cell, so nothing in it is taken for a
- * formula (THREAT-27). Each row and each cell has its reference: some programs lose the cells that have none, others refuse the file.
+ * The XML of a sheet with a bold, frozen header, widths and typed cells. Text is always a text cell, never a formula (THREAT-27).
+ * Each row and cell has its reference: some programs lose cells without one, others refuse the file.
  */
 export const sheetFormat = (columns: readonly OutputColumn[]): RowFormat => ({
   head: sheetHead(columns),
@@ -64,8 +64,8 @@ export const sheetFormat = (columns: readonly OutputColumn[]): RowFormat => ({
   nextRow: '<row r="',
   rowEnd: '</row>',
   between: '',
-  cells: columns.map(({ kind }) => ({ open: '<c', ...values[kind] })),
-  sheet: { letters: columns.map((_, index) => columnLetters(index)), rowsBefore: 1, mostRows: sheetRows },
+  cells: columns.map(({ type }) => ({ open: '<c', ...values[type] })),
+  sheet: { letters: columns.map((_, index) => columnLetters(index)), rowsBefore: 1, maxRows: sheetRows },
 })
 
 const sheetHead = (columns: readonly OutputColumn[]): string => {

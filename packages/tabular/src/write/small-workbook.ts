@@ -8,38 +8,38 @@ import { columnWidth, dayNumber, frozenView } from './sheet.ts'
 import { fixedDate } from './workbook-parts.ts'
 import { writableText } from './xml-text.ts'
 
-const styled = (column: OutputColumn): CellObject => ({ t: 's', v: writableText(column.name), s: { font: { bold: true } } })
+const createHeaderCell = (column: OutputColumn): CellObject => ({ t: 's', v: writableText(column.name), s: { font: { bold: true } } })
 
-const cellOf = (value: Value, kind: OutputColumn['kind']): CellObject | undefined => {
+const createCell = (value: Value, type: OutputColumn['type']): CellObject | undefined => {
   if (value === null || value === '') return undefined
   const text = String(value)
-  const day = kind === 'date' ? dayNumber(text) : undefined
+  const day = type === 'date' ? dayNumber(text) : undefined
   if (day !== undefined) return { t: 'n', v: day, z: 'dd/mm/yyyy' }
-  if (kind === 'number' && isNumberText(text)) return { t: 'n', v: Number(text) }
-  return kind === 'boolean' ? { t: 'b', v: isTrueText(text) } : { t: 's', v: writableText(text) }
+  if (type === 'number' && isNumberText(text)) return { t: 'n', v: Number(text) }
+  return type === 'boolean' ? { t: 'b', v: isTrueText(text) } : { t: 's', v: writableText(text) }
 }
 
-/** A styled workbook of a small table; sheetjs-style holds it wholly in memory and takes a second for some thousands of rows. */
+/** Formats a small table as a styled workbook. sheetjs-style keeps it in memory and takes a second for some thousand rows. */
 export const smallWorkbook = async (rows: readonly (readonly Value[])[], columns: readonly OutputColumn[]): Promise<Uint8Array> => {
   const { default: spreadsheets } = await import('sheetjs-style')
-  const place = (row: number, column: number): string => spreadsheets.utils.encode_cell({ r: row, c: column })
+  const cellReference = (row: number, column: number): string => spreadsheets.utils.encode_cell({ r: row, c: column })
   const sheet: WorkSheet = { '!cols': columns.map((column) => ({ wch: columnWidth(column) })) }
   columns.forEach((column, index) => {
-    sheet[place(0, index)] = styled(column)
+    sheet[cellReference(0, index)] = createHeaderCell(column)
   })
   rows.forEach((row, rowIndex) => {
-    columns.forEach(({ kind }, index) => {
-      const cell = cellOf(row[index] ?? null, kind)
-      if (cell) sheet[place(rowIndex + 1, index)] = cell
+    columns.forEach(({ type }, index) => {
+      const cell = createCell(row[index] ?? null, type)
+      if (cell) sheet[cellReference(rowIndex + 1, index)] = cell
     })
   })
-  sheet['!ref'] = `A1:${place(rows.length, Math.max(0, columns.length - 1))}`
+  sheet['!ref'] = `A1:${cellReference(rows.length, Math.max(0, columns.length - 1))}`
   const bytes: Buffer = spreadsheets.write({ SheetNames: ['Sheet1'], Sheets: { Sheet1: sheet } }, { type: 'buffer', bookType: 'xlsx' })
-  return withFrozenHeader(bytes)
+  return freezeHeader(bytes)
 }
 
-/** The same workbook with its header kept in sight, which sheetjs-style cannot say. */
-const withFrozenHeader = async (workbook: Buffer): Promise<Uint8Array> => {
+/** Freezes the header, which sheetjs-style cannot do. */
+const freezeHeader = async (workbook: Buffer): Promise<Uint8Array> => {
   const source = await yauzl.fromBufferPromise(workbook)
   const zip = new ZipFile()
   for await (const entry of source.eachEntry()) {

@@ -11,7 +11,7 @@ const relations = (targets: readonly (readonly [type: string, target: string])[]
 
 const plain = '<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>'
 
-/** Formats of cells: 0 plain, 1 header (bold), 2 day as dd/mm/yyyy. Some readers warn where `cellStyles` is missing. */
+/** Cell styles: 0 plain, 1 header (bold), 2 date as dd/mm/yyyy. Some readers warn if `cellStyles` is missing. */
 const styles = [
   `${declaration}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts>`,
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>',
@@ -24,15 +24,12 @@ const styles = [
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 ].join('')
 
-/**
- * The date of every part, the first that a ZIP can hold and without a time zone: the same data give the same bytes, whenever and wherever
- * they are written.
- */
+/** The date of every part: the earliest of a ZIP, without time zone. The same data always give the same bytes. */
 export const fixedDate = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true } as const
 
 export const sheetPart = 'xl/worksheets/sheet1.xml'
 
-/** The parts of a workbook beside its one sheet (ECMA-376). */
+/** All parts of a workbook except its sheet (ECMA-376). */
 export const workbookParts: Readonly<Record<string, string>> = {
   '[Content_Types].xml': [
     `${declaration}<Types xmlns="${packaged}/content-types">`,

@@ -4,24 +4,24 @@ import { TableError } from '../table-error.ts'
 import { sheetRows } from './sheet.ts'
 import { fixedDate, sheetPart, workbookParts } from './workbook-parts.ts'
 
-/** A part of this size or more needs the 64-bit form of a ZIP, which must be chosen before the first byte is written. */
+/** A part of this size needs the 64-bit ZIP form, which must be chosen before the first byte. */
 const largeBytes = 0xffff_ffff
-/** What a cell takes in the sheet at most on average, generously: most are empty. */
+/** An upper bound for the average bytes per cell in the sheet: most cells are empty. */
 const cellBytes = 60
 
 /**
- * Packs the sheet's XML, as it comes, into a workbook. Deflate runs beside this thread at its fastest level: the next one makes the file a
- * quarter smaller and takes half as long again.
- * `expectedRows` and `columns` decide whether the 64-bit form is used; a sheet that outgrows what was expected is a fault, not a broken file.
+ * Packs the XML of a sheet into a workbook as it arrives. zlib compresses in its own thread at the fastest level: the next level makes
+ * the file a quarter smaller and takes half as much time again.
+ * `expectedRows` and `columns` choose the 64-bit ZIP form. A sheet larger than expected throws, so the file is never broken.
  */
-export async function* packedWorkbook(
+export async function* packWorkbook(
   sheet: AsyncIterable<Uint8Array>,
   { expectedRows = 0, columns }: { expectedRows?: number | undefined; columns: number },
 ): AsyncGenerator<Uint8Array> {
   const large = expectedRows * columns * cellBytes >= largeBytes
   const zip = new ZipFile()
   const packed = new PassThrough({ highWaterMark: 1024 * 1024 })
-  const stream = Readable.from(large ? sheet : limited(sheet), { highWaterMark: 2 })
+  const stream = Readable.from(large ? sheet : limitBytes(sheet), { highWaterMark: 2 })
   stream.on('error', (error) => packed.destroy(error))
   zip.on('error', (error) => packed.destroy(error))
   zip.outputStream.pipe(packed)
@@ -35,7 +35,7 @@ export async function* packedWorkbook(
   }
 }
 
-async function* limited(sheet: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* limitBytes(sheet: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const chunk of sheet) {
     bytes += chunk.length

@@ -68,14 +68,14 @@ export const dataFaults: readonly PlantedFault[] = [
     file: `${tables}/read/columns.ts`,
     find: "    if (this.#positions.has(folded)) throw new TableError('file_column_duplicate', { column })\n",
     replace: '',
-    tests: [`${tables}/read.test.ts`],
+    tests: [`${tables}/read/read-table.test.ts`],
   },
   {
-    name: 'a file is formatted though nobody reads it',
-    file: `${tables}/format-apart.ts`,
+    name: 'a destroyed file leaves its source open',
+    file: `${tables}/worker/format-in-thread.ts`,
     find: '      copy.destroy()\n',
     replace: '',
-    tests: [`${tables}/format-apart.test.ts`],
+    tests: [`${tables}/worker/format-in-thread.test.ts`],
   },
   {
     name: 'a value stays though the operator takes none',

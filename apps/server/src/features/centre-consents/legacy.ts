@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import { validationError } from '@registry/domain/error'
 import { mediaTypes, tableFormat, type TableFormat } from '@registry/tabular/format'
-import { formatRowsApart } from '@registry/tabular/format-apart'
+import { formatRowsInThread } from '@registry/tabular/worker/format-in-thread'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import type { Deps } from '../../deps.ts'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
@@ -15,9 +15,9 @@ import { buildReadTrace } from '../../audit/read-trace.ts'
 type CentreConsent = { readonly CENTER_ID: string; readonly C_DB_M: boolean | null; readonly C_DB_P: boolean | null }
 
 const columns: readonly OutputColumn[] = [
-  { name: 'CENTER_ID', kind: 'text' },
-  { name: 'C_DB_M', kind: 'boolean' },
-  { name: 'C_DB_P', kind: 'boolean' },
+  { name: 'CENTER_ID', type: 'text' },
+  { name: 'C_DB_M', type: 'boolean' },
+  { name: 'C_DB_P', type: 'boolean' },
 ]
 
 const listConsents = (deps: Deps, caller: Caller, centre: string): Promise<(CentreConsent & { readonly id: number })[]> =>
@@ -56,7 +56,7 @@ const list = operation(
     caller.note(`consents of ${rows.length} patients of ${centre}, ${format}`)
     if (format === 'json') return { rows }
     const cells = rows.map(({ CENTER_ID: code, C_DB_M: medical, C_DB_P: personal }) => [code, medical, personal])
-    return createFileResponse(`consensi_${centre}.${format}`, mediaTypes[format], formatRowsApart(cells, { format, columns }), {
+    return createFileResponse(`consensi_${centre}.${format}`, mediaTypes[format], formatRowsInThread(cells, { format, columns }), {
       rows: rows.length,
     })
   },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { eventually } from '@registry/db/testing/eventually'
 import { connect, type Database } from '@registry/db/connect'
 import { superuser } from '@registry/db/embedded/data-directory'
-import type { Readers } from '@registry/tabular/read-apart'
+import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import { multipartBody } from '../../testing/client.ts'
 import { nothingHeld } from '../../testing/held-uploads.ts'
 import { csv, importFixture, passwordOf, type ImportFixture } from './testing/import-fixture.ts'
@@ -25,7 +25,7 @@ type Tamper = {
 const tampers: Tamper[] = []
 
 /** The product's own readers, whose bytes are tampered with. */
-const tampered = (own: Readers): Readers => ({
+const tampered = (own: ReaderPool): ReaderPool => ({
   ...own,
   async *transform<Options, Report>(path: string, options: Parameters<typeof own.transform<Options, Report>>[1]) {
     const tamper = tampers.shift()
@@ -159,7 +159,7 @@ test('FAULT-01, FAULT-18: COPY, reader, connection and client killed anywhere, 2
     const commands = await Promise.all(
       children.map(async (id) => [id, await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')] as const),
     )
-    return commands.filter(([, command]) => command.includes('read-process')).map(([id]) => Number(id))
+    return commands.filter(([, command]) => command.includes('reader-process')).map(([id]) => Number(id))
   }
   const killReader = async (): Promise<void> => {
     const ids = await readersNow()

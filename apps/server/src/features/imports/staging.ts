@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import type { Transaction } from '@registry/db/transaction'
 import type { TableFormat } from '@registry/tabular/format'
 import type { KnownColumn } from '@registry/tabular/table'
-import type { Readers } from '@registry/tabular/read-apart'
+import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { prefetch } from './prefetch.ts'
 import type { ReadingDone, ReadingOptions, ReadingReport, StagedRows } from './reading/options.ts'
@@ -100,7 +100,7 @@ export type BatchStore = { readonly prepare: () => Promise<void>; readonly store
  */
 export const stageAndStore = async (
   tx: Transaction,
-  readers: Readers,
+  readers: ReaderPool,
   { file, format, columns, signal }: ImportFile,
   options: ReadingOptions,
   { prepare, store }: BatchStore,

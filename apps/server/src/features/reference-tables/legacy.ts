@@ -22,7 +22,7 @@ const parseQuery = (fields: LegacyFields): ReferenceQuery => {
 const listColumns = (rows: readonly ReferenceRow[]): OutputColumn[] =>
   Object.keys(rows[0] ?? { id: '' }).map((name) => ({
     name,
-    kind: rows.some((row) => typeof row[name] === 'boolean') ? 'boolean' : 'text',
+    type: rows.some((row) => typeof row[name] === 'boolean') ? 'boolean' : 'text',
   }))
 
 const buildFile = async (

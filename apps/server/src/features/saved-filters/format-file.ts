@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { FileFormat } from '@registry/api-contract/saved-filters'
 import type { Field } from '@registry/domain/fields/dictionary'
 import type { FieldType } from '@registry/domain/fields/field-definition'
-import { formatApart } from '@registry/tabular/format-apart'
-import type { ColumnKind } from '@registry/tabular/write/column'
+import { formatInThread } from '@registry/tabular/worker/format-in-thread'
+import type { ColumnType } from '@registry/tabular/write/column'
 
 /** How files hold each kind (D4): a list of ids is text. */
-const columnKinds: Record<FieldType, ColumnKind> = {
+const columnTypes: Record<FieldType, ColumnType> = {
   string: 'text',
   integer: 'number',
   float: 'number',
@@ -26,6 +26,6 @@ export const formatFile = (
   fields: readonly Field[],
   expectedRows: number,
 ): AsyncIterable<Buffer> => {
-  const columns = fields.map(({ name, type }) => ({ name, kind: columnKinds[type] }))
-  return formatApart(Readable.from(copy, { objectMode: false }), { format, columns, expectedRows })
+  const columns = fields.map(({ name, type }) => ({ name, type: columnTypes[type] }))
+  return formatInThread(Readable.from(copy, { objectMode: false }), { format, columns, expectedRows })
 }

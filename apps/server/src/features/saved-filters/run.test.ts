@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { fileFormats } from '@registry/api-contract/saved-filters'
-import { readTable } from '@registry/tabular/read'
+import { readTable } from '@registry/tabular/read/read-table'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addFilter, filterFixture, runFilter, type FilterFixture, type Staff } from './testing/fixture.ts'
 

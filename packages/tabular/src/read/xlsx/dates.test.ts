@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { workbookOf } from '../../testing/zip.ts'
 import { read } from '../../testing/tables.ts'
-import { codeMeaning, dateText } from './dates.ts'
+import { parseFormatCode, formatSerialDate } from './dates.ts'
 
-/** How a workbook shows 1.5 under formats that a spreadsheet has of itself (ECMA-376, 18.8.30). */
-const shownUnder = async (ids: readonly number[]): Promise<readonly unknown[]> => {
+/** Reads 1.5 under built-in number formats (ECMA-376, 18.8.30). */
+const readWithFormats = async (ids: readonly number[]): Promise<readonly unknown[]> => {
   const styles = `<cellXfs>${ids.map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`
   const cells = ids.map((_, style) => `<c s="${style}"><v>1.5</v></c>`).join('')
   const names = ids.map((id) => `<c t="str"><v>F${id}</v></c>`).join('')
@@ -12,15 +12,15 @@ const shownUnder = async (ids: readonly number[]): Promise<readonly unknown[]> =
   return ids.map((id) => rows[0]?.cells[`F${id}`])
 }
 
-describe('formats that a spreadsheet has of itself', () => {
+describe('built-in number formats', () => {
   const numbers = [0, 1, 13, 23, 26, 37, 44, 48, 49, 59, 164]
   const days = [14, 15, 16, 17, 22, 27, 28, 30, 31, 36, 50, 54, 58]
   const times = [18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47]
 
-  test('show numbers, days and times', async () => {
-    expect(await shownUnder(numbers)).toEqual(numbers.map(() => '1.5'))
-    expect(await shownUnder(days)).toEqual(days.map(() => '1900-01-01T12:00:00'))
-    expect(await shownUnder(times)).toEqual(times.map(() => '1900-01-01T12:00:00'))
+  test('mean numbers, dates or times', async () => {
+    expect(await readWithFormats(numbers)).toEqual(numbers.map(() => '1.5'))
+    expect(await readWithFormats(days)).toEqual(days.map(() => '1900-01-01T12:00:00'))
+    expect(await readWithFormats(times)).toEqual(times.map(() => '1900-01-01T12:00:00'))
   })
 })
 
@@ -51,8 +51,8 @@ test.each([
   ['[$-409]0', 'number'],
   ['"[h]"0', 'number'],
   ['dd hh', 'date'],
-] as const)('the code %s shows a %s', (code, meaning) => {
-  expect(codeMeaning(code)).toBe(meaning)
+] as const)('the format code %s means a %s', (code, meaning) => {
+  expect(parseFormatCode(code)).toBe(meaning)
 })
 
 describe('a spreadsheet’s number', () => {
@@ -75,6 +75,6 @@ describe('a spreadsheet’s number', () => {
     [60, 'date', true, '1904-03-01'],
     [45_351 + 1 / 86_400, 'date', false, '2024-02-29T00:00:01'],
   ] as const)('%d as a %s, from 1904 %s, is %s', (value, meaning, from1904, text) => {
-    expect(dateText(value, meaning, from1904)).toBe(text)
+    expect(formatSerialDate(value, meaning, from1904)).toBe(text)
   })
 })

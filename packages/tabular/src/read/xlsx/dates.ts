@@ -4,20 +4,20 @@ import { readPart } from './part.ts'
 import { ignore } from './workbook.ts'
 import type { ZipParts } from './zip.ts'
 
-/** What a cell's number format makes of its number. */
+/** What a number means by the number format of its cell. */
 export type NumberMeaning = 'number' | 'date' | 'time'
 
-/** The formats that ECMA-376 gives numbers to and that show a day; 18 to 21 and 45 to 47 show a time only. */
+/** Formats with a fixed number in ECMA-376, 18.8.30. */
 const builtInMeaning = (id: number): NumberMeaning => {
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58)) return 'date'
   return (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) ? 'time' : 'number'
 }
 
 /**
- * What a format's code shows, its quoted words, escapes, colours and conditions left out; the first section is that of positive numbers.
- * `[h]`, `[mm]` and `[ss]` show a length of time (ECMA-376, 18.8.31).
+ * Returns the meaning of a format code (ECMA-376, 18.8.31). Ignores quoted text, escapes, colours and conditions.
+ * Only the first section counts: it formats positive numbers. `[h]`, `[mm]` and `[ss]` show a duration.
  */
-export const codeMeaning = (code: string): NumberMeaning => {
+export const parseFormatCode = (code: string): NumberMeaning => {
   const shown = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '').split(';')[0] ?? ''
   if (/general/i.test(shown)) return 'number'
   if (/[dy]/i.test(shown)) return 'date'
@@ -25,7 +25,7 @@ export const codeMeaning = (code: string): NumberMeaning => {
   return /m/i.test(shown) ? 'date' : 'number'
 }
 
-/** The meaning of numbers by the style that a cell names. */
+/** Returns the meaning of numbers for each cell style. */
 export const readStyles = async (zip: ZipParts, part: string | undefined, limits: TableLimits): Promise<NumberMeaning[]> => {
   const codes = new Map<number, string>()
   const styles: NumberMeaning[] = []
@@ -37,7 +37,7 @@ export const readStyles = async (zip: ZipParts, part: string | undefined, limits
     else if (name === 'xf' && inCellFormats) {
       const id = Number(attributes['numFmtId'] ?? 0)
       const code = codes.get(id)
-      styles.push(code === undefined ? builtInMeaning(id) : codeMeaning(code))
+      styles.push(code === undefined ? builtInMeaning(id) : parseFormatCode(code))
     }
   }
   const close = (name: string): void => {
@@ -48,15 +48,15 @@ export const readStyles = async (zip: ZipParts, part: string | undefined, limits
 }
 
 const dayMs = 86_400_000
-/** 31 December 9999, the last day a spreadsheet knows. */
+/** 31 December 9999, the last day of a spreadsheet. */
 const lastDay = 2_958_465
 
 /**
- * The day of a spreadsheet's number as `yyyy-mm-dd`, with `Thh:mm:ss` where it has a part of a day; a number below 1 under a time format is
- * `hh:mm:ss`. In the 1900 system day 60 is a 29 February that never was: it is told as it stands there, for the checks to refuse.
- * A number that is no day at all is told as a number.
+ * Formats a date number as `yyyy-mm-dd`, with `Thh:mm:ss` if it has a time. A number below 1 with a time format becomes `hh:mm:ss`.
+ * Day 60 of the 1900 system is 29 February 1900, which never existed: it stays as it is, and the date check refuses it.
+ * A number outside the calendar stays a number.
  */
-export const dateText = (value: number, meaning: 'date' | 'time', from1904: boolean): string => {
+export const formatSerialDate = (value: number, meaning: 'date' | 'time', from1904: boolean): string => {
   const seconds = Math.round(value * 86_400)
   const day = Math.floor(seconds / 86_400)
   if (day < 0 || day > lastDay) return String(value)

@@ -1,26 +1,26 @@
 import { TableError } from '../../table-error.ts'
 import type { TableLimits } from '../../limits.ts'
-import { decoded } from '../bytes.ts'
+import { decodeUtf8 } from '../bytes.ts'
 import { GuardedXml, type XmlEvents } from '../guarded-xml.ts'
 import type { ZipParts } from './zip.ts'
 
-/** Tells the events of one XML part, and after each piece how long it was; the caller may stop in between. */
-export async function* partEvents(zip: ZipParts, name: string, events: XmlEvents, limits: TableLimits): AsyncGenerator<number> {
+/** Parses one XML part. Yields the length of each piece; the caller can stop between pieces. */
+export async function* readPartEvents(zip: ZipParts, name: string, events: XmlEvents, limits: TableLimits): AsyncGenerator<number> {
   const xml = new GuardedXml(events, limits)
-  for await (const text of decoded(zip.bytes(name))) {
-    withinWorkbook(() => xml.write(text))
+  for await (const text of decodeUtf8(zip.bytes(name))) {
+    convertXmlError(() => xml.write(text))
     yield text.length
   }
-  withinWorkbook(() => xml.end())
+  convertXmlError(() => xml.end())
 }
 
 /** Reads a part to its end. */
 export const readPart = async (zip: ZipParts, name: string, events: XmlEvents, limits: TableLimits): Promise<void> => {
-  for await (const _ of partEvents(zip, name, events, limits));
+  for await (const _ of readPartEvents(zip, name, events, limits));
 }
 
-/** A line of a part says nothing to who sent a workbook: that its XML is wrong is one fault. */
-const withinWorkbook = (work: () => void): void => {
+/** Replaces XML syntax errors by `xlsx_damaged`: users do not know the XML lines of a workbook. */
+const convertXmlError = (work: () => void): void => {
   try {
     work()
   } catch (error) {

@@ -2,21 +2,21 @@ import { TableError } from '../../table-error.ts'
 import type { Cell } from '../../table.ts'
 import type { RowSink } from '../rows.ts'
 import type { Attributes, XmlEvents } from '../guarded-xml.ts'
-import { dateText, type NumberMeaning } from './dates.ts'
-import { decodedText, RichText } from './strings.ts'
+import { formatSerialDate, type NumberMeaning } from './dates.ts'
+import { decodeEscapes, RichText } from './strings.ts'
 
-/** What the sheet's cells refer to. */
+/** The parts of the workbook that cells refer to. */
 export type SheetContext = { readonly strings: readonly string[]; readonly styles: readonly NumberMeaning[]; readonly from1904: boolean }
 
-/** The columns and rows a spreadsheet can have. */
+/** The size limits of a sheet (ECMA-376). */
 const lastColumn = 16_384
 const lastRow = 1_048_576
 
-/** The rows of a sheet. The first row with anything in it is the header (D4); formulas are never worked out, their last value is taken. */
+/** Reads the rows of a sheet. The first row that is not empty is the header (REQ-IMP-02). Formulas are not evaluated; the stored value counts. */
 export class SheetReader implements XmlEvents {
   readonly #sink: RowSink
   readonly #context: SheetContext
-  /** True once the sheet's data are over: nothing after them is of interest. */
+  /** True after the last row. The rest of the part is not read. */
   done = false
   #positions: readonly number[] | undefined
   #headerRow = 0
@@ -62,7 +62,7 @@ export class SheetReader implements XmlEvents {
   }
 
   #openRow(reference: string | undefined): void {
-    const row = reference === undefined ? this.#sheetRow + 1 : rowOf(reference)
+    const row = reference === undefined ? this.#sheetRow + 1 : parseRowNumber(reference)
     if (!(row > this.#sheetRow && row <= lastRow)) throw new TableError('xlsx_damaged')
     this.#sheetRow = row
     this.#column = -1
@@ -73,7 +73,7 @@ export class SheetReader implements XmlEvents {
 
   #openCell(attributes: Attributes): void {
     const reference = attributes['r']
-    const column = reference === undefined ? this.#column + 1 : columnOf(reference)
+    const column = reference === undefined ? this.#column + 1 : parseColumn(reference)
     if (column <= this.#column || column >= lastColumn) throw new TableError('xlsx_damaged')
     this.#column = column
     this.#type = attributes['t'] ?? 'n'
@@ -83,33 +83,33 @@ export class SheetReader implements XmlEvents {
   }
 
   #closeCell(): void {
-    const text = this.#inline ? decodedText(this.#inline.text) : this.#value === '' ? '' : this.#said(this.#value)
+    const text = this.#inline ? decodeEscapes(this.#inline.text) : this.#value === '' ? '' : this.#parseValue(this.#value)
     this.#inline = undefined
     if (text === '') return
     if (text.includes('\0')) throw new TableError('file_nul', { row: this.#row })
     const width = this.#positions?.length ?? this.#sink.limits.columns
-    if (this.#column >= width) this.#outside()
+    if (this.#column >= width) this.#failOutside()
     while (this.#texts.length < this.#column) this.#texts.push('')
     this.#texts.push(text)
   }
 
-  /** The position of the column that the cell stands in, -1 before the header is known or where it is blank. */
+  /** The position of the cell's column; -1 before the header or under a blank header cell. */
   get #position(): number {
     return this.#positions?.[this.#column] ?? -1
   }
 
-  #outside(): never {
+  #failOutside(): never {
     if (!this.#positions) throw new TableError('file_columns_too_many', { limit: this.#sink.limits.columns })
     throw new TableError('file_column_unnamed', { row: this.#row, position: this.#column + 1 })
   }
 
-  /** What the stored value of a cell says, by the cell's type. */
-  #said(value: string): string {
+  /** Returns the text of a stored value by the type of the cell. */
+  #parseValue(value: string): string {
     switch (this.#type) {
       case 's':
-        return this.#context.strings[Number(value)] ?? this.#damaged()
+        return this.#context.strings[Number(value)] ?? this.#failDamaged()
       case 'str':
-        return decodedText(value)
+        return decodeEscapes(value)
       case 'inlineStr':
         return ''
       case 'b':
@@ -119,17 +119,17 @@ export class SheetReader implements XmlEvents {
       case 'e':
         throw new TableError('xlsx_error_cell', { row: this.#row, column: this.#sink.columns.names[this.#position] ?? this.#column + 1 })
       case 'n':
-        return this.#number(Number(value))
+        return this.#formatNumber(Number(value))
       default:
-        return this.#damaged()
+        return this.#failDamaged()
     }
   }
 
-  /** The shortest text of the same number: a workbook may write 0.1 with 17 digits. */
-  #number(value: number): string {
-    if (!Number.isFinite(value)) this.#damaged()
+  /** Returns the shortest text of the number: workbooks can write 0.1 with 17 digits. */
+  #formatNumber(value: number): string {
+    if (!Number.isFinite(value)) this.#failDamaged()
     const meaning = this.#context.styles[this.#style] ?? 'number'
-    return meaning === 'number' ? String(value) : dateText(value, meaning, this.#context.from1904)
+    return meaning === 'number' ? String(value) : formatSerialDate(value, meaning, this.#context.from1904)
   }
 
   #closeRow(): void {
@@ -149,16 +149,16 @@ export class SheetReader implements XmlEvents {
     this.#sink.add(this.#row, cells)
   }
 
-  #damaged(): never {
+  #failDamaged(): never {
     throw new TableError('xlsx_damaged', { row: this.#row })
   }
 }
 
-/** The number of a row; NaN where the text is not a plain number. */
-const rowOf = (reference: string): number => (/^[1-9]\d{0,6}$/.test(reference) ? Number(reference) : Number.NaN)
+/** Returns the row number, or NaN if the text is no row number. */
+const parseRowNumber = (reference: string): number => (/^[1-9]\d{0,6}$/.test(reference) ? Number(reference) : Number.NaN)
 
-/** The column of a reference such as `AB12`, from 0. */
-export const columnOf = (reference: string): number => {
+/** Returns the zero-based column of a reference such as `AB12`. */
+export const parseColumn = (reference: string): number => {
   let column = 0
   for (let index = 0; index < reference.length; index += 1) {
     const letter = (reference.charCodeAt(index) | 32) - 96

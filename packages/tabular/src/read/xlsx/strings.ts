@@ -3,11 +3,11 @@ import type { TableLimits } from '../../limits.ts'
 import { readPart } from './part.ts'
 import type { ZipParts } from './zip.ts'
 
-/** Text as it was typed: control characters are written `_x000D_` in a workbook (ECMA-376, ST_Xstring). */
-export const decodedText = (text: string): string =>
+/** Decodes `_x000D_` and the like, which stand for control characters in a workbook (ECMA-376, ST_Xstring). */
+export const decodeEscapes = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))) : text
 
-/** Collects the text of a string item or an inline string: its runs, without the reading aids of `rPh`. */
+/** Collects the text runs of a shared or inline string, without the phonetic runs of `rPh`. */
 export class RichText {
   text = ''
   #inText = false
@@ -28,7 +28,7 @@ export class RichText {
   }
 }
 
-/** The texts that cells of the sheet name by number. */
+/** Returns the shared strings of the workbook; cells refer to them by index. */
 export const readSharedStrings = async (zip: ZipParts, part: string | undefined, limits: TableLimits): Promise<string[]> => {
   const strings: string[] = []
   if (part === undefined) return strings
@@ -41,10 +41,10 @@ export const readSharedStrings = async (zip: ZipParts, part: string | undefined,
     item.close(name)
     if (name !== 'si') return
     if (strings.length === limits.sharedStrings) throw new TableError('file_too_complex')
-    strings.push(decodedText(item.text))
+    strings.push(decodeEscapes(item.text))
   }
-  const text = (words: string): void => {
-    item.add(words)
+  const text = (part: string): void => {
+    item.add(part)
     if (item.text.length > limits.cellCharacters * 7) throw new TableError('file_too_complex')
   }
   await readPart(zip, part, { open, close, text }, limits)

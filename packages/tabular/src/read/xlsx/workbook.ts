@@ -5,31 +5,31 @@ import type { Attributes } from '../guarded-xml.ts'
 import { readPart } from './part.ts'
 import type { ZipParts } from './zip.ts'
 
-/** The parts that make the first sheet, by their names in the archive. */
+/** The archive names of the parts of the first sheet. */
 export type Workbook = {
   readonly sheet: string
   readonly strings: string | undefined
   readonly styles: string | undefined
-  /** Whether days are counted from 1904, as old spreadsheets of one make do. */
+  /** True if dates count from 1904, as in old Mac versions of Excel. */
   readonly from1904: boolean
 }
 
 type Relation = { readonly id: string; readonly type: string; readonly target: string }
 
-/** Finds the first sheet in the order of the workbook (D4), following the relations between parts as ECMA-376 has them. */
+/** Finds the first sheet in workbook order (REQ-IMP-02) through the relations between parts (ECMA-376). */
 export const findWorkbook = async (zip: ZipParts, limits: TableLimits): Promise<Workbook> => {
-  const main = (await relations(zip, '', limits)).find(({ type }) => type === 'officeDocument')?.target
+  const main = (await readRelations(zip, '', limits)).find(({ type }) => type === 'officeDocument')?.target
   if (main === undefined || !zip.has(main)) throw new TableError('xlsx_damaged')
   const { firstSheet, from1904 } = await readWorkbook(zip, main, limits)
-  const parts = await relations(zip, main, limits)
+  const parts = await readRelations(zip, main, limits)
   const sheet = parts.find(({ id, type }) => id === firstSheet && type === 'worksheet')?.target
   if (sheet === undefined) throw new TableError('xlsx_no_sheet')
-  const target = (wanted: string): string | undefined => parts.find(({ type, target: part }) => type === wanted && zip.has(part))?.target
-  return { sheet, strings: target('sharedStrings'), styles: target('styles'), from1904 }
+  const findTarget = (type: string): string | undefined => parts.find((part) => part.type === type && zip.has(part.target))?.target
+  return { sheet, strings: findTarget('sharedStrings'), styles: findTarget('styles'), from1904 }
 }
 
-/** What a part points to; types by the last word of their address, which the strict and the transitional dialect share. */
-const relations = async (zip: ZipParts, part: string, limits: TableLimits): Promise<Relation[]> => {
+/** Returns the relations of a part. The last segment of a type's URL is the same in the strict and the transitional dialect. */
+const readRelations = async (zip: ZipParts, part: string, limits: TableLimits): Promise<Relation[]> => {
   const folder = posix.dirname(part)
   const file = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
   const found: Relation[] = []

@@ -6,9 +6,9 @@ import type { TableLimits } from '../../limits.ts'
 const zipOptions: yauzl.Options = { autoClose: false, lazyEntries: true, strictFileNames: false, validateEntrySizes: true }
 
 /**
- * The parts of a ZIP from outside (THREAT-24). Everything that its directory declares is checked before a byte is unpacked: the number of parts,
- * names that lead out of the archive or come twice, encryption, the sum of the sizes, packed parts that overlap. What is unpacked is
- * counted too, and a part that is longer than it declares is refused while it is read. Nothing is ever written to disk.
+ * Reads the parts of an untrusted ZIP (THREAT-24). Before unpacking it checks the directory: number of parts, duplicate names and names
+ * outside the archive, encryption, total size, overlapping parts. While unpacking it counts the bytes, and refuses a part longer than
+ * declared. It never writes to disk.
  */
 export class ZipParts {
   readonly #file: yauzl.ZipFile
@@ -24,12 +24,12 @@ export class ZipParts {
 
   /** Opens the archive at a path, or in memory. */
   static async open(source: string | Buffer, limits: TableLimits): Promise<ZipParts> {
-    const file = await sound(
+    const file = await convertZipError(
       typeof source === 'string' ? yauzl.openPromise(source, zipOptions) : yauzl.fromBufferPromise(source, zipOptions),
     )
     try {
       const maxUnpacked = Math.min(limits.unpackedBytes, limits.unpackRatio * file.fileSize)
-      return new ZipParts(file, await directory(file, maxUnpacked, limits), maxUnpacked)
+      return new ZipParts(file, await readDirectory(file, maxUnpacked, limits), maxUnpacked)
     } catch (error) {
       file.close()
       throw error
@@ -40,15 +40,15 @@ export class ZipParts {
     return this.#entries.has(partKey(name))
   }
 
-  /** The unpacked bytes of a part. */
+  /** Yields the unpacked bytes of a part. */
   async *bytes(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(partKey(name))
     if (!entry) throw new TableError('xlsx_damaged')
-    const stream: Readable = await sound(this.#file.openReadStreamPromise(entry))
+    const stream: Readable = await convertZipError(this.#file.openReadStreamPromise(entry))
     const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]()
     try {
       for (;;) {
-        const next = await sound(chunks.next())
+        const next = await convertZipError(chunks.next())
         if (next.done) return
         this.#unpacked += next.value.length
         if (this.#unpacked > this.#maxUnpacked) throw unpacksTooLarge(this.#maxUnpacked)
@@ -64,14 +64,14 @@ export class ZipParts {
   }
 }
 
-/** Names of parts do not tell letter case apart (ECMA-376 part 2). */
+/** Part names ignore letter case (ECMA-376, part 2). */
 const partKey = (name: string): string => name.replace(/^\//, '').toLowerCase()
 
 const unpacksTooLarge = (bytes: number): TableError =>
   new TableError('xlsx_unpacks_too_large', { megabytes: Math.max(1, Math.floor(bytes / 1024 / 1024)) })
 
-/** Any fault that the ZIP library finds is one of the file. */
-const sound = async <T>(work: Promise<T>): Promise<T> => {
+/** Every error of the ZIP library means that the file is damaged. */
+const convertZipError = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch {
@@ -79,14 +79,14 @@ const sound = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-const directory = async (file: yauzl.ZipFile, maxUnpacked: number, limits: TableLimits): Promise<Map<string, yauzl.Entry>> => {
+const readDirectory = async (file: yauzl.ZipFile, maxUnpacked: number, limits: TableLimits): Promise<Map<string, yauzl.Entry>> => {
   if (file.entryCount > limits.zipEntries) throw new TableError('xlsx_entries_too_many', { limit: limits.zipEntries })
   const entries = new Map<string, yauzl.Entry>()
   let packed = 0
   let unpacked = 0
   const all = file.eachEntry()
   for (;;) {
-    const next = await sound(all.next())
+    const next = await convertZipError(all.next())
     if (next.done) break
     const entry = next.value
     if (entry.isEncrypted()) throw new TableError('xlsx_encrypted')

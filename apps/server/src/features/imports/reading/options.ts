@@ -1,7 +1,7 @@
 import type { ReaderContext } from '@registry/domain/fields/reader'
 import type { ImportCommand } from '@registry/domain/imports/columns'
 import { referenceTables } from '@registry/domain/reference/tables'
-import type { RowTransform } from '@registry/tabular/transform'
+import type { RowTransform } from '@registry/tabular/worker/transform'
 import type { FoundEntries } from '../entries.ts'
 
 /** What the reader is told: plain data, since it crosses processes. */

@@ -105,7 +105,7 @@ export const fileOf = async (format: TableFormat, names: readonly string[], rows
   Buffer.from(
     await writeRows(
       rows,
-      names.map((name) => ({ name, kind: /^(DOB|DOD)$/.test(name) ? 'date' : name.toUpperCase() === 'HB' ? 'number' : 'text' })),
+      names.map((name) => ({ name, type: /^(DOB|DOD)$/.test(name) ? 'date' : name.toUpperCase() === 'HB' ? 'number' : 'text' })),
       format,
     ),
   )

@@ -1,23 +1,23 @@
-import { checkStart, countedBytes, decoded, type TableSource } from './read/bytes.ts'
-import { CsvReader } from './read/csv.ts'
-import { JsonReader } from './read/json.ts'
-import { RowSink } from './read/rows.ts'
-import { readXlsx } from './read/xlsx.ts'
-import { XmlReader } from './read/xml.ts'
-import { TableError } from './table-error.ts'
-import type { TableFormat } from './format.ts'
-import { defaultLimits, type TableLimits } from './limits.ts'
-import type { Batch, KnownColumn } from './table.ts'
+import { checkStart, readBytes, decodeUtf8, type TableSource } from './bytes.ts'
+import { CsvReader } from './csv.ts'
+import { JsonReader } from './json.ts'
+import { RowSink } from './rows.ts'
+import { readXlsx } from './xlsx.ts'
+import { XmlReader } from './xml.ts'
+import { TableError } from '../table-error.ts'
+import type { TableFormat } from '../format.ts'
+import { defaultLimits, type TableLimits } from '../limits.ts'
+import type { Batch, KnownColumn } from '../table.ts'
 
 export type ReadOptions = {
   readonly format: TableFormat
-  /** The columns the file may have; another one refuses it, a missing required one too. Without this, any column is taken. */
+  /** The accepted columns. An unknown column or a missing required one refuses the file. Without this option every column is accepted. */
   readonly columns?: readonly KnownColumn[]
   readonly limits?: Partial<TableLimits>
   readonly signal?: AbortSignal
 }
 
-/** A reader of one text format: it is given the text in pieces and puts rows into its sink. */
+/** Parses one text format piece by piece and adds the rows to its sink. */
 type TextReader = { write(text: string): void | Promise<void>; end(): void | Promise<void> }
 
 const textReaders: Readonly<Record<Exclude<TableFormat, 'xlsx'>, (sink: RowSink) => TextReader>> = {
@@ -26,14 +26,15 @@ const textReaders: Readonly<Record<Exclude<TableFormat, 'xlsx'>, (sink: RowSink)
   xml: (sink) => new XmlReader(sink),
 }
 
-/** How much of a file makes a batch: hundreds of rows, whatever the format. */
+/** Input per batch: hundreds of rows in every format. */
 const batchCharacters = 64 * 1024
 
 /**
- * Reads a table of any of the four formats in batches, by D4's rules and limits; what is in memory does not grow with the file.
- * At least one batch comes, maybe without rows, so that the columns are known. A fault of the file is a TableFault: those of the header
- * and of the file's size come before any row, the others after rows that were already given, which must not be kept then.
- * It works in the thread that calls it: a server reads through `read-apart.ts` (FAULT-23).
+ * Reads a table of any format in batches (REQ-IMP-02). Memory use does not grow with the file.
+ * Yields at least one batch, which can be empty, so that the columns are known.
+ * Errors of header and size come before the first row. Other errors come later: the caller must then discard earlier rows.
+ * Runs in the calling thread; a server reads through `worker/reader-pool.ts` (FAULT-23).
+ * @throws TableError if the file is refused (REQ-IMP-08)
  */
 export async function* readTable(source: TableSource, options: ReadOptions): AsyncGenerator<Batch> {
   const sink = new RowSink(options.columns, { ...defaultLimits, ...options.limits })
@@ -51,11 +52,11 @@ export async function* readTable(source: TableSource, options: ReadOptions): Asy
   if (!given || sink.waiting > 0) yield sink.take()
 }
 
-/** Fills the sink; tells after each piece of the file how long it was, for the rows to be taken. */
+/** Reads the text into the sink. Yields the length of each piece, so that the caller can take the rows. */
 async function* readText(source: TableSource, format: Exclude<TableFormat, 'xlsx'>, sink: RowSink): AsyncGenerator<number> {
   const reader = textReaders[format](sink)
   let blank = true
-  for await (const text of decoded(checked(countedBytes(source, sink.limits), format))) {
+  for await (const text of decodeUtf8(checkFirstChunk(readBytes(source, sink.limits), format))) {
     const known: string = blank ? text.trimStart() : text
     blank &&= known === ''
     if (known === '') continue
@@ -66,7 +67,7 @@ async function* readText(source: TableSource, format: Exclude<TableFormat, 'xlsx
   await reader.end()
 }
 
-async function* checked(chunks: AsyncIterable<Uint8Array>, format: TableFormat): AsyncGenerator<Uint8Array> {
+async function* checkFirstChunk(chunks: AsyncIterable<Uint8Array>, format: TableFormat): AsyncGenerator<Uint8Array> {
   let first = true
   for await (const chunk of chunks) {
     if (first) checkStart(chunk, format)
