@@ -8,7 +8,7 @@ import { literalText, parse } from './syntax.ts'
 export const roleNamers: Readonly<Record<string, string>> = {
   'apps/server/src/features/home/service.ts': 'of whose rows the loads are, not who may see them',
   'apps/server/src/features/saved-filters/legacy-shapes.ts': 'the values of as_role, described',
-  'apps/staff/src/features/saved-filters/places.ts': 'as whom the two run pages run; the server checks it',
+  'apps/staff/src/features/saved-filters/filter-area.ts': 'as whom the two run pages run; the server checks it',
   'packages/demo-data/src/staff.ts': 'the roles of the demonstration’s accounts',
 }
 

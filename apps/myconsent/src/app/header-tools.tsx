@@ -1,7 +1,7 @@
 import { type HelpPage, findHelpPage } from '@registry/domain/access/help-pages'
 import { frontEndVersion } from '@registry/ui/browser/front-end-version.ts'
-import { HelpButton } from '@registry/ui/frame/help-button.tsx'
-import { VersionButton } from '@registry/ui/frame/version-button.tsx'
+import { HelpButton } from '@registry/ui/layout/help-button.tsx'
+import { VersionButton } from '@registry/ui/layout/version-button.tsx'
 import { HelpDialog } from '@registry/ui/help/help-dialog.tsx'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -22,8 +22,8 @@ const Version = () => {
   const { data: site, refetch } = useQuery(
     trpc.session.site.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY, meta: { ownFailures: true } }),
   )
-  const known = site && { frontEnd: site.fe_version, backEnd: site.be_version }
-  return <VersionButton versions={{ own: frontEndVersion, known }} onAsk={() => void refetch()} />
+  const server = site && { frontEnd: site.fe_version, backEnd: site.be_version }
+  return <VersionButton versions={{ page: frontEndVersion, server }} onOpen={() => void refetch()} />
 }
 
 const Help = () => {

@@ -1,5 +1,5 @@
 import { toRequestError, isSessionLost } from '@registry/ui/request-error.ts'
-import { PageFailure } from '@registry/ui/frame/page.tsx'
+import { PageFailure } from '@registry/ui/layout/page.tsx'
 import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { routeTree } from '../routeTree.gen.ts'
 import { history } from './history.ts'

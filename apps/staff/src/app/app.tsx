@@ -1,6 +1,6 @@
 import type { Language } from '@registry/domain/language'
 import { DialogHost } from '@registry/ui/dialogs/dialogs.tsx'
-import { NavigationProvider } from '@registry/ui/frame/navigation.tsx'
+import { NavigationProvider } from '@registry/ui/layout/navigation.tsx'
 import { LanguageProvider } from '@registry/ui/language/language.tsx'
 import { UiProvider } from '@registry/ui/theme/ui-provider.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'

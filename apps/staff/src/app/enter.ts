@@ -1,5 +1,5 @@
 import { findRequiredStep } from '@registry/domain/access/routes'
-import { takeWantedRoute } from '@registry/ui/frame/wanted-route.ts'
+import { takeRememberedRoute } from '@registry/ui/layout/remembered-route.ts'
 import type { CurrentUser } from './guard.ts'
 import { history } from './history.ts'
 import { queryClient } from './query-client.ts'
@@ -8,5 +8,5 @@ import { trpc } from './trpc.ts'
 /** Lets a person who just signed in go on: to the page they wanted first, else home; the guard sends whoever owes a password or a second factor to its page. */
 export const enter = (user: CurrentUser): void => {
   queryClient.setQueryData(trpc.session.current.queryKey(), user)
-  history.push((findRequiredStep(user) !== undefined ? undefined : takeWantedRoute('staff')) ?? '/uhome')
+  history.push((findRequiredStep(user) !== undefined ? undefined : takeRememberedRoute('staff')) ?? '/uhome')
 }

@@ -1,5 +1,5 @@
 import { findDestination, type Destination } from '@registry/domain/access/routes'
-import { rememberRoute } from '@registry/ui/frame/wanted-route.ts'
+import { rememberRoute } from '@registry/ui/layout/remembered-route.ts'
 import { redirect } from '@tanstack/react-router'
 import { queryClient } from './query-client.ts'
 import { trpc } from './trpc.ts'

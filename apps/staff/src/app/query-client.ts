@@ -1,6 +1,6 @@
 import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
 import { toRequestError, isSessionLost } from '@registry/ui/request-error.ts'
-import { rememberRoute } from '@registry/ui/frame/wanted-route.ts'
+import { rememberRoute } from '@registry/ui/layout/remembered-route.ts'
 import { type Mutation, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { history } from './history.ts'
 

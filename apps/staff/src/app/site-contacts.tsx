@@ -1,4 +1,4 @@
-import { Footer } from '@registry/ui/frame/footer.tsx'
+import { Footer } from '@registry/ui/layout/footer.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from './trpc.ts'
 

@@ -1,4 +1,4 @@
-import { focusPage } from '@registry/ui/frame/page.tsx'
+import { focusPage } from '@registry/ui/layout/page.tsx'
 import { createRootRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 

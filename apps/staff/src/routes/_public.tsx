@@ -1,4 +1,4 @@
-import { PublicFrame } from '@registry/ui/frame/header.tsx'
+import { PublicLayout } from '@registry/ui/layout/public-layout.tsx'
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { HeaderTools } from '../app/header-tools.tsx'
 import { productTitle } from '../app/product.ts'
@@ -7,9 +7,9 @@ import { SiteContacts } from '../app/site-contacts.tsx'
 const Public = () => {
   const back = useMatches({ select: (matches) => matches.at(-1)?.staticData.back })
   return (
-    <PublicFrame title={productTitle} back={back} tools={<HeaderTools />} footer={<SiteContacts />}>
+    <PublicLayout title={productTitle} back={back} tools={<HeaderTools />} footer={<SiteContacts />}>
       <Outlet />
-    </PublicFrame>
+    </PublicLayout>
   )
 }
 

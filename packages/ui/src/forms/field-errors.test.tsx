@@ -11,8 +11,8 @@ const Example = () => {
   const [name, setName] = useState('')
   return (
     <>
-      <ErrorSummary errors={form.faults} />
-      <Form onSubmit={() => form.refuse(name === '' ? { name: 'Inserisci il nome', form: 'Manca qualcosa' } : {})}>
+      <ErrorSummary errors={form.errors} />
+      <Form onSubmit={() => form.setErrors(name === '' ? { name: 'Inserisci il nome', form: 'Manca qualcosa' } : {})}>
         <TextInput {...form.field('name')} label="Nome" value={name} onChange={(event) => setName(event.currentTarget.value)} />
         <button type="submit">Salva</button>
       </Form>

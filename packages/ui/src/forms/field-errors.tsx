@@ -3,29 +3,29 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import classes from './forms.module.css'
 
-/** What is wrong with a form, by field; `form` is what concerns no single field. */
+/** The error messages of a form by field; `form` is the message of no single field. */
 export type FieldErrorsState<Name extends string> = Partial<Record<Name | 'form', string>>
 
 const fieldId = (name: string): string => `field-${name}`
 
-/** The faults of one form: `field(name)` ties an input to its fault, `refuse` shows new ones, `ErrorSummary` lists them. */
+/** The errors of one form: `field(name)` connects an input with its error, `setErrors` shows errors, `ErrorSummary` lists them. */
 export const useFieldErrors = <Name extends string>() => {
-  const [errors, setFaults] = useState<FieldErrorsState<Name>>({})
+  const [errors, storeErrors] = useState<FieldErrorsState<Name>>({})
   return {
-    faults: errors,
+    errors,
     field: (name: Name) => ({ id: fieldId(name), name, error: errors[name] }),
-    /** Shows the faults given, and says whether there were any. */
-    refuse: (found: FieldErrorsState<Name>): boolean => {
-      setFaults(found)
+    /** Shows the errors; true when there is at least one. */
+    setErrors: (found: FieldErrorsState<Name>): boolean => {
+      storeErrors(found)
       return Object.values(found).some((text) => text !== undefined)
     },
-    accept: (): void => setFaults({}),
+    clearErrors: (): void => storeErrors({}),
   }
 }
 
 type SummaryProps<Name extends string> = { readonly errors: FieldErrorsState<Name> }
 
-/** Stands above a form after it was refused, takes the focus and leads to each field (interface.md, errors). */
+/** The errors of a refused form: takes the focus and links to each field. */
 export const ErrorSummary = <Name extends string>({ errors }: SummaryProps<Name>) => {
   const box = useRef<HTMLDivElement>(null)
   const found = Object.entries<string | undefined>(errors).filter((entry): entry is [string, string] => entry[1] !== undefined)

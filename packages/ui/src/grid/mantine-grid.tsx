@@ -1,9 +1,18 @@
 import './mantine-grid.css'
 import { useLingui } from '@lingui/react/macro'
-import { MantineReactTable, type MRT_ColumnDef, type MRT_DensityState, type MRT_Updater, useMantineReactTable } from 'mantine-react-table'
+import type { Language } from '@registry/domain/language'
+import {
+  MantineReactTable,
+  type MRT_ColumnDef,
+  type MRT_DensityState,
+  type MRT_Localization,
+  type MRT_Updater,
+  useMantineReactTable,
+} from 'mantine-react-table'
+import { MRT_Localization_EN } from 'mantine-react-table/locales/en/index.esm.mjs'
+import { MRT_Localization_IT } from 'mantine-react-table/locales/it/index.esm.mjs'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useLanguage } from '../language/language.tsx'
-import { gridLocales } from './locales.ts'
 import { type GridView, plainView } from './view.ts'
 
 export type GridCell = string | number | boolean | null
@@ -19,58 +28,60 @@ type Props = {
   readonly onView: ((view: GridView) => void) | undefined
 }
 
-/** Above this many columns only those in sight are drawn. */
-const columnsDrawnWhole = 15
+const gridLocales = { it: MRT_Localization_IT, en: MRT_Localization_EN } as const satisfies Record<Language, MRT_Localization>
+
+/** With more columns than this, the grid draws only the visible ones. */
+const maxDrawnColumns = 15
 const densityKey = 'registry.grid-density'
 const densities: readonly string[] = ['xs', 'md', 'xl'] satisfies MRT_DensityState[]
 const isDensity = (text: string | null): text is MRT_DensityState => text !== null && densities.includes(text)
 
-const keptDensity = (): MRT_DensityState => {
-  const kept = localStorage.getItem(densityKey)
-  return isDensity(kept) ? kept : 'xs'
+const readDensity = (): MRT_DensityState => {
+  const stored = localStorage.getItem(densityKey)
+  return isDensity(stored) ? stored : 'xs'
 }
 
-const updated = <T,>(updater: MRT_Updater<T>, now: T): T => (updater instanceof Function ? updater(now) : updater)
+const applyUpdate = <T,>(updater: MRT_Updater<T>, current: T): T => (updater instanceof Function ? updater(current) : updater)
 
-/** A text longer than its cell ends in dots; pointing at it tells the rest. */
+/** A text longer than its cell ends in dots; its tooltip shows the whole text. */
 const CellText = ({ children }: { readonly children: ReactNode }) => (
   <span className="grid-cell" {...(typeof children === 'string' && { title: children })}>
     {children}
   </span>
 )
 
-/** A column of numbers, which may have gaps. */
-const isNumeric = (lines: readonly GridLine[], at: number): boolean => {
-  const values = lines.map((line) => line.value(at)).filter((value) => value !== null)
+/** True for a column of numbers, with or without empty cells. */
+const isNumeric = (lines: readonly GridLine[], column: number): boolean => {
+  const values = lines.map((line) => line.value(column)).filter((value) => value !== null)
   return values.length > 0 && values.every((value) => typeof value === 'number')
 }
 
-const sortSaid = (sorted: 'asc' | 'desc' | false) => (sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending')
+const toAriaSort = (sorted: 'asc' | 'desc' | false) => (sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending')
 
-const columnOf = ({ id, header, width, sortable }: Heading, at: number, numeric: boolean): MRT_ColumnDef<GridLine> => ({
+const toColumn = ({ id, header, width, sortable }: Heading, index: number, numeric: boolean): MRT_ColumnDef<GridLine> => ({
   id,
   header,
-  accessorFn: (line) => line.value(at) ?? '',
-  Cell: ({ row, cell }) => <CellText>{row.original.show(at) ?? String(cell.getValue())}</CellText>,
+  accessorFn: (line) => line.value(index) ?? '',
+  Cell: ({ row, cell }) => <CellText>{row.original.show(index) ?? String(cell.getValue())}</CellText>,
   size: width ?? 180,
   enableSorting: sortable,
   enableColumnActions: sortable,
-  mantineTableHeadCellProps: ({ column }) => ({ 'aria-sort': sortSaid(column.getIsSorted()), ...(numeric && { align: 'right' }) }),
+  mantineTableHeadCellProps: ({ column }) => ({ 'aria-sort': toAriaSort(column.getIsSorted()), ...(numeric && { align: 'right' }) }),
   ...(numeric && { mantineTableBodyCellProps: { align: 'right' } }),
 })
 
 /**
- * mantine-react-table behind the product's own words, and the only place that knows it. Never put React's StrictMode
- * around it: opening filters then stalls for tens of seconds in development.
+ * The only component that uses mantine-react-table (decision 0007). React's StrictMode must not wrap it: the filter
+ * screens then block for tens of seconds in development.
  */
 const MantineGrid = ({ label, headings, lines, height, view, onView }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const [ownView, setOwnView] = useState(plainView)
-  const [density, setDensity] = useState(keptDensity)
+  const [density, setDensity] = useState(readDensity)
   const shown = view ?? ownView
   const change = onView ?? setOwnView
-  const columns = useMemo(() => headings.map((heading, at) => columnOf(heading, at, isNumeric(lines, at))), [headings, lines])
+  const columns = useMemo(() => headings.map((heading, index) => toColumn(heading, index, isNumeric(lines, index))), [headings, lines])
   const [first] = headings
   const table = useMantineReactTable({
     columns,
@@ -80,12 +91,12 @@ const MantineGrid = ({ label, headings, lines, height, view, onView }: Props) =>
     enablePagination: false,
     enableBottomToolbar: false,
     enableRowVirtualization: true,
-    enableColumnVirtualization: headings.length > columnsDrawnWhole,
+    enableColumnVirtualization: headings.length > maxDrawnColumns,
     enableStickyHeader: true,
     enableColumnPinning: true,
     enableColumnResizing: true,
     enableColumnFilters: false,
-    // Found as it is written and in the order chosen: the ranking of likenesses would drop the order from the address.
+    // Ranked results would ignore the order in the address.
     globalFilterFn: 'contains',
     enableGlobalFilterRankedResults: false,
     enableFullScreenToggle: false,
@@ -106,16 +117,16 @@ const MantineGrid = ({ label, headings, lines, height, view, onView }: Props) =>
     },
     initialState: { showGlobalFilter: true, ...(first && { columnPinning: { left: [first.id] } }) },
     state: { sorting: [...shown.sort], globalFilter: shown.search, density },
-    onSortingChange: (updater) => change({ ...shown, sort: updated(updater, [...shown.sort]) }),
+    onSortingChange: (updater) => change({ ...shown, sort: applyUpdate(updater, [...shown.sort]) }),
     onGlobalFilterChange: (updater: MRT_Updater<string | undefined>) => {
-      const search = updated(updater, shown.search) ?? ''
-      // The table tells of its search when it appears too; a page that then wrote its address anew would call back who is just leaving it.
+      const search = applyUpdate(updater, shown.search) ?? ''
+      // The table also reports its search when it mounts. A new address then would cancel a navigation that has just begun.
       if (search !== shown.search) change({ ...shown, search })
     },
     onDensityChange: (updater) => {
-      const wanted = updated(updater, density)
-      localStorage.setItem(densityKey, wanted)
-      setDensity(wanted)
+      const next = applyUpdate(updater, density)
+      localStorage.setItem(densityKey, next)
+      setDensity(next)
     },
   })
   return <MantineReactTable table={table} />

@@ -16,14 +16,14 @@ type Props = {
   /** What is wrong with what was typed, before it is sent. */
   readonly check: (username: string) => string | undefined
   /** Asks for the message, and answers what was wrong. */
-  readonly onAsk: (username: string) => Promise<FieldErrorsState<Field> | undefined>
+  readonly onSend: (username: string) => Promise<FieldErrorsState<Field> | undefined>
   /** What stands there once the message was asked for: the same for names that nobody has (D6). */
   readonly sent: { readonly title: string; readonly text: string; readonly ifNothingComes: string }
   readonly children?: ReactNode
 }
 
 /** Asking for a way back in, the same on both sites: one field, and then what happens next (spec 1, section 2, forgotten password). */
-export const ForgottenForm = ({ label, initial, size, button, check, onAsk, sent, children }: Props) => {
+export const ForgottenForm = ({ label, initial, size, button, check, onSend, sent, children }: Props) => {
   const { t } = useLingui()
   const form = useFieldErrors<Field>()
   const [username, setUsername] = useState(initial)
@@ -37,11 +37,11 @@ export const ForgottenForm = ({ label, initial, size, button, check, onAsk, sent
 
   const submit = async (): Promise<void> => {
     const wrong = check(username.trim())
-    if (form.refuse(wrong === undefined ? {} : { username: wrong })) return
+    if (form.setErrors(wrong === undefined ? {} : { username: wrong })) return
     setBusy(true)
-    const errors = await onAsk(username.trim())
+    const errors = await onSend(username.trim())
     setBusy(false)
-    if (!form.refuse(errors ?? {})) setAsked(true)
+    if (!form.setErrors(errors ?? {})) setAsked(true)
   }
 
   if (asked)
@@ -59,7 +59,7 @@ export const ForgottenForm = ({ label, initial, size, button, check, onAsk, sent
     )
   return (
     <>
-      <ErrorSummary errors={form.faults} />
+      <ErrorSummary errors={form.errors} />
       <Form onSubmit={() => void submit()}>
         <TextInput
           {...form.field('username')}

@@ -24,22 +24,22 @@ type Props = {
 /** Choosing a password, the same on both sites (spec 1, section 5, change password). */
 export const PasswordForm = ({ asksOld, rules, ownTexts, size, onChange }: Props) => {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const formatError = useErrorMessage()
   const form = useFieldErrors<Field>()
   const [values, setValues] = useState({ oldpassword: '', newpassword: '', confirmation: '' })
   const [busy, setBusy] = useState(false)
 
   const check = (): FieldErrorsState<Field> => {
     const { oldpassword, newpassword, confirmation } = values
-    if (asksOld && oldpassword === '') return { oldpassword: say('password_required') }
+    if (asksOld && oldpassword === '') return { oldpassword: formatError('password_required') }
     const detail = findPasswordChangeError({ ...(asksOld && { old: oldpassword }), new: newpassword, confirmation }, rules.minimum)
-    return detail ? { [detail.code === 'passwords_differ' ? 'confirmation' : 'newpassword']: say(detail) } : {}
+    return detail ? { [detail.code === 'passwords_differ' ? 'confirmation' : 'newpassword']: formatError(detail) } : {}
   }
   const submit = async (): Promise<void> => {
-    if (form.refuse(check())) return
+    if (form.setErrors(check())) return
     setBusy(true)
     const { oldpassword, newpassword } = values
-    form.refuse((await onChange(asksOld ? { oldpassword, newpassword } : { newpassword })) ?? {})
+    form.setErrors((await onChange(asksOld ? { oldpassword, newpassword } : { newpassword })) ?? {})
     setBusy(false)
   }
   const input = (name: Field) => ({
@@ -53,7 +53,7 @@ export const PasswordForm = ({ asksOld, rules, ownTexts, size, onChange }: Props
 
   return (
     <>
-      <ErrorSummary errors={form.faults} />
+      <ErrorSummary errors={form.errors} />
       <Form onSubmit={() => void submit()}>
         {asksOld && <PasswordInput label={t`Vecchia password`} autoComplete="current-password" {...input('oldpassword')} />}
         <PasswordInput

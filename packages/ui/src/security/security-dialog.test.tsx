@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { show } from '../testing/render.tsx'
 import { SecurityDialog } from './security-dialog.tsx'
-import type { Proof } from './use-proof.tsx'
+import type { Reauthentication } from './use-reauthentication.tsx'
 
 const sessions = [
   {
@@ -49,7 +49,7 @@ it('tells the devices in words, and ends every session but the one at hand', asy
 })
 
 it('asks for the password where the server wants it, says when it is wrong, and goes on with it', async () => {
-  const onEndAll = vi.fn(async ({ password }: Proof) => {
+  const onEndAll = vi.fn(async ({ password }: Reauthentication) => {
     if (password === undefined) throw refusal('proof_required', 'Inserisci di nuovo la password')
     if (password !== 'giusta') throw refusal('password_wrong', 'Password non corretta')
   })

@@ -8,15 +8,15 @@ import { LinesSkeleton } from '../status/skeletons.tsx'
 import { Notice } from '../status/status-badge.tsx'
 import classes from './security.module.css'
 import { type OwnSession, SessionsList } from './sessions-list.tsx'
-import { type Proof, useProof } from './use-proof.tsx'
+import { type Reauthentication, useReauthentication } from './use-reauthentication.tsx'
 
 type Props = {
   /** Undefined while they come. */
   readonly sessions: readonly OwnSession[] | undefined
   /** Why they did not come. */
   readonly error?: unknown
-  readonly onEnd: (id: number, proof: Proof) => Promise<unknown>
-  readonly onEndAll: (proof: Proof) => Promise<unknown>
+  readonly onEnd: (id: number, proof: Reauthentication) => Promise<unknown>
+  readonly onEndAll: (proof: Reauthentication) => Promise<unknown>
   /** Called when no session is left, this one included. */
   readonly onSignedOut: () => void
   readonly onClose: () => void
@@ -27,15 +27,15 @@ type Props = {
 /** Where one is signed in and how well one's sign-in is protected (security.md 4.7), the same on both sites. */
 export const SecurityDialog = ({ sessions, error, onEnd, onEndAll, onSignedOut, onClose, children }: Props) => {
   const { t } = useLingui()
-  const { dialog, withProof } = useProof()
+  const { dialog, withReauthentication } = useReauthentication()
   const [ending, setEnding] = useState<number | 'all'>()
   const [detail, setFault] = useState<string>()
 
-  const run = async (what: number | 'all', step: (proof: Proof) => Promise<unknown>): Promise<boolean> => {
+  const run = async (what: number | 'all', step: (proof: Reauthentication) => Promise<unknown>): Promise<boolean> => {
     setEnding(what)
     setFault(undefined)
     try {
-      return (await withProof(async (proof) => ({ done: await step(proof) }))) !== undefined
+      return (await withReauthentication(async (proof) => ({ done: await step(proof) }))) !== undefined
     } catch (failed) {
       setFault(toRequestError(failed).message)
       return false

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { DialogHost } from '../dialogs/dialogs.tsx'
-import { NavigationProvider } from '../frame/navigation.tsx'
+import { NavigationProvider } from '../layout/navigation.tsx'
 import { LanguageProvider, type LoadWords, speak } from '../language/language.tsx'
 import { UiProvider } from '../theme/ui-provider.tsx'
 

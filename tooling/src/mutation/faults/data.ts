@@ -78,8 +78,8 @@ export const dataFaults: readonly PlantedFault[] = [
     tests: [`${tables}/worker/format-in-thread.test.ts`],
   },
   {
-    name: 'a value stays though the operator takes none',
-    file: 'apps/staff/src/features/saved-filters/condition-test.tsx',
+    name: 'an operator without a value keeps the former value',
+    file: 'apps/staff/src/features/saved-filters/predicate-inputs.tsx',
     find: 'value: isAnotherValue(draft.operator, operator) ? null : draft.value,',
     replace: 'value: draft.value,',
     tests: ['apps/staff/src/features/saved-filters/condition-dialog.test.tsx'],

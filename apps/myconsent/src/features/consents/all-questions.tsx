@@ -2,18 +2,18 @@ import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
-import { type AskingProps, useAsking } from './asking.ts'
+import { type QuestionnaireProps, useQuestionnaire } from './use-questionnaire.ts'
 import classes from './consents.module.css'
 import { QuestionField } from './question-field.tsx'
-import { stepsOf } from './steps.ts'
+import { splitIntoSteps } from './steps.ts'
 import { TextPoints } from './text-points.tsx'
 
 /** The whole document on one page, where there is room for it. */
-export const AllQuestions = (props: AskingProps) => {
+export const AllQuestions = (props: QuestionnaireProps) => {
   const { document, answers, onAnswer, submitLabel, onBack, children } = props
   const { t } = useLingui()
-  const { form, summary, busy, submit } = useAsking(props)
-  const { steps, closing } = stepsOf(document.points)
+  const { form, summary, busy, submit } = useQuestionnaire(props)
+  const { steps, closing } = splitIntoSteps(document.points)
   return (
     <>
       <ErrorSummary errors={summary} />

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { findPreliminaryError } from '@registry/domain/consent/answers'
-import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,13 +9,13 @@ import { type ReactNode, useState } from 'react'
 import type { CurrentUser } from '../../app/guard.ts'
 import { ConsentsTabs } from './consents-tabs.tsx'
 import classes from './consents.module.css'
-import { GiveConsents } from './give-consents.tsx'
-import { GivenConsents } from './given-consents.tsx'
+import { ConsentsForm } from './consents-form.tsx'
+import { ConsentsOverview } from './consents-overview.tsx'
 import { Information } from './information.tsx'
 import { Preliminary } from './preliminary.tsx'
 import { consentQueries } from './queries.ts'
 import { useDraft } from './use-draft.ts'
-import { consentsOpen, type View, viewShown } from './views.ts'
+import { consentsOpen, type View, resolveView } from './views.ts'
 import { WithdrawalView } from './withdrawal.tsx'
 
 type Props = { readonly wanted: View | undefined; readonly user: CurrentUser }
@@ -34,8 +34,8 @@ export const ConsentsPage = ({ wanted, user }: Props) => {
   const [message, setMessage] = useState<Message>()
   const [passedText, setPassedText] = useState<string>()
   const passed = passedText === preliminary.hash && findPreliminaryError(preliminary.points, asked.answers) === undefined
-  const standing = { given, toRenew, passed }
-  const view = viewShown(wanted, standing)
+  const consentStatus = { given, toRenew, passed }
+  const view = resolveView(wanted, consentStatus)
 
   const open = (vista: View): void => {
     setMessage(undefined)
@@ -51,7 +51,7 @@ export const ConsentsPage = ({ wanted, user }: Props) => {
     setMessage({ status: 'yes', text: t`Modifiche registrate` })
   }
 
-  if (view === 'ritiro') return <WithdrawalView onBack={() => open(consentsOpen(standing) ? 'consensi' : 'informazioni')} />
+  if (view === 'ritiro') return <WithdrawalView onBack={() => open(consentsOpen(consentStatus) ? 'consensi' : 'informazioni')} />
   const content: Record<typeof view, ReactNode> = {
     informazioni: <Information document={information} onProceed={() => open(given && !toRenew ? 'consensi' : 'domande')} />,
     domande: (
@@ -67,10 +67,10 @@ export const ConsentsPage = ({ wanted, user }: Props) => {
       />
     ),
     consensi: (
-      <GivenConsents document={points} current={current} personName={`${user.name} ${user.surname}`} onChange={() => open('modifica')} />
+      <ConsentsOverview document={points} current={current} personName={`${user.name} ${user.surname}`} onChange={() => open('modifica')} />
     ),
     modifica: (
-      <GiveConsents
+      <ConsentsForm
         document={points}
         answers={agreed.answers}
         onAnswer={agreed.answer}
@@ -86,7 +86,7 @@ export const ConsentsPage = ({ wanted, user }: Props) => {
   return (
     <>
       <PageHeading title={t`I tuoi consensi`} />
-      <ConsentsTabs view={view} consentsOpen={consentsOpen(standing)} onOpen={open}>
+      <ConsentsTabs view={view} consentsOpen={consentsOpen(consentStatus)} onOpen={open}>
         {message && (
           <div className={`${classes.message} no-print`}>
             <Notice status={message.status}>{message.text}</Notice>

@@ -3,7 +3,7 @@ import { Tabs } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './consents.module.css'
-import { searchOf, tabOf, tabs, type View } from './views.ts'
+import { readConsentsSearch, findTab, tabs, type View } from './views.ts'
 
 type Props = {
   readonly view: Exclude<View, 'ritiro'>
@@ -16,10 +16,10 @@ type Props = {
 export const ConsentsTabs = ({ view, consentsOpen, onOpen, children }: Props) => {
   const { t } = useLingui()
   const names = { informazioni: t`Informazioni`, domande: t`Domande preliminari`, consensi: t`Consensi` }
-  const here = tabOf(view)
+  const here = findTab(view)
   const panel = usePanelFocus(view)
   const change = (tab: string | null): void => {
-    const { vista } = searchOf({ vista: tab })
+    const { vista } = readConsentsSearch({ vista: tab })
     if (vista) onOpen(vista)
   }
   return (

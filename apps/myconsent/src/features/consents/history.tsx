@@ -8,7 +8,6 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import classes from './consents.module.css'
-import { type HistoryGroup, historyGroups } from './history-groups.ts'
 import { consentQueries } from './queries.ts'
 
 /** The ledger in plain words (D8): nothing that was ever answered is lost or written over. Read when it is asked for. */
@@ -32,6 +31,18 @@ export const History = () => {
   )
 }
 
+/** The answers of one moment, through one channel, to one version of the texts. */
+type HistoryGroup = Pick<ConsentEvent, 'at' | 'channel' | 'version'> & { readonly events: readonly ConsentEvent[] }
+
+/** Groups keep the order of the ledger, newest first; within a group the first question comes first. */
+const groupHistory = (events: readonly ConsentEvent[]): readonly HistoryGroup[] => {
+  const groups = Map.groupBy(events, ({ at, channel, version }) => `${at} ${channel} ${version}`)
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    return first ? [{ at: first.at, channel: first.channel, version: first.version, events: group.toReversed() }] : []
+  })
+}
+
 const Events = () => {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(consentQueries.history())
@@ -46,7 +57,7 @@ const Events = () => {
   if (!data) return <LinesSkeleton lines={4} />
   return (
     <ol className={classes.groups}>
-      {historyGroups(data).map((group) => (
+      {groupHistory(data).map((group) => (
         <li key={`${group.at} ${group.channel} ${group.version}`}>
           <Group group={group} />
         </li>

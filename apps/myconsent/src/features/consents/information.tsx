@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocument } from '@registry/api-contract/consents'
 import classes from './consents.module.css'
-import { stepsOf } from './steps.ts'
+import { splitIntoSteps } from './steps.ts'
 import { TextPoints } from './text-points.tsx'
 
 /** What the registry is and what happens to the data; the button leads on. */
@@ -10,7 +10,7 @@ export const Information = ({ document, onProceed }: { readonly document: Consen
   const { t } = useLingui()
   return (
     <>
-      <TextPoints points={stepsOf(document.points).closing} />
+      <TextPoints points={splitIntoSteps(document.points).closing} />
       <div className={classes.actions}>
         <Button size="lg" onClick={onProceed}>
           {t`Prosegui`}

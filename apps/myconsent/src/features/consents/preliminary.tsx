@@ -2,19 +2,19 @@ import { useLingui } from '@lingui/react/macro'
 import { findAnswerErrors, findPreliminaryError } from '@registry/domain/consent/answers'
 import type { FieldErrorsState } from '@registry/ui/forms/field-errors.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
-import { type AskingProps, useLocalizedErrors } from './asking.ts'
+import { type QuestionnaireProps, useLocalizedErrors } from './use-questionnaire.ts'
 import { Questions } from './questions.tsx'
 
-type Props = Pick<AskingProps, 'document' | 'answers' | 'onAnswer' | 'onBack'> & { readonly onPassed: () => void }
+type Props = Pick<QuestionnaireProps, 'document' | 'answers' | 'onAnswer' | 'onBack'> & { readonly onPassed: () => void }
 
 /** The questions that must all be answered Yes before the consents open (spec 1, section 5). */
 export const Preliminary = ({ document, answers, onAnswer, onBack, onPassed }: Props) => {
   const { t } = useLingui()
-  const say = useErrorMessage()
-  const spoken = useLocalizedErrors()
+  const formatError = useErrorMessage()
+  const localizeErrors = useLocalizedErrors()
   const check = (): FieldErrorsState<string> => {
     const detail = findPreliminaryError(document.points, answers)
-    return detail ? { form: say(detail), ...spoken(findAnswerErrors(document.points, answers)) } : {}
+    return detail ? { form: formatError(detail), ...localizeErrors(findAnswerErrors(document.points, answers)) } : {}
   }
   const proceed = async () => {
     onPassed()

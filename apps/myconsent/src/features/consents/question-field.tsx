@@ -1,6 +1,6 @@
 import { type Answer, findOption, type Question } from '@registry/domain/consent/points'
 import { Option, OptionGroup } from './options.tsx'
-import { answerAt } from './steps.ts'
+import { toAnswer } from './steps.ts'
 
 export type FieldProps = { readonly id: string; readonly name: string; readonly error: string | undefined }
 
@@ -16,15 +16,15 @@ export const QuestionField = ({ question, field, answer, onAnswer }: Props) => {
   const chosen = answer === undefined ? undefined : findOption(question, answer)
   return (
     <OptionGroup id={field.id} legend={question.text} error={field.error} columns={question.options.length === 2 ? 2 : 1}>
-      {(faultId) =>
+      {(errorId) =>
         question.options.map((option, index) => (
           <Option
             key={option}
             id={index === 0 ? field.id : undefined}
             name={field.name}
             checked={option === chosen}
-            faultId={faultId}
-            onChoose={() => onAnswer(answerAt(question, index))}
+            errorId={errorId}
+            onChoose={() => onAnswer(toAnswer(question, index))}
           >
             {option}
           </Option>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Answers } from '@registry/domain/consent/points'
-import { AnswerShown } from './answer-shown.tsx'
+import { AnswerLabel } from './answer-label.tsx'
 import classes from './consents.module.css'
 import type { FieldProps } from './question-field.tsx'
 import type { Step } from './steps.ts'
@@ -24,9 +24,9 @@ export const Review = ({ steps, answers, field, onChange }: Props) => {
         return (
           <li key={question.field} className={classes.answer}>
             <p className={classes.asked}>{text}</p>
-            {error !== undefined && <p className={classes.fault}>{error}</p>}
+            {error !== undefined && <p className={classes.error}>{error}</p>}
             <div className={classes.answerLine}>
-              <AnswerShown question={question} answer={answers[question.field]} />
+              <AnswerLabel question={question} answer={answers[question.field]} />
               <Button id={id} variant="default" size="md" aria-label={t`Cambia: ${text}`} onClick={() => onChange(index)}>
                 {t`Cambia`}
               </Button>

@@ -1,6 +1,6 @@
 import { type ConsentPoint, findOption, type Question } from '@registry/domain/consent/points'
 import { expect, it } from 'vitest'
-import { answerAt, stepsOf } from './steps.ts'
+import { toAnswer, splitIntoSteps } from './steps.ts'
 
 const title: ConsentPoint = { type: 'title', text: 'I tuoi dati' }
 const text: ConsentPoint = { type: 'text', text: 'Servono a…' }
@@ -8,7 +8,7 @@ const question = (field: string, options = ['Sì', 'No']): Question => ({ type: 
 
 it('puts before each question what leads to it', () => {
   const [first, second] = [question('A'), question('B')]
-  expect(stepsOf([title, text, first, second, text])).toEqual({
+  expect(splitIntoSteps([title, text, first, second, text])).toEqual({
     steps: [
       { lead: [title, text], question: first },
       { lead: [], question: second },
@@ -24,5 +24,5 @@ it.each(
   ].map((options) => [options]),
 )('gives for each of %s the answer that stands for it', (options) => {
   const asked = question('A', options)
-  expect(options.map((_option, index) => findOption(asked, answerAt(asked, index)))).toEqual(options)
+  expect(options.map((_option, index) => findOption(asked, toAnswer(asked, index)))).toEqual(options)
 })

@@ -5,7 +5,9 @@ export type TextPoint = Exclude<ConsentPoint, Question>
 export type Step = { readonly lead: readonly TextPoint[]; readonly question: Question }
 
 /** Cuts a document into one step a question; what follows the last question stands in `closing`. */
-export const stepsOf = (points: readonly ConsentPoint[]): { readonly steps: readonly Step[]; readonly closing: readonly TextPoint[] } => {
+export const splitIntoSteps = (
+  points: readonly ConsentPoint[],
+): { readonly steps: readonly Step[]; readonly closing: readonly TextPoint[] } => {
   const steps: Step[] = []
   let lead: TextPoint[] = []
   for (const point of points) {
@@ -18,4 +20,4 @@ export const stepsOf = (points: readonly ConsentPoint[]): { readonly steps: read
 }
 
 /** The answer that choosing an option gives: yes or no where there are two, the option's number from 1 where there are more. */
-export const answerAt = ({ options }: Question, index: number): Answer => (options.length === 2 ? index === 0 : index + 1)
+export const toAnswer = ({ options }: Question, index: number): Answer => (options.length === 2 ? index === 0 : index + 1)

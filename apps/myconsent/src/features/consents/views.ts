@@ -5,19 +5,19 @@ export const tabs = ['informazioni', 'domande', 'consensi'] as const satisfies r
 export type Tab = (typeof tabs)[number]
 export type ConsentsSearch = { readonly vista?: View }
 
-export const searchOf = (search: Readonly<Record<string, unknown>>): ConsentsSearch => {
+export const readConsentsSearch = (search: Readonly<Record<string, unknown>>): ConsentsSearch => {
   const vista = views.find((view) => view === search['vista'])
   return vista ? { vista } : {}
 }
 
 /** What decides how far a patient may go: consents given before, texts that need a new answer, preliminary questions all Yes. */
-export type Standing = { readonly given: boolean; readonly toRenew: boolean; readonly passed: boolean }
+export type ConsentStatus = { readonly given: boolean; readonly toRenew: boolean; readonly passed: boolean }
 
 /** The consents can be opened once they were given, or once the preliminary questions are all answered Yes (spec 1, section 4). */
-export const consentsOpen = ({ given, passed }: Standing): boolean => given || passed
+export const consentsOpen = ({ given, passed }: ConsentStatus): boolean => given || passed
 
 /** The view that an address leads to; one that is not open yet leads to the preliminary questions. */
-export const viewShown = (wanted: View | undefined, { given, toRenew, passed }: Standing): View => {
+export const resolveView = (wanted: View | undefined, { given, toRenew, passed }: ConsentStatus): View => {
   switch (wanted) {
     case 'informazioni':
     case 'domande':
@@ -33,4 +33,4 @@ export const viewShown = (wanted: View | undefined, { given, toRenew, passed }: 
 }
 
 /** The tab under which a view stands; the withdrawal stands alone. */
-export const tabOf = (view: Exclude<View, 'ritiro'>): Tab => (view === 'modifica' ? 'consensi' : view)
+export const findTab = (view: Exclude<View, 'ritiro'>): Tab => (view === 'modifica' ? 'consensi' : view)

@@ -4,7 +4,7 @@ import { askConfirmation, showAlert } from '@registry/ui/dialogs/dialogs.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
-import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -18,7 +18,7 @@ import { type Choice, withdrawalTexts } from './withdrawal-choices.ts'
 /** The way out of the registry: three choices, the password when the server asks for it, and the session's end (D6, D8). */
 export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const formatError = useErrorMessage()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { data: document } = useSuspenseQuery(consentQueries.withdrawalChoices())
@@ -53,7 +53,7 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
       }
       setPassword('')
       if (fields['password'] !== undefined) setAsksPassword(true)
-      form.refuse(Object.keys(fields).length > 0 ? fields : { form: message })
+      form.setErrors(Object.keys(fields).length > 0 ? fields : { form: message })
       return
     }
     await navigate({ to: '/logout', replace: true })
@@ -61,9 +61,9 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
   }
   /** The same choice is confirmed once: a password asked for afterwards does not ask the question again. */
   const submit = async (): Promise<void> => {
-    if (!choice) return void form.refuse({ choice: say('withdrawal_choice_required') })
-    if (asksPassword && password === '') return void form.refuse({ password: say('password_required') })
-    form.accept()
+    if (!choice) return void form.setErrors({ choice: formatError('withdrawal_choice_required') })
+    if (asksPassword && password === '') return void form.setErrors({ password: formatError('password_required') })
+    form.clearErrors()
     if (confirmed === choice || (await confirm(choice))) await send(choice)
   }
 
@@ -74,17 +74,17 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
         title={t`Ritiro dal registro`}
         lead={t`Puoi lasciare il registro quando vuoi, senza dire perché. Prima, se hai un dubbio, parlane con il tuo centro.`}
       />
-      <ErrorSummary errors={form.faults} />
+      <ErrorSummary errors={form.errors} />
       <Form onSubmit={() => void submit()}>
         <OptionGroup id={id} legend={question} error={error} columns={1}>
-          {(faultId) =>
+          {(errorId) =>
             choices.map((one, index) => (
               <Option
                 key={one.choice}
                 id={index === 0 ? id : undefined}
                 name={name}
                 checked={one.choice === choice}
-                faultId={faultId}
+                errorId={errorId}
                 onChoose={() => setChoice(one.choice)}
               >
                 <strong className={classes.choiceName}>{one.name}</strong>

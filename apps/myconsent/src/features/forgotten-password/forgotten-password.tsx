@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { findContactError, isEmailContact } from '@registry/domain/access/contact'
 import { rememberedName } from '@registry/ui/browser/remembered-name.ts'
 import { toRequestError } from '@registry/ui/request-error.ts'
-import { RouteLink } from '@registry/ui/frame/navigation.tsx'
-import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { RouteLink } from '@registry/ui/layout/navigation.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { ForgottenForm } from '@registry/ui/password/forgotten-form.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { trpc } from '../../app/trpc.ts'
 /** Patients who forgot the password ask for a link (spec 1, section 2; D6). `contact` is that of a link that was no longer good. */
 export const ForgottenPassword = ({ contact }: { readonly contact?: string | undefined }) => {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const formatError = useErrorMessage()
   const ask = useMutation(trpc.signIn.forgottenByPatient.mutationOptions({ meta: { ownFailures: true } }))
   const send = async (username: string) => {
     try {
@@ -37,9 +37,9 @@ export const ForgottenPassword = ({ contact }: { readonly contact?: string | und
         button={t`Invia il link`}
         check={(username) => {
           const detail = findContactError(username)
-          return detail && say(detail)
+          return detail && formatError(detail)
         }}
-        onAsk={send}
+        onSend={send}
         sent={{
           title: byMail ? t`Controlla la tua posta` : t`Controlla i tuoi SMS`,
           text: byMail

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { isOpen } from '@registry/domain/access/areas'
 import type { RoutePattern } from '@registry/domain/access/routes'
-import { useNavigateTo } from '@registry/ui/frame/navigation.tsx'
+import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import classes from './home.module.css'
 import { Section } from './section.tsx'
 

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '../../app/guard.ts'
 import { trpc } from '../../app/trpc.ts'
-import { Agreed } from './agreed.tsx'
+import { ConsentSummary } from './consent-summary.tsx'
 import { AreaRows } from './area-rows.tsx'
-import { Uses } from './uses.tsx'
-import { Waiting } from './waiting.tsx'
+import { DataUses } from './data-uses.tsx'
+import { PendingActions } from './pending-actions.tsx'
 
 /** The patient's home: what waits, what was agreed, who used the data, and the way to each area (spec 1, section 2; interface.md). */
 export const PatientHome = ({ user }: { readonly user: CurrentUser }) => {
@@ -22,9 +22,9 @@ export const PatientHome = ({ user }: { readonly user: CurrentUser }) => {
           {t`Senza la tua autorizzazione i tuoi dati non entrano nel registro.`}
         </Notice>
       )}
-      {patient && <Waiting patient={patient} />}
-      {patient && <Agreed patient={patient} />}
-      <Uses uses={home.uses} usesThisYear={home.usesThisYear} />
+      {patient && <PendingActions patient={patient} />}
+      {patient && <ConsentSummary patient={patient} />}
+      <DataUses uses={home.uses} usesThisYear={home.usesThisYear} />
       <AreaRows />
     </>
   )

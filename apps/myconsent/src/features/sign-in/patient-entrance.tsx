@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'

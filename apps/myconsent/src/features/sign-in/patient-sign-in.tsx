@@ -5,8 +5,8 @@ import { rememberedName, rememberName } from '@registry/ui/browser/remembered-na
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
-import { RouteLink } from '@registry/ui/frame/navigation.tsx'
-import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { RouteLink } from '@registry/ui/layout/navigation.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -36,13 +36,13 @@ export const PatientSignIn = ({ contact: given, children }: Props) => {
     trpc.signIn.requestCode.mutationOptions({
       meta: { ownFailures: true },
       onSuccess: ({ againInSeconds }) => {
-        form.accept()
+        form.clearErrors()
         setOtp('')
         wait.start(againInSeconds)
       },
       onError: (error) => {
         const { message, fields } = toRequestError(error)
-        form.refuse({ form: t`Errore: ${message}`, ...fields })
+        form.setErrors({ form: t`Errore: ${message}`, ...fields })
       },
     }),
   )
@@ -56,7 +56,7 @@ export const PatientSignIn = ({ contact: given, children }: Props) => {
       onError: (error) => {
         const { message, fields } = toRequestError(error)
         setOtp('')
-        form.refuse({ form: t`Accesso fallito: ${message}`, ...fields })
+        form.setErrors({ form: t`Accesso fallito: ${message}`, ...fields })
       },
     }),
   )
@@ -72,13 +72,13 @@ export const PatientSignIn = ({ contact: given, children }: Props) => {
     return { ...(wrong && { username: say(wrong) }), ...(password === '' && { password: say('password_required') }) }
   }
   const askCode = (): void => {
-    if (!form.refuse(credentialFaults())) request.mutate({ username: username.trim(), password })
+    if (!form.setErrors(credentialFaults())) request.mutate({ username: username.trim(), password })
   }
   const submit = (): void => {
     if (!requested) return askCode()
     const code = otp.trim()
     const errors = code === '' ? { otp: say('code_required') } : code.length === codeLength ? {} : { otp: say('code_wrong') }
-    if (!form.refuse(errors)) signIn.mutate({ username: username.trim(), otp: code })
+    if (!form.setErrors(errors)) signIn.mutate({ username: username.trim(), otp: code })
   }
 
   return (
@@ -88,7 +88,7 @@ export const PatientSignIn = ({ contact: given, children }: Props) => {
         lead={t`Ti servono il tuo indirizzo e-mail o il tuo numero di cellulare, la password e un codice che ti mandiamo ogni volta.`}
       />
       {children}
-      <ErrorSummary errors={form.faults} />
+      <ErrorSummary errors={form.errors} />
       <Form onSubmit={submit}>
         <TextInput
           {...form.field('username')}

@@ -1,4 +1,4 @@
-import { Entrances } from '@registry/ui/frame/entrances.tsx'
+import { PublicHome } from '@registry/ui/layout/public-home.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '../../app/query-client.ts'
@@ -6,7 +6,7 @@ import { trpc } from '../../app/trpc.ts'
 
 const Home = () => {
   const { data: site } = useSuspenseQuery(trpc.session.site.queryOptions())
-  return <Entrances staffOrigin={site.staffOrigin} myconsentOrigin={site.myconsentOrigin} />
+  return <PublicHome staffOrigin={site.staffOrigin} myconsentOrigin={site.myconsentOrigin} />
 }
 
 export const Route = createFileRoute('/_public/')({

@@ -3,12 +3,12 @@ import { queryClient } from '../../app/query-client.ts'
 import { ConsentsPage } from '../../features/consents/consents-page.tsx'
 import { ConsentsSkeleton } from '../../features/consents/consents-skeleton.tsx'
 import { consentQueries } from '../../features/consents/queries.ts'
-import { searchOf } from '../../features/consents/views.ts'
+import { readConsentsSearch } from '../../features/consents/views.ts'
 
 const Page = () => <ConsentsPage wanted={Route.useSearch().vista} user={Route.useRouteContext().user} />
 
 export const Route = createFileRoute('/_signed-in/consenso')({
-  validateSearch: searchOf,
+  validateSearch: readConsentsSearch,
   loader: () =>
     Promise.all([
       queryClient.ensureQueryData(consentQueries.information()),

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { rememberedName } from '@registry/ui/browser/remembered-name.ts'
 import { toRequestError } from '@registry/ui/request-error.ts'
-import { RouteLink } from '@registry/ui/frame/navigation.tsx'
-import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { RouteLink } from '@registry/ui/layout/navigation.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { ForgottenForm } from '@registry/ui/password/forgotten-form.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { trpc } from '../../app/trpc.ts'
 /** Staff who forgot the password ask for a temporary one (spec 1, section 2; D6). */
 export const ForgottenPassword = () => {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const formatError = useErrorMessage()
   const ask = useMutation(trpc.signIn.forgottenByStaff.mutationOptions({ meta: { ownFailures: true } }))
   const send = async (username: string) => {
     try {
@@ -33,8 +33,8 @@ export const ForgottenPassword = () => {
         initial={rememberedName()}
         size="md"
         button={t`Invia la password temporanea`}
-        check={(username) => (username === '' ? say('username_required') : undefined)}
-        onAsk={send}
+        check={(username) => (username === '' ? formatError('username_required') : undefined)}
+        onSend={send}
         sent={{
           title: t`Controlla la tua posta`,
           text: t`Se l’indirizzo è registrato, ti abbiamo inviato una nuova password temporanea: vale 60 minuti e per un solo accesso. Finché non la usi, la vecchia resta valida.`,

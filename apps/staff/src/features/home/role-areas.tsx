@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { isOpen } from '@registry/domain/access/areas'
 import { roleAreas } from '@registry/domain/access/menu'
 import type { Role } from '@registry/domain/access/roles'
-import { useNavigateTo } from '@registry/ui/frame/navigation.tsx'
+import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { areaNames, roleNames } from './area-names.ts'
 import classes from './home.module.css'
 

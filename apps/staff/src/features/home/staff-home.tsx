@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '../../app/guard.ts'
 import { trpc } from '../../app/trpc.ts'
 import classes from './home.module.css'
 import { RoleAreas } from './role-areas.tsx'
-import { WorkInFront } from './work-in-front.tsx'
+import { Dashboard } from './dashboard.tsx'
 
 /** The home by role: one block of buttons a role, and the work that waits (spec 1, section 2; interface.md, staff). */
 export const StaffHome = ({ user }: { readonly user: CurrentUser }) => {
@@ -24,7 +24,7 @@ export const StaffHome = ({ user }: { readonly user: CurrentUser }) => {
             <RoleAreas key={`${grant.role} ${grant.areaid} ${grant.center}`} role={grant.role} scope={scopeOf(grant)} />
           ))}
         </div>
-        <WorkInFront work={work} filtersAt={filtersAt(user)} />
+        <Dashboard work={work} filtersAt={filtersAt(user)} />
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { mayUse } from '@registry/domain/access/permissions'
 import type { RoleGrant } from '@registry/domain/access/roles'
-import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/trpc.ts'

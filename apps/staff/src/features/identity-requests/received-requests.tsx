@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReceivedIdentityRequests } from '@registry/api-contract/identity-requests'
 import type { Identity } from '@registry/domain/access/identity-request'
-import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'

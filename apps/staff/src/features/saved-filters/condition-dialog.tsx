@@ -10,9 +10,9 @@ import { useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useState } from 'react'
-import { ConditionTest } from './condition-test.tsx'
-import type { FieldGroup } from './groups.ts'
-import { draftOfTest, emptyTest, type TestDraft } from './test-draft.ts'
+import { PredicateInputs } from './predicate-inputs.tsx'
+import type { FieldGroup } from './field-groups.ts'
+import { toPredicateDraft, emptyPredicate, type PredicateDraft } from './predicate-draft.ts'
 
 type Props = {
   readonly groups: readonly FieldGroup[]
@@ -24,23 +24,23 @@ type Props = {
 /** Adds a condition or changes one: a field, an operator of its type, a value (spec 1, sections 4 and 5). */
 export const ConditionDialog = ({ groups, test, onAccept, onClose }: Props) => {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const formatError = useErrorMessage()
   const form = useFieldErrors<'field' | 'operator' | 'value'>()
-  const [draft, setDraft] = useState(test ? draftOfTest(test) : emptyTest)
-  const change = (next: TestDraft): void => {
+  const [draft, setDraft] = useState(test ? toPredicateDraft(test) : emptyPredicate)
+  const change = (next: PredicateDraft): void => {
     setDraft(next)
-    form.accept()
+    form.clearErrors()
   }
   const submit = (): void => {
     const missing = {
       ...(draft.field === null && { field: t`Scegli un campo` }),
       ...(draft.field !== null && draft.operator === null && { operator: t`Scegli un operatore` }),
     }
-    if (form.refuse(missing)) return
+    if (form.setErrors(missing)) return
     const parsed = Predicate.safeParse(draft)
     if (parsed.success) return onAccept(parsed.data)
     const { fields } = appErrorFromZod(parsed.error)
-    form.refuse(Object.fromEntries(Object.entries(fields).map(([path, detail]) => [path.split('.', 1)[0], say(detail)])))
+    form.setErrors(Object.fromEntries(Object.entries(fields).map(([path, detail]) => [path.split('.', 1)[0], formatError(detail)])))
   }
   return (
     <Dialog title={test ? t`Modifica la condizione` : t`Aggiungi una condizione`} onClose={onClose}>
@@ -54,13 +54,13 @@ export const ConditionDialog = ({ groups, test, onAccept, onClose }: Props) => {
             items: fields.map((field) => ({ value: field.name, label: field.label })),
           }))}
           value={draft.field}
-          onChange={(field) => change({ ...emptyTest, field })}
+          onChange={(field) => change({ ...emptyPredicate, field })}
           searchable
           autoFocus={!test}
           nothingFoundMessage={t`Nessun campo trovato`}
           maxDropdownHeight={280}
         />
-        {draft.field !== null && <ConditionTest field={draft.field} draft={draft} onChange={change} errors={form} />}
+        {draft.field !== null && <PredicateInputs field={draft.field} draft={draft} onChange={change} errors={form} />}
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             <Trans>Annulla</Trans>

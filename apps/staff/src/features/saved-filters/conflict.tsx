@@ -4,10 +4,10 @@ import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type Draft, draftOf } from './draft.ts'
+import { type Draft, toDraft } from './draft.ts'
 import classes from './saved-filters.module.css'
-import { SelectionInWords } from './selection-in-words.tsx'
-import { useSentences } from './sentences.tsx'
+import { SelectionSummary } from './selection-summary.tsx'
+import { useConditionSentences } from './condition-sentences.tsx'
 
 type Props = {
   /** What is stored now. */
@@ -22,8 +22,8 @@ const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !
 /** Somebody saved this filter while it was being changed: shows what stands now where it differs, and lets the person choose. */
 export const Conflict = ({ current, draft, onOverwrite, onTakeCurrent }: Props) => {
   const { t } = useLingui()
-  const stored = draftOf(current)
-  const sentences = useSentences(stored.where)
+  const stored = toDraft(current)
+  const sentences = useConditionSentences(stored.where)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const when = showMoment(current.changedAt)
@@ -40,7 +40,7 @@ export const Conflict = ({ current, draft, onOverwrite, onTakeCurrent }: Props) 
           {differs(stored.description, draft.description) && <Fact name={t`Descrizione`}>{stored.description}</Fact>}
           {differs(stored.fields, draft.fields) && (
             <Fact name={t`Campi`}>
-              <SelectionInWords selection={stored.fields} />
+              <SelectionSummary selection={stored.fields} />
             </Fact>
           )}
           {differs(stored.where, draft.where) && <Fact name={t`Condizioni`}>{sentences.join('; ') || t`nessuna`}</Fact>}

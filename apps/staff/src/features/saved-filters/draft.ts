@@ -16,7 +16,7 @@ const nothingChosen: FieldSelection = { PATIENT: [], MEDICAL_DATA: {} }
 export const emptyDraft: Draft = { name: '', description: '', fields: nothingChosen, where: { kind: 'tests', tests: [] } }
 
 /** A broken selection begins anew; a broken condition stays broken until somebody says what it shall be, for none at all means everybody. */
-export const draftOf = ({ name, description, fields, where }: SavedFilter): Draft => ({
+export const toDraft = ({ name, description, fields, where }: SavedFilter): Draft => ({
   name,
   description,
   fields: fields ?? nothingChosen,

@@ -4,7 +4,7 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { isBroken } from './draft.ts'
 import { FileExport } from './file-export.tsx'
 import classes from './saved-filters.module.css'
-import { ScreenRun } from './screen-run.tsx'
+import { ScreenResults } from './screen-results.tsx'
 
 /** As whom a filter runs (spec 1, section 6). */
 export type RunsAs = (typeof RunRole.options)[number]
@@ -28,7 +28,7 @@ export const ExportTab = ({ filter, runsAs, editing }: Props) => {
         </Notice>
       )}
       <FileExport filter={filter} runsAs={runsAs} />
-      <ScreenRun filter={filter} runsAs={runsAs} />
+      <ScreenResults filter={filter} runsAs={runsAs} />
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { RunsAs } from './export-tab.tsx'
-import { useLeaveGuard } from './leave-guard.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
 import classes from './saved-filters.module.css'
 import { type Outcome, useFileExport } from './use-file-export.ts'
 
@@ -21,7 +21,7 @@ type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs }
 /** All rows in a file of the person's, with how far it is and a way to stop it (spec 1, section 9; D4, D10). */
 export const FileExport = ({ filter, runsAs }: Props) => {
   const { t } = useLingui()
-  const say = useErrorMessage()
+  const formatError = useErrorMessage()
   const form = useFieldErrors<'format'>()
   const [format, setFormat] = useState<FileFormat>()
   const work = useFileExport(filter.id, runsAs)
@@ -32,12 +32,12 @@ export const FileExport = ({ filter, runsAs }: Props) => {
     destructive: true,
   })
   const submit = (): void => {
-    if (format === undefined) form.refuse({ format: say('format_required') })
+    if (format === undefined) form.setErrors({ format: formatError('format_required') })
     else work.start(format)
   }
   const choose = (written: string): void => {
     setFormat(fileFormats.find((one) => one === written))
-    form.accept()
+    form.clearErrors()
   }
   return (
     <section aria-labelledby="heading-file">
@@ -48,7 +48,7 @@ export const FileExport = ({ filter, runsAs }: Props) => {
         <Radio.Group
           label={t`Formato`}
           withAsterisk
-          error={form.faults.format !== undefined && <span role="alert">{form.faults.format}</span>}
+          error={form.errors.format !== undefined && <span role="alert">{form.errors.format}</span>}
           value={format ?? null}
           onChange={choose}
         >

@@ -7,11 +7,11 @@ import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { useState } from 'react'
 import { ConditionDialog } from './condition-dialog.tsx'
-import { ConditionsInput } from './conditions.tsx'
+import { ConditionsInput } from './conditions-input.tsx'
 import { Conflict } from './conflict.tsx'
-import { FieldSelectionInput } from './field-selection.tsx'
-import { FormSide } from './form-side.tsx'
-import { useLeaveGuard } from './leave-guard.ts'
+import { FieldSelectionInput } from './field-selection-input.tsx'
+import { FormSidebar } from './form-sidebar.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
 import classes from './saved-filters.module.css'
 import { useFieldGroups } from './use-field-groups.ts'
 import { useFilterForm } from './use-filter-form.ts'
@@ -94,7 +94,7 @@ export const FilterForm = ({ filter, onSaved, onCancel }: Props) => {
               />
             </section>
           </div>
-          <FormSide draft={draft} groups={groups} errors={form.errors} saving={form.saving} onCancel={onCancel} />
+          <FormSidebar draft={draft} groups={groups} errors={form.errors} saving={form.saving} onCancel={onCancel} />
         </div>
       </Form>
       {editing !== undefined && (

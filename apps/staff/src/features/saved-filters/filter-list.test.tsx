@@ -5,9 +5,9 @@ import { serve } from '../../testing/fake-server.ts'
 import { staffUser } from '../../testing/people.ts'
 import { openAt } from '../../testing/render-app.tsx'
 import { fakeFilters, storedFilter } from './testing/fake-filters.ts'
-import { giveSizes } from './testing/layout.ts'
+import { fakeElementSizes } from './testing/element-sizes.ts'
 
-giveSizes()
+fakeElementSizes()
 
 const manager = staffUser({ role: 'DataManager', areaid: 'IT' })
 const two = () => [

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
-import { RouteLink, useNavigateTo } from '@registry/ui/frame/navigation.tsx'
-import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { RouteLink, useNavigateTo } from '@registry/ui/layout/navigation.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Grid, type GridColumn } from '@registry/ui/grid/grid.tsx'
 import type { GridView } from '@registry/ui/grid/view.ts'
 import { showMoment } from '@registry/ui/language/format.ts'
@@ -13,19 +13,19 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trpc } from '../../app/trpc.ts'
 import classes from './saved-filters.module.css'
-import { filterAddress, type FilterPlace, newFilterId } from './places.ts'
+import { filterAddress, type FilterArea, newFilterId } from './filter-area.ts'
 import { isBroken } from './draft.ts'
 
 const rowId = ({ id }: SavedFilter): string => String(id)
 
-type Props = { readonly place: FilterPlace; readonly view: GridView; readonly onView: (view: GridView) => void }
+type Props = { readonly area: FilterArea; readonly view: GridView; readonly onView: (view: GridView) => void }
 
 /** All saved filters, of whoever wrote them (spec 1, filter list; D10). */
-export const FilterList = ({ place, view, onView }: Props) => {
+export const FilterList = ({ area, view, onView }: Props) => {
   const { t } = useLingui()
   const { data: filters } = useSuspenseQuery(trpc.savedFilters.list.queryOptions())
-  const columns = useFilterColumns(place)
-  const add = <NewFilterButton place={place} />
+  const columns = useFilterColumns(area)
+  const add = <NewFilterButton area={area} />
   return (
     <>
       <PageHeading
@@ -44,16 +44,16 @@ export const FilterList = ({ place, view, onView }: Props) => {
   )
 }
 
-const NewFilterButton = ({ place }: { readonly place: FilterPlace }) => {
+const NewFilterButton = ({ area }: { readonly area: FilterArea }) => {
   const navigate = useNavigateTo()
   return (
-    <Button leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => navigate(filterAddress(place, newFilterId))}>
+    <Button leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => navigate(filterAddress(area, newFilterId))}>
       <Trans>Nuovo filtro</Trans>
     </Button>
   )
 }
 
-const useFilterColumns = (place: FilterPlace): readonly GridColumn<SavedFilter>[] => {
+const useFilterColumns = (area: FilterArea): readonly GridColumn<SavedFilter>[] => {
   const { t } = useLingui()
   return useMemo(
     () => [
@@ -64,7 +64,7 @@ const useFilterColumns = (place: FilterPlace): readonly GridColumn<SavedFilter>[
         value: ({ name }) => name,
         show: (filter) => (
           <span className={classes.cell}>
-            <RouteLink href={filterAddress(place, filter.id)}>{filter.name}</RouteLink>
+            <RouteLink href={filterAddress(area, filter.id)}>{filter.name}</RouteLink>
             {isBroken(filter) && <StatusBadge status="error">{t`Da correggere`}</StatusBadge>}
           </span>
         ),
@@ -77,7 +77,7 @@ const useFilterColumns = (place: FilterPlace): readonly GridColumn<SavedFilter>[
         sortable: false,
         value: () => null,
         show: ({ id, name }) => (
-          <RouteLink href={filterAddress(place, id)} aria-label={t`Apri ${name}`}>
+          <RouteLink href={filterAddress(area, id)} aria-label={t`Apri ${name}`}>
             {t`Apri`}
           </RouteLink>
         ),
@@ -91,6 +91,6 @@ const useFilterColumns = (place: FilterPlace): readonly GridColumn<SavedFilter>[
         show: ({ changedAt }) => showMoment(changedAt),
       },
     ],
-    [t, place],
+    [t, area],
   )
 }

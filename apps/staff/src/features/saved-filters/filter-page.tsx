@@ -2,8 +2,8 @@ import '@mantine/core/styles/Tabs.css'
 import { Button, Tabs } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
-import { RouteLink } from '@registry/ui/frame/navigation.tsx'
-import { focusPage, PageHeading } from '@registry/ui/frame/page.tsx'
+import { RouteLink } from '@registry/ui/layout/navigation.tsx'
+import { focusPage, PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -12,44 +12,42 @@ import { trpc } from '../../app/trpc.ts'
 import { ExportTab } from './export-tab.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { FilterView } from './filter-view.tsx'
-import { filterAddress, type FilterPlace, newFilterId } from './places.ts'
+import { filterAddress, type FilterArea, newFilterId } from './filter-area.ts'
 import classes from './saved-filters.module.css'
 import type { FilterTab } from './search.ts'
 
 type Props = {
-  readonly place: FilterPlace
+  readonly area: FilterArea
   readonly filterId: string
   readonly tab: FilterTab
   readonly onTab: (tab: FilterTab) => void
 }
 
 /** The page of one filter, or of one that is being made (spec 1, filter detail). */
-export const FilterPage = ({ place, filterId, tab, onTab }: Props) => {
+export const FilterPage = ({ area, filterId, tab, onTab }: Props) => {
   const [savedId, setSavedId] = useState<number>()
   const afterAdding = ({ id }: SavedFilter): void => {
     setSavedId(id)
-    history.replace(filterAddress(place, id), undefined, { ignoreBlocker: true })
+    history.replace(filterAddress(area, id), undefined, { ignoreBlocker: true })
   }
-  if (filterId === newFilterId) return <NewFilter place={place} onSaved={afterAdding} />
-  return (
-    <StoredFilter key={filterId} place={place} id={Number(filterId)} tab={tab} onTab={onTab} justSaved={String(savedId) === filterId} />
-  )
+  if (filterId === newFilterId) return <NewFilter area={area} onSaved={afterAdding} />
+  return <StoredFilter key={filterId} area={area} id={Number(filterId)} tab={tab} onTab={onTab} justSaved={String(savedId) === filterId} />
 }
 
-const NewFilter = ({ place, onSaved }: { readonly place: FilterPlace; readonly onSaved: (filter: SavedFilter) => void }) => {
+const NewFilter = ({ area, onSaved }: { readonly area: FilterArea; readonly onSaved: (filter: SavedFilter) => void }) => {
   const { t } = useLingui()
   return (
     <>
-      <Trail place={place} name={t`Nuovo filtro`} />
+      <Trail area={area} name={t`Nuovo filtro`} />
       <PageHeading title={t`Nuovo filtro`} />
-      <FilterForm filter={undefined} onSaved={onSaved} onCancel={() => history.push(place.list)} />
+      <FilterForm filter={undefined} onSaved={onSaved} onCancel={() => history.push(area.list)} />
     </>
   )
 }
 
-type StoredProps = Pick<Props, 'place' | 'tab' | 'onTab'> & { readonly id: number; readonly justSaved: boolean }
+type StoredProps = Pick<Props, 'area' | 'tab' | 'onTab'> & { readonly id: number; readonly justSaved: boolean }
 
-const StoredFilter = ({ place, id, tab, onTab, justSaved }: StoredProps) => {
+const StoredFilter = ({ area, id, tab, onTab, justSaved }: StoredProps) => {
   const { data: filter } = useSuspenseQuery(trpc.savedFilters.get.queryOptions(id))
   const [editing, setEditing] = useState(false)
   const [saved, setSaved] = useState(justSaved)
@@ -76,16 +74,16 @@ const StoredFilter = ({ place, id, tab, onTab, justSaved }: StoredProps) => {
   )
   return (
     <>
-      <Trail place={place} name={filter.name} />
+      <Trail area={area} name={filter.name} />
       <PageHeading
         title={filter.name}
         lead={editing ? undefined : filter.description}
-        action={!editing && (tab === 'detail' || place.runsAs === undefined) && <Actions filter={filter} onEdit={edit} />}
+        action={!editing && (tab === 'detail' || area.runsAs === undefined) && <Actions filter={filter} onEdit={edit} />}
       />
-      {place.runsAs === undefined ? (
+      {area.runsAs === undefined ? (
         detail
       ) : (
-        <PageTabs tab={tab} onTab={onTab} detail={detail} run={<ExportTab filter={filter} runsAs={place.runsAs} editing={editing} />} />
+        <PageTabs tab={tab} onTab={onTab} detail={detail} run={<ExportTab filter={filter} runsAs={area.runsAs} editing={editing} />} />
       )}
     </>
   )
@@ -137,11 +135,11 @@ const SavedNotice = ({ name }: { readonly name: string }) => {
 }
 
 /** Where this page stands: the list above it, and its own name. */
-const Trail = ({ place, name }: { readonly place: FilterPlace; readonly name: string }) => {
+const Trail = ({ area, name }: { readonly area: FilterArea; readonly name: string }) => {
   const { t } = useLingui()
   return (
     <nav aria-label={t`Percorso`} className={classes.trail}>
-      <RouteLink href={place.list}>{t`Filtri`}</RouteLink>
+      <RouteLink href={area.list}>{t`Filtri`}</RouteLink>
       <span aria-hidden="true">/</span>
       <span aria-current="page">{name}</span>
     </nav>

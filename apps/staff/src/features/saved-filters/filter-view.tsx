@@ -3,10 +3,10 @@ import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { isBroken } from './draft.ts'
-import { countChosen } from './groups.ts'
+import { countChosen } from './field-groups.ts'
 import classes from './saved-filters.module.css'
-import { Sentences, useSentences } from './sentences.tsx'
-import { SelectionInWords } from './selection-in-words.tsx'
+import { ConditionSentences, useConditionSentences } from './condition-sentences.tsx'
+import { SelectionSummary } from './selection-summary.tsx'
 import { useFieldGroups } from './use-field-groups.ts'
 
 /** A filter in words: what it shows and of whom. */
@@ -62,20 +62,20 @@ const Fields = ({ selection }: { readonly selection: NonNullable<SavedFilter['fi
       <h2 className={classes.sectionName}>
         <Plural value={count} one="# campo" other="# campi" />
       </h2>
-      <SelectionInWords selection={selection} />
+      <SelectionSummary selection={selection} />
     </section>
   )
 }
 
 const Conditions = ({ condition }: { readonly condition: NonNullable<SavedFilter['where']> }) => {
   const { t } = useLingui()
-  const sentences = useSentences(condition)
+  const sentences = useConditionSentences(condition)
   return (
     <section aria-label={t`Condizioni`}>
       <h2 className={classes.sectionName}>
         <Plural value={sentences.length} one="# condizione" other="# condizioni" />
       </h2>
-      <Sentences sentences={sentences} />
+      <ConditionSentences sentences={sentences} />
     </section>
   )
 }

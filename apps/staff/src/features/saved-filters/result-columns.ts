@@ -12,7 +12,7 @@ export type ResultLine = { readonly id: string; readonly cells: readonly Cell[] 
 type Words = { readonly row: string; readonly yes: string; readonly no: string }
 /** What a cell sorts by, and what it shows where that is more. */
 type Shown = { readonly value: Cell; readonly shown?: string }
-type Show = (cell: Cell, field: Field, telling: DescribeOptions, words: Words) => Shown
+type Show = (cell: Cell, field: Field, describeOptions: DescribeOptions, words: Words) => Shown
 
 const plain: Show = (cell) => ({ value: cell })
 
@@ -22,12 +22,12 @@ const asNumber: Show = (cell, _field, { language }) =>
 /** Days sort as `yyyy-mm-dd` and show as people read them. */
 const asDay: Show = (cell) => (typeof cell === 'string' ? { value: cell, shown: showDate(cell) } : { value: cell })
 
-const asTruth: Show = (cell, _field, _telling, { yes, no }) => ({ value: typeof cell === 'boolean' ? (cell ? yes : no) : cell })
+const asTruth: Show = (cell, _field, _describeOptions, { yes, no }) => ({ value: typeof cell === 'boolean' ? (cell ? yes : no) : cell })
 
 const itemName = (id: string, { referenceTable }: Field, { findLabel }: DescribeOptions): string =>
   (referenceTable && findLabel?.(referenceTable, id)) ?? id
 
-const asItem: Show = (cell, field, telling) => ({ value: typeof cell === 'string' ? itemName(cell, field, telling) : cell })
+const asItem: Show = (cell, field, describeOptions) => ({ value: typeof cell === 'string' ? itemName(cell, field, describeOptions) : cell })
 
 /** Several items come as a JSON list in text (D4). */
 const itemsIn = (cell: string): readonly string[] => {
@@ -35,11 +35,11 @@ const itemsIn = (cell: string): readonly string[] => {
   return Array.isArray(list) ? list.map(String) : [cell]
 }
 
-const asItems: Show = (cell, field, telling) => ({
+const asItems: Show = (cell, field, describeOptions) => ({
   value:
     typeof cell === 'string'
       ? itemsIn(cell)
-          .map((id) => itemName(id, field, telling))
+          .map((id) => itemName(id, field, describeOptions))
           .join(', ')
       : cell,
 })
@@ -61,18 +61,22 @@ const headerOf = ({ label, unit }: Field, { language }: DescribeOptions): string
 const widthOf = (header: string, kind: FieldType | undefined): number =>
   Math.min(360, Math.max(kind === 'choice' || kind === 'choices' ? 240 : 150, header.length * 9 + 96))
 
-const columnOf = (name: string, at: number, telling: DescribeOptions, words: Words): GridColumn<ResultLine> => {
+const columnOf = (name: string, at: number, describeOptions: DescribeOptions, words: Words): GridColumn<ResultLine> => {
   const field = findField(name)
-  const header = field ? headerOf(field, telling) : name
+  const header = field ? headerOf(field, describeOptions) : name
   const shown = ({ cells }: ResultLine): Shown => {
     const cell = cells[at] ?? null
-    return field ? shows[field.type](cell, field, telling, words) : { value: cell }
+    return field ? shows[field.type](cell, field, describeOptions, words) : { value: cell }
   }
   return { id: name, header, width: widthOf(header, field?.type), value: (line) => shown(line).value, show: (line) => shown(line).shown }
 }
 
 /** The columns of a result: the number of the row, then the fields under their labels, with units, and values as people read them. */
-export const resultColumns = (names: readonly string[], telling: DescribeOptions, words: Words): readonly GridColumn<ResultLine>[] => [
+export const resultColumns = (
+  names: readonly string[],
+  describeOptions: DescribeOptions,
+  words: Words,
+): readonly GridColumn<ResultLine>[] => [
   { id: 'row', header: words.row, width: 72, sortable: false, value: ({ id }) => Number(id), show: ({ id }) => id },
-  ...names.map((name, at) => columnOf(name, at, telling, words)),
+  ...names.map((name, at) => columnOf(name, at, describeOptions, words)),
 ]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFilterSearch, readListSearch, searchOfView, viewOfSearch } from './search.ts'
+import { readFilterSearch, readListSearch, toListSearch, toGridView } from './search.ts'
 
 it.each([
   [{}, {}],
@@ -11,7 +11,7 @@ it.each([
   [{ sort: ['x'], search: null, page: 2 }, {}],
 ])('reads the address %o', (written, read) => {
   expect(readListSearch(written)).toEqual(read)
-  expect(searchOfView(viewOfSearch(read))).toEqual(read)
+  expect(toListSearch(toGridView(read))).toEqual(read)
 })
 
 it('knows the tab of the export and no other', () => {

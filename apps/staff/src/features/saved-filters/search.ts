@@ -15,12 +15,12 @@ export const readListSearch = ({ sort, search }: Written): ListSearch => listSea
 
 const columnOf = (name: string): GridView['sort'][number] => ({ id: name.replace(/^-/, ''), desc: name.startsWith('-') })
 
-export const viewOfSearch = ({ sort = '', search = '' }: ListSearch): GridView => ({
+export const toGridView = ({ sort = '', search = '' }: ListSearch): GridView => ({
   sort: sort.split(',').filter(Boolean).map(columnOf),
   search,
 })
 
-export const searchOfView = ({ sort, search }: GridView): ListSearch =>
+export const toListSearch = ({ sort, search }: GridView): ListSearch =>
   listSearch(sort.map(({ id, desc }) => `${desc ? '-' : ''}${id}`).join(','), search)
 
 /** The tab that a filter's page shows. */
@@ -28,4 +28,4 @@ export type FilterTab = 'detail' | 'export'
 export type FilterSearch = { readonly tab?: 'export' }
 
 export const readFilterSearch = ({ tab }: Written): FilterSearch => (tab === 'export' ? { tab } : {})
-export const searchOfTab = (tab: FilterTab): FilterSearch => (tab === 'export' ? { tab } : {})
+export const toFilterSearch = (tab: FilterTab): FilterSearch => (tab === 'export' ? { tab } : {})

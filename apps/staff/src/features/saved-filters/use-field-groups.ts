@@ -3,11 +3,11 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trpc } from '../../app/trpc.ts'
-import { type FieldGroup, groupsOf } from './groups.ts'
+import { type FieldGroup, buildFieldGroups } from './field-groups.ts'
 
 /** The fields that the server offers, by category. */
 export const useFieldGroups = (): readonly FieldGroup[] => {
   const { language } = useLanguage()
   const { data: picker } = useSuspenseQuery(trpc.savedFilters.picker.queryOptions())
-  return useMemo(() => groupsOf(picker, sectionLabels['Personal Data'][language]), [picker, language])
+  return useMemo(() => buildFieldGroups(picker, sectionLabels['Personal Data'][language]), [picker, language])
 }

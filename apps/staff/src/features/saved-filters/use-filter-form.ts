@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { inferOutput } from '@trpc/tanstack-react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/trpc.ts'
-import { checkDraft, type Draft, draftOf, emptyDraft, isSameDraft, findErrorPlace } from './draft.ts'
+import { checkDraft, type Draft, toDraft, emptyDraft, isSameDraft, findErrorPlace } from './draft.ts'
 
 /** A filter as it came over the network. */
 type Stored = inferOutput<typeof trpc.savedFilters.get>
@@ -19,11 +19,11 @@ const placed = (fields: Readonly<Record<string, string>>): FieldErrorsState<stri
  * stands now, and the draft stays as it is until the person decides (FAULT-13).
  */
 export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter: SavedFilter) => void) => {
-  const say = useErrorMessage()
+  const formatError = useErrorMessage()
   const queryClient = useQueryClient()
   const form = useFieldErrors<string>()
   const [base, setBase] = useState(filter)
-  const [draft, setDraft] = useState(filter ? draftOf(filter) : emptyDraft)
+  const [draft, setDraft] = useState(filter ? toDraft(filter) : emptyDraft)
   const [conflict, setConflict] = useState<SavedFilter>()
 
   const onError = async (error: unknown): Promise<void> => {
@@ -31,7 +31,7 @@ export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter:
     if (code === 'filter_changed_meanwhile' && base) {
       setConflict(await queryClient.fetchQuery({ ...trpc.savedFilters.get.queryOptions(base.id), staleTime: 0 }))
     } else {
-      form.refuse(Object.keys(fields).length > 0 ? placed(fields) : { form: message })
+      form.setErrors(Object.keys(fields).length > 0 ? placed(fields) : { form: message })
     }
   }
   const onSuccess = async (saved: Stored): Promise<void> => {
@@ -47,11 +47,11 @@ export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter:
   const send = (over: SavedFilter | undefined): void => {
     const checked = checkDraft(draft)
     if (checked.errors) {
-      const said = Object.entries(checked.errors).map(([path, detail]) => [path, say(detail)] as const)
-      form.refuse(placed(Object.fromEntries(said)))
+      const said = Object.entries(checked.errors).map(([path, detail]) => [path, formatError(detail)] as const)
+      form.setErrors(placed(Object.fromEntries(said)))
       return
     }
-    form.accept()
+    form.clearErrors()
     setConflict(undefined)
     if (over) modify.mutate({ ...checked.filter, id: over.id, version: over.version })
     else add.mutate(checked.filter)
@@ -62,10 +62,10 @@ export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter:
     change: (part: Partial<Draft>): void => {
       setDraft((now) => ({ ...now, ...part }))
       // Faults of conditions are known by their place in the list, which has just changed.
-      if (part.where !== undefined) form.accept()
+      if (part.where !== undefined) form.clearErrors()
     },
-    dirty: !isSameDraft(draft, base ? draftOf(base) : emptyDraft),
-    errors: form.faults,
+    dirty: !isSameDraft(draft, base ? toDraft(base) : emptyDraft),
+    errors: form.errors,
     field: form.field,
     saving: add.isPending || modify.isPending,
     save: (): void => send(base),
@@ -77,7 +77,7 @@ export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter:
     takeCurrent: (): void => {
       if (!conflict) return
       setBase(conflict)
-      setDraft(draftOf(conflict))
+      setDraft(toDraft(conflict))
       setConflict(undefined)
     },
   }

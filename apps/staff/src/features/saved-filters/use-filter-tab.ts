@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type FilterSearch, type FilterTab, searchOfTab } from './search.ts'
+import { type FilterSearch, type FilterTab, toFilterSearch } from './search.ts'
 
 /** The open tab of a filter's page, kept in its address. */
 export const useFilterTab = (search: FilterSearch) => {
   const navigate = useNavigate()
   const tab: FilterTab = search.tab ?? 'detail'
-  return { tab, onTab: (next: FilterTab): void => void navigate({ to: '.', search: searchOfTab(next), replace: true }) }
+  return { tab, onTab: (next: FilterTab): void => void navigate({ to: '.', search: toFilterSearch(next), replace: true }) }
 }

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { SecondFactorState } from '@registry/api-contract/second-factor'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
-import { useProof } from '@registry/ui/security/use-proof.tsx'
+import { useReauthentication } from '@registry/ui/security/use-reauthentication.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -49,7 +49,7 @@ const ownFailures = { meta: { ownFailures: true } } as const
 
 const Active = ({ state, onEnrol, onCodes }: Props) => {
   const { t } = useLingui()
-  const { dialog, withProof } = useProof()
+  const { dialog, withReauthentication } = useReauthentication()
   const [detail, setFault] = useState<string>()
   const renewal = useMutation(trpc.secondFactor.renewCodes.mutationOptions(ownFailures))
   const removal = useMutation(trpc.secondFactor.remove.mutationOptions(ownFailures))
@@ -63,7 +63,7 @@ const Active = ({ state, onEnrol, onCodes }: Props) => {
     }
   }
   const renew = async (): Promise<void> => {
-    const renewed = await withProof((proof) => renewal.mutateAsync(proof))
+    const renewed = await withReauthentication((proof) => renewal.mutateAsync(proof))
     if (renewed) onCodes(renewed.recoveryCodes)
   }
   const remove = async (): Promise<void> => {
@@ -73,7 +73,7 @@ const Active = ({ state, onEnrol, onCodes }: Props) => {
       confirm: t`Togli l’app`,
       destructive: true,
     })
-    if (!agreed || !(await withProof((proof) => removal.mutateAsync(proof)))) return
+    if (!agreed || !(await withReauthentication((proof) => removal.mutateAsync(proof)))) return
     await queryClient.invalidateQueries(trpc.secondFactor.state.queryFilter())
   }
 

@@ -6,7 +6,7 @@ import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
-import { useProof } from '@registry/ui/security/use-proof.tsx'
+import { useReauthentication } from '@registry/ui/security/use-reauthentication.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
@@ -20,12 +20,12 @@ type Props = { readonly onDone: (recoveryCodes: readonly string[]) => void; read
 
 /** Shows the secret, as a picture and as text, and asks for the first code that the app makes of it (D6). */
 export const Enrolment = ({ onDone, onCancel }: Props) => {
-  const { dialog, withProof } = useProof()
+  const { dialog, withReauthentication } = useReauthentication()
   const [offer, setOffer] = useState<SecondFactorOffer>()
   const begin = useMutation(trpc.secondFactor.begin.mutationOptions(ownFailures))
   const begun = useRef(false)
   const ask = async (): Promise<void> => {
-    const given = await withProof((proof) => begin.mutateAsync(proof)).catch(
+    const given = await withReauthentication((proof) => begin.mutateAsync(proof)).catch(
       (error: unknown) => void showAlert(toRequestError(error).message),
     )
     if (given) setOffer(given)
@@ -60,19 +60,19 @@ const Confirmation = ({ offer, onDone, onCancel, onAgain }: ConfirmationProps) =
       onError: (error) => {
         const { code, message, fields } = toRequestError(error)
         setOtp('')
-        form.refuse(Object.keys(fields).length > 0 ? fields : { form: message })
+        form.setErrors(Object.keys(fields).length > 0 ? fields : { form: message })
         if (code === 'second_factor_offer_gone') onAgain()
       },
     }),
   )
   const submit = (): void => {
     const code = parseAppCode(otp)
-    if (!form.refuse(code === undefined ? { otp: t`Scrivi le 6 cifre che mostra l’app` } : {})) confirm.mutate({ otp })
+    if (!form.setErrors(code === undefined ? { otp: t`Scrivi le 6 cifre che mostra l’app` } : {})) confirm.mutate({ otp })
   }
   const minutes = offer.validMinutes
   return (
     <>
-      <ErrorSummary errors={form.faults} />
+      <ErrorSummary errors={form.errors} />
       <ol className={classes.steps}>
         <li>
           <h2 className={classes.title}>{t`Inquadra il codice con l’app`}</h2>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Column, PageHeading } from '@registry/ui/frame/page.tsx'
+import { Column, PageHeading } from '@registry/ui/layout/page.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'

@@ -4,7 +4,7 @@ import { parseSecondFactorCode } from '@registry/domain/access/second-factor'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
-import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '../../app/guard.ts'
@@ -32,17 +32,17 @@ export const CodeStep = ({ onEnter, onBack }: Props) => {
         const { code, message, fields } = toRequestError(error)
         setOtp('')
         if (code === 'sign_in_stale') onBack(message)
-        else form.refuse(Object.keys(fields).length > 0 ? fields : { form: t`Accesso fallito: ${message}` })
+        else form.setErrors(Object.keys(fields).length > 0 ? fields : { form: t`Accesso fallito: ${message}` })
       },
     }),
   )
   const submit = (): void => {
     const typed = parseSecondFactorCode(otp)?.kind
     if (typed === (recovery ? 'recovery' : 'app')) return signIn.mutate({ otp })
-    form.refuse({ otp: recovery ? t`Un codice di recupero ha 12 lettere e cifre` : t`Scrivi le 6 cifre che mostra l’app` })
+    form.setErrors({ otp: recovery ? t`Un codice di recupero ha 12 lettere e cifre` : t`Scrivi le 6 cifre che mostra l’app` })
   }
   const change = (): void => {
-    form.accept()
+    form.clearErrors()
     setOtp('')
     setRecovery(!recovery)
   }
@@ -56,7 +56,7 @@ export const CodeStep = ({ onEnter, onBack }: Props) => {
             : t`Apri la tua app di autenticazione e scrivi il codice che mostra per questo registro.`
         }
       />
-      <ErrorSummary errors={form.faults} />
+      <ErrorSummary errors={form.errors} />
       <Form onSubmit={submit}>
         <TextInput
           {...form.field('otp')}

@@ -4,8 +4,8 @@ import { rememberedName, rememberName } from '@registry/ui/browser/remembered-na
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
-import { RouteLink } from '@registry/ui/frame/navigation.tsx'
-import { PageHeading } from '@registry/ui/frame/page.tsx'
+import { RouteLink } from '@registry/ui/layout/navigation.tsx'
+import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -34,9 +34,9 @@ export const StaffSignIn = () => {
       onError: (error) => {
         const { code, message, fields } = toRequestError(error)
         if (code === 'second_factor_required') {
-          form.accept()
+          form.clearErrors()
           setOwesCode(true)
-        } else form.refuse({ form: t`Accesso fallito: ${message}`, ...fields })
+        } else form.setErrors({ form: t`Accesso fallito: ${message}`, ...fields })
       },
     }),
   )
@@ -45,20 +45,20 @@ export const StaffSignIn = () => {
       ...(username.trim() === '' && { username: t`Inserisci il tuo indirizzo e-mail` }),
       ...(password === '' && { password: say('password_required') }),
     }
-    if (!form.refuse(missing)) signIn.mutate({ username, password })
+    if (!form.setErrors(missing)) signIn.mutate({ username, password })
   }
   if (owesCode) {
     const back = (why?: string): void => {
       setOwesCode(false)
       setPassword('')
-      form.refuse(why === undefined ? {} : { form: why })
+      form.setErrors(why === undefined ? {} : { form: why })
     }
     return <CodeStep onEnter={welcome} onBack={back} />
   }
   return (
     <>
       <PageHeading title={t`Accesso operatori`} />
-      <ErrorSummary errors={form.faults} />
+      <ErrorSummary errors={form.errors} />
       <Form onSubmit={submit}>
         <TextInput
           {...form.field('username')}

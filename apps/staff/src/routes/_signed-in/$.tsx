@@ -1,4 +1,4 @@
-import { NotOpenYet } from '@registry/ui/frame/page.tsx'
+import { NotOpenYet } from '@registry/ui/layout/page.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 
 /** Areas of the route table whose screens do not exist yet; the guard above has sent every other address away. */

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { FilterPage } from '../../features/saved-filters/filter-page.tsx'
-import { loadFilter } from '../../features/saved-filters/load.ts'
-import { filterPlaces } from '../../features/saved-filters/places.ts'
+import { loadFilter } from '../../features/saved-filters/load-filters.ts'
+import { filterAreas } from '../../features/saved-filters/filter-area.ts'
 import { readFilterSearch } from '../../features/saved-filters/search.ts'
 import { useFilterTab } from '../../features/saved-filters/use-filter-tab.ts'
 
-const Page = () => <FilterPage place={filterPlaces.ca} filterId={Route.useParams().filterId} {...useFilterTab(Route.useSearch())} />
+const Page = () => <FilterPage area={filterAreas.ca} filterId={Route.useParams().filterId} {...useFilterTab(Route.useSearch())} />
 
 export const Route = createFileRoute('/_signed-in/ca_filtro/$filterId')({
   validateSearch: readFilterSearch,

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { FilterList } from '../../features/saved-filters/filter-list.tsx'
-import { loadFilters } from '../../features/saved-filters/load.ts'
-import { filterPlaces } from '../../features/saved-filters/places.ts'
+import { loadFilters } from '../../features/saved-filters/load-filters.ts'
+import { filterAreas } from '../../features/saved-filters/filter-area.ts'
 import { readListSearch } from '../../features/saved-filters/search.ts'
 import { useListView } from '../../features/saved-filters/use-list-view.ts'
 
-const Page = () => <FilterList place={filterPlaces.dm} {...useListView(filterPlaces.dm, Route.useSearch())} />
+const Page = () => <FilterList area={filterAreas.dm} {...useListView(filterAreas.dm, Route.useSearch())} />
 
 export const Route = createFileRoute('/_signed-in/dm_filtri')({
   validateSearch: readListSearch,

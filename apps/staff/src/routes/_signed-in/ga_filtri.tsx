@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { FilterList } from '../../features/saved-filters/filter-list.tsx'
-import { loadFilters } from '../../features/saved-filters/load.ts'
-import { filterPlaces } from '../../features/saved-filters/places.ts'
+import { loadFilters } from '../../features/saved-filters/load-filters.ts'
+import { filterAreas } from '../../features/saved-filters/filter-area.ts'
 import { readListSearch } from '../../features/saved-filters/search.ts'
 import { useListView } from '../../features/saved-filters/use-list-view.ts'
 
-const Page = () => <FilterList place={filterPlaces.ga} {...useListView(filterPlaces.ga, Route.useSearch())} />
+const Page = () => <FilterList area={filterAreas.ga} {...useListView(filterAreas.ga, Route.useSearch())} />
 
 export const Route = createFileRoute('/_signed-in/ga_filtri')({
   validateSearch: readListSearch,

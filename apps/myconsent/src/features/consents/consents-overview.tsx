@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { ConsentDocument, CurrentConsents } from '@registry/api-contract/consents'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { ButtonLink } from '../../app/links.tsx'
+import { AnswerLabel } from './answer-label.tsx'
+import classes from './consents.module.css'
+import { History } from './history.tsx'
+import { splitIntoSteps } from './steps.ts'
+import { TextPoints } from './text-points.tsx'
+
+type Props = {
+  readonly document: ConsentDocument
+  readonly current: CurrentConsents
+  readonly personName: string
+  readonly onChange: () => void
+}
+
+/** Consents, view mode: Modifica, Stampa, Indietro (spec 1, section 2); printed it is a whole record of what was agreed to. */
+export const ConsentsOverview = ({ document, current, personName, onChange }: Props) => {
+  const { t } = useLingui()
+  const { version } = document
+  const { answeredAt, answers, toRenew } = current
+  const when = answeredAt === null ? undefined : showMoment(answeredAt)
+  return (
+    <>
+      {toRenew && (
+        <Notice status="waiting">{t`I testi dei consensi sono cambiati: ti chiediamo di leggerli e di rispondere di nuovo.`}</Notice>
+      )}
+      <p className={classes.printOnly}>{personName}</p>
+      {when !== undefined && (
+        <p className={classes.text}>{t`Le tue ultime risposte sono del ${when}. Testo in vigore: versione ${version}.`}</p>
+      )}
+      {splitIntoSteps(document.points).steps.map(({ lead, question }) => (
+        <section key={question.field} className={classes.point}>
+          <TextPoints points={lead} />
+          <p className={classes.asked}>{question.text}</p>
+          <AnswerLabel question={question} answer={answers[question.field]} />
+        </section>
+      ))}
+      <div className={classes.actions}>
+        <Button size="lg" onClick={onChange}>
+          {t`Modifica`}
+        </Button>
+        <Button variant="default" size="lg" onClick={() => window.print()}>
+          {t`Stampa`}
+        </Button>
+        <ButtonLink to="/myconsent" variant="default" size="lg">
+          {t`Indietro`}
+        </ButtonLink>
+      </div>
+      <History />
+    </>
+  )
+}

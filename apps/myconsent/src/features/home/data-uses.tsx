@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { DataUse, PatientHome } from '@registry/api-contract/home'
+import { showDate } from '@registry/ui/language/format.ts'
+import { useState } from 'react'
+import classes from './home.module.css'
+import { Section } from './section.tsx'
+
+const firstShown = 5
+
+/** Who has used my data: how often this year, and each time, the newest first. */
+export const DataUses = ({ uses, usesThisYear }: PatientHome) => {
+  const { t } = useLingui()
+  const [all, setAll] = useState(false)
+  const shown = all ? uses : uses.slice(0, firstShown)
+  return (
+    <Section title={t`Chi ha usato i tuoi dati?`}>
+      <p className={classes.sentence}>
+        <Plural
+          value={usesThisYear}
+          _0="Quest’anno nessuno ha usato i tuoi dati."
+          one="Quest’anno i tuoi dati sono stati usati una volta."
+          other="Quest’anno i tuoi dati sono stati usati # volte."
+        />
+      </p>
+      {shown.length > 0 && (
+        <ul className={classes.uses}>
+          {shown.map((use, index) => (
+            <li key={`${use.at} ${index}`}>
+              <span className={classes.when}>{showDate(use.at)}</span>
+              <UseText use={use} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length < uses.length && (
+        <Button variant="default" size="md" onClick={() => setAll(true)}>
+          <Trans>Mostra tutti gli usi</Trans>
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+/** Who, from where, by what means and for what. */
+const UseText = ({ use }: { readonly use: DataUse }) => {
+  const { t } = useLingui()
+  const roles: Record<DataUse['by'], string> = {
+    GlobalAdmin: t`Amministratore globale`,
+    UserAdmin: t`Amministratore degli utenti`,
+    DataManager: t`Responsabile dei dati`,
+    CenterAdmin: t`Amministratore del centro`,
+    program: t`Programma del centro`,
+  }
+  const means: Record<DataUse['means'], string> = {
+    export: t`esportati in un file`,
+    screen: t`letti sullo schermo`,
+    consents: t`letti i tuoi consensi`,
+    reading: t`letti`,
+  }
+  const { purpose } = use
+  const parts = [roles[use.by], use.centre, means[use.means], purpose !== null && t`filtro «${purpose}»`]
+  return <span>{parts.filter(Boolean).join(' · ')}</span>
+}

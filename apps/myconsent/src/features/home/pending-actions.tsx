@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { PatientExtras } from '@registry/api-contract/session'
+import { isOpen } from '@registry/domain/access/areas'
+import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
+import type { CurrentUser } from '../../app/guard.ts'
+import { ButtonLink } from '../../app/links.tsx'
+import classes from './home.module.css'
+import { Section } from './section.tsx'
+
+const studyTitle = { it: 'trans_it', en: 'trans_en' } as const
+
+/** True after the first answers to the general consents (REQ-UI-12). */
+const hasGivenConsents = (patient: Pick<PatientExtras, 'c_db' | 'c_db_p'>): boolean => patient.c_db !== null && patient.c_db_p !== null
+
+type Props = { readonly patient: NonNullable<CurrentUser['patient']> }
+
+/** Is anything waiting for me: the consents first, then one invitation a study (spec 1, section 2, MyConsent home). */
+export const PendingActions = ({ patient }: Props) => {
+  const { t } = useLingui()
+  return (
+    <Section title={t`C’è qualcosa che ti aspetta?`}>
+      <PendingActionList patient={patient} />
+    </Section>
+  )
+}
+
+const PendingActionList = ({ patient }: Props) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  if (!hasGivenConsents(patient))
+    return (
+      <ConsentPrompt
+        text={t`Non hai ancora dato i tuoi consensi. Bastano pochi minuti, e puoi cambiare idea quando vuoi.`}
+        button={t`Inserisci i consensi`}
+      />
+    )
+  if (patient.consents_to_renew)
+    return (
+      <ConsentPrompt
+        text={t`I testi dei consensi sono cambiati: ti chiediamo di leggerli e di rispondere di nuovo.`}
+        button={t`Rispondi di nuovo`}
+      />
+    )
+  if (patient.studi_attesa.length === 0) return <StatusBadge status="yes">{t`No, è tutto a posto`}</StatusBadge>
+  return patient.studi_attesa.map((study) => (
+    <Invitation
+      key={study.clinical_study_id}
+      title={study.clinical_study_title[studyTitle[language]]}
+      address={`/pstudio/${encodeURIComponent(study.clinical_study_id)}`}
+    />
+  ))
+}
+
+const Invitation = ({ title, address }: { readonly title: string; readonly address: string }) => {
+  const { t } = useLingui()
+  const navigate = useNavigateTo()
+  return (
+    <div className={classes.prompt}>
+      <p>{t`C’è un invito per te: lo studio «${title}».`}</p>
+      <Button size="lg" disabled={!isOpen('/pstudio/$studioId')} onClick={() => navigate(address)}>
+        {t`Leggi e rispondi`}
+      </Button>
+    </div>
+  )
+}
+
+const ConsentPrompt = ({ text, button }: { readonly text: string; readonly button: string }) => (
+  <div className={classes.prompt}>
+    <p>{text}</p>
+    <ButtonLink to="/consenso" size="lg">
+      {button}
+    </ButtonLink>
+  </div>
+)

@@ -1,0 +1,102 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Condition } from '@registry/domain/filter/condition'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import classes from './saved-filters.module.css'
+import { ConditionSentences, useConditionSentences } from './condition-sentences.tsx'
+
+type Props = {
+  /** Of the button that adds one, where a fault of the whole condition leads. */
+  readonly id: string
+  readonly error: string | undefined
+  /** What is wrong with one condition, by its place in the list. */
+  readonly errorAt: (index: number) => string | undefined
+  readonly condition: Condition | null
+  /** Opens a condition, by its place in the list, or a new one at the end of it. */
+  readonly onEdit: (index: number) => void
+  readonly onChange: (condition: Condition) => void
+}
+
+/** The conditions as sentences: added and edited in a dialog, removed one by one. */
+export const ConditionsInput = ({ id, error, errorAt, condition, onEdit, onChange }: Props) => {
+  const { t } = useLingui()
+  const sentences = useConditionSentences(condition)
+  if (condition?.kind === 'sql')
+    return (
+      <Notice status="unknown" title={t`Condizione scritta in SQL libero: resta com’è`}>
+        {sentences}
+      </Notice>
+    )
+  const tests = condition?.tests ?? []
+  const remove = (index: number): void => {
+    onChange({ kind: 'tests', tests: tests.toSpliced(index, 1) })
+    document.getElementById(id)?.focus()
+  }
+  return (
+    <div className={classes.stack}>
+      {condition === null ? (
+        <BrokenCondition onForget={() => onChange({ kind: 'tests', tests: [] })} />
+      ) : (
+        <ConditionSentences
+          sentences={sentences}
+          beside={sentences.map((sentence, index) => (
+            <Tools
+              key={`${index} ${sentence}`}
+              id={`${id}.tests.${index}`}
+              sentence={sentence}
+              error={errorAt(index)}
+              onEdit={() => onEdit(index)}
+              onRemove={() => remove(index)}
+            />
+          ))}
+        />
+      )}
+      {error !== undefined && <p className={classes.error}>{error}</p>}
+      <div>
+        <Button id={id} variant="default" leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => onEdit(tests.length)}>
+          <Trans>Aggiungi una condizione</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type ToolsProps = {
+  readonly id: string
+  readonly sentence: string
+  readonly error: string | undefined
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+const tool = { variant: 'subtle', color: 'gray', size: 'lg' } as const
+
+const Tools = ({ id, sentence, error, onEdit, onRemove }: ToolsProps) => {
+  const { t } = useLingui()
+  return (
+    <>
+      {error !== undefined && <span className={classes.error}>{error}</span>}
+      <ActionIcon {...tool} id={id} aria-label={t`Modifica la condizione: ${sentence}`} onClick={onEdit}>
+        <IconPencil size={20} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon {...tool} aria-label={t`Togli la condizione: ${sentence}`} onClick={onRemove}>
+        <IconTrash size={20} aria-hidden="true" />
+      </ActionIcon>
+    </>
+  )
+}
+
+const BrokenCondition = ({ onForget }: { readonly onForget: () => void }) => {
+  const { t } = useLingui()
+  return (
+    <Notice status="error" title={t`Le condizioni salvate non sono più leggibili`}>
+      <p className={classes.paragraph}>
+        <Trans>Scrivile di nuovo, oppure decidi di farne a meno: senza condizioni il filtro prende tutti i pazienti.</Trans>
+      </p>
+      <Button variant="default" onClick={onForget}>
+        <Trans>Ricomincia senza condizioni</Trans>
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,61 @@
+import { FieldSelection } from '@registry/domain/filter/condition'
+import { expect, it } from 'vitest'
+import { chooseAll, chooseField, countChosen, type FieldGroup, buildFieldGroups, isChosen } from './field-groups.ts'
+
+const laboratory: FieldGroup = {
+  key: 'Laboratory',
+  label: 'Laboratorio',
+  fields: [
+    { name: 'HB', label: 'Emoglobina' },
+    { name: 'FERRITIN', label: 'Ferritina' },
+    { name: 'ALT', label: 'ALT' },
+  ],
+}
+const selected = (Laboratory: 'ALL' | string[]) => FieldSelection.parse({ PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory } })
+
+it('takes a field out of ALL and leaves the others by name', () => {
+  const left = chooseField(selected('ALL'), laboratory, 'HB', false)
+  expect(left.MEDICAL_DATA.Laboratory).toEqual(['FERRITIN', 'ALT'])
+  expect(left.PATIENT).toEqual(['SEX'])
+  expect(isChosen(left, laboratory, 'HB')).toBe(false)
+})
+
+it('takes a field in once', () => {
+  const twice = chooseField(chooseField(selected(['ALT']), laboratory, 'HB', true), laboratory, 'HB', true)
+  expect(twice.MEDICAL_DATA.Laboratory).toEqual(['ALT', 'HB'])
+  expect(countChosen(twice, laboratory)).toBe(2)
+})
+
+it('leaves free text out of ALL, and takes it by name', () => {
+  const gene: FieldGroup = {
+    key: 'Gene',
+    label: 'Terapia genica',
+    fields: [
+      { name: 'GT', label: 'Terapia genica' },
+      { name: 'GT_NOTE', label: 'Note' },
+    ],
+  }
+  const all = chooseAll(selected([]), gene, true)
+  expect(isChosen(all, gene, 'GT_NOTE')).toBe(false)
+  expect(countChosen(all, gene)).toBe(1)
+  expect(chooseField(all, gene, 'GT_NOTE', true).MEDICAL_DATA.Gene).toEqual(['GT', 'GT_NOTE'])
+})
+
+it('takes all, or none', () => {
+  const all = chooseAll(selected(['HB']), laboratory, true)
+  expect(all.MEDICAL_DATA.Laboratory).toBe('ALL')
+  expect(countChosen(all, laboratory)).toBe(3)
+  expect(countChosen(chooseAll(all, laboratory, false), laboratory)).toBe(0)
+})
+
+it('leaves out what this dictionary does not know', () => {
+  const field = { name: 'FROM_THE_FUTURE', label: 'Futuro' }
+  const groups = buildFieldGroups(
+    {
+      personal: [field, { name: 'SEX', label: 'Sesso' }],
+      medical: [{ category: 'Astrology', label: 'Astrologia', fields: [field] }],
+    },
+    'Dati anagrafici',
+  )
+  expect(groups).toEqual([{ key: 'PATIENT', label: 'Dati anagrafici', fields: [{ name: 'SEX', label: 'Sesso' }] }])
+})

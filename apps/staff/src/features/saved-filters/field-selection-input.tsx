@@ -1,0 +1,103 @@
+import '@mantine/core/styles/Checkbox.css'
+import { Checkbox, TextInput } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { FieldSelection } from '@registry/domain/filter/condition'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { chooseAll, chooseField, countChosen, type FieldGroup, isChosen, getSelectedNames } from './field-groups.ts'
+import classes from './saved-filters.module.css'
+
+type Props = {
+  readonly id: string
+  readonly error: string | undefined
+  readonly groups: readonly FieldGroup[]
+  readonly selection: FieldSelection
+  readonly onChange: (selection: FieldSelection) => void
+}
+
+const foundIn = (group: FieldGroup, search: string): FieldGroup => {
+  const wanted = search.trim().toLowerCase()
+  const matches = group.fields.filter(({ name, label }) => `${label} ${name}`.toLowerCase().includes(wanted))
+  return { ...group, fields: matches }
+}
+
+/** Which columns the filter shows, by category, with search and counts. */
+export const FieldSelectionInput = ({ id, error, groups, selection, onChange }: Props) => {
+  const { t } = useLingui()
+  const [search, setSearch] = useState('')
+  const searching = search.trim() !== ''
+  const shown = groups.filter((group) => foundIn(group, search).fields.length > 0)
+  return (
+    <div className={classes.stack}>
+      <TextInput
+        id={id}
+        label={t`Cerca un campo`}
+        error={error}
+        leftSection={<IconSearch size={20} aria-hidden="true" />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <p role="status" className={classes.quiet}>
+        {searching && (
+          <Plural value={shown.flatMap((group) => foundIn(group, search).fields).length} one="# campo trovato" other="# campi trovati" />
+        )}
+      </p>
+      <div className={classes.groups}>
+        {shown.map((group) => (
+          <Group key={group.key} group={group} search={search} selection={selection} onChange={onChange} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type GroupProps = Pick<Props, 'selection' | 'onChange'> & { readonly group: FieldGroup; readonly search: string }
+
+/** One category. Searching opens those that have something; otherwise each opens and closes by hand. */
+const Group = ({ group, search, selection, onChange }: GroupProps) => {
+  const [opened, setOpened] = useState(false)
+  const searching = search.trim() !== ''
+  const open = opened || searching
+  const chosen = countChosen(selection, group)
+  const all = getSelectedNames(selection, group.key) === 'ALL'
+  return (
+    <details
+      className={classes.group}
+      open={open}
+      onToggle={(event) => {
+        if (!searching) setOpened(event.currentTarget.open)
+      }}
+    >
+      <summary className={classes.groupName}>
+        <span>{group.label}</span>
+        <span className={classes.count} data-some={chosen > 0}>
+          <Trans>
+            {chosen} di {group.fields.length}
+          </Trans>
+        </span>
+      </summary>
+      {open && (
+        <fieldset className={classes.choices}>
+          <legend className={classes.hidden}>{group.label}</legend>
+          {!searching && (
+            <Checkbox
+              className={classes.all}
+              label={<Trans>Tutti i campi tranne le note libere, anche quelli che si aggiungeranno</Trans>}
+              checked={all}
+              indeterminate={!all && chosen > 0}
+              onChange={(event) => onChange(chooseAll(selection, group, event.currentTarget.checked))}
+            />
+          )}
+          {foundIn(group, search).fields.map(({ name, label }) => (
+            <Checkbox
+              key={name}
+              label={label}
+              checked={isChosen(selection, group, name)}
+              onChange={(event) => onChange(chooseField(selection, group, name, event.currentTarget.checked))}
+            />
+          ))}
+        </fieldset>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { FieldErrorsState } from '@registry/ui/forms/field-errors.tsx'
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Draft } from './draft.ts'
+import { countChosen, type FieldGroup } from './field-groups.ts'
+import classes from './saved-filters.module.css'
+
+type Props = {
+  readonly draft: Draft
+  readonly groups: readonly FieldGroup[]
+  readonly errors: FieldErrorsState<string>
+  readonly saving: boolean
+  readonly onCancel: () => void
+}
+
+/** Beside the form, always in sight: its sections with what is done and what is wrong, and the buttons that end it. */
+export const FormSidebar = ({ draft, groups, errors, saving, onCancel }: Props) => {
+  const { t } = useLingui()
+  const fields = groups.reduce((sum, group) => sum + countChosen(draft.fields, group), 0)
+  const tests = draft.where?.kind === 'tests' ? draft.where.tests.length : undefined
+  const wrong = (...places: readonly string[]): boolean =>
+    Object.keys(errors).some((path) => places.some((place) => path.startsWith(place)))
+  return (
+    <aside className={classes.side}>
+      <div className={classes.sideButtons}>
+        <Button type="submit" loading={saving}>
+          <Trans>Salva</Trans>
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          <Trans>Annulla</Trans>
+        </Button>
+      </div>
+      <nav aria-label={t`Sezioni del filtro`} className={classes.sideSections}>
+        <Section to="section-name" done={draft.name.trim() !== '' && draft.description.trim() !== ''} wrong={wrong('name', 'description')}>
+          <Trans>Nome e descrizione</Trans>
+        </Section>
+        <Section to="section-fields" done={fields > 0} wrong={wrong('fields')}>
+          <Plural value={fields} one="# campo" other="# campi" />
+        </Section>
+        <Section to="section-where" done={draft.where !== null} wrong={wrong('where')}>
+          {tests === undefined ? <Trans>Condizioni</Trans> : <Plural value={tests} one="# condizione" other="# condizioni" />}
+        </Section>
+      </nav>
+    </aside>
+  )
+}
+
+type SectionProps = { readonly to: string; readonly done: boolean; readonly wrong: boolean; readonly children: ReactNode }
+
+const Section = ({ to, done, wrong, children }: SectionProps) => {
+  const { t } = useLingui()
+  const state = wrong ? 'wrong' : done ? 'done' : 'open'
+  const words = { wrong: t`da correggere`, done: t`completa`, open: t`da completare` }
+  const Icon = { wrong: IconAlertTriangle, done: IconCircleCheck, open: IconCircleDashed }[state]
+  const follow = (): void => document.getElementById(to)?.scrollIntoView({ block: 'start' })
+  return (
+    <button type="button" className={classes.sideSection} data-state={state} onClick={follow}>
+      <Icon size={18} aria-hidden="true" />
+      <span>{children}</span>
+      <span className={classes.hidden}>{words[state]}</span>
+    </button>
+  )
+}

@@ -1,0 +1,24 @@
+import type { FieldName } from '@registry/domain/fields/dictionary'
+import type { Predicate } from '@registry/domain/filter/condition'
+import type { Operator } from '@registry/domain/filter/operators'
+import type { FieldValue } from '@registry/ui/fields/field-input.tsx'
+
+/** A test while it is written. */
+export type PredicateDraft = {
+  readonly field: FieldName | null
+  readonly operator: Operator | null
+  readonly value: FieldValue
+  readonly orMissing: boolean
+}
+
+export const emptyPredicate: PredicateDraft = { field: null, operator: null, value: null, orMissing: false }
+
+/** Only items of lists come several at a time, and their ids are texts. */
+const valueOf = (value: Predicate['value']): FieldValue => (Array.isArray(value) ? value.map(String) : (value ?? null))
+
+export const toPredicateDraft = ({ field, operator, value, orMissing }: Predicate): PredicateDraft => ({
+  field,
+  operator,
+  value: valueOf(value),
+  orMissing: orMissing === true,
+})

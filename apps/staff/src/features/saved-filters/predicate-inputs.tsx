@@ -1,0 +1,82 @@
+import '@mantine/core/styles/Checkbox.css'
+import { Checkbox, Select } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { FieldInfo } from '@registry/api-contract/saved-filters'
+import { formatOperator } from '@registry/domain/expression/describe'
+import { getFieldValueType } from '@registry/domain/expression/types'
+import type { FieldName } from '@registry/domain/fields/dictionary'
+import { formatUnit } from '@registry/domain/fields/units'
+import { isNegative, isNullCheck, isOperator, type Operator, takesList, toFieldType } from '@registry/domain/filter/operators'
+import { FieldInput } from '@registry/ui/fields/field-input.tsx'
+import type { useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
+import { toRequestError } from '@registry/ui/request-error.ts'
+import { useLanguage } from '@registry/ui/language/language.tsx'
+import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { trpc } from '../../app/trpc.ts'
+import type { PredicateDraft } from './predicate-draft.ts'
+
+type Faults = Pick<ReturnType<typeof useFieldErrors<'field' | 'operator' | 'value'>>, 'field'>
+type Props = {
+  readonly field: FieldName
+  readonly draft: PredicateDraft
+  readonly onChange: (draft: PredicateDraft) => void
+  readonly errors: Faults
+}
+
+/** Operator and value of a condition; what the field's type allows is asked of the server (spec 1, section 4). */
+export const PredicateInputs = ({ field, ...rest }: Props) => {
+  const info = useQuery({ ...trpc.savedFilters.fieldInfo.queryOptions(field), meta: { ownFailures: true } })
+  if (info.error) return <Notice status="error">{toRequestError(info.error).message}</Notice>
+  return info.data ? <LoadedInputs {...rest} field={field} info={info.data} /> : <LinesSkeleton lines={3} />
+}
+
+const LoadedInputs = ({ field, info, draft, onChange, errors }: Props & { readonly info: FieldInfo }) => {
+  const { t } = useLingui()
+  const { language } = useLanguage()
+  const said = (operator: Operator): string => `${formatOperator(operator, getFieldValueType(field), language)} (${operator})`
+  const choose = (written: string | null): void => {
+    const operator = written !== null && isOperator(written) ? written : null
+    const orMissing = draft.orMissing && operator !== null && isNegative(operator)
+    onChange({ ...draft, operator, value: isAnotherValue(draft.operator, operator) ? null : draft.value, orMissing })
+  }
+  const { operator } = draft
+  return (
+    <>
+      <Select
+        {...errors.field('operator')}
+        label={t`Operatore`}
+        data={info.operators.filter(isOperator).map((one) => ({ value: one, label: said(one) }))}
+        value={operator}
+        onChange={choose}
+        allowDeselect={false}
+      />
+      {operator !== null && !isNullCheck(operator) && (
+        <FieldInput
+          {...errors.field('value')}
+          key={`${field} ${takesList(operator)}`}
+          type={takesList(operator) ? 'choices' : toFieldType(info.type)}
+          label={takesList(operator) ? t`Valori` : t`Valore`}
+          unit={info.unit === undefined ? undefined : formatUnit(info.unit, language)}
+          hint={operator === 'like' || operator === 'not like' ? t`% sta per qualunque testo, _ per un carattere qualunque` : undefined}
+          options={info.options}
+          value={draft.value}
+          onChange={(value) => onChange({ ...draft, value })}
+        />
+      )}
+      {operator !== null && isNegative(operator) && (
+        <Checkbox
+          label={t`Comprendi anche chi non ha un valore`}
+          description={t`Altrimenti chi non ha un valore resta fuori. Chi non ha dato il consenso resta sempre fuori.`}
+          checked={draft.orMissing}
+          onChange={(event) => onChange({ ...draft, orMissing: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  )
+}
+
+/** One value does not fit where several are asked for, nor any where none is. */
+const isAnotherValue = (from: Operator | null, to: Operator | null): boolean =>
+  from !== null && to !== null && (isNullCheck(to) || takesList(from) !== takesList(to))

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import type { FieldSelection } from '@registry/domain/filter/condition'
+import { countChosen, isChosen, getSelectedNames } from './field-groups.ts'
+import classes from './saved-filters.module.css'
+import { useFieldGroups } from './use-field-groups.ts'
+
+/** The chosen fields by category, each by its label. */
+export const SelectionSummary = ({ selection }: { readonly selection: FieldSelection }) => {
+  const groups = useFieldGroups()
+  return (
+    <dl className={classes.selection}>
+      {groups
+        .filter((group) => countChosen(selection, group) > 0)
+        .map((group) => (
+          <div key={group.key}>
+            <dt>
+              {group.label} <span className={classes.quiet}>({countChosen(selection, group)})</span>
+            </dt>
+            <dd>
+              {getSelectedNames(selection, group.key) === 'ALL' ? (
+                <Trans>Tutti i campi tranne le note libere, anche quelli che si aggiungeranno</Trans>
+              ) : (
+                group.fields
+                  .filter(({ name }) => isChosen(selection, group, name))
+                  .map(({ label }) => label)
+                  .join('; ')
+              )}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,164 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { show } from '../testing/render.tsx'
+import { AppLayout } from './app-layout.tsx'
+import type { MenuGroup } from './menu-list.tsx'
+import type { Person } from './user-menu.tsx'
+
+const Sessions = ({ onClose }: { readonly onClose: () => void }) => (
+  <button type="button" onClick={onClose}>
+    {'sessioni'}
+  </button>
+)
+const groups: MenuGroup[] = [
+  { items: [{ label: 'Pagina principale', icon: null, href: '/uhome' }] },
+  {
+    name: 'Amministratore globale',
+    items: [
+      { label: 'Filtri', icon: null, href: '/ga_filtri' },
+      { label: 'Log', icon: null },
+    ],
+  },
+]
+type Options = { readonly back?: string; readonly currentPath?: string; readonly person?: Partial<Person> }
+const layout = ({ back, currentPath = '/uhome', person }: Options = {}) => (
+  <AppLayout
+    title="Registro"
+    home="/uhome"
+    width="wide"
+    person={{ name: 'Anna Bianchi', ...person }}
+    menu={groups}
+    back={back}
+    currentPath={currentPath}
+  >
+    <h1>Pagina</h1>
+  </AppLayout>
+)
+
+const narrow = window.matchMedia
+/** A window in which the menu has room beside the page. */
+const inWideWindow = (): void => {
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(narrow(query), { matches: query.includes('min-width') }))
+}
+afterEach(() => {
+  vi.stubGlobal('matchMedia', narrow)
+})
+
+describe('in a narrow window', () => {
+  it('opens the menu, marks where one is, shows what is not open as disabled, and goes', async () => {
+    const onNavigate = vi.fn<(to: string) => void>()
+    const user = await show(layout(), { onNavigate })
+    await user.click(screen.getByRole('button', { name: 'Menu' }))
+    const menu = screen.getByRole('dialog', { name: 'Menu' })
+    expect(within(menu).getByRole('link', { name: 'Pagina principale' })).toHaveAttribute('aria-current', 'page')
+    expect(within(menu).queryByRole('link', { name: /Log/ })).not.toBeInTheDocument()
+    expect(within(menu).getByText('non ancora disponibile')).toBeInTheDocument()
+    await user.click(within(menu).getByRole('link', { name: 'Pagina principale' }))
+    expect(onNavigate).toHaveBeenCalledWith('/uhome')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('closes the menu with Esc and gives the focus back', async () => {
+    const user = await show(layout())
+    await user.click(screen.getByRole('button', { name: 'Menu' }))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus()
+  })
+
+  it('shows a back arrow one level down', async () => {
+    const onNavigate = vi.fn<(to: string) => void>()
+    const user = await show(layout({ back: '/uhome' }), { onNavigate })
+    await user.click(screen.getByRole('link', { name: 'Indietro' }))
+    expect(onNavigate).toHaveBeenCalledWith('/uhome')
+    expect(screen.queryByRole('button', { name: 'Menu' })).not.toBeInTheDocument()
+  })
+})
+
+describe('in a wide window', () => {
+  it('has the menu beside the page, which folds away; the choice is kept', async () => {
+    inWideWindow()
+    const user = await show(layout({ back: '/uhome' }))
+    const menu = screen.getByRole('navigation', { name: 'Menu' })
+    expect(within(menu).getByRole('list', { name: 'Amministratore globale' })).toBeInTheDocument()
+    await user.click(within(menu).getByRole('button', { name: 'Riduci il menu' }))
+    expect(within(menu).getByRole('button', { name: 'Allarga il menu' })).toHaveAttribute('aria-expanded', 'false')
+    expect(within(menu).getByRole('link', { name: 'Pagina principale' }), 'folded, it still leads somewhere').toBeInTheDocument()
+    expect(Object.values(localStorage)).toContain('folded')
+  })
+
+  it('marks the list that a detail belongs to, but not the home above a list', async () => {
+    inWideWindow()
+    await show(layout({ back: '/uhome', currentPath: '/altrove' }))
+    expect(screen.getByRole('link', { name: 'Pagina principale' })).not.toHaveAttribute('aria-current')
+    cleanup()
+    await show(layout({ back: '/ga_filtri', currentPath: '/ga_filtro/1' }))
+    expect(screen.getByRole('link', { name: 'Filtri' })).toHaveAttribute('aria-current', 'true')
+  })
+
+  it('is folded where it was folded before', async () => {
+    inWideWindow()
+    localStorage.setItem('registry.menu', 'folded')
+    await show(layout())
+    expect(screen.getByRole('button', { name: 'Allarga il menu' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Menu' })).not.toBeInTheDocument()
+  })
+})
+
+describe('the user menu', () => {
+  const open = async (person?: Partial<Person>) => {
+    const onNavigate = vi.fn<(to: string) => void>()
+    const user = await show(layout({ ...(person && { person }) }), { onNavigate })
+    await user.click(screen.getByRole('button', { name: 'Utente: Anna Bianchi' }))
+    await screen.findByRole('menuitem', { name: 'Esci' })
+    return { user, onNavigate }
+  }
+
+  it.each([
+    ['Cambia password', '/changepasswd'],
+    ['Esci', '/logout'],
+  ])('leads with %s to %s', async (entry, address) => {
+    const { user, onNavigate } = await open()
+    await user.click(screen.getByRole('menuitem', { name: entry }))
+    expect(onNavigate).toHaveBeenCalledWith(address)
+  })
+
+  it('has personal data disabled until they have a page', async () => {
+    await open()
+    expect(screen.getByRole('menuitem', { name: 'Dati personali' })).toBeDisabled()
+    expect(screen.queryByRole('menuitem', { name: 'Sicurezza' })).not.toBeInTheDocument()
+  })
+
+  it('leads to the personal data where they have a page', async () => {
+    const { user, onNavigate } = await open({ dataPath: '/pdati' })
+    await user.click(screen.getByRole('menuitem', { name: 'Dati personali' }))
+    expect(onNavigate).toHaveBeenCalledWith('/pdati')
+  })
+
+  it('opens the security dialog that the app supplies', async () => {
+    const { user } = await open({
+      security: Sessions,
+    })
+    await user.click(screen.getByRole('menuitem', { name: 'Sicurezza' }))
+    await user.click(await screen.findByRole('button', { name: 'sessioni' }))
+    expect(screen.queryByRole('button', { name: 'sessioni' })).not.toBeInTheDocument()
+  })
+
+  it('opens the language picker, which a phone has no flags for', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('menuitem', { name: 'Lingua' }))
+    const picker = await screen.findByRole('dialog', { name: 'Scegli la lingua' })
+    await user.click(within(picker).getByRole('button', { name: 'English' }))
+    expect(await screen.findByRole('button', { name: 'User: Anna Bianchi' })).toBeInTheDocument()
+  })
+})
+
+it('switches the language without a reload, tells screen readers, and keeps the choice', async () => {
+  const user = await show(layout())
+  expect(document.documentElement.lang).toBe('it')
+  await user.click(screen.getByRole('button', { name: 'English' }))
+  expect(await screen.findByRole('button', { name: 'User: Anna Bianchi' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'English' })).toHaveAttribute('aria-pressed', 'true')
+  expect(document.documentElement.lang).toBe('en')
+  await waitFor(() => expect(document.cookie).toContain('lang=en'))
+})

@@ -1,0 +1,63 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { LanguageFlags } from '../language/flags.tsx'
+import classes from './layout.module.css'
+import type { MenuGroup } from './menu-list.tsx'
+import { BackArrow, PageLayout, type Width } from './page-layout.tsx'
+import { MenuDrawer, SideMenu } from './side-menu.tsx'
+import { type Person, UserMenu } from './user-menu.tsx'
+
+type Props = {
+  readonly title: string
+  readonly home: string
+  readonly width: Width
+  readonly person: Person
+  readonly menu: readonly MenuGroup[]
+  /** The address one level up. A page without one shows the menu button in a narrow window. */
+  readonly back?: string | undefined
+  readonly currentPath: string
+  /** Version and help. */
+  readonly tools?: ReactNode
+  readonly footer?: ReactNode
+  readonly children: ReactNode
+}
+
+/** From this width the menu stands beside the page; below it the menu is a drawer. */
+const wideWindow = '(min-width: 64em)'
+
+const subscribe = (listener: () => void): (() => void) => {
+  const query = window.matchMedia(wideWindow)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+const useWideWindow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(wideWindow).matches)
+
+/** The layout of pages with a session: back arrow or menu button, title, version, help, user menu and left menu (REQ-UI-07). */
+export const AppLayout = ({ title, home, width, person, menu, back, currentPath, tools, footer, children }: Props) => {
+  const wide = useWideWindow()
+  // Every page is below the home page, so the home page is never marked as the parent.
+  const parentPath = back === home ? undefined : back
+  const shownMenu = menu.length > 0 ? { groups: menu, currentPath, parentPath } : undefined
+  const start = back === undefined ? shownMenu && !wide && <MenuDrawer {...shownMenu} /> : <BackArrow href={back} />
+  return (
+    <PageLayout
+      title={title}
+      home={home}
+      width={width}
+      start={start}
+      side={shownMenu && wide && <SideMenu {...shownMenu} />}
+      footer={footer}
+      end={
+        <>
+          <div className={classes.wideOnly}>
+            <LanguageFlags size="small" />
+          </div>
+          {tools}
+          <UserMenu {...person} />
+        </>
+      }
+    >
+      {children}
+    </PageLayout>
+  )
+}

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './layout.module.css'
+import { RouteLink } from './navigation.tsx'
+
+/** The width of the page: one column of 640 px for patients and sign-in pages, the window for staff. */
+export type Width = 'narrow' | 'wide'
+
+type Props = {
+  readonly title: string
+  /** The target of the product title. */
+  readonly home: string
+  readonly width: Width
+  /** Before the title: the back arrow or the menu button. */
+  readonly start?: ReactNode
+  /** After the title: languages, version, help, user menu. */
+  readonly end?: ReactNode
+  /** The menu beside the page. */
+  readonly side?: ReactNode
+  /** Below every page: the data controller and the contacts. */
+  readonly footer?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The layout of every page: a header of 56 px and the page below it. */
+export const PageLayout = ({ title, home, width, start, end, side, footer, children }: Props) => {
+  const { t } = useLingui()
+  return (
+    <div className={classes.layout} data-width={width}>
+      <a href="#content" className={classes.skip}>
+        {t`Vai al contenuto`}
+      </a>
+      <header className={classes.header}>
+        {start}
+        <div className={classes.title}>
+          <RouteLink href={home}>{title}</RouteLink>
+        </div>
+        {end}
+      </header>
+      <div className={classes.body}>
+        {side}
+        <main id="content" tabIndex={-1} className={classes.main}>
+          {children}
+        </main>
+      </div>
+      {footer}
+    </div>
+  )
+}
+
+export const BackArrow = ({ href }: { readonly href: string }) => {
+  const { t } = useLingui()
+  return (
+    <RouteLink href={href} className={classes.iconButton ?? ''} aria-label={t`Indietro`} title={t`Indietro`}>
+      <IconArrowLeft size={24} aria-hidden="true" />
+    </RouteLink>
+  )
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconArrowRight, IconHeartHandshake, IconStethoscope } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { LanguageFlags } from '../language/flags.tsx'
+import classes from './public-home.module.css'
+import { PageHeading } from './page.tsx'
+
+type Props = { readonly staffOrigin: string; readonly myconsentOrigin: string }
+
+/** The home page of both apps: the languages, and one link to each app on its own host (REQ-UI-01). */
+export const PublicHome = ({ staffOrigin, myconsentOrigin }: Props) => {
+  const { t } = useLingui()
+  return (
+    <>
+      <PageHeading
+        title={t`Registro delle talassemie e delle emoglobinopatie`}
+        lead={t`La rete nazionale per la ricerca sulle talassemie e sulle emoglobinopatie.`}
+      />
+      <LanguageFlags size="large" />
+      <div className={classes.sites}>
+        <SiteLink href={`${myconsentOrigin}/loginp`} icon={<IconHeartHandshake size={32} aria-hidden="true" />} name={t`Sono un paziente`}>
+          <Trans>Entra in MyConsent: i tuoi dati, i tuoi consensi e chi li ha usati.</Trans>
+        </SiteLink>
+        <SiteLink href={`${staffOrigin}/login`} icon={<IconStethoscope size={32} aria-hidden="true" />} name={t`Sono un operatore`}>
+          <Trans>Accesso per i centri, i responsabili dei dati e gli amministratori.</Trans>
+        </SiteLink>
+      </div>
+    </>
+  )
+}
+
+const SiteLink = ({
+  href,
+  icon,
+  name,
+  children,
+}: {
+  readonly href: string
+  readonly icon: ReactNode
+  readonly name: string
+  readonly children: ReactNode
+}) => (
+  <a href={href} className={classes.site}>
+    {icon}
+    <span className={classes.text}>
+      <strong className={classes.name}>{name}</strong>
+      <span>{children}</span>
+    </span>
+    <IconArrowRight size={24} aria-hidden="true" />
+  </a>
+)

@@ -1,0 +1,33 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { show } from '../testing/render.tsx'
+import { PublicHome } from './public-home.tsx'
+import { PublicLayout } from './public-layout.tsx'
+
+afterEach(() => {
+  document.cookie = 'lang=; Path=/; Max-Age=0'
+})
+
+it('picks the language in a dialog, which closes; the page speaks it at once and the choice is kept', async () => {
+  const user = await show(
+    <PublicLayout title="Registro" back="/">
+      <h1>Pagina</h1>
+    </PublicLayout>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Lingua: Italiano' }))
+  const picker = screen.getByRole('dialog', { name: 'Scegli la lingua' })
+  expect(within(picker).getByRole('button', { name: 'Italiano' })).toHaveAttribute('aria-pressed', 'true')
+  await user.click(within(picker).getByRole('button', { name: 'English' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(screen.getByRole('button', { name: 'Language: English' })).toHaveFocus()
+  expect(screen.getByRole('link', { name: 'Back' })).toBeInTheDocument()
+  expect(document.documentElement.lang).toBe('en')
+  expect(document.cookie).toContain('lang=en')
+})
+
+it('has the flags on the home, and an entrance to each site', async () => {
+  const user = await show(<PublicHome staffOrigin="https://staff.example" myconsentOrigin="https://consent.example" />)
+  expect(screen.getByRole('link', { name: /Sono un paziente/ })).toHaveAttribute('href', 'https://consent.example/loginp')
+  await user.click(screen.getByRole('button', { name: 'English' }))
+  expect(await screen.findByRole('link', { name: /I work with the registry/ })).toHaveAttribute('href', 'https://staff.example/login')
+})

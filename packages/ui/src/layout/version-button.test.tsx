@@ -1,0 +1,43 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { show } from '../testing/render.tsx'
+import { VersionButton } from './version-button.tsx'
+import type { Versions } from './version-dialog.tsx'
+
+const reload = vi.hoisted(() => vi.fn<() => void>())
+vi.mock(import('../browser/reload.ts'), () => ({ reloadPage: reload }))
+afterEach(() => reload.mockClear())
+
+const open = async (versions: Versions, language: 'it' | 'en' = 'it') => {
+  const onOpen = vi.fn<() => void>()
+  const user = await show(<VersionButton versions={versions} onOpen={onOpen} />, { language })
+  await user.click(screen.getByRole('button'))
+  const dialog = screen.getByRole('dialog')
+  return { user, onOpen, dialog: within(dialog) }
+}
+
+it('shows both versions side by side and asks the server anew', async () => {
+  const { dialog, onOpen } = await open({ page: '1.2.0', server: { frontEnd: '1.2.0', backEnd: '1.4.1' } })
+  expect(dialog.getByText('Questa pagina').parentElement).toHaveTextContent('1.2.0')
+  expect(dialog.getByText('Server').parentElement).toHaveTextContent('1.4.1')
+  expect(dialog.getByText('Hai la versione più recente.')).toBeInTheDocument()
+  expect(dialog.queryByRole('button', { name: 'Ricarica la pagina' })).not.toBeInTheDocument()
+  expect(onOpen).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['it', 'Versione: ce n’è una più recente', 'Ricarica la pagina'],
+  ['en', 'Version: there is a newer one', 'Reload the page'],
+] as const)('offers to reload when the server knows a newer front end (%s)', async (language, name, button) => {
+  const { user, dialog } = await open({ page: '1.2.0', server: { frontEnd: '1.3.0', backEnd: '1.3.0' } }, language)
+  expect(screen.getByRole('button', { name })).toBeInTheDocument()
+  expect(dialog.getByRole('status')).toHaveTextContent('1.3.0')
+  await user.click(dialog.getByRole('button', { name: button }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('says nothing about the newest one while the server has not answered', async () => {
+  const { dialog } = await open({ page: '1.2.0', server: undefined })
+  expect(dialog.getByText('1.2.0')).toBeInTheDocument()
+  expect(dialog.queryByText('Hai la versione più recente.')).not.toBeInTheDocument()
+})

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { isNewer } from '@registry/domain/version'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './layout.module.css'
+import { IconButton } from './icon-button.tsx'
+import { VersionDialog, type Versions } from './version-dialog.tsx'
+
+type Props = {
+  readonly versions: Versions
+  /** Asks the server anew, each time the dialog opens. */
+  readonly onOpen: () => void
+}
+
+/** Opens the version dialog; a dot says that the server knows a newer front end. */
+export const VersionButton = ({ versions, onOpen }: Props) => {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const newer = versions.server !== undefined && isNewer(versions.server.frontEnd, versions.page)
+  const show = (): void => {
+    setOpen(true)
+    onOpen()
+  }
+  return (
+    <>
+      <IconButton label={newer ? t`Versione: ce n’è una più recente` : t`Versione`} aria-haspopup="dialog" onClick={show}>
+        <IconInfoCircle size={24} aria-hidden="true" />
+        {newer && <span className={classes.dot} />}
+      </IconButton>
+      {open && <VersionDialog versions={versions} newer={newer} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
