@@ -1,11 +1,15 @@
-import { baseChunk, reactLingui } from '@registry/ui/vite'
+import { baseChunk, compressFiles, reactLingui } from '@registry/ui/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { defineConfig } from 'vite'
 
 const api = { '/api': { target: process.env.API_ORIGIN ?? 'http://127.0.0.1:8080' } }
 
 export default defineConfig({
-  plugins: [tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePattern: '\\.test\\.' }), reactLingui()],
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePattern: '\\.test\\.' }),
+    reactLingui(),
+    compressFiles(),
+  ],
   build: {
     target: 'es2023',
     manifest: true,

@@ -4,6 +4,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import type { Plugin, PluginOption, Rolldown } from 'vite'
+import { compression } from 'vite-plugin-compression2'
 
 const configPath = fileURLToPath(new URL('../../lingui.config.ts', import.meta.url))
 
@@ -22,6 +23,10 @@ export const reactLingui = (): PluginOption[] => [
   lingui({ configPath }),
   babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }),
 ]
+
+/** Writes a Brotli and a gzip copy beside each text file, which the server sends. The page itself is written anew for each response. */
+export const compressFiles = (): PluginOption =>
+  compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(css|js|json|svg|txt|webmanifest)$/, logLevel: 'silent' })
 
 /** What every page of both apps needs, in one file that changes only with its versions: it is cached longest and packs best. */
 export const baseChunk: Rolldown.OutputOptions = {

@@ -41,6 +41,6 @@ export const buildApp = async (deps: Deps, { ports, routes, apps }: AppParts): P
   mountApiDocument(server, deps, operationsOf(routes, legacyShapes))
   await registerTrpcPlugin(server, deps, ports)
   await registerLegacyRoutes(server, deps, ports, routes)
-  if (apps) registerStaticApps(server, apps)
+  if (apps) await registerStaticApps(server, apps)
   return server
 }

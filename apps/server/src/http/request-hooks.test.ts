@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '@registry/domain/error'
 import { testServer, type TestServer } from '../testing/server.ts'
@@ -54,7 +55,9 @@ const builtApp = async (name: string) => {
     join(directory, 'index.html'),
     `<html><head><meta name="csp-nonce" content="__CSP_NONCE__"></head><body>${name}</body></html>`,
   )
-  await writeFile(join(directory, 'assets', 'main-abc.js'), `console.log('${name}')`.repeat(50))
+  const script = `console.log('${name}')`.repeat(50)
+  await writeFile(join(directory, 'assets', 'main-abc.js'), script)
+  await writeFile(join(directory, 'assets', 'main-abc.js.br'), brotliCompressSync(script))
   await writeFile(join(directory, 'favicon.svg'), '<svg/>')
   return readApp(directory)
 }
@@ -158,7 +161,8 @@ describe('the two apps', () => {
 
   it('have files that never change, sent compressed, and no page in the place of a missing one', async () => {
     const visitor = server.visitor('staff')
-    const asset = await visitor.send({ path: '/assets/main-abc.js', headers: { 'accept-encoding': 'gzip, br' } })
+    const encodings = { 'accept-encoding': 'gzip, br' }
+    const asset = await visitor.send({ path: '/assets/main-abc.js', headers: encodings })
     expect(Object.fromEntries(asset.headers)).toMatchObject({
       ...golden,
       'cache-control': 'public, max-age=31536000, immutable',
@@ -166,10 +170,19 @@ describe('the two apps', () => {
       'content-type': 'text/javascript; charset=utf-8',
     })
     expect(
-      (await visitor.send({ path: '/assets/main-abc.js', headers: { 'if-none-match': asset.headers.get('etag') ?? '' } })).status,
+      (await visitor.send({ path: '/assets/main-abc.js', headers: { ...encodings, 'if-none-match': asset.headers.get('etag') ?? '' } }))
+        .status,
     ).toBe(304)
     expect((await visitor.send({ path: '/favicon.svg' })).headers.get('cache-control')).toBe('public, max-age=3600')
-    for (const path of ['/assets/other.js', '/logo.png', '/index.html', '/../package.json', '/assets/..%2findex.html', '/api']) {
+    for (const path of [
+      '/assets/other.js',
+      '/assets/main-abc.js.br',
+      '/logo.png',
+      '/index.html',
+      '/../package.json',
+      '/assets/..%2findex.html',
+      '/api',
+    ]) {
       expect((await visitor.send({ path })).status, path).toBe(404)
     }
     expect((await visitor.send({ method: 'POST', path: '/uhome', headers: json, body: '{}' })).status).toBe(405)

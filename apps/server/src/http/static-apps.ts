@@ -1,77 +1,35 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
-import { extname, join, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { join, relative, sep } from 'node:path'
+import send from '@fastify/send'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Site } from '@registry/api-contract/caller'
 import { getPath } from './request-hooks.ts'
-import { assetHeaders, pageHeaders } from './headers.ts'
+import { assetHeaders, pageHeaders, sharedAssetHeaders } from './headers.ts'
 import { createNotFoundError } from './not-found.ts'
 import { getRequestContext } from './request-context.ts'
 
-const contentTypes: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.woff2': 'font/woff2',
-}
+/** A built app: its page, and the names of its other files. Only a listed name becomes a path of the disk (THREAT-31). */
+export type BuiltApp = { readonly directory: string; readonly page: string; readonly files: ReadonlySet<string> }
 
-type Encoding = 'br' | 'gzip' | 'identity'
-type Asset = { readonly type: string; readonly tag: string; readonly bytes: (encoding: Encoding) => Promise<Buffer> }
-/** A built app, in memory: a request is looked up by name and never becomes a path. */
-export type BuiltApp = { readonly page: string; readonly assets: ReadonlyMap<string, Asset> }
+/** The build writes these beside each file. The client's Accept-Encoding selects one, its name does not. */
+const compressedName = /\.(br|gz)$/
 
-const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: promisify(gzip),
-}
-const isText = (type: string): boolean => /charset|manifest/.test(type)
-
-const createAsset = (name: string, plain: Buffer): Asset => {
-  const type = contentTypes[extname(name)] ?? 'application/octet-stream'
-  const encodings = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
-  const bytes = (encoding: Encoding): Promise<Buffer> => {
-    const encoded = encodings.get(encoding) ?? (encoding === 'identity' ? Promise.resolve(plain) : compressors[encoding](plain))
-    encodings.set(encoding, encoded)
-    return encoded
-  }
-  return { type, tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, bytes }
-}
+// The type of RFC 9239. The table of @fastify/send still has the old one.
+send.mime.define({ 'text/javascript': ['js', 'mjs'] }, true)
 
 /** Reads a built app's directory. @throws when it has no index.html */
 export const readApp = async (directory: string): Promise<BuiltApp> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const assets = await Promise.all(
-    files.map(async (file) => {
-      const name = file.slice(directory.length).replaceAll(sep, '/')
-      return [name, createAsset(name, await readFile(file))] as const
-    }),
-  )
-  return { page: await readFile(join(directory, 'index.html'), 'utf8'), assets: new Map(assets.filter(([name]) => name !== '/index.html')) }
-}
-
-const chooseEncoding = (request: FastifyRequest, { type }: Asset): Encoding => {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (!isText(type)) return 'identity'
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
-}
-
-const sendAsset = async (request: FastifyRequest, reply: FastifyReply, asset: Asset, hashed: boolean): Promise<FastifyReply> => {
-  const encoding = chooseEncoding(request, asset)
-  void reply.headers(assetHeaders).headers({ 'content-type': asset.type, vary: 'accept-encoding', etag: asset.tag })
-  if (!hashed) void reply.header('cache-control', 'public, max-age=3600')
-  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-  return request.headers['if-none-match'] === asset.tag ? reply.code(304).send() : reply.send(await asset.bytes(encoding))
+  const names = entries
+    .filter((entry) => entry.isFile() && !compressedName.test(entry.name))
+    .map(({ parentPath, name }) => `/${relative(directory, join(parentPath, name)).replaceAll(sep, '/')}`)
+  return {
+    directory,
+    page: await readFile(join(directory, 'index.html'), 'utf8'),
+    files: new Set(names.filter((name) => name !== '/index.html')),
+  }
 }
 
 const sendPage = (reply: FastifyReply, { page }: BuiltApp, site: Site, local: boolean): FastifyReply => {
@@ -82,21 +40,23 @@ const sendPage = (reply: FastifyReply, { page }: BuiltApp, site: Site, local: bo
     .send(page.replaceAll('__CSP_NONCE__', nonce))
 }
 
-/** A name with an ending is a file; every other address is a page of the app. */
+/** A name with an extension is a file. Every other address is a page of the app. */
 const isFileName = (path: string): boolean => /\.[^/]*$/.test(path)
 
-/** The two apps, each on its own host; files whose name holds their hash never change (security.md 5.2). */
-export const registerStaticApps = (server: FastifyInstance, apps: Readonly<Record<Site, BuiltApp>>): void => {
+/** Serves the two apps, each on its own host. The name of a file under /assets contains its hash, so the file never changes. */
+export const registerStaticApps = async (server: FastifyInstance, apps: Readonly<Record<Site, BuiltApp>>): Promise<void> => {
+  await server.register(fastifyStatic, { serve: false, preCompressed: true, cacheControl: false, acceptRanges: false, lastModified: false })
   server.route({
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: async (request, reply) => {
       const { siteAddress } = getRequestContext(request)
+      const app = apps[siteAddress.site]
       const path = getPath(request)
-      const asset = apps[siteAddress.site].assets.get(path)
-      if (asset) return sendAsset(request, reply, asset, path.startsWith('/assets/'))
+      if (app.files.has(path))
+        return reply.headers(path.startsWith('/assets/') ? assetHeaders : sharedAssetHeaders).sendFile(path, app.directory)
       if (path === '/api' || path.startsWith('/api/') || isFileName(path)) throw createNotFoundError(server, request, reply)
-      return sendPage(reply, apps[siteAddress.site], siteAddress.site, siteAddress.local)
+      return sendPage(reply, app, siteAddress.site, siteAddress.local)
     },
   })
 }
