@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs once, when the database's volume is empty: roles and bounds first, in template1 too, so that every database made later has them.
+# Runs once, when the volume is empty. It adds roles and limits to template1 first, so that every later database has them.
 set -eu
 
 psql() { command psql --set ON_ERROR_STOP=1 --no-psqlrc --quiet --username "$POSTGRES_USER" "$@"; }
