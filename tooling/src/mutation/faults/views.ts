@@ -98,8 +98,8 @@ export const viewsFaults: readonly PlantedFault[] = [
   {
     name: 'who has not answered counts as having refused',
     file: query,
-    find: "[`(${any('FALSE')})`, `(${any('NULL')})`]",
-    replace: "[`(${any('NOT TRUE')})`, `(${any('NULL')})`]",
+    find: "[`(${hasConsent('FALSE')})`, `(${hasConsent('NULL')})`]",
+    replace: "[`(${any('NOT TRUE')})`, `(${hasConsent('NULL')})`]",
     tests: [leftOut],
   },
 ]

@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
 import { withRole, withTransaction } from '@registry/db/transaction'
 import { streamCopy } from './copy-stream.ts'
 
-/** Turns of the loop in which the driver reads on while nobody takes what it has. */
+/** Lets the driver read ahead for many turns of the event loop, while no reader takes its data. */
 const letTheDriverRead = async (): Promise<void> => {
   for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -16,10 +16,10 @@ afterAll(() => database.dispose())
 
 const context = { actor: 'test', via: 'system', scope: { kind: 'none' } } as const
 
-test('the transaction goes on after a COPY whose reader was slower than the database', async () => {
+test('the transaction continues after a COPY with a reader slower than the database', async () => {
   const answer = await withTransaction(database.server, context, async (tx) => {
     let bytes = 0
-    // Each row is more than the driver holds ready for a reader.
+    // Each row is larger than the buffer of the driver.
     for await (const piece of streamCopy(tx, `COPY (SELECT rpad('', 200000, 'x') FROM generate_series(1, 20)) TO STDOUT`)) {
       bytes += piece.length
       await letTheDriverRead()
@@ -30,13 +30,13 @@ test('the transaction goes on after a COPY whose reader was slower than the data
   expect(answer).toEqual({ bytes: 20 * 200_001, row: { one: 1 } })
 })
 
-test('FAULT-17: the database ends a COPY at once when its reader leaves, in a transaction of another role too', async () => {
+test('FAULT-17: the database ends a COPY when its reader stops, also under another role', async () => {
   let pid = 0
   const left = withTransaction(database.server, context, (tx) =>
     withRole(tx, 'registry_filter', async (inside) => {
       const [backend] = await inside.sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
       pid = backend!.pid
-      // A terabyte: who waits for its end waits for days.
+      // A terabyte, which would take days.
       for await (const piece of streamCopy(
         inside,
         `COPY (SELECT rpad(n::text, 1000) FROM (SELECT generate_series(1, 1000000000) AS n) AS s) TO STDOUT`,

@@ -12,7 +12,7 @@ type Alarm =
   | { readonly kind: 'few_rows'; readonly count: number }
   | { readonly kind: 'few_differences'; readonly count: number; readonly other: string }
 
-/** Why an export may let somebody be recognised: few rows, or few patients beside those of an earlier export (THREAT-33). */
+/** Finds the reasons why an export may identify a person: few rows, or few differences from another export (THREAT-33). */
 const findAlarms = async ({ sql }: Transaction, { total, patientIds, setHash }: Hashed): Promise<readonly Alarm[]> => {
   if (total === 0) return []
   const [closest] = await sql<{ other: string; count: number }[]>`
@@ -23,7 +23,7 @@ const findAlarms = async ({ sql }: Transaction, { total, patientIds, setHash }: 
   ]
 }
 
-/** Raises the alarms of an export: in the log, and by mail to the GlobalAdmins. Called before the manifest is stored, in its transaction. */
+/** Writes the alarms of an export to the audit log and mails them to the GlobalAdmins. It must run before the manifest is stored. */
 export const raiseAlarms = async (
   deps: Deps,
   tx: Transaction,
@@ -37,7 +37,7 @@ export const raiseAlarms = async (
     SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id WHERE r.role = 'GlobalAdmin' AND u.disabled_at IS NULL`
   for (const alarm of alarms) {
     caller.note(`alarm ${alarm.kind}: ${alarm.count}${alarm.kind === 'few_differences' ? ` beside export ${alarm.other}` : ''}`)
-    const about = {
+    const shared = {
       exportId: id,
       filterId: filter.id,
       by: formatActorName(caller.actor),
@@ -45,7 +45,7 @@ export const raiseAlarms = async (
       link: `${deps.env.STAFF_ORIGIN}/ga_filtro/${filter.id}`,
     }
     for (const { email, language } of admins) {
-      const text = deps.messages.format(exportAlarmMessages[alarm.kind], language, { ...about, ...alarm })
+      const text = deps.messages.format(exportAlarmMessages[alarm.kind], language, { ...shared, ...alarm })
       await deps.outbox.put(tx, { channel: 'mail', to: email, subject: deps.messages.format(exportAlarmMessages.subject, language), text })
     }
   }

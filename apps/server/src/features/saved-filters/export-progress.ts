@@ -4,39 +4,39 @@ import { AppError } from '@registry/domain/error'
 
 type Running = { readonly owner: string; total: number; rows: number }
 
-/** Exports that one person, and one server, may have under way (FAULT-16). */
+/** Maximum numbers of parallel exports of one person and of one server (FAULT-16). */
 const maxPerPerson = 2
-const maxInAll = 10
+const maxInTotal = 10
 
 const running = new Map<string, Running>()
 
 /**
- * Takes a place for an export, or refuses one beyond what a person or this server may have under way. The place is taken before
- * anything is waited for, so that a hundred asked for at once are not all let in.
+ * Registers a running export. It runs synchronously, so a hundred parallel requests cannot all pass (FAULT-16).
+ * @throws AppError exports_under_way above a limit
  */
 export const startExport = (caller: Caller, id: string) => {
   const owner = formatActorName(caller.actor)
-  const own = [...running.values()].filter((entry) => entry.owner === owner).length
-  if (own >= maxPerPerson || running.size >= maxInAll) throw new AppError('exports_under_way', { max: maxPerPerson })
+  const ownExports = [...running.values()].filter((entry) => entry.owner === owner).length
+  if (ownExports >= maxPerPerson || running.size >= maxInTotal) throw new AppError('exports_under_way', { max: maxPerPerson })
   const entry: Running = { owner, total: 0, rows: 0 }
   running.set(id, entry)
   return {
-    /** How many rows will leave. */
+    /** Sets the number of rows of the file. */
     setTotal: (total: number): void => {
       entry.total = total
     },
-    /** How many rows have left. */
+    /** Sets the number of rows sent so far. */
     setRows: (rows: number): void => {
       entry.rows = Math.min(entry.total, rows)
     },
-    /** Gives the place back, whatever the outcome. */
+    /** Removes the export, after every outcome. */
     end: (): void => {
       running.delete(id)
     },
   }
 }
 
-/** How far the caller's own export has come. One that runs on another server, or no more, is said to be finished. */
+/** Returns the progress of the caller's own export. An unknown export, also one on another server, counts as finished. */
 export const findExportProgress = (caller: Caller, id: string): ExportProgress => {
   const entry = running.get(id)
   if (!entry || entry.owner !== formatActorName(caller.actor)) return { rows: 0, total: 0, finished: true }

@@ -35,15 +35,15 @@ beforeAll(async () => {
 
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** An export gives its place back before its outcome is written: the next test begins when all have ended. */
+/** An export stores its outcome after it frees its place, so the next test waits for all outcomes. */
 afterEach(async () => {
   const running = () => server.database.owner`
     SELECT id FROM export_manifest AS m WHERE NOT EXISTS (SELECT FROM export_outcome AS o WHERE o.manifest_id = m.id)`
   await expect.poll(running).toEqual([])
 })
 
-/** An export whose answer is only begun; the client leaves it at the signal. */
-const begin = (format: string, caller: Client = staff, signal?: AbortSignal): Promise<IncomingMessage> =>
+/** Starts an export and returns its unread response. The signal aborts the request. */
+const startExport = (format: string, caller: Client = staff, signal?: AbortSignal): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const body = JSON.stringify({ action: 'RUN', id: filterId, format, as_role: 'CenterAdmin' })
     const host = new URL(server.deps.env.STAFF_ORIGIN).host
@@ -62,29 +62,26 @@ const begin = (format: string, caller: Client = staff, signal?: AbortSignal): Pr
     sent.on('error', reject).end(body)
   })
 
-/** Asked as the server: another role is not shown what it runs. */
-const underWay = () => server.database.server<{ query: string }[]>`
+/** Lists the running COPY statements. Only the server's role sees their text. */
+const listRunningCopies = () => server.database.server<{ query: string }[]>`
   SELECT query FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'COPY (%' AND state <> 'idle' AND pid <> pg_backend_pid()`
-const outcomeOf = (id: string) =>
+const readOutcome = (id: string) =>
   server.database.owner<{ outcome: string; rows: number }[]>`SELECT outcome, rows FROM export_outcome WHERE manifest_id = ${id}`
 
-test.each(['csv', 'json', 'xlsx'])(
-  'FAULT-17: a client that leaves an export in %s ends its statement, and the outcome says partial',
-  async (format) => {
-    const answer = await begin(format)
-    const id = String(answer.headers['x-export-id'])
-    expect(answer.headers['x-export-rows']).toBe(String(patients))
-    await new Promise((resolve) => answer.once('data', resolve))
-    answer.destroy()
-    await expect.poll(underWay).toEqual([])
-    await expect.poll(() => outcomeOf(id)).toEqual([{ outcome: 'partial', rows: expect.any(Number) }])
-    expect(await staff.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: true })
-  },
-)
+test.each(['csv', 'json', 'xlsx'])('FAULT-17: leaving an export in %s ends its statement, and the outcome is partial', async (format) => {
+  const answer = await startExport(format)
+  const id = String(answer.headers['x-export-id'])
+  expect(answer.headers['x-export-rows']).toBe(String(patients))
+  await new Promise((resolve) => answer.once('data', resolve))
+  answer.destroy()
+  await expect.poll(listRunningCopies).toEqual([])
+  await expect.poll(() => readOutcome(id)).toEqual([{ outcome: 'partial', rows: expect.any(Number) }])
+  expect(await staff.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: true })
+})
 
-test('FAULT-16: nobody has more than two exports under way, and the progress of one is for its owner alone', async () => {
-  const first = await begin('csv')
-  const second = await begin('csv')
+test('FAULT-16: a person has two parallel exports at most, and only the owner sees the progress', async () => {
+  const first = await startExport('csv')
+  const second = await startExport('csv')
   expect(await staff.ask('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'csv', as_role: 'CenterAdmin' } })).toMatchObject({
     success: false,
     code: 'exports_under_way',
@@ -98,26 +95,26 @@ test('FAULT-16: nobody has more than two exports under way, and the progress of 
   await expect.poll(() => staff.api.savedFilters.exportProgress.query(id)).toMatchObject({ finished: true })
 })
 
-test('FAULT-16: asked for all at once, no more than two are let in', async () => {
+test('FAULT-16: of eight parallel requests two are accepted', async () => {
   const ask = { json: { action: 'RUN', id: filterId, format: 'xml', as_role: 'CenterAdmin' } }
   const answers = await Promise.all(Array.from({ length: 8 }, () => staff.post('/inthem_query', ask)))
   expect(answers.filter(({ headers }) => headers.has('x-export-id'))).toHaveLength(2)
   await Promise.all(answers.map((answer) => answer.arrayBuffer()))
 })
 
-test('FAULT-16: as many slow exports as there may be keep nobody else waiting', async () => {
+test('FAULT-16: the maximum of slow exports does not delay other calls', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => server.staff([{ role: 'CenterAdmin', center: 'RM01' }])))
-  const slow = await Promise.all(people.flatMap((person) => [begin('csv', person), begin('csv', person)]))
+  const slow = await Promise.all(people.flatMap((person) => [startExport('csv', person), startExport('csv', person)]))
   expect(slow.map(({ statusCode, headers }) => [statusCode, headers['x-export-rows']])).toEqual(slow.map(() => [200, String(patients)]))
   expect(await staff.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: true })
-  const served = await underWay()
+  const served = await listRunningCopies()
   for (const answer of slow) answer.destroy()
   expect(served).toHaveLength(slow.length)
-  await expect.poll(underWay).toEqual([])
+  await expect.poll(listRunningCopies).toEqual([])
 })
 
 test.each(['saved_filter', 'patient_medical', 'export_manifest'])(
-  'FAULT-17: a client that leaves before the first byte, while its export waits for %s, leaves no statement and no place taken',
+  'FAULT-17: leaving before the first byte, while the export waits for %s, ends its statement and frees its place',
   async (table) => {
     const { owner } = server.database
     const waiting = () => owner`SELECT pid FROM pg_locks WHERE relation = ${table}::regclass AND NOT granted`
@@ -125,30 +122,30 @@ test.each(['saved_filter', 'patient_medical', 'export_manifest'])(
     const accepted = once(server.app.server, 'connection') as Promise<[Socket]>
     await owner.begin(async (sql) => {
       await sql`LOCK TABLE ${sql(table)} IN ACCESS EXCLUSIVE MODE`
-      const left = expect(begin('csv', staff, client.signal)).rejects.toThrow('aborted')
+      const left = expect(startExport('csv', staff, client.signal)).rejects.toThrow('aborted')
       await eventually(async () => expect(await waiting()).not.toEqual([]))
       client.abort()
       await left
       const [served] = await accepted
       if (!served.closed) await once(served, 'close')
     })
-    await expect.poll(underWay).toEqual([])
-    const begun: IncomingMessage[] = []
+    await expect.poll(listRunningCopies).toEqual([])
+    const started: IncomingMessage[] = []
     for (const place of ['first', 'second'])
-      begun.push(
+      started.push(
         await eventually(async () => {
-          const answer = await begin('csv')
+          const answer = await startExport('csv')
           if (answer.headers['x-export-rows'] === String(patients)) return answer
           answer.resume()
           throw new Error(`the ${place} place is taken`)
         }),
       )
-    for (const answer of begun) answer.destroy()
+    for (const answer of started) answer.destroy()
   },
 )
 
-test('an export that a kill cut short is marked at the next start, one under way is not', async () => {
-  const answer = await begin('csv')
+test('an export interrupted by a kill is marked at the next start, and a running one is not', async () => {
+  const answer = await startExport('csv')
   const id = String(answer.headers['x-export-id'])
   const killed = randomUUID()
   await server.database.owner`
@@ -156,22 +153,22 @@ test('an export that a kill cut short is marked at the next start, one under way
     SELECT ${killed}, actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash
     FROM export_manifest WHERE id = ${id}`
   await removeExpiredData(server.database.server)
-  expect(await outcomeOf(killed)).toEqual([{ outcome: 'interrupted', rows: 0 }])
-  expect(await outcomeOf(id)).toEqual([])
+  expect(await readOutcome(killed)).toEqual([{ outcome: 'interrupted', rows: 0 }])
+  expect(await readOutcome(id)).toEqual([])
   answer.destroy()
-  await expect.poll(() => outcomeOf(id)).toEqual([{ outcome: 'partial', rows: expect.any(Number) }])
+  await expect.poll(() => readOutcome(id)).toEqual([{ outcome: 'partial', rows: expect.any(Number) }])
 })
 
-test('on screen there are the first 1,000 rows, and the count of all', async () => {
+test('REQ-EXP-01: the screen has the first 1,000 rows and the total', async () => {
   const shown = await staff.ask('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'video', as_role: 'CenterAdmin' } })
   expect(shown).toMatchObject({ success: true, total: patients })
   expect(shown['rows']).toHaveLength(1000)
 })
 
-test('the hash of the outcome is that of the file', async () => {
+test('the outcome has the hash of the file', async () => {
   const answer = await staff.post('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'csv', as_role: 'CenterAdmin' } })
   const bytes = await answer.arrayBuffer()
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
-  const kept = () => server.database.owner`SELECT outcome, rows, bytes FROM export_outcome WHERE sha256 = ${digest}`
-  await expect.poll(kept).toEqual([{ outcome: 'complete', rows: patients, bytes: bytes.byteLength }])
+  const readStored = () => server.database.owner`SELECT outcome, rows, bytes FROM export_outcome WHERE sha256 = ${digest}`
+  await expect.poll(readStored).toEqual([{ outcome: 'complete', rows: patients, bytes: bytes.byteLength }])
 })

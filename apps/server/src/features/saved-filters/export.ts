@@ -21,7 +21,7 @@ import { requireRunRole } from './run-role.ts'
 
 /** Maximum duration of an export (FAULT-16). */
 const statementTimeout = '10min'
-/** Parallel workers would each scan the whole record for the join: half as much work again, and one process writes anyway. */
+/** Parallel workers would each scan the whole table for the join, which is half as much work again. Only one process writes. */
 const settings = `SET LOCAL statement_timeout = '${statementTimeout}'; SET LOCAL max_parallel_workers_per_gather = 0`
 /** Bytes that are buffered for a slow client. */
 const bodyBytes = 256 * 1024
@@ -34,7 +34,7 @@ async function* tap(pieces: AsyncIterable<Buffer>, observe: (piece: Buffer) => v
   }
 }
 
-/** Rows, bytes and hash of what has left so far. */
+/** Counts rows and bytes and hashes the bytes of the sent file. */
 const createCounter = () => {
   const hash = createHash('sha256')
   const totals = { rows: 0, bytes: 0 }
@@ -46,14 +46,14 @@ const createCounter = () => {
 }
 
 /**
- * Exports a filter as a file: first the manifest, then the rows, formatted while they arrive and never held whole. An error before the
- * first byte is an answer; an error after it breaks the answer off, and the outcome records how much was sent (D4, D10).
+ * Exports a filter as a file: first the manifest, then the rows as a stream (REQ-EXP-04). An error before the first byte is a normal
+ * response. An error after it breaks the connection, and the outcome records the sent bytes (REQ-EXP-03).
  */
 export const exportFilter = (deps: Deps, caller: Caller, run: FilterRun, format: FileFormat): Promise<FileResponse> => {
   requireRunRole(caller, run.asRole)
   const id = randomUUID()
   const progress = startExport(caller, id)
-  const answer = Promise.withResolvers<FileResponse>()
+  const response = Promise.withResolvers<FileResponse>()
   const body = new PassThrough({ highWaterMark: bodyBytes })
   const { totals, addBytes, finish } = createCounter()
   let started = false
@@ -70,7 +70,7 @@ export const exportFilter = (deps: Deps, caller: Caller, run: FilterRun, format:
     await lockExport(tx, id)
     await writeManifest(deps, caller, { id, run, format, filter, query }, chosen)
     started = true
-    answer.resolve(createFileResponse(`filtro_${filter.id}.${format}`, mediaTypes[format], body, { exportId: id, rows: total }))
+    response.resolve(createFileResponse(`filtro_${filter.id}.${format}`, mediaTypes[format], body, { exportId: id, rows: total }))
     progress.setTotal(total)
     const addRows = (piece: Buffer): void => {
       totals.rows += countRows(piece)
@@ -91,16 +91,16 @@ export const exportFilter = (deps: Deps, caller: Caller, run: FilterRun, format:
   }
 
   const fail = async (error: unknown): Promise<void> => {
-    answer.reject(error)
-    const left = body.destroyed
+    response.reject(error)
+    const clientLeft = body.destroyed
     if (!complete) body.destroy(started && error instanceof Error ? error : undefined)
     // `complete`: the whole file was sent, and only the end of the transaction was lost with the connection.
-    const outcome = complete ? 'complete' : left ? 'partial' : 'failed'
+    const outcome = complete ? 'complete' : clientLeft ? 'partial' : 'failed'
     if (started) await writeOutcome(deps, caller, id, { outcome, ...finish() })
   }
   readTransaction(deps, caller, send, { asRole: run.asRole, isolation: 'isolation level repeatable read read only' })
     .finally(progress.end)
     .then(() => writeOutcome(deps, caller, id, { outcome: 'complete', ...finish() }), fail)
     .catch((error: unknown) => deps.log.error({ err: error, requestId: caller.requestId }, 'the outcome of an export could not be stored'))
-  return answer.promise
+  return response.promise
 }

@@ -9,7 +9,7 @@ import type { Language } from '@registry/domain/language'
 import { isSelectable, findLabel, sortItalianCodesFirst } from '@registry/domain/reference/reference-values'
 import type { LabelledReferenceValues } from '../../reference-values.ts'
 
-/** A field that filters may use; the excluded ones are refused like unknown ones, and tell nothing (D10, THREAT-02). */
+/** Returns a field that filters may use. Identifying fields are refused like unknown ones, so they reveal nothing (REQ-FIL-03, THREAT-02). */
 const requireFilterableField = (name: string): Field => {
   const detail = findFieldNameError(name)
   const field = findField(name)
@@ -17,7 +17,7 @@ const requireFilterableField = (name: string): Field => {
   return field
 }
 
-/** What a condition on a field needs to know, in the caller's language. */
+/** Returns type, operators and options of a field for a condition, in the caller's language. */
 export const buildFieldInfo = (name: string, language: Language, referenceValues: LabelledReferenceValues): FieldInfo => {
   const field = requireFilterableField(name)
   const options = field.referenceTable
@@ -35,15 +35,15 @@ export const buildFieldInfo = (name: string, language: Language, referenceValues
   }
 }
 
-/** The fields a filter may show or test: the personal ones, and the medical ones by section (D10, D13). */
+/** Returns the fields that filters may use: personal fields, and medical fields by section (REQ-FIL-03, REQ-CRF-01). */
 export const buildFieldPicker = (language: Language): FieldPicker => {
-  const named = ({ name, label }: Field) => ({ name, label: label[language] })
+  const toLabelledField = ({ name, label }: Field) => ({ name, label: label[language] })
   return {
-    personal: filterablePersonalFields.map(named),
+    personal: filterablePersonalFields.map(toLabelledField),
     medical: medicalCategories.map((category) => ({
       category,
       label: sectionLabels[category][language],
-      fields: listFilterableMedicalFields(category).map(named),
+      fields: listFilterableMedicalFields(category).map(toLabelledField),
     })),
   }
 }

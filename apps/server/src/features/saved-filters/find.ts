@@ -25,11 +25,11 @@ const selectFilters = ({ db }: Transaction) =>
   db.select(columns).from(savedFilter).innerJoin(staffUser, eq(staffUser.id, savedFilter.authorId))
 type Row = Awaited<ReturnType<typeof selectFilters>>[number]
 
-/** The author and GlobalAdmin may change a filter (D10). */
+/** The author and GlobalAdmin may change a filter (REQ-FIL-01). */
 const mayChange = ({ actor }: Caller, authorId: number): boolean =>
   actor.kind === 'staff' && (actor.userId === authorId || mayUse(getPrincipals(actor), 'filter:change-any'))
 
-/** A stored filter that no longer parses is shown as broken: never as one without conditions. */
+/** A stored filter that no longer parses is returned as broken, never as one without conditions (REQ-FIL-08). */
 const toSavedFilter = (caller: Caller, { authorId, fields, where, ...row }: Row): SavedFilter => ({
   ...row,
   mayChange: mayChange(caller, authorId),
@@ -37,13 +37,13 @@ const toSavedFilter = (caller: Caller, { authorId, fields, where, ...row }: Row)
   where: Condition.safeParse(where).data ?? null,
 })
 
-/** All filters, by name. */
+/** Returns all filters, ordered by name (REQ-FIL-01). */
 export const listFilters = async (tx: Transaction, caller: Caller): Promise<SavedFilter[]> => {
   const rows = await selectFilters(tx).orderBy(savedFilter.name, savedFilter.id)
   return rows.map((row) => toSavedFilter(caller, row))
 }
 
-/** One filter; refuses with `filter_not_found`. */
+/** Returns one filter. @throws AppError filter_not_found */
 export const findFilter = async (tx: Transaction, caller: Caller, id: number): Promise<SavedFilter> => {
   const [row] = await selectFilters(tx).where(eq(savedFilter.id, id))
   if (!row) throw new AppError('filter_not_found', { id })

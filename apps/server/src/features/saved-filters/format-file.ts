@@ -5,7 +5,7 @@ import type { FieldType } from '@registry/domain/fields/field-definition'
 import { formatInThread } from '@registry/tabular/worker/format-in-thread'
 import type { ColumnType } from '@registry/tabular/write/column'
 
-/** How files hold each kind (D4): a list of ids is text. */
+/** The column type of each field type. Several choices are a JSON list in text (REQ-IMP-03). */
 const columnTypes: Record<FieldType, ColumnType> = {
   string: 'text',
   integer: 'number',
@@ -17,8 +17,8 @@ const columnTypes: Record<FieldType, ColumnType> = {
 }
 
 /**
- * The bytes of a file, made of the bytes of a COPY in a thread of their own (FAULT-23). Nothing is taken from the source before it is asked
- * for: who has left by then leaves no statement behind (FAULT-17). Taking no more stops the source.
+ * Formats the bytes of a COPY as a file in a worker thread (FAULT-23). It reads the source only on demand, so a client that left earlier
+ * starts no statement (FAULT-17). Ending the iteration stops the source.
  */
 export const formatFile = (
   copy: AsyncIterable<Buffer>,

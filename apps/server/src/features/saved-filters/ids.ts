@@ -3,7 +3,7 @@ import { validationError } from '@registry/domain/error'
 import { listSelectableIds } from '@registry/domain/reference/reference-values'
 import type { LabelledReferenceValues } from '../../reference-values.ts'
 
-/** Refuses a condition that names an item which its reference table does not have. @throws Refusal validation_failed */
+/** Refuses a condition with an unknown reference value. @throws AppError validation_failed */
 export const checkReferenceValues = (where: Condition, referenceValues: LabelledReferenceValues): void => {
   const errors = findReferenceValueErrors(where, (table, id) => listSelectableIds(referenceValues(table)).has(id))
   if (Object.keys(errors).length > 0) throw validationError(errors)

@@ -7,7 +7,7 @@ import { addFilter, type Staff } from './testing/fixture.ts'
 let server: TestServer
 let manager: Staff
 
-/** One patient for each state of consent, each with every value that a condition looks at, but the first. */
+/** One patient for each consent state. All but the first have every tested value. */
 const consents = {
   empty: allConsents,
   full: allConsents,
@@ -22,21 +22,21 @@ beforeAll(async () => {
   server = await testServer()
   await makeCentre(server.database.owner, 'RM01', 'ITI4')
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
-  for (const [centerId, given] of Object.entries(consents)) {
+  for (const [centerId, answers] of Object.entries(consents)) {
     const values = centerId === 'empty' ? {} : { personal: { sex: 'F', lob_nation: 'IT' }, medical: { hb: 9, bmt: true, tt: 'REGULAR' } }
-    await server.patient({ centre: 'RM01', centerId, ...values, ...(given && { consents: given }) })
+    await server.patient({ centre: 'RM01', centerId, ...values, ...(answers && { consents: answers }) })
   }
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const namesOf = async (ids: number[]): Promise<string[]> => {
+const listNames = async (ids: number[]): Promise<string[]> => {
   const rows = await server.database.owner<{ center_id: string }[]>`
     SELECT center_id FROM patient_identity WHERE patient_id = ANY (${ids}) ORDER BY patient_id`
   return rows.map(({ center_id }) => center_id)
 }
 
-/** Whom a filter finds, by the centre's names for them: in the export's manifest, and as many on screen. */
-const found = async (id: number) => {
+/** Returns the codes of the patients in the export's manifest, and checks the same number on screen. */
+const findPatients = async (id: number) => {
   const shown = await manager.api.savedFilters.run.query({ id, asRole: 'DataManager' })
   const answer = await manager.post('/inthem_query', { json: { action: 'RUN', id, format: 'csv', as_role: 'DataManager' } })
   const file = await answer.text()
@@ -46,10 +46,10 @@ const found = async (id: number) => {
   const { ids = [], ...leftOut } = manifest ?? {}
   expect(shown.total).toBe(ids.length)
   expect(shown.leftOut).toEqual(leftOut)
-  return { names: await namesOf(ids), leftOut, file }
+  return { names: await listNames(ids), leftOut, file }
 }
 
-const filterOf = (test: readonly unknown[]) => {
+const createFilter = (test: readonly unknown[]) => {
   const personal = ['SEX', 'lob_nation'].includes(String(test[0]))
   return {
     field_list: { PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['HB'] } },
@@ -57,7 +57,7 @@ const filterOf = (test: readonly unknown[]) => {
   }
 }
 
-describe('THREAT-32: a condition says nothing of values that consent withholds', () => {
+describe('THREAT-32: a condition reveals nothing about values without consent', () => {
   const readable = ['full', 'noPersonal', 'personalUnanswered']
   test.each<[readonly unknown[], string[], object]>([
     [['HB', 'is null'], ['empty'], { noConsent: 1, noAnswer: 2, noValue: 0 }],
@@ -70,16 +70,16 @@ describe('THREAT-32: a condition says nothing of values that consent withholds',
     [['SEX', '=', 'F'], ['full', 'noMedical', 'medicalUnanswered'], { noConsent: 1, noAnswer: 2, noValue: 1 }],
     [['lob_nation', '<>', 'FR'], ['full', 'noMedical', 'medicalUnanswered'], { noConsent: 1, noAnswer: 2, noValue: 1 }],
   ])('%j', async (condition, names, leftOut) => {
-    expect(await found(await addFilter(manager, filterOf(condition)))).toMatchObject({ names, leftOut })
+    expect(await findPatients(await addFilter(manager, createFilter(condition)))).toMatchObject({ names, leftOut })
   })
 
   const hb = { field: 'HB' } as const
   test.each<[string, Expression, string[]]>([
-    ['not a missing value', { op: 'not', of: { op: 'is not null', of: hb } }, ['empty']],
-    ['the first value that is known', { op: '=', left: { call: 'coalesce', args: [hb, { value: 0 }] }, right: { value: 0 } }, ['empty']],
-    ['a count of yes', { op: '=', left: { call: 'count_true', args: [{ field: 'BMT' }] }, right: { value: 0 } }, ['empty']],
-    ['the greatest known', { op: '<', left: { call: 'greatest', args: [hb, { value: 1 }] }, right: { value: 5 } }, ['empty']],
-    ['a consent itself, which is the registry’s own', { op: 'is null', of: { field: 'C_DB_M' } }, ['medicalUnanswered']],
+    ['negation of a present value', { op: 'not', of: { op: 'is not null', of: hb } }, ['empty']],
+    ['coalesce', { op: '=', left: { call: 'coalesce', args: [hb, { value: 0 }] }, right: { value: 0 } }, ['empty']],
+    ['count of true values', { op: '=', left: { call: 'count_true', args: [{ field: 'BMT' }] }, right: { value: 0 } }, ['empty']],
+    ['greatest', { op: '<', left: { call: 'greatest', args: [hb, { value: 1 }] }, right: { value: 5 } }, ['empty']],
+    ['a consent, which is always visible', { op: 'is null', of: { field: 'C_DB_M' } }, ['medicalUnanswered']],
   ])('as a tree: %s', async (_what, tree, names) => {
     const fields = { PATIENT: ['SEX' as const], MEDICAL_DATA: {} }
     const { id } = await manager.api.savedFilters.save.mutate({
@@ -88,11 +88,11 @@ describe('THREAT-32: a condition says nothing of values that consent withholds',
       fields,
       where: { kind: 'sql', text: '', tree },
     })
-    expect((await found(id)).names).toEqual(names)
+    expect((await findPatients(id)).names).toEqual(names)
   })
 
-  test('without a condition all registered patients leave, and the withheld columns are empty', async () => {
-    const { names, leftOut, file } = await found(await addFilter(manager, { ...filterOf([]), filter_list: {} }))
+  test('without a condition all registered patients are exported, and columns without consent are empty', async () => {
+    const { names, leftOut, file } = await findPatients(await addFilter(manager, { ...createFilter([]), filter_list: {} }))
     expect(names).toEqual(Object.keys(consents).slice(0, -1))
     expect(leftOut).toEqual({ noConsent: 0, noAnswer: 1, noValue: 0 })
     expect(file.trimEnd().split('\r\n').slice(1)).toEqual([',', 'F,9', 'F,', ',9', 'F,', ',9'])

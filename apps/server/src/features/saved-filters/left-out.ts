@@ -1,7 +1,7 @@
 import type { LeftOut } from '@registry/api-contract/saved-filters'
 import type { Transaction } from '@registry/db/transaction'
 
-/** A row of `countWhere`. */
+/** A row of `buildCountQuery`. */
 export type FilterCounts = {
   readonly total: number
   readonly anonymous: number
@@ -10,7 +10,7 @@ export type FilterCounts = {
   readonly no_value: number
 }
 
-/** Patients in sight that no filter looks at, and whom the condition of one leaves out, by reason (D10). */
+/** Counts the visible patients that a filter leaves out, by reason: consent, missing answer or missing value (REQ-FIL-04). */
 export const countLeftOut = async ({ sql }: Transaction, counted: FilterCounts | undefined): Promise<LeftOut> => {
   const [unregistered] = await sql<{ refused: number; unanswered: number }[]>`
     SELECT count(*) FILTER (WHERE NOT c_db)::int AS refused, count(*) FILTER (WHERE c_db IS NULL)::int AS unanswered FROM patient`

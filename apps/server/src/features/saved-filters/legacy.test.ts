@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addFilter, filterContent, filterFixture, type FilterFixture, type Staff } from './testing/fixture.ts'
+import { addFilter, filterContent, createFilterFixture, type FilterFixture, type Staff } from './testing/fixture.ts'
 
 type Listing = { rows: { id: number }[]; medical_field_category: Record<string, string[]>; personal_fields: string[] }
 
@@ -9,7 +9,7 @@ let rome: Staff
 let global: Staff
 
 beforeAll(async () => {
-  fixture = await filterFixture()
+  fixture = await createFilterFixture()
   ;({ manager, rome, global } = fixture)
 })
 afterAll(() => fixture.server[Symbol.asyncDispose]())

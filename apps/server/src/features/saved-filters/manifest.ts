@@ -15,13 +15,13 @@ import { buildCountQuery, type FilterQuery } from './query.ts'
 import { countSmallGroups, type SmallGroups } from './small-groups.ts'
 
 /**
- * Whose rows an export will have: decided before its first byte leaves, in the same picture of the data. The ids stay the text that
- * Postgres writes and reads again, since a million of them as numbers would be the largest thing in the server.
+ * The patients of an export, selected before the first byte in the same snapshot. The ids stay one text for Postgres, because an array of
+ * a million numbers would use too much memory.
  */
 export type ChosenPatients = {
   readonly total: number
   readonly patientIds: string
-  /** Rows of anonymised records, which are counted and not named (D8). */
+  /** Number of anonymised records, which have no id (REQ-CON-08). */
   readonly anonymous: number
   readonly leftOut: LeftOut
   readonly groups: SmallGroups
@@ -29,7 +29,7 @@ export type ChosenPatients = {
 
 const ids = `, coalesce(string_agg(id::text, ',' ORDER BY id) FILTER (WHERE meets), '') AS ids`
 
-/** The patients that a filter finds, whom it leaves out and why, and how many could be told apart (D10). */
+/** Selects the patients of a filter and counts those left out and those in small groups (REQ-EXP-04). */
 export const choosePatients = async (tx: Transaction, { where }: FilterQuery, today: string): Promise<ChosenPatients> => {
   const [found] = await withRole(tx, 'registry_filter', ({ sql }) =>
     sql.unsafe<(FilterCounts & { ids: string })[]>(buildCountQuery(where, quotedLiterals, today, ids)),
@@ -53,14 +53,14 @@ export type Export = {
   readonly query: FilterQuery
 }
 
-/** Who takes what, committed with the log entry before the first byte (architecture, section 5). */
+/** Commits the manifest together with the audit entry, before the first byte (REQ-EXP-04). */
 export const writeManifest = (deps: Deps, caller: Caller, exported: Export, chosen: ChosenPatients): Promise<void> =>
   writeTransaction(deps, caller, async (tx) => {
     const { id, run, format, filter, query } = exported
     const { total, patientIds, anonymous, leftOut, groups } = chosen
     const columns = query.fields.map((field) => field.name)
     const setHash = await hashPatientSet(deps.keyedHash, patientIds)
-    // Whose rows they are stands in the manifest, number by number.
+    // The manifest contains the patient ids.
     caller.recordRead({
       whose: `filter ${filter.id} version ${filter.version} as ${run.asRole}, export ${id}`,
       columns,
@@ -95,17 +95,17 @@ export type Outcome = {
   readonly sha256: string
 }
 
-/** A database that is gone for a moment must not take the outcome with it; after this long the next start marks the export. */
-const outcomeTries = 60
-const betweenTriesMs = 1000
+/** Attempts to store an outcome while the database is unavailable. Afterwards the next start marks the export as interrupted. */
+const maxOutcomeAttempts = 60
+const retryDelayMs = 1000
 
-/** How an export ended; the entry of its command stands already, with the manifest. */
+/** Stores the outcome of an export. Its audit entry was written with the manifest. */
 export const writeOutcome = async (
   deps: Deps,
   caller: Caller,
   manifestId: string,
   outcome: Outcome,
-  tries = outcomeTries,
+  attempts = maxOutcomeAttempts,
 ): Promise<void> => {
   try {
     await writeTransaction(deps, caller, ({ db }) =>
@@ -115,13 +115,13 @@ export const writeOutcome = async (
         .onConflictDoNothing(),
     )
   } catch (error) {
-    if (tries <= 1 || toAppError(error)?.detail.code !== 'not_ready') throw error
-    await sleep(betweenTriesMs, undefined, { ref: false })
-    await writeOutcome(deps, caller, manifestId, outcome, tries - 1)
+    if (attempts <= 1 || toAppError(error)?.detail.code !== 'not_ready') throw error
+    await sleep(retryDelayMs, undefined, { ref: false })
+    await writeOutcome(deps, caller, manifestId, outcome, attempts - 1)
   }
 }
 
-/** Holds an export's lock until the transaction ends, so that nobody takes it for an interrupted one. */
+/** Locks an export until the transaction ends, so the nightly check does not mark it as interrupted. */
 export const lockExport = async ({ sql }: Transaction, manifestId: string): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('export'), hashtext(${manifestId}))`
 }

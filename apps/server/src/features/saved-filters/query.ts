@@ -7,10 +7,10 @@ import { AppError } from '@registry/domain/error'
 import { buildExpression } from '@registry/domain/filter/condition'
 import { listSelectedFields } from '@registry/domain/filter/selection'
 
-/** What a saved filter asks for: which columns of which rows. */
+/** The selected fields and the condition of a saved filter. */
 export type FilterQuery = { readonly fields: readonly Field[]; readonly where: Expression }
 
-/** Reads a stored filter as a question; one that cannot be honoured fails, it never means everybody (architecture, section 5). */
+/** Builds the query of a stored filter. @throws AppError filter_broken if the filter cannot be honoured (REQ-FIL-08) */
 export const buildQuery = ({ id, fields, where }: SavedFilter): FilterQuery => {
   if (!fields || !where) throw new AppError('filter_broken', { id })
   return { fields: listSelectedFields(fields), where: buildExpression(where) }
@@ -18,19 +18,19 @@ export const buildQuery = ({ id, fields, where }: SavedFilter): FilterQuery => {
 
 const column = (field: Field): string => `"${field.column}"`
 
-/** The consent that shows the values of each table, as a column of the views that filters read (D5, D10). */
+/** The consent that shows the values of each table, as a column of the filter views (REQ-CON-11, REQ-FIL-04). */
 const consentColumns: Record<FieldTable, string | undefined> = {
   patient: undefined,
   patient_identity: undefined,
   patient_personal: 'c_db_p',
   patient_medical: 'c_db_m',
 }
-const shownWhen = ({ table }: Field): string | undefined => consentColumns[table]
+const getConsentColumn = ({ table }: Field): string | undefined => consentColumns[table]
 
 const compileCondition = (where: Expression, bind: Compilation['bind'], today: string): string =>
-  compileExpression(where, { bind, column, today, shownWhen })
+  compileExpression(where, { bind, column, today, shownWhen: getConsentColumn })
 
-/** The rows of a question, as SQL: those of patients, and anonymised records, which have no number (D8). */
+/** The rows of a query as SQL: patients, and anonymised records, which have no id (REQ-CON-08). */
 export type Sources = { readonly patients: string; readonly anonymous: string }
 
 export const buildSources = (where: Expression, bind: Compilation['bind'], today: string): Sources => {
@@ -39,15 +39,15 @@ export const buildSources = (where: Expression, bind: Compilation['bind'], today
 }
 
 /**
- * Counts the patients that the condition finds, as `total`, the anonymised records, and the patients whom it leaves out because it is
- * unknown of them, by reason: a consent that it needs is refused (`no_consent`) or not given yet (`no_answer`), or all are given and a
- * value is missing (`no_value`). `more` adds columns.
+ * Builds the statement that counts the selected patients (`total`), the selected anonymised records, and the patients with an unknown
+ * condition. The reasons are: a needed consent is refused (`no_consent`) or not answered (`no_answer`), or a value is missing
+ * (`no_value`). `more` adds columns.
  */
 export const buildCountQuery = (where: Expression, bind: Compilation['bind'], today: string, more = ''): string => {
-  const consents = [...new Set(listExpressionFields(where).flatMap((name) => shownWhen(getField(name)) ?? []))]
-  const any = (state: string): string => consents.map((consent) => `${consent} IS ${state}`).join(' OR ') || 'false'
-  const [refused, unanswered] = [`(${any('FALSE')})`, `(${any('NULL')})`]
-  // OFFSET keeps Postgres from working the condition out once for each count.
+  const consents = [...new Set(listExpressionFields(where).flatMap((name) => getConsentColumn(getField(name)) ?? []))]
+  const hasConsent = (state: string): string => consents.map((consent) => `${consent} IS ${state}`).join(' OR ') || 'false'
+  const [refused, unanswered] = [`(${hasConsent('FALSE')})`, `(${hasConsent('NULL')})`]
+  // OFFSET makes Postgres evaluate the condition once instead of once for each count.
   return `SELECT count(*) FILTER (WHERE meets)::int AS total,
       count(*) FILTER (WHERE meets IS NULL AND ${refused})::int AS no_consent,
       count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND ${unanswered})::int AS no_answer,
@@ -56,7 +56,7 @@ export const buildCountQuery = (where: Expression, bind: Compilation['bind'], to
     FROM (SELECT id, c_db_p, c_db_m, ${compileCondition(where, bind, today)} AS meets FROM filter_patient OFFSET 0) AS asked`
 }
 
-/** How COPY's text form has each kind: as Postgres writes it, but for a list of ids, which D4 writes as JSON in text. */
+/** The COPY expression of each field type. Several choices become a JSON list (REQ-IMP-03). */
 const copyFormats: Record<FieldType, (column: string) => string> = {
   string: (name) => name,
   integer: (name) => name,
@@ -67,7 +67,7 @@ const copyFormats: Record<FieldType, (column: string) => string> = {
   choices: (name) => `to_json(${name})::text`,
 }
 
-/** The statement whose output is the rows of a file, in COPY's text form. Anonymised records come last, in another order each time. */
+/** Builds the COPY statement of a file. Anonymised records come last, in random order. */
 export const buildCopyStatement = (fields: readonly Field[], { patients, anonymous }: Sources): string => {
   const columns = fields.map((field) => copyFormats[field.type](column(field))).join(', ')
   return `COPY ((SELECT ${columns} ${patients} ORDER BY id) UNION ALL (SELECT ${columns} ${anonymous} ORDER BY random())) TO STDOUT`

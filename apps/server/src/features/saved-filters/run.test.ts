@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { fileFormats } from '@registry/api-contract/saved-filters'
 import { readTable } from '@registry/tabular/read/read-table'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addFilter, filterFixture, runFilter, type FilterFixture, type Staff } from './testing/fixture.ts'
+import { addFilter, createFilterFixture, runFilter, type FilterFixture, type Staff } from './testing/fixture.ts'
 
 let fixture: FilterFixture
 let manager: Staff
@@ -11,13 +11,13 @@ let milan: Staff
 let global: Staff
 
 beforeAll(async () => {
-  fixture = await filterFixture()
+  fixture = await createFilterFixture()
   ;({ manager, rome, milan, global } = fixture)
 })
 afterAll(() => fixture.server[Symbol.asyncDispose]())
 
 describe('running filters', () => {
-  test('D10: a centre sees its own patients, a data manager those of the area, each only what was consented to', async () => {
+  test('REQ-FIL-04: a centre sees its own patients, a data manager the patients of the area, both only consented values', async () => {
     const id = await addFilter(manager, { filter_list: { PATIENT: [], MEDICAL_DATA: [] } })
     const rows = async (caller: Staff, role: string) =>
       (await (await runFilter(caller, id, 'video', role)).json()) as { rows: Record<string, unknown>[]; total: number }
@@ -44,7 +44,7 @@ describe('running filters', () => {
     })
   })
 
-  test('a stored filter that no longer parses is shown as broken and not run as everybody', async () => {
+  test('REQ-FIL-08: a stored filter that no longer parses is shown as broken and never selects everybody', async () => {
     const id = await addFilter(manager)
     await fixture.server.database.owner.begin(async (sql) => {
       await sql`SELECT set_config('app.actor', 'migration', true)`
@@ -56,8 +56,8 @@ describe('running filters', () => {
   })
 })
 
-/** What a file says, as text. */
-const fileText = async (answer: Response, format: string): Promise<string> => {
+/** Returns the content of a file as text. */
+const readFileText = async (answer: Response, format: string): Promise<string> => {
   const bytes = Buffer.from(await answer.arrayBuffer())
   if (format !== 'xlsx') return bytes.toString()
   const batches: unknown[] = []
@@ -66,7 +66,7 @@ const fileText = async (answer: Response, format: string): Promise<string> => {
 }
 
 describe('exporting filters', () => {
-  test('CSV has a mark, CRLF, and no cell that a spreadsheet runs (THREAT-27)', async () => {
+  test('THREAT-27: CSV has a BOM, CRLF, and no cell that a spreadsheet runs', async () => {
     const id = await addFilter(rome)
     const answer = await runFilter(rome, id, 'CSV', 'CenterAdmin')
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -78,7 +78,7 @@ describe('exporting filters', () => {
     )
   })
 
-  test('JSON leaves empty values out, XML and XLSX hold the same row', async () => {
+  test('JSON omits empty values, and XML and XLSX contain the same row', async () => {
     const id = await addFilter(rome)
     expect(await (await runFilter(rome, id, 'json', 'CenterAdmin')).json()).toEqual({
       success: true,
@@ -100,7 +100,7 @@ describe('exporting filters', () => {
     expect(xlsx.subarray(0, 2).toString()).toBe('PK')
   })
 
-  test('every export leaves who took what, whose rows, and how it ended', async () => {
+  test('every export stores its caller, filter, patients and outcome', async () => {
     const id = await addFilter(manager)
     const bytes = Buffer.from(await (await runFilter(manager, id, 'csv', 'DataManager')).arrayBuffer())
     await expect
@@ -140,18 +140,18 @@ describe('exporting filters', () => {
         field_list: { PATIENT: 'ALL', MEDICAL_DATA: { Misc: 'ALL', Gene: 'ALL', Surgery: 'ALL' } },
         filter_list: {},
       })
-      const textOf = async (id: number) => fileText(await runFilter(rome, id, format, 'CenterAdmin'), format)
-      const shown = await textOf(all)
+      const readText = async (id: number) => readFileText(await runFilter(rome, id, format, 'CenterAdmin'), format)
+      const shown = await readText(all)
       expect(shown).toContain('001')
       expect(shown).not.toContain('00185')
       expect(shown).not.toContain('HYPERLINK')
       expect(shown).not.toContain('DEAD_CAUSE')
       const named = await addFilter(rome, { field_list: { PATIENT: [], MEDICAL_DATA: { Misc: ['DEAD_CAUSE'] } }, filter_list: {} })
-      expect(await textOf(named)).toContain('HYPERLINK')
+      expect(await readText(named)).toContain('HYPERLINK')
     },
   )
 
-  test('THREAT-04: no byte of another centre is in any answer', async () => {
+  test('THREAT-04: no response contains data of another centre', async () => {
     const id = await addFilter(rome, {
       field_list: { PATIENT: 'ALL', MEDICAL_DATA: { Laboratory: 'ALL' } },
       filter_list: { PATIENT: [['center_code', '=', 'MI01']], MEDICAL_DATA: [] },

@@ -12,13 +12,13 @@ import { countLeftOut, type FilterCounts } from './left-out.ts'
 import { buildCountQuery, buildQuery, buildSources, type FilterQuery } from './query.ts'
 import { requireRunRole } from './run-role.ts'
 
-/** Rows that a run on screen answers; the count is of all (D10). */
+/** Maximum number of rows on screen (REQ-EXP-01). */
 export const maxRowsOnScreen = 1000
 
-/** One statement, extended protocol: it can hold no second one (backend notes, driver traps). */
+/** The extended protocol refuses a second statement in the text (THREAT-03). */
 const oneStatement = { prepare: false, simple: false }
 
-/** Longest that a run on screen may take (D10). */
+/** Maximum duration of a run on screen (REQ-FIL-07). */
 const statementTimeout = '30s'
 
 const formatCell = (value: unknown): Cell => {
@@ -29,24 +29,26 @@ const formatCell = (value: unknown): Cell => {
 type FoundRows = Pick<FilterRows, 'columns' | 'rows'> & { readonly counted: FilterCounts | undefined; readonly patients: readonly number[] }
 
 const readRows = async ({ sql }: Transaction, { fields, where }: FilterQuery, today: string): Promise<FoundRows> => {
-  const counting = numberedParameters()
-  const count = buildCountQuery(where, counting.bind, today)
+  const countParameters = numberedParameters()
+  const count = buildCountQuery(where, countParameters.bind, today)
   const { bind, values } = numberedParameters()
   const { patients, anonymous } = buildSources(where, bind, today)
   const columns = fields.map((field) => `"${field.column}"`).join(', ')
-  const [counted] = await sql.unsafe<FilterCounts[]>(count, counting.values, oneStatement)
-  const named = await sql.unsafe(`SELECT id, ${columns} ${patients} ORDER BY id LIMIT ${maxRowsOnScreen}`, values, oneStatement).values()
-  const room = maxRowsOnScreen - named.length
-  const unnamed = await sql.unsafe(`SELECT ${columns} ${anonymous} ORDER BY random() LIMIT ${room}`, values, oneStatement).values()
+  const [counted] = await sql.unsafe<FilterCounts[]>(count, countParameters.values, oneStatement)
+  const patientRows = await sql
+    .unsafe(`SELECT id, ${columns} ${patients} ORDER BY id LIMIT ${maxRowsOnScreen}`, values, oneStatement)
+    .values()
+  const room = maxRowsOnScreen - patientRows.length
+  const anonymousRows = await sql.unsafe(`SELECT ${columns} ${anonymous} ORDER BY random() LIMIT ${room}`, values, oneStatement).values()
   return {
     columns: fields.map((field) => field.name),
-    rows: [...named.map(([, ...cells]) => cells), ...unnamed].map((cells) => cells.map(formatCell)),
+    rows: [...patientRows.map(([, ...cells]) => cells), ...anonymousRows].map((cells) => cells.map(formatCell)),
     counted,
-    patients: named.map(([id]) => Number(id)),
+    patients: patientRows.map(([id]) => Number(id)),
   }
 }
 
-/** The first 1,000 rows of a filter and the count of all, of the patients the role may see and with what they consented to (D10). */
+/** Returns the first 1,000 rows of a filter and the total, limited to the role and the consents (REQ-EXP-01, REQ-FIL-04). */
 export const runOnScreen = (deps: Deps, caller: Caller, { id, asRole: role }: FilterRun): Promise<FilterRows> => {
   requireRunRole(caller, role)
   return readTransaction(

@@ -39,18 +39,18 @@ const updateFilter = async (
   checkReferenceValues(where, await readReferenceValues(tx))
   const { mayChange } = await findFilter(tx, caller, id)
   if (!mayChange) throw new AppError('filter_not_yours')
-  const asRead = and(eq(savedFilter.id, id), version === undefined ? undefined : eq(savedFilter.version, version))
+  const unchangedFilter = and(eq(savedFilter.id, id), version === undefined ? undefined : eq(savedFilter.version, version))
   const changed = await tx.db
     .update(savedFilter)
     .set({ name, description, fields, condition: where })
-    .where(asRead)
+    .where(unchangedFilter)
     .returning({ id: savedFilter.id })
   if (changed.length === 0) throw new AppError('filter_changed_meanwhile')
   caller.note(`filter ${id}`)
   return findFilter(tx, caller, id)
 }
 
-/** Saved filters: kept, changed and run by staff (spec 1, filter list and filter detail; D10). */
+/** The saved filters of staff (REQ-FIL-01, REQ-FIL-02). */
 export const savedFilters = (deps: Deps): SavedFilters => ({
   list: (caller) => readTransaction(deps, caller, (tx) => listFilters(tx, caller)),
   get: (caller, id) => readTransaction(deps, caller, (tx) => findFilter(tx, caller, id)),

@@ -1,19 +1,19 @@
 import type { Transaction } from '@registry/db/transaction'
 
-/** Rows that no other row resembles, and rows in groups of fewer than five (those alone included), by what others may know of a person. */
+/** Numbers of unique rows, and of rows in groups under five (unique rows included). */
 export type SmallGroups = { readonly alone: number; readonly inSmallGroups: number }
 
-/** The fewest rows that look alike for none of them to be a small group (D10). */
-const enoughAlike = 5
+/** A group of fewer rows is a small group (REQ-EXP-04). */
+const minGroupSize = 5
 
 /**
- * Counts how many of the chosen patients could be told apart by age, sex, area, birth region and genotype (D10). The day of birth is no
- * field of filters, so this reads the tables, under the row security of whoever exports.
+ * Counts the selected patients in small groups of the same age, sex, area, region of birth and genotype (REQ-EXP-04). Filters have no date
+ * of birth, so the query reads the tables, with the row security of the caller.
  */
 export const countSmallGroups = async ({ sql }: Transaction, patientIds: string, today: string): Promise<SmallGroups> => {
   const [counted] = await sql<SmallGroups[]>`
     SELECT coalesce(sum(alike) FILTER (WHERE alike = 1), 0)::int AS alone,
-      coalesce(sum(alike) FILTER (WHERE alike < ${enoughAlike}), 0)::int AS "inSmallGroups"
+      coalesce(sum(alike) FILTER (WHERE alike < ${minGroupSize}), 0)::int AS "inSmallGroups"
     FROM (
       SELECT count(*) AS alike
       FROM unnest(string_to_array(${patientIds}, ',')::integer[]) AS chosen (id)

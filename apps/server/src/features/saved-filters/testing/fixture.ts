@@ -4,7 +4,7 @@ import { testServer, type TestServer } from '../../../testing/server.ts'
 
 export type Staff = Awaited<ReturnType<TestServer['staff']>>
 
-/** A filter as an old program sends it. */
+/** The fields of a filter in a legacy request. */
 export const filterContent = {
   name: 'Ferritina alta',
   description: 'Talassemici con ferritina sopra 1000',
@@ -15,8 +15,8 @@ export const filterContent = {
   filter_list: { PATIENT: [], MEDICAL_DATA: [['FERRITIN_LAST', '>', '1000']] },
 }
 
-/** Two centres, patients in every state of consent, and somebody of each role that uses filters. */
-export const filterFixture = async () => {
+/** A server with two centres, patients in each consent state, and a staff user for each role of filters. */
+export const createFilterFixture = async () => {
   const server = await testServer()
   const { owner } = server.database
   await makeCentre(owner, 'RM01', 'ITI4')
@@ -45,12 +45,12 @@ export const filterFixture = async () => {
     global: await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga@example.org'),
   }
 }
-export type FilterFixture = Awaited<ReturnType<typeof filterFixture>>
+export type FilterFixture = Awaited<ReturnType<typeof createFilterFixture>>
 
 export const addFilter = async (caller: Staff, changes: Record<string, unknown> = {}): Promise<number> => {
-  const answer = await caller.ask('/inthem_query', { json: { action: 'ADD', ...filterContent, ...changes } })
-  expect(answer).toMatchObject({ success: true })
-  return Number(answer['id'])
+  const response = await caller.ask('/inthem_query', { json: { action: 'ADD', ...filterContent, ...changes } })
+  expect(response).toMatchObject({ success: true })
+  return Number(response['id'])
 }
 
 export const runFilter = (caller: Staff, id: number, format: string, role: string): Promise<Response> =>
