@@ -37,48 +37,48 @@ const run = async (caller: typeof manager, format: string, as_role: string): Pro
   const answer = await caller.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
   await answer.arrayBuffer()
 }
-const consents = async (format: string): Promise<void> => {
+const readConsents = async (format: string): Promise<void> => {
   await (await rome.post('/getConsents', { json: { centerCode: 'RM01', format } })).arrayBuffer()
 }
-const program = async (format: string): Promise<void> => {
+const readAsProgram = async (format: string): Promise<void> => {
   const form = { centerCode: 'RM01', centerPwd: secret, format }
   await (await server.visitor('staff').post('/getConsents', { multipart: form })).arrayBuffer()
 }
 
-const byFilter = { purpose: 'Emoglobina bassa' }
-const manages = { by: 'DataManager', centre: null, ...byFilter }
-const ofCentre = { by: 'CenterAdmin', centre: 'Centro RM01' }
+const filterPurpose = { purpose: 'Emoglobina bassa' }
+const byManager = { by: 'DataManager', centre: null, ...filterPurpose }
+const byCentre = { by: 'CenterAdmin', centre: 'Centro RM01' }
 
-/** Every command that answers with data of other people's records, in each way in which it does, and what the patient is then shown. */
-const readings: Readonly<Record<string, readonly (readonly [read: () => Promise<unknown>, shown: object])[]>> = {
+/** Each command that returns data of patients, in each of its forms, with the entry that the patient then sees. */
+const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unknown>, shown: object])[]>> = {
   'savedFilters.run': [
-    [() => manager.api.savedFilters.run.query({ id: filterId, asRole: 'DataManager' }), { ...manages, means: 'screen' }],
-    [() => rome.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' }), { ...ofCentre, ...byFilter, means: 'screen' }],
+    [() => manager.api.savedFilters.run.query({ id: filterId, asRole: 'DataManager' }), { ...byManager, means: 'screen' }],
+    [() => rome.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' }), { ...byCentre, ...filterPurpose, means: 'screen' }],
   ],
   'POST /inthem_query RUN': [
-    [() => run(manager, 'video', 'DataManager'), { ...manages, means: 'screen' }],
+    [() => run(manager, 'video', 'DataManager'), { ...byManager, means: 'screen' }],
     ...['csv', 'json', 'xlsx', 'xml'].map(
-      (format) => [() => run(manager, format, 'DataManager'), { ...manages, means: 'export' }] as const,
+      (format) => [() => run(manager, format, 'DataManager'), { ...byManager, means: 'export' }] as const,
     ),
-    [() => run(rome, 'csv', 'CenterAdmin'), { ...ofCentre, ...byFilter, means: 'export' }],
+    [() => run(rome, 'csv', 'CenterAdmin'), { ...byCentre, ...filterPurpose, means: 'export' }],
   ],
   'POST /getConsents': ['json', 'csv', 'xlsx', 'xml'].flatMap((format) => [
-    [() => consents(format), { ...ofCentre, purpose: null, means: 'consents' }] as const,
-    [() => program(format), { by: 'program', centre: 'Centro RM01', purpose: null, means: 'consents' }] as const,
+    [() => readConsents(format), { ...byCentre, purpose: null, means: 'consents' }] as const,
+    [() => readAsProgram(format), { by: 'program', centre: 'Centro RM01', purpose: null, means: 'consents' }] as const,
   ]),
 }
 
-test('every command that reads patients’ data is tried here', () => {
+test('this test calls every command that reads patients’ data', () => {
   const commands = [
     ...[...procedures].map(([name, { meta }]) => ({ name, reads: meta.reads })),
     ...listLegacyPaths(legacyRoutes).map((path) => ({ name: formatPathName(path), reads: path.reads })),
   ]
   const reading = commands.filter(({ reads }) => reads === 'patients').map(({ name }) => name)
-  expect(Object.keys(readings).toSorted()).toEqual(reading.toSorted())
+  expect(Object.keys(reads).toSorted()).toEqual(reading.toSorted())
 })
 
-test.each(Object.entries(readings))('the patient sees each %s at once, with role, centre, means and purpose', async (_name, ways) => {
-  for (const [read, shown] of ways) {
+test.each(Object.entries(reads))('the patient sees each %s at once, with role, centre, means and purpose', async (_name, calls) => {
+  for (const [read, shown] of calls) {
     const before = await patient.api.home.patient.query()
     await read()
     const after = await patient.api.home.patient.query()
@@ -87,15 +87,15 @@ test.each(Object.entries(readings))('the patient sees each %s at once, with role
   }
 })
 
-test('whose data were not read sees nothing, and nobody’s own look counts', async () => {
+test('a patient whose data nobody read sees no use, and own reads do not count', async () => {
   await patient.api.home.patient.query()
   expect(await other.api.home.patient.query()).toEqual({ uses: [], usesThisYear: 0 })
 })
 
-test('a reading of more than a thousand patients is shown to each of them', async () => {
+test('each of more than a thousand patients sees the same use', async () => {
   await makePatients(server.database.owner, { centre: 'RM01', count: 1200, consents: allConsents })
   const before = (await patient.api.home.patient.query()).usesThisYear
-  await consents('csv')
-  await program('json')
+  await readConsents('csv')
+  await readAsProgram('json')
   expect((await patient.api.home.patient.query()).usesThisYear).toBe(before + 2)
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Every group has another size, so that no figure can stand for another one. */
+/** Each group has another size, so a wrong figure cannot equal the right one. */
 const groups = [
   ['invited', 6, undefined],
   ['personal', 4, { C_DB_P: true, C_DB_M: false }],
@@ -77,18 +77,18 @@ test('the last imports, filters and exports are five, newest first, with their o
   const ids: unknown[] = []
   for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) ids.push((await manager.ask('/inthem_query', { json: { ...filter, name } }))['id'])
   for (const [index, format] of ['csv', 'xml'].entries()) {
-    const asked = { action: 'RUN', id: ids[index], format, as_role: 'DataManager' }
-    await (await manager.post('/inthem_query', { json: asked })).text()
+    const json = { action: 'RUN', id: ids[index], format, as_role: 'DataManager' }
+    await (await manager.post('/inthem_query', { json })).text()
   }
   const home = await manager.api.home.staff.query()
   expect(home.lastLoads.map(({ ok, ko, by: caller, command }) => [ok, ko, caller, command])).toEqual(
     [7, 6, 5, 4, 3].map((day) => [day * 10, day, 'center RM01', 'putMedicalData']),
   )
   expect(home.lastFilters.map(({ name }) => name)).toEqual(['F', 'E', 'D', 'C', 'B'])
-  // An export is complete a moment after its last byte was read.
+  // The outcome is stored after the last byte.
   const exported = async () => (await manager.api.home.staff.query()).lastExports
   await eventually(async () => expect((await exported()).map(({ outcome }) => outcome)).toEqual(['complete', 'complete']))
-  // A list of what was exported keeps the name that the filter had then.
+  // The list keeps the filter's name at the time of the export.
   const renamed = { ...filter, action: 'MODIFY', id: ids[1], name: 'B of today' }
   expect(await manager.ask('/inthem_query', { json: renamed })).toMatchObject({ success: true })
   const inNetwork = 14

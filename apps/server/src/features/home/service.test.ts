@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('the home of staff counts the patients they may see, the home of a patient the exports they were part of', async () => {
+test('the staff home counts the visible patients, and the patient home counts the exports of the patient’s data', async () => {
   const patient = await server.patient({ centre: 'RM01', centerId: 'R1', consents: allConsents, medical: { hb: 9 } })
   await server.patient({ centre: 'RM01', centerId: 'R2' })
   const other = await server.patient({ centre: 'MI01', centerId: 'M1', consents: { C_DB_P: true, C_DB_M: false } })
@@ -42,7 +42,7 @@ test('the home of staff counts the patients they may see, the home of a patient 
   expect(await other.api.home.patient.query()).toEqual({ usesThisYear: 0, uses: [] })
 })
 
-test('D7: who holds several roles sees no patients by the area of users, and the loads of the own centre by the centre', async () => {
+test('REQ-GEO-02: a UserAdmin area shows no patients, and a CenterAdmin role shows the imports of the own centre', async () => {
   const { owner } = server.database
   await owner`
     INSERT INTO import_run (actor, center_code, command, format, file_hash, ok, ko)

@@ -8,7 +8,7 @@ import { readTransaction, formatScope } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 
 const maxListed = 5
-/** Uses of their data that a patient's page can show. */
+/** Maximum number of data uses on a patient's page. */
 const maxListedUses = 500
 
 const countPatients = async ({ sql }: Transaction): Promise<StaffHome['patients']> => {
@@ -50,7 +50,7 @@ const readStaffHome = async (tx: Transaction, caller: Caller): Promise<Omit<Staf
   }
 }
 
-/** Every reading of the patient's data by somebody else, as it stands in manifests and log at this moment (architecture, section 5). */
+/** Lists each use of the patient's data by other people, from the manifests and the audit log (REQ-PAT-14). */
 const readPatientHome = async ({ sql }: Transaction): Promise<PatientHome> => {
   const uses = await sql<PatientHome['uses']>`
     SELECT used_at AS at, reader_role AS "by", centre, means, purpose FROM list_own_data_uses() ORDER BY used_at DESC LIMIT ${maxListedUses}`
@@ -59,11 +59,11 @@ const readPatientHome = async ({ sql }: Transaction): Promise<PatientHome> => {
   return { uses, usesThisYear: year?.uses ?? 0 }
 }
 
-/** The first page after signing in: work for staff, three answers for patients (interface.md). */
+/** The home pages of staff and patients (REQ-UI-12). */
 export const home = (deps: Pick<Deps, 'database'>): Home => ({
   staff: async (caller) => ({
     ...(await readTransaction(deps, caller, (tx) => readStaffHome(tx, caller))),
-    // Loads are a centre's, also for who has an area besides.
+    // Imports belong to a centre, so the area of another role does not count.
     lastLoads: mayUse(getPrincipals(caller.actor), 'imports:see')
       ? await readTransaction(deps, caller, listLastImports, { asRole: 'CenterAdmin' })
       : [],
