@@ -10,17 +10,17 @@ import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { formatHousehold, takeAttempt, takeSlot } from '../../auth/rate-limit.ts'
 
-/** As many as fit on a page; how many more there are is said beside them. */
+/** Maximum number of listed requests. The total is returned too. */
 const maxListed = 200
 
-/** Requests to be enrolled, from anybody (D17): stored and told of, with the limits of the codes, since anybody may send them (THREAT-49). */
+/** Stores enrolment requests and notifies the UserAdmins (REQ-ACC-22). Visitors can send them, so the limits of codes apply (THREAT-49). */
 export const identityRequests = (deps: Deps): IdentityRequests => ({
   add: async (caller, request) => {
     await limitRequests(deps, caller)
-    const within = (await takeAttempt(deps.database, 'identity mails', identityMailLimit)) === 0
+    const withinLimit = (await takeAttempt(deps.database, 'identity mails', identityMailLimit)) === 0
     const sendmail = await writeTransaction(deps, caller, async (tx) => {
       caller.note(`request ${await insertRequest(tx, request)}`)
-      return within && (await notifyUserAdmins(deps, tx))
+      return withinLimit && (await notifyUserAdmins(deps, tx))
     })
     const { cognome, nome, email, telefono, cellulare, identita = null } = request
     return { user: { cognome, nome, email, telefono, cellulare, identita }, sendmail }
@@ -29,8 +29,8 @@ export const identityRequests = (deps: Deps): IdentityRequests => ({
 })
 
 const limitRequests = async ({ database, env }: Deps, caller: Caller): Promise<void> => {
-  for (const bound of (env.DEMO ? demoSignInLimits : signInLimits).codes) {
-    const seconds = await takeSlot(database, `identity ${formatHousehold(caller.host)}`, bound)
+  for (const limit of (env.DEMO ? demoSignInLimits : signInLimits).codes) {
+    const seconds = await takeSlot(database, `identity ${formatHousehold(caller.host)}`, limit)
     if (seconds > 0) throw new AppError('too_many_tries', { seconds })
   }
 }
@@ -44,7 +44,7 @@ const insertRequest = async ({ sql }: Transaction, request: NewIdentityRequest):
   return stored.id
 }
 
-/** A fixed text to each of them: nothing that a stranger typed reaches anybody's letter box (THREAT-45, THREAT-49). */
+/** Sends a fixed text to each UserAdmin. No text of a visitor reaches a mailbox (THREAT-45, THREAT-49). */
 const notifyUserAdmins = async (deps: Deps, tx: Transaction): Promise<boolean> => {
   const admins = await tx.sql<{ email: string; language: Language }[]>`
     SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL`

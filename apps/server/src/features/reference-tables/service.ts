@@ -11,7 +11,7 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { readTransaction } from '../../audit/operation.ts'
 
-/** Patients need the pick lists of the personal data page and nothing else (D12). */
+/** Patients need only the lists of the personal data page (REQ-ADM-05). */
 const patientTables: readonly ReferenceTable[] = ['svc_nation', 'svc_region']
 
 const requireReadable = ({ actor }: Caller, table: ReferenceTable): void => {
@@ -37,23 +37,23 @@ const readGeotreeRows = async ({ db }: Transaction): Promise<ReferenceRow[]> => 
   }))
 }
 
-/** A table's own columns stand beside the shared ones; a row that lacks one leaves it empty. */
+/** Returns the shared columns and the table's ownColumns columns. A missing ownColumns column is null. */
 const readValueRows = async ({ db }: Transaction, table: ReferenceTable): Promise<ReferenceRow[]> => {
   const rows = await db.select().from(referenceValue).where(eq(referenceValue.tableName, table)).orderBy(referenceValue.position)
-  const own = [...new Set(rows.flatMap(({ extra }) => Object.keys(extra)))]
+  const ownColumns = [...new Set(rows.flatMap(({ extra }) => Object.keys(extra)))]
   return sortItalianCodesFirst(rows).map(({ id, transIt, transEn, transFr, transPt, extra }) => ({
     id,
     trans_it: transIt,
     trans_en: transEn,
     trans_fr: transFr,
     trans_pt: transPt,
-    ...Object.fromEntries(own.map((name) => [name, formatCell(extra[name])])),
+    ...Object.fromEntries(ownColumns.map((name) => [name, formatCell(extra[name])])),
   }))
 }
 
 const order = new Intl.Collator('it', { numeric: true })
 
-/** Orders by one of the table's columns; the name only picks among those that are there (THREAT-03). */
+/** Orders the rows by one of their columns. The name only selects an existing column (THREAT-03). */
 const sortRows = (rows: ReferenceRow[], orderBy: string | undefined): ReferenceRow[] => {
   const [first] = rows
   if (orderBy === undefined || orderBy === '' || !first) return rows
@@ -65,7 +65,7 @@ const sortRows = (rows: ReferenceRow[], orderBy: string | undefined): ReferenceR
 const readRows = (tx: Transaction, table: ReferenceTable): Promise<ReferenceRow[]> =>
   table === 'geotree' ? readGeotreeRows(tx) : readValueRows(tx, table)
 
-/** Reference tables as they stand (D12). */
+/** Returns the rows of reference tables (REQ-ADM-04). */
 export const referenceTables = (deps: Pick<Deps, 'database'>): ReferenceTables => ({
   rows: async (caller, { table, orderBy }: ReferenceQuery) => {
     requireReadable(caller, table)
