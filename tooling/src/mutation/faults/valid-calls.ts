@@ -15,7 +15,12 @@ const inCall = (name: string, file: string, find: string, replace: string): Plan
 
 /** Calls of screens with valid input that one file of tests makes for all features. */
 export const validCallsFaults: readonly PlantedFault[] = [
-  inCall('the picker offers no medical field', fields, 'fields: listFilterableMedicalFields(category).map(toLabelledField),', 'fields: [],'),
+  inCall(
+    'the picker offers no medical field',
+    fields,
+    'fields: listFilterableMedicalFields(category).map(toLabelledField),',
+    'fields: [],',
+  ),
   inCall('a field comes without its unit', fields, '    ...(field.unit !== undefined && { unit: field.unit }),\n', ''),
   inCall(
     'the information text is that of the questions',

@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const given = [undefined, true, false] as const
-const states = given.flatMap((personal) =>
-  given.flatMap((medical) => [undefined, 'v1', 'v2', 'v3'].map((withdrawal) => ({ personal, medical, withdrawal }))),
+const answers = [undefined, true, false] as const
+const states = answers.flatMap((personal) =>
+  answers.flatMap((medical) => [undefined, 'v1', 'v2', 'v3'].map((withdrawal) => ({ personal, medical, withdrawal }))),
 )
 const withdraw = (id: number, choice: string) =>
   server.database.owner.begin(async (sql) => {
@@ -28,24 +28,24 @@ const ask = (path: string, fields: Record<string, string>, content?: string) =>
 type Listed = { CENTER_ID: string; C_DB_M: boolean | null; C_DB_P: boolean | null }
 type Report = { readonly detail: readonly { readonly key: string }[] }
 
-test('getConsents says true for the patients whose rows an import accepts, and for no others', async () => {
+test('getConsents returns true exactly for the patients whose rows an import accepts', async () => {
   for (const [place, { personal, medical, withdrawal }] of states.entries()) {
     const consents = { ...(personal !== undefined && { C_DB_P: personal }), ...(medical !== undefined && { C_DB_M: medical }) }
     const { id } = await server.patient({ centre: 'RM01', centerId: `S${place}`, consents }).then(({ fixture }) => fixture)
     if (withdrawal) await withdraw(id, withdrawal)
   }
   const { rows } = (await ask('/getConsents', { format: 'json' })) as { rows: Listed[] }
-  const accepted = async (path: string, column: string, value: string): Promise<string[]> => {
+  const listAccepted = async (path: string, column: string, value: string): Promise<string[]> => {
     const lines = [`CENTER_ID,${column}`, ...rows.map(({ CENTER_ID: code }) => `${code},${value}`)].join('\n')
     const { detail } = (await ask(path, { format: 'csv', dry_run: 'true' }, lines)) as Report
     const refused = new Set(detail.map(({ key }) => key))
     return rows.map(({ CENTER_ID: code }) => code).filter((code) => !refused.has(code))
   }
-  const said = (flag: 'C_DB_M' | 'C_DB_P') => rows.filter((row) => row[flag] === true).map(({ CENTER_ID: code }) => code)
-  expect(said('C_DB_P').length).toBeGreaterThan(0)
-  expect(said('C_DB_M').length).toBeGreaterThan(0)
-  expect(said('C_DB_P')).toEqual(await accepted('/putPersonalData', 'DOB', '1980-01-01'))
-  expect(said('C_DB_M')).toEqual(await accepted('/putMedicalData', 'HB', '9'))
+  const listCodes = (flag: 'C_DB_M' | 'C_DB_P') => rows.filter((row) => row[flag] === true).map(({ CENTER_ID: code }) => code)
+  expect(listCodes('C_DB_P').length).toBeGreaterThan(0)
+  expect(listCodes('C_DB_M').length).toBeGreaterThan(0)
+  expect(listCodes('C_DB_P')).toEqual(await listAccepted('/putPersonalData', 'DOB', '1980-01-01'))
+  expect(listCodes('C_DB_M')).toEqual(await listAccepted('/putMedicalData', 'HB', '9'))
   const stopped = rows.find(
     ({ CENTER_ID: code }) => code === `S${states.findIndex((s) => s.personal && s.medical && s.withdrawal === 'v1')}`,
   )

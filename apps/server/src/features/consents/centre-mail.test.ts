@@ -45,18 +45,18 @@ const receipts = {
   v3: 'I tuoi dati personali e medici sono stati cancellati',
 } as const
 
-/** Waits until every message has left. A count of messages is complete only then. */
-const everythingSent = () =>
+/** Waits until every message was sent. A count of messages is complete only then. */
+const waitForEmptyOutbox = () =>
   expect.poll(async () => (await server.database.owner`SELECT FROM notification WHERE sent_at IS NULL`).length).toBe(0)
 
 test.each(['v1', 'v2', 'v3'] as const)(
-  'the mail to the centre names its patient and says %s in words, in each reader’s language',
+  'the mail to the centre names its patient and describes %s in the reader’s language',
   async (choice) => {
     const code = `LEFT-${words[choice].en.length}`
     const patient = await server.patient({ centre: 'RM01', centerId: code, surname: 'CANARINO', consents: allConsents })
     expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: choice } })).toMatchObject({ success: true })
     const received = () => mail.mails.filter(({ text }) => text.includes(code))
-    await everythingSent()
+    await waitForEmptyOutbox()
     expect(
       received()
         .flatMap(({ recipients }) => recipients)
@@ -68,20 +68,20 @@ test.each(['v1', 'v2', 'v3'] as const)(
       expect(text).toContain(code)
       expect(text).toContain('RM01')
       expect(text).toContain(words[choice][language])
-      for (const [other, said] of Object.entries(words)) if (other !== choice) expect(text).not.toContain(said[language])
+      for (const [other, otherText] of Object.entries(words)) if (other !== choice) expect(text).not.toContain(otherText[language])
       expect(text).not.toMatch(/CANARINO|v[123]/)
     }
-    const kept = JSON.stringify(await server.database.owner`SELECT * FROM notification`)
-    expect(kept).not.toContain(code)
+    const storedMessages = JSON.stringify(await server.database.owner`SELECT * FROM notification`)
+    expect(storedMessages).not.toContain(code)
   },
 )
 
-test.each(['v1', 'v2', 'v3'] as const)('the patient’s receipt says what %s does, and nothing of the other choices', async (choice) => {
+test.each(['v1', 'v2', 'v3'] as const)('the patient’s receipt describes %s and no other choice', async (choice) => {
   const email = `receipt.${choice}@example.org`
   const patient = await server.patient({ centre: 'RM01', centerId: `RECEIPT-${choice}`, email, consents: allConsents })
   expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: choice } })).toMatchObject({ success: true })
-  await everythingSent()
+  await waitForEmptyOutbox()
   const texts = mail.mails.filter(({ recipients }) => recipients.includes(email)).map(({ text }) => text.replaceAll(/\s+/g, ' '))
   expect(texts).toHaveLength(1)
-  for (const [other, said] of Object.entries(receipts)) expect(texts[0]?.includes(said), other).toBe(other === choice)
+  for (const [other, otherText] of Object.entries(receipts)) expect(texts[0]?.includes(otherText), other).toBe(other === choice)
 })

@@ -16,7 +16,7 @@ const toConsentDocument = ({ kind, version, content, hashIt, hashEn }: Row, lang
   points: ConsentPoint.array().parse(content[language]),
 })
 
-/** The newest version of a document, as it is shown in a language (D8). */
+/** Returns the newest version of a document in a language (REQ-CON-01). @throws AppError consent_document_unknown */
 export const findPublishedDocument = async ({ db }: Transaction, kind: DocumentKind, language: Language): Promise<ConsentDocument> => {
   const [row] = await db
     .select()
@@ -28,27 +28,27 @@ export const findPublishedDocument = async ({ db }: Transaction, kind: DocumentK
   return toConsentDocument(row, language)
 }
 
-/** Any version of a document. */
+/** Returns one version of a document in a language. @throws AppError consent_document_unknown */
 export const findDocumentVersion = async (
   { db }: Transaction,
   kind: DocumentKind,
   version: number,
   language: Language,
 ): Promise<ConsentDocument> => {
-  const wanted = and(eq(consentDocument.kind, kind), eq(consentDocument.version, version))
-  const [row] = await db.select().from(consentDocument).where(wanted)
+  const condition = and(eq(consentDocument.kind, kind), eq(consentDocument.version, version))
+  const [row] = await db.select().from(consentDocument).where(condition)
   if (!row) throw new AppError('consent_document_unknown')
   return toConsentDocument(row, language)
 }
 
-/** Hands a text to a patient and keeps that it was sent: answers count only for texts that were (THREAT-34). */
+/** Returns a text for a patient and records that it was sent, because answers need a sent text (THREAT-34). */
 export const sendDocument = async (
   tx: Transaction,
   subject: string,
   client: ConsentClient,
-  wanted: { readonly kind: DocumentKind; readonly language: Language },
+  request: { readonly kind: DocumentKind; readonly language: Language },
 ): Promise<ConsentDocument> => {
-  const document = await findPublishedDocument(tx, wanted.kind, wanted.language)
+  const document = await findPublishedDocument(tx, request.kind, request.language)
   const { kind, version, language } = document
   await tx.sql`
     INSERT INTO consent_text_sent (subject, client, kind, version, language)
@@ -59,7 +59,7 @@ export const sendDocument = async (
   return document
 }
 
-/** The text that a program got last; row security shows what was sent to the patient alone. */
+/** Returns the last text that a program received for this patient. Row security limits the rows to the patient. */
 export const findLastSentDocument = async (
   tx: Transaction,
   client: ConsentClient,
@@ -71,8 +71,8 @@ export const findLastSentDocument = async (
 }
 
 /**
- * The newest version of a text, as it was on the screen: another version, or other words, must be read first (D8).
- * @throws Refusal consent_text_changed where the text on the screen is another one, consent_text_not_sent where MyConsent never got it
+ * Returns the newest version of a text if it is the one on the screen (REQ-CON-04).
+ * @throws AppError consent_text_changed for another version or hash, consent_text_not_sent if MyConsent never received it
  */
 export const requireShownDocument = async (
   tx: Transaction,

@@ -17,8 +17,8 @@ const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: f
 const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
 const fields = Object.keys(yes)
 
-type Text = 'information' | 'preliminary' | 'points'
-const read = async (caller: Patient, text: Text) => {
+type TextKind = 'information' | 'preliminary' | 'points'
+const read = async (caller: Patient, text: TextKind) => {
   const { version, hash } = await caller.api.consents[text].query()
   return { version, hash }
 }
@@ -37,7 +37,7 @@ const fetchTexts = async (caller: Patient, lang: 'it' | 'en' = 'it') => {
 }
 const update = (caller: Patient, json: Readonly<Record<string, unknown>>) =>
   caller.post('/patient/UpdateConsents', { json: { lang: 'it', ...json } })
-const updated = async (caller: Patient, json: Readonly<Record<string, unknown>>) => {
+const readUpdate = async (caller: Patient, json: Readonly<Record<string, unknown>>) => {
   const answer = await update(caller, json)
   return [answer.status, (await answer.json()) as Record<string, unknown>] as const
 }
@@ -52,7 +52,7 @@ const hashes = async (language: 'it' | 'en'): Promise<Record<string, string>> =>
 }
 
 describe('THREAT-34: answers given in MyConsent', () => {
-  test('the ledger keeps the preliminary answers too, and binds every answer to the texts that were shown', async () => {
+  test('the ledger stores the preliminary answers too, and every answer with the shown texts', async () => {
     const patient = await newPatient()
     await give(patient)
     const rows = await ledger(patient)
@@ -90,14 +90,14 @@ describe('THREAT-34: answers given in MyConsent', () => {
       ({ consents }) => ({ consents: { ...consents, answers: { ...yes, C_OTHER: true } } }),
       'validation_failed',
     ],
-  ])('%s is refused and nothing is kept', async (_what, changed, code) => {
+  ])('%s is refused and nothing is stored', async (_what, changed, code) => {
     const patient = await newPatient()
     const shown = await readAll(patient)
     await expect(patient.api.consents.give.mutate({ ...shown, ...changed(shown) })).rejects.toMatchObject({ data: { detail: { code } } })
     expect(await ledger(patient)).toEqual([])
   })
 
-  test.each<Text>(['information', 'preliminary', 'points'])(
+  test.each<TextKind>(['information', 'preliminary', 'points'])(
     'answers without the %s text sent to this patient are refused',
     async (missing) => {
       const [patient, other] = [await newPatient(), await newPatient()]
@@ -108,7 +108,7 @@ describe('THREAT-34: answers given in MyConsent', () => {
     },
   )
 
-  test('the last answer counts, not the first', async () => {
+  test('the newest answer counts', async () => {
     const patient = await newPatient()
     await give(patient)
     expect(await give(patient, { ...yes, C_DB_M: false, C_INCIDENTAL: 3 })).toMatchObject({ answers: { C_DB_M: false, C_INCIDENTAL: 3 } })
@@ -117,7 +117,7 @@ describe('THREAT-34: answers given in MyConsent', () => {
     expect(await patient.api.session.current.query()).toMatchObject({ patient: { c_db_m: false } })
   })
 
-  test('a withdrawal names the text of the choices that was shown, and another text is refused', async () => {
+  test('a withdrawal stores the shown text of the choices, and another text is refused', async () => {
     const patient = await newPatient()
     const { version, hash } = await patient.api.consents.withdrawalChoices.query()
     for (const wrong of [
@@ -137,11 +137,11 @@ describe('THREAT-34: answers given in MyConsent', () => {
   })
 })
 
-describe('THREAT-34: answers of old clients count for the texts that they got', () => {
-  test('in the language in which they got them, whatever they say later', async () => {
+describe('THREAT-34: answers of old clients belong to the texts that the client received', () => {
+  test('in the language of the texts, not of the later request', async () => {
     const patient = await newPatient()
     await fetchTexts(patient, 'en')
-    expect(await updated(patient, { lang: 'it', ...yes })).toEqual([200, { success: true }])
+    expect(await readUpdate(patient, { lang: 'it', ...yes })).toEqual([200, { success: true }])
     const en = await hashes('en')
     for (const row of await ledger(patient)) {
       expect(row).toMatchObject({ language: 'en', client: 'legacy', shown_hash: en['consents 1'], preliminary_hash: en['preliminary 1'] })
@@ -149,35 +149,35 @@ describe('THREAT-34: answers of old clients count for the texts that they got', 
     }
   })
 
-  test('texts that MyConsent got are not texts of the old client', async () => {
+  test('texts that MyConsent received do not count for an old client', async () => {
     const patient = await newPatient()
     await readAll(patient)
-    expect(await updated(patient, { ...yes, ...preliminaryYes })).toEqual([
+    expect(await readUpdate(patient, { ...yes, ...preliminaryYes })).toEqual([
       200,
       { success: false, code: 'consent_text_not_sent', error: 'Apri e leggi prima i testi dei consensi, poi rispondi' },
     ])
     expect(await ledger(patient)).toEqual([])
   })
 
-  test('consents given in MyConsent are read and changed by an old client, which asks the preliminary questions no second time', async () => {
+  test('an old client reads and changes consents of MyConsent without the preliminary questions', async () => {
     const patient = await newPatient()
     await give(patient)
     expect(await patient.ask('/patient/GetConsents', { json: {} })).toEqual({ success: true, consents: yes })
     await patient.ask('/patient/GetConsentPoints', { json: {} })
-    expect(await updated(patient, { ...yes, C_DB_M: false, c_db: true })).toEqual([200, { success: true }])
+    expect(await readUpdate(patient, { ...yes, C_DB_M: false, c_db: true })).toEqual([200, { success: true }])
     expect(await patient.api.consents.current.query()).toMatchObject({ given: true, answers: { ...yes, C_DB_M: false } })
     const changed = (await ledger(patient)).slice(-fields.length)
     for (const row of changed) expect(row).toMatchObject({ kind: 'consents', client: 'legacy', preliminary_version: 1 })
     expect(await give(patient, { ...yes, C_S: false })).toMatchObject({ answers: { C_DB_M: true, C_S: false } })
   })
 
-  test('an old client may show the choices of the withdrawal in our words, and withdraws without them too', async () => {
-    const [shown, unseen] = [await newPatient(), await newPatient()]
-    expect(await shown.ask('/patient/GetConsentPoints', { json: { lang: 'it' } })).toMatchObject({
+  test('an old client receives the text of the withdrawal choices, and can withdraw without it', async () => {
+    const [withText, withoutText] = [await newPatient(), await newPatient()]
+    expect(await withText.ask('/patient/GetConsentPoints', { json: { lang: 'it' } })).toMatchObject({
       withdrawal: { version: 1, points: expect.arrayContaining([expect.objectContaining({ nome_campo: 'C_DB_NO_NOTIFICATION' })]) },
     })
-    for (const patient of [shown, unseen]) {
-      expect(await updated(patient, { C_DB_NO_NOTIFICATION: 'v1' })).toEqual([200, { success: true }])
+    for (const patient of [withText, withoutText]) {
+      expect(await readUpdate(patient, { C_DB_NO_NOTIFICATION: 'v1' })).toEqual([200, { success: true }])
       expect((await ledger(patient)).at(-1)).toMatchObject({ kind: 'withdrawal', version: 1, answer: 'v1' })
     }
   })

@@ -8,7 +8,10 @@ import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { requireShownDocument } from './documents.ts'
 import { addAnswers, findCurrentConsents, requirePatientId, requireSubject, type Respondent } from './ledger.ts'
 
-/** Checks the answers to the preliminary questions, which open the consents only when all are Yes, and keeps them: they are evidence too (THREAT-34). */
+/**
+ * Checks and stores the answers to the preliminary questions, which are evidence too (THREAT-34).
+ * @throws AppError unless all answers are Yes (REQ-CON-03)
+ */
 export const addPreliminary = async (
   tx: Transaction,
   respondent: Respondent,
@@ -22,7 +25,7 @@ export const addPreliminary = async (
   await addAnswers(tx, respondent, document, answers)
 }
 
-/** Checks and keeps the answers to the consent points, with the texts that were on the screen before them. */
+/** Checks and stores the answers to the consent points, with the versions of the texts before them. */
 export const addConsents = async (
   tx: Transaction,
   respondent: Respondent,
@@ -42,7 +45,7 @@ export const addConsents = async (
   return findCurrentConsents(tx, requirePatientId(respondent.caller))
 }
 
-/** Checks the answers given in MyConsent against the texts that were shown, and keeps every one. */
+/** Stores the answers of MyConsent if they belong to the newest texts (THREAT-34). */
 export const giveConsents = async (
   tx: Transaction,
   caller: Caller,

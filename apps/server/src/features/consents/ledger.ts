@@ -7,7 +7,10 @@ import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { findDocumentVersion } from './documents.ts'
 
-/** The name by which the ledger knows a patient; a patient who withdrew answers nothing any more (D8). */
+/**
+ * Locks the patient and returns the patient's subject in the ledger (REQ-CON-04).
+ * @throws AppError session_required, consent_withdrawn
+ */
 export const requireSubject = async ({ sql }: Transaction, patientId: number): Promise<string> => {
   const [row] = await sql<{ subject: string | null; withdrawn: string | null }[]>`
     SELECT consent_subject AS subject, c_db_no_notification AS withdrawn FROM patient WHERE id = ${patientId} FOR UPDATE`
@@ -21,7 +24,7 @@ export const requirePatientId = ({ actor }: Caller): number => {
   return actor.patientId
 }
 
-/** Who answers, by the name that the ledger knows, and with which program. */
+/** The answering patient, with the subject in the ledger and the program. */
 export type Respondent = { readonly caller: Caller; readonly subject: string; readonly client: ConsentClient }
 
 type EarlierTexts = Readonly<
@@ -34,7 +37,7 @@ const noEarlierTexts: EarlierTexts = {
   preliminary_hash: null,
 }
 
-/** Adds the answers to one document to the ledger: one event each, with the text they were given to and those before it (D8). */
+/** Adds one event for each answer to the ledger, with the texts that the patient saw (REQ-CON-04). */
 export const addAnswers = async (
   { sql }: Transaction,
   { caller, subject, client }: Respondent,
@@ -60,27 +63,27 @@ export const addAnswers = async (
   await sql`INSERT INTO consent_event ${sql(events)}`
 }
 
-type Latest = Shown & { readonly field: string; readonly answer: unknown; readonly at: string }
+type LatestAnswer = TextVersion & { readonly field: string; readonly answer: unknown; readonly at: string }
 
-const listLatestAnswers = ({ sql }: Transaction): Promise<Latest[]> => sql<Latest[]>`
+const listLatestAnswers = ({ sql }: Transaction): Promise<LatestAnswer[]> => sql<LatestAnswer[]>`
   SELECT DISTINCT ON (field) field, answer, at, version, language FROM consent_event WHERE kind = 'consents' ORDER BY field, seq DESC`
 
-type Shown = { readonly version: number; readonly language: Language }
+type TextVersion = { readonly version: number; readonly language: Language }
 type Questions = ReadonlyMap<string, ReadonlyMap<string, Question>>
-const formatTextKey = ({ version, language }: Shown): string => `${version} ${language}`
+const formatTextKey = ({ version, language }: TextVersion): string => `${version} ${language}`
 
-/** The questions of the consent points as they were shown, by version and language, then by field. */
-const findShownQuestions = async (tx: Transaction, texts: readonly Shown[]): Promise<Questions> => {
-  const each = new Map(texts.map((text) => [formatTextKey(text), text]))
-  const read = async ([key, { version, language }]: [string, Shown]) => {
+/** Returns the questions of the shown texts, by version and language, then by field. */
+const findShownQuestions = async (tx: Transaction, texts: readonly TextVersion[]): Promise<Questions> => {
+  const textsByKey = new Map(texts.map((text) => [formatTextKey(text), text]))
+  const read = async ([key, { version, language }]: [string, TextVersion]) => {
     const { points } = await findDocumentVersion(tx, 'consents', version, language)
     return [key, new Map(listQuestions(points).map((question) => [question.field, question]))] as const
   }
-  return new Map(await Promise.all([...each].map(read)))
+  return new Map(await Promise.all([...textsByKey].map(read)))
 }
 
-/** A stored answer that is no option of its question counts as unanswered: the patient can still read, answer and withdraw. */
-const keepReadableAnswers = async (tx: Transaction, latest: readonly Latest[]): Promise<Answers> => {
+/** A stored answer that is no option of its question counts as unanswered, so the patient can still read, answer and withdraw. */
+const keepReadableAnswers = async (tx: Transaction, latest: readonly LatestAnswer[]): Promise<Answers> => {
   const questions = await findShownQuestions(tx, latest)
   const readable = latest.flatMap(({ field, answer, ...shown }) => {
     const question = questions.get(formatTextKey(shown))?.get(field)
@@ -89,7 +92,7 @@ const keepReadableAnswers = async (tx: Transaction, latest: readonly Latest[]): 
   return Object.fromEntries(readable)
 }
 
-/** What the patient agrees to now; row security shows the own ledger alone. */
+/** Returns the current consents. Row security limits the ledger to the patient. */
 export const findCurrentConsents = async (tx: Transaction, patientId: number): Promise<CurrentConsents> => {
   const latest = await listLatestAnswers(tx)
   const answered = Math.max(0, ...latest.map(({ version }) => version))
@@ -110,11 +113,11 @@ export const findCurrentConsents = async (tx: Transaction, patientId: number): P
   }
 }
 
-type Event = Shown & { readonly at: string; readonly field: string; readonly answer: Answer; readonly channel: string }
+type StoredEvent = TextVersion & { readonly at: string; readonly field: string; readonly answer: Answer; readonly channel: string }
 
-/** The whole ledger of the patient, newest first, in the words and the language that were shown then. */
+/** Returns the patient's whole ledger, newest first, with the texts that the patient saw (REQ-CON-04). */
 export const listConsentEvents = async (tx: Transaction): Promise<ConsentEvent[]> => {
-  const events = await tx.sql<Event[]>`
+  const events = await tx.sql<StoredEvent[]>`
     SELECT at, field, answer, version, language, channel FROM consent_event WHERE kind = 'consents' ORDER BY seq DESC`
   const questions = await findShownQuestions(tx, events)
   return events.map(({ answer, language, ...event }) => {

@@ -22,7 +22,7 @@ const send = async (path: string, rows: readonly string[]): Promise<void> => {
   expect(answer).toMatchObject({ success: true, ko: 0 })
 }
 
-const person = (mark: string) => ({
+const createPerson = (mark: string) => ({
   mark,
   centerId: `${mark}-7781`,
   surname: `CANARINO${mark}`,
@@ -31,9 +31,9 @@ const person = (mark: string) => ({
   diagnosed: '1987-11-13',
   transfused: '1988-05-17',
 })
-type Person = ReturnType<typeof person>
+type Person = ReturnType<typeof createPerson>
 
-const common = ['A', 'B', 'C', 'D'].map((mark) => person(`OTHER${mark}`))
+const otherPatients = ['A', 'B', 'C', 'D'].map((mark) => createPerson(`OTHER${mark}`))
 
 const signIn = async ({ centerId }: Person): Promise<Client & { readonly id: number; readonly subject: string }> => {
   const [known] = await server.database.owner<{ account: number; id: number; subject: string }[]>`
@@ -48,15 +48,15 @@ const readTexts = async ({ api: { consents } }: Client) => ({
   points: await consents.points.query(),
 })
 
-/** Everything that happens to a patient: registered, consented, filled in by file, asked about, filtered and exported. */
-const live = async (patients: readonly Person[]) => {
+/** Registers patients and does every operation with their data: consents, imports, filters and exports. */
+const usePatients = async (patients: readonly Person[]) => {
   await send('/createPatients', [
     'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,C_DB',
     ...patients.map(({ centerId, surname, email }) => `${centerId},${surname},LUCE,Email,${email},true`),
   ])
   const clients = []
-  for (const one of patients) {
-    const client = await signIn(one)
+  for (const person of patients) {
+    const client = await signIn(person)
     const { information: shown, preliminary, points: consents } = await readTexts(client)
     await client.api.consents.give.mutate({
       information: { version: shown.version, hash: shown.hash },
@@ -85,8 +85,8 @@ const live = async (patients: readonly Person[]) => {
   return clients
 }
 
-/** What the attacker knows: the person, their days, their number, and their code at the centre. */
-const factsOf = ({ centerId, surname, email, born, diagnosed, transfused, mark }: Person, id: number): string[] => [
+/** The facts that the attacker knows: the person, dates, the registry's number and the centre's code. */
+const listFacts = ({ centerId, surname, email, born, diagnosed, transfused, mark }: Person, id: number): string[] => [
   centerId,
   surname,
   email,
@@ -99,16 +99,16 @@ const factsOf = ({ centerId, surname, email, born, diagnosed, transfused, mark }
 ]
 
 const leave = async (mark: string, choice: 'v2' | 'v3') => {
-  const one = person(mark)
-  const [client] = await live([one])
-  const facts = factsOf(one, client!.id)
+  const person = createPerson(mark)
+  const [client] = await usePatients([person])
+  const facts = listFacts(person, client!.id)
   const isLedger = ({ table, row }: StolenRow) => table === 'consent_event' && row['subject'] === client!.subject
   const before = reach(await stealEverything(server.database.owner), facts)
   const { version, hash } = await client!.api.consents.withdrawalChoices.query()
   await client!.api.consents.withdraw.mutate({ choice, shown: { version, hash } })
   await removeExpiredData(server.database.server)
   const stolen = await stealEverything(server.database.owner)
-  return { one, id: client!.id, isLedger, before, stolen, after: reach(stolen, facts) }
+  return { person, id: client!.id, isLedger, before, stolen, after: reach(stolen, facts) }
 }
 
 beforeAll(async () => {
@@ -127,17 +127,17 @@ beforeAll(async () => {
     },
   }
   filterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter, filter_list: {} } }))['id'])
-  await live(common)
+  await usePatients(otherPatients)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const tablesOf = (rows: readonly StolenRow[]): string[] => [...new Set(rows.map(({ table }) => table))].toSorted()
-const textOf = (rows: readonly StolenRow[]): string => JSON.stringify(rows.map(({ table, row }) => ({ table, row })))
+const listTables = (rows: readonly StolenRow[]): string[] => [...new Set(rows.map(({ table }) => table))].toSorted()
+const formatRows = (rows: readonly StolenRow[]): string => JSON.stringify(rows.map(({ table, row }) => ({ table, row })))
 
-describe('D8: somebody with a copy of the whole database who knows a person', () => {
-  test('finds everything of a patient, finds neither record nor ledger of who was anonymised', async () => {
-    const { one, id, isLedger, before, stolen, after } = await leave('ANON', 'v2')
-    expect(tablesOf(before)).toEqual(
+describe('REQ-CON-10: an attacker with a copy of the database and facts of one person', () => {
+  test('finds all data of a patient, and neither record nor ledger after v2', async () => {
+    const { person, id, isLedger, before, stolen, after } = await leave('ANON', 'v2')
+    expect(listTables(before)).toEqual(
       expect.arrayContaining([
         'patient',
         'patient_medical',
@@ -158,18 +158,19 @@ describe('D8: somebody with a copy of the whole database who knows a person', ()
     ])
     expect(stolen.filter(isLedger).length).toBeGreaterThan(10)
     expect(after.filter((row) => isLedger(row) || row.table === 'anonymous_record')).toEqual([])
-    // The attack works: it still finds the log, and the others through it.
-    expect(tablesOf(after)).toEqual(expect.arrayContaining(['audit_log', 'patient_medical']))
+    // The attack still finds the audit log, and other patients through it.
+    expect(listTables(after)).toEqual(expect.arrayContaining(['audit_log', 'patient_medical']))
 
-    // The receipt alone still waits to be sent to the contact.
-    const kept = stolen.filter(({ table }) => table !== 'notification')
-    for (const fact of [one.centerId, one.surname, one.email, 'TOWNANON', 'THERAPYANON']) expect(textOf(kept), fact).not.toContain(fact)
-    const naming = stolen.filter(({ tokens }) => tokens.has(`patient ${id}`))
-    expect(tablesOf(naming)).toEqual(['audit_log'])
-    expect(naming.every(({ row }) => row['username'] === `patient ${id}`)).toBe(true)
+    // Only the unsent receipt still has the contact.
+    const otherRows = stolen.filter(({ table }) => table !== 'notification')
+    for (const fact of [person.centerId, person.surname, person.email, 'TOWNANON', 'THERAPYANON'])
+      expect(formatRows(otherRows), fact).not.toContain(fact)
+    const namingRows = stolen.filter(({ tokens }) => tokens.has(`patient ${id}`))
+    expect(listTables(namingRows)).toEqual(['audit_log'])
+    expect(namingRows.every(({ row }) => row['username'] === `patient ${id}`)).toBe(true)
   })
 
-  test('from the other end, no value of the record or of the ledger is in any other row', async () => {
+  test('finds no value of an anonymised record or its ledger in another row', async () => {
     const { stolen, isLedger } = await leave('BACK', 'v2')
     const ledger = stolen.filter(isLedger)
     const records = stolen.filter(({ table }) => table === 'anonymous_record')
@@ -179,23 +180,24 @@ describe('D8: somebody with a copy of the whole database who knows a person', ()
     ] as const) {
       const elsewhere = new Set(rest.flatMap(({ tokens }) => [...tokens]))
       const shared = own.flatMap(({ tokens }) => [...tokens]).filter((token) => elsewhere.has(token) && !token.startsWith('text '))
-      // The hashes of the texts that everybody was shown.
+      // The hashes of public texts link nobody.
       const texts = new Set(stolen.filter(({ table }) => table === 'consent_document').flatMap(({ tokens }) => [...tokens]))
       expect(shared.filter((token) => !texts.has(token))).toEqual([])
     }
   })
 
-  test('finds nothing medical of who was erased, in any table', async () => {
-    const { one, id, isLedger, before, stolen, after } = await leave('ERASED', 'v3')
-    expect(textOf(before)).toContain('THERAPYERASED')
+  test('finds no medical data after v3, in any table', async () => {
+    const { person, id, isLedger, before, stolen, after } = await leave('ERASED', 'v3')
+    expect(formatRows(before)).toContain('THERAPYERASED')
     expect(after.filter(isLedger)).toEqual([])
-    const kept = stolen.filter(({ table }) => table !== 'notification')
-    for (const fact of [one.centerId, one.surname, one.email, 'TOWNERASED', 'THERAPYERASED']) expect(textOf(kept), fact).not.toContain(fact)
-    expect(textOf(stolen.filter(({ table }) => table === 'notification'))).not.toContain('THERAPY')
-    const naming = stolen.filter(({ tokens }) => tokens.has(`patient ${id}`))
-    expect(tablesOf(naming)).toEqual(['audit_log'])
-    // Of their own commands the log says which, never what was answered or found.
-    expect([...new Set(naming.map(({ row }) => String(row['detail'])))].toSorted()).toEqual([
+    const otherRows = stolen.filter(({ table }) => table !== 'notification')
+    for (const fact of [person.centerId, person.surname, person.email, 'TOWNERASED', 'THERAPYERASED'])
+      expect(formatRows(otherRows), fact).not.toContain(fact)
+    expect(formatRows(stolen.filter(({ table }) => table === 'notification'))).not.toContain('THERAPY')
+    const namingRows = stolen.filter(({ tokens }) => tokens.has(`patient ${id}`))
+    expect(listTables(namingRows)).toEqual(['audit_log'])
+    // The audit log names the patient's commands, without answers or results.
+    expect([...new Set(namingRows.map(({ row }) => String(row['detail'])))].toSorted()).toEqual([
       '',
       'consents version 1, 7 answers',
       'withdrawal',
@@ -203,20 +205,20 @@ describe('D8: somebody with a copy of the whole database who knows a person', ()
   })
 })
 
-test('D8: a data manager of the area still counts and exports the anonymised, a centre does not', async () => {
+test('REQ-CON-08: a data manager of the area still counts and exports anonymised records, a centre does not', async () => {
   await leave('COUNTED', 'v2')
   const [{ records } = { records: 0 }] = await server.database.owner<
     { records: number }[]
   >`SELECT count(*)::int AS records FROM anonymous_record`
   const all = await manager!.api.savedFilters.run.query({ id: filterId, asRole: 'DataManager' })
   const anonymous = all.rows.filter(([, , withdrawal]) => withdrawal === 'v2')
-  expect(all.total).toBe(common.length + records)
+  expect(all.total).toBe(otherPatients.length + records)
   expect(anonymous).toHaveLength(records)
   expect(anonymous).toContainEqual(['ITI4', 'F', 'v2', '1987-01-01', 'B0_B0', 9.4])
-  expect(await centre!.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' })).toMatchObject({ total: common.length })
+  expect(await centre!.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' })).toMatchObject({ total: otherPatients.length })
   const answer = await manager!.post('/inthem_query', { json: { action: 'RUN', id: filterId, format: 'csv', as_role: 'DataManager' } })
   expect((await answer.text()).split('\r\n').filter((line) => line.includes('ITI4,F,v2'))).toHaveLength(records)
   const [manifest] = await server.database
     .owner`SELECT anonymous, cardinality(patient_ids) AS named FROM export_manifest ORDER BY at DESC LIMIT 1`
-  expect(manifest).toEqual({ anonymous: records, named: common.length })
+  expect(manifest).toEqual({ anonymous: records, named: otherPatients.length })
 })

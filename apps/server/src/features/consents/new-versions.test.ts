@@ -17,7 +17,7 @@ const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: f
 const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
 type Kind = 'information' | 'preliminary' | 'consents'
 
-/** A next version of a document: every text and option that is no Yes or No gets a mark. */
+/** Publishes a new version of a document, with a mark in each text. */
 const publish = async (kind: Kind, needsNewAnswer = false): Promise<void> => {
   const { owner } = server.database
   const [newest] = await owner<{ version: number; content: object }[]>`
@@ -39,24 +39,24 @@ const give = async (caller: Patient) => caller.api.consents.give.mutate(await re
 const update = (json: Readonly<Record<string, unknown>>) => patient.ask('/patient/UpdateConsents', { json: { lang: 'it', ...json } })
 const fetchQuestions = () => patient.ask('/consent', { json: { action: 'GET', lang: 'it', id: 'pre_consent1' } })
 const fetchPoints = () => patient.ask('/patient/GetConsentPoints', { json: { lang: 'it' } })
-const toRenew = async () => [
+const readRenewal = async () => [
   (await patient.api.consents.current.query()).toRenew,
   (await patient.api.session.current.query())?.patient?.consents_to_renew,
 ]
 
-test('D8: only a version that needs a new answer asks for one, until it is answered', async () => {
+test('REQ-CON-05: only a version that needs a new answer requires one, until the patient answers', async () => {
   await give(patient)
   await publish('consents')
   await publish('information', true)
-  expect(await toRenew()).toEqual([false, false])
+  expect(await readRenewal()).toEqual([false, false])
   await publish('consents', true)
-  expect(await toRenew()).toEqual([true, true])
+  expect(await readRenewal()).toEqual([true, true])
   await give(patient)
-  expect(await toRenew()).toEqual([false, false])
+  expect(await readRenewal()).toEqual([false, false])
 })
 
 test.each<Kind>(['information', 'preliminary', 'consents'])(
-  'THREAT-34: answers to an older version of the %s text are refused, and kept for the new one once it was shown',
+  'THREAT-34: answers to an older version of the %s text are refused, and accepted for the new one after it was shown',
   async (kind) => {
     const older = await readAll(patient)
     await publish(kind)
@@ -65,17 +65,17 @@ test.each<Kind>(['information', 'preliminary', 'consents'])(
     await give(patient)
     const [row] = await server.database.owner`
       SELECT version, information_version, preliminary_version FROM consent_event WHERE field = 'C_DB_P'`
-    const versionOf = (each: Kind) => (each === kind ? 2 : 1)
+    const getVersion = (each: Kind) => (each === kind ? 2 : 1)
     expect(row).toEqual({
-      version: versionOf('consents'),
-      information_version: versionOf('information'),
-      preliminary_version: versionOf('preliminary'),
+      version: getVersion('consents'),
+      information_version: getVersion('information'),
+      preliminary_version: getVersion('preliminary'),
     })
   },
 )
 
 test.each<Kind>(['information', 'preliminary', 'consents'])(
-  'THREAT-34: a version of the %s text that was sent to somebody else alone is refused',
+  'THREAT-34: a version of the %s text that was sent only to another patient is refused',
   async (kind) => {
     await readAll(patient)
     await publish(kind)
@@ -85,23 +85,24 @@ test.each<Kind>(['information', 'preliminary', 'consents'])(
   },
 )
 
-test('D8: the history says the words and the language that were shown, not those of today', async () => {
+test('REQ-CON-04: the history has the texts and the language that were shown, not the current ones', async () => {
   await give(patient)
-  const words = async () => (await patient.api.consents.history.query()).map(({ version, question, answer }) => [version, question, answer])
-  const before = await words()
+  const readHistory = async () =>
+    (await patient.api.consents.history.query()).map(({ version, question, answer }) => [version, question, answer])
+  const before = await readHistory()
   expect(before.some(([, question]) => question === 'Vuoi che ti contattiamo per studi e questionari?')).toBe(true)
   await publish('consents')
-  expect(await words()).toEqual(before)
+  expect(await readHistory()).toEqual(before)
   await server.database.owner`UPDATE patient SET lang = 'en' WHERE id = ${patient.fixture.id}`
-  expect(await words()).toEqual(before)
+  expect(await readHistory()).toEqual(before)
   await server.database.owner`UPDATE patient SET lang = 'it' WHERE id = ${patient.fixture.id}`
   await give(patient)
-  const after = await words()
+  const after = await readHistory()
   expect(after.slice(before.length)).toEqual(before)
   expect(after.slice(0, before.length).every(([version, question]) => version === 2 && /\((nuovo)\)$/.test(String(question)))).toBe(true)
 })
 
-test('THREAT-34: an old client that got older texts must fetch them again', async () => {
+test('THREAT-34: an old client with older texts must fetch them again', async () => {
   await fetchQuestions()
   await fetchPoints()
   await publish('consents')
@@ -111,7 +112,7 @@ test('THREAT-34: an old client that got older texts must fetch them again', asyn
   expect(await server.database.owner`SELECT DISTINCT version FROM consent_event WHERE kind = 'consents'`).toEqual([{ version: 2 }])
 })
 
-test('THREAT-34: questions that an old client got before they changed do not open the consents', async () => {
+test('THREAT-34: an older version of the preliminary questions does not open the consents for an old client', async () => {
   await fetchQuestions()
   await fetchPoints()
   await publish('preliminary')
@@ -123,7 +124,7 @@ test('THREAT-34: questions that an old client got before they changed do not ope
   expect(row).toEqual({ preliminary_version: 2 })
 })
 
-test('THREAT-34: earlier preliminary answers open a change by an old client until a version needs new ones', async () => {
+test('THREAT-34: earlier preliminary answers allow a change by an old client until a version needs new ones', async () => {
   await give(patient)
   await fetchPoints()
   await publish('preliminary')

@@ -17,7 +17,7 @@ const requirePatient = ({ actor }: Caller): Patient => {
 const recordRead = (caller: Caller, columns: readonly string[]): void =>
   caller.recordRead(buildOwnReadTrace(requirePatient(caller).patientId, columns))
 
-/** Which answers an answer holds; before the first there are none. */
+/** Reads the current consents and records the read answers in the audit log. */
 const readCurrent = async (deps: Deps, caller: Caller): Promise<CurrentConsents> => {
   const consents = await readTransaction(deps, caller, (tx) => findCurrentConsents(tx, requirePatient(caller).patientId))
   recordRead(caller, Object.keys(consents.answers))
@@ -30,7 +30,7 @@ const readHistory = async (deps: Deps, caller: Caller): Promise<ConsentEvent[]> 
   return events
 }
 
-/** General consents: texts, answers, the ledger and the way out (spec 1, /consenso; D8). */
+/** The consents of a patient: texts, answers, ledger and withdrawal (REQ-CON-04, REQ-CON-06). */
 export const consents = (deps: Deps): Consents => ({
   document: (caller, kind) =>
     writeTransaction(deps, caller, async (tx) =>
@@ -38,7 +38,7 @@ export const consents = (deps: Deps): Consents => ({
     ),
   current: (caller) => readCurrent(deps, caller),
   history: (caller) => readHistory(deps, caller),
-  give: (caller, given) => writeTransaction(deps, caller, (tx) => giveConsents(tx, caller, given)),
+  give: (caller, consents) => writeTransaction(deps, caller, (tx) => giveConsents(tx, caller, consents)),
   withdraw: async (caller, { choice, password, shown }) => {
     const patient = requirePatient(caller)
     await deps.reauthenticate(caller, password)

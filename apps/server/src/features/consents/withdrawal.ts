@@ -8,9 +8,9 @@ import type { Deps } from '../../deps.ts'
 import { computePatientFingerprints } from '../../withdrawn-fingerprints.ts'
 
 type Needs = Pick<Deps, 'outbox' | 'messages' | 'keyedHash'>
-/** What is known of the patient before the withdrawal and may be gone after it. */
+/** The patient's data before the withdrawal, which may delete them. */
 type Contact = { code: string; login_mode: 'Email' | 'Mobile'; email: string | null; mobile: string | null; lang: Language }
-/** Who withdrew, by the centre's own code of the patient, and how. */
+/** The withdrawal, with the centre's own code of the patient. */
 type CompletedWithdrawal = { readonly centre: string; readonly code: string; readonly choice: Withdrawal['choice'] }
 type CentreAdmin = { email: string; language: Language }
 
@@ -20,7 +20,7 @@ const findContact = async ({ sql }: Transaction, patientId: number): Promise<Con
   return row
 }
 
-/** The receipt is for a contact that the registry forgets with this step, so it carries no patient of its own (D8). */
+/** Queues the receipt without a patient id, because a withdrawal removes the notifications of the patient (REQ-CON-07). */
 const sendReceipt = (
   { outbox, messages }: Needs,
   tx: Transaction,
@@ -34,7 +34,7 @@ const sendReceipt = (
     : outbox.put(tx, { channel: 'sms', to: mobile ?? '', text })
 }
 
-/** The centre learns which of its patients withdrew and how. The outbox forgets the text once it is sent (D8). */
+/** Informs the centre of the patient and the choice (REQ-CON-10). The outbox deletes the text after sending. */
 const notifyCentre = async ({ outbox, messages }: Needs, tx: Transaction, { centre, code, choice }: CompletedWithdrawal): Promise<void> => {
   const admins = await tx.sql<CentreAdmin[]>`
     SELECT u.email, u.language FROM staff_role r JOIN staff_user u ON u.id = r.user_id
@@ -50,7 +50,10 @@ const notifyCentre = async ({ outbox, messages }: Needs, tx: Transaction, { cent
   }
 }
 
-/** Does what the patient chose (D8), which ends their account and its sessions, and tells them and their centre; all or nothing. */
+/**
+ * Withdraws the patient, ends the account with its sessions, and informs patient and centre (REQ-CON-06, REQ-CON-10).
+ * @throws AppError session_required
+ */
 export const withdraw = async (
   deps: Needs,
   tx: Transaction,
@@ -61,8 +64,8 @@ export const withdraw = async (
   const contact = await findContact(tx, patientId)
   if (!contact) throw new AppError('session_required')
   const fingerprints = await computePatientFingerprints(deps.keyedHash, tx, patientId)
-  const [left] = await tx.sql<{ centre: string }[]>`
+  const [withdrawn] = await tx.sql<{ centre: string }[]>`
     SELECT withdraw_patient(${patientId}, ${choice}, ${caller.language}, ${caller.host}, ${[...fingerprints]}::text[]) AS centre`
   await sendReceipt(deps, tx, contact, choice)
-  if (left) await notifyCentre(deps, tx, { centre: left.centre, code: contact.code, choice })
+  if (withdrawn) await notifyCentre(deps, tx, { centre: withdrawn.centre, code: contact.code, choice })
 }
