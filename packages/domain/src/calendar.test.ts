@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysBetween, parseDay, formatDay, yearsBetween } from './calendar.ts'
 
-describe('reading a day', () => {
+describe('parseDay', () => {
   test.each([
     ['2024-02-29', '2024-02-29'],
     ['29/02/2024', '2024-02-29'],
@@ -11,7 +11,7 @@ describe('reading a day', () => {
     ['9999-12-31', '9999-12-31'],
     ['2000-02-29', '2000-02-29'],
     ['30/04/2023', '2023-04-30'],
-  ])('%s is %s', (text, day) => expect(parseDay(text)).toBe(day))
+  ])('reads %s as %s', (text, day) => expect(parseDay(text)).toBe(day))
 
   test.each([
     '31/02/2024',
@@ -41,9 +41,9 @@ describe('reading a day', () => {
     '01-01/2024',
     '01/01-2024',
     '01/01/202:',
-  ])('%s is no day', (text) => expect(parseDay(text)).toBeUndefined())
+  ])('refuses %s', (text) => expect(parseDay(text)).toBeUndefined())
 
-  test('what is shown is read again as the same day', () => {
+  test('reads a formatted day back as the same day', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {
         const day = date.toISOString().slice(0, 10)
@@ -61,9 +61,9 @@ describe('counting', () => {
     ['2000-05-10', '2001-05-09', 0],
     ['2001-05-10', '2000-05-11', 0],
     ['2010-01-01', '2000-01-01', -10],
-  ])('from %s to %s are %i whole years', (from, to, years) => expect(yearsBetween(from, to)).toBe(years))
+  ])('from %s to %s: %i whole years', (from, to, years) => expect(yearsBetween(from, to)).toBe(years))
 
-  test('days agree with the clock of the machine', () => {
+  test('days agree with JavaScript’s Date', () => {
     const date = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(date, date, (from, to) => {

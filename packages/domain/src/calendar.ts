@@ -1,4 +1,4 @@
-/** Days are texts `yyyy-mm-dd` of the Gregorian calendar, years 0001 to 9999; they sort as they follow each other. No clock is read here. */
+/** Days are texts `yyyy-mm-dd` of the Gregorian calendar, years 0001 to 9999. Their text order is their order in time. */
 
 const zero = 48
 const dash = 45
@@ -8,7 +8,7 @@ const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 const daysInMonth = (year: number, month: number): number => (month === 2 && isLeap(year) ? 29 : (lengths[month - 1] ?? 0))
 
-/** The number that the digits from `start` to `end` write, or -1 when one of them is no digit. */
+/** Returns the number in the digits from `start` to `end`, or -1 if one of them is no digit. */
 const parseDigits = (text: string, start: number, end: number): number => {
   let number = 0
   for (let index = start; index < end; index++) {
@@ -21,20 +21,20 @@ const parseDigits = (text: string, start: number, end: number): number => {
 
 const isDay = (year: number, month: number, day: number): boolean => year >= 1 && day >= 1 && day <= daysInMonth(year, month)
 
-/** Reads `yyyy-mm-dd` or `dd/MM/yyyy` (D4) as `yyyy-mm-dd`; `undefined` for anything else and for days that do not exist, as 31/02. */
+/** Reads `yyyy-mm-dd` or `dd/MM/yyyy` and returns `yyyy-mm-dd` (REQ-IMP-03). Returns `undefined` for any other text and for days that do not exist. */
 export const parseDay = (text: string): string | undefined => {
   if (text.length !== 10) return undefined
   if (text.charCodeAt(4) === dash && text.charCodeAt(7) === dash) {
     return isDay(parseDigits(text, 0, 4), parseDigits(text, 5, 7), parseDigits(text, 8, 10)) ? text : undefined
   }
   if (text.charCodeAt(2) === slash && text.charCodeAt(5) === slash) {
-    const known = isDay(parseDigits(text, 6, 10), parseDigits(text, 3, 5), parseDigits(text, 0, 2))
-    return known ? `${text.slice(6)}-${text.slice(3, 5)}-${text.slice(0, 2)}` : undefined
+    const exists = isDay(parseDigits(text, 6, 10), parseDigits(text, 3, 5), parseDigits(text, 0, 2))
+    return exists ? `${text.slice(6)}-${text.slice(3, 5)}-${text.slice(0, 2)}` : undefined
   }
   return undefined
 }
 
-/** A day as people read it, `dd/MM/yyyy` (spec 1, section 9). */
+/** Formats a day as `dd/MM/yyyy` (REQ-UI-08). */
 export const formatDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
 /** Days since 1 January of year 0, by the proleptic Gregorian calendar. */
@@ -48,10 +48,10 @@ const countDays = (day: string): number => {
   return wholeYears + wholeMonths + parseDigits(day, 8, 10)
 }
 
-/** Whole days from one day to the other; negative when the second comes first. */
+/** Returns the whole days from one day to the other, negative if the second comes first. */
 export const daysBetween = (from: string, to: string): number => countDays(to) - countDays(from)
 
-/** Whole years from one day to the other, as birthdays count them; negative when the second comes first. */
+/** Returns the completed years from one day to the other, like an age. It is negative if the second comes first. */
 export const yearsBetween = (from: string, to: string): number => {
   if (to < from) return -yearsBetween(to, from) || 0
   const years = parseDigits(to, 0, 4) - parseDigits(from, 0, 4)

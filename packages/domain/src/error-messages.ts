@@ -4,8 +4,8 @@ import { importMessages } from './imports/messages.ts'
 import { ruleMessages } from './rules/messages.ts'
 
 /**
- * What each fault says. Italian stands here, English in locales/en.po; both go through the catalogues.
- * The code is what callers may rely on (D2); the id is `fault.` and the code.
+ * Error messages by code, in Italian; locales/en.po has the English texts.
+ * Callers rely on the code (REQ-API-02). The catalogue id is `error.` and the code.
  */
 export const errorMessages = {
   session_required: /*i18n*/ { id: 'error.session_required', message: 'session required' },

@@ -1,12 +1,12 @@
 import type { ErrorCode } from './error-messages.ts'
 
-/** Why something was refused: a stable code, and what its sentence needs to be said (D2). Never a value of health data. */
+/** A stable code and the parameters of its message (REQ-API-02). It never carries health data. */
 export type ErrorDetail = { readonly code: ErrorCode; readonly params?: Readonly<Record<string, string | number>> }
 
-/** Faults by the name of the field they stand at. */
+/** Errors by field name. */
 export type FieldErrors = Readonly<Record<string, ErrorDetail>>
 
-/** The one error that services raise; the edge says it in the caller's language. */
+/** The error that services throw. The HTTP layer translates its code into the caller's language. */
 export class AppError extends Error {
   readonly detail: ErrorDetail
   readonly fields: FieldErrors
@@ -19,5 +19,5 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal of input whose faults stand at fields. */
+/** Returns the error for an input with invalid fields. */
 export const validationError = (fields: FieldErrors): AppError => new AppError('validation_failed', undefined, fields)

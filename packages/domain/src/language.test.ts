@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fallbackLanguage, isLanguage, languages } from './language.ts'
 
-test('Italian and English are the languages of the product; English where none is known (D2)', () => {
+test('the languages are Italian and English, and English is the fallback (REQ-UI-08)', () => {
   expect(['it', 'en', 'IT', 'fr', '', null, undefined].map(isLanguage)).toEqual([true, true, false, false, false, false, false])
   expect(languages).toContain(fallbackLanguage)
   expect(fallbackLanguage).toBe('en')

@@ -10,6 +10,6 @@ it.each([
   ['0.1.0', '0.2.0', false],
   ['0.9.9', '1.0.0', false],
   ['test', 'test', false],
-])('%s after %s: %s', (known, own, expected) => {
-  expect(isNewer(known, own)).toBe(expected)
+])('%s is newer than %s: %s', (version, current, expected) => {
+  expect(isNewer(version, current)).toBe(expected)
 })

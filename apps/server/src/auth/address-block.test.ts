@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatAddressBlock } from './address-block.ts'
 
-describe('the block of an address', () => {
+describe('formatAddressBlock', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7', '192.0.2'],
     ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2'],
@@ -22,12 +22,12 @@ describe('the block of an address', () => {
     ['1:2:3::', '1:2:3:0', '1:2:3'],
     ['2001:db8::ffff:192.0.2.7', '2001:db8:0:0', '2001:db8:0'],
     ['::ffff:192.0.2.7:1', '0:0:0:0', '0:0:0'],
-  ])('%s is of the household %s and the network %s', (host, household, network) => {
+  ])('gives %s the household %s and the network %s', (host, household, network) => {
     expect(formatAddressBlock(host, 'household')).toBe(household)
     expect(formatAddressBlock(host, 'network')).toBe(network)
   })
 
-  it('THREAT-19: is one for all addresses of a /64, however their zeros are written', () => {
+  it('THREAT-19: gives all addresses of a /64 the same block, with any spelling of zeros', () => {
     const hosts = ['2001:db8::1', '2001:db8::a:b:c:d', '2001:db8:0:0:1:2:3:4', '2001:db8:0:0::9', '2001:db8::ffff:0:0:1']
     expect(new Set(hosts.map((host) => formatAddressBlock(host, 'household'))).size).toBe(1)
   })

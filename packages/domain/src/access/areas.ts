@@ -1,9 +1,8 @@
 import type { RoutePattern } from './routes.ts'
 
 /**
- * The areas whose screens come with later issues. Their routes have guards already; whoever may open one reads that it is not open
- * yet, and menus and home buttons show it disabled. Taking a line away opens the area everywhere; a test of each app then asks for
- * its screens. The old identity form stays closed for good (D17).
+ * Areas without screens yet. Their routes are guarded and show a page that says so; menus and home buttons show them disabled.
+ * Removing a line opens the area, and a test of each app then requires its screens. The older identity form stays closed (REQ-ACC-22).
  */
 const closedAreas = {
   'personal data': ['/pdati'],
@@ -29,5 +28,5 @@ const closedAreas = {
 
 const closed: ReadonlySet<RoutePattern> = new Set(Object.values(closedAreas).flat())
 
-/** True where the area of a route is open: its screens exist. */
+/** Whether the screens of a route exist. */
 export const isOpen = (route: RoutePattern): boolean => !closed.has(route)

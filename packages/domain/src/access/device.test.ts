@@ -36,6 +36,6 @@ it.each([
   ['', null, null],
 ])('%s is %s on %s', (text, browser, system) => expect(parseDevice(text)).toEqual({ browser, system }))
 
-it('reads a long text made to be slow: a pattern that tries again and again would not come to an end', () => {
+it('reads a very long text quickly: no pattern backtracks', () => {
   expect(parseDevice('Version/1 '.repeat(1_000_000))).toEqual({ browser: null, system: null })
 })

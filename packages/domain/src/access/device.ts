@@ -1,9 +1,9 @@
-/** What a browser says of itself, in the names that people know; null where it says nothing that is known. */
+/** Browser and system by their usual names, or null if unknown. */
 export type Device = { readonly browser: string | null; readonly system: string | null }
 
 type NamedPattern = readonly [name: string, mark: RegExp]
 
-/** In this order: nearly every browser also names those that it wants to be taken for. */
+/** The order matters: most browsers also name others for compatibility. */
 const browsers: readonly NamedPattern[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPT|Opera)\//],
@@ -28,5 +28,5 @@ const systems: readonly NamedPattern[] = [
 
 const findName = (marks: readonly NamedPattern[], text: string): string | null => marks.find(([, mark]) => mark.test(text))?.[0] ?? null
 
-/** Browser and system of a `User-Agent`: enough to know one's own devices again. Versions are left out, browsers do not tell them truly. */
+/** Reads browser and system from a `User-Agent`, so that people recognise their devices. Versions are omitted because browsers freeze them. */
 export const parseDevice = (userAgent: string): Device => ({ browser: findName(browsers, userAgent), system: findName(systems, userAgent) })

@@ -4,13 +4,13 @@ import { helpPageByRoute, findHelpPage, helpPages } from './help-pages.ts'
 import { routes, type RoutePattern } from './routes.ts'
 
 const patterns = Object.keys(routes) as RoutePattern[]
-/** These open no screen of their own: they lead on. */
-const leadingOn: readonly RoutePattern[] = ['/logout']
+/** These routes only redirect. */
+const redirects: readonly RoutePattern[] = ['/logout']
 
-describe('the page of the manual about a screen (D19)', () => {
-  test('an area that is open has a page of its own, a closed one the page that says so: opening an area asks for its page', () => {
+describe('the manual page of a screen (REQ-UI-11)', () => {
+  test('an open area has its own page, and a closed area has the page about closed areas', () => {
     expect(patterns.length).toBeGreaterThan(30)
-    for (const pattern of patterns.filter((one) => !leadingOn.includes(one)))
+    for (const pattern of patterns.filter((each) => !redirects.includes(each)))
       expect([pattern, helpPageByRoute[pattern] === 'closed-areas']).toEqual([pattern, !isOpen(pattern)])
   })
 
@@ -20,11 +20,11 @@ describe('the page of the manual about a screen (D19)', () => {
     ['/dm_filtro/__new__', 'saved-filters'],
     ['/pstudio/S1', 'closed-areas'],
     ['/nowhere/at/all', 'home'],
-  ])('about %s is %s', (address, page) => {
+  ])('of %s is %s', (address, page) => {
     expect(findHelpPage(address)).toBe(page)
   })
 
-  test('no page stands twice in the manual', () => {
+  test('the manual contains each page once', () => {
     expect(new Set(helpPages).size).toBe(helpPages.length)
   })
 })

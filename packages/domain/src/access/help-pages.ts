@@ -1,6 +1,6 @@
 import { fitsPattern, getPath, type RoutePattern } from './routes.ts'
 
-/** The manual (D19): its parts and their pages, in reading order. Each page is docs/manual/{it,en}/<name>.md. */
+/** The parts of the manual and their pages, in reading order (REQ-UI-11). Each page is docs/manual/{it,en}/<name>.md. */
 export const helpParts = {
   everyone: ['home', 'change-password', 'sessions', 'security', 'version', 'closed-areas'],
   patients: ['patient-sign-in', 'patient-forgot-password', 'patient-home', 'consents'],
@@ -23,7 +23,7 @@ export type HelpPage = (typeof helpParts)[HelpPart][number]
 
 export const helpPages: readonly HelpPage[] = Object.values(helpParts).flat()
 
-/** What the screen behind each address is explained by. An address without a page does not compile. */
+/** The manual page of each route. A route without a page does not compile. */
 export const helpPageByRoute = {
   '/': 'home',
   '/logout': 'home',
@@ -69,5 +69,5 @@ export const helpPageByRoute = {
 
 const table = Object.entries<HelpPage>(helpPageByRoute)
 
-/** The page that explains what stands at an address; the home page for one that leads nowhere. */
+/** Returns the manual page of an address, or the home page for an unknown address. */
 export const findHelpPage = (address: string): HelpPage => table.find(([pattern]) => fitsPattern(pattern, getPath(address)))?.[1] ?? 'home'

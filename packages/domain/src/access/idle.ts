@@ -1,15 +1,15 @@
-/** After so long without activity a signed-in person is signed out (spec 1, sections 1 and 9; spec 2, section 9). */
+/** Milliseconds without activity after which a signed-in person is signed out (REQ-UI-10). */
 export const idleMs = 28_800_000
-/** For so long before that a countdown offers to stay. */
+/** Milliseconds of the countdown before the sign-out, in which the person can stay signed in. */
 export const idleWarningMs = 120_000
 
-/** `forMs`: how long nothing has to be done. */
+/** `forMs` is the time until the countdown starts. */
 export type IdleState =
   | { readonly kind: 'active'; readonly forMs: number }
   | { readonly kind: 'warning'; readonly secondsLeft: number }
   | { readonly kind: 'expired' }
 
-/** Where somebody stands who was last active at `lastActiveAt`. */
+/** Returns the state of a person whose last activity was at `lastActiveAt`. Both times are in milliseconds. */
 export const getIdleState = (lastActiveAt: number, now: number): IdleState => {
   const leftMs = lastActiveAt + idleMs - now
   if (leftMs <= 0) return { kind: 'expired' }

@@ -35,34 +35,34 @@ describe('the left menu', () => {
     expect(menu.map((group) => group.role)).toEqual([undefined, 'GlobalAdmin', 'CenterAdmin', undefined])
   })
 
-  it('says which areas are open, and that the identity never is (D17)', () => {
+  it('marks open areas, and keeps the older identity form disabled (REQ-ACC-22)', () => {
     const open = buildStaffMenu(staff(...roles)).flatMap((group) => group.entries.filter((entry) => entry.open).map(({ path }) => path))
     expect(open).toEqual(expect.arrayContaining(['/uhome', '/ga_filtri', '/dm_filtri', '/ca_filtri']))
     expect(open).not.toContain('/identityM')
   })
 
-  it('is empty for whoever has to choose a password', () => {
+  it('is empty for a person who must choose a password', () => {
     expect(buildStaffMenu({ ...staff('GlobalAdmin'), passwordExpired: true })).toEqual([])
     expect(buildPatientMenu({ ...patient, passwordExpired: true })).toEqual([])
   })
 
-  it.each(roles)('leads a %s to nothing but pages that the guards open', (role) => {
+  it.each(roles)('of a %s has only pages that the guards open', (role) => {
     const menu = paths(buildStaffMenu(staff(role)))
     expect(menu.map((path) => findDestination('staff', path, staff(role)))).toEqual(menu.map(() => ({ kind: 'page' })))
   })
 })
 
-it('every list or workspace of a role is in its menu', () => {
-  const below = new Set(['/tabelleservizio', '/creasf36'])
-  const ownOf = (role: Role) =>
+it('the menu of a role has every list and workspace of the role', () => {
+  const subpages = new Set(['/tabelleservizio', '/creasf36'])
+  const listOwnPaths = (role: Role) =>
     Object.entries(routes)
-      .filter(([path, { opens }]) => typeof opens !== 'string' && opens.join() === role && !path.includes('$') && !below.has(path))
+      .filter(([path, { opens }]) => typeof opens !== 'string' && opens.join() === role && !path.includes('$') && !subpages.has(path))
       .map(([path]) => path)
       .toSorted()
-  for (const role of roles) expect(ownOf(role)).toEqual([...roleAreas[role]].toSorted())
+  for (const role of roles) expect(listOwnPaths(role)).toEqual([...roleAreas[role]].toSorted())
 })
 
-it('open are the sign-ins, the homes, the consents and the filters', () => {
+it('sign-ins, homes, consents and filters are open', () => {
   expect(
     ['/', '/login', '/loginp', '/uhome', '/myconsent', '/consenso', '/dm_filtro/$filterId'].every((path) =>
       isOpen(path as keyof typeof routes),

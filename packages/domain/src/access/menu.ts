@@ -2,7 +2,7 @@ import { isOpen } from './areas.ts'
 import { type Role, roles } from './roles.ts'
 import { type Guarded, findRequiredStep } from './routes.ts'
 
-/** What each role finds on its home page and in its menu (spec 1, sections 2 and 6; spec 2, sections 2 and 6). */
+/** The areas of each role, on its home page and in its menu (REQ-UI-07, REQ-UI-12). */
 export const roleAreas = {
   GlobalAdmin: ['/ga_studiclinici', '/ga_filtri', '/comunicazioni', '/globalconfig', '/log'],
   UserAdmin: ['/centri', '/utenti'],
@@ -14,17 +14,17 @@ export type RoleArea = (typeof roleAreas)[Role][number]
 export type StaffPath = '/uhome' | RoleArea | '/identityM'
 export type PatientPath = '/myconsent' | '/consenso'
 
-/** An entry of the menu; one whose area is not open stands disabled. */
+/** A menu item. It is disabled if its area is not open. */
 export type MenuItem<Place> = { readonly path: Place; readonly open: boolean }
-/** The entries of one role, or those of everybody. */
+/** The items of one role, or without a role those of everybody. */
 export type MenuGroup<Place> = { readonly role: Role | undefined; readonly entries: readonly MenuItem<Place>[] }
 
 const buildItems = <Place extends StaffPath | PatientPath>(paths: readonly Place[]): MenuItem<Place>[] =>
   paths.map((path) => ({ path, open: isOpen(path) }))
 
-/** The left menu of staff: the main page, the areas of each role held, once, and the disabled identity (spec 1, section 2, shell). */
+/** Builds the left menu of staff: main page, areas of each role, and the disabled older identity form (REQ-UI-07). */
 export const buildStaffMenu = (person: Guarded): readonly MenuGroup<StaffPath>[] => {
-  // Whoever owes a password or a second factor can go nowhere else (D6).
+  // A person who must choose a password or add a second factor can open no other page (REQ-ACC-13, REQ-ACC-02).
   if (findRequiredStep(person) !== undefined) return []
   const held = roles.filter((role) => person.roles.some((grant) => grant.role === role))
   return [
@@ -34,6 +34,6 @@ export const buildStaffMenu = (person: Guarded): readonly MenuGroup<StaffPath>[]
   ]
 }
 
-/** The left menu of patients: the main page and their consents (spec 1, section 2, shell). */
+/** Builds the left menu of patients: main page and consents (REQ-UI-07). */
 export const buildPatientMenu = ({ passwordExpired }: Guarded): readonly MenuGroup<PatientPath>[] =>
   passwordExpired ? [] : [{ role: undefined, entries: buildItems(['/myconsent', '/consenso']) }]

@@ -3,7 +3,7 @@ import type { Principal } from './roles.ts'
 
 type Message = { readonly id: string; readonly message: string }
 
-/** Who may call, as people say it. */
+/** Names of the principals for the manual. */
 export const principalMessages = {
   GlobalAdmin: /*i18n*/ { id: 'principal.GlobalAdmin', message: 'Amministratore globale' },
   UserAdmin: /*i18n*/ { id: 'principal.UserAdmin', message: 'Amministratore degli utenti' },
@@ -16,7 +16,7 @@ export const principalMessages = {
   visitor: /*i18n*/ { id: 'principal.visitor', message: 'Chi non è entrato' },
 } as const satisfies Record<Principal, Message>
 
-/** What each permission lets people do. A permission without its words does not compile. */
+/** Descriptions of the permissions for the manual. A permission without description does not compile. */
 export const permissionMessages = {
   'session:read': /*i18n*/ { id: 'permission.session_read', message: 'Sapere chi è entrato, e i dati del sito' },
   'session:end': /*i18n*/ { id: 'permission.session_end', message: 'Uscire' },

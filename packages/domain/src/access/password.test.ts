@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { findPasswordChangeError, findLengthError, passwordMin } from './password.ts'
 
-test('staff need 15 characters, or 10 with a second factor; patients 10 (D6)', () => {
+test('staff need 15 characters, or 10 with a second factor; patients 10 (REQ-ACC-07)', () => {
   expect([passwordMin('user', false), passwordMin('user', true), passwordMin('patient', false)]).toEqual([15, 10, 10])
 })
 
-test('length is counted in characters of the normal form', () => {
+test('the length counts characters of the normal form', () => {
   expect(findLengthError('🩸'.repeat(10), 10)).toBeUndefined()
   expect(findLengthError('e\u0301'.repeat(9), 10)?.code).toBe('password_too_short')
   expect(findLengthError('x'.repeat(129), 10)?.code).toBe('password_too_long')
 })
 
-describe('a change of password (spec 1, section 5)', () => {
+describe('a change of password (REQ-ACC-14)', () => {
   const long = 'parola lunga abbastanza'
   test.each([
     [{ old: 'vecchia', new: long, confirmation: long }, undefined],

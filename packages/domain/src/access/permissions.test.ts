@@ -14,9 +14,8 @@ test.each<[readonly Principal[], Permission, boolean]>([
   [['enrolling'], 'home:staff', false],
   [['visitor'], 'sign-in', true],
   [[], 'sign-in', false],
-])('%j may use %s: %s', (principals, permission, truth) => expect(mayUse(principals, permission)).toBe(truth))
+])('%j may use %s: %s', (principals, permission, expected) => expect(mayUse(principals, permission)).toBe(expected))
 
-/** D3, D10, D12 and section 6 of both documents: what each caller may use, and nothing else. */
 const everybody = ['session:read', 'session:end', 'help:read', 'sign-in', 'identity:request']
 const staff = ['password:choose', 'second-factor:own', 'sessions:own', 'home:staff', 'reference:read']
 const files = ['patients:create', 'personal-data:import', 'medical-data:import', 'consents:list']
@@ -30,7 +29,7 @@ test.each<[Principal, readonly string[]]>([
   ['GlobalAdmin', [...staff, 'filter:read', 'filter:write', 'filter:change-any', 'patients:count']],
   ['DataManager', [...staff, 'filter:read', 'filter:write', 'filter:run', 'patients:count']],
   ['CenterAdmin', [...staff, ...files, 'filter:read', 'filter:write', 'filter:run', 'patients:count', 'imports:see']],
-])('a %s may use what everybody may and %j', (principal, own) => {
+])('a %s may use the common permissions, %j, and no other', (principal, own) => {
   const names = Object.keys(permissions) as Permission[]
   expect(names.filter((name) => mayUse([principal], name)).toSorted()).toEqual([...everybody, ...own].toSorted())
 })

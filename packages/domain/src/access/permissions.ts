@@ -15,8 +15,8 @@ const staff = ['GlobalAdmin', 'UserAdmin', 'DataManager', 'CenterAdmin'] as cons
 const filterUsers = ['GlobalAdmin', 'DataManager', 'CenterAdmin'] as const
 
 /**
- * Who may do what: the one table behind the server's checks, the menus and the route guards (spec 1 and 2, section 6; D3, D10, D12).
- * Where the rows seen depend on centre or area, the database narrows them (D7).
+ * The callers of each permission (REQ-UI-06, REQ-FIL-01). The server checks every procedure against this table.
+ * The database limits the visible rows by centre and area (REQ-GEO-02).
  */
 export const permissions = {
   'session:read': everybody,
@@ -46,8 +46,8 @@ export const permissions = {
 } as const satisfies Record<string, readonly Principal[]>
 
 /**
- * Of whose patients a role's own grant lets see rows: those of its area's centres, of its one centre, or nobody's, since the area of
- * a UserAdmin is one of users and centres (D7).
+ * Whose patients a role sees: those of its area, of its centre, or nobody's (REQ-GEO-02).
+ * The area of a UserAdmin limits users and centres, not patients.
  */
 export const patientsSeenBy = {
   GlobalAdmin: 'area',
@@ -58,7 +58,7 @@ export const patientsSeenBy = {
 
 export type Permission = keyof typeof permissions
 
-/** True when one of the principals the caller is may use the permission. */
+/** Whether one of the caller's principals may use the permission. */
 export const mayUse = (principals: readonly Principal[], permission: Permission): boolean => {
   const allowed: readonly Principal[] = permissions[permission]
   return principals.some((principal) => allowed.includes(principal))

@@ -1,24 +1,24 @@
 import type { Role } from './roles.ts'
 
 /**
- * What an operation may answer with of patients' data, declared beside its permission (D11): data of other people's records,
- * the signed-in patient's own, or numbers counted over records. An operation that declares none answers with none.
+ * Which data of patients an operation may return: other people's records, the patient's own, or counts over records (REQ-ADM-01).
+ * Each procedure declares it beside its permission. Without a declaration it returns none.
  */
 export const readScopes = ['patients', 'own', 'counts'] as const
 export type ReadScope = (typeof readScopes)[number]
 
-/** What the log keeps of data that were read, beside who read them (D11): whose, which columns, how many; never a value. */
+/** What the audit log records of a reading: whose data, which columns, how many patients; never a value (REQ-ADM-01). */
 export type ReadTrace = {
-  /** By what the patients were chosen: a filter and its version, a centre, an area, or the patient. */
+  /** How the patients were selected: a filter and its version, a centre, an area, or the patient. */
   readonly whose: string
   readonly columns: readonly string[]
   readonly count: number
-  /** Their numbers in the registry; kept beside the entry, where each patient is shown the reading and who leaves is taken off (D8, D11). */
+  /** Their registry numbers, stored beside the entry. Each patient sees the reading, and withdrawal removes the number (REQ-CON-08). */
   readonly patients?: readonly number[]
-  /** In what part the reader read, where it was one of several. */
+  /** The role of the reader, if the reader has several. */
   readonly role?: Role
-  /** The saved filter by which the patients were found. */
+  /** The saved filter that selected the patients. */
   readonly filter?: { readonly id: number; readonly version: number }
-  /** Keyed hash of all their numbers in ascending order, so that two readings of the same set can be told from others. */
+  /** Keyed hash of all their numbers in ascending order. Readings of the same set have the same hash. */
   readonly setHash?: string
 }

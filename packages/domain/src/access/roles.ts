@@ -1,9 +1,12 @@
-/** Staff roles (spec 1, section 1). */
+/** Staff roles (REQ-UI-02). */
 export const roles = ['GlobalAdmin', 'UserAdmin', 'DataManager', 'CenterAdmin'] as const
 export type Role = (typeof roles)[number]
 
-/** A role held by a staff user: CenterAdmin carries a centre, the others an area of the geotree (D7). */
+/** A role of a staff user. CenterAdmin has a centre, the others an area of the geotree (REQ-GEO-02). */
 export type RoleGrant = { readonly role: Role; readonly areaid?: string | undefined; readonly center?: string | undefined }
 
-/** Who may call: the four roles, a signed-in patient, a centre's own program, anybody, a session that may only choose a password, and staff who must add a second factor first. */
+/**
+ * The kinds of callers beside the roles: `centre` is a centre's program and `visitor` has no session. `restricted` may only choose
+ * a password (REQ-ACC-13), `enrolling` may only add a second factor (REQ-ACC-02).
+ */
 export type Principal = Role | 'patient' | 'centre' | 'visitor' | 'restricted' | 'enrolling'

@@ -11,21 +11,21 @@ const home = { kind: 'own-home' }
 const page = { kind: 'page' }
 const visitorHome = { kind: 'route', to: '/', remember: true }
 
-describe('where an address leads', () => {
+describe('findDestination', () => {
   it.each([
-    ['a visitor reads the home', 'staff', '/', null, page],
-    ['a visitor signs in', 'myconsent', '/loginp', null, page],
+    ['a visitor opens the home page', 'staff', '/', null, page],
+    ['a visitor opens the sign-in', 'myconsent', '/loginp', null, page],
     [
-      'a visitor who wants a guarded page goes home, and the page is remembered',
+      'a visitor at a guarded page goes to the home page, and the page is remembered',
       'staff',
       '/dm_filtro/12?tab=esportazione',
       null,
       visitorHome,
     ],
-    ['a visitor who wants to change the password too', 'myconsent', '/changepasswd', null, visitorHome],
+    ['a visitor at the change of password too', 'myconsent', '/changepasswd', null, visitorHome],
     ['an unknown address signs out', 'staff', '/nothing', null, { kind: 'route', to: '/logout', remember: false }],
     [
-      'an address with a part too many is unknown',
+      'an address with an extra part is unknown',
       'staff',
       '/dm_filtro/12/13',
       staff('DataManager'),
@@ -42,48 +42,54 @@ describe('where an address leads', () => {
     ['a patient at a staff page goes to their own home', 'myconsent', '/uhome', patient, home],
     ['staff at a patient page go to their own home', 'staff', '/consenso', staff('CenterAdmin'), home],
     ['a role opens its area', 'staff', '/ca_filtri', staff('CenterAdmin'), page],
-    ['another role does not', 'staff', '/ca_filtri', staff('DataManager'), home],
+    ['another role does not open it', 'staff', '/ca_filtri', staff('DataManager'), home],
     ['one of several roles is enough', 'staff', '/ga_filtri', staff('UserAdmin', 'GlobalAdmin'), page],
-    ['a global admin makes a study', 'staff', '/ga_studio/__new__', staff('GlobalAdmin'), page],
-    ['nobody else does', 'staff', '/ca_studio/__new__', staff('CenterAdmin'), home],
-    ['a patient opens their home', 'myconsent', '/myconsent', patient, page],
-    ['and their consents', 'myconsent', '/consenso?vista=ritiro', patient, page],
+    ['a GlobalAdmin creates a study', 'staff', '/ga_studio/__new__', staff('GlobalAdmin'), page],
+    ['another role creates no study', 'staff', '/ca_studio/__new__', staff('CenterAdmin'), home],
+    ['a patient opens the own home', 'myconsent', '/myconsent', patient, page],
+    ['a patient opens the consents', 'myconsent', '/consenso?vista=ritiro', patient, page],
     ['a patient changes the password', 'myconsent', '/changepasswd', patient, page],
-    ['staff without a role do too', 'staff', '/changepasswd', staff(), page],
-    ['no staff session opens a patient page', 'myconsent', '/consenso', staff('CenterAdmin'), home],
-    ['a role opens a study of its own', 'staff', '/ca_studio/S1', staff('CenterAdmin'), page],
-    ['whoever has a link to the other site and is signed in stays', 'staff', '/loginp', staff('UserAdmin'), home],
+    ['staff without a role change the password', 'staff', '/changepasswd', staff(), page],
+    ['a staff session opens no patient page', 'myconsent', '/consenso', staff('CenterAdmin'), home],
+    ['a role opens a study', 'staff', '/ca_studio/S1', staff('CenterAdmin'), page],
+    ['a signed-in person with a link to the other site stays', 'staff', '/loginp', staff('UserAdmin'), home],
     ['staff without a role open no area', 'staff', '/ga_filtri', staff(), home],
     [
-      'an expired password leads to choosing one',
+      'an expired password leads to the change of password',
       'myconsent',
       '/myconsent',
       { ...patient, passwordExpired: true },
       { kind: 'route', to: '/changepasswd', remember: false },
     ],
     [
-      'a missing second factor leads to adding one',
+      'a missing second factor leads to its page',
       'staff',
       '/ga_filtri',
       { ...staff('GlobalAdmin'), secondFactorMissing: true },
       { kind: 'route', to: '/second_factor', remember: false },
     ],
     [
-      'and to changing the password neither',
+      'a missing second factor comes before a change of password',
       'staff',
       '/changepasswd',
       { ...staff('GlobalAdmin'), secondFactorMissing: true },
       { kind: 'route', to: '/second_factor', remember: false },
     ],
-    ['and its page is open', 'staff', '/second_factor', { ...staff('GlobalAdmin'), secondFactorMissing: true }, page],
-    ['which patients do not have', 'myconsent', '/second_factor', patient, home],
-    ['and the page for it is open', 'myconsent', '/changepasswd', { ...patient, passwordExpired: true }, page],
-  ] as const)('%s', (_says, site, address, person, expected) => {
+    [
+      'the page of the missing second factor is open',
+      'staff',
+      '/second_factor',
+      { ...staff('GlobalAdmin'), secondFactorMissing: true },
+      page,
+    ],
+    ['patients have no second factor page', 'myconsent', '/second_factor', patient, home],
+    ['an expired password leaves the change of password open', 'myconsent', '/changepasswd', { ...patient, passwordExpired: true }, page],
+  ] as const)('%s', (_case, site, address, person, expected) => {
     expect(findDestination(site, address, person)).toEqual(expected)
   })
 })
 
-describe('an address to go back to', () => {
+describe('an address to return to', () => {
   it.each(['/uhome', '/ga_filtri?page=2', '/dm_filtro/__new__', '/changepasswd'])('may be %s', (address) => {
     expect(isWorthRemembering('staff', address)).toBe(true)
   })

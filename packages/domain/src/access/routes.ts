@@ -1,14 +1,14 @@
 import type { Principal, Role } from './roles.ts'
 
-/** The two sites of D1; their sessions are not valid on each other's host (D6). */
+/** The two sites (REQ-OPS-01). A session is valid on its own host only (REQ-ACC-17). */
 export type Site = 'staff' | 'myconsent'
 
-/** Who may open a page: anybody, whoever is signed in, or the named principals. */
+/** Who may open a page: anyone, every signed-in person, or the named principals. */
 type Audience = 'anyone' | 'signed-in' | readonly Principal[]
 type Route = {
   readonly site: Site | 'both'
   readonly opens: Audience
-  /** False where `__new__` is no id: only GlobalAdmin makes studies (spec 2, section 2). */
+  /** False if `__new__` is no id: only GlobalAdmin creates studies (REQ-STU-01). */
   readonly makesNew?: false
 }
 
@@ -16,7 +16,7 @@ const anyStaff = ['GlobalAdmin', 'UserAdmin', 'DataManager', 'CenterAdmin'] as c
 const staffOnly = (...opens: readonly Role[]): Route => ({ site: 'staff', opens })
 const patientOnly: Route = { site: 'myconsent', opens: ['patient'] }
 
-/** The route tables of both documents, section 2; `$` begins a part that varies. Both apps know the whole table (D1). */
+/** All routes of both apps (REQ-UI-03). `$` begins a variable part. */
 export const routes = {
   '/': { site: 'both', opens: 'anyone' },
   '/logout': { site: 'both', opens: 'anyone' },
@@ -66,34 +66,37 @@ const table = Object.entries<Route>(routes)
 
 export const getPath = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''
 
-/** True for a path that a pattern of the route table stands for. */
+/** Whether a path matches a pattern of the route table. */
 export const fitsPattern = (pattern: string, path: string): boolean => {
-  const wanted = pattern.split('/')
+  const expected = pattern.split('/')
   const parts = path.split('/')
-  return wanted.length === parts.length && wanted.every((part, at) => (part.startsWith('$') ? parts[at] !== '' : part === parts[at]))
+  return (
+    expected.length === parts.length &&
+    expected.every((part, index) => (part.startsWith('$') ? parts[index] !== '' : part === parts[index]))
+  )
 }
 
 const findRoute = (path: string): Route | undefined => table.find(([pattern]) => fitsPattern(pattern, path))?.[1]
 
-/** True for a guarded address of this site: the only kind that may be remembered and gone back to, so that `/logout` never is. */
+/** Whether the address is guarded and of this site. Only such an address is remembered, so that `/logout` never is (REQ-UI-05). */
 export const isWorthRemembering = (site: Site, address: string): boolean => {
   const route = findRoute(getPath(address))
   return route !== undefined && route.opens !== 'anyone' && (route.site === site || route.site === 'both')
 }
 
-/** What the guards need to know of a signed-in person (spec 1, section 3). */
+/** What the guards know of a signed-in person. */
 export type Guarded = {
   readonly mode: 'patient' | 'user'
   readonly roles: readonly { readonly role: Role }[]
   readonly passwordExpired: boolean
-  /** Staff who must add an authenticator app before anything else (D6). */
+  /** True for staff who must add an authenticator app first (REQ-ACC-02). */
   readonly secondFactorMissing?: true | undefined
 }
 
-/** The page of what somebody must do before anything else: choose a password, then add an authenticator app (D6). */
+/** The page of a step that blocks all others (REQ-ACC-11, REQ-ACC-02). */
 type RequiredStep = '/changepasswd' | '/second_factor'
 
-/** What a signed-in person owes before anything else. */
+/** Returns the page of the step that a signed-in person must take first, if there is one. */
 export const findRequiredStep = ({
   passwordExpired,
   secondFactorMissing,
@@ -102,7 +105,7 @@ export const findRequiredStep = ({
   return secondFactorMissing ? '/second_factor' : undefined
 }
 
-/** Where an address leads: to its page, to the person's own home, to another route of this site, or to the same path on the other site's host. */
+/** Where an address leads. `other-site` is the same path on the other host (REQ-UI-04). `remember` keeps the address for the time after sign-in. */
 export type Destination =
   | { readonly kind: 'page' | 'own-home' | 'other-site' }
   | { readonly kind: 'route'; readonly to: '/' | '/logout' | RequiredStep; readonly remember: boolean }
@@ -113,10 +116,7 @@ const mayOpen = (opens: Exclude<Audience, 'anyone'>, person: Guarded): boolean =
   return principals.some((principal) => opens.includes(principal))
 }
 
-/**
- * Where somebody who opens `path` on `site` ends (spec 1, section 2, access behaviour; D1).
- * `person` is null for a visitor. `remember` says that the address is wanted back after signing in.
- */
+/** Returns where `path` on `site` leads (REQ-UI-03 to REQ-UI-06). `person` is null for a visitor. */
 export const findDestination = (site: Site, path: string, person: Guarded | null): Destination => {
   const wanted = findRoute(getPath(path))
   if (!wanted) return { kind: 'route', to: '/logout', remember: false }

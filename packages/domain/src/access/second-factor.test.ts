@@ -4,12 +4,12 @@ import { parseAppCode, parseSecondFactorCode, formatRecoveryCode, recoveryLetter
 const bytes = (seed: number): Uint8Array => Uint8Array.from({ length: 11 }, (_, at) => (seed * 31 + at * 77) % 256)
 
 describe('a recovery code', () => {
-  it('is twelve letters in three groups, whose first says which of the ten it is', () => {
+  it('has twelve characters in three groups, and its first letter is its number', () => {
     expect(recoveryLetters).toHaveLength(10)
     expect(formatRecoveryCode('C', new Uint8Array(11))).toBe('C222-2222-2222')
   })
 
-  it('is read back as it was shown, in small letters, without hyphens and with blanks', () => {
+  it('is valid as shown, in small letters, without hyphens and with blanks', () => {
     for (const [at, place] of recoveryLetters.entries()) {
       const shown = formatRecoveryCode(place, bytes(at))
       const wanted = { kind: 'recovery', place, code: shown.replaceAll('-', '') }
@@ -26,25 +26,25 @@ describe('a typed code', () => {
   })
 
   it.each(['', '12345', '1234567', '١٢٣٤٥٦', 'abcdef', 'A222-2222-222', 'Z222-2222-2222', 'A222-2222-222O', 'A'.repeat(5000)])(
-    '%j can be neither',
-    (typed) => expect(parseSecondFactorCode(typed)).toBeUndefined(),
+    '%j is no code',
+    (text) => expect(parseSecondFactorCode(text)).toBeUndefined(),
   )
 
-  it('of recovery begins with one of the ten places and no other letter', () => {
+  it('of recovery begins with one of the ten letters', () => {
     const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
     const places = letters.filter((letter) => parseSecondFactorCode(`${letter}222-2222-2222`) !== undefined)
     expect(places).toEqual([...recoveryLetters])
   })
 
-  it('of recovery is none of the app, and what is no code is none either', () => {
+  it('of recovery is no code of the app, and other text is none', () => {
     expect([parseAppCode('A222-2222-2222'), parseAppCode('abc')]).toEqual([undefined, undefined])
   })
 })
 
-describe('giving the second factor up (D6)', () => {
-  it('is refused where everybody must have one', () =>
+describe('removing the second factor (REQ-ACC-02, REQ-ACC-07)', () => {
+  it('is refused if everybody must have one', () =>
     expect(findRemovalError(true, 'una frase lunga abbastanza')).toEqual({ code: 'second_factor_obliged' }))
-  it('is refused while the password is too short to stand alone', () =>
+  it('is refused if the password is too short without it', () =>
     expect(findRemovalError(false, 'quattordici-ch')).toEqual({ code: 'second_factor_carries_password' }))
   it('is allowed with 15 characters', () => expect(findRemovalError(false, 'quindici-caratt')).toBeUndefined())
 })

@@ -13,8 +13,8 @@ import {
   unansweredDays,
 } from './sign-in-policy.ts'
 
-describe('the wait after misses', () => {
-  it('begins with the fifth miss, doubles, and ends at 15 minutes', () => {
+describe('the delay after failures', () => {
+  it('begins with the fifth failure, doubles, and ends at 15 minutes', () => {
     expect([0, 1, 4, 5, 6, 7, 8, 14, 15, 40, 5000].map(calculateDelay)).toEqual([0, 0, 0, 1, 2, 4, 8, 512, 900, 900, 900])
   })
 })
@@ -32,11 +32,11 @@ describe('the minutes of a code', () => {
     [0, 1],
     [-3, 1],
     [2.9, 2],
-  ])('for the setting %s are %d', (setting, minutes) => expect(codeMinutes(setting)).toBe(minutes))
+  ])('with the setting %s are %d', (setting, minutes) => expect(codeMinutes(setting)).toBe(minutes))
 })
 
 describe('the length of a password', () => {
-  it('is at least 15 for staff, 10 beside a second factor and for patients', () => {
+  it('is at least 15 for staff, 10 with a second factor and for patients', () => {
     expect([passwordMin('user', false), passwordMin('user', true), passwordMin('patient', false)]).toEqual([15, 10, 10])
   })
 
@@ -49,8 +49,8 @@ describe('the length of a password', () => {
   })
 })
 
-describe('the bounds of the sign-in (security.md 4.3 to 4.9, D3, D6)', () => {
-  it('are those of an address, of its network, and of codes', () => {
+describe('the limits of the sign-in (REQ-ACC-06, REQ-ACC-10)', () => {
+  it('apply to an address, its network, and codes', () => {
     expect(signInLimits).toEqual({
       perAddress: [
         { attempts: 20, seconds: 60 },
@@ -65,18 +65,18 @@ describe('the bounds of the sign-in (security.md 4.3 to 4.9, D3, D6)', () => {
     })
   })
 
-  it('are wide in a demonstration, where everybody comes from one address, but not open', () => {
+  it('are wide in a demonstration, where all people share one address', () => {
     expect(demoSignInLimits).toEqual({ perAddress: [{ attempts: 600, seconds: 60 }], codes: [{ attempts: 5, seconds: 5 }] })
   })
 
-  it('require a new proof after ten minutes', () => expect(reauthenticationMs).toBe(600_000))
+  it('require reauthentication after ten minutes (REQ-ACC-21)', () => expect(reauthenticationMs).toBe(600_000))
 
-  it('are those of centres and of forgotten passwords', () => {
+  it('apply to centres and to forgotten passwords (REQ-IMP-10)', () => {
     expect(centreLimits).toEqual({ perCentre: { attempts: 10, seconds: 3600 }, perAddress: { attempts: 60, seconds: 3600 } })
     expect(resetLimit).toEqual({ attempts: 3, seconds: 3600 })
   })
 
-  it('let an invitation be used for 7 days and be answered for 90 (D5)', () => {
+  it('keep an invitation valid for 7 days and a registration for 90 (REQ-PAT-04, REQ-PAT-08)', () => {
     expect([invitationDays, unansweredDays]).toEqual([7, 90])
   })
 

@@ -1,14 +1,14 @@
-/** At most `tries` in any `seconds`. */
+/** At most `attempts` in any period of `seconds`. */
 export type RateLimit = { readonly attempts: number; readonly seconds: number }
 
-/** A bound of one household's address, or of its whole neighbourhood. */
+/** A limit for the block of a household, or of its network. */
 export type AddressRateLimit = RateLimit & { readonly of?: 'network' }
 
-/** The bounds of the sign-in that a demonstration may widen. */
+/** The limits that a demonstration widens. */
 export type SignInLimits = {
-  /** Tries to sign in from one address and from one network, whatever the name (security.md 4.3). */
+  /** Sign-in attempts from one address and from one network, for all names together (REQ-ACC-10). */
   readonly perAddress: readonly AddressRateLimit[]
-  /** Codes asked for one contact from one address, and codes really sent to one account (D6). */
+  /** Code requests for one contact from one address, and codes sent to one account (REQ-ACC-06). */
   readonly codes: readonly RateLimit[]
 }
 
@@ -25,58 +25,58 @@ export const signInLimits: SignInLimits = {
   ],
 }
 
-/** In a demonstration everybody comes from one address and signs in again and again. */
+/** In a demonstration all people share one address and sign in often. */
 export const demoSignInLimits: SignInLimits = { perAddress: [{ attempts: 600, seconds: 60 }], codes: [{ attempts: 5, seconds: 5 }] }
 
-/** Six digits, five tries each (D6). */
+/** A code has six digits and five attempts (REQ-ACC-03, REQ-ACC-05). */
 export const codeDigits = 6
 export const maxCodeAttempts = 5
 
-/** Minutes for which a code holds: the setting `otp_minute_duration` within 1 and 10; 5 where there is no number (D6). */
+/** Returns the validity of a code in minutes: the setting `otp_minute_duration` from 1 to 10, or 5 without a number (REQ-ACC-05). */
 export const codeMinutes = (setting: unknown): number => {
   const minutes = Number(setting ?? Number.NaN)
   return Number.isFinite(minutes) ? Math.min(Math.max(Math.trunc(minutes), 1), 10) : 5
 }
 
-/** Seconds to wait after so many misses in a row: none before the fifth, then 1, 2, 4 … up to 15 minutes (D6). */
+/** Returns the delay in seconds after consecutive failures: none before the fifth, then 1, 2, 4 … up to 15 minutes (REQ-ACC-10). */
 export const calculateDelay = (failures: number): number => (failures < 5 ? 0 : Math.min(2 ** (failures - 5), 15 * 60))
 
-/** After so many misses in a row no further password is looked at: only a new one, by mail, helps (NIST 800-63B: 100). */
+/** Consecutive failures after which only a new password by mail helps (NIST 800-63B: 100). */
 export const maxFailures = 100
 
-/** Days for which a device or an address that succeeded stays known (D3; security.md 5.4). */
+/** Days for which a device or an address stays known after a success (REQ-ACC-10, REQ-IMP-10). */
 export const knownOriginDays = 30
 
-/** Wrong passwords of one centre from one address, and of one address whatever the centre (D3). Successes do not count. */
+/** Wrong passwords of one centre from one address, and from one address for all centres (REQ-IMP-10). Successes do not count. */
 export const centreLimits = {
   perCentre: { attempts: 10, seconds: 3600 },
   perAddress: { attempts: 60, seconds: 3600 },
 } as const satisfies Record<string, RateLimit>
 
-/** Misses before a success from which the person is told of them (ASVS 6.3.5). */
+/** Failures before a success from which the person is notified (ASVS 6.3.5). */
 export const minReportedFailures = 10
 
-/** How long sessions last in all, in milliseconds (D6): 12 hours for staff, 24 for patients, 30 minutes to choose a password. Unused ones end after 8 hours, by the database's clock. */
+/** Absolute limits of sessions in milliseconds (REQ-ACC-16). A restricted session, which only chooses a password, lasts 30 minutes. */
 export const maxSessionMs = { user: 12 * 3_600_000, patient: 24 * 3_600_000, restricted: 30 * 60_000 } as const
 
-/** Sessions that one account may have at a time; opening one more ends the oldest (security.md 4.7). */
+/** Maximum of sessions of one account. A further one ends the oldest (THREAT-21). */
 export const sessionsPerAccount = 5
 
-/** Days for which an invitation's link holds (D5). */
+/** Validity of an invitation's link in days (REQ-PAT-08). */
 export const invitationDays = 7
 
-/** Days after which a registration that nobody answered ends (D5). */
+/** Days after which an unanswered registration ends (REQ-PAT-04). */
 export const unansweredDays = 90
 
-/** Forgotten passwords of one account, and asked for under one name from one address (security.md 4.4). */
+/** Limit of resets of one account, and of requests for one name from one address (THREAT-16). */
 export const resetLimit: RateLimit = { attempts: 3, seconds: 3600 }
 
-/** Minutes for which a patient's link to a new password holds, and a staff user's temporary password (D6). */
+/** Validity in minutes of a patient's reset link (REQ-ACC-12) and of a staff user's temporary password (REQ-ACC-11). */
 export const resetMinutes = 30
 export const temporaryMinutes = 60
 
-/** Minutes in which the code must follow a staff user's right password. */
+/** Minutes in which the second factor must follow a staff user's correct password. */
 export const challengeMinutes = 10
 
-/** For how long a proof of who one is holds before an act that cannot be undone (D6). */
+/** Milliseconds after which irreversible actions require the password again (REQ-ACC-21). */
 export const reauthenticationMs = 10 * 60_000

@@ -5,14 +5,14 @@ import { findOption, type Answers, type ConsentPoint, type Question } from './po
 
 const radio = (field: string, options = ['Sì', 'No']): ConsentPoint => ({ type: 'radio', text: field, options, field })
 
-describe('preliminary questions (spec 1, section 5)', () => {
+describe('preliminary questions (REQ-CON-03)', () => {
   const points: ConsentPoint[] = [{ type: 'title', text: 'Prima di cominciare' }, radio('P_READ'), radio('P_FREE')]
   test.each([
     ['all Yes', { P_READ: true, P_FREE: true }, undefined],
     ['one No', { P_READ: true, P_FREE: false }, { code: 'preliminary_not_all_yes' }],
     ['one unanswered', { P_READ: true }, { code: 'preliminary_unanswered' }],
     ['unanswered counts before No', { P_READ: false }, { code: 'preliminary_unanswered' }],
-    ['a number is no Yes', { P_READ: true, P_FREE: 1 }, { code: 'preliminary_not_all_yes' }],
+    ['a number instead of Yes', { P_READ: true, P_FREE: 1 }, { code: 'preliminary_not_all_yes' }],
     ['none', {}, { code: 'preliminary_unanswered' }],
   ])('%s', (_case, answers, detail) => expect(findPreliminaryError(points, answers)).toEqual(detail))
 })
@@ -20,20 +20,20 @@ describe('preliminary questions (spec 1, section 5)', () => {
 describe('consent points', () => {
   const points: ConsentPoint[] = [radio('C_DB_P'), { type: 'text', text: '…' }, radio('C_INCIDENTAL', ['a', 'b', 'c'])]
   test.each<[string, Answers, FieldErrors]>([
-    ['every point in its form', { C_DB_P: false, C_INCIDENTAL: 3 }, {}],
-    ['a point left out', { C_DB_P: true }, { C_INCIDENTAL: { code: 'consent_required' } }],
-    ['a number where yes or no is asked', { C_DB_P: 1, C_INCIDENTAL: 1 }, { C_DB_P: { code: 'field_wrong' } }],
-    ['yes where an option is asked', { C_DB_P: true, C_INCIDENTAL: true }, { C_INCIDENTAL: { code: 'field_wrong' } }],
-    ['an option that is not there', { C_DB_P: true, C_INCIDENTAL: 4 }, { C_INCIDENTAL: { code: 'field_wrong' } }],
+    ['a valid answer for every point', { C_DB_P: false, C_INCIDENTAL: 3 }, {}],
+    ['a missing answer', { C_DB_P: true }, { C_INCIDENTAL: { code: 'consent_required' } }],
+    ['a number for a yes-or-no point', { C_DB_P: 1, C_INCIDENTAL: 1 }, { C_DB_P: { code: 'field_wrong' } }],
+    ['yes for a point with three options', { C_DB_P: true, C_INCIDENTAL: true }, { C_INCIDENTAL: { code: 'field_wrong' } }],
+    ['an option that does not exist', { C_DB_P: true, C_INCIDENTAL: 4 }, { C_INCIDENTAL: { code: 'field_wrong' } }],
     ...[0, -5, 1.5, Number.NaN].map((answer): [string, Answers, FieldErrors] => [
       `option number ${answer}`,
       { C_DB_P: true, C_INCIDENTAL: answer },
       { C_INCIDENTAL: { code: 'field_wrong' } },
     ]),
-    ['a field that is no point', { C_DB_P: true, C_INCIDENTAL: 1, C_DB: true }, { C_DB: { code: 'field_unknown' } }],
+    ['a field without a point', { C_DB_P: true, C_INCIDENTAL: 1, C_DB: true }, { C_DB: { code: 'field_unknown' } }],
   ])('%s', (_case, answers, errors) => expect(findAnswerErrors(points, answers)).toEqual(errors))
 
-  test('names of the prototype are no answers', () =>
+  test('a property of the prototype is no answer', () =>
     expect(findAnswerErrors([radio('constructor')], {})).toEqual({ constructor: { code: 'consent_required' } }))
 })
 

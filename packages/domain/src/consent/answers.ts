@@ -4,8 +4,8 @@ import { isOption, listQuestions, type Answer, type Answers, type ConsentPoint }
 const findAnswer = (answers: Answers, field: string): Answer | undefined => (Object.hasOwn(answers, field) ? answers[field] : undefined)
 
 /**
- * Why the preliminary questions do not open the consents: one is unanswered, or one is not answered Yes (spec 1, section 5).
- * `undefined` when all are answered Yes.
+ * Returns why the preliminary answers do not open the consents: one is missing, or one is not Yes (REQ-CON-03).
+ * Returns `undefined` if all are Yes.
  */
 export const findPreliminaryError = (points: readonly ConsentPoint[], answers: Answers): ErrorDetail | undefined => {
   const all = listQuestions(points).map(({ field }) => findAnswer(answers, field))
@@ -13,7 +13,7 @@ export const findPreliminaryError = (points: readonly ConsentPoint[], answers: A
   return all.every((answer) => answer === true) ? undefined : { code: 'preliminary_not_all_yes' }
 }
 
-/** Faults of the answers to the consent points, by field: every question is answered, in its own form, and nothing else is. */
+/** Returns errors by field: every question needs a valid answer, and no other field has one. */
 export const findAnswerErrors = (points: readonly ConsentPoint[], answers: Answers): FieldErrors => {
   const questions = listQuestions(points)
   const errors = new Map<string, ErrorDetail>()

@@ -20,9 +20,9 @@ describe('the options of a question', () => {
     [three, true, false],
     [three, '1', false],
     [three, null, false],
-  ])('%j takes %j: %s', (question, answer, taken) => expect(isOption(question, answer)).toBe(taken))
+  ])('%j accepts %j: %s', (question, answer, expected) => expect(isOption(question, answer)).toBe(expected))
 
-  test('an answer stands for the words that were shown', () => {
+  test('findOption returns the text of the answer', () => {
     expect([findOption(two, true), findOption(two, false)]).toEqual(['Sì', 'No'])
     expect([1, 2, 3, 4, 0].map((answer) => findOption(three, answer))).toEqual([
       'Per lettera',
@@ -34,13 +34,13 @@ describe('the options of a question', () => {
     expect(findOption(two, 1)).toBeUndefined()
   })
 
-  test('headings and paragraphs are no questions', () => {
+  test('listQuestions omits headings and paragraphs', () => {
     const points: readonly ConsentPoint[] = [{ type: 'title', text: 'Dati' }, two, { type: 'text', text: 'Leggi' }, three]
     expect(listQuestions(points)).toEqual([two, three])
   })
 })
 
-describe('points and answers from outside', () => {
+describe('the schemas of points and answers', () => {
   test.each([{ type: 'title', text: 'Dati' }, { type: 'text', text: 'Leggi' }, two, three])('%j is a point', (point) => {
     expect(ConsentPointShape.parse(point)).toEqual(point)
   })
@@ -54,7 +54,7 @@ describe('points and answers from outside', () => {
     { type: 'radio', text: 'Acconsenti?', options: ['Sì', 'No'] },
   ])('%j is no point', (point) => expect(ConsentPointShape.safeParse(point).success).toBe(false))
 
-  test('answers are truths or numbers of options', () => {
+  test('answers are booleans or option numbers', () => {
     const answers = { C_DB_P: true, C_DB_M: false, C_INCIDENTAL: 2, ['x'.repeat(80)]: true }
     expect(Answers.parse(answers)).toEqual(answers)
   })

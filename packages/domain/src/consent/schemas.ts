@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The shapes of points.ts, to be read from outside; apart from them, so that screens need no schema library for the rules. */
+/** Schemas of the types in points.ts. They have their own file, so that screens use the rules without a schema library. */
 export const ConsentPoint = z.discriminatedUnion('type', [
   z.object({ type: z.literal('title'), text: z.string() }),
   z.object({ type: z.literal('text'), text: z.string() }),

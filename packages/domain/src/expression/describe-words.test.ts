@@ -41,12 +41,12 @@ const functionNames: [Operand, string, string][] = [
 ]
 
 describe('the words of a described expression', () => {
-  test.each(operators)('%s is said in both languages', (op, it, en) => {
+  test.each(operators)('%s is described in both languages', (op, it, en) => {
     const expression = { op, left: hb, right: { value: 9.5 } } as Expression
     expect(inBoth(expression)).toEqual([`«Emoglobina» ${it} 9,5`, `«Haemoglobin» ${en} 9.5`])
   })
 
-  test.each(functionNames)('a function of %j is said in both languages', (operand, it, en) => {
+  test.each(functionNames)('the function %j is described in both languages', (operand, it, en) => {
     expect(inBoth(equals(operand, 3))).toEqual([`${it} è uguale a 3`, `${en} equals 3`])
   })
 

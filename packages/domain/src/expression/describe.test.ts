@@ -68,7 +68,7 @@ const cases: [Expression, string, string][] = [
 const differs = { op: '<>', left: { field: 'HB' }, right: { value: 7 } } as const
 const noHb = { op: 'is null', of: { field: 'HB' } } as const
 
-describe('what becomes of missing values', () => {
+describe('missing values', () => {
   const left = '(those without a value are left out)'
   test.each<[Expression, string]>([
     [differs, `«Haemoglobin» differs from 7 ${left}`],
@@ -93,23 +93,23 @@ describe('what becomes of missing values', () => {
     expect(describeExpression(expression, { language: 'en' })).toBe(text.replace(` ${left}`, ''))
   })
 
-  test('is said in Italian too', () => {
+  test('are described in Italian too', () => {
     expect(describeExpression(differs, { language: 'it', missing: true })).toBe(
       '«Emoglobina» è diverso da 7 (chi non ha un valore resta fuori)',
     )
   })
 })
 
-test('brackets stand only where branches meet', () => {
+test('brackets appear only around nested branches', () => {
   const both: Expression = { op: 'and', of: [noHb, noHb] }
-  const said = (expression: Expression): string => describeExpression(expression, { language: 'en' })
+  const describeEnglish = (expression: Expression): string => describeExpression(expression, { language: 'en' })
   const inner = '«Haemoglobin» is not given and «Haemoglobin» is not given'
-  expect(said({ op: 'or', of: [both] })).toBe(inner)
-  expect(said({ op: 'and', of: [both, noHb] })).toBe(`(${inner}) and «Haemoglobin» is not given`)
-  expect(said({ op: 'not', of: { op: 'or', of: [noHb, noHb] } })).toBe(
+  expect(describeEnglish({ op: 'or', of: [both] })).toBe(inner)
+  expect(describeEnglish({ op: 'and', of: [both, noHb] })).toBe(`(${inner}) and «Haemoglobin» is not given`)
+  expect(describeEnglish({ op: 'not', of: { op: 'or', of: [noHb, noHb] } })).toBe(
     'it is not true that («Haemoglobin» is not given or «Haemoglobin» is not given)',
   )
-  expect(said({ op: 'not', of: noHb })).toBe('it is not true that «Haemoglobin» is not given')
+  expect(describeEnglish({ op: 'not', of: noHb })).toBe('it is not true that «Haemoglobin» is not given')
 })
 
 describe('an expression in words', () => {

@@ -5,11 +5,11 @@ import type { ReferenceTable } from '../reference/tables.ts'
 import { listExpressionFields, type Comparison, type Expression, type FunctionName, type Operand, type Scalar } from './expression.ts'
 import { commonType, argumentType, type ValueType } from './types.ts'
 
-/** In which language to describe, and how the items of reference tables are called; an item without name is told by its id. */
+/** The language and the labels of reference values. A value without label appears as its id. */
 export type DescribeOptions = {
   readonly language: Language
   readonly findLabel?: (table: ReferenceTable, id: string) => string | undefined
-  /** Whether to say, of a test of what a value is not, that missing values are left out. */
+  /** Adds to negative conditions that missing values are left out. */
   readonly missing?: boolean
 }
 
@@ -116,7 +116,7 @@ const quote = (text: string): string => `"${text}"`
 
 type Verb = Comparison | 'in' | 'not in' | 'like' | 'not like' | 'is null' | 'is not null'
 
-/** What a test says between its field and its value. A multi-value field includes what another one equals. */
+/** Returns the text between field and value. A multi-value field includes a value, another field equals it. */
 export const formatOperator = (op: Verb, type: ValueType, language: Language): string => {
   const phrases = phrasesByLanguage[language]
   if (type === 'list' && (op === '=' || op === 'in')) return phrases.contains
@@ -124,7 +124,7 @@ export const formatOperator = (op: Verb, type: ValueType, language: Language): s
   return phrases[op]
 }
 
-/** Tells operands: fields by their labels, items of lists by their names, days as people read them. */
+/** Builds the formatter of operands: labels of fields and values, days as dd/MM/yyyy. */
 const buildOperandFormatter = ({ language, findLabel }: DescribeOptions) => {
   const phrases = phrasesByLanguage[language]
   const label = (name: FieldName): string => `«${getField(name).label[language]}»`
@@ -145,12 +145,12 @@ const buildOperandFormatter = ({ language, findLabel }: DescribeOptions) => {
 
 const isNegative = (part: Expression): boolean => part.op === '<>' || part.op === 'not in' || part.op === 'not like'
 
-/** Whether a branch says what a value is not, and another one includes who has none. */
+/** Whether a branch is a negative condition and another branch includes missing values of its field. */
 const includesMissing = (branches: readonly Expression[], branch: Expression): boolean =>
   isNegative(branch) &&
   branches.some((other) => other.op === 'is null' && 'field' in other.of && listExpressionFields(branch).join() === other.of.field)
 
-/** Tells an expression in words, with the labels of fields and items: what a saved filter selects, or when a rule is broken. */
+/** Describes an expression in words, with labels of fields and values: what a filter selects, or when a rule is broken. */
 export const describeExpression = (expression: Expression, options: DescribeOptions): string => {
   const phrases = phrasesByLanguage[options.language]
   const { operand, value } = buildOperandFormatter(options)

@@ -5,8 +5,8 @@ import type { Comparison, Expression, FunctionName, Operand, Scalar } from './ex
 import { compareTexts, isLike } from './text-order.ts'
 
 /**
- * What is true, false or unknown is so on a day, of a record, and for some rules beside the record before the save and the days on which
- * its values were recorded. A value without such a day is recorded today, by the save that is checked.
+ * The context of an evaluation. Some rules also need the record before the save and the days on which its values were recorded.
+ * A value without such a day counts as recorded today.
  */
 export type EvaluationContext = {
   readonly today: string
@@ -20,8 +20,8 @@ type Compute = (args: readonly Value[], today: string) => Value
 const isNumber = (value: Value): value is number => typeof value === 'number'
 const isText = (value: Value): value is string => typeof value === 'string'
 
-/** Unknown when an argument is, or when the result is no number, as a division by zero. */
-const onNumbers =
+/** Returns null if an argument is null or the result is not finite, such as a division by zero. */
+const withNumbers =
   (compute: (left: number, right: number) => number): Compute =>
   (args) => {
     const [left = NaN, right = 0] = args.map((arg) => (isNumber(arg) ? arg : NaN))
@@ -29,15 +29,15 @@ const onNumbers =
     return Number.isFinite(result) ? result : null
   }
 
-const onDays =
+const withDays =
   (count: (from: string, to: string) => number): Compute =>
   ([from = null, to = null]) =>
     isText(from) && isText(to) ? count(from, to) : null
 
-/** A power is unknown where it is no real number: of a negative base, and of zero to a negative exponent, which is not finite. */
+/** A power of a negative base is unknown, as is zero to a negative exponent, which is not finite. */
 const power = (base: number, exponent: number): number => (base >= 0 ? base ** exponent : NaN)
 
-/** As in Postgres, what is unknown is passed over: the result is unknown only when nothing is known. */
+/** Ignores unknown values like Postgres. The result is unknown only if all are. */
 const pickExtreme =
   (better: (left: Value, right: Value) => boolean): Compute =>
   (args) =>
@@ -49,18 +49,18 @@ const order = (left: Value, right: Value): number => {
 }
 
 const compute = {
-  '+': onNumbers((left, right) => left + right),
-  '-': onNumbers((left, right) => left - right),
-  '*': onNumbers((left, right) => left * right),
-  '/': onNumbers((left, right) => left / right),
-  power: onNumbers(power),
-  abs: onNumbers(Math.abs),
+  '+': withNumbers((left, right) => left + right),
+  '-': withNumbers((left, right) => left - right),
+  '*': withNumbers((left, right) => left * right),
+  '/': withNumbers((left, right) => left / right),
+  power: withNumbers(power),
+  abs: withNumbers(Math.abs),
   least: pickExtreme((left, right) => order(left, right) < 0),
   greatest: pickExtreme((left, right) => order(left, right) > 0),
   coalesce: (args) => args.find((arg) => arg !== null) ?? null,
   count_true: (args) => args.filter((arg) => arg === true).length,
-  years_between: onDays(yearsBetween),
-  days_between: onDays(daysBetween),
+  years_between: withDays(yearsBetween),
+  days_between: withDays(daysBetween),
   today: (_args, today) => today,
 } satisfies Record<FunctionName, Compute>
 
@@ -96,8 +96,8 @@ const conjunction = (truths: readonly Truth[]): Truth => {
 }
 
 /**
- * Says whether the expression is true, false or unknown (`null`) of a record. Unknown spreads as in SQL: a comparison with it is
- * unknown, `false and unknown` is false. The tree must be well typed (`isWellTyped`).
+ * Returns whether the expression is true, false or unknown (`null`) for a record, with the three-valued logic of SQL.
+ * The tree must be well typed (`isWellTyped`).
  */
 export const evaluate = (expression: Expression, record: PatientRecord, context: EvaluationContext): Truth => {
   const value = (operand: Operand): Value => {

@@ -5,7 +5,7 @@ export type Scalar = string | number | boolean
 export const comparisons = ['=', '<>', '<', '<=', '>', '>='] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** Functions an operand may apply; dates are ISO days, `years_between` counts whole years, `days_between` whole days. */
+/** Functions of operands. Dates are ISO days, `years_between` counts whole years, `days_between` whole days. */
 export const functions = [
   '+',
   '-',
@@ -24,8 +24,8 @@ export const functions = [
 export type FunctionName = (typeof functions)[number]
 
 /**
- * `previous` is the field as it stood before the save that is checked, `recordedOn` the day on which its present value was recorded.
- * Only rules may ask for them, never a filter.
+ * `previous` is the value of the field before the save, `recordedOn` the day on which its current value was recorded.
+ * Only rules use these two, never a filter.
  */
 export type Operand =
   | { readonly field: FieldName }
@@ -36,8 +36,8 @@ export type Operand =
 
 /**
  * A statement about one patient's record that is true, false or unknown, as in SQL.
- * Saved filters and the cross-field rules are both such trees: one meaning, interpreted in memory (`evaluate`) and in sets (SQL).
- * Of a multi-value field `=` and `in` mean that it contains the value, or one of them; `<>` and `not in` the contrary.
+ * Saved filters and cross-field rules are such trees. `evaluate` interprets them in memory, and packages/db translates them to SQL.
+ * For a multi-value field `=` and `in` mean that it contains the value or one of them; `<>` and `not in` mean the opposite.
  */
 export type Expression =
   | { readonly op: 'and' | 'or'; readonly of: readonly Expression[] }
@@ -83,5 +83,5 @@ const listAllFieldNames = (expression: Expression): readonly FieldName[] => [
   ...listBranches(expression).flatMap(listAllFieldNames),
 ]
 
-/** The fields that a tree looks at, each once, in the order of their first use. */
+/** Lists the fields of a tree, each once, in the order of their first use. */
 export const listExpressionFields = (expression: Expression): readonly FieldName[] => [...new Set(listAllFieldNames(expression))]

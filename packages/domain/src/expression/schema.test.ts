@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { comparisons, functions, type FunctionName } from './expression.ts'
 import { ExpressionTree } from './schema.ts'
 
-const test1 = { op: '=', left: { field: 'HB' }, right: { value: 1 } }
-const nested = (depth: number): unknown => (depth === 0 ? test1 : { op: 'not', of: nested(depth - 1) })
+const predicate = { op: '=', left: { field: 'HB' }, right: { value: 1 } }
+const nested = (depth: number): unknown => (depth === 0 ? predicate : { op: 'not', of: nested(depth - 1) })
 const messages = (tree: unknown): string[] => ExpressionTree.safeParse(tree).error?.issues.map(({ message }) => message) ?? []
 
 describe('a tree from outside', () => {
-  test('comes out in the spelling of the dictionary', () => {
+  test('is parsed to the spelling of the dictionary', () => {
     expect(ExpressionTree.parse({ op: 'is null', of: { field: 'hb_last' } })).toEqual({ op: 'is null', of: { field: 'HB_LAST' } })
   })
 
   test.each<[string, unknown, string]>([
     ['too deep', nested(25), 'expression_too_deep'],
     [
-      'too many tests',
-      { op: 'and', of: Array.from({ length: 11 }, () => ({ op: 'or', of: Array(10).fill(test1) })) },
+      'too many predicates',
+      { op: 'and', of: Array.from({ length: 11 }, () => ({ op: 'or', of: Array(10).fill(predicate) })) },
       'expression_too_large',
     ],
     ['too many items', { op: 'in', left: { field: 'TT' }, values: Array(501).fill('A') }, 'filter_too_many_values'],
-    ['a number compared with a text', { op: '=', left: { field: 'HB' }, right: { value: 'x' } }, 'expression_type_wrong'],
+    ['a number compareWith with a text', { op: '=', left: { field: 'HB' }, right: { value: 'x' } }, 'expression_type_wrong'],
     ['a day that does not exist', { op: '=', left: { field: 'DOD' }, right: { value: '2001-02-31' } }, 'expression_type_wrong'],
-    ['an order of truths', { op: '<', left: { field: 'BMT' }, right: { value: true } }, 'expression_type_wrong'],
+    ['an order of booleans', { op: '<', left: { field: 'BMT' }, right: { value: true } }, 'expression_type_wrong'],
     [
       'a function without its arguments',
       { op: '=', left: { call: 'power', args: [{ value: 1 }] }, right: { value: 1 } },
@@ -38,8 +38,8 @@ describe('a tree from outside', () => {
 
   test.each<[string, unknown]>([
     ['the day of recording', { op: 'is null', of: { recordedOn: 'HB' } }],
-    ['the record before', { op: 'is null', of: { previous: 'HB' } }],
-    ['a further key', { ...test1, extra: 1 }],
+    ['the value before the save', { op: 'is null', of: { previous: 'HB' } }],
+    ['an extra key', { ...predicate, extra: 1 }],
     ['a prototype key', JSON.parse('{"op":"is null","of":{"field":"HB"},"__proto__":{}}')],
     ['an unknown function', { op: '=', left: { call: 'pg_sleep', args: [{ value: 1 }] }, right: { value: 1 } }],
     ['no branch', { op: 'and', of: [] }],
@@ -47,12 +47,12 @@ describe('a tree from outside', () => {
     ['nothing', null],
   ])('%s is refused too', (_, tree) => expect(ExpressionTree.safeParse(tree).success).toBe(false))
 
-  const compared = (right: unknown) => ({ op: '=', left: { field: 'DEAD_CAUSE' }, right: { value: right } })
+  const compareWith = (right: unknown) => ({ op: '=', left: { field: 'DEAD_CAUSE' }, right: { value: right } })
   const sum = (count: number) => ({ op: '=', left: { call: 'greatest', args: Array(count).fill({ field: 'HB' }) }, right: { value: 1 } })
 
   const [hb, bmt, dod] = [{ field: 'HB' }, { field: 'BMT' }, { field: 'DOD' }]
   const today = { call: 'today', args: [] }
-  /** Of each function, one use that is compared with a number or with a day. */
+  /** One use of each function, compareWith with a number or a day. */
   const used: Record<FunctionName, readonly unknown[]> = {
     '+': [hb, hb],
     '-': [hb, hb],
@@ -75,26 +75,29 @@ describe('a tree from outside', () => {
       `with the function ${call}`,
       { op: '<', left: { call, args }, right: call === 'today' ? dod : hb },
     ]),
-    // The comparison and its operands are the two lowest of the levels.
-    ['of the greatest depth', nested(18)],
-    ['of the greatest number of tests', { op: 'and', of: Array.from({ length: 10 }, () => ({ op: 'or', of: Array(10).fill(test1) })) }],
-    ['of the greatest number of branches', { op: 'or', of: Array(100).fill(test1) }],
-    ['with the greatest number of items', { op: 'in', left: { field: 'TT' }, values: Array(500).fill('A') }],
-    ['with the greatest number of arguments', sum(40)],
-    ['with the longest text', compared('x'.repeat(1000))],
+    // The comparison and its operands are the two lowest levels.
+    ['with the maximum depth', nested(18)],
+    [
+      'with the maximum number of predicates',
+      { op: 'and', of: Array.from({ length: 10 }, () => ({ op: 'or', of: Array(10).fill(predicate) })) },
+    ],
+    ['with the maximum number of branches', { op: 'or', of: Array(100).fill(predicate) }],
+    ['with the maximum number of items', { op: 'in', left: { field: 'TT' }, values: Array(500).fill('A') }],
+    ['with the maximum number of arguments', sum(40)],
+    ['with the longest text', compareWith('x'.repeat(1000))],
     ['with the longest pattern', { op: 'like', left: { field: 'DEAD_CAUSE' }, pattern: 'x'.repeat(1000) }],
-    ['with one branch', { op: 'and', of: [test1] }],
+    ['with one branch', { op: 'and', of: [predicate] }],
     ...(['is null', 'is not null'] as const).map((op): [string, unknown] => [op, { op, of: { field: 'HB' } }]),
     ...(['in', 'not in'] as const).map((op): [string, unknown] => [op, { op, left: { field: 'HB' }, values: [1] }]),
     ...(['like', 'not like'] as const).map((op): [string, unknown] => [op, { op, left: { field: 'DEAD_CAUSE' }, pattern: '%' }]),
-  ])('%s is accepted as it is', (_, tree) => expect(ExpressionTree.parse(tree)).toEqual(tree))
+  ])('%s is accepted unchanged', (_, tree) => expect(ExpressionTree.parse(tree)).toEqual(tree))
 
   test.each<[string, unknown, string]>([
     ['one level too deep', nested(19), 'expression_too_deep'],
-    ['one branch too many', { op: 'or', of: Array(101).fill(test1) }, 'expression_too_large'],
+    ['one branch too many', { op: 'or', of: Array(101).fill(predicate) }, 'expression_too_large'],
     [
-      'one denied test too many',
-      { op: 'and', of: [{ op: 'not', of: { op: 'or', of: Array(60).fill(test1) } }, ...Array(41).fill(test1)] },
+      'one negated predicate too many',
+      { op: 'and', of: [{ op: 'not', of: { op: 'or', of: Array(60).fill(predicate) } }, ...Array(41).fill(predicate)] },
       'expression_too_large',
     ],
     ['no item', { op: 'in', left: { field: 'TT' }, values: [] }, 'filter_value_missing'],
@@ -103,17 +106,17 @@ describe('a tree from outside', () => {
 
   test.each<[string, unknown]>([
     ['one argument too many', sum(41)],
-    ['a text that is too long', compared('x'.repeat(1001))],
+    ['a text that is too long', compareWith('x'.repeat(1001))],
     ['a field that is no text', { op: 'is null', of: { field: 7 } }],
   ])('%s is refused as well', (_, tree) => expect(ExpressionTree.safeParse(tree).success).toBe(false))
 
-  test('a filter knows six comparisons and thirteen functions', () => {
+  test('a filter has six comparisons and thirteen functions', () => {
     expect(comparisons).toEqual(['=', '<>', '<', '<=', '>', '>='])
     expect(functions.toSorted()).toEqual(Object.keys(used).toSorted())
   })
 
   test('no nesting exhausts the stack', () => {
-    let tree: unknown = test1
+    let tree: unknown = predicate
     for (let depth = 0; depth < 200_000; depth++) tree = { op: 'not', of: tree }
     expect(messages(tree)).toEqual(['expression_too_deep'])
   })

@@ -4,25 +4,25 @@ import { findFieldNameError, FilterFieldName } from '../filter/field-name.ts'
 import { comparisons, functions, type Expression, type Operand } from './expression.ts'
 import { isWellTyped } from './types.ts'
 
-/** THREAT-01: bounds of a tree that comes from outside. Depth counts the nodes from the root to a leaf, operands among them. */
+/** Limits of a tree from outside (THREAT-01). The depth counts nodes from the root to a leaf, including operands. */
 export const expressionLimits = { depth: 20, predicates: 100, items: 500, arguments: 40, text: 1000 } as const
 
 const withCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
 /**
- * What refuses a tree before it is read as one: its depth, and fields that no filter may name. Walks without recursion, so that no
- * nesting exhausts the stack, and says why at the top, where unions of shapes would hide it.
+ * Returns the error of a tree that is too deep or names a field that filters may not use. It avoids recursion, so that no
+ * nesting exhausts the stack. It runs before the schema, because a zod union would hide the reason.
  */
 const findTreeError = (tree: unknown): ErrorCode | undefined => {
-  const rest: [unknown, number][] = [[tree, 0]]
-  for (let next = rest.pop(); next; next = rest.pop()) {
-    const [node, above] = next
+  const pending: [unknown, number][] = [[tree, 0]]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const [node, parentDepth] = next
     if (typeof node !== 'object' || node === null) continue
-    const depth = Array.isArray(node) ? above : above + 1
+    const depth = Array.isArray(node) ? parentDepth : parentDepth + 1
     if (depth > expressionLimits.depth) return 'expression_too_deep'
     const detail = 'field' in node && typeof node.field === 'string' ? findFieldNameError(node.field) : undefined
     if (detail) return detail
-    for (const child of Object.values(node)) rest.push([child, depth])
+    for (const child of Object.values(node)) pending.push([child, depth])
   }
   return undefined
 }
@@ -64,7 +64,7 @@ const countPredicates = (expression: Expression): number => {
   return expression.op === 'not' ? countPredicates(expression.of) : 1
 }
 
-/** A tree from outside: bounded, well typed, and only over fields that filters may use, named in any letter case. */
+/** A tree from outside: within the limits, well typed, and only with fields that filters may use, in any letter case. */
 export const ExpressionTree = z
   .unknown()
   .superRefine(checkTree)

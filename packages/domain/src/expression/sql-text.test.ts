@@ -51,9 +51,9 @@ test.each<[Expression, string]>([
     },
     '(HB IS NULL OR HB IS NOT NULL) AND years_between(DOD, current_date) < 18 AND (HB + 1) = 2',
   ],
-])('%j is written as %s', (tree, text) => expect(formatExpressionAsSql(tree)).toBe(text))
+])('%j becomes %s', (tree, text) => expect(formatExpressionAsSql(tree)).toBe(text))
 
-test.each(comparisons)('the comparison %s is written as it is', (op) => {
+test.each(comparisons)('the comparison %s stays the same', (op) => {
   expect(formatExpressionAsSql({ op, left: hb, right: one })).toBe(`HB ${op} 1`)
 })
 
@@ -70,6 +70,6 @@ test.each<[Operand, string]>([
   [{ call: 'count_true', args: [{ field: 'BMT' }, { field: 'GT' }] }, 'count_true(BMT, GT)'],
   [{ call: 'years_between', args: [dod, { call: 'today', args: [] }] }, 'years_between(DOD, current_date)'],
   [{ call: 'days_between', args: [dod, dod] }, 'days_between(DOD, DOD)'],
-])('the function %j is written as %s', (operand, text) => {
+])('the function %j becomes %s', (operand, text) => {
   expect(formatExpressionAsSql({ op: 'is null', of: operand })).toBe(`${text} IS NULL`)
 })

@@ -40,8 +40,8 @@ const formatNested = (part: Expression): string =>
   part.op === 'and' || part.op === 'or' ? `(${formatExpressionAsSql(part)})` : formatExpressionAsSql(part)
 
 /**
- * Writes a tree as the text of an SQL condition, for people and for programs of old that show one (spec 1, section 3). It is never run:
- * only the tree has a meaning, and its text follows from it.
+ * Formats a tree as the text of an SQL condition, which people and old programs display (REQ-FIL-05).
+ * The server never runs this text; it runs the tree.
  */
 export const formatExpressionAsSql = (part: Expression): string => {
   switch (part.op) {

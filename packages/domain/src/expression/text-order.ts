@@ -1,10 +1,10 @@
-/** Characters beyond the basic plane come after all others, as their bytes in UTF-8 do; their halves alone would come before some. */
+/** Ranks surrogates after all other code units, so that the order is that of code points and of UTF-8 bytes. */
 const rank = (unit: number): number => {
   if (unit < 0xd800) return unit
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800
 }
 
-/** Orders texts by code point, as Postgres does with `COLLATE "C"`; negative, zero or positive. */
+/** Compares texts by code point, like `COLLATE "C"` of Postgres. Returns a negative number, zero or a positive number. */
 export const compareTexts = (left: string, right: string): number => {
   const length = Math.min(left.length, right.length)
   for (let index = 0; index < length; index++) {
@@ -14,28 +14,28 @@ export const compareTexts = (left: string, right: string): number => {
   return left.length - right.length
 }
 
-/** Lower case letter by letter, whatever stands around, as Postgres's `pg_c_utf8` does. */
+/** Converts each letter to lower case without regard to its context, like `pg_c_utf8` of Postgres. */
 const foldCase = (text: string): readonly string[] =>
   [...text].map((letter) => String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0))
 
 /**
- * True when the text is like the pattern, letter case aside: `%` stands for any letters, `_` for one, a backslash for itself.
- * Walks both once, returning to the last `%` when a letter does not fit, so that no pattern takes long.
+ * Whether the text matches the pattern without regard to case: `%` matches any letters, `_` one letter, a backslash itself.
+ * It only returns to the last `%`, so that no pattern takes exponential time (REQ-FIL-06).
  */
 export const isLike = (text: string, pattern: string): boolean => {
   const [letters, marks] = [foldCase(text), foldCase(pattern)]
-  let [at, mark, restartAt, restartMark] = [0, 0, 0, -1]
-  while (at < letters.length) {
+  let [index, mark, restartIndex, restartMark] = [0, 0, 0, -1]
+  while (index < letters.length) {
     if (marks[mark] === '%') {
       restartMark = mark + 1
       mark = restartMark
-      restartAt = at
-    } else if (mark < marks.length && (marks[mark] === '_' || marks[mark] === letters[at])) {
+      restartIndex = index
+    } else if (mark < marks.length && (marks[mark] === '_' || marks[mark] === letters[index])) {
       mark += 1
-      at += 1
+      index += 1
     } else if (restartMark >= 0) {
-      restartAt += 1
-      at = restartAt
+      restartIndex += 1
+      index = restartIndex
       mark = restartMark
     } else return false
   }

@@ -3,7 +3,7 @@ import { getField, type FieldName } from '../fields/dictionary.ts'
 import type { FieldType } from '../fields/field-definition.ts'
 import type { Comparison, Expression, FunctionName, Operand, Scalar } from './expression.ts'
 
-/** What an operand can be: two operands are compared only when they are of one type. */
+/** The type of an operand. Only operands of one type can be compared. */
 export type ValueType = 'text' | 'number' | 'day' | 'truth' | 'list'
 
 const valueTypes = {
@@ -16,10 +16,10 @@ const valueTypes = {
   choices: 'list',
 } satisfies Record<FieldType, ValueType>
 
-/** The type of a field's values. */
+/** Returns the type of a field's values. */
 export const getFieldValueType = (name: FieldName): ValueType => valueTypes[getField(name).type]
 
-/** `same`: the arguments share one type among `of`, which is the result's type too. */
+/** `same` means that all arguments have one type of the list `of`, and the result has it too. */
 type Signature =
   | { readonly args: ValueType; readonly count: number | 'some'; readonly result: ValueType }
   | { readonly args: 'same'; readonly count: 'some'; readonly of: readonly ValueType[] }
@@ -58,7 +58,7 @@ const firstType = (operands: readonly Operand[]): ValueType | undefined => {
   return undefined
 }
 
-/** The type an operand has by itself; a text constant may be a day too, so that its surroundings decide. */
+/** Returns the type of an operand. A text constant has none, because it can be a day too and the other operand decides. */
 const findOperandType = (operand: Operand): ValueType | undefined => {
   if ('field' in operand) return getFieldValueType(operand.field)
   if ('previous' in operand) return getFieldValueType(operand.previous)
@@ -68,10 +68,10 @@ const findOperandType = (operand: Operand): ValueType | undefined => {
   return signature.args === 'same' ? firstType(operand.args) : signature.result
 }
 
-/** The one type in which operands that stand together are understood. */
+/** Returns the type in which the operands are compared. */
 export const commonType = (...operands: readonly Operand[]): ValueType => firstType(operands) ?? 'text'
 
-/** The type in which a call understands its arguments. */
+/** Returns the type that a call expects of its arguments. */
 export const argumentType = (call: FunctionName, result: ValueType): ValueType => {
   const { args } = getSignature(call)
   return args === 'same' ? result : args
@@ -89,9 +89,9 @@ const fitsValue = {
 
 const fitsCall = (call: FunctionName, args: readonly Operand[], type: ValueType): boolean => {
   const signature = getSignature(call)
-  const known = signature.args === 'same' ? signature.of.includes(type) : signature.result === type
-  const counted = signature.count === 'some' ? args.length > 0 : args.length === signature.count
-  return known && counted && args.every((arg) => fits(arg, argumentType(call, type)))
+  const typeFits = signature.args === 'same' ? signature.of.includes(type) : signature.result === type
+  const countFits = signature.count === 'some' ? args.length > 0 : args.length === signature.count
+  return typeFits && countFits && args.every((arg) => fits(arg, argumentType(call, type)))
 }
 
 const fits = (operand: Operand, type: ValueType): boolean => {
@@ -100,15 +100,15 @@ const fits = (operand: Operand, type: ValueType): boolean => {
 }
 
 const isField = (operand: Operand): boolean => 'field' in operand || 'previous' in operand
-const onlyEqual = (op: Comparison): boolean => op === '=' || op === '<>'
+const isEquality = (op: Comparison): boolean => op === '=' || op === '<>'
 
 const fitsComparison = (op: Comparison, left: Operand, right: Operand): boolean => {
   const type = commonType(left, right)
-  if (type === 'list') return onlyEqual(op) && isField(left) && fits(left, type) && 'value' in right && fitsValue.list(right.value)
-  return (type !== 'truth' || onlyEqual(op)) && fits(left, type) && fits(right, type)
+  if (type === 'list') return isEquality(op) && isField(left) && fits(left, type) && 'value' in right && fitsValue.list(right.value)
+  return (type !== 'truth' || isEquality(op)) && fits(left, type) && fits(right, type)
 }
 
-/** True when every comparison of the tree is between operands of one type and every function has the arguments it needs. */
+/** Whether every comparison has operands of one type and every function has the right arguments. */
 export const isWellTyped = (expression: Expression): boolean => {
   switch (expression.op) {
     case 'and':

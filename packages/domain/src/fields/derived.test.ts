@@ -3,7 +3,7 @@ import { complicationFlags, countComplications } from './derived.ts'
 import { fields } from './dictionary.ts'
 import type { PatientRecord } from './values.ts'
 
-test('RULE-33: every yes or no field of the complications counts, and their number does not', () => {
+test('RULE-33: every boolean field of the complications counts, and COMPLICATIONS_NUM does not', () => {
   const flags = fields.filter(({ section, type }) => section === 'Complications' && type === 'boolean').map(({ name }) => name)
   expect(flags.length).toBeGreaterThan(10)
   expect(complicationFlags).toEqual(flags)
@@ -15,4 +15,4 @@ test.each<[PatientRecord, number | null]>([
   [{ HCC: true }, 1],
   [{ HCC: true, LIVER_DISEASE: true, OSTEOPOROSIS: false, COMPLICATIONS_NUM: 7, BMT: true }, 2],
   [Object.fromEntries(complicationFlags.map((name) => [name, true])), complicationFlags.length],
-])('RULE-33: of %j the number is %j', (record, number) => expect(countComplications(record)).toBe(number))
+])('RULE-33: the number of %j is %j', (record, number) => expect(countComplications(record)).toBe(number))

@@ -15,7 +15,7 @@ import {
   type FieldName,
 } from './dictionary.ts'
 
-/** Spec 1, section 9: personal fields excluded from the filter field picker. */
+/** Personal fields that filters never use (REQ-FIL-03). */
 const excluded = [
   'name',
   'surname',
@@ -31,16 +31,16 @@ const excluded = [
   'center_id',
 ]
 
-const requirementOf = ({ required, requiredWhen }: Field): string => {
+const formatRequirement = ({ required, requiredWhen }: Field): string => {
   if (!requiredWhen) return String(required ?? false)
   return `if:${requiredWhen.field}${requiredWhen.is === undefined ? '' : `=${requiredWhen.is}`}`
 }
 
-/** The published dictionary has its own names for two types. */
+/** Names of two types in the published dictionary. */
 const publishedTypes: Readonly<Partial<Record<FieldType, string>>> = { choice: 'list', choices: 'multilist' }
 
-/** A field as the published dictionary writes it. */
-const lineOf = (field: Field): string => {
+/** Formats a field as a line of the published dictionary. */
+const formatLine = (field: Field): string => {
   const { name, type, referenceTable, unit, min, max, warnMin, warnMax, maxLength, personal = false, filterable = true, loinc } = field
   return [
     name,
@@ -52,7 +52,7 @@ const lineOf = (field: Field): string => {
     warnMin,
     warnMax,
     maxLength,
-    requirementOf(field),
+    formatRequirement(field),
     personal,
     filterable,
     loinc,
@@ -60,8 +60,8 @@ const lineOf = (field: Field): string => {
 }
 
 describe('the field dictionary', () => {
-  test('has the types, limits, units and codes that were agreed, field by field (D13)', () => {
-    expect(fields.map(lineOf)).toEqual(publishedFields)
+  test('has the published types, limits, units and codes of every field (REQ-CRF-01)', () => {
+    expect(fields.map(formatLine)).toEqual(publishedFields)
   })
 
   test('has every field of the registry once', () => {
@@ -72,13 +72,13 @@ describe('the field dictionary', () => {
     expect(Object.keys(sections)).toHaveLength(13)
   })
 
-  test('keeps exactly the twelve identifying fields of the specification from filters', () => {
+  test('excludes exactly twelve identifying fields from filters', () => {
     expect(filterableFields).toHaveLength(185)
     expect(fields.filter((field) => field.filterable === false).map((field) => field.column)).toHaveLength(12)
     expect(new Set(fields.filter((field) => field.filterable === false).map((field) => field.column))).toEqual(new Set(excluded))
   })
 
-  test('gives every list its reference table, and a table to nothing else', () => {
+  test('gives a reference table to every choice and to no other field', () => {
     const lists = fields.filter((field) => field.type === 'choice' || field.type === 'choices')
     expect(lists.length).toBeGreaterThan(0)
     for (const field of fields) {
@@ -87,22 +87,22 @@ describe('the field dictionary', () => {
     }
   })
 
-  test('says every label and hint in both languages', () => {
-    const words = fields.flatMap((field) => [field.label, ...(field.hint ? [field.hint] : [])])
-    expect(words.length).toBeGreaterThan(fields.length)
-    for (const word of words) {
-      expect(word.it.trim()).not.toBe('')
-      expect(word.en.trim()).not.toBe('')
+  test('has every label and hint in both languages', () => {
+    const texts = fields.flatMap((field) => [field.label, ...(field.hint ? [field.hint] : [])])
+    expect(texts.length).toBeGreaterThan(fields.length)
+    for (const text of texts) {
+      expect(text.it.trim()).not.toBe('')
+      expect(text.en.trim()).not.toBe('')
     }
   })
 
-  test('lets no date lie in the future (RULE-01)', () => {
+  test('allows no date in the future (RULE-01)', () => {
     const dates = fields.filter((field) => field.type === 'date')
     expect(dates.length).toBeGreaterThan(10)
     for (const field of dates) expect([field.name, field.max]).toEqual([field.name, 'today'])
   })
 
-  test('bounds every number and every text', () => {
+  test('has limits for every number and text', () => {
     for (const field of fields) {
       if (field.type === 'integer' || field.type === 'float') {
         expect([field.name, typeof field.min, typeof field.max]).toEqual([field.name, 'number', 'number'])
@@ -114,7 +114,7 @@ describe('the field dictionary', () => {
     }
   })
 
-  test('keeps soft limits inside hard ones', () => {
+  test('has soft limits within the hard ones', () => {
     const limited = fields.filter((field) => typeof field.min === 'number' && typeof field.max === 'number')
     for (const field of limited) {
       const { min, max, warnMin = min, warnMax = max } = field
@@ -127,19 +127,19 @@ describe('the field dictionary', () => {
     }
   })
 
-  test('refers only to fields that exist', () => {
+  test('refers only to existing fields', () => {
     for (const field of fields) {
       if (field.requiredWhen) expect(findField(field.requiredWhen.field)).toBeDefined()
     }
   })
 
-  test('keeps medical fields in one table and the registration apart from the personal data (D5)', () => {
+  test('has medical fields in one table, and the registration apart from the personal data (REQ-PAT-09)', () => {
     expect(new Set(medicalFields.map(({ table }) => table))).toEqual(new Set(['patient_medical']))
     expect(patientFields.filter(({ table }) => table === 'patient_medical')).toEqual([])
     expect(getField('SURNAME').table).toBe('patient_identity')
   })
 
-  test('takes texts of the medical block for notes, and nothing else (D10)', () => {
+  test('treats exactly the texts of the medical block as free text (REQ-FIL-03)', () => {
     const notes = ['DEAD_CAUSE', 'OTHER_THERAPIES', 'BMT_NOTE', 'GT_PROTOCOL', 'GT_CONDITIONING', 'GT_NOTE', 'COVID_TERAPY']
     expect(
       fields
@@ -149,12 +149,12 @@ describe('the field dictionary', () => {
     ).toEqual(notes.toSorted())
   })
 
-  test('has no field for a name that only claims to be one', () => {
-    const claimed = 'NO_SUCH_FIELD' as FieldName
-    expect(() => getField(claimed)).toThrow('NO_SUCH_FIELD')
+  test('throws for an unknown field name', () => {
+    const unknown = 'NO_SUCH_FIELD' as FieldName
+    expect(() => getField(unknown)).toThrow('NO_SUCH_FIELD')
   })
 
-  test('finds a field in any letter case and nothing else', () => {
+  test('finds fields in any letter case', () => {
     expect(findField(' dob ')?.name).toBe('DOB')
     expect(findField('C_EXTRAEU')?.name).toBe('c_extraeu')
     expect(findField('__proto__')).toBeUndefined()

@@ -37,7 +37,7 @@ export type PatientFieldName = keyof typeof personalData
 export type MedicalFieldName = FieldNamesIn<typeof medicalSections> & string
 export type FieldName = PatientFieldName | MedicalFieldName
 
-/** A dictionary entry with where it stands; `column` is the database's spelling of the name. */
+/** A dictionary entry with its place. `column` is the name in the database. */
 export type Field = FieldDefinition & {
   readonly name: FieldName
   readonly column: string
@@ -56,25 +56,25 @@ const listSectionFields = (section: SectionName): Field[] =>
     table: definition.table ?? 'patient_medical',
   }))
 
-/** Every field of the registry in dictionary order (D13). */
+/** All fields of the registry in dictionary order (REQ-CRF-01). */
 export const fields: readonly Field[] = (Object.keys(sections) as SectionName[]).flatMap(listSectionFields)
 export const patientFields = fields.filter((field) => field.block === 'PATIENT')
 export const medicalFields = fields.filter((field) => field.block === 'MEDICAL_DATA')
 
 const byLowerName = new Map(fields.map((field) => [field.column, field]))
 
-/** Finds a field by name without regard to letter case; `undefined` when the dictionary has no such field. */
+/** Finds a field by name in any letter case. Returns `undefined` for an unknown name. */
 export const findField = (name: string): Field | undefined => byLowerName.get(name.trim().toLowerCase())
 
-/** The field of a name known at compile time. */
+/** Returns the field of a name known at compile time. */
 export const getField = (name: FieldName): Field => {
   const field = byLowerName.get(name.toLowerCase())
   if (!field) throw new Error(`The dictionary has no field ${name}`)
   return field
 }
 
-/** A note in a person's own words, which may name somebody: filters show it only when it is chosen by name (D10). */
+/** Whether the field is a free-text note, which may name people. Filters include it only if it is selected by name (REQ-EXP-05). */
 export const isFreeText = ({ type, block }: Field): boolean => type === 'string' && block === 'MEDICAL_DATA'
 
-/** Fields that filters may show, test and export; the twelve excluded ones identify people (spec 1, section 9). */
+/** Fields that filters may use and export. The twelve excluded ones identify people (REQ-FIL-03). */
 export const filterableFields = fields.filter((field) => field.filterable !== false)

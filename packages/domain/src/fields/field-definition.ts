@@ -1,21 +1,21 @@
 import type { ReferenceTable } from '../reference/tables.ts'
 
-/** The kinds of value a field can hold; every consumer of the dictionary is a table closed over this union (D13). */
+/** The types of fields. Every consumer of the dictionary is a table closed over this union, so that a new type is a compile error. */
 export type FieldType = 'string' | 'integer' | 'float' | 'date' | 'boolean' | 'choice' | 'choices'
 
-/** The same words in both languages of the product. */
+/** One text in both languages of the product. */
 export type Translations = { readonly it: string; readonly en: string }
 
-/** The block as the legacy paths name it. */
+/** The blocks of a record, by their legacy names. */
 export type Block = 'PATIENT' | 'MEDICAL_DATA'
 
-/** The table that holds a field. `patient` and `patient_identity` are the centre's own registration (D5). */
+/** The database table of a field. `patient` and `patient_identity` contain the registration by the centre (REQ-PAT-09). */
 export type FieldTable = 'patient' | 'patient_identity' | 'patient_personal' | 'patient_medical'
 
 /**
- * One entry of the field dictionary (D13).
- * Limits of numbers are in `unit`; limits of dates are ISO days, and `today` means the day of the check.
- * Outside `min`/`max` a value is refused; outside `warnMin`/`warnMax` it is accepted with a warning (D14).
+ * One entry of the field dictionary (REQ-CRF-01).
+ * Limits of numbers are in `unit`. Limits of dates are ISO days, and `today` is the day of the check.
+ * A value outside `min` and `max` is refused. Outside `warnMin` and `warnMax` it is accepted with a warning (REQ-CRF-02).
  */
 export type FieldDefinition = {
   readonly type: FieldType
@@ -34,7 +34,7 @@ export type FieldDefinition = {
   readonly derived?: true
   readonly personal?: true
   readonly filterable?: false
-  /** Filters and exports know only so many first characters of the value (D10). */
+  /** Filters and exports use only this many first characters of the value (REQ-EXP-05). */
   readonly exportedLength?: number
   readonly loinc?: string
 }

@@ -3,7 +3,7 @@ import { getField, type Field } from './dictionary.ts'
 import { buildDayLimits, buildLengthCheck, buildNumberLimits } from './limits.ts'
 
 const numberField: Field = { ...getField('HB'), min: 1, max: 25, warnMin: 4, warnMax: 18, unit: 'g/dL' }
-const codesOf = (field: Field, value: number) => {
+const findNumberCodes = (field: Field, value: number) => {
   const { findError: refusal, findWarning: warning } = buildNumberLimits(field)
   return [refusal(value)?.error?.code, warning(value)?.code]
 }
@@ -18,26 +18,26 @@ describe('the limits of a number', () => {
     [18.1, undefined, 'value_unusually_high'],
     [25, undefined, 'value_unusually_high'],
     [25.1, 'value_too_high', 'value_unusually_high'],
-  ])('%d is refused with %s and warned of with %s', (value, refused, warned) => {
-    expect(codesOf(numberField, value)).toEqual([refused, warned])
+  ])('of %d give the error %s and the warning %s', (value, error, warning) => {
+    expect(findNumberCodes(numberField, value)).toEqual([error, warning])
   })
 
-  test('are reported with their unit', () => {
+  test('are in the parameters with their unit', () => {
     expect(buildNumberLimits(numberField).findError(0)?.error?.params).toEqual({ min: 1, unit: 'g/dL' })
     expect(buildNumberLimits(numberField).findWarning(20)?.params).toEqual({ max: 18, unit: 'g/dL' })
     const { unit: _, ...without } = numberField
     expect(buildNumberLimits(without).findError(26)?.error?.params).toEqual({ max: 25 })
   })
 
-  test('a field without limits takes every number', () => {
+  test('a field without limits accepts every number', () => {
     const { min: _min, max: _max, warnMin: _warnMin, warnMax: _warnMax, ...open } = numberField
-    expect([-1e300, 0, 1e300].map((value) => codesOf(open, value))).toEqual(Array(3).fill([undefined, undefined]))
+    expect([-1e300, 0, 1e300].map((value) => findNumberCodes(open, value))).toEqual(Array(3).fill([undefined, undefined]))
   })
 })
 
 const today = '2026-03-01'
 const dayField: Field = { ...getField('DOD'), min: '1900-01-01', max: 'today', warnMin: '1950-01-01', warnMax: '2025-12-31' }
-const dayCodes = (field: Field, value: string) => {
+const findDayCodes = (field: Field, value: string) => {
   const { findError: refusal, findWarning: warning } = buildDayLimits(field, today)
   return [refusal(value)?.error?.code, warning(value)?.code]
 }
@@ -52,11 +52,11 @@ describe('the limits of a day', () => {
     ['2026-01-01', undefined, 'value_date_unusual'],
     ['2026-03-01', undefined, 'value_date_unusual'],
     ['2026-03-02', 'value_date_future', 'value_date_unusual'],
-  ])('%s is refused with %s and warned of with %s', (value, refused, warned) => {
-    expect(dayCodes(dayField, value)).toEqual([refused, warned])
+  ])('of %s give the error %s and the warning %s', (value, error, warning) => {
+    expect(findDayCodes(dayField, value)).toEqual([error, warning])
   })
 
-  test('are reported in the form that people read', () => {
+  test('are in the parameters as dd/MM/yyyy', () => {
     expect(buildDayLimits(dayField, today).findError('1899-12-31')?.error?.params).toEqual({ min: '01/01/1900' })
     const closed: Field = { ...dayField, max: '2000-01-02' }
     expect(buildDayLimits(closed, today).findError('2000-01-03')?.error).toEqual({
@@ -65,13 +65,13 @@ describe('the limits of a day', () => {
     })
   })
 
-  test('a field without limits takes every day', () => {
+  test('a field without limits accepts every day', () => {
     const { min: _min, max: _max, warnMin: _warnMin, warnMax: _warnMax, ...open } = dayField
-    expect(['0001-01-01', '9999-12-31'].map((day) => dayCodes(open, day))).toEqual(Array(2).fill([undefined, undefined]))
+    expect(['0001-01-01', '9999-12-31'].map((day) => findDayCodes(open, day))).toEqual(Array(2).fill([undefined, undefined]))
   })
 })
 
-describe('the longest text', () => {
+describe('the maximum length', () => {
   const refusal = buildLengthCheck({ ...getField('DEAD_CAUSE'), maxLength: 3 })
 
   test.each([
@@ -79,9 +79,9 @@ describe('the longest text', () => {
     ['abcd', 'value_too_long'],
     ['😀😀😀', undefined],
     ['😀😀😀😀', 'value_too_long'],
-  ])('%s is refused with %s', (text, code) => expect(refusal(text)?.error?.code).toBe(code))
+  ])('of %s gives the error %s', (text, code) => expect(refusal(text)?.error?.code).toBe(code))
 
-  test('is open where the field names none', () => {
+  test('is unlimited without a definition', () => {
     const { maxLength: _, ...open } = getField('DEAD_CAUSE')
     expect(buildLengthCheck(open)('x'.repeat(100_000))).toBeUndefined()
   })

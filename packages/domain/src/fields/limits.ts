@@ -3,13 +3,13 @@ import type { ErrorDetail } from '../error.ts'
 import type { Field } from './dictionary.ts'
 import { readError, type ReadResult } from './read-result.ts'
 
-/** Hard limits refuse, soft ones warn (D14). The answers are made once for a field, so that checking a cell makes nothing. */
+/** Hard limits refuse, soft limits warn (REQ-CRF-02). Results are built once per field, so that checking a cell allocates nothing. */
 type Limits<T> = { readonly findError: (value: T) => ReadResult | undefined; readonly findWarning: (value: T) => ErrorDetail | undefined }
 
 const buildUnitParam = ({ unit }: Field): Record<string, string> => (unit === undefined ? {} : { unit })
 const numberOr = (limit: number | string | undefined, open: number): number => (typeof limit === 'number' ? limit : open)
 
-/** Limits of a number, in the field's unit. */
+/** Builds the checks of a number, in the field's unit. */
 export const buildNumberLimits = (field: Field): Limits<number> => {
   const [min, max] = [numberOr(field.min, -Infinity), numberOr(field.max, Infinity)]
   const [warnMin, warnMax] = [numberOr(field.warnMin, -Infinity), numberOr(field.warnMax, Infinity)]
@@ -23,7 +23,7 @@ export const buildNumberLimits = (field: Field): Limits<number> => {
   }
 }
 
-/** Limits of a day; `today` is the day of the check. */
+/** Builds the checks of a day. `today` is the ISO day of the check. */
 export const buildDayLimits = (field: Field, today: string): Limits<string> => {
   const day = (limit: number | string | undefined, open: string): string => {
     if (limit === 'today') return today
@@ -40,7 +40,7 @@ export const buildDayLimits = (field: Field, today: string): Limits<string> => {
   }
 }
 
-/** Longest text of a field in characters, as Postgres counts them: a surrogate pair is one. */
+/** Builds the check of the length in characters. A surrogate pair counts once, as in Postgres. */
 export const buildLengthCheck = ({ maxLength = Infinity }: Field): ((text: string) => ReadResult | undefined) => {
   const tooLong = readError('value_too_long', { max: maxLength })
   return (text) => (text.length > maxLength && [...text].length > maxLength ? tooLong : undefined)

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../error.ts'
 
-/** What became of a text that was read: its canonical text with a possible warning (D14), or why it is refused. `null` is no value. */
+/** The canonical text with a possible warning, or the error (REQ-CRF-02). `null` is no value. */
 export type ReadResult =
   | { readonly text: string | null; readonly warning: ErrorDetail | undefined; readonly error: undefined }
   | { readonly text: undefined; readonly warning: undefined; readonly error: ErrorDetail }

@@ -8,9 +8,9 @@ const context: ReaderContext = {
   today: '2026-03-01',
   referenceIds: (table) => new Set(table === 'icd9' ? ['282.44', '285.9'] : table === 'svc_sex' ? ['F', 'M', 'U'] : []),
 }
-const reading = (name: FieldName, text: string, more: Partial<ReaderContext> = {}) =>
+const readText = (name: FieldName, text: string, more: Partial<ReaderContext> = {}) =>
   buildReader(getField(name), { ...context, ...more }).text(text)
-const json = (name: FieldName, value: unknown) => buildReader(getField(name), context).json(value)
+const readJson = (name: FieldName, value: unknown) => buildReader(getField(name), context).json(value)
 
 describe('a text is read as', () => {
   test.each<[FieldName, string, string | null]>([
@@ -45,16 +45,16 @@ describe('a text is read as', () => {
     ['HOSPEDAL_CAUSES', ' [ "285.9", "282.44", "285.9" ] ', '["285.9","282.44"]'],
     ['HOSPEDAL_CAUSES', '[]', null],
     ['WEIGHT', '   ', null],
-  ])('%s %j is kept as %j', (name, text, kept) => expect(reading(name, text)).toMatchObject({ text: kept, error: undefined }))
+  ])('%s %j becomes %j', (name, text, canonical) => expect(readText(name, text)).toMatchObject({ text: canonical, error: undefined }))
 
-  test('a comma parts decimals only where the file allows it', () => {
-    expect(reading('TT_QTY', '12,5').error).toEqual({ code: 'value_number_invalid' })
-    expect(reading('TT_QTY', '12,5', { decimalComma: true }).text).toBe('12.5')
-    expect(reading('TT_QTY', '1.012,5', { decimalComma: true }).error).toEqual({ code: 'value_number_invalid' })
+  test('a decimal comma is valid only if the file allows it', () => {
+    expect(readText('TT_QTY', '12,5').error).toEqual({ code: 'value_number_invalid' })
+    expect(readText('TT_QTY', '12,5', { decimalComma: true }).text).toBe('12.5')
+    expect(readText('TT_QTY', '1.012,5', { decimalComma: true }).error).toEqual({ code: 'value_number_invalid' })
   })
 })
 
-describe('a text is refused, without saying the value', () => {
+describe('a text is refused, and the error does not contain it', () => {
   test.each<[FieldName, string, object]>([
     ['DOD', '31/02/2020', { code: 'value_date_invalid' }],
     ['DOD', '2026-03-02', { code: 'value_date_future' }],
@@ -84,35 +84,35 @@ describe('a text is refused, without saying the value', () => {
     ['DEAD_CAUSE', 'a\ud800b', { code: 'value_characters' }],
     ['legal_id', 'RSSMRA85T10A562T', { code: 'legal_id_wrong' }],
     ['mobile_prefix', '39', { code: 'mobile_prefix_wrong' }],
-  ])('%s %j', (name, text, detail) => expect(reading(name, text).error).toEqual(detail))
+  ])('%s %j', (name, text, detail) => expect(readText(name, text).error).toEqual(detail))
 
-  test('one item that is not listed refuses the list', () => {
-    expect(reading('HOSPEDAL_CAUSES', '["282.44", "F"]').error).toEqual({ code: 'value_not_listed' })
+  test('one unknown id refuses the list', () => {
+    expect(readText('HOSPEDAL_CAUSES', '["282.44", "F"]').error).toEqual({ code: 'value_not_listed' })
   })
 
-  test('a list has at most 200 items, each counted once', () => {
+  test('a list has at most 200 different items', () => {
     const ids = Array.from({ length: 201 }, (_, index) => String(index))
     const more = { referenceIds: () => new Set(ids) }
-    expect(reading('HOSPEDAL_CAUSES', JSON.stringify(ids), more).error).toEqual({ code: 'value_too_many_items', params: { max: 200 } })
+    expect(readText('HOSPEDAL_CAUSES', JSON.stringify(ids), more).error).toEqual({ code: 'value_too_many_items', params: { max: 200 } })
     const most = JSON.stringify(ids.slice(1))
-    expect(reading('HOSPEDAL_CAUSES', most, more).text).toBe(most)
-    expect(reading('HOSPEDAL_CAUSES', JSON.stringify([...ids.slice(1), '1']), more).text).toBe(most)
+    expect(readText('HOSPEDAL_CAUSES', most, more).text).toBe(most)
+    expect(readText('HOSPEDAL_CAUSES', JSON.stringify([...ids.slice(1), '1']), more).text).toBe(most)
   })
 
   test('a character outside the basic plane counts as one', () => {
-    expect(reading('CENTER_ID', '🩸'.repeat(80)).text).toBe('🩸'.repeat(80))
-    expect(reading('CENTER_ID', '🩸'.repeat(81)).error?.code).toBe('value_too_long')
+    expect(readText('CENTER_ID', '🩸'.repeat(80)).text).toBe('🩸'.repeat(80))
+    expect(readText('CENTER_ID', '🩸'.repeat(81)).error?.code).toBe('value_too_long')
   })
 })
 
-describe('outside a soft limit a value is kept with a warning (D14)', () => {
+describe('a value outside a soft limit is accepted with a warning (REQ-CRF-02)', () => {
   test.each<[FieldName, string, object]>([
     ['WEIGHT', '121', { code: 'value_unusually_high', params: { max: 120, unit: 'kg' } }],
     ['WEIGHT', '2', { code: 'value_unusually_low', params: { min: 3, unit: 'kg' } }],
     ['DOB', '1919-05-05', { code: 'value_date_unusual' }],
-  ])('%s %s', (name, text, warning) => expect(reading(name, text)).toEqual({ text, warning, error: undefined }))
+  ])('%s %s', (name, text, warning) => expect(readText(name, text)).toEqual({ text, warning, error: undefined }))
 
-  test('a usual value has none', () => expect(reading('WEIGHT', '60')).toEqual({ text: '60', warning: undefined, error: undefined }))
+  test('a usual value has no warning', () => expect(readText('WEIGHT', '60')).toEqual({ text: '60', warning: undefined, error: undefined }))
 })
 
 describe('a JSON value is read as', () => {
@@ -133,9 +133,9 @@ describe('a JSON value is read as', () => {
     ['HOSPEDAL_CAUSES', ['282.44'], '["282.44"]'],
     ['HOSPEDAL_CAUSES', [], null],
     ['DOD', '01/02/2003', '2003-02-01'],
-  ])('%s %j', (name, value, text) => expect(json(name, value)).toMatchObject({ text, error: undefined }))
+  ])('%s %j', (name, value, text) => expect(readJson(name, value)).toMatchObject({ text, error: undefined }))
 
-  test('a number is the id of an item', () => {
+  test('a number is read as an id', () => {
     expect(buildReader(getField('SEX'), { ...context, referenceIds: () => new Set(['7']) }).json(7).text).toBe('7')
   })
 
@@ -153,7 +153,7 @@ describe('a JSON value is read as', () => {
     ['SEX', true, 'value_not_listed'],
     ['COVID_HOSP_DAYS', true, 'value_integer_invalid'],
     ['CENTER_ID', false, 'value_text_invalid'],
-  ])('%s %j is refused', (name, value, code) => expect(json(name, value).error?.code).toBe(code))
+  ])('%s %j is refused', (name, value, code) => expect(readJson(name, value).error?.code).toBe(code))
 })
 
 const hostile = fc.oneof(
@@ -165,14 +165,14 @@ test.each(fields)('$name refuses hostile texts without throwing', (field) => {
   const { text } = buildReader(field, context)
   fc.assert(
     fc.property(hostile, (raw) => {
-      const { error: detail, text: kept } = text(raw)
-      expect(detail === undefined).toBe(kept !== undefined)
+      const { error: detail, text: canonical } = text(raw)
+      expect(detail === undefined).toBe(canonical !== undefined)
     }),
     { numRuns: 20 },
   )
 })
 
-test('a canonical text and its value stand for each other', () => {
+test('parseValue and formatValue are inverse', () => {
   expect(formatValue(parseValue('choices', '["282.44"]'))).toBe('["282.44"]')
   expect(formatValue(parseValue('float', '0.1'))).toBe('0.1')
   expect(formatValue(parseValue('boolean', 'false'))).toBe('false')
@@ -185,4 +185,4 @@ test.each([
   [String.raw`\N`, 'clear'],
   [null, 'clear'],
   ['0', 'value'],
-] as const)('the cell %j asks to %s', (cell, intent) => expect(cellIntent(cell)).toBe(intent))
+] as const)('the intent of the cell %j is %s', (cell, intent) => expect(cellIntent(cell)).toBe(intent))

@@ -7,18 +7,18 @@ import { readResult, readError, type ReadResult } from './read-result.ts'
 import { textFormats } from './text-formats.ts'
 import { parseList } from './values.ts'
 
-/** What reading needs to know beside the field: the day of the check, whether a comma may part decimals (D4), the ids of each table. */
+/** The context of a reader: day of the check, whether decimals may have a comma (REQ-IMP-03), and the ids of each reference table. */
 export type ReaderContext = {
   readonly today: string
   readonly decimalComma?: boolean
   readonly referenceIds: (table: ReferenceTable) => ReadonlySet<string>
 }
 
-/** Reads the values of one field; made once for a field, used for each cell. */
+/** Reads the values of one field. It is built once per field and used for each cell. */
 export type ValueReader = {
-  /** From the text of a file, a form or a saved condition. A blank text is no value. */
+  /** Reads the text of a file, a form or a saved condition. A blank text is no value. */
   readonly text: (text: string) => ReadResult
-  /** From a JSON value: the form's and the API's door. Texts are read as texts, `null` and `undefined` are no value. */
+  /** Reads a JSON value of the API. `null` and `undefined` are no value. */
   readonly json: (value: unknown) => ReadResult
 }
 
@@ -71,7 +71,7 @@ const buildDateReader: ReaderBuilder = (field, { today }) => {
 }
 
 const [yes, no, notABoolean] = [readResult('true'), readResult('false'), readError('value_boolean_invalid')]
-/** D4; the accent of sì may come as a letter of its own. */
+/** The boolean words (REQ-IMP-03). The accent of sì may be a separate character. */
 const answers = new Map<string, ReadResult>([
   ...['true', '1', 'sì', 'si', 'yes', 'vero'].map((text) => [text, yes] as const),
   ...['false', '0', 'no', 'falso'].map((text) => [text, no] as const),
@@ -90,7 +90,7 @@ const buildChoiceReader: ReaderBuilder = (field, context) => {
   return (text) => readings.get(text) ?? notListed
 }
 
-/** Most items of a multi-value field. */
+/** Maximum of items of a multi-value field. */
 const maxItems = 200
 const notAList = readError('value_multilist_invalid')
 const tooManyItems = readError('value_too_many_items', { max: maxItems })
@@ -100,10 +100,10 @@ const buildChoicesReader: ReaderBuilder = (field, context) => {
   return (text) => {
     const items = parseList(text)
     if (!items) return notAList
-    const once = [...new Set(items)]
-    if (once.length === 0) return readResult(null)
-    if (once.length > maxItems) return tooManyItems
-    return once.every((item) => ids.has(item)) ? readResult(JSON.stringify(once)) : notListed
+    const unique = [...new Set(items)]
+    if (unique.length === 0) return readResult(null)
+    if (unique.length > maxItems) return tooManyItems
+    return unique.every((item) => ids.has(item)) ? readResult(JSON.stringify(unique)) : notListed
   }
 }
 
@@ -117,7 +117,7 @@ const readers = {
   choices: buildChoicesReader,
 } satisfies Record<FieldType, ReaderBuilder>
 
-/** Which JSON values stand for which kind; anything else is refused. A list of texts stands for a multilist too. */
+/** The JSON types that each field type accepts. `choices` also accepts an array of texts. */
 const jsonTypes = {
   string: ['string', 'number'],
   integer: ['string', 'number'],
@@ -144,7 +144,7 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 const missing = readError('value_required')
 const noValue = readResult(null)
 
-/** Makes the reader of a field. A required field refuses to be without value. */
+/** Builds the reader of a field. A required field refuses an empty value. */
 export const buildReader = (field: Field, context: ReaderContext): ValueReader => {
   const readText = readers[field.type](field, context)
   const empty = field.required ? missing : noValue

@@ -1,7 +1,7 @@
 import type { SectionName } from './dictionary.ts'
 import type { Translations } from './field-definition.ts'
 
-/** The sections as a form, the filter picker and the data dictionary show them (spec 2, e-CRF workspace). */
+/** Labels of the sections in the form, the filter picker and the data dictionary (REQ-CRF-06). */
 export const sectionLabels: Readonly<Record<SectionName, Translations>> = {
   'Personal Data': { it: 'Dati anagrafici', en: 'Personal data' },
   Misc: { it: 'Dati generali', en: 'General data' },

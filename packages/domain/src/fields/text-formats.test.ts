@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { textFormats } from './text-formats.ts'
 
-test.each(['+39', '+1', '+1234'])('%s is the prefix of a country', (prefix) => {
+test.each(['+39', '+1', '+1234'])('%s is a valid prefix', (prefix) => {
   expect(textFormats.mobile_prefix?.findError?.(prefix)).toBeUndefined()
 })
 
-test.each(['39', '0039', '+', '+12345', '+3a', 'x+39', '+39x', '+39 ', ''])('%j is no prefix of a country', (prefix) => {
+test.each(['39', '0039', '+', '+12345', '+3a', 'x+39', '+39x', '+39 ', ''])('%j is not a valid prefix', (prefix) => {
   expect(textFormats.mobile_prefix?.findError?.(prefix)).toBe('mobile_prefix_wrong')
 })
 
-test('texts are kept in their own form', () => {
+test('texts are normalised by field', () => {
   expect(textFormats.SURNAME?.normalise?.('Dè Rossi')).toBe('DÈ ROSSI')
   expect(textFormats.NAME?.normalise?.('Niccolò')).toBe('NICCOLÒ')
   expect(textFormats.email?.normalise?.(' Ada@Example.ORG ')).toBe('ada@example.org')

@@ -5,13 +5,13 @@ import { upperName } from '../patient/names.ts'
 import type { FieldName } from './dictionary.ts'
 
 type TextFormat = {
-  /** The form in which the text is kept. */
+  /** Returns the text as stored. */
   readonly normalise?: (text: string) => string
-  /** Why the text, in that form, is refused. */
+  /** Returns the error of a normalised text, if it has one. */
   readonly findError?: (text: string) => ErrorCode | undefined
 }
 
-/** Texts that have a form of their own (D5; RULE-35 for the tax code, RULE-34 for Italian postal codes stands with the rules). */
+/** Fields with a special text format (REQ-PAT-07, RULE-35). Italian postcodes are checked by a cross-field rule (RULE-34). */
 export const textFormats: Partial<Record<FieldName, TextFormat>> = {
   SURNAME: { normalise: upperName },
   NAME: { normalise: upperName },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fields } from './dictionary.ts'
 import { formatUnit } from './units.ts'
 
-it('writes every unit of the dictionary without the marks of its code', () => {
+it('formats every unit of the dictionary without UCUM braces', () => {
   const units = [...new Set(fields.flatMap(({ unit }) => unit ?? []))]
   expect(units.length).toBeGreaterThan(10)
   for (const language of ['it', 'en'] as const)
@@ -21,6 +21,6 @@ it.each([
   ['{admissions}/a', 'ricoveri/anno', 'admissions/year'],
   ['{RBC_units}/a', 'unità di emazie/anno', 'red-cell units/year'],
   ['mg/dL', 'mg/dL', 'mg/dL'],
-])('writes %s', (unit, it, en) => {
+])('formats %s', (unit, it, en) => {
   expect([formatUnit(unit, 'it'), formatUnit(unit, 'en')]).toEqual([it, en])
 })

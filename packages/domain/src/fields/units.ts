@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts'
 import type { Translations } from './field-definition.ts'
 
-/** Units whose UCUM code is not what people write; every other code is. */
+/** Labels of units whose UCUM code differs from the usual spelling. */
 const unitLabels: Readonly<Record<string, Translations>> = {
   d: { it: 'giorni', en: 'days' },
   'd/wk': { it: 'giorni/settimana', en: 'days/week' },
@@ -15,5 +15,5 @@ const unitLabels: Readonly<Record<string, Translations>> = {
   '{RBC_units}/a': { it: 'unità di emazie/anno', en: 'red-cell units/year' },
 }
 
-/** A unit of the dictionary, kept as its UCUM code, as people read it. */
+/** Formats a unit, which the dictionary contains as UCUM code. */
 export const formatUnit = (unit: string, language: Language): string => unitLabels[unit]?.[language] ?? unit

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cellIntent, parseList, formatValue, parseValue } from './values.ts'
 
-describe('values and their canonical texts (D4)', () => {
+describe('values and their canonical texts (REQ-IMP-03)', () => {
   test.each([
     ['string', 'a b', 'a b'],
     ['integer', '7', 7],
@@ -11,18 +11,18 @@ describe('values and their canonical texts (D4)', () => {
     ['boolean', 'false', false],
     ['choice', 'NEVER', 'NEVER'],
     ['choices', '["285.9","282.44"]', ['285.9', '282.44']],
-  ] as const)('a %s %s is read and written back', (type, text, value) => {
+  ] as const)('a %s %s is parsed and formatted back', (type, text, value) => {
     expect(parseValue(type, text)).toEqual(value)
     expect(formatValue(parseValue(type, text))).toBe(text)
   })
 
-  test('nothing stays nothing', () => {
+  test('null stays null', () => {
     expect(parseValue('boolean', null)).toBeNull()
     expect(parseValue('integer', null)).toBeNull()
     expect(formatValue(null)).toBeNull()
   })
 
-  test.each(['', '{}', '"x"', '[1]', '[null]', '["x"'])('%j is no list of ids', (text) => {
+  test.each(['', '{}', '"x"', '[1]', '[null]', '["x"'])('%j is not a list of ids', (text) => {
     expect(parseList(text)).toBeUndefined()
     expect(parseValue('choices', text)).toBeNull()
   })
@@ -35,5 +35,5 @@ describe('values and their canonical texts (D4)', () => {
     ['  ', 'keep'],
     ['x', 'value'],
     ['\\n', 'value'],
-  ] as const)('the cell %j asks to %s', (cell, intent) => expect(cellIntent(cell)).toBe(intent))
+  ] as const)('the intent of the cell %j is %s', (cell, intent) => expect(cellIntent(cell)).toBe(intent))
 })

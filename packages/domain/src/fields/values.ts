@@ -1,16 +1,16 @@
 import type { FieldName } from './dictionary.ts'
 import type { FieldType } from './field-definition.ts'
 
-/** What a field holds in memory: days are ISO texts, a list its id, a multilist its ids; `null` is no value. */
+/** The value of a field. Days are ISO texts, a choice is an id, several choices are a list of ids. `null` is no value. */
 export type Value = string | number | boolean | readonly string[] | null
 
-/** What is known of one patient; a field that is absent is unknown, as one that holds `null`. */
+/** The values of one patient. An absent field is unknown, like `null`. */
 export type PatientRecord = Readonly<Partial<Record<FieldName, Value>>>
 
-/** An empty cell leaves the stored value as it is; this one clears it (D4). */
+/** The cell that clears a stored value; an empty cell keeps it (REQ-IMP-04). */
 export const clearToken = String.raw`\N`
 
-/** What a cell of a file asks for, before its value is read (D4). `null` is what JSON's null and a cleared cell become. */
+/** Returns the intent of a cell before its value is read (REQ-IMP-04). JSON's `null` clears. */
 export const cellIntent = (cell: string | null): 'keep' | 'clear' | 'value' => {
   if (cell === null) return 'clear'
   const text = cell.trim()
@@ -22,7 +22,7 @@ const keepText = (text: string): Value => text
 
 const isTexts = (list: unknown): list is string[] => Array.isArray(list) && list.every((item) => typeof item === 'string')
 
-/** The ids that a JSON list text holds; `undefined` when the text is no list of texts. */
+/** Parses a JSON list of texts. Returns `undefined` for other text. */
 export const parseList = (text: string): readonly string[] | undefined => {
   try {
     const list: unknown = JSON.parse(text)
@@ -42,10 +42,10 @@ const parsers = {
   choices: (text) => parseList(text) ?? null,
 } satisfies Record<FieldType, (text: string) => Value>
 
-/** The value that a canonical text stands for: the text that a reading answers, or that a file of ours holds. */
-export const parseValue = (kind: FieldType, text: string | null): Value => (text === null ? null : parsers[kind](text))
+/** Parses a canonical text, which a reader has produced. */
+export const parseValue = (type: FieldType, text: string | null): Value => (text === null ? null : parsers[type](text))
 
-/** The canonical text of a value, the same for every kind's files and staging tables (D4); `null` stays `null`. */
+/** Returns the canonical text of a value, which files and staging tables use (REQ-IMP-03). `null` stays `null`. */
 export const formatValue = (value: Value): string | null => {
   if (value === null) return null
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -2,74 +2,74 @@ import { describe, expect, test } from 'vitest'
 import { Condition, describeCondition, findReferenceValueErrors, buildExpression } from './condition.ts'
 
 const tree = { op: '>', left: { field: 'HB' }, right: { value: 9 } }
-const messages = (written: unknown): readonly string[] => Condition.safeParse(written).error?.issues.map(({ message }) => message) ?? []
-const ofTests = (...tests: unknown[]): unknown => ({ kind: 'tests', tests })
+const messages = (input: unknown): readonly string[] => Condition.safeParse(input).error?.issues.map(({ message }) => message) ?? []
+const buildCondition = (...tests: unknown[]): unknown => ({ kind: 'tests', tests })
 
 describe('a condition from outside', () => {
   test.each<[string, unknown, readonly string[]]>([
-    ['of another kind', { kind: 'text', tests: [] }, ['filter_unreadable']],
+    ['of an unknown kind', { kind: 'text', tests: [] }, ['filter_unreadable']],
     ['of no kind', {}, ['filter_unreadable']],
     ['with a text of 4000 characters', { kind: 'sql', tree, text: 'x'.repeat(4000) }, []],
     ['with a text of 4001 characters', { kind: 'sql', tree, text: 'x'.repeat(4001) }, ['filter_text_too_long']],
-    ['of 100 tests', ofTests(...Array(100).fill({ field: 'HB', operator: 'is null' })), []],
-    ['of 101 tests', ofTests(...Array(101).fill({ field: 'HB', operator: 'is null' })), ['filter_too_many_tests']],
-    ['with an unknown operator', ofTests({ field: 'HB', operator: 'is' }), ['filter_operator_unknown']],
-  ])('%s says %j', (_what, written, codes) => {
-    expect(messages(written)).toEqual(codes)
+    ['of 100 tests', buildCondition(...Array(100).fill({ field: 'HB', operator: 'is null' })), []],
+    ['of 101 tests', buildCondition(...Array(101).fill({ field: 'HB', operator: 'is null' })), ['filter_too_many_tests']],
+    ['with an unknown operator', buildCondition({ field: 'HB', operator: 'is' }), ['filter_operator_unknown']],
+  ])('%s returns %j', (_case, input, codes) => {
+    expect(messages(input)).toEqual(codes)
   })
 
   test.each<[string, unknown]>([
     ['tests and a tree', { ...tree, kind: 'tests', tests: [], tree }],
     ['a tree and tests', { kind: 'sql', tree, tests: [] }],
     ['a tree without its tree', { kind: 'sql', text: 'HB > 9' }],
-  ])('has no other keys: %s is refused', (_what, written) => expect(Condition.safeParse(written).success).toBe(false))
+  ])('has no other keys: %s is refused', (_case, input) => expect(Condition.safeParse(input).success).toBe(false))
 })
 
 describe('the value of a test', () => {
   test.each<[string, unknown, string[]]>([
-    ['an empty text for a null check is none', { field: 'HB', operator: 'is not null', value: '' }, []],
-    ['an empty list for a null check is none', { field: 'HB', operator: 'is null', value: [] }, []],
-    ['null for a null check is none', { field: 'HB', operator: 'is null', value: null }, []],
+    ['an empty text for a null check is no value', { field: 'HB', operator: 'is not null', value: '' }, []],
+    ['an empty list for a null check is no value', { field: 'HB', operator: 'is null', value: [] }, []],
+    ['null for a null check is no value', { field: 'HB', operator: 'is null', value: null }, []],
     ['null for a comparison is missing', { field: 'HB', operator: '=', value: null }, ['filter_value_missing']],
     ['an empty text for a comparison is missing', { field: 'TT', operator: '=', value: '' }, ['filter_value_missing']],
     ['zero is a value', { field: 'HB', operator: '=', value: 0 }, []],
     ['false is a value', { field: 'BMT', operator: '=', value: false }, []],
     ['a wrong value among good ones', { field: 'HOSPEDAL_CAUSES', operator: 'in', value: ['285.9', 'a\0'] }, ['value_characters']],
-    ['a postcode of three digits among longer ones', { field: 'address_zip', operator: '<>', value: '0018' }, ['filter_value_too_exact']],
+    ['a postcode of four digits', { field: 'address_zip', operator: '<>', value: '0018' }, ['filter_value_too_exact']],
     ['a pattern of three digits', { field: 'address_zip', operator: 'not like', value: '%0%1%8%' }, []],
     ['missing values with a null check', { field: 'HB', operator: 'is null', orMissing: true }, ['filter_missing_superfluous']],
     ['missing values with not in', { field: 'TT', operator: 'not in', value: ['NEVER'], orMissing: true }, []],
     ['missing values with not like', { field: 'DEAD_CAUSE', operator: 'not like', value: '%a', orMissing: true }, []],
     ['missing values with in', { field: 'TT', operator: 'in', value: ['NEVER'], orMissing: true }, ['filter_missing_superfluous']],
-  ])('%s', (_what, written, codes) => expect(messages(ofTests(written))).toEqual(codes))
+  ])('%s', (_case, input, codes) => expect(messages(buildCondition(input))).toEqual(codes))
 
   test.each<[unknown, string]>([
     [{ field: 'TT', operator: '=', value: 'NEVER', orMissing: true }, 'tests.0.operator'],
     [{ field: 'address_zip', operator: '=', value: '00185' }, 'tests.0.value'],
-  ])('%j is refused at %s', (written, at) => {
-    expect(Condition.safeParse(ofTests(written)).error?.issues.map(({ path }) => path.join('.'))).toEqual([at])
+  ])('%j is refused at %s', (input, at) => {
+    expect(Condition.safeParse(buildCondition(input)).error?.issues.map(({ path }) => path.join('.'))).toEqual([at])
   })
 })
 
 describe('the meaning of a condition', () => {
-  test('of no tests is everybody, of a tree the tree', () => {
+  test('without predicates is all patients, and of a tree is the tree', () => {
     expect(buildExpression({ kind: 'tests', tests: [] })).toEqual({ op: 'and', of: [] })
     expect(buildExpression(Condition.parse({ kind: 'sql', tree }))).toEqual(tree)
   })
 
-  test('a number is compared as a text by a pattern', () => {
-    const condition = Condition.parse(ofTests({ field: 'DEAD_CAUSE', operator: 'like', value: 7 }))
+  test('a pattern compares a number as text', () => {
+    const condition = Condition.parse(buildCondition({ field: 'DEAD_CAUSE', operator: 'like', value: 7 }))
     expect(buildExpression(condition)).toEqual({ op: 'and', of: [{ op: 'like', left: { field: 'DEAD_CAUSE' }, pattern: '7' }] })
   })
 
-  test('a test that was never read has none', () => {
+  test('an unparsed predicate without value throws', () => {
     expect(() => buildExpression({ kind: 'tests', tests: [{ field: 'HB', operator: '=' }] })).toThrow('was not read')
   })
 
-  test('a tree names no item to look up, and in words nobody is left out of what a value is', () => {
+  test('a tree has no reference values to check, and a positive condition mentions no missing values', () => {
     const condition = Condition.parse({ kind: 'sql', tree })
     expect(findReferenceValueErrors(condition, () => false)).toEqual({})
-    expect(findReferenceValueErrors(Condition.parse(ofTests({ field: 'TT', operator: 'is null' })), () => false)).toEqual({})
+    expect(findReferenceValueErrors(Condition.parse(buildCondition({ field: 'TT', operator: 'is null' })), () => false)).toEqual({})
     expect(describeCondition(condition, { language: 'en' })).toBe('«Haemoglobin» is greater than 9')
   })
 })

@@ -10,8 +10,8 @@ const errors = (result: { error?: { issues: { message: string }[] } | undefined 
 const ofTests = (...tests: unknown[]) => Condition.safeParse({ kind: 'tests', tests })
 const excluded = fields.filter(({ filterable }) => filterable === false).map(({ name }) => name)
 
-describe('a condition of tests', () => {
-  test('comes out with the dictionary spelling and typed values', () => {
+describe('a condition of predicates', () => {
+  test('is parsed to the dictionary spelling and typed values', () => {
     const read = ofTests(
       { field: 'hb_last', operator: '>', value: '9.5' },
       { field: 'dod', operator: '<=', value: '03/02/2001' },
@@ -47,8 +47,8 @@ describe('a condition of tests', () => {
     [{ field: 'TT', operator: '=', value: ['NEVER'] }, 'filter_value_wrong', ['tests', 0, 'value']],
     [{ field: 'TT', operator: 'is null', value: 'NEVER' }, 'filter_value_superfluous', ['tests', 0, 'value']],
     [{ field: 'nome', operator: 'is null' }, 'filter_field_unknown', ['tests', 0, 'field']],
-  ])('%j is refused with %s', (written, code, path) => {
-    const issue = ofTests(written).error?.issues[0]
+  ])('%j is refused with %s', (input, code, path) => {
+    const issue = ofTests(input).error?.issues[0]
     expect([issue?.message, issue?.path]).toEqual([code, path])
   })
 
@@ -66,15 +66,15 @@ describe('a condition of tests', () => {
     expect(errors(ofTests({ field: 'TT', operator: 'in', value: Array(501).fill('A') }))).toEqual(['filter_too_many_values'])
   })
 
-  test('101 tests are too many, one with another key is none', () => {
+  test('101 predicates are too many, and an extra key is refused', () => {
     const one = { field: 'HB', operator: 'is null' }
     expect(errors(ofTests(...Array(101).fill(one)))).toContain('filter_too_many_tests')
     expect(ofTests({ ...one, or: '1=1' }).success).toBe(false)
   })
 })
 
-describe('THREAT-02: no filter asks about who somebody is', () => {
-  test.each(excluded)('%s is refused by every operator, as a column and in a tree, in any letter case', (name) => {
+describe('THREAT-02: no filter uses identifying fields', () => {
+  test.each(excluded)('%s is refused with every operator, as a column and in a tree, in any letter case', (name) => {
     for (const field of [name, name.toLowerCase(), name.toUpperCase()]) {
       for (const operator of operators) expect(errors(ofTests({ field, operator, value: 'x' }))).toContain('filter_field_excluded')
       const tree = {
@@ -90,7 +90,7 @@ describe('THREAT-02: no filter asks about who somebody is', () => {
     }
   })
 
-  test('there are twelve of them, and ALL expands without them and without free text', () => {
+  test('twelve fields are excluded, and ALL contains neither them nor free text', () => {
     const all = Object.fromEntries(
       ['Misc', 'Diagnosis', 'Complications', 'Surgery', 'Hospitalization', 'Transfusion'].map((name) => [name, 'ALL']),
     )
@@ -108,7 +108,7 @@ describe('THREAT-02: no filter asks about who somebody is', () => {
 })
 
 describe('a selection', () => {
-  test('comes out in the spelling and the order of the dictionary', () => {
+  test('is parsed to the spelling and order of the dictionary', () => {
     const read = FieldSelection.parse({ PATIENT: ['sex', 'CENTER_CODE', 'SEX'], MEDICAL_DATA: { misc: ['weight'], LABORATORY: ['hb'] } })
     expect(read).toEqual({ PATIENT: ['SEX', 'center_code'], MEDICAL_DATA: { Misc: ['WEIGHT'], Laboratory: ['HB'] } })
     expect(listSelectedFields(read).map(({ name }) => name)).toEqual(['center_code', 'SEX', 'WEIGHT', 'HB'])
@@ -123,17 +123,17 @@ describe('a selection', () => {
     [{ PATIENT: ['SEX'], MEDICAL_DATA: { constructor: ['HB'] } }, 'filter_category_unknown'],
     [{ PATIENT: ['toString'], MEDICAL_DATA: {} }, 'filter_field_unknown'],
     [{ PATIENT: [], MEDICAL_DATA: { Misc: [] } }, 'filter_selection_empty'],
-  ])('%j is refused with %s', (written, code) => expect(errors(FieldSelection.safeParse(written))).toContain(code))
+  ])('%j is refused with %s', (input, code) => expect(errors(FieldSelection.safeParse(input))).toContain(code))
 
   test.each([null, [], 'ALL', {}, { PATIENT: 'ALL' }, { PATIENT: 'SEX', MEDICAL_DATA: {} }, { PATIENT: 'ALL', MEDICAL_DATA: {}, X: 1 }])(
     '%j is no selection',
-    (written) => expect(FieldSelection.safeParse(written).success).toBe(false),
+    (input) => expect(FieldSelection.safeParse(input).success).toBe(false),
   )
 })
 
 describe('the text of a free condition', () => {
   const tree = { op: '>', left: { field: 'hb' }, right: { value: 9 } }
-  test.each(['HB < 9', '', undefined, 'HB > 9'])('is written from its tree, whatever is sent: %j', (text) => {
+  test.each(['HB < 9', '', undefined, 'HB > 9'])('is rebuilt from its tree, with any input: %j', (text) => {
     const read = Condition.parse({ kind: 'sql', tree, ...(text !== undefined && { text }) })
     expect(read).toMatchObject({ kind: 'sql', text: 'HB > 9' })
     expect(Condition.parse(read)).toEqual(read)
@@ -151,7 +151,7 @@ describe('what a condition means', () => {
     ],
   })
 
-  test('is one tree, joined with and', () => {
+  test('is one tree, joined with AND', () => {
     expect(buildExpression(read)).toEqual({
       op: 'and',
       of: [
@@ -163,7 +163,7 @@ describe('what a condition means', () => {
     })
   })
 
-  test('can be said', () => expect(describeCondition(read, { language: 'it' })).toContain('«Emoglobina» è minore di 9'))
+  test('can be described', () => expect(describeCondition(read, { language: 'it' })).toContain('«Emoglobina» è minore di 9'))
 
   test.each([
     [
@@ -176,13 +176,13 @@ describe('what a condition means', () => {
       '«Haemoglobin» differs from 7 (those without a value are left out)',
       '«Haemoglobin» differs from 7 or «Haemoglobin» is not given',
     ],
-  ] as const)('says in words what becomes of missing values (%s)', (language, without, including) => {
-    const said = (orMissing: boolean) =>
+  ] as const)('describes missing values (%s)', (language, without, including) => {
+    const describeIn = (orMissing: boolean) =>
       describeCondition(Condition.parse({ kind: 'tests', tests: [{ field: 'HB', operator: '<>', value: 7, orMissing }] }), { language })
-    expect([said(false), said(true)]).toEqual([without, including])
+    expect([describeIn(false), describeIn(true)]).toEqual([without, including])
   })
 
-  test('a test of what a value is not includes missing values only where it says so', () => {
+  test('a negative predicate includes missing values only with orMissing', () => {
     const test = { field: 'HB', operator: '<>', value: 7 }
     expect(ofTests({ ...test, orMissing: true }).data).toEqual({ kind: 'tests', tests: [{ ...test, orMissing: true }] })
     expect(ofTests({ ...test, orMissing: false }).data).toEqual({ kind: 'tests', tests: [test] })
@@ -202,7 +202,7 @@ describe('what a condition means', () => {
     })
   })
 
-  test('names only items that the tables have', () => {
+  test('has only values of its reference tables', () => {
     expect(findReferenceValueErrors(read, () => true)).toEqual({})
     expect(findReferenceValueErrors(read, (table, id) => table !== 'svc_tt' || id !== 'NEVER')).toEqual({
       'where.tests.0.value': { code: 'value_not_listed' },
@@ -210,7 +210,7 @@ describe('what a condition means', () => {
   })
 })
 
-test('operators are those of the specification', () => {
+test('operators follow the field type (REQ-FIL-05)', () => {
   const orders = ['=', '<>', '<', '<=', '>', '>=']
   const nulls = ['is null', 'is not null']
   const list = ['=', '<>', 'in', 'not in', ...nulls]
@@ -248,13 +248,13 @@ describe('what a condition means', () => {
       { field: 'DEAD_CAUSE', operator: 'not like', value: '%a' },
       { op: 'not like', left: { field: 'DEAD_CAUSE' }, pattern: '%a' },
     ],
-  ])('%j is %j', (written, tree) => {
-    const condition = Condition.parse({ kind: 'tests', tests: [written] })
+  ])('%j is %j', (input, tree) => {
+    const condition = Condition.parse({ kind: 'tests', tests: [input] })
     expect(buildExpression(condition)).toEqual({ op: 'and', of: [tree] })
   })
 
-  test('ids that their table does not list are found, one among several and only there', () => {
-    const listed = (_table: string, id: string): boolean => id !== 'GONE'
+  test('unknown ids are found, also one of several', () => {
+    const isListed = (_table: string, id: string): boolean => id !== 'GONE'
     const condition = Condition.parse({
       kind: 'tests',
       tests: [
@@ -265,14 +265,14 @@ describe('what a condition means', () => {
         { field: 'DEAD_CAUSE', operator: '=', value: 'GONE' },
       ],
     })
-    expect(Object.keys(findReferenceValueErrors(condition, listed))).toEqual(['where.tests.0.value', 'where.tests.1.value'])
+    expect(Object.keys(findReferenceValueErrors(condition, isListed))).toEqual(['where.tests.0.value', 'where.tests.1.value'])
   })
 
   test.each([
     ['as many values as the limit', Array(500).fill('NEVER'), undefined],
     ['one value too many', Array(501).fill('NEVER'), 'filter_too_many_values'],
     ['a blank among values', ['NEVER', ' '], 'filter_value_missing'],
-  ])('%s', (_what, value, detail) => {
+  ])('%s', (_case, value, detail) => {
     expect(errors(ofTests({ field: 'TT', operator: 'in', value }))[0]).toBe(detail)
   })
 })

@@ -10,13 +10,12 @@ import type { ReferenceTable } from '../reference/tables.ts'
 import { isNullCheck, takesList } from './operators.ts'
 import { Predicate } from './predicate.ts'
 
-/** A filter is a selection and a condition: whoever handles one finds both behind this door. */
 export { FieldSelection, listSelectedFields } from './selection.ts'
 export { Predicate } from './predicate.ts'
 
 const withCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 
-/** Longest text of a free condition (THREAT-01). */
+/** Maximum length of the text of a free condition, in characters (THREAT-01). */
 export const sqlTextMax = 4000
 
 const Tests = z.strictObject({
@@ -24,7 +23,7 @@ const Tests = z.strictObject({
   tests: z.array(Predicate).max(expressionLimits.predicates, withCode('filter_too_many_tests')),
 })
 
-/** Only the tree has a meaning: whatever text comes with it, the condition's text is written from the tree. */
+/** Only the tree is run. The text is always rebuilt from the tree, so that both agree. */
 const Sql = z
   .strictObject({
     kind: z.literal('sql'),
@@ -33,11 +32,11 @@ const Sql = z
   })
   .overwrite((condition) => ({ ...condition, text: formatExpressionAsSql(condition.tree) }))
 
-/** What a saved filter tests: tests joined with AND as the screen builds them, or a free tree from SQL text (D10). */
+/** The condition of a saved filter: predicates joined with AND, or a free tree from SQL text (REQ-FIL-05, REQ-FIL-07). */
 export const Condition = z.discriminatedUnion('kind', [Tests, Sql], withCode('filter_unreadable'))
 export type Condition = z.infer<typeof Condition>
 
-/** The values that a test compares with, none for a null check. */
+/** Returns the values of a predicate, none for a null check. */
 const listValues = (value: Predicate['value']): readonly Scalar[] => {
   if (value === undefined) return []
   return Array.isArray(value) ? value : [value]
@@ -53,13 +52,13 @@ const buildComparison = ({ field, operator, value }: Predicate): Expression => {
   if (isNullCheck(operator)) return { op: operator, of: left }
   const values = listValues(value)
   if (takesList(operator)) return { op: operator, left, values }
-  const [one] = values
-  if (one === undefined) throw new Error('A test of a filter that was not read lacks its value')
-  if (operator === 'like' || operator === 'not like') return { op: operator, left, pattern: String(one) }
-  return { op: operator, left, right: { value: one } }
+  const [first] = values
+  if (first === undefined) throw new Error('The predicate was not read and lacks its value')
+  if (operator === 'like' || operator === 'not like') return { op: operator, left, pattern: String(first) }
+  return { op: operator, left, right: { value: first } }
 }
 
-/** The one tree that a condition means. No tests at all hold for everybody. */
+/** Builds the tree of a condition. A condition without predicates is true for all patients. */
 export const buildExpression = (condition: Condition): Expression =>
   condition.kind === 'sql' ? condition.tree : { op: 'and', of: condition.tests.map(buildPredicate) }
 
@@ -70,7 +69,7 @@ const hasUnknownValue = ({ field, value }: Predicate, isReferenceValue: IsRefere
   return referenceTable !== undefined && listValues(value).some((id) => !isReferenceValue(referenceTable, String(id)))
 }
 
-/** Faults of tests that name an item which its reference table does not have, by path as `where.tests.0.value`. */
+/** Returns errors for values that are not in their reference table, by paths such as `where.tests.0.value`. */
 export const findReferenceValueErrors = (condition: Condition, isReferenceValue: IsReferenceValue): FieldErrors => {
   if (condition.kind === 'sql') return {}
   const detail: ErrorDetail = { code: 'value_not_listed' }
@@ -80,6 +79,6 @@ export const findReferenceValueErrors = (condition: Condition, isReferenceValue:
   return Object.fromEntries(errors)
 }
 
-/** A condition in words, for people to check before they run it; empty when everybody is meant. */
+/** Describes a condition in words, so that people check it before they run it. Empty if it selects all patients. */
 export const describeCondition = (condition: Condition, options: DescribeOptions): string =>
   describeExpression(buildExpression(condition), { ...options, missing: true })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ErrorCode } from '../error-messages.ts'
 import { findField, type FieldName } from '../fields/dictionary.ts'
 
-/** Why a filter may not name this field: the dictionary does not have it, or it identifies people (spec 1, section 9; THREAT-02). */
+/** Returns why a filter may not use this field: it is unknown, or it identifies people (REQ-FIL-03, THREAT-02). */
 export const findFieldNameError = (name: string): ErrorCode | undefined => {
   const field = findField(name)
   if (!field) return 'filter_field_unknown'
@@ -17,5 +17,5 @@ const KnownFieldName = z.string().transform((name, context): FieldName => {
   return z.NEVER
 })
 
-/** The name of a field that a filter may use. Read in any letter case, though typed for those who write it; comes out in the dictionary's spelling. */
-export const FilterFieldName = z.preprocess((written: FieldName): unknown => written, KnownFieldName)
+/** The name of a field that a filter may use. It accepts any letter case and returns the dictionary's spelling. Callers see the exact type. */
+export const FilterFieldName = z.preprocess((name: FieldName): unknown => name, KnownFieldName)

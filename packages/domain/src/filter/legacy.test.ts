@@ -3,13 +3,13 @@ import { Condition, FieldSelection } from './condition.ts'
 import { parseLegacyCondition, formatLegacyFilterList, parseLegacySelection } from './legacy.ts'
 
 describe('a legacy filter list', () => {
-  const written = {
+  const input = {
     PATIENT: [['sex', '=', 'F']],
     MEDICAL_DATA: [['HB_LAST', '>', 9], { field: 'TT', operator: 'in', value: ['NEVER'] }, ['ALT', 'is null']],
   }
 
-  test('is read as tests, and answered as triples', () => {
-    const condition = Condition.parse(parseLegacyCondition(written))
+  test('is parsed to predicates and formatted as triples', () => {
+    const condition = Condition.parse(parseLegacyCondition(input))
     expect(formatLegacyFilterList(condition)).toEqual({
       PATIENT: [['SEX', '=', 'F']],
       MEDICAL_DATA: [
@@ -21,19 +21,19 @@ describe('a legacy filter list', () => {
     expect(Condition.parse(parseLegacyCondition(formatLegacyFilterList(condition)))).toEqual(condition)
   })
 
-  test('keeps whether missing values are included, after the value', () => {
+  test('has the inclusion of missing values after the value', () => {
     const list = { PATIENT: [['SEX', '<>', 'F', 'or is null']], MEDICAL_DATA: [] }
     const condition = Condition.parse(parseLegacyCondition(list))
     expect(condition).toMatchObject({ tests: [{ field: 'SEX', orMissing: true }] })
     expect(formatLegacyFilterList(condition)).toEqual(list)
   })
 
-  test('names the inclusion of missing values in an object too', () => {
+  test('accepts the inclusion of missing values in an object too', () => {
     const one = { field: 'TT', operator: 'not in', value: ['NEVER'] }
-    const read = (written: unknown) => Condition.parse(parseLegacyCondition({ MEDICAL_DATA: [written] }))
-    expect(read({ ...one, orMissing: true })).toEqual({ kind: 'tests', tests: [{ ...one, orMissing: true }] })
-    expect(read({ ...one, orMissing: false })).toEqual({ kind: 'tests', tests: [one] })
-    expect(read(one)).toEqual({ kind: 'tests', tests: [one] })
+    const parse = (input: unknown) => Condition.parse(parseLegacyCondition({ MEDICAL_DATA: [input] }))
+    expect(parse({ ...one, orMissing: true })).toEqual({ kind: 'tests', tests: [{ ...one, orMissing: true }] })
+    expect(parse({ ...one, orMissing: false })).toEqual({ kind: 'tests', tests: [one] })
+    expect(parse(one)).toEqual({ kind: 'tests', tests: [one] })
   })
 
   test('of a free condition is empty', () => {
@@ -41,7 +41,7 @@ describe('a legacy filter list', () => {
     expect(formatLegacyFilterList(condition)).toEqual({ PATIENT: [], MEDICAL_DATA: [] })
   })
 
-  test('may be left out, wholly or in part', () => {
+  test('can be missing, wholly or in part', () => {
     const everybody = { kind: 'tests', tests: [] }
     expect(parseLegacyCondition(undefined)).toEqual(everybody)
     expect(parseLegacyCondition(null)).toEqual(everybody)
@@ -75,7 +75,7 @@ describe('a legacy field list', () => {
       { PATIENT: ['SEX'], MEDICAL_DATA: {} },
     ],
     [{ MEDICAL_DATA: { Misc: 'ALL' } }, { PATIENT: [], MEDICAL_DATA: { Misc: 'ALL' } }],
-  ])('%j', (written, selection) => expect(FieldSelection.parse(parseLegacySelection(written))).toEqual(selection))
+  ])('%j', (input, selection) => expect(FieldSelection.parse(parseLegacySelection(input))).toEqual(selection))
 
   test('ALL of the medical data is ALL of each category', () => {
     const { MEDICAL_DATA } = FieldSelection.parse(parseLegacySelection({ PATIENT: 'ALL', MEDICAL_DATA: 'ALL' }))

@@ -4,50 +4,50 @@ import type { Condition } from './condition.ts'
 import { medicalCategories } from './selection.ts'
 import type { Predicate } from './predicate.ts'
 
-/** What stands after the value of a test that also finds who has none; the specification's triples know no such test. */
+/** Fourth part of a triple that also selects missing values. It is an addition to the legacy format. */
 const orMissing = 'or is null'
 
-/** A test as the legacy call writes it: field, operator, value. */
+/** A predicate in the legacy format: field, operator, value (REQ-FIL-05). */
 export type Triple = readonly [field: string, operator: string, value?: unknown, orMissing?: typeof orMissing]
-/** The tests of a filter as the legacy call groups them (spec 1, section 3). */
+/** The predicates of a filter in the legacy format, by block. */
 export type FilterList = { readonly PATIENT: readonly Triple[]; readonly MEDICAL_DATA: readonly Triple[] }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What is not written means nothing chosen; anything else stays, to be read by the schema. */
+/** Replaces a missing list by an empty one. The schema checks other values. */
 const orEmpty = (list: unknown): unknown => list ?? []
 
-/** Programs of old write an empty map as an empty list, and `ALL` for every category. */
+/** Old programs send an empty map as an empty list, and `ALL` for all categories. */
 const parseCategories = (input: unknown): unknown => {
   if (input === undefined || input === null || (Array.isArray(input) && input.length === 0)) return {}
   return input === 'ALL' ? Object.fromEntries(medicalCategories.map((category) => [category, 'ALL'])) : input
 }
 
-/** A legacy `field_list` in the shape that `FieldSelection` reads; nothing is checked here. */
+/** Converts a legacy `field_list` to the input of `FieldSelection`, which checks it. */
 export const parseLegacySelection = (input: unknown): unknown => {
   if (!isObject(input)) return input
   const { PATIENT, MEDICAL_DATA, ...others } = input
   return { ...others, PATIENT: orEmpty(PATIENT), MEDICAL_DATA: parseCategories(MEDICAL_DATA) }
 }
 
-/** A name of the other block makes the triple unreadable, as does a triple that is neither a list nor an object. */
+/** Returns an invalid predicate, which the schema refuses, for a field of the other block or a wrong triple. */
 const parseTriple = (block: Block, input: unknown): unknown => {
-  const [field, operator, value, more] = Array.isArray(input)
+  const [field, operator, value, fourth] = Array.isArray(input)
     ? input
     : isObject(input)
       ? [input['field'], input['operator'], input['value'], input['orMissing'] === true ? orMissing : undefined]
       : []
   const known = typeof field === 'string' ? findField(field) : undefined
-  if (more !== undefined && more !== orMissing) return null
+  if (fourth !== undefined && fourth !== orMissing) return null
   if (Array.isArray(input) && input.length > 4) return null
-  return known && known.block !== block ? null : { field, operator, value, ...(more !== undefined && { orMissing: true }) }
+  return known && known.block !== block ? null : { field, operator, value, ...(fourth !== undefined && { orMissing: true }) }
 }
 
 const parseTriples = (block: Block, list: unknown): unknown =>
   Array.isArray(list) ? list.map((triple) => parseTriple(block, triple)) : list
 
-/** A legacy `filter_list` in the shape that `Condition` reads; nothing is checked here but that fields stand under their block. */
+/** Converts a legacy `filter_list` to the input of `Condition`, which checks it. Fields must be under their block. */
 export const parseLegacyCondition = (input: unknown): unknown => {
   if (input === undefined || input === null) return { kind: 'tests', tests: [] }
   if (!isObject(input)) return input
@@ -62,7 +62,7 @@ const formatTriple = ({ field, operator, value, orMissing: missing }: Predicate)
   return missing ? [field, operator, value, orMissing] : [field, operator, value]
 }
 
-/** The tests of a condition as the legacy call answers them; a free condition has none, its text is `sql_condition`. */
+/** Returns the predicates of a condition in the legacy format. A free condition has none; its text is `sql_condition`. */
 export const formatLegacyFilterList = (condition: Condition): FilterList => {
   const tests = condition.kind === 'tests' ? condition.tests : []
   const formatBlock = (block: Block): readonly Triple[] => tests.filter(({ field }) => getField(field).block === block).map(formatTriple)

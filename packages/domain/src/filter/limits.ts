@@ -1,3 +1,3 @@
-/** Spec 1, section 9. */
+/** Maximum lengths in characters (REQ-FIL-02). */
 export const filterNameMax = 80
 export const filterDescriptionMax = 255

@@ -1,4 +1,4 @@
-/** Error messages of filters. The fixed Italian messages of spec 1, section 5, stay to the letter. */
+/** Error messages of filters. REQ-FIL-06 fixes the Italian texts that it names. */
 export const filterMessages = {
   filter_field_unknown: /*i18n*/ { id: 'error.filter_field_unknown', message: 'Il filtro nomina un campo che non esiste' },
   filter_field_excluded: /*i18n*/ { id: 'error.filter_field_excluded', message: 'Il filtro nomina un campo che identifica le persone' },

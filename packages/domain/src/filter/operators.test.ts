@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FieldType } from '../fields/field-definition.ts'
 import { isOperatorAllowed, toFilterType, isNullCheck, isOperator, operators, takesList } from './operators.ts'
 
-test('other texts are no operators', () => {
+test('other texts are not operators', () => {
   expect(operators.every(isOperator)).toBe(true)
   expect(['', 'or', 'IN', '= 1'].some(isOperator)).toBe(false)
   expect(operators.filter(isNullCheck)).toEqual(['is null', 'is not null'])
@@ -20,7 +20,7 @@ test.each<[FieldType, string, readonly string[]]>([
   ['choice', 'list', choices],
   ['choices', 'list', choices],
   ['boolean', 'boolean', ['=', '<>', 'is null', 'is not null']],
-])('a %s is called %s and takes %j (specification 1, section 9)', (type, filterType, allowed) => {
+])('a %s has the filter type %s and the operators %j (REQ-FIL-05)', (type, filterType, allowed) => {
   expect(toFilterType(type)).toBe(filterType)
   expect(operators.filter((operator) => isOperatorAllowed(type, operator)).toSorted()).toEqual(allowed.toSorted())
 })

@@ -5,7 +5,7 @@ const nullChecks = ['is null', 'is not null'] as const
 const orderOperators = [...comparisons, ...nullChecks] as const
 const choiceOperators = ['=', '<>', 'in', 'not in', ...nullChecks] as const
 
-/** Operators of a condition by kind of field, in the order of the picker (spec 1, section 9). */
+/** Operators by field type, in the order of the picker (REQ-FIL-05). */
 export const operatorsByType = {
   string: [...comparisons, 'like', 'not like', ...nullChecks],
   integer: orderOperators,
@@ -24,7 +24,7 @@ export const isNullCheck = (operator: Operator): operator is (typeof nullChecks)
 /** Operators that take a list of values. */
 export const takesList = (operator: Operator): operator is 'in' | 'not in' => operator === 'in' || operator === 'not in'
 
-/** Operators that say what a value is not: a missing value is unknown to them, unless the test includes it. */
+/** Negative operators. They do not select missing values, unless the predicate includes them. */
 export const isNegative = (operator: Operator): boolean => operator === '<>' || operator === 'not in' || operator === 'not like'
 
 export const isOperatorAllowed = (type: FieldType, operator: Operator): boolean => {
@@ -32,8 +32,8 @@ export const isOperatorAllowed = (type: FieldType, operator: Operator): boolean 
   return allowed.includes(operator)
 }
 
-/** The type of a field as `/query_field_info` names it (spec 1, section 7): `list` stands for one choice and for many. */
+/** The field types of `/query_field_info` (REQ-FIL-05). `list` is one choice or several. */
 export type FilterType = 'string' | 'integer' | 'float' | 'date' | 'boolean' | 'list'
 export const toFilterType = (type: FieldType): FilterType => (type === 'choice' || type === 'choices' ? 'list' : type)
-/** The type of the input for one value of a condition. */
+/** Returns the field type for the input of one value. */
 export const toFieldType = (type: FilterType): FieldType => (type === 'list' ? 'choice' : type)

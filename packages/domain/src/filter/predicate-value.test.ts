@@ -18,7 +18,7 @@ describe('the value of a condition', () => {
     ['boolean', '0', false],
     ['choice', 'NEVER', 'NEVER'],
     ['choices', '285.9', '285.9'],
-  ])('a %s %j is read as %j', (type, written, value) => expect(parsePredicateValue[type](written)).toEqual({ value }))
+  ])('a %s %j is parsed to %j', (type, input, value) => expect(parsePredicateValue[type](input)).toEqual({ value }))
 
   test.each<[keyof typeof parsePredicateValue, string | number | boolean, string]>([
     ['string', 'x'.repeat(1001), 'value_characters'],
@@ -33,5 +33,5 @@ describe('the value of a condition', () => {
     ['boolean', 'forse', 'value_boolean_invalid'],
     ['boolean', 2, 'value_boolean_invalid'],
     ['boolean', '', 'value_boolean_invalid'],
-  ])('a %s %j is refused with %s', (type, written, detail) => expect(parsePredicateValue[type](written)).toEqual({ error: detail }))
+  ])('a %s %j is refused with %s', (type, input, detail) => expect(parsePredicateValue[type](input)).toEqual({ error: detail }))
 })

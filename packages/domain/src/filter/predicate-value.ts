@@ -2,11 +2,11 @@ import { parseDay } from '../calendar.ts'
 import type { ErrorCode } from '../error-messages.ts'
 import type { FieldType } from '../fields/field-definition.ts'
 
-/** The value of a test in the form in which the tree compares it, or why it cannot be. */
+/** The parsed value of a predicate, or its error. */
 type PredicateValue = { readonly value: string | number | boolean; readonly error?: undefined } | { readonly error: ErrorCode }
 type ValueInput = string | number | boolean
 
-/** Longest text that a test compares. */
+/** Maximum length of a text value, in characters. */
 const textMax = 1000
 
 const parseText = (input: ValueInput): PredicateValue => {
@@ -37,7 +37,7 @@ const parseBoolean = (input: ValueInput): PredicateValue => {
   return truth === undefined ? { error: 'value_boolean_invalid' } : { value: truth }
 }
 
-/** Values come typed from the screen and often as texts from the legacy call; both end in one form. */
+/** Parsers by field type. The screen sends typed values, old programs often send texts. */
 export const parsePredicateValue = {
   string: parseText,
   integer: parseNumber,

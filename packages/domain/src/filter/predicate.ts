@@ -21,17 +21,17 @@ const parseValues = (type: FieldType, input: readonly Value[]): ParsedValues => 
   if (input.some(isBlank)) return { error: 'filter_value_missing' }
   if (input.length > expressionLimits.items) return { error: 'filter_too_many_values' }
   const values: Value[] = []
-  for (const one of input) {
-    const reading = parsePredicateValue[type](one)
-    if (reading.error) return { error: reading.error }
-    values.push(reading.value)
+  for (const value of input) {
+    const parsed = parsePredicateValue[type](value)
+    if (parsed.error) return { error: parsed.error }
+    values.push(parsed.value)
   }
   return { values }
 }
 
 /**
- * One test of a field (D10): `value` is absent for the null checks and a list for `in` and `not in`. With `orMissing` a test of what the
- * value is not also finds who has none; without it they are left out, since SQL does not know.
+ * One predicate of a condition (REQ-FIL-05). `value` is absent for null checks and a list for `in` and `not in`.
+ * `orMissing` makes a negative operator also select missing values, which SQL otherwise omits.
  */
 export type Predicate = {
   readonly field: FieldName
@@ -48,7 +48,7 @@ type PredicateInput = {
 }
 type ParsedPredicate = { readonly predicate: Predicate } | { readonly error: ErrorCode; readonly at: 'operator' | 'value' }
 
-/** Characters that a value must have to match; in a pattern `%` stands for any. */
+/** Number of characters that a value fixes. In a pattern `%` fixes none. */
 const literalLength = (value: Value): number => String(value).replaceAll('%', '').length
 
 const refuse = (at: 'operator' | 'value', detail: ErrorCode): ParsedPredicate => ({ at, error: detail })
@@ -63,15 +63,16 @@ const parsePredicate = ({ field, operator, value, orMissing }: PredicateInput): 
   if (isNullCheck(operator)) return absent ? { predicate: { field, operator } } : refuse('value', 'filter_value_superfluous')
   if (absent) return refuse('value', 'filter_value_missing')
   if ((many !== undefined) !== takesList(operator)) return refuse('value', 'filter_value_wrong')
-  const reading = parseValues(type, isMany(value) ? value : [value])
-  if ('error' in reading) return refuse('value', reading.error)
-  if (exportedLength !== undefined && reading.values.some((one) => literalLength(one) > exportedLength))
+  const parsed = parseValues(type, isMany(value) ? value : [value])
+  if ('error' in parsed) return refuse('value', parsed.error)
+  // A longer value would select by characters that exports omit (REQ-EXP-05).
+  if (exportedLength !== undefined && parsed.values.some((each) => literalLength(each) > exportedLength))
     return refuse('value', 'filter_value_too_exact')
-  const [first] = reading.values
-  return { predicate: { field, operator, value: many ? reading.values : first, ...(orMissing && { orMissing }) } }
+  const [first] = parsed.values
+  return { predicate: { field, operator, value: many ? parsed.values : first, ...(orMissing && { orMissing }) } }
 }
 
-/** Reads a test: the field filters may use, an operator of its type, a value of its type. Faults stand at the part that is wrong. */
+/** A predicate: a field that filters may use, an operator and a value of its type. Errors have the path of the wrong part. */
 export const Predicate = z
   .strictObject({
     field: FilterFieldName,
@@ -80,8 +81,8 @@ export const Predicate = z
     orMissing: z.boolean().optional(),
   })
   .transform((input, context): Predicate => {
-    const reading = parsePredicate(input)
-    if ('predicate' in reading) return reading.predicate
-    context.addIssue({ code: 'custom', message: reading.error, path: [reading.at] })
+    const parsed = parsePredicate(input)
+    if ('predicate' in parsed) return parsed.predicate
+    context.addIssue({ code: 'custom', message: parsed.error, path: [parsed.at] })
     return z.NEVER
   })

@@ -9,9 +9,9 @@ import {
   listSelectedFields,
 } from './selection.ts'
 
-const errors = (written: unknown): unknown[] =>
-  FieldSelection.safeParse(written).error?.issues.map(({ message, path }) => [message, path.join('.')]) ?? []
-const names = (written: unknown): readonly string[] => listSelectedFields(FieldSelection.parse(written)).map(({ name }) => name)
+const errors = (input: unknown): unknown[] =>
+  FieldSelection.safeParse(input).error?.issues.map(({ message, path }) => [message, path.join('.')]) ?? []
+const names = (input: unknown): readonly string[] => listSelectedFields(FieldSelection.parse(input)).map(({ name }) => name)
 
 describe('a selection from outside', () => {
   test.each<[string, unknown, string, string]>([
@@ -26,7 +26,7 @@ describe('a selection from outside', () => {
     ['an unknown category', { PATIENT: 'ALL', MEDICAL_DATA: { Fantasy: 'ALL' } }, 'filter_category_unknown', 'MEDICAL_DATA'],
     ['nothing at all', { PATIENT: [], MEDICAL_DATA: {} }, 'filter_selection_empty', ''],
     ['categories without a field', { PATIENT: [], MEDICAL_DATA: { Misc: [], Gene: [] } }, 'filter_selection_empty', ''],
-  ])('with %s is refused where it stands', (_what, written, code, at) => expect(errors(written)).toEqual([[code, at]]))
+  ])('with %s is refused with its path', (_case, input, code, path) => expect(errors(input)).toEqual([[code, path]]))
 
   test.each<[string, unknown]>([
     ['a list of categories', { PATIENT: 'ALL', MEDICAL_DATA: ['Misc'] }],
@@ -35,28 +35,28 @@ describe('a selection from outside', () => {
     ['a name that is no text', { PATIENT: [7], MEDICAL_DATA: {} }],
     ['a word that is not ALL', { PATIENT: 'all', MEDICAL_DATA: {} }],
     ['301 names', { PATIENT: Array(301).fill('SEX'), MEDICAL_DATA: {} }],
-    ['a further key', { PATIENT: 'ALL', MEDICAL_DATA: {}, OTHER: [] }],
-  ])('with %s is refused', (_what, written) => expect(FieldSelection.safeParse(written).success).toBe(false))
+    ['an extra key', { PATIENT: 'ALL', MEDICAL_DATA: {}, OTHER: [] }],
+  ])('with %s is refused', (_case, input) => expect(FieldSelection.safeParse(input).success).toBe(false))
 
-  test('may name a field 300 times and means it once', () => {
+  test('may contain a field 300 times and returns it once', () => {
     expect(names({ PATIENT: Array(300).fill('sex'), MEDICAL_DATA: {} })).toEqual(['SEX'])
   })
 
-  test('names categories in any letter case and with blanks', () => {
+  test('accepts categories in any letter case and with blanks', () => {
     expect(FieldSelection.parse({ PATIENT: [], MEDICAL_DATA: { ' SPECIALTREATMENT ': ['HU_TERAPY_TYPE'] } })).toEqual({
       PATIENT: [],
       MEDICAL_DATA: { SpecialTreatment: ['HU_TERAPY_TYPE'] },
     })
   })
 
-  test('is enough with one personal field, or one medical one', () => {
+  test('is valid with one personal or one medical field', () => {
     expect(names({ PATIENT: ['SEX'], MEDICAL_DATA: {} })).toEqual(['SEX'])
     expect(names({ PATIENT: [], MEDICAL_DATA: { Misc: [], Laboratory: ['HB'] } })).toEqual(['HB'])
   })
 })
 
-describe('what is offered', () => {
-  test('stands under its category, and the excluded fields under none', () => {
+describe('a filterable field', () => {
+  test('is listed under its category, and excluded fields under none', () => {
     expect(filterablePersonalFields.map(({ name }) => name)).toEqual(expect.arrayContaining(['SEX', 'address_zip']))
     expect(filterablePersonalFields.filter(({ block, filterable }) => block !== 'PATIENT' || filterable === false)).toEqual([])
     expect(medicalCategories).toHaveLength(12)
@@ -66,7 +66,7 @@ describe('what is offered', () => {
     }
   })
 
-  test.each(medicalCategories)('can be chosen by name under %s, and nothing else can', (category) => {
+  test.each(medicalCategories)('can be selected under %s, and other fields cannot', (category) => {
     const [own] = listFilterableMedicalFields(category)
     const other = listFilterableMedicalFields(category === 'Misc' ? 'Gene' : 'Misc')[0]
     expect(names({ PATIENT: [], MEDICAL_DATA: { [category]: [own?.name] } })).toEqual([own?.name])
@@ -79,8 +79,8 @@ describe('what is offered', () => {
     ['ALL', 'ALL', 'HB', true],
     ['ALL, but not a note', 'ALL', 'GT_NOTE', false],
     ['its own name', ['HB', 'ALT'], 'HB', true],
-    ['its own name, a note too', ['GT_NOTE'], 'GT_NOTE', true],
-    ['not by others', ['ALT'], 'HB', false],
+    ['its own name, also of a note', ['GT_NOTE'], 'GT_NOTE', true],
+    ['not other names', ['ALT'], 'HB', false],
     ['not by none', [], 'HB', false],
-  ])('is covered by %s', (_what, covered, name, truth) => expect(includesField(covered, getField(name))).toBe(truth))
+  ])('is covered by %s', (_case, names, name, expected) => expect(includesField(names, getField(name))).toBe(expected))
 })

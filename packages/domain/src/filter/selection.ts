@@ -11,12 +11,12 @@ import {
 } from '../fields/dictionary.ts'
 import { findFieldNameError } from './field-name.ts'
 
-/** All that the picker offers but free text, or the named fields. */
+/** The named fields, or `ALL` fields of the picker except free text (REQ-FIL-03). */
 export type FieldNames = 'ALL' | FieldName[]
 
 type MedicalSelection = Readonly<Partial<Record<MedicalSection, FieldNames | undefined>>>
 
-/** Which columns a filter shows: personal ones, and medical ones by category; `ALL` is all but free text (D10). */
+/** The columns of a filter: personal ones, and medical ones by category. */
 export type FieldSelection = { readonly PATIENT: FieldNames; readonly MEDICAL_DATA: MedicalSelection }
 
 const withCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
@@ -36,7 +36,7 @@ const normaliseName = (name: string): readonly FieldName[] => {
   return field ? [field.name] : []
 }
 
-/** Names of fields of one section, in any letter case; each comes out once. Typed for those who write them. */
+/** Names of fields of one section, in any letter case, without duplicates. Callers see the exact type. */
 const FieldNamesOfSection = (section: Field['section']) =>
   z
     .preprocess((names: FieldNames): unknown => names, NamesInput)
@@ -66,7 +66,7 @@ const categories = {
   Covid: optionalNames('Covid'),
 } satisfies Record<MedicalSection, ReturnType<typeof optionalNames>>
 
-/** Puts the names of categories into the dictionary's spelling; what is no category stays, to be refused. */
+/** Converts category names to the dictionary's spelling. Unknown names stay, and the schema refuses them. */
 const normaliseCategories = (input: unknown): unknown => {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
   return Object.fromEntries(
@@ -74,13 +74,13 @@ const normaliseCategories = (input: unknown): unknown => {
   )
 }
 
-/** Typed for those who write a selection; what comes from outside may be anything. */
+/** Gives callers the exact type, although requests can contain anything. */
 const normaliseSelection = (input: MedicalSelection): unknown => normaliseCategories(input)
 
 const hasFields = ({ PATIENT, MEDICAL_DATA }: FieldSelection): boolean =>
   [PATIENT, ...Object.values(MEDICAL_DATA)].some((names) => names !== undefined && names.length > 0)
 
-/** A selection from outside: unknown, identifying and misplaced fields and unknown categories refuse the whole (THREAT-02, THREAT-07). */
+/** A selection from outside. Unknown, identifying or misplaced fields and unknown categories are refused (THREAT-02, THREAT-07). */
 export const FieldSelection = z
   .strictObject({
     PATIENT: FieldNamesOfSection('Personal Data'),
@@ -88,13 +88,13 @@ export const FieldSelection = z
   })
   .refine(hasFields, withCode('filter_selection_empty'))
 
-/** The fields that a filter may show and test, of the personal block. */
+/** The personal fields that filters may use. */
 export const filterablePersonalFields = filterableFields.filter(({ block }) => block === 'PATIENT')
-/** The fields that a filter may show and test, of one medical category. */
+/** Lists the fields of a medical category that filters may use. */
 export const listFilterableMedicalFields = (category: MedicalSection): readonly Field[] =>
   filterableFields.filter(({ section }) => section === category)
 
-/** Whether names cover a field that is offered under them. */
+/** Whether the selected names include a field of their section. */
 export const includesField = (names: FieldNames, field: Field): boolean =>
   names === 'ALL' ? !isFreeText(field) : names.includes(field.name)
 
@@ -103,7 +103,7 @@ const selectFields = (names: FieldNames | undefined, offered: readonly Field[]):
   return offered.filter((field) => includesField(names, field))
 }
 
-/** The columns of a selection in dictionary order; `ALL` never expands to an excluded field nor to free text (D10). */
+/** Lists the columns of a selection in dictionary order. `ALL` never includes excluded fields or free text (REQ-FIL-03). */
 export const listSelectedFields = ({ PATIENT, MEDICAL_DATA }: FieldSelection): readonly Field[] => [
   ...selectFields(PATIENT, filterablePersonalFields),
   ...medicalCategories.flatMap((category) => selectFields(MEDICAL_DATA[category], listFilterableMedicalFields(category))),

@@ -5,10 +5,10 @@ import { languages } from '../language.ts'
 const { everyone, patients, staff, programs } = helpParts
 export const HelpPageName = z.enum([...everyone, ...patients, ...staff, ...programs])
 
-/** Where a link of the manual leads: to another page of it, or to an address of the same host. */
+/** A link of the manual, to another page or to an address of the same host. */
 const HelpLink = z.union([z.object({ page: HelpPageName }), z.object({ address: z.string().startsWith('/api/') })])
 
-/** A stretch of text that looks one way. */
+/** A run of text in one style. */
 const HelpRun = z.object({
   text: z.string(),
   strong: z.literal(true).optional(),
@@ -19,8 +19,8 @@ const HelpRun = z.object({
 const Runs = z.array(HelpRun)
 
 /**
- * A page of the manual as a small tree: clients build elements from it, and no text of it ever becomes HTML by assignment (THREAT-28).
- * Level 1 is the title.
+ * A block of a manual page. Clients build elements from it, so that no text becomes HTML (THREAT-28).
+ * Headings begin with level 2, because the title is level 1.
  */
 const HelpBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), level: z.union([z.literal(2), z.literal(3)]), id: z.string(), text: Runs }),

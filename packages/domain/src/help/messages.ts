@@ -1,4 +1,4 @@
-/** What the manual says around its pages. */
+/** Texts around the pages of the manual. */
 export const helpMessages = {
   manual: /*i18n*/ { id: 'help.manual', message: 'Manuale del registro' },
   lead: /*i18n*/ {

@@ -1,10 +1,10 @@
 import { findField, medicalFields, patientFields, type Field } from '../fields/dictionary.ts'
 
-/** The files that a centre sends for its patients (spec 2, section 7; D4). */
+/** The imports of a centre, by their legacy names (REQ-IMP-07). */
 export type ImportCommand = 'createPatients' | BlockCommand
 export type BlockCommand = 'putPersonalData' | 'putMedicalData'
 
-/** The columns of createPatients as D4 names them, and the request of a person who withdrew to come back (D5). */
+/** The columns of createPatients (REQ-IMP-07). ASKS_TO_RETURN is the request of a withdrawn person (REQ-PAT-06). */
 export const registrationColumns = [
   'CENTER_ID',
   'SURNAME',
@@ -19,24 +19,25 @@ export const registrationColumns = [
 ] as const
 export type RegistrationColumn = (typeof registrationColumns)[number]
 
-/** Without these columns no patient can be registered (spec 2, section 5: code, surname, name and login mode are required). */
+/** The required columns of createPatients (REQ-IMP-04). */
 export const requiredRegistrationColumns: readonly RegistrationColumn[] = ['CENTER_ID', 'SURNAME', 'NAME', 'LOGIN_MODE']
 
 /**
- * What a file's column does: `key` finds the patient, `store` is written; `agree` must be as registered or the row is refused, since it
- * is about somebody else; `keep` is left as registered and told when it differs; `derived` is told and passed over (RULE-33).
+ * The use of a column: `key` finds the patient, `store` is written, and `derived` is reported and ignored (RULE-33).
+ * `agree` must equal the registered value, otherwise the row concerns another person and is refused.
+ * `keep` is never written and reported if it differs.
  */
 export type ColumnUse = 'key' | 'store' | 'agree' | 'keep' | 'derived'
 export type BlockColumn = { readonly field: Field; readonly use: ColumnUse }
 
-/** Whose record it is: names and centre are checked, not changed (D5; domain.md, section 7). */
+/** Columns that identify the person. An import checks and never changes them (REQ-PAT-09). */
 const agreeing: ReadonlySet<string> = new Set(['center_code', 'SURNAME', 'NAME'])
 
 const findColumnUse = (field: Field): ColumnUse => {
   if (field.name === 'CENTER_ID') return 'key'
   if (agreeing.has(field.name)) return 'agree'
   if (field.table === 'patient_personal') return 'store'
-  // Contacts are the patient's to confirm, consents the ledger's (D5, D8).
+  // Only the patient changes contacts, and only the ledger changes consents (REQ-PAT-10, REQ-CON-04).
   return field.table === 'patient_medical' ? (field.derived ? 'derived' : 'store') : 'keep'
 }
 
@@ -46,7 +47,7 @@ const buildBlockColumns = (fields: readonly Field[]): readonly BlockColumn[] => 
   return [key, ...fields.filter((field) => field !== key)].map((field) => ({ field, use: findColumnUse(field) }))
 }
 
-/** The columns that a file for a block may have: CENTER_ID and any field of the block (D4). */
+/** The columns that the file of a block may have: CENTER_ID and the fields of the block (REQ-IMP-07). */
 export const blockColumns: Readonly<Record<BlockCommand, readonly BlockColumn[]>> = {
   putPersonalData: buildBlockColumns(patientFields),
   putMedicalData: buildBlockColumns(medicalFields),

@@ -1,4 +1,4 @@
-/** Why a row of a centre's file is refused, or what is told of it beside the rules between fields (D4). */
+/** Messages of errors and warnings of rows, except those of fields and cross-field rules (REQ-IMP-05). */
 export const importMessages = {
   import_key_repeated: /*i18n*/ { id: 'error.import_key_repeated', message: 'Questo codice è già nella riga {first} del file' },
   import_contact_taken: /*i18n*/ {

@@ -1,4 +1,4 @@
-/** What each legacy path does, for the document that programs and their writers read (D2). */
+/** Descriptions of the legacy paths for the OpenAPI document (REQ-API-08). */
 export const operationMessages = {
   get_userinfo: /*i18n*/ { id: 'api.get_userinfo', message: 'Dice chi è entrato; null per chi non è entrato' },
   userlogout: /*i18n*/ { id: 'api.userlogout', message: 'Chiude la sessione' },
@@ -32,7 +32,7 @@ export const operationMessages = {
   getConsents: /*i18n*/ { id: 'api.getConsents', message: 'Dice che cosa ha permesso ogni paziente del centro' },
 } as const
 
-/** What the fields of requests and answers hold; a name means the same wherever it stands, unless its path says otherwise. */
+/** Descriptions of the fields of requests and answers. A name has the same meaning in all paths, unless a path overrides it. */
 export const fieldTexts = {
   success: /*i18n*/ { id: 'api.field.success', message: 'true se la chiamata è riuscita' },
   action: /*i18n*/ { id: 'api.field.action', message: 'Quale operazione del percorso' },

@@ -1,4 +1,4 @@
-/** What the page about the legacy paths says around them. */
+/** Texts of the page about the legacy paths. */
 export const apiPageMessages = {
   title: /*i18n*/ { id: 'api.title', message: 'Percorsi per i programmi' },
   lead: /*i18n*/ {

@@ -1,4 +1,7 @@
-/** Alarms about unusual numbers, each at most once a day, to the GlobalAdmins (THREAT-14, THREAT-50), and to the UserAdmins of the area when one centre causes it. */
+/**
+ * Alarms about unusual numbers, each at most once a day (THREAT-14, THREAT-50). They go to the GlobalAdmins, and to the UserAdmins of the
+ * area if one centre is the cause.
+ */
 export const alarmMessages = {
   /** `{centre}`, `{count}`, `{limit}`. */
   manyRegistrations: {

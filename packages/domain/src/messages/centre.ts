@@ -1,4 +1,4 @@
-/** What a centre's UserAdmins are told of (D3). */
+/** Mails to the UserAdmins of a centre's area (REQ-IMP-10). */
 export const centreMessages = {
   passwordGuessed: {
     subject: /*i18n*/ {

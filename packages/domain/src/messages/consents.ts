@@ -1,4 +1,4 @@
-/** What is written when a patient withdraws (D8). The patient's receipt and the centre's task; `{code}` is the centre's own code of the patient. */
+/** Notifications of a withdrawal to patient and centre (REQ-CON-10). `{code}` is the CENTER_ID of the patient. */
 export const withdrawalMessages = {
   receipt: {
     subject: /*i18n*/ { id: 'message.withdrawal.subject', message: 'Il tuo ritiro dal registro' },
@@ -18,7 +18,7 @@ export const withdrawalMessages = {
         'Abbiamo registrato il tuo ritiro. I tuoi dati personali e medici sono stati cancellati dal registro. I dati già consegnati a studi conclusi non si possono richiamare. Questo è l’ultimo messaggio che ricevi dal registro.',
     },
   },
-  /** To a person who was anonymised or erased, when their centre says that they asked to come back: `{centre}`, `{link}`, `{days}`. */
+  /** To an anonymised or erased person whose centre says that they want to return (REQ-PAT-06): `{centre}`, `{link}`, `{days}`. */
   comeBack: {
     subject: /*i18n*/ { id: 'message.come_back.subject', message: 'Vuoi tornare nel registro?' },
     mail: /*i18n*/ {

@@ -1,4 +1,4 @@
-/** What GlobalAdmins are told of an export by which somebody may be recognised (THREAT-33): who took what, no value and no patient. */
+/** Mail to the GlobalAdmins about an export that could identify a person (THREAT-33). It has no value and no patient. */
 export const exportAlarmMessages = {
   subject: /*i18n*/ { id: 'message.export_alarm.subject', message: 'Un’esportazione da controllare' },
   few_rows: /*i18n*/ {

@@ -1,4 +1,4 @@
-/** What UserAdmins are told of a request to be enrolled (D17): `{link}`, and nothing that a stranger typed (THREAT-49). */
+/** Mail to the UserAdmins about an enrolment request (REQ-ACC-22): `{link}`, but no text of the request (THREAT-49). */
 export const identityRequestMessage = {
   subject: /*i18n*/ { id: 'message.identity_request.subject', message: 'Una nuova richiesta di iscrizione al registro' },
   mail: /*i18n*/ {

@@ -1,6 +1,6 @@
-/** What is written about invitations of a contact that has an account already (D5). `{code}` is the centre's own code of the patient. */
+/** Notifications about invitations of a contact in use (REQ-PAT-04). `{code}` is the CENTER_ID of the patient. */
 export const invitationMessages = {
-  /** To the CenterAdmins of the former centre: `{centre}`, `{code}`. Where to, it does not say. */
+  /** To the CenterAdmins of the former centre: `{centre}`, `{code}`. It does not name the new centre (REQ-PAT-03). */
   movedAway: {
     subject: /*i18n*/ { id: 'message.moved_away.subject', message: 'Un paziente del centro {centre} è passato a un altro centro' },
     mail: /*i18n*/ {
@@ -23,7 +23,7 @@ export const invitationMessages = {
         'MyConsent: sei passato al centro che ti ha invitato e la registrazione del centro di prima è chiusa. Se non sei stato tu, avvisa subito il centro che ti seguiva.',
     },
   },
-  /** To the CenterAdmins: `{centre}`, `{count}`, `{days}`, `{codes}`: some of the codes, and how many more there are is in `{count}`. */
+  /** To the CenterAdmins: `{centre}`, `{count}`, `{days}`, `{codes}`. `{codes}` has some of the codes, `{count}` is the number of all. */
   unanswered: {
     subject: /*i18n*/ {
       id: 'message.unanswered.subject',

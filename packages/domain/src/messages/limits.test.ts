@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notificationLimitSettings, parseNotificationLimits, countSmsParts } from './limits.ts'
 
-test('THREAT-14: settings become limits; what is missing or no number counts as its default', () => {
+test('THREAT-14: settings become limits, and an invalid or missing setting becomes its default', () => {
   const standard = parseNotificationLimits(new Map())
   expect(standard).toMatchObject({
     mobilePrefixes: ['+39'],
@@ -22,7 +22,7 @@ test('THREAT-14: settings become limits; what is missing or no number counts as 
   expect(parseNotificationLimits(changed)).toMatchObject({ inAll: { sms: 0 }, perCentre: { sms: 5 }, mobilePrefixes: ['+39', '+41'] })
 })
 
-test('THREAT-14: each setting is the limit of its own name', () => {
+test('THREAT-14: each setting sets the limit of its name', () => {
   const names = Object.keys(notificationLimitSettings).filter((name) => name !== 'mobile_prefixes')
   expect(parseNotificationLimits(new Map(names.map((name, index) => [name, String(index + 11)])))).toEqual({
     mobilePrefixes: ['+39'],
@@ -45,11 +45,11 @@ test('THREAT-14: prefixes have one to four digits', () => {
   ])
 })
 
-test.each(['+39, 41', '+39, +01', '+39, +12345', '+39, +4a', '+39,', 'x+39'])('THREAT-14: %j is no list of prefixes', (prefixes) => {
+test.each(['+39, 41', '+39, +01', '+39, +12345', '+39, +4a', '+39,', 'x+39'])('THREAT-14: %j is not a list of prefixes', (prefixes) => {
   expect(parseNotificationLimits(new Map([['mobile_prefixes', prefixes]])).mobilePrefixes).toEqual(['+39'])
 })
 
-test.each(['10x', 'x10', '1234567890', ''])('THREAT-14: %j is no number of messages', (text) => {
+test.each(['10x', 'x10', '1234567890', ''])('THREAT-14: %j is not a number of messages', (text) => {
   expect(parseNotificationLimits(new Map([['sms_per_day', text]])).inAll.sms).toBe(3000)
 })
 

@@ -1,4 +1,4 @@
-/** The settings that bound what the registry sends, and what they are until somebody changes them (D5; THREAT-14). */
+/** The settings that limit notifications, with their defaults (THREAT-14). */
 export const notificationLimitSettings = {
   mobile_prefixes: '+39',
   new_patients_per_centre_day: '2000',
@@ -14,7 +14,7 @@ export const notificationLimitSettings = {
 
 export type NotificationLimitSetting = keyof typeof notificationLimitSettings
 
-/** Numbers of one day are those of the last 24 hours. Money is in cents. */
+/** Daily limits apply to the last 24 hours. Amounts are in cents. */
 export type NotificationLimits = {
   readonly mobilePrefixes: readonly string[]
   readonly newPatientsPerCentre: number
@@ -27,7 +27,7 @@ export type NotificationLimits = {
 }
 export type Channel = 'mail' | 'sms'
 
-/** Reads the settings; what is missing or no number counts as its default, so that a slip of the operator lifts no limit. */
+/** Parses the settings. An invalid or missing value becomes the default, so that a typing error removes no limit. */
 export const parseNotificationLimits = (settings: ReadonlyMap<string, string>): NotificationLimits => {
   const text = (key: NotificationLimitSetting): string => settings.get(key) ?? notificationLimitSettings[key]
   const number = (key: NotificationLimitSetting): number => Number(/^\d{1,9}$/.test(text(key)) ? text(key) : notificationLimitSettings[key])
@@ -46,5 +46,5 @@ export const parseNotificationLimits = (settings: ReadonlyMap<string, string>): 
   }
 }
 
-/** Parts that an SMS is billed as: most of ours hold signs beyond the basic alphabet, so 70 characters fit one part, and 67 each of several. */
+/** Returns the number of billed parts of an SMS. Most have characters outside the basic alphabet: 70 fit one part, 67 each of several. */
 export const countSmsParts = (characters: number): number => (characters <= 70 ? 1 : Math.ceil(characters / 67))

@@ -1,5 +1,5 @@
-/** A text in the catalogues: Italian here, English in locales/en.po. */
+/** A text of the catalogues: Italian here, English in locales/en.po. */
 export type Message = { readonly id: string; readonly message: string }
 
-/** One message as each channel writes it: a mail has a subject, an SMS is one short text (D15). */
+/** One notification for both channels: a mail with a subject, and a short SMS (REQ-OPS-03). */
 export type NotificationMessages = { readonly subject: Message; readonly mail: Message; readonly sms: Message }

@@ -1,8 +1,8 @@
 import type { NotificationMessages } from './message.ts'
 
 /**
- * What the registry writes to people about signing in (D5, D6; security.md 4.5). Plain text; what stands in braces is the
- * registry's own, never something a user typed, so that no header and no sentence can be forged.
+ * Notifications about sign-in and passwords, in plain text. Parameters never contain text that a user typed, so that nobody can forge
+ * a header or a sentence (THREAT-45).
  */
 export const signInMessages = {
   /** `{code}`, `{minutes}`, `{host}`. The last line of the SMS lets a phone fill the code in only on that host. */
@@ -105,7 +105,7 @@ export const signInMessages = {
 
 export type SignInNotice = keyof typeof signInMessages
 
-/** `{password}`, `{minutes}`, `{link}`: what a staff user who forgot the password gets by mail (D6). */
+/** Mail with a temporary password to a staff user (REQ-ACC-11): `{password}`, `{minutes}`, `{link}`. */
 export const temporaryPasswordMessage = {
   subject: /*i18n*/ { id: 'message.temporary_password.subject', message: 'La tua password temporanea per il registro' },
   mail: /*i18n*/ {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { legalIdDisagrees, findLegalIdError } from './legal-id.ts'
 
-describe('the form and the check character of a tax code (RULE-35)', () => {
+describe('form and check character of a tax code (RULE-35)', () => {
   test.each(['RSSMRA85T10A562S', 'RSSMRA85T10A56NH', '12345678903', '80020780153', '07643520567'])('%s is right', (code) =>
     expect(findLegalIdError(code)).toBeUndefined(),
   )
@@ -19,21 +19,21 @@ describe('the form and the check character of a tax code (RULE-35)', () => {
     'RSSMRA85T10A562:',
     '1234567890a',
     '',
-  ])('%j is wrong: nothing stands around a code or in place of its digits', (code) => expect(findLegalIdError(code)).toBe('legal_id_wrong'))
+  ])('%j is wrong: extra characters', (code) => expect(findLegalIdError(code)).toBe('legal_id_wrong'))
 
-  test('of the eleven-digit codes with the same ten first digits only one is right', () => {
+  test('one of ten eleven-digit codes with the same first ten digits is right', () => {
     const codes = Array.from({ length: 10 }, (_, last) => `1234567890${last}`)
     expect(codes.filter((code) => findLegalIdError(code) === undefined)).toEqual(['12345678903'])
   })
 
-  test('an eleven-digit code with one wrong digit is wrong, whichever digit it is', () => {
+  test('an eleven-digit code with any wrong digit is wrong', () => {
     const right = Array.from('80020780153')
     const wrong = right.map((digit, place) => right.with(place, String((Number(digit) + 1) % 10)).join(''))
     expect(wrong.filter((code) => findLegalIdError(code) === undefined)).toEqual([])
   })
 })
 
-describe('what a tax code tells of birth and sex (RULE-35)', () => {
+describe('a tax code that disagrees with birth or sex (RULE-35)', () => {
   test.each<[string, string | null, string | null, boolean]>([
     ['RSSMRA85T10A562S', '1985-12-10', 'M', false],
     ['RSSMRA85T10A562S', '1985-12-11', 'M', true],

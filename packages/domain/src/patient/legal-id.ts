@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../error-messages.ts'
 
-/** Letters that stand for the digits 0 to 9 in codes changed to tell homonyms apart. */
+/** Letters for the digits 0 to 9 in the codes of people whose code would otherwise be equal. */
 const homonymDigits = 'LMNPQRSTUV'
 const months = 'ABCDEHLMPRST'
 const personal = /^[A-Z]{6}[\dLMNPQRSTUV]{2}[ABCDEHLMPRST][\dLMNPQRSTUV]{2}[A-Z][\dLMNPQRSTUV]{3}[A-Z]$/
-/** Codes given before the final one are eleven digits, the last of which is a check digit. */
+/** A provisional code has eleven digits. The last is a check digit. */
 const provisional = /^\d{11}$/
 
 /** Weights of the characters in odd places, 0 to 9 and then A to Z (D.M. 23 December 1976, art. 11). */
@@ -12,10 +12,10 @@ const oddDigits = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21]
 const oddLetters = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 
 const isDigit = (character: string): boolean => character >= '0' && character <= '9'
-const placeOf = (letter: string): number => letter.charCodeAt(0) - 'A'.charCodeAt(0)
+const toOrdinal = (letter: string): number => letter.charCodeAt(0) - 'A'.charCodeAt(0)
 
 const weight = (character: string, index: number): number => {
-  const place = isDigit(character) ? Number(character) : placeOf(character)
+  const place = isDigit(character) ? Number(character) : toOrdinal(character)
   if (index % 2 === 1) return place
   return (isDigit(character) ? oddDigits[place] : oddLetters[place]) ?? 0
 }
@@ -26,29 +26,29 @@ const checkCharacter = (code: string): string => {
   return String.fromCharCode('A'.charCodeAt(0) + (sum % 26))
 }
 
-/** The value of a digit in an even place: doubled, and the digits of the result added. */
-const doubled = (digit: number): number => (digit < 5 ? digit * 2 : digit * 2 - 9)
+/** Doubles a digit and adds the digits of the result. */
+const doubleDigit = (digit: number): number => (digit < 5 ? digit * 2 : digit * 2 - 9)
 
-/** The last digit makes the sum a multiple of ten, as in VAT numbers (D.M. 23 December 1976). */
+/** Whether the weighted sum of the digits is a multiple of ten, as in VAT numbers (D.M. 23 December 1976). */
 const hasCheckDigit = (code: string): boolean =>
-  [...code].reduce((sum, digit, index) => sum + (index % 2 === 1 ? doubled(Number(digit)) : Number(digit)), 0) % 10 === 0
+  [...code].reduce((sum, digit, index) => sum + (index % 2 === 1 ? doubleDigit(Number(digit)) : Number(digit)), 0) % 10 === 0
 
-/** RULE-35, the part that refuses: an Italian tax code in upper case must have its form and its check character or digit. */
+/** Returns an error if an Italian tax code has a wrong form, lower case letters, or a wrong check character or digit (RULE-35). */
 export const findLegalIdError = (code: string): ErrorCode | undefined => {
   if (provisional.test(code)) return hasCheckDigit(code) ? undefined : 'legal_id_wrong'
   return personal.test(code) && checkCharacter(code) === code[15] ? undefined : 'legal_id_wrong'
 }
 
-const digitsOf = (text: string): number =>
+const readDigits = (text: string): number =>
   Number([...text].map((character) => (isDigit(character) ? character : homonymDigits.indexOf(character))).join(''))
 
-const twoDigits = (number: number): string => String(number).padStart(2, '0')
+const padTwoDigits = (number: number): string => String(number).padStart(2, '0')
 
-/** RULE-35, the part that warns: true when the code tells another birth date (its century aside) or another sex. `U` is no sex to differ from. */
+/** Whether the code contains another birth date or sex (RULE-35). The century is not compared, and the sex `U` agrees with every code. */
 export const legalIdDisagrees = (code: string, dob: string | null, sex: string | null): boolean => {
   if (!personal.test(code)) return false
-  const day = digitsOf(code.slice(9, 11))
-  const born = `${twoDigits(digitsOf(code.slice(6, 8)))}-${twoDigits(months.indexOf(code.charAt(8)) + 1)}-${twoDigits(day % 40)}`
+  const day = readDigits(code.slice(9, 11))
+  const born = `${padTwoDigits(readDigits(code.slice(6, 8)))}-${padTwoDigits(months.indexOf(code.charAt(8)) + 1)}-${padTwoDigits(day % 40)}`
   const otherBirth = dob !== null && dob.slice(2) !== born
   const otherSex = (sex === 'M' && day > 40) || (sex === 'F' && day < 40)
   return otherBirth || otherSex

@@ -1,15 +1,15 @@
 import type { ErrorDetail } from '../error.ts'
 
-/** A mobile as it is stored and signed in with: the prefix with its +, and the national number (D5). */
+/** A mobile as stored: the prefix with its +, and the national number (REQ-PAT-02). */
 export type Mobile = { readonly prefix: string; readonly number: string }
 
-/** A telephone number as a library reads it. `isMobile` is true of numbers of a mobile type alone: no landline, premium or satellite number. */
+/** A parsed telephone number. `isMobile` is false for landlines, premium and satellite numbers. */
 export type ParsedNumber = Mobile & { readonly isMobile: boolean }
 
-/** Reads a number as people write it, an Italian one where nothing says otherwise; `undefined` when it is none. */
-export type NumberParser = (written: string) => ParsedNumber | undefined
+/** Parses a telephone number, which is Italian without a prefix. Returns `undefined` for other text. */
+export type NumberParser = (text: string) => ParsedNumber | undefined
 
-/** Why the registry writes to no such number, by SMS or at all: the one rule of files, forms and the outbox (D5, THREAT-14). */
+/** Returns why the registry does not accept a number. Files, forms and the outbox use this rule (REQ-PAT-02, THREAT-14). */
 export const findMobileError = (parsed: ParsedNumber | undefined, prefixes: readonly string[]): ErrorDetail | undefined => {
   if (!parsed) return { code: 'mobile_wrong' }
   if (!prefixes.includes(parsed.prefix)) return { code: 'mobile_prefix_not_allowed', params: { prefixes: prefixes.join(', ') } }

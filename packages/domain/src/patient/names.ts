@@ -1,2 +1,2 @@
-/** A surname or name as the registry keeps it (D5): upper case, one blank between parts, accents as single letters. */
+/** Returns a name as stored: upper case, single blanks, accented letters composed (REQ-PAT-07). */
 export const upperName = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ').toUpperCase()

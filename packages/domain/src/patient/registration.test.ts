@@ -3,22 +3,22 @@ import type { RegistrationColumn } from '../imports/columns.ts'
 import type { NumberParser } from './mobile.ts'
 import { registrationReader } from './registration.ts'
 
-const parseNumber: NumberParser = (written) => {
-  const [, prefix = '+39', number] = /^(\+\d\d)?(\d{9,10})$/.exec(written.replaceAll(' ', '')) ?? []
+const parseNumber: NumberParser = (text) => {
+  const [, prefix = '+39', number] = /^(\+\d\d)?(\d{9,10})$/.exec(text.replaceAll(' ', '')) ?? []
   return number === undefined ? undefined : { prefix, number, isMobile: number.startsWith('3') }
 }
 const read = registrationReader(
   { today: '2026-03-01', referenceIds: () => new Set(['Email', 'Mobile']) },
   { parseNumber, prefixes: ['+39'] },
 )
-const by = (cells: Partial<Record<RegistrationColumn, string>>) => read((column) => cells[column])
-const faultsOf = (cells: Partial<Record<RegistrationColumn, string>>) =>
-  by(cells).errors.map(({ column, error: detail }) => [column, detail.code])
+const readCells = (cells: Partial<Record<RegistrationColumn, string>>) => read((column) => cells[column])
+const listErrors = (cells: Partial<Record<RegistrationColumn, string>>) =>
+  readCells(cells).errors.map(({ column, error: detail }) => [column, detail.code])
 
 const ada = { CENTER_ID: ' A1 ', SURNAME: "d'Amico", NAME: 'nicolò  maria', LOGIN_MODE: 'email', EMAIL: ' Ada@Example.ORG ' }
 
-test('D5: names are kept in upper case, an address in lower case, the rest as it was meant', () => {
-  expect(by(ada)).toEqual({
+test('REQ-PAT-07: names are in upper case, an e-mail in lower case, and other values normalised', () => {
+  expect(readCells(ada)).toEqual({
     errors: [],
     registration: {
       centerId: 'A1',
@@ -34,7 +34,7 @@ test('D5: names are kept in upper case, an address in lower case, the rest as it
     },
   })
   expect(
-    by({ ...ada, LOGIN_MODE: 'MOBILE', MOBILE: '333 1234567', C_DB: 'no', LANG: 'EN', ASKS_TO_RETURN: 'sì' }).registration,
+    readCells({ ...ada, LOGIN_MODE: 'MOBILE', MOBILE: '333 1234567', C_DB: 'no', LANG: 'EN', ASKS_TO_RETURN: 'sì' }).registration,
   ).toMatchObject({
     loginMode: 'Mobile',
     lang: 'en',
@@ -47,7 +47,7 @@ test('D5: names are kept in upper case, an address in lower case, the rest as it
 
 test.each<[string, Partial<Record<RegistrationColumn, string>>, [RegistrationColumn, string][]]>([
   [
-    'without anything',
+    'without values',
     {},
     [
       ['CENTER_ID', 'value_required'],
@@ -56,23 +56,23 @@ test.each<[string, Partial<Record<RegistrationColumn, string>>, [RegistrationCol
       ['LOGIN_MODE', 'value_required'],
     ],
   ],
-  ['RULE-37: by e-mail without one', { ...ada, EMAIL: '  ' }, [['EMAIL', 'rule_email_missing']]],
-  ['RULE-37: by mobile without one', { ...ada, LOGIN_MODE: 'Mobile' }, [['MOBILE', 'rule_mobile_missing']]],
-  ['with an address that is none', { ...ada, EMAIL: 'ada.example' }, [['EMAIL', 'contact_wrong']]],
-  ['with a number that is none', { ...ada, MOBILE: 'call me' }, [['MOBILE', 'mobile_wrong']]],
-  ['THREAT-14: with a number that is no mobile', { ...ada, MOBILE: '0612345678' }, [['MOBILE', 'mobile_not_mobile']]],
+  ['RULE-37: with sign-in readCells e-mail and no e-mail', { ...ada, EMAIL: '  ' }, [['EMAIL', 'rule_email_missing']]],
+  ['RULE-37: with sign-in readCells mobile and no mobile', { ...ada, LOGIN_MODE: 'Mobile' }, [['MOBILE', 'rule_mobile_missing']]],
+  ['with an invalid e-mail', { ...ada, EMAIL: 'ada.example' }, [['EMAIL', 'contact_wrong']]],
+  ['with an invalid number', { ...ada, MOBILE: 'call me' }, [['MOBILE', 'mobile_wrong']]],
+  ['THREAT-14: with a landline number', { ...ada, MOBILE: '0612345678' }, [['MOBILE', 'mobile_not_mobile']]],
   [
     'THREAT-14: with a mobile of a country that is not allowed',
     { ...ada, MOBILE: '+443331234567' },
     [['MOBILE', 'mobile_prefix_not_allowed']],
   ],
   [
-    'with a prefix that the number contradicts',
+    'with a prefix that differs from the number’s',
     { ...ada, MOBILE_PREFIX: '+44', MOBILE: '+393331234567' },
     [['MOBILE_PREFIX', 'mobile_prefix_wrong']],
   ],
   [
-    'with a mode, a language and an answer that are none',
+    'with an unknown mode, language and answer',
     { ...ada, LOGIN_MODE: 'Fax', LANG: 'fr', C_DB: 'perhaps' },
     [
       ['C_DB', 'value_boolean_invalid'],
@@ -80,8 +80,8 @@ test.each<[string, Partial<Record<RegistrationColumn, string>>, [RegistrationCol
       ['LANG', 'value_not_listed'],
     ],
   ],
-  ['with a code over its length', { ...ada, CENTER_ID: 'x'.repeat(81) }, [['CENTER_ID', 'value_too_long']]],
-])('a registration %s is refused at its columns', (_case, cells, errors) => {
-  expect(faultsOf(cells)).toEqual(errors)
-  expect(by(cells).registration).toBeUndefined()
+  ['with a code that is too long', { ...ada, CENTER_ID: 'x'.repeat(81) }, [['CENTER_ID', 'value_too_long']]],
+])('a registration %s is refused with its columns', (_case, cells, errors) => {
+  expect(listErrors(cells)).toEqual(errors)
+  expect(readCells(cells).registration).toBeUndefined()
 })

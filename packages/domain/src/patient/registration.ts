@@ -6,7 +6,7 @@ import { isLanguage, type Language } from '../language.ts'
 import type { RegistrationColumn } from '../imports/columns.ts'
 import { findMobileError, type Mobile, type NumberParser } from './mobile.ts'
 
-/** A patient as a centre registers them (D5). A mobile is its prefix and the national number; `authorised` is what C_DB says; `asksToReturn`, whether a person who withdrew asked to come back. */
+/** A new patient, as the centre registers them (REQ-PAT-01). `authorised` is the value of C_DB. `asksToReturn` is the request of a withdrawn person (REQ-PAT-06). */
 export type Registration = {
   readonly centerId: string
   readonly surname: string
@@ -20,31 +20,31 @@ export type Registration = {
   readonly asksToReturn: boolean
 }
 
-/** How mobiles are read, and the prefixes to which the registry writes. */
+/** The parser of mobiles and the allowed prefixes. */
 export type MobileReading = { readonly parseNumber: NumberParser; readonly prefixes: readonly string[] }
 
 export type RegistrationError = { readonly column: RegistrationColumn; readonly error: ErrorDetail }
 export type RegistrationReading = { readonly registration?: Registration; readonly errors: readonly RegistrationError[] }
 
-const fieldOf = {
+const fieldByColumn = {
   CENTER_ID: 'CENTER_ID',
   SURNAME: 'SURNAME',
   NAME: 'NAME',
   EMAIL: 'email',
   C_DB: 'c_db',
-  // Another yes or no.
+  // ASKS_TO_RETURN is no field of the dictionary. It is read as a boolean, like c_db.
   ASKS_TO_RETURN: 'c_db',
 } as const satisfies Partial<Record<RegistrationColumn, FieldName>>
 
-/** The database asks the same of an address (D5). */
+/** The database checks addresses by the same pattern (REQ-PAT-02). */
 const isAddress = (email: string): boolean => email.length >= 6 && /^[^@\s]+@[^@\s]+$/.test(email)
 
 /**
- * Makes the reader of one new patient, from a file's row or a form. `text` gives what a column holds, `undefined` where nothing.
- * RULE-37: the sign-in mode's contact must be there; the other one may be.
+ * Returns a function that reads one new patient from a row of a file or from a form. `text` returns the content of a column.
+ * The contact of the sign-in mode is required, the other one is optional (RULE-37).
  */
 export const registrationReader = (context: ReaderContext, { parseNumber, prefixes }: MobileReading) => {
-  const readers = Object.fromEntries(Object.entries(fieldOf).map(([column, name]) => [column, buildReader(getField(name), context)]))
+  const readers = Object.fromEntries(Object.entries(fieldByColumn).map(([column, name]) => [column, buildReader(getField(name), context)]))
   const modes = new Map([...context.referenceIds('login_mode')].map((id) => [id.toLowerCase(), id]))
 
   return (text: (column: RegistrationColumn) => string | undefined): RegistrationReading => {
@@ -53,32 +53,32 @@ export const registrationReader = (context: ReaderContext, { parseNumber, prefix
       errors.push({ column, error: detail })
       return null
     }
-    const wrong = (column: RegistrationColumn, code: ErrorDetail['code']): null => refuse(column, { code })
-    const read = (column: keyof typeof fieldOf): string | null => {
+    const refuseWith = (column: RegistrationColumn, code: ErrorDetail['code']): null => refuse(column, { code })
+    const read = (column: keyof typeof fieldByColumn): string | null => {
       const reading = readers[column]?.text(text(column) ?? '')
       if (reading?.error) errors.push({ column, error: reading.error })
       return reading?.text ?? null
     }
-    const written = (column: RegistrationColumn): string => text(column)?.trim() ?? ''
+    const trimmed = (column: RegistrationColumn): string => text(column)?.trim() ?? ''
 
     const readMode = (): string | null => {
-      const mode = written('LOGIN_MODE').toLowerCase()
-      return mode === '' ? wrong('LOGIN_MODE', 'value_required') : (modes.get(mode) ?? wrong('LOGIN_MODE', 'value_not_listed'))
+      const mode = trimmed('LOGIN_MODE').toLowerCase()
+      return mode === '' ? refuseWith('LOGIN_MODE', 'value_required') : (modes.get(mode) ?? refuseWith('LOGIN_MODE', 'value_not_listed'))
     }
     const readLang = (): Language | null => {
-      const lang = written('LANG').toLowerCase() || 'it'
-      return isLanguage(lang) ? lang : wrong('LANG', 'value_not_listed')
+      const lang = trimmed('LANG').toLowerCase() || 'it'
+      return isLanguage(lang) ? lang : refuseWith('LANG', 'value_not_listed')
     }
     const readEmail = (): string | null => {
       const email = read('EMAIL')
-      return email === null || isAddress(normalizeEmail(email)) ? email : wrong('EMAIL', 'contact_wrong')
+      return email === null || isAddress(normalizeEmail(email)) ? email : refuseWith('EMAIL', 'contact_wrong')
     }
     const readNumber = (): Mobile | null => {
-      const [prefix, number] = [written('MOBILE_PREFIX'), written('MOBILE')]
+      const [prefix, number] = [trimmed('MOBILE_PREFIX'), trimmed('MOBILE')]
       if (number === '') return null
       const whole = /^(\+|00)/.test(number)
       const found = parseNumber(whole ? number : `${prefix}${number}`)
-      if (found && prefix !== '' && prefix !== found.prefix) return wrong('MOBILE_PREFIX', 'mobile_prefix_wrong')
+      if (found && prefix !== '' && prefix !== found.prefix) return refuseWith('MOBILE_PREFIX', 'mobile_prefix_wrong')
       const detail = findMobileError(found, prefixes)
       return found && !detail ? found : refuse('MOBILE', detail ?? { code: 'mobile_wrong' })
     }
@@ -86,8 +86,8 @@ export const registrationReader = (context: ReaderContext, { parseNumber, prefix
     const [centerId, surname, name] = [read('CENTER_ID'), read('SURNAME'), read('NAME')]
     const [authorised, asksToReturn] = [read('C_DB'), read('ASKS_TO_RETURN')]
     const [mode, lang, email, mobile] = [readMode(), readLang(), readEmail(), readNumber()]
-    if (mode === 'Email' && written('EMAIL') === '') wrong('EMAIL', 'rule_email_missing')
-    if (mode === 'Mobile' && written('MOBILE') === '') wrong('MOBILE', 'rule_mobile_missing')
+    if (mode === 'Email' && trimmed('EMAIL') === '') refuseWith('EMAIL', 'rule_email_missing')
+    if (mode === 'Mobile' && trimmed('MOBILE') === '') refuseWith('MOBILE', 'rule_mobile_missing')
     if (errors.length > 0 || centerId === null || surname === null || name === null || lang === null) return { errors }
     if (mode !== 'Email' && mode !== 'Mobile') return { errors }
     const contact = { email, mobilePrefix: mobile?.prefix ?? null, mobile: mobile?.number ?? null }

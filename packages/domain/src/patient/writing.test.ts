@@ -3,7 +3,7 @@ import { complicationFlags, countComplications } from '../fields/derived.ts'
 import { upperName } from './names.ts'
 import { findWriteError } from './writing.ts'
 
-describe('what consent lets be written (RULE-36)', () => {
+describe('writing with and without consent (RULE-36)', () => {
   const all = { personal: true, medical: true, withdrawal: null }
   test.each([
     ['PATIENT', all, undefined],
@@ -16,10 +16,10 @@ describe('what consent lets be written (RULE-36)', () => {
   ] as const)('%s with %j: %s', (block, consents, detail) => expect(findWriteError(block, consents)).toBe(detail))
 })
 
-test('complications are counted, and none is no number (RULE-33)', () => {
+test('complications are counted, and the count of none is empty (RULE-33)', () => {
   expect(complicationFlags).toHaveLength(33)
   expect(countComplications({ STROKE: true, HBV: true, HCV: false })).toBe(2)
   expect(countComplications({ HCV: false, COMPLICATIONS_NUM: 4 })).toBeNull()
 })
 
-test('names are kept in upper case with single blanks', () => expect(upperName("  d'ànna   de  rossi")).toBe("D'ÀNNA DE ROSSI"))
+test('names are in upper case with single blanks', () => expect(upperName("  d'ànna   de  rossi")).toBe("D'ÀNNA DE ROSSI"))

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '../error-messages.ts'
 import type { Block } from '../fields/field-definition.ts'
 
-/** The consents that open a patient's blocks to the centre; `withdrawal` is the choice of D8, `null` while consents are in force. */
+/** The consents for the two blocks. `withdrawal` is the choice of a withdrawn patient, otherwise `null` (REQ-CON-06). */
 export type WritingConsents = {
   readonly personal: boolean | null
   readonly medical: boolean | null
   readonly withdrawal: 'v1' | 'v2' | 'v3' | null
 }
 
-/** RULE-36 and D5: why nothing may be written to a block, if so. A file's row for such a patient is counted ko. */
+/** Returns why a block may not be written, if so (RULE-36, REQ-CON-11). An import reports such a row as ko. */
 export const findWriteError = (block: Block, { personal, medical, withdrawal }: WritingConsents): ErrorCode | undefined => {
   if (withdrawal !== null) return 'consent_withdrawn'
   if (block === 'PATIENT') return personal === true ? undefined : 'consent_personal_missing'

@@ -7,9 +7,9 @@ const rows = [
   { id: 'X', extra: null },
 ]
 
-test('a heading is no item', () => expect([...listSelectableIds(rows)]).toEqual(['R12', 'X']))
-test('items are found by what is told of them', () => expect(listIdsWhere(rows, ({ nation }) => nation === 'IT')).toEqual(['R04', 'R12']))
-test('codes that Italian hospital records do not have come last, all in their own order', () => {
+test('a heading is not selectable', () => expect([...listSelectableIds(rows)]).toEqual(['R12', 'X']))
+test('listIdsWhere selects by the extra columns', () => expect(listIdsWhere(rows, ({ nation }) => nation === 'IT')).toEqual(['R04', 'R12']))
+test('codes outside the Italian edition come last, in stable order', () => {
   const codes = [
     { id: '282.40', extra: { it_2007: false, it_2007_code: '282.49' } },
     { id: '282.44', extra: { it_2007: true } },
@@ -24,4 +24,4 @@ test.each([
   [{ id: 'F', trans_it: 'Femmina', trans_en: 'Female' }, 'Femmina', 'Female'],
   [{ id: 'F', trans_it: null, trans_en: 'Female' }, 'Female', 'Female'],
   [{ id: 'F', trans_it: '', trans_en: null }, 'F', 'F'],
-])('%j is called %s and %s', (row, it, en) => expect([findLabel(row, 'it'), findLabel(row, 'en')]).toEqual([it, en]))
+])('the labels of %j are %s and %s', (row, it, en) => expect([findLabel(row, 'it'), findLabel(row, 'en')]).toEqual([it, en]))

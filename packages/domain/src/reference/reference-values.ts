@@ -1,35 +1,35 @@
 import type { Language } from '../language.ts'
 import type { ReferenceTable } from './tables.ts'
 
-/** An item of a reference table, as rules and readers need it: its id and what else is told of it (D12). */
+/** A value of a reference table, as rules and readers need it: its id and its other columns (REQ-ADM-04). */
 export type ReferenceValue = { readonly id: string; readonly extra: Readonly<Record<string, unknown>> | null }
 
-/** The rows of a reference table as they stand now; a table without rows gives none. */
+/** Returns the current rows of a reference table. */
 export type ReferenceValues = (table: ReferenceTable) => readonly ReferenceValue[]
 
-/** Headings stand in a table only to group others: no record may hold them (svc_region RULE-04). */
+/** A heading such as R04 of svc_region only groups other rows. No record may contain it. */
 export const isSelectable = ({ extra }: ReferenceValue): boolean => extra?.['selectable'] !== false
 
-/** The rows as a picker offers them: ICD-9 codes outside the Italian edition of 2007 come last. */
+/** Sorts the rows for a picker: ICD-9 codes outside the Italian edition of 2007 come last. */
 export const sortItalianCodesFirst = <Row extends ReferenceValue>(rows: readonly Row[]): readonly Row[] => {
   const isForeign = ({ extra }: Row): boolean => extra?.['it_2007'] === false
   return [...rows.filter((row) => !isForeign(row)), ...rows.filter(isForeign)]
 }
 
-/** The ids that a field of this table may hold. */
+/** Returns the ids that a field of this table may contain. */
 export const listSelectableIds = (rows: readonly ReferenceValue[]): ReadonlySet<string> =>
   new Set(rows.filter(isSelectable).map(({ id }) => id))
 
-/** The ids of the rows of which something is told. */
+/** Returns the ids of the rows whose extra columns match. */
 export const listIdsWhere = (
   rows: readonly ReferenceValue[],
-  told: (extra: Readonly<Record<string, unknown>>) => boolean,
-): readonly string[] => rows.filter(({ extra }) => extra !== null && told(extra)).map(({ id }) => id)
+  matches: (extra: Readonly<Record<string, unknown>>) => boolean,
+): readonly string[] => rows.filter(({ extra }) => extra !== null && matches(extra)).map(({ id }) => id)
 
-/** The names of an item in the languages of the tables; only Italian and English are sure to be there. */
+/** The labels of a value in the two languages of the product. */
 export type TranslationColumns = { readonly trans_it: string | null; readonly trans_en: string | null }
 
-/** How an item is called in a language; the other language, then its id, where that name is missing. */
+/** Returns the label in a language. If it is missing, returns the label in the other language, then the id. */
 export const findLabel = (row: TranslationColumns & { readonly id: string }, language: Language): string => {
   const [own, other] = language === 'it' ? [row.trans_it, row.trans_en] : [row.trans_en, row.trans_it]
   return own || other || row.id

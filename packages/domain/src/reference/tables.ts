@@ -1,4 +1,4 @@
-/** The reference tables of the first document, section 3, and the two helper lists of the dictionary (D12, D13). */
+/** The reference tables, with the lists that only the dictionary uses (REQ-ADM-04, REQ-CRF-01). */
 export const referenceTables = [
   'chelating_drug',
   'consent_withdrawal',

@@ -27,7 +27,7 @@ type Drug = (typeof drugs)[number]
 const listComponents = ({ components }: Readonly<Record<string, unknown>>): readonly unknown[] =>
   Array.isArray(components) ? components : []
 
-/** The regimens that the drug is part of. */
+/** Lists the regimens with the drug. */
 const listRegimensWith = (referenceValues: ReferenceValues, drug: Drug): readonly string[] =>
   listIdsWhere(referenceValues('chelating_drug'), (extra) => listComponents(extra).includes(drug))
 const listRegimensByDrugCount = (referenceValues: ReferenceValues, counted: (drugs: number) => boolean): readonly string[] =>
@@ -36,12 +36,12 @@ const listRegimensByDrugCount = (referenceValues: ReferenceValues, counted: (dru
 const none = is('ICT_TYPE', 'NONE')
 const others = (Object.keys(sections.Chelation) as (keyof typeof sections.Chelation)[]).filter((name) => name !== 'ICT_TYPE')
 
-/** RULE-16: without a chelator nothing else of the section is filled in, and nothing is ongoing. */
+/** RULE-16: without a chelator all other fields of the section are empty or not ongoing. */
 const withoutChelator = others.map((name) =>
   refuse('RULE-16', [name, 'ICT_TYPE'], 'rule_no_chelator', all(none, name === 'ICT_ONGOING' ? yes(name) : given(name)), name),
 )
 
-/** RULE-17; a regimen of none is RULE-16's to refuse. */
+/** RULE-17. The regimen NONE is excluded here, because RULE-16 refuses it. */
 const drugRules = (referenceValues: ReferenceValues): readonly TreeRule[] =>
   drugs.flatMap((drug) => {
     const [dose, prescription, compliance] = [`ICT_${drug}_DOSAGE`, `ICT_${drug}_PRESCRIPTION`, `ICT_${drug}_COMPLIANCE`] as const
@@ -102,7 +102,7 @@ const modalityRules = (referenceValues: ReferenceValues): readonly TreeRule[] =>
 }
 
 const compliances = drugs.map((drug) => `ICT_${drug}_COMPLIANCE` as const)
-/** Below this age in whole years chelation is unusual. */
+/** Age in whole years below which chelation is unusual. */
 const chelationAge = 2
 
 /** RULE-20. */
@@ -120,10 +120,10 @@ const courseRules: readonly TreeRule[] = [
 
 type Dose = `ICT_${'DFO' | 'DFP' | 'DFX'}_DOSAGE`
 
-/** RULE-21: highest dose of the label, in mg per kg and day. */
+/** RULE-21. `max` is the maximum dose of the label in mg/kg/d. */
 const overLabel = (dose: Dose, max: number, which: string): TreeRule =>
   warn('RULE-21', [dose], 'rule_dose_over_label', more(dose, value(max)), which)
-/** That of deferasirox depends on what it is given as; dispersible tablets where that is not known. */
+/** The maximum of deferasirox depends on its form. An unknown form counts as dispersible tablets. */
 const deferasiroxOverLabel = (max: number, which: string, given: Expression): TreeRule =>
   warn('RULE-21', ['ICT_DFX_DOSAGE', 'ICT_TYPE'], 'rule_dose_over_label', all(given, more('ICT_DFX_DOSAGE', value(max))), which)
 

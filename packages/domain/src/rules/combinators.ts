@@ -3,14 +3,13 @@ import type { FieldName } from '../fields/dictionary.ts'
 import type { Severity, TreeRule } from './rule.ts'
 import type { RuleText } from './messages.ts'
 
-/** The words in which rules are written. A name stands for the field of that name. */
-
+/** A field name means the field of that name. */
 type Part = FieldName | Operand
 
 export const field = (name: FieldName): Operand => ({ field: name })
 export const value = (scalar: Scalar): Operand => ({ value: scalar })
 export const previous = (name: FieldName): Operand => ({ previous: name })
-/** The day on which the field's present value was recorded. */
+/** The day on which the field's current value was recorded. */
 export const recordedOn = (name: FieldName): Operand => ({ recordedOn: name })
 const part = (of: Part): Operand => (typeof of === 'string' ? field(of) : of)
 export const call = (name: FunctionName, ...args: readonly Part[]): Operand => ({ call: name, args: args.map(part) })
@@ -36,11 +35,11 @@ export const given = (name: FieldName): Expression => ({ op: 'is not null', of: 
 export const missing = (name: FieldName): Expression => ({ op: 'is null', of: field(name) })
 export const is = (name: FieldName, scalar: Scalar): Expression => same(name, value(scalar))
 export const yes = (name: FieldName): Expression => is(name, true)
-/** No, or not answered. */
+/** False or missing. */
 export const notYes = (name: FieldName): Expression => some(missing(name), is(name, false))
 
 export const among = (name: FieldName, ids: readonly string[]): Expression => ({ op: 'in', left: field(name), values: ids })
-/** Another item, or none. */
+/** Another id, or missing. */
 export const notAmong = (name: FieldName, ids: readonly string[]): Expression =>
   some(missing(name), { op: 'not in', left: field(name), values: ids })
 
@@ -58,7 +57,7 @@ const buildRule =
     violatedWhen,
   })
 
-/** A rule that refuses; `which` tells the cases of one rule apart. */
+/** Builds a rule that refuses. `which` distinguishes several cases of one rule. */
 export const refuse = buildRule('error')
-/** A rule that warns. */
+/** Builds a rule that warns. */
 export const warn = buildRule('warning')

@@ -2,21 +2,21 @@ import type { FieldName } from '../fields/dictionary.ts'
 import { all, different, given, notYes, refuse, value, warn, yes } from './combinators.ts'
 import type { TreeRule } from './rule.ts'
 
-const needsFlag = (id: TreeRule['id'], flag: FieldName, name: FieldName): TreeRule =>
+const buildFlagRule = (id: TreeRule['id'], flag: FieldName, name: FieldName): TreeRule =>
   refuse(id, [name, flag], 'rule_flag_missing', all(given(name), notYes(flag)), name)
 
-const partOf = (disease: FieldName, name: FieldName): TreeRule =>
+const buildDiseaseRule = (disease: FieldName, name: FieldName): TreeRule =>
   warn('RULE-09', [disease, name], 'rule_disease_missing', all(yes(name), notYes(disease)), name)
 
 /** RULE-04 to RULE-07 and RULE-09: complications, surgery and the two cures. */
 export const complicationRules: readonly TreeRule[] = [
-  needsFlag('RULE-04', 'SPLENECTOMY', 'SPLENECTOMY_DATE'),
-  needsFlag('RULE-04', 'CHOLECISTECTOMY', 'CHOLECISTECTOMY_DATE'),
-  ...(['BMT_DATE', 'BMT_NOTE'] as const).map((name) => needsFlag('RULE-05', 'BMT', name)),
-  ...(['GT_START', 'GT_PROTOCOL', 'GT_OUTCOME', 'GT_CONDITIONING', 'GT_NOTE'] as const).map((name) => needsFlag('RULE-05', 'GT', name)),
+  buildFlagRule('RULE-04', 'SPLENECTOMY', 'SPLENECTOMY_DATE'),
+  buildFlagRule('RULE-04', 'CHOLECISTECTOMY', 'CHOLECISTECTOMY_DATE'),
+  ...(['BMT_DATE', 'BMT_NOTE'] as const).map((name) => buildFlagRule('RULE-05', 'BMT', name)),
+  ...(['GT_START', 'GT_PROTOCOL', 'GT_OUTCOME', 'GT_CONDITIONING', 'GT_NOTE'] as const).map((name) => buildFlagRule('RULE-05', 'GT', name)),
   warn('RULE-06', ['SPLENOMEGALY', 'SPLENECTOMY'], 'rule_spleen_removed', all(yes('SPLENECTOMY'), yes('SPLENOMEGALY'))),
   refuse('RULE-07', ['PRIAPISM', 'SEX'], 'rule_only_male', all(yes('PRIAPISM'), different('SEX', value('M')))),
-  partOf('LIVER_DISEASE', 'LIVER_CIRRHOSIS'),
-  partOf('LIVER_DISEASE', 'HCC'),
-  partOf('HEART_FAILURE', 'CONGESTIVE_HEART_FAILURE'),
+  buildDiseaseRule('LIVER_DISEASE', 'LIVER_CIRRHOSIS'),
+  buildDiseaseRule('LIVER_DISEASE', 'HCC'),
+  buildDiseaseRule('HEART_FAILURE', 'CONGESTIVE_HEART_FAILURE'),
 ]

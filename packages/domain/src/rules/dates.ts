@@ -5,11 +5,11 @@ import type { TreeRule } from './rule.ts'
 const otherDates = fields.filter(({ type, name }) => type === 'date' && name !== 'DOB').map(({ name }) => name)
 const lifeDates = otherDates.filter((name) => name !== 'DEAD_DATE')
 
-/** A year in days: what is meant is long ago, not a birthday. */
+/** A year in days. An exact anniversary does not matter here. */
 const year = 365
 const sixtyYears = 60 * 365.25
 
-/** RULE-01 to RULE-03: birth, diagnosis and death. That no date lies in the future (RULE-01) is each date's own limit. */
+/** RULE-01 to RULE-03: birth, diagnosis and death. The hard limit of each date excludes the future (RULE-01). */
 export const dateRules: readonly TreeRule[] = [
   ...otherDates.map((name) => refuse('RULE-01', [name, 'DOB'], 'rule_before_birth', less(name, 'DOB'), `${name}.birth`)),
   ...lifeDates.map((name) => refuse('RULE-01', [name, 'DEAD_DATE'], 'rule_after_death', more(name, 'DEAD_DATE'), `${name}.death`)),

@@ -4,17 +4,17 @@ import type { ReferenceTable } from '../reference/tables.ts'
 import { all, among, given, is, missing, notAmong, notYes, refuse, same, some, warn, yes } from './combinators.ts'
 import type { TreeRule } from './rule.ts'
 
-/** Families in which a genotype and a diagnosis can agree or not; `none` and `other` say nothing. */
+/** Families in which genotype and diagnosis must agree. `none` and `other` agree with all. */
 const families = ['beta', 'alpha', 'sickle', 'variant', 'rare', 'carrier'] as const
 type Family = (typeof families)[number]
 
-/** The ids of a table that belong to one of the families. */
+/** Lists the ids of a table in the given families. */
 export const listFamilyIds = (referenceValues: ReferenceValues, table: ReferenceTable, ...of: readonly Family[]): readonly string[] =>
   listIdsWhere(referenceValues(table), ({ family }) => of.some((name) => name === family))
 
 const diagnoses = ['DIAGNOSIS', 'DIAGNOSIS_2', 'DIAGNOSIS_3'] as const
 
-/** True when one of the diagnoses is of the family. */
+/** Builds the expression that one of the diagnoses is in the family. */
 export const hasDiagnosisInFamily = (referenceValues: ReferenceValues, family: Family) => {
   const ids = listFamilyIds(referenceValues, 'specific_diagnosis', family)
   return some(...diagnoses.map((name) => among(name, ids)))
@@ -22,14 +22,14 @@ export const hasDiagnosisInFamily = (referenceValues: ReferenceValues, family: F
 
 const sickleComplications = ['VOC', 'ACUTE_CHEST_SYNDROME', 'PRIAPISM', 'SPLENIC_SEQUESTRATION'] as const
 
-/** RULE-08: also when no diagnosis is given yet. */
+/** RULE-08 also warns without a diagnosis. */
 const sickleRules = (referenceValues: ReferenceValues): readonly TreeRule[] => {
   const ids = listFamilyIds(referenceValues, 'specific_diagnosis', 'sickle')
   const noneSickle = all(...diagnoses.map((name) => notAmong(name, ids)))
   return sickleComplications.map((name) => warn('RULE-08', [name, 'DIAGNOSIS'], 'rule_not_sickle', all(yes(name), noneSickle), name))
 }
 
-const familiesDiffer = (referenceValues: ReferenceValues) =>
+const buildFamiliesDiffer = (referenceValues: ReferenceValues) =>
   some(
     ...families.map((family) => {
       const others = families.filter((other) => other !== family)
@@ -38,19 +38,19 @@ const familiesDiffer = (referenceValues: ReferenceValues) =>
     }),
   )
 
-const equal = (left: FieldName, right: FieldName, which: string): TreeRule =>
+const buildRepetitionRule = (left: FieldName, right: FieldName, which: string): TreeRule =>
   refuse('RULE-10', [left, right], 'rule_diagnosis_repeated', same(left, right), which)
 
-/** RULE-10: the diagnoses come in order, each once. */
+/** RULE-10: the diagnoses are filled in order, without repetition. */
 const orderRules: readonly TreeRule[] = [
   refuse('RULE-10', ['DIAGNOSIS_2', 'DIAGNOSIS'], 'rule_diagnosis_before', all(given('DIAGNOSIS_2'), missing('DIAGNOSIS')), 'second'),
   refuse('RULE-10', ['DIAGNOSIS_3', 'DIAGNOSIS_2'], 'rule_diagnosis_before', all(given('DIAGNOSIS_3'), missing('DIAGNOSIS_2')), 'third'),
-  equal('DIAGNOSIS_2', 'DIAGNOSIS', 'second.same'),
-  equal('DIAGNOSIS_3', 'DIAGNOSIS', 'third.same'),
-  equal('DIAGNOSIS_3', 'DIAGNOSIS_2', 'third.second'),
+  buildRepetitionRule('DIAGNOSIS_2', 'DIAGNOSIS', 'second.same'),
+  buildRepetitionRule('DIAGNOSIS_3', 'DIAGNOSIS', 'third.same'),
+  buildRepetitionRule('DIAGNOSIS_3', 'DIAGNOSIS_2', 'third.second'),
 ]
 
-/** RULE-12: the phenotype says how much is transfused. */
+/** RULE-12: phenotype and transfusion regimen agree. */
 const phenotypeRules: readonly TreeRule[] = [
   warn('RULE-12', ['FENOTYPE', 'TT'], 'rule_phenotype_transfused', all(is('FENOTYPE', 'TDT'), among('TT', ['NEVER', 'PAST'])), 'TDT'),
   warn('RULE-12', ['FENOTYPE', 'TT'], 'rule_phenotype_not_transfused', all(is('FENOTYPE', 'NTDT'), is('TT', 'REGULAR')), 'NTDT'),
@@ -64,10 +64,10 @@ const phenotypeRules: readonly TreeRule[] = [
   warn('RULE-12', ['FENOTYPE', 'BMT', 'GT'], 'rule_phenotype_cured', all(is('FENOTYPE', 'CURED'), notYes('BMT'), notYes('GT')), 'CURED'),
 ]
 
-/** RULE-08, RULE-10 to RULE-12: what the diagnosis, the genotype and the phenotype say of each other. */
+/** RULE-08 and RULE-10 to RULE-12: diagnosis, genotype and phenotype agree. */
 export const diagnosisRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   ...sickleRules(referenceValues),
   ...orderRules,
-  warn('RULE-11', ['GENOTYPE', 'DIAGNOSIS'], 'rule_genotype_family', familiesDiffer(referenceValues)),
+  warn('RULE-11', ['GENOTYPE', 'DIAGNOSIS'], 'rule_genotype_family', buildFamiliesDiffer(referenceValues)),
   ...phenotypeRules,
 ]

@@ -15,11 +15,11 @@ const covidFields = [
   'COVID_OUTCOME',
 ] as const
 
-/** Levels of care with a bed: the level of svc_covid_hospitalization is 2 or more. */
-const wards = (referenceValues: ReferenceValues): readonly string[] =>
+/** Lists the levels of care with a bed, those of level 2 or more. */
+const listWards = (referenceValues: ReferenceValues): readonly string[] =>
   listIdsWhere(referenceValues('svc_covid_hospitalization'), ({ level }) => Number(level) >= 2)
 
-/** RULE-30 to RULE-32: admissions, COVID, and outcomes that are a death. */
+/** RULE-30 to RULE-32: admissions, COVID and fatal outcomes. */
 export const hospitalRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   refuse('RULE-30', ['HOSPEDALIZATIONS', 'HOSPEDAL_DAYS'], 'rule_no_admission', all(more('HOSPEDAL_DAYS', value(0)), noAdmission), 'days'),
   refuse('RULE-30', ['HOSPEDALIZATIONS', 'HOSPEDAL_CAUSES'], 'rule_no_admission', all(given('HOSPEDAL_CAUSES'), noAdmission), 'causes'),
@@ -31,7 +31,7 @@ export const hospitalRules = (referenceValues: ReferenceValues): readonly TreeRu
     'RULE-31',
     ['COVID_HOSPITALIZATION', 'COVID_HOSP_DAYS'],
     'rule_covid_level',
-    all(more('COVID_HOSP_DAYS', value(0)), notAmong('COVID_HOSPITALIZATION', wards(referenceValues))),
+    all(more('COVID_HOSP_DAYS', value(0)), notAmong('COVID_HOSPITALIZATION', listWards(referenceValues))),
     'level',
   ),
   warn('RULE-31', ['COVID_HOSP_DAYS', 'COVID_DISASE_DAYS'], 'rule_covid_days', more('COVID_HOSP_DAYS', 'COVID_DISASE_DAYS'), 'days'),

@@ -5,7 +5,7 @@ const sites = ['LOMBAR_SPINE', 'FEMORAL_NECK', 'TOTAL_HIP'] as const
 const tScores = sites.map((site) => `DEXA_${site}_T` as const)
 const measures = sites.flatMap((site) => [`DEXA_${site}_T`, `DEXA_${site}_Z`, `DEXA_${site}_BMD`] as const)
 
-/** From this age in whole years a T-score can be read. */
+/** Age in whole years from which a T-score is meaningful. */
 const tScoreAge = 20
 const lowest = call('least', ...tScores)
 

@@ -21,7 +21,7 @@ import type { TreeRule } from './rule.ts'
 
 const times = (...factors: readonly Operand[]): Operand => factors.reduce((left, right) => call('*', left, right))
 
-/** RULE-24 and RULE-25 of one analyte. */
+/** RULE-24 and RULE-25 for one analyte. */
 const statisticsRules = (analyte: AnalyteName): readonly TreeRule[] => {
   const [last, mean, median, max, min] = [
     `${analyte}_LAST`,
@@ -41,15 +41,15 @@ const statisticsRules = (analyte: AnalyteName): readonly TreeRule[] => {
   ]
 }
 
-/** Of each sex: the creatinine below which the formula bends, its exponent there, and the factor at the end. */
+/** Constants of the formula by sex: kappa, alpha and the final factor. */
 const ckdEpi = { F: { kappa: 0.7, alpha: -0.241, factor: 1.012 }, M: { kappa: 0.9, alpha: -0.302, factor: 1 } } as const
 
-/** A result is as old as the day on which it was recorded, and no result is newer than the death. */
+/** Age on the day of recording, or at death if that came earlier. */
 const ageAtResult = yearsBetween('DOB', call('least', recordedOn('EGFR_LAST'), 'DEAD_DATE'))
 const adultAge = 18
 
-/** eGFR by CKD-EPI 2021 (creatinine, without race) in mL/min/1.73 m2: NEJM 2021;385:1737. */
-const estimatedFiltration = (sex: keyof typeof ckdEpi): Operand => {
+/** Builds eGFR by CKD-EPI 2021 (creatinine, without race) in mL/min/1.73 m2: NEJM 2021;385:1737. */
+const estimateFiltration = (sex: keyof typeof ckdEpi): Operand => {
   const { kappa, alpha, factor } = ckdEpi[sex]
   const ratio = call('/', 'CREATININE_LAST', value(kappa))
   return times(
@@ -61,14 +61,14 @@ const estimatedFiltration = (sex: keyof typeof ckdEpi): Operand => {
 }
 
 const farFromEstimate = (sex: keyof typeof ckdEpi) => {
-  const estimate = estimatedFiltration(sex)
+  const estimate = estimateFiltration(sex)
   return all(is('SEX', sex), more(call('abs', call('-', 'EGFR_LAST', estimate)), times(value(0.3), estimate)))
 }
 
-/** Liver iron that a liver T2* at 1.5 T goes with, in mg/g dry weight: 31.94 x T2*^-1.014. */
-const ironOfT2 = times(value(31.94), call('power', 'T2_LIVER_LAST', value(-1.014)))
+/** Liver iron in mg/g dry weight from a liver T2* at 1.5 T: 31.94 x T2*^-1.014. */
+const ironFromT2 = times(value(31.94), call('power', 'T2_LIVER_LAST', value(-1.014)))
 
-/** RULE-24 to RULE-27: laboratory values, and the iron of the liver measured in two ways. */
+/** RULE-24 to RULE-27: laboratory values, and two measures of liver iron. */
 export const laboratoryRules: readonly TreeRule[] = [
   ...analyteNames.flatMap(statisticsRules),
   warn(
@@ -86,6 +86,6 @@ export const laboratoryRules: readonly TreeRule[] = [
     'RULE-27',
     ['LIC_LAST', 'T2_LIVER_LAST'],
     'rule_liver_iron_disagrees',
-    some(more('LIC_LAST', times(value(2), ironOfT2)), less('LIC_LAST', times(value(0.5), ironOfT2))),
+    some(more('LIC_LAST', times(value(2), ironFromT2)), less('LIC_LAST', times(value(0.5), ironFromT2))),
   ),
 ]

@@ -6,7 +6,7 @@ import type { FunctionRule, TreeRule } from './rule.ts'
 
 const italy = 'IT'
 
-const onlyInItaly = (region: FieldName, nation: FieldName): TreeRule =>
+const buildRegionRule = (region: FieldName, nation: FieldName): TreeRule =>
   refuse(
     'RULE-34',
     [region, nation],
@@ -15,7 +15,7 @@ const onlyInItaly = (region: FieldName, nation: FieldName): TreeRule =>
     region,
   )
 
-const contactOf = (mode: string, name: FieldName): TreeRule =>
+const buildContactRule = (mode: string, name: FieldName): TreeRule =>
   refuse(
     'RULE-37',
     [name, 'login_mode'],
@@ -26,24 +26,24 @@ const contactOf = (mode: string, name: FieldName): TreeRule =>
 
 const weightChange = call('abs', call('-', 'WEIGHT', previous('WEIGHT')))
 
-/** RULE-34 and RULE-37, of where the patient lives and signs in, and RULE-38, of the weight since the last save. */
+/** RULE-34: regions; RULE-37: sign-in contact; RULE-38: change of weight since the last save. */
 export const personRules: readonly TreeRule[] = [
-  onlyInItaly('lob_region', 'lob_nation'),
-  onlyInItaly('address_area', 'address_nation'),
-  contactOf('Email', 'email'),
-  contactOf('Mobile', 'mobile'),
-  contactOf('Mobile', 'mobile_prefix'),
+  buildRegionRule('lob_region', 'lob_nation'),
+  buildRegionRule('address_area', 'address_nation'),
+  buildContactRule('Email', 'email'),
+  buildContactRule('Mobile', 'mobile'),
+  buildContactRule('Mobile', 'mobile_prefix'),
   warn('RULE-38', ['WEIGHT'], 'rule_weight_jump', more(weightChange, call('*', value(0.2), previous('WEIGHT')))),
 ]
 
-const textOf = (record: PatientRecord, name: FieldName): string | null => {
-  const held = record[name]
-  return typeof held === 'string' ? held : null
+const readText = (record: PatientRecord, name: FieldName): string | null => {
+  const text = record[name]
+  return typeof text === 'string' ? text : null
 }
 
 const isItalianPostcode = (text: string): boolean => /^\d{5}$/.test(text)
 
-/** What looks inside a text: the Italian postal code (RULE-34), and birth and sex inside the tax code (RULE-35). */
+/** Rules that read parts of a text: the Italian postcode (RULE-34), and birth and sex in the tax code (RULE-35). */
 export const personFunctions: readonly FunctionRule[] = [
   {
     id: 'RULE-34',
@@ -53,7 +53,7 @@ export const personFunctions: readonly FunctionRule[] = [
     text: 'rule_postcode_wrong',
     needs: ['address_zip', 'address_nation'],
     isViolatedBy: (record) => {
-      const postcode = textOf(record, 'address_zip')
+      const postcode = readText(record, 'address_zip')
       return postcode !== null && record.address_nation === italy && !isItalianPostcode(postcode)
     },
   },
@@ -65,8 +65,8 @@ export const personFunctions: readonly FunctionRule[] = [
     text: 'rule_legal_id_disagrees',
     needs: ['legal_id', 'DOB', 'SEX'],
     isViolatedBy: (record) => {
-      const code = textOf(record, 'legal_id')
-      return code !== null && legalIdDisagrees(code, textOf(record, 'DOB'), textOf(record, 'SEX'))
+      const code = readText(record, 'legal_id')
+      return code !== null && legalIdDisagrees(code, readText(record, 'DOB'), readText(record, 'SEX'))
     },
   },
 ]

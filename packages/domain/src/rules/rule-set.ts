@@ -14,9 +14,9 @@ import { specialTreatmentRules } from './special-treatment.ts'
 import { transfusionRules } from './transfusion.ts'
 
 /**
- * The rules between the fields of one record, RULE-01 to RULE-38, as the reference tables stand now. Form, file, web service and nightly check
- * run the same ones. Not here, since they are not about one record: RULE-33 (`countComplications`; a value sent is `value_derived`),
- * RULE-36 (`findWriteError`), that a contact is one patient's (RULE-37, the database), and the check character of RULE-35 (refused as the value is read).
+ * Builds the rules between the fields of one record, with the current reference tables. Form, file, web service and nightly check
+ * use the same set. Other code covers RULE-33 (`countComplications`), RULE-36 (`findWriteError`), the unique contact of RULE-37
+ * (database) and the check character of RULE-35 (`findLegalIdError`).
  */
 export const buildRuleSet = (referenceValues: ReferenceValues): RuleSet => ({
   trees: [
@@ -34,7 +34,7 @@ export const buildRuleSet = (referenceValues: ReferenceValues): RuleSet => ({
   functions: personFunctions,
 })
 
-/** The rules that a record violates, in the order of the set; a field that is not known violates nothing. */
+/** Returns the rules that a record violates, in the order of the set. An unknown field violates no rule. */
 export const checkRecord = (record: PatientRecord, { trees, functions }: RuleSet, context: EvaluationContext): readonly Rule[] => [
   ...trees.filter(({ violatedWhen }) => evaluate(violatedWhen, record, context) === true),
   ...functions.filter(({ isViolatedBy }) => isViolatedBy(record)),

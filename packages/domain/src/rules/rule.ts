@@ -3,24 +3,24 @@ import type { FieldName } from '../fields/dictionary.ts'
 import type { PatientRecord } from '../fields/values.ts'
 import type { RuleText } from './messages.ts'
 
-/** An error refuses the save; a warning is confirmed by the person and kept as a note. */
+/** An error refuses the save. A warning needs confirmation and stays as a note. */
 export type Severity = 'error' | 'warning'
 
 type RuleBase = {
   /** The rule's number in the registry's list of cross-field rules. */
   readonly id: `RULE-${number}`
-  /** Unique among all rules: the id, or the id and what tells this case of the rule from the others. */
+  /** Unique among all rules: the id, with a suffix if the rule has several cases. */
   readonly key: string
   readonly severity: Severity
-  /** Where a violation is shown; the first is the field that most likely has to change. */
+  /** The fields that show a violation. The first one most likely needs the correction. */
   readonly fields: readonly [FieldName, ...FieldName[]]
   readonly text: RuleText
 }
 
-/** A rule that is violated when its expression is true; what is unknown violates nothing. Runs on a record and, as SQL, on a set. */
+/** A rule that is violated if its expression is true, not if it is unknown. It runs in memory and as SQL. */
 export type TreeRule = RuleBase & { readonly violatedWhen: Expression }
 
-/** A rule whose expression would be contrived; runs on one record at a time, and only where one of `needs` has a value. */
+/** A rule that no expression can describe. It runs in memory, on records with a value in one of `needs`. */
 export type FunctionRule = RuleBase & { readonly needs: readonly FieldName[]; readonly isViolatedBy: (record: PatientRecord) => boolean }
 
 export type RuleSet = { readonly trees: readonly TreeRule[]; readonly functions: readonly FunctionRule[] }

@@ -3,13 +3,13 @@ import { all, among, given, is, less, more, notAmong, refuse, some, value, warn,
 import { hasDiagnosisInFamily } from './diagnosis.ts'
 import type { TreeRule } from './rule.ts'
 
-/** Regimens in which blood is given now: the level of svc_tt is 1 or more. */
-const ongoing = (referenceValues: ReferenceValues): readonly string[] =>
+/** Lists the regimens with current transfusions, those of level 1 or more. */
+const listOngoingRegimens = (referenceValues: ReferenceValues): readonly string[] =>
   listIdsWhere(referenceValues('svc_tt'), ({ level }) => Number(level) >= 1)
 
 const never = is('TT', 'NEVER')
 
-/** RULE-13 to RULE-15. That a quantity needs transfusions (RULE-14) is already refused by RULE-13. */
+/** RULE-13 to RULE-15. RULE-13 already refuses a quantity without transfusions (RULE-14). */
 export const transfusionRules = (referenceValues: ReferenceValues): readonly TreeRule[] => [
   ...(['TT_QTY', 'TT_TYPE', 'TT_START'] as const).map((name) =>
     refuse('RULE-13', [name, 'TT'], 'rule_never_transfused', all(never, given(name)), name),
@@ -19,7 +19,7 @@ export const transfusionRules = (referenceValues: ReferenceValues): readonly Tre
     'RULE-14',
     ['TT', 'TT_ONGOING'],
     'rule_ongoing_without_regimen',
-    all(yes('TT_ONGOING'), notAmong('TT', [...ongoing(referenceValues), 'NEVER'])),
+    all(yes('TT_ONGOING'), notAmong('TT', [...listOngoingRegimens(referenceValues), 'NEVER'])),
   ),
   warn(
     'RULE-15',

@@ -1,6 +1,6 @@
 /**
- * What the registry's data dictionary, as it was agreed, says of every field that is not a label. Kept apart from the definitions of the
- * fields, so that a limit, a unit or a code changed there by mistake is seen.
+ * The agreed data dictionary without labels. It repeats the definitions of the fields, so that a test finds a limit, a unit
+ * or a code changed by mistake.
  * field,type,table,unit,min,max,warn_min,warn_max,max_length,required,personal,filterable,loinc
  */
 export const publishedFields = `

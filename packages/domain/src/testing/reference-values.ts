@@ -1,14 +1,14 @@
 import type { ReferenceValue, ReferenceValues } from '../reference/reference-values.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
 
-const rows = (told: Readonly<Record<string, ReferenceValue['extra']>>): readonly ReferenceValue[] =>
-  Object.entries(told).map(([id, extra]) => ({ id, extra }))
+const rows = (extras: Readonly<Record<string, ReferenceValue['extra']>>): readonly ReferenceValue[] =>
+  Object.entries(extras).map(([id, extra]) => ({ id, extra }))
 
 const family = (name: string): ReferenceValue['extra'] => ({ family: name })
 const components = (...drugs: string[]): ReferenceValue['extra'] => ({ components: drugs })
 const level = (number: number): ReferenceValue['extra'] => ({ level: String(number) })
 
-/** A few rows of the tables that rules look at, told as the reference tables tell them. */
+/** Sample rows of the tables that rules use. */
 const tables: Partial<Record<ReferenceTable, readonly ReferenceValue[]>> = {
   specific_diagnosis: rows({
     BTM: family('beta'),

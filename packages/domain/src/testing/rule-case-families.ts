@@ -7,7 +7,7 @@ const namesEnding = (end: string): readonly string[] =>
 const dates = fields.filter(({ type, name }) => type === 'date' && name !== 'DOB').map(({ name }) => name)
 const [dayBefore, day, dayAfter] = ['2010-05-01', '2010-05-02', '2010-05-03']
 
-/** No date before the birth, none after the death; the day itself is allowed. */
+/** No date is before the birth or after the death. The day itself is allowed. */
 const dateCases: readonly RuleCase[] = [
   ...dates.map((name): RuleCase => [`RULE-01.${name}.birth`, `${name} DOB`, { DOB: day, [name]: dayBefore }, { DOB: day, [name]: day }]),
   ...dates
@@ -20,14 +20,14 @@ const dateCases: readonly RuleCase[] = [
     ]),
 ]
 
-/** What may be filled in only where a yes stands beside it: neither a no nor a missing answer is one. */
-const flagCases = (id: string, flag: FieldName, ...held: readonly (readonly [FieldName, Value])[]): readonly RuleCase[] =>
-  held.flatMap(([name, value]): RuleCase[] => [
+/** Fields that need a true flag. A false or missing flag violates the rule. */
+const flagCases = (id: string, flag: FieldName, ...dependents: readonly (readonly [FieldName, Value])[]): readonly RuleCase[] =>
+  dependents.flatMap(([name, value]): RuleCase[] => [
     [`${id}.${name}`, `${name} ${flag}`, { [name]: value }, { [name]: value, [flag]: true }],
     [`${id}.${name}`, `${name} ${flag}`, { [name]: value, [flag]: false }, { [flag]: false }],
   ])
 
-/** The severer form of a disease without the disease. */
+/** A severe form of a disease needs the disease. */
 const diseaseCases = (disease: FieldName, ...forms: readonly FieldName[]): readonly RuleCase[] =>
   forms.flatMap((form): RuleCase[] => [
     [`RULE-09.${form}`, `${disease} ${form}`, { [form]: true }, { [form]: true, [disease]: true }],
@@ -117,7 +117,7 @@ const courseCases: readonly RuleCase[] = ['HU', 'LUS'].flatMap((drug): RuleCase[
   ]
 })
 
-/** The least is at most the median, the mean and the last value, and the greatest at least; the bounds themselves are allowed. */
+/** Median, mean and last value lie between minimum and maximum, or equal one of them. */
 const analyteCases: readonly RuleCase[] = namesEnding('_MEDIAN').flatMap((analyte): RuleCase[] => {
   const [last, mean, median, max, min] = [
     `${analyte}_LAST`,
@@ -156,7 +156,7 @@ const densityCases: readonly RuleCase[] = ['LOMBAR_SPINE', 'FEMORAL_NECK', 'TOTA
   ],
 ])
 
-/** The rules that are the same for many fields, a case for each of the fields. */
+/** Cases of the rules that are repeated for many fields. */
 export const ruleCaseFamilies: readonly RuleCase[] = [
   ...dateCases,
   ...flagCases('RULE-05', 'BMT', ['BMT_DATE', day], ['BMT_NOTE', 'x']),

@@ -1,9 +1,9 @@
 import type { PatientRecord } from '../fields/values.ts'
 
-/** The key of a rule, the fields beside which a violation is shown, a record that breaks the rule, and the nearest one that does not. */
+/** The key of a rule, the fields that show the violation, a record that violates the rule, and the nearest one that does not. */
 export type RuleCase = readonly [key: string, at: string, broken: PatientRecord, kept: PatientRecord]
 
-/** The rules that stand alone; those that are the same for many fields are in rule-case-families.ts. */
+/** Cases of single rules. Rules repeated for many fields are in rule-case-families.ts. */
 export const ruleCases: readonly RuleCase[] = [
   ['RULE-02.status', 'STATUS DEAD_DATE', { DEAD_DATE: '2020-01-01', STATUS: 'LOST' }, { DEAD_DATE: '2020-01-01', STATUS: 'DEAD' }],
   ['RULE-02.status', 'STATUS DEAD_DATE', { DEAD_DATE: '2020-01-01' }, { STATUS: 'LOST' }],

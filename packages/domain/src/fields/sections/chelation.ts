@@ -1,6 +1,5 @@
 import type { Section } from '../field-definition.ts'
 
-/** D13, section Chelation of the MEDICAL_DATA block. */
 export const chelation = {
   ICT_TYPE: { type: 'choice', referenceTable: 'chelating_drug', label: { it: 'Terapia ferrochelante', en: 'Iron chelation regimen' }, hint: { it: 'Farmaco o associazione in uso', en: 'Drug or combination in use' } },
   ICT_START: { type: 'date', min: '1960-01-01', max: 'today', warnMin: '1968-01-01', label: { it: 'Inizio della chelazione', en: 'Chelation start' } },

@@ -1,6 +1,5 @@
 import type { Section } from '../field-definition.ts'
 
-/** D13, section Complications of the MEDICAL_DATA block. */
 export const complications = {
   CARDIOMIOPATHIES: { type: 'boolean', label: { it: 'Cardiomiopatie', en: 'Cardiomyopathies' }, hint: { it: 'Malattia del muscolo cardiaco da ferro o da altra causa', en: 'Iron-related or other heart muscle disease' } },
   CHRONIC_KIDNEY_DISEASE: { type: 'boolean', label: { it: 'Malattia renale cronica', en: 'Chronic kidney disease' }, hint: { it: 'eGFR inferiore a 60 o danno renale da oltre tre mesi', en: 'eGFR below 60 or kidney damage for over three months' } },

@@ -1,6 +1,5 @@
 import type { Section } from '../field-definition.ts'
 
-/** D13, section Covid of the MEDICAL_DATA block. */
 export const covid = {
   COVID_STATUS: { type: 'boolean', label: { it: 'Infezione da SARS-CoV-2', en: 'SARS-CoV-2 infection' }, hint: { it: 'Infezione anche pregressa; apre gli altri campi', en: 'Ever infected; opens the other fields' } },
   COVID_SYMPTOM: { type: 'choice', referenceTable: 'svc_covid_symptom', label: { it: 'COVID: gravità dei sintomi', en: 'COVID: severity of symptoms' } },

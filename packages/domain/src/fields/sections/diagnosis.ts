@@ -1,6 +1,5 @@
 import type { Section } from '../field-definition.ts'
 
-/** D13, section Diagnosis of the MEDICAL_DATA block. */
 export const diagnosis = {
   FENOTYPE: { type: 'choice', referenceTable: 'svc_fenotype', label: { it: 'Fenotipo clinico', en: 'Clinical phenotype' }, hint: { it: 'Fabbisogno trasfusionale e famiglia di malattia', en: 'Transfusion need and disease family' } },
   DOD: { type: 'date', min: '1900-01-01', max: 'today', label: { it: 'Data della diagnosi', en: 'Date of diagnosis' }, hint: { it: 'Non prima della nascita (è ammesso lo screening neonatale)', en: 'Not before birth (neonatal screening allowed)' } },

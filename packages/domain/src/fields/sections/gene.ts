@@ -1,6 +1,5 @@
 import type { Section } from '../field-definition.ts'
 
-/** D13, section Gene of the MEDICAL_DATA block. */
 export const gene = {
   GT: { type: 'boolean', label: { it: 'Terapia genica', en: 'Gene therapy' }, hint: { it: 'Aggiunta o modifica genica, sperimentale o autorizzata', en: 'Gene addition or editing, trial or licensed' } },
   GT_START: { type: 'date', min: '2005-01-01', max: 'today', warnMin: '2007-01-01', label: { it: 'Data della terapia genica', en: 'Gene therapy date' }, hint: { it: "Giorno dell'infusione", en: 'Day of infusion' } },

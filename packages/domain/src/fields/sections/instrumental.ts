@@ -1,6 +1,5 @@
 import type { Section } from '../field-definition.ts'
 
-/** D13, section Instrumental of the MEDICAL_DATA block. */
 export const instrumental = {
   LIC_LAST: { type: 'float', unit: 'mg/g{dry_wt}', min: 0.1, max: 80, warnMin: 0.5, warnMax: 30, label: { it: 'Ferro epatico (LIC), ultimo', en: 'Liver iron concentration, last' }, hint: { it: 'RM o biopsia, peso secco; sotto 3 basso, 3-7 lieve, 7-15 moderato, oltre 15 grave', en: 'MRI or biopsy, dry weight; below 3 low, 3-7 mild, 7-15 moderate, above 15 severe' } },
   T2_HEART_LAST: { type: 'float', unit: 'ms', min: 1, max: 100, warnMin: 4, warnMax: 50, label: { it: 'T2* cardiaco, ultimo', en: 'Heart T2*, last' }, hint: { it: 'RM a 1,5 T; oltre 20 normale, 10-20 presenza di ferro, sotto 10 grave', en: 'MRI at 1.5 T; above 20 normal, 10-20 iron present, below 10 severe' } },

@@ -50,5 +50,5 @@ const buildAnalyteFields = (name: AnalyteName): [LaboratoryField, FieldDefinitio
   return [[name, base], ...(Object.keys(statistics) as Statistic[]).map(buildStatisticField)]
 }
 
-/** D13, section Laboratory: nine analytes, each with its value of the visit and five statistics of the year. */
+/** Nine analytes. Each has the value of the visit and five statistics of the year. */
 export const laboratory = Object.fromEntries(analyteNames.flatMap(buildAnalyteFields)) as Readonly<Record<LaboratoryField, FieldDefinition>>

@@ -1,6 +1,5 @@
 import type { Section } from '../field-definition.ts'
 
-/** D13, section Misc of the MEDICAL_DATA block. */
 export const misc = {
   DEAD_DATE: { type: 'date', min: '1940-01-01', max: 'today', personal: true, filterable: false, label: { it: 'Data del decesso', en: 'Date of death' }, hint: { it: 'Non prima della nascita; chiude la cartella agli eventi successivi', en: 'Not before the date of birth; closes the record to later events' } },
   DEAD_CAUSE: { type: 'string', maxLength: 255, requiredWhen: { field: 'DEAD_DATE' }, label: { it: 'Causa del decesso', en: 'Cause of death' }, hint: { it: 'Testo breve; si può citare un codice ICD-9-CM', en: 'Short text; an ICD-9-CM code may be quoted' } },

@@ -1,6 +1,5 @@
 import type { Section } from '../field-definition.ts'
 
-/** D13, section Personal Data of the PATIENT block. */
 export const personalData = {
   center_code: { type: 'string', table: 'patient', maxLength: 80, required: true, label: { it: 'Codice del centro', en: 'Centre code' }, hint: { it: 'Centro curante: viene dal ruolo CenterAdmin, non si digita mai', en: 'Treating centre; set from the CenterAdmin role, never typed' } },
   CENTER_ID: { type: 'string', table: 'patient_identity', maxLength: 80, required: true, personal: true, filterable: false, label: { it: 'Codice paziente del centro', en: 'Patient code at the centre' }, hint: { it: 'Unico nel centro; non si può cambiare dopo la creazione', en: 'Unique within the centre; cannot change after creation' } },

@@ -1,6 +1,5 @@
 import type { Section } from '../field-definition.ts'
 
-/** D13, section SpecialTreatment of the MEDICAL_DATA block. */
 export const specialTreatment = {
   HU_TERAPY_TYPE: { type: 'choice', referenceTable: 'hu_therapy_type', label: { it: 'Idrossiurea: tipo di impiego', en: 'Hydroxyurea: type of use' } },
   HU_TERAPY_START: { type: 'date', min: '1970-01-01', max: 'today', warnMin: '1984-01-01', label: { it: 'Idrossiurea: inizio', en: 'Hydroxyurea: start' } },

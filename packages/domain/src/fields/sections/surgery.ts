@@ -1,6 +1,5 @@
 import type { Section } from '../field-definition.ts'
 
-/** D13, section Surgery of the MEDICAL_DATA block. */
 export const surgery = {
   SPLENECTOMY_DATE: { type: 'date', min: '1930-01-01', max: 'today', label: { it: 'Data della splenectomia', en: 'Splenectomy date' }, hint: { it: 'Richiede che sia indicata la splenectomia', en: 'Requires the splenectomy flag' } },
   CHOLECISTECTOMY_DATE: { type: 'date', min: '1930-01-01', max: 'today', label: { it: 'Data della colecistectomia', en: 'Cholecystectomy date' }, hint: { it: 'Richiede che sia indicata la colecistectomia', en: 'Requires the cholecystectomy flag' } },

@@ -1,6 +1,5 @@
 import type { Section } from '../field-definition.ts'
 
-/** D13, section Transfusion of the MEDICAL_DATA block. */
 export const transfusion = {
   TT: { type: 'choice', referenceTable: 'svc_tt', label: { it: 'Regime trasfusionale', en: 'Transfusion regimen' }, hint: { it: 'Fabbisogno attuale di globuli rossi', en: 'Current need for red cells' } },
   TT_QTY: { type: 'float', unit: '{RBC_units}/a', min: 0, max: 150, warnMax: 60, label: { it: 'Quantità trasfusa', en: 'Transfused quantity' }, hint: { it: 'Unità di globuli rossi negli ultimi 12 mesi', en: 'Red cell units in the last 12 months' } },
