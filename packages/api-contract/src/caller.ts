@@ -4,32 +4,32 @@ import type { Principal, RoleGrant } from '@registry/domain/access/roles'
 
 export type Staff = { readonly kind: 'staff'; readonly userId: number; readonly username: string; readonly roles: readonly RoleGrant[] }
 export type Patient = { readonly kind: 'patient'; readonly patientId: number }
-/** A centre's own program, known by `centerCode` and `centerPwd` (D3). */
+/** A program of a centre, identified by `centerCode` and `centerPwd` (REQ-IMP-09). */
 export type CentreProgram = { readonly kind: 'centre'; readonly centre: string }
 /**
- * Somebody who may only choose a password (D6): let in by a temporary password or a link, or, `because` of its age, signed in
- * with one that must be changed. Only in the first case is the old one not asked (THREAT-17).
+ * A person who may only choose a password, after a temporary password or a link (REQ-ACC-13). `because: 'age'` marks an expired
+ * password, whose change requires the old one (THREAT-17).
  */
 export type Restricted = { readonly kind: 'restricted'; readonly person: Staff | Patient; readonly because?: 'age' }
-/** A staff user without the second factor that the configuration asks of everybody: may add one and do nothing else (D6). */
+/** A staff user without the required second factor, who may only add one (REQ-ACC-02). */
 export type Enrolling = { readonly kind: 'enrolling'; readonly person: Staff }
 export type Visitor = { readonly kind: 'visitor' }
 export type Actor = Staff | Patient | CentreProgram | Restricted | Enrolling | Visitor
 
-/** Session, code on its way, and device that signed in before. */
+/** `sid` is the session, `pre` a pending code, `dev` a known device. */
 export type CookieName = 'sid' | 'pre' | 'dev'
 
-/** The caller's cookies, named without their prefix; setting one takes effect with the answer (D6). */
+/** The caller's cookies by name without prefix (REQ-ACC-17). The answer sends changes. */
 export type Cookies = {
   read(name: CookieName): string | undefined
   set(name: CookieName, value: string, maxAgeSeconds?: number): void
   clear(name: CookieName): void
 }
 
-/** Which of the two sites the request came to; sessions of one are not valid on the other (D6). */
+/** The site of the request. A session is valid on its own site only (REQ-ACC-17). */
 export type Site = 'staff' | 'myconsent'
 
-/** Who asks for one operation, from where, in which language, and under which name the log keeps it (D11). */
+/** The caller of one operation. `command` and `action` are its name in the audit log (REQ-ADM-01). */
 export type Caller = {
   readonly actor: Actor
   readonly site: Site
@@ -40,16 +40,16 @@ export type Caller = {
   readonly command: string
   readonly action: string
   readonly cookies: Cookies
-  /** Adds to the log entry what was touched; never a value of health data, a password, a code or a token. */
+  /** Adds a detail to the audit entry. It must not contain health data, a password, a code or a token. */
   note(detail: string): void
-  /** Says whose data the answer holds, before it leaves; only for operations that declare that they read (D11). */
+  /** Records whose data the answer contains, before it leaves. Only for procedures that declare a read scope (REQ-ADM-01). */
   recordRead(trace: ReadTrace): void
 }
 
 export const getPrincipals = (actor: Actor): readonly Principal[] =>
   actor.kind === 'staff' ? actor.roles.map((grant) => grant.role) : [actor.kind]
 
-/** As the log names the actor (D11). */
+/** Returns the actor's name in the audit log (REQ-ADM-01). */
 export const formatActorName = (actor: Actor): string => {
   switch (actor.kind) {
     case 'staff':

@@ -3,7 +3,7 @@ import { Answers, ConsentPoint } from '@registry/domain/consent/schemas'
 import type { Caller } from './caller.ts'
 import { withErrorCode } from './fields.ts'
 
-/** A version of a document in the caller's language; `hash` is of exactly what is shown (D8). */
+/** A version of a document in the caller's language. `hash` is the hash of the text shown (REQ-CON-04). */
 export const ConsentDocument = z.object({
   kind: z.enum(['information', 'preliminary', 'consents', 'withdrawal']),
   version: z.number().int(),
@@ -28,14 +28,14 @@ export const ConsentEvent = z.object({
   channel: z.string(),
 })
 
-/** The version and the hash of a text as it was on the patient's screen: another text is refused. */
+/** Version and hash of a text on the patient's screen. The server refuses another text. */
 const ShownText = z.strictObject({ version: z.number().int(), hash: z.string() })
 const AnsweredText = ShownText.extend({ answers: Answers })
 
-/** The answers, with every text that was shown before them (D8). */
+/** The answers, with every text shown before them (REQ-CON-04). */
 export const GivenConsents = z.strictObject({ information: ShownText, preliminary: AnsweredText, consents: AnsweredText })
 export const withdrawalChoices = ['v1', 'v2', 'v3'] as const
-/** Withdrawal requires the password if the last check is older than ten minutes (D6). */
+/** A withdrawal requires the password if the last check is older than ten minutes (REQ-ACC-21). */
 export const Withdrawal = z.strictObject({
   choice: z.enum(withdrawalChoices, withErrorCode('withdrawal_choice_required')),
   shown: ShownText,
@@ -51,12 +51,12 @@ export type ShownText = z.infer<typeof ShownText>
 export type DocumentKind = ConsentDocument['kind']
 
 export type Consents = {
-  /** The newest version of a text, which counts from then on as sent to the patient. */
+  /** Returns the newest version of a document and records that the patient received it. */
   document(caller: Caller, kind: DocumentKind): Promise<ConsentDocument>
   current(caller: Caller): Promise<CurrentConsents>
-  /** The patient's own ledger, newest first. */
+  /** Returns the patient's ledger, newest first. */
   history(caller: Caller): Promise<ConsentEvent[]>
   give(caller: Caller, given: GivenConsents): Promise<CurrentConsents>
-  /** Ends the session for good: v1 stop, v2 anonymise, v3 erase (D8). An older program shows the choices in words of its own. */
+  /** Withdraws the patient and ends all sessions permanently (REQ-CON-06, REQ-CON-10). Old programs show the choices in their own words. */
   withdraw(caller: Caller, withdrawal: Omit<Withdrawal, 'shown'> & Partial<Pick<Withdrawal, 'shown'>>): Promise<void>
 }

@@ -3,11 +3,11 @@ import { type HelpDocument, HelpPageName } from '@registry/domain/help/document'
 import type { Caller } from './caller.ts'
 import { LanguageInput } from './fields.ts'
 
-/** The language is asked for and not taken from the session: the dialog shows what the page speaks. */
-export const AskedHelp = z.strictObject({ page: HelpPageName, language: LanguageInput })
-export type AskedHelp = z.infer<typeof AskedHelp>
+/** The client sends the language, because the dialog has the language of the page and not of the session. */
+export const HelpQuery = z.strictObject({ page: HelpPageName, language: LanguageInput })
+export type HelpQuery = z.infer<typeof HelpQuery>
 
 export type Help = {
-  /** A page of the manual (D19), for the help dialog. */
-  page(caller: Caller, asked: AskedHelp): Promise<HelpDocument>
+  /** Returns a page of the manual for the help dialog (REQ-UI-11). */
+  page(caller: Caller, query: HelpQuery): Promise<HelpDocument>
 }

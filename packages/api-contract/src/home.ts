@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles } from '@registry/domain/access/roles'
 import type { Caller } from './caller.ts'
 
-/** The work in front of a staff user, for the roles they hold (interface.md: work, not only buttons). */
+/** The dashboard of a staff user, for the user's roles (REQ-UI-12). */
 export const StaffHome = z.object({
   patients: z
     .object({
@@ -26,11 +26,11 @@ export const StaffHome = z.object({
     }),
   ),
 })
-/** By what means data were read: a file, the screen, the list of consents that a centre takes, or another reading. */
+/** How data were read: as a file, on screen, as the consent list of a centre, or otherwise. */
 export const DataUseMeans = z.enum(['export', 'screen', 'consents', 'reading'])
 /**
- * One reading of the patient's data by somebody else: in what part (`program` is the centre's own), at which centre where it was one, by
- * what means and with which filter; never another person's name.
+ * One reading of the patient's data by another person. `by` is a role, or `program` for a program of the centre. `purpose` is the name of
+ * the filter. A reading never contains another person's name.
  */
 export const DataUse = z.object({
   at: z.string(),
@@ -39,7 +39,7 @@ export const DataUse = z.object({
   means: DataUseMeans,
   purpose: z.string().nullable(),
 })
-/** The newest first, as many as are shown; the count is of all. */
+/** The newest readings first, limited to those shown. The count includes all of this year. */
 export const PatientHome = z.object({ uses: z.array(DataUse), usesThisYear: z.number().int() })
 
 export type StaffHome = z.infer<typeof StaffHome>

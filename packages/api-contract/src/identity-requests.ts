@@ -4,7 +4,7 @@ import { identities } from '@registry/domain/access/identity-request'
 import type { Caller } from './caller.ts'
 import { LanguageInput, withErrorCode } from './fields.ts'
 
-/** One line without control characters: nothing of it can become a second line anywhere (THREAT-45). */
+/** One line without control characters, so that it cannot add a line to a mail or a log (THREAT-45). */
 const line = (max: number) =>
   z
     .string()
@@ -25,7 +25,7 @@ const Email = z
       .regex(/^[^@\s\p{Cc},;<>"]+@[^@\s\p{Cc},;<>"]+$/u, withErrorCode('contact_wrong')),
   )
 
-/** The older identity form, in the field names of spec 1, section 3. */
+/** The older identity form, with its legacy field names (REQ-ACC-22). */
 export const NewIdentityRequest = z.strictObject({
   cognome: line(80),
   nome: line(80),
@@ -43,9 +43,9 @@ const Stored = z.object({
   cellulare: z.string(),
   identita: z.enum(identities).nullable(),
 })
-/** `user` is what was stored; `sendmail` says whether the UserAdmins are told of it (D17). */
+/** `user` is the stored request. `sendmail` is true if the UserAdmins get a mail (REQ-ACC-22). */
 export const IdentityRequestTaken = z.object({ user: Stored, sendmail: z.boolean() })
-/** The newest requests, and how many there are in all. */
+/** The newest requests, and the number of all. */
 export const ReceivedIdentityRequests = z.object({
   rows: z.array(Stored.extend({ id: z.number().int(), at: z.string() })),
   total: z.number().int(),
@@ -56,7 +56,7 @@ export type IdentityRequestTaken = z.infer<typeof IdentityRequestTaken>
 export type ReceivedIdentityRequests = z.infer<typeof ReceivedIdentityRequests>
 
 export type IdentityRequests = {
-  /** Stores what a stranger asks for, and tells the UserAdmins; no account comes of it. */
+  /** Stores a request and mails it to the UserAdmins. It creates no account. */
   add(caller: Caller, request: NewIdentityRequest): Promise<IdentityRequestTaken>
   received(caller: Caller): Promise<ReceivedIdentityRequests>
 }

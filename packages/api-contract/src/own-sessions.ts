@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { OwnPassword, type Reauthentication } from './second-factor.ts'
 
-/** One of the signed-in person's sessions: enough to know the device again. */
+/** One session of the signed-in person, with enough data to recognise the device. */
 export const OwnSession = z.object({
   id: z.number().int(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
   fromHost: z.string(),
   beganAt: z.string(),
-  /** To the minute: it is written at most so often. */
+  /** Accurate to the minute, because the server writes it at most once a minute. */
   lastUsedAt: z.string(),
   current: z.boolean(),
 })
@@ -19,10 +19,10 @@ export type OwnSession = z.infer<typeof OwnSession>
 export type EndedSession = z.infer<typeof EndedSession>
 
 export type OwnSessions = {
-  /** The last used first. */
+  /** Lists the sessions, last used first. */
   list(caller: Caller): Promise<OwnSession[]>
-  /** Ends one of them; the password is asked when the last proof is old (D6; ASVS 7.5.2). */
+  /** Ends one session. It requires the password if the last check is too old (REQ-ACC-21, ASVS 7.5.2). */
   end(caller: Caller, session: EndedSession): Promise<void>
-  /** Ends all of them, the one at hand too; the password is asked when the last proof is old. */
+  /** Ends all sessions, including the current one. It requires the password if the last check is too old. */
   endAll(caller: Caller, reauthentication: Reauthentication): Promise<void>
 }

@@ -9,7 +9,7 @@ import type { SecondFactor } from './second-factor.ts'
 import type { Sessions } from './session.ts'
 import type { SignIn } from './sign-in.ts'
 
-/** Everything the server supplies; one port a feature. */
+/** The ports that the server implements, one per feature. */
 export type Ports = {
   readonly consents: Consents
   readonly help: Help

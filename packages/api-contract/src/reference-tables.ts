@@ -14,6 +14,6 @@ export type ReferenceQuery = z.infer<typeof ReferenceQuery>
 export type ReferenceRow = z.infer<typeof ReferenceRow>
 
 export type ReferenceTables = {
-  /** All rows of one table, in its own columns (D12). Patients may read svc_nation and svc_region only. */
+  /** Returns all rows of one table. Patients may read svc_nation and svc_region only (REQ-ADM-05). */
   rows(caller: Caller, query: ReferenceQuery): Promise<ReferenceRow[]>
 }

@@ -19,8 +19,8 @@ const content = {
 export const FilterId = z.number().int().positive()
 export const NewSavedFilter = z.strictObject(content)
 /**
- * `version` is the one that was read: a filter changed by someone else in between is refused, not overwritten.
- * Programs of old know of no version; their change counts as made on what stands.
+ * `version` is the version that the client read. The server refuses to overwrite a newer one.
+ * Old programs send no version; their change applies to the current one.
  */
 export const ChangedSavedFilter = z.strictObject({ id: FilterId, version: z.number().int().optional(), ...content })
 
@@ -31,18 +31,18 @@ export const SavedFilter = z.object({
   description: z.string(),
   author: z.string(),
   changedAt: z.string(),
-  /** True for the author and for GlobalAdmin, unless a study froze the filter (D10). */
+  /** True for the author and for GlobalAdmin, unless a study froze the filter (REQ-FIL-01). */
   mayChange: z.boolean(),
-  /** `null` when what is stored can no longer be honoured: shown as broken, never run. */
+  /** `null` if the stored filter is invalid today. It is shown as broken and never run (REQ-FIL-08). */
   fields: FieldSelection.nullable(),
   where: Condition.nullable(),
 })
 
 export const RunRole = z.enum(permissions['filter:run'])
 export const FilterRun = z.strictObject({ id: FilterId, asRole: RunRole })
-/** Patients in sight of whom a filter cannot say whether they meet its condition: consent refused, not answered, or given with a value missing (D10). */
+/** Numbers of visible patients whose condition is unknown: consent refused, consent not answered, or a value missing (REQ-FIL-04). */
 export const LeftOut = z.object({ noConsent: z.number().int(), noAnswer: z.number().int(), noValue: z.number().int() })
-/** The first 1,000 rows and the count of all (D10); the columns are field names. */
+/** The first 1,000 rows and the count of all (REQ-EXP-01). The columns are field names. */
 export const FilterRows = z.object({
   columns: z.array(z.string()),
   rows: z.array(z.array(Cell)),
@@ -54,7 +54,7 @@ export const fileFormats = ['csv', 'json', 'xlsx', 'xml'] as const
 export type FileFormat = (typeof fileFormats)[number]
 export const ExportProgress = z.object({ rows: z.number().int(), total: z.number().int(), finished: z.boolean() })
 
-/** What the picker and a condition need to know of one field, in the caller's language (spec 1, /query_field_info). */
+/** One field for the picker and for conditions, in the caller's language (REQ-FIL-05). */
 export const FieldInfo = z.object({
   name: z.string(),
   label: z.string(),
@@ -63,7 +63,7 @@ export const FieldInfo = z.object({
   operators: z.array(z.string()),
   options: z.array(z.object({ id: z.string(), label: z.string() })),
 })
-/** The fields a filter may use: the personal ones, and the medical ones by category. */
+/** The fields that a filter may use: personal ones, and medical ones by category (REQ-FIL-03). */
 export const FieldPicker = z.object({
   personal: z.array(z.object({ name: z.string(), label: z.string() })),
   medical: z.array(
@@ -89,6 +89,6 @@ export type SavedFilters = {
   picker(caller: Caller): Promise<FieldPicker>
   fieldInfo(caller: Caller, field: string): Promise<FieldInfo>
   run(caller: Caller, run: FilterRun): Promise<FilterRows>
-  /** How far the caller's own export has come; a finished or unknown one is `finished`. */
+  /** Returns the progress of the caller's export. An unknown export counts as finished. */
   exportProgress(caller: Caller, exportId: string): Promise<ExportProgress>
 }

@@ -3,25 +3,25 @@ import type { Caller } from './caller.ts'
 import { withErrorCode } from './fields.ts'
 import type { UserInfo } from './session.ts'
 
-/** A code of the app or a recovery code, as typed; what it is, the rule says. */
+/** A code of the app or a recovery code, as typed. `parseSecondFactorCode` distinguishes them. */
 export const TypedCode = z.string().trim().min(1, withErrorCode('second_factor_required')).max(64, withErrorCode('second_factor_wrong'))
-/** The password of whoever is signed in, where it is asked again (D6). */
+/** The password of the signed-in person, for reauthentication (REQ-ACC-21). */
 export const OwnPassword = z.string().min(1, withErrorCode('proof_required')).max(512, withErrorCode('password_wrong'))
 
 export const StaffCode = z.strictObject({ otp: TypedCode })
 export const Reauthentication = z.strictObject({ password: OwnPassword.optional() })
 
-/** What a person may know of their own second factor. */
+/** The state of a person's second factor, as the person sees it. */
 export const SecondFactorState = z.object({
   active: z.boolean(),
   since: z.string().nullable(),
   recoveryCodesLeft: z.number().int(),
-  /** The configuration asks it of all staff: it can be renewed, not removed. */
+  /** True if all staff must have one (REQ-ACC-02). It can then be renewed but not removed. */
   obliged: z.boolean(),
 })
-/** What goes into the app, shown once: the secret in Base32, and the same as the address that the QR code holds. */
+/** The secret for the app, shown once: in Base32, and as the address of the QR code. */
 export const SecondFactorOffer = z.object({ secret: z.string(), address: z.string(), validMinutes: z.number().int() })
-/** Shown once; the server keeps only their hashes. */
+/** Recovery codes are shown once. The server stores only their hashes. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export type StaffCode = z.infer<typeof StaffCode>
@@ -31,15 +31,18 @@ export type SecondFactorOffer = z.infer<typeof SecondFactorOffer>
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
 export type SecondFactor = {
-  /** Staff, step two: the code opens the session, in the browser in which the password was right. */
+  /** Second step of staff: the code opens the session, only in the browser of the first step. */
   signIn(caller: Caller, code: StaffCode): Promise<UserInfo>
   state(caller: Caller): Promise<SecondFactorState>
-  /** Offers a secret; an app that is there holds until the new one is confirmed. The password is asked when the last proof is old, or when there is an app already. */
+  /**
+   * Offers a secret. The current app keeps working until the new one is confirmed. It requires the password if the last check is
+   * too old or if there is an app.
+   */
   begin(caller: Caller, reauthentication: Reauthentication): Promise<SecondFactorOffer>
-  /** The first code of the app makes it the second factor and ends all other sessions of the person. */
+  /** Confirms the app by its first code. It ends all other sessions of the person. */
   confirm(caller: Caller, code: StaffCode): Promise<RecoveryCodes>
-  /** Ten new recovery codes; the old ones are worth nothing from then on. The password is always asked. */
+  /** Replaces the ten recovery codes. It always requires the password. */
   renewCodes(caller: Caller, reauthentication: Reauthentication): Promise<RecoveryCodes>
-  /** Back to the password alone; the password is always asked. */
+  /** Removes the second factor. It always requires the password. */
   remove(caller: Caller, reauthentication: Reauthentication): Promise<void>
 }

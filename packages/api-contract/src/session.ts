@@ -7,7 +7,7 @@ const Flag = z.boolean().nullable()
 export const LoginMode = z.enum(['Email', 'Mobile'])
 const OptionalText = z.string().nullable()
 
-/** What a signed-in patient's client knows of them (spec 1, section 3, patient extras). */
+/** Further data of a signed-in patient, with legacy field names. */
 export const PatientExtras = z.object({
   login_mode: LoginMode,
   mobile_prefix: OptionalText,
@@ -29,14 +29,14 @@ export const PatientExtras = z.object({
   c_extraeu: Flag,
   c_p_db: Flag,
   c_f: Flag,
-  /** The consent texts changed in a way that needs a new answer (D8). */
+  /** True if a new version of the consent texts needs a new answer (REQ-CON-05). */
   consents_to_renew: z.boolean(),
   studi_attesa: z.array(
     z.object({ clinical_study_id: z.string(), clinical_study_title: z.object({ trans_it: z.string(), trans_en: z.string() }) }),
   ),
 })
 
-/** The signed-in person, in the field names of spec 1, section 3. */
+/** The signed-in person, with legacy field names. */
 export const UserInfo = z.object({
   name: z.string(),
   surname: z.string(),
@@ -44,11 +44,11 @@ export const UserInfo = z.object({
   email: OptionalText,
   roles: z.array(z.object({ role: z.enum(roles), center: z.string().optional(), areaid: z.string().optional() })),
   passwordExpired: z.boolean(),
-  /** Staff who must add a second factor before anything else (D6). */
+  /** True for staff who must add a second factor first (REQ-ACC-02). */
   secondFactorMissing: z.literal(true).optional(),
-  /** Beside `passwordExpired`: it expired by its age alone, so the old one is asked with the new one (THREAT-17). */
+  /** True if `passwordExpired` is due to the password's age. The change then requires the old password (THREAT-17). */
   asksOldPassword: z.literal(true).optional(),
-  /** Beside `passwordExpired`: the centre that invites, where the contact has an account already and the choice comes first (D5). */
+  /** With `passwordExpired`: the inviting centre, if the contact is in use and the person must choose first (REQ-PAT-04). */
   invitedBy: z.string().optional(),
   mode: z.enum(['patient', 'user']),
   lang: z.enum(languages),
@@ -57,16 +57,16 @@ export const UserInfo = z.object({
   patient: PatientExtras.optional(),
 })
 
-/** What both apps must know before anyone signs in (D1). */
+/** Configuration that both apps need without a session (REQ-OPS-01). */
 export const SiteInfo = z.object({
   staffOrigin: z.string(),
   myconsentOrigin: z.string(),
   languages: z.array(z.enum(languages)),
-  /** The newest front end that the server knows, and its own version. */
+  /** The newest front end that the server knows, and the server's version (REQ-UI-09). */
   fe_version: z.string(),
   be_version: z.string(),
   demo: z.boolean(),
-  /** Who answers for the data and where to write, as the operator configured it; shown at the foot of every page. */
+  /** Contacts of the operator, shown in the footer of every page. */
   contacts: z.object({ controller: z.string().nullable(), dataProtectionOfficer: z.string().nullable(), support: z.string().nullable() }),
 })
 
@@ -75,7 +75,7 @@ export type PatientExtras = z.infer<typeof PatientExtras>
 export type SiteInfo = z.infer<typeof SiteInfo>
 
 export type Sessions = {
-  /** The person behind the session cookie, `null` for a visitor. */
+  /** Returns the person of the session cookie, or `null` for a visitor. */
   current(caller: Caller): Promise<UserInfo | null>
   end(caller: Caller): Promise<void>
   site(caller: Caller): Promise<SiteInfo>

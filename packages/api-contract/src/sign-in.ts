@@ -7,7 +7,7 @@ import { TypedCode } from './second-factor.ts'
 import type { UserInfo } from './session.ts'
 
 const Username = z.string().trim().min(1, withErrorCode('username_required')).max(255, withErrorCode('contact_wrong'))
-/** As spec 1, section 5 has it, e-mail or mobile; whether anybody has the contact is not looked at. */
+/** An e-mail or mobile (REQ-ACC-04). The check never depends on whether an account exists. */
 const PatientContact = z
   .string()
   .trim()
@@ -16,7 +16,7 @@ const PatientContact = z
     const detail = findContactError(contact)
     if (detail) context.addIssue({ code: 'custom', message: detail })
   })
-/** As many characters as people count, whatever their alphabet (D6). */
+/** Whether the password has at most 128 characters of any alphabet (REQ-ACC-07). */
 const isWithinLimit = (password: string): boolean => countCharacters(password) <= passwordMax
 const Password = z.string().min(1, withErrorCode('password_required')).refine(isWithinLimit, withErrorCode('password_wrong'))
 const Code = z.string().trim().min(1, withErrorCode('code_required')).length(6, withErrorCode('code_wrong'))
@@ -27,28 +27,27 @@ export const Credentials = z.strictObject({
   lang: LanguageInput.optional(),
   locale: z.enum(['it_IT', 'en_US']).optional(),
 })
-/** The code may come along, for clients that ask for all three at once. */
+/** The code is optional, for clients that send all three fields at once. */
 export const StaffCredentials = Credentials.extend({ otp: TypedCode.optional() })
 export const PatientCredentials = Credentials.extend({ username: PatientContact })
 export const CodeAnswer = z.strictObject({ username: PatientContact, otp: Code })
-/** Whose password is forgotten. A patient's contact is read as at the sign-in. */
 export const ForgottenPassword = z.strictObject({ username: Username, lang: LanguageInput.optional() })
 export const ForgottenPasswordOfPatient = ForgottenPassword.extend({ username: PatientContact })
-/** The contact and the one-time secret that an invitation or a reset link carries (D5). */
+/** The contact and the one-time secret of an invitation or a reset link (REQ-PAT-08, REQ-ACC-12). */
 export const OpenedLink = z.strictObject({ username: Username, password: z.string().max(255).optional() })
-/** The same of the link by which somebody comes back; confirming needs the secret (D5). */
+/** The same for the link of a returning person, where the secret is required (REQ-PAT-06). */
 export const ConfirmedReturn = z.strictObject({ username: Username, password: z.string().max(255) })
-/** Stay with the account that uses the contact, or move to the centre that invites (D5). */
+/** Stay with the account of the contact, or move to the inviting centre (REQ-PAT-04). */
 export const InvitationAnswer = z.strictObject({ choice: z.enum(['stay', 'move']) })
 export const NewPassword = z.strictObject({
   oldpassword: z.string().refine(isWithinLimit, withErrorCode('password_wrong')).optional(),
   newpassword: z.string().min(1, withErrorCode('password_required')).refine(isWithinLimit, withErrorCode('password_too_long')),
 })
-/** Seconds before another code may be asked for, and minutes for which this one holds (D6). */
+/** Seconds until another code is possible, and the validity of this one in minutes (REQ-ACC-05, REQ-ACC-06). */
 export const CodeSent = z.object({ channel: z.enum(['mail', 'sms']), againInSeconds: z.number().int(), validMinutes: z.number().int() })
-/** Whether the link opened; otherwise, where it lets somebody who withdrew come back, to which centre (D5). */
+/** Whether the link opened a session. `returnsTo` is the centre of a withdrawn person who can return (REQ-PAT-06). */
 export const LinkState = z.object({ expired: z.boolean(), returnsTo: z.string().optional() })
-/** What a new password of this person must at least be: characters, and strength from 0 to 4 (D6). */
+/** Minimum of characters and of strength, from 0 to 4, for this person's new password (REQ-ACC-07, REQ-ACC-08). */
 export const PasswordRules = z.object({ minimum: z.number().int(), leastStrength: z.number().int() })
 
 export type StaffCredentials = z.infer<typeof StaffCredentials>
@@ -65,25 +64,25 @@ export type CodeSent = z.infer<typeof CodeSent>
 
 export type SignIn = {
   /**
-   * Staff: e-mail and password open a session; a temporary password opens a restricted one (`passwordExpired`). Who has a second
-   * factor and sent no code is refused with `second_factor_required`, and has ten minutes for `secondFactor.signIn`.
+   * Signs staff in with e-mail and password. A temporary password opens a restricted session (`passwordExpired`). Without the code of an
+   * existing second factor the error is `second_factor_required`, and `secondFactor.signIn` is possible for ten minutes.
    */
   staff(caller: Caller, credentials: StaffCredentials): Promise<UserInfo>
-  /** Patients, step one: contact and password; a code leaves by mail or SMS. Answers the same for unknown contacts (D6). */
+  /** First step of patients: contact and password send a code by mail or SMS. Unknown contacts get the same answer (REQ-ACC-09). */
   requestCode(caller: Caller, credentials: PatientCredentials): Promise<CodeSent>
-  /** Patients, step two: the code opens the session, in the browser that asked for it. */
+  /** Second step of patients: the code opens the session, only in the browser that requested it. */
   withCode(caller: Caller, answer: CodeAnswer): Promise<UserInfo>
-  /** Staff who forgot the password: a temporary one leaves by mail. Answers the same for unknown names (D6). */
+  /** Sends staff a temporary password by mail. Unknown names get the same answer (REQ-ACC-09, REQ-ACC-11). */
   forgottenByStaff(caller: Caller, who: ForgottenPassword): Promise<void>
-  /** Patients who forgot it: a link leaves by mail or SMS. Answers the same for unknown contacts (D6). */
+  /** Sends patients a link by mail or SMS. Unknown contacts get the same answer (REQ-ACC-09, REQ-ACC-12). */
   forgottenByPatient(caller: Caller, who: ForgottenPassword): Promise<void>
-  /** Opens a restricted session when the link is live; otherwise says `expired: false` and opens nothing (D6). */
+  /** Opens a restricted session with a live link; otherwise returns `expired: false` (REQ-ACC-15). */
   openLink(caller: Caller, link: OpenedLink): Promise<LinkState>
-  /** Registers somebody who withdrew and asked their centre to come back, and opens the link like an invitation (D5). */
+  /** Registers a withdrawn person who returns, and opens the link like an invitation (REQ-PAT-06). */
   confirmReturn(caller: Caller, link: ConfirmedReturn): Promise<LinkState>
-  /** In the session of an invitation whose contact has an account already: ends it, or closes the former record and goes on here (D5). */
+  /** Answers an invitation of a contact in use: ends this session, or closes the former record and continues here (REQ-PAT-04). */
   answerInvitation(caller: Caller, answer: InvitationAnswer): Promise<void>
   passwordRules(caller: Caller): Promise<PasswordRules>
-  /** Changes the password and ends all other sessions; the old one is asked unless the session is restricted. */
+  /** Changes the password and ends all other sessions (REQ-ACC-18). It requires the old password, except in a restricted session. */
   changePassword(caller: Caller, passwords: NewPassword): Promise<void>
 }

@@ -7,22 +7,22 @@ import { getPrincipals, type Caller } from './caller.ts'
 import type { Ports } from './ports.ts'
 import { appErrorFromZod } from './zod-errors.ts'
 
-/** What every procedure declares: who may call it, under which name the log keeps it, and what of patients' data it answers with (D11). */
+/** The declaration of a procedure: permission, name in the audit log, and scope of the patients' data that it returns (REQ-ADM-01). */
 export type Meta = { readonly permission: Permission; readonly command: string; readonly action: string; readonly reads?: ReadScope }
 
-/** What the server supplies to a call: the ports, and the caller of the operation that the procedure's meta names. */
+/** The context that the server gives to a call. */
 export type Context = Ports & {
   readonly createCaller: (meta: Meta) => Caller
   readonly formatError: (detail: ErrorDetail) => string
-  /** Told to the caller with an unexpected error, and found in the process's log. */
+  /** The caller sees it with an unexpected error, and the process log contains it. */
   readonly requestId: string
-  /** Refuses every call of the request: a batch that it may not be. */
+  /** Error of a forbidden batch. It refuses every call of the request. */
   readonly batchError?: AppError | undefined
-  /** Wraps one operation: its log entry is written before the answer leaves, whatever the outcome (D11). */
+  /** Runs one operation and writes its audit entry before the answer leaves, also after an error (REQ-ADM-02). */
   readonly withAuditEntry: <T>(caller: Caller, work: () => Promise<T>) => Promise<T>
 }
 
-/** A refusal as clients read it: stable code, sentence in the caller's language, and the same for fields (D2). */
+/** An error for clients: stable code, message in the caller's language, and messages by field (REQ-API-02). */
 export type LocalizedError = { code: string; message: string; fields: Record<string, string> }
 
 const toFrameworkError = (code: TRPCError['code'], requestId: string): ErrorDetail => {
@@ -46,12 +46,12 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
-    // What is no refusal is said in general words: an error's own text may hold SQL, paths or data (THREAT-38).
+    // An unexpected error gets a general message, because its text can contain SQL, paths or data (THREAT-38).
     errorFormatter: ({ shape, error, ctx }) => {
-      const refusal = error.cause instanceof AppError ? error.cause : undefined
+      const appError = error.cause instanceof AppError ? error.cause : undefined
       const formatError = (detail: ErrorDetail): string => ctx?.formatError(detail) ?? detail.code
-      const found = refusal?.detail ?? toFrameworkError(error.code, ctx?.requestId ?? '')
-      const fields = Object.entries(refusal?.fields ?? {}).map(([name, detail]) => [name, formatError(detail)] as const)
+      const found = appError?.detail ?? toFrameworkError(error.code, ctx?.requestId ?? '')
+      const fields = Object.entries(appError?.fields ?? {}).map(([name, detail]) => [name, formatError(detail)] as const)
       const detail: LocalizedError = { code: found.code, message: formatError(found), fields: Object.fromEntries(fields) }
       return { ...shape, message: detail.message, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, detail } }
     },
@@ -78,30 +78,30 @@ const getTrpcCode = (detail: ErrorDetail): TRPCError['code'] => {
   }
 }
 
-const toTrpcError = (refusal: AppError): TRPCError => new TRPCError({ code: getTrpcCode(refusal.detail), cause: refusal })
+const toTrpcError = (error: AppError): TRPCError => new TRPCError({ code: getTrpcCode(error.detail), cause: error })
 
-/** A service's refusal, or what the input's schema found; an output that does not fit its schema is our fault, not a refusal. */
+/** Returns the error of a service or of the input schema. An invalid output is an unexpected error and gives none. */
 const findAppError = ({ code, cause }: TRPCError): AppError | undefined => {
   if (cause instanceof AppError) return cause
   return code === 'BAD_REQUEST' && cause instanceof ZodError ? appErrorFromZod(cause) : undefined
 }
 
-/** Begins a procedure: its permission is checked before its input is looked at, and it leaves one entry in the log. */
+/** Begins a procedure. It checks the permission before the input and writes one audit entry (REQ-ADM-01). */
 export const can = (permission: Permission, command: string, action = '', reads?: ReadScope) => {
   const meta: Meta = { permission, command, action, ...(reads && { reads }) }
   return t.procedure.meta(meta).use(async ({ ctx, next }) => {
     const caller = ctx.createCaller(meta)
-    const answered = ctx.withAuditEntry(caller, async () => {
+    const result = ctx.withAuditEntry(caller, async () => {
       if (ctx.batchError) throw toTrpcError(ctx.batchError)
       const principals = getPrincipals(caller.actor)
       if (!mayUse(principals, permission))
         throw toTrpcError(new AppError(caller.actor.kind === 'visitor' ? 'session_required' : 'permission_denied'))
-      const result = await next({ ctx: { caller } })
-      if (result.ok) return result
-      const refusal = findAppError(result.error)
-      throw refusal ? toTrpcError(refusal) : result.error
+      const response = await next({ ctx: { caller } })
+      if (response.ok) return response
+      const appError = findAppError(response.error)
+      throw appError ? toTrpcError(appError) : response.error
     })
-    return answered.catch((error: unknown) => {
+    return result.catch((error: unknown) => {
       throw error instanceof AppError ? toTrpcError(error) : error
     })
   })

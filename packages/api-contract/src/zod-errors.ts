@@ -4,16 +4,16 @@ import { AppError, type ErrorDetail } from '@registry/domain/error'
 
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorMessages, text)
 
-/** A check that carries a code says it (`says`); the rest of zod's own words are technical and stay inside. */
+/** Returns the code of a check made by `withErrorCode`. Other zod messages are technical and become a general code. */
 const getErrorCode = (message: string): ErrorCode => {
   if (isErrorCode(message)) return message
   return message.endsWith('received undefined') ? 'field_required' : 'field_wrong'
 }
 
-/** Longest name of a field that is said back: an unknown one is whatever was sent. */
+/** Maximum length of a field name in an answer, because the request chooses the names of unknown fields. */
 const maxNameLength = 200
 
-/** What a schema found, as faults by field: the first one of each, named by its path (D2). */
+/** Converts the issues of a schema to errors by field path, the first of each (REQ-API-02). */
 export const appErrorFromZod = (error: ZodError): AppError => {
   const fields = new Map<string, ErrorDetail>()
   const add = (path: readonly PropertyKey[], code: ErrorCode): void => {

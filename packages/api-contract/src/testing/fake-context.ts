@@ -4,12 +4,12 @@ import type { Actor, Site } from '../caller.ts'
 import type { Ports } from '../ports.ts'
 import type { Context } from '../trpc.ts'
 
-/** The ports a test supplies; what it leaves out refuses with `not_found`. */
+/** The ports of a test. Missing methods refuse with `not_found`. */
 export type FakePorts = { readonly [Name in keyof Ports]?: Partial<Ports[Name]> }
 
 const refuse = (): Promise<never> => Promise.reject(new AppError('not_found'))
 
-const portsWith = (given: FakePorts): Ports => ({
+const buildPorts = (given: FakePorts): Ports => ({
   consents: { document: refuse, current: refuse, history: refuse, give: refuse, withdraw: refuse, ...given.consents },
   help: { page: refuse, ...given.help },
   home: { staff: refuse, patient: refuse, ...given.home },
@@ -59,9 +59,9 @@ export type FakeCall = {
   readonly formatError: (detail: ErrorDetail) => string
 }
 
-/** The context of one call for tests of screens: the real router, permissions and schemas in front of fake ports. */
+/** Builds the context of one call for tests of screens, with real router, permissions and schemas, and fake ports. */
 export const fakeContext = ({ ports, actor, site, formatError }: FakeCall): Context => ({
-  ...portsWith(ports),
+  ...buildPorts(ports),
   createCaller: ({ command, action }) => ({
     actor,
     site,
@@ -77,5 +77,5 @@ export const fakeContext = ({ ports, actor, site, formatError }: FakeCall): Cont
   }),
   formatError,
   requestId: 'test-request',
-  withAuditEntry: (_by, work) => work(),
+  withAuditEntry: (_caller, work) => work(),
 })

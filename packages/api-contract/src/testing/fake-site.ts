@@ -4,7 +4,7 @@ import type { UserInfo } from '../session.ts'
 import type { Context } from '../trpc.ts'
 import { fakeContext, type FakePorts } from './fake-context.ts'
 
-/** What the fake server knows: the person behind the session cookie, and the ports that the test supplies. */
+/** The state of the fake server: the signed-in person, and the ports of the test. */
 export type Fake = FakePorts & { readonly user?: UserInfo | null }
 
 const siteInfo = {
@@ -27,13 +27,13 @@ const buildActor = (user: UserInfo | null): Actor => {
   return user.passwordExpired ? { kind: 'restricted', person } : person
 }
 
-/** A site of the registry for tests of screens, with nobody signed in until the test serves somebody. */
+/** Builds a site for tests of screens. Nobody is signed in until the test calls `serve`. */
 export const fakeSite = (site: Site, formatError: (detail: ErrorDetail) => string) => {
   let fake: Fake = {}
   return {
-    /** Sets what the server answers from now on; each test begins with an empty one. */
-    serve: (given: Fake): void => {
-      fake = given
+    /** Replaces the state of the fake server. */
+    serve: (next: Fake): void => {
+      fake = next
     },
     context: (): Context => {
       const user = fake.user ?? null
