@@ -13,7 +13,7 @@ import type { LegacyRoute } from './http/legacy/route.ts'
 import { createServer } from './http/server.ts'
 import { registerTrpcPlugin } from './http/trpc/plugin.ts'
 import { createNotFoundError } from './http/not-found.ts'
-import { mountHelp } from './features/help/http.ts'
+import { registerHelp } from './features/help/http.ts'
 import { legacyShapes } from './legacy-shapes.ts'
 
 export type AppParts = {
@@ -37,7 +37,7 @@ export const buildApp = async (deps: Deps, { ports, routes, apps }: AppParts): P
   rejectUnknownPaths(server)
   registerHealth(server, deps)
   await registerCspReport(server)
-  await mountHelp(server, deps)
+  await registerHelp(server, deps)
   mountApiDocument(server, deps, operationsOf(routes, legacyShapes))
   await registerTrpcPlugin(server, deps, ports)
   await registerLegacyRoutes(server, deps, ports, routes)

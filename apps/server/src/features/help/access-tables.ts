@@ -7,36 +7,40 @@ import type { HelpBlock, HelpRun } from '@registry/domain/help/document'
 import { helpMessages } from '@registry/domain/help/messages'
 import type { Language } from '@registry/domain/language'
 import type { Messages } from '../../messages.ts'
-import type { Generated } from './markdown.ts'
+import type { GeneratedBlocks } from './markdown.ts'
 
-type Say = (text: { readonly id: string; readonly message: string }) => string
+type FormatMessage = (text: { readonly id: string; readonly message: string }) => string
 
 const isPrincipal = (name: string): name is Principal => Object.hasOwn(principalMessages, name)
 const principals = Object.keys(principalMessages).filter(isPrincipal)
-/** Pages are opened by people; a centre's program opens none, and who has to choose a password or add an app has only that one. */
-const pageless: readonly Principal[] = ['centre', 'restricted', 'enrolling']
-const people = principals.filter((principal) => !pageless.includes(principal))
+/** Principals without a column in the table of pages. A centre's program opens no page, and the others see only one page. */
+const principalsWithoutPages: readonly Principal[] = ['centre', 'restricted', 'enrolling']
+const people = principals.filter((principal) => !principalsWithoutPages.includes(principal))
 
-const cell = (text: string): HelpRun[] => [{ text }]
-const mark = (yes: boolean, say: Say): HelpRun[] => (yes ? [{ text: say(helpMessages.yes), strong: true }] : cell('–'))
+const buildCell = (text: string): HelpRun[] => [{ text }]
+const buildMark = (allowed: boolean, format: FormatMessage): HelpRun[] =>
+  allowed ? [{ text: format(helpMessages.yes), strong: true }] : buildCell('–')
 
-const buildHead = (first: string, columns: readonly Principal[], say: Say): HelpRun[][] => [
-  cell(first),
-  ...columns.map((principal) => cell(say(principalMessages[principal]))),
+const buildHead = (first: string, columns: readonly Principal[], format: FormatMessage): HelpRun[][] => [
+  buildCell(first),
+  ...columns.map((principal) => buildCell(format(principalMessages[principal]))),
 ]
 
 const isPermission = (name: string): name is Permission => Object.hasOwn(permissions, name)
 
-/** Who may do what: the table of permissions that the server checks by, in words. */
-const buildCommandsTable = (say: Say): HelpBlock => {
-  const line = (permission: Permission): HelpRun[][] => {
+/** Builds the table of commands and roles from the permissions that the server checks. */
+const buildCommandsTable = (format: FormatMessage): HelpBlock => {
+  const buildRow = (permission: Permission): HelpRun[][] => {
     const allowed: readonly Principal[] = permissions[permission]
-    return [cell(say(permissionMessages[permission])), ...principals.map((principal) => mark(allowed.includes(principal), say))]
+    return [
+      buildCell(format(permissionMessages[permission])),
+      ...principals.map((principal) => buildMark(allowed.includes(principal), format)),
+    ]
   }
   return {
     kind: 'table',
-    head: buildHead(say(helpMessages.command), principals, say),
-    rows: Object.keys(permissions).filter(isPermission).map(line),
+    head: buildHead(format(helpMessages.command), principals, format),
+    rows: Object.keys(permissions).filter(isPermission).map(buildRow),
   }
 }
 
@@ -49,18 +53,18 @@ const isOpenTo = (audience: Audience, principal: Principal): boolean => {
   return allowed.includes(principal)
 }
 
-/** Who may open which page: the table of routes that the guards go by; each address leads to the page that explains it. */
-const buildAreasTable = (say: Say): HelpBlock => ({
+/** Builds the table of pages and roles from the routes of the guards. Each address links to its manual page. */
+const buildAreasTable = (format: FormatMessage): HelpBlock => ({
   kind: 'table',
-  head: buildHead(say(helpMessages.area), people, say),
+  head: buildHead(format(helpMessages.area), people, format),
   rows: Object.entries(routes).map(([pattern, { opens }]) => [
     [{ text: pattern.replaceAll(/\$(\w+)/g, '{$1}'), code: true, link: { page: findHelpPage(pattern) } }],
-    ...people.map((principal) => mark(isOpenTo(opens, principal), say)),
+    ...people.map((principal) => buildMark(isOpenTo(opens, principal), format)),
   ]),
 })
 
-/** The manual's tables of who may do what, made of the tables that decide it: they cannot say anything else. */
-export const buildAccessTables = (texts: Messages, language: Language): Generated => {
-  const say: Say = (text) => texts.format(text, language)
-  return { commands: [buildCommandsTable(say)], areas: [buildAreasTable(say)] }
+/** Builds the manual's tables of rights from the permissions and routes, so they always agree with the server. */
+export const buildAccessTables = (messages: Messages, language: Language): GeneratedBlocks => {
+  const format: FormatMessage = (text) => messages.format(text, language)
+  return { commands: [buildCommandsTable(format)], areas: [buildAreasTable(format)] }
 }

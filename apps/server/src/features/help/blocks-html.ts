@@ -1,7 +1,7 @@
 import type { HelpBlock, HelpLink, HelpRun } from '@registry/domain/help/document'
 import { html, emptyHtml, type Html } from '../../html.ts'
 
-/** How blocks become HTML in one place: where links lead, how deep headings stand, what anchors begin with. */
+/** Options of the HTML: addresses of links, level of headings and prefix of anchors. */
 export type HtmlOptions = {
   readonly formatAddress: (link: HelpLink) => string
   readonly levelDown: 0 | 1
@@ -9,28 +9,28 @@ export type HtmlOptions = {
 }
 
 const buildRun = ({ text, strong, emphasis, code, link }: HelpRun, { formatAddress }: HtmlOptions): Html => {
-  const written = code ? html`<code>${text}</code>` : html`${text}`
-  const weighed = strong ? html`<strong>${written}</strong>` : written
-  const shaped = emphasis ? html`<em>${weighed}</em>` : weighed
-  return link ? html`<a href="${formatAddress(link)}">${shaped}</a>` : shaped
+  const codeOrText = code ? html`<code>${text}</code>` : html`${text}`
+  const strongOrText = strong ? html`<strong>${codeOrText}</strong>` : codeOrText
+  const formatted = emphasis ? html`<em>${strongOrText}</em>` : strongOrText
+  return link ? html`<a href="${formatAddress(link)}">${formatted}</a>` : formatted
 }
 
 const buildRuns = (runs: readonly HelpRun[], options: HtmlOptions): Html => html`${runs.map((run) => buildRun(run, options))}`
 
 const buildHeading = ({ level, id, text }: Extract<HelpBlock, { kind: 'heading' }>, options: HtmlOptions): Html => {
-  const words = buildRuns(text, options)
+  const content = buildRuns(text, options)
   const anchor = options.anchors + id
-  if (level + options.levelDown === 2) return html`<h2 id="${anchor}">${words}</h2>`
-  return level + options.levelDown === 3 ? html`<h3 id="${anchor}">${words}</h3>` : html`<h4 id="${anchor}">${words}</h4>`
+  if (level + options.levelDown === 2) return html`<h2 id="${anchor}">${content}</h2>`
+  return level + options.levelDown === 3 ? html`<h3 id="${anchor}">${content}</h3>` : html`<h4 id="${anchor}">${content}</h4>`
 }
 
-/** A table that scrolls is called by what its columns say. */
+/** A scrollable table needs a name, so it has the names of its columns. */
 const formatTableName = (head: readonly (readonly HelpRun[])[]): string =>
   head.map((runs) => runs.map(({ text }) => text).join('')).join(', ')
 
 const buildTable = ({ head, rows }: Extract<HelpBlock, { kind: 'table' }>, options: HtmlOptions): Html => {
-  const heads = head.map((cell) => html`<th scope="col">${buildRuns(cell, options)}</th>`)
-  const lines = rows.map(
+  const headCells = head.map((cell) => html`<th scope="col">${buildRuns(cell, options)}</th>`)
+  const bodyRows = rows.map(
     (row) =>
       html`<tr>
         ${row.map((cell) => html`<td>${buildRuns(cell, options)}</td>`)}
@@ -40,11 +40,11 @@ const buildTable = ({ head, rows }: Extract<HelpBlock, { kind: 'table' }>, optio
     <table>
       <thead>
         <tr>
-          ${heads}
+          ${headCells}
         </tr>
       </thead>
       <tbody>
-        ${lines}
+        ${bodyRows}
       </tbody>
     </table>
   </div>`

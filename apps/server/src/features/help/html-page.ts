@@ -8,16 +8,16 @@ export type HtmlPage = {
   readonly title: string
   /** The same page in the other language. */
   readonly other: { readonly language: Language; readonly address: string }
-  /** The list of contents, beside the page where the window is wide. */
+  /** The table of contents, beside the page on wide screens. */
   readonly contents?: Html
   readonly body: Html
 }
 
-/** A whole page that the server writes itself: no script, one stylesheet, readable and printable as it is (security.md 5.2). */
-export const buildHtmlPage = (texts: Messages, { language, title, other, contents, body }: HtmlPage): string => {
-  const say = (text: { readonly id: string; readonly message: string }): string => texts.format(text, language)
-  const manual = say(helpMessages.manual)
-  const side = contents ? html`<nav class="contents" aria-label="${say(helpMessages.contents)}">${contents}</nav>` : ''
+/** Builds a complete page with one stylesheet and no script (THREAT-28). */
+export const buildHtmlPage = (messages: Messages, { language, title, other, contents, body }: HtmlPage): string => {
+  const format = (text: { readonly id: string; readonly message: string }): string => messages.format(text, language)
+  const manual = format(helpMessages.manual)
+  const sidebar = contents ? html`<nav class="contents" aria-label="${format(helpMessages.contents)}">${contents}</nav>` : ''
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -29,15 +29,15 @@ export const buildHtmlPage = (texts: Messages, { language, title, other, content
         <link rel="stylesheet" href="/api/help/style.css" />
       </head>
       <body>
-        <a class="skip" href="#content">${say(helpMessages.skip)}</a>
+        <a class="skip" href="#content">${format(helpMessages.skip)}</a>
         <header>
-          <a class="product" href="/api/help/${language}/manual">${say(helpMessages.manual)}</a>
+          <a class="product" href="/api/help/${language}/manual">${format(helpMessages.manual)}</a>
           <a class="other" href="${other.address}" lang="${other.language}" hreflang="${other.language}"
-            >${say(helpMessages.otherLanguage)}</a
+            >${format(helpMessages.otherLanguage)}</a
           >
         </header>
         <div class="${contents ? 'columns' : 'column'}">
-          ${side}
+          ${sidebar}
           <main id="content" tabindex="-1">${body}</main>
         </div>
       </body>

@@ -19,8 +19,8 @@ const open = async (path: string): Promise<{ readonly response: Response; readon
   return { response, text: await response.text() }
 }
 
-describe('the manual (D19)', () => {
-  test('every page and the manual that contains them all is served without a session, on both hosts, in both languages', async () => {
+describe('REQ-UI-11: the manual', () => {
+  test('every page and the whole manual are served without a session, on both hosts, in both languages', async () => {
     for (const site of ['staff', 'myconsent'] as const) {
       for (const path of addresses) {
         const response = await server.visitor(site).send({ path })
@@ -32,13 +32,13 @@ describe('the manual (D19)', () => {
     }
   })
 
-  test('every page has a title of its own, and the manual says its name once', async () => {
+  test('every page has its own title, and the manual has its name once', async () => {
     const titles = await Promise.all(addresses.map(async (path) => /<title>(.*)<\/title>/.exec((await open(path)).text)?.[1] ?? ''))
     expect(new Set(titles).size).toBe(addresses.length)
     for (const title of titles) expect(new Set(title.split(' · ')).size).toBe(title.split(' · ').length)
   })
 
-  test('the headings of every page go down one level at a time, and no anchor stands twice', async () => {
+  test('no heading skips a level, and each anchor is unique', async () => {
     for (const path of addresses) {
       const { text } = await open(path)
       const levels = [...text.slice(text.indexOf('<main')).matchAll(/<h([1-6])/g)].map(([, level]) => Number(level))
@@ -48,25 +48,25 @@ describe('the manual (D19)', () => {
     }
   })
 
-  test('every link of every page leads to something', async () => {
-    const seen = new Set<string>()
+  test('every link of every page works', async () => {
+    const targets = new Set<string>()
     for (const path of addresses) {
       const { text } = await open(path)
       for (const [, target = ''] of text.matchAll(/(?:href|src)="([^"]*)"/g)) {
         if (target.startsWith('#')) expect(text, `${path}${target}`).toContain(`id="${target.slice(1)}"`)
-        else seen.add(target)
+        else targets.add(target)
       }
     }
-    expect(seen.size).toBeGreaterThan(addresses.length)
-    for (const target of seen) expect([target, (await visitor.send({ path: target })).status]).toEqual([target, 200])
+    expect(targets.size).toBeGreaterThan(addresses.length)
+    for (const target of targets) expect([target, (await visitor.send({ path: target })).status]).toEqual([target, 200])
   })
 
-  test('a page may be opened from a mail or another site, and also under the name of its route', async () => {
+  test('a page opens from a mail or another site, also under the name of its route', async () => {
     const response = await visitor.send({ path: '/api/help/it/consenso', headers: { 'sec-fetch-site': 'cross-site' } })
     expect([response.status, await response.text()]).toEqual([200, (await open('/api/help/it/consents')).text])
   })
 
-  test('THREAT-28: pages run no script, frame nothing and hold no markup of their own', async () => {
+  test('THREAT-28: pages contain no script, frame, form or inline style', async () => {
     for (const path of addresses) {
       const { response, text } = await open(path)
       expect(response.headers.get('content-security-policy')).toBe(
@@ -78,7 +78,7 @@ describe('the manual (D19)', () => {
     }
   })
 
-  test('THREAT-31: a name outside the list reaches nothing, whatever it is made of', async () => {
+  test('THREAT-31: a name outside the list is not found, in any spelling', async () => {
     const names = [
       '../home',
       '..%2fhome',
@@ -111,14 +111,14 @@ describe('the manual (D19)', () => {
     )
   })
 
-  test('the help dialog gets the same page as a tree, also without a session', async () => {
+  test('the help dialog receives the same page as a tree, also without a session', async () => {
     const page = await visitor.api.help.page.query({ page: 'consents', language: 'it' })
     expect(page).toMatchObject({ page: 'consents', language: 'it', title: 'I tuoi consensi' })
     expect(page.blocks.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['heading', 'paragraph', 'list', 'table']))
     await expect(visitor.api.help.page.query({ page: '../home' as 'home', language: 'it' })).rejects.toThrow()
   })
 
-  test('the tables of who may do what are made of the permissions and of the routes', async () => {
+  test('the tables of rights come from the permissions and the routes', async () => {
     const { blocks } = await visitor.api.help.page.query({ page: 'roles', language: 'it' })
     const rows = blocks
       .flatMap((block) => (block.kind === 'table' ? block.rows : []))

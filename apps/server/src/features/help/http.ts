@@ -12,7 +12,7 @@ const styleSheet = new URL('help.css', import.meta.url)
 
 const pageRoute: Pick<RouteOptions, 'method' | 'config'> = { method: ['GET', 'HEAD'], config: { page: true } }
 
-/** A page is also found under the name of the route that it explains: `uhome` as well as `staff-home` (D19). */
+/** A page also has the name of its route: `uhome` as well as `staff-home` (REQ-UI-11). */
 const pagesByRouteName = Object.entries(helpPageByRoute).flatMap(([pattern, page]): [string, HelpPage][] => {
   const [, name = ''] = pattern.split('/')
   return name === '' ? [] : [[name, page]]
@@ -23,23 +23,23 @@ const pagesByName: ReadonlyMap<string, HelpPage> = new Map([
 ])
 
 /**
- * The manual as HTML, on both hosts and without a session (D19). Each address is mounted as it is: a name that is not in the list reaches
- * nothing, and no path is made of what was asked for (THREAT-31).
+ * Serves the manual as HTML on both hosts without a session (REQ-UI-11). Each page has a fixed route, so no request becomes a file path
+ * (THREAT-31).
  */
-export const mountHelp = async (server: FastifyInstance, { manual, messages }: Pick<Deps, 'manual' | 'messages'>): Promise<void> => {
+export const registerHelp = async (server: FastifyInstance, { manual, messages }: Pick<Deps, 'manual' | 'messages'>): Promise<void> => {
   const style = await readFile(styleSheet, 'utf8')
   const send = (reply: FastifyReply, page: string, local: boolean): FastifyReply =>
     reply.headers(documentHeaders(local)).type('text/html; charset=utf-8').send(page)
 
-  const mount = (url: string, page: string): void => {
+  const registerPage = (url: string, page: string): void => {
     server.route({ ...pageRoute, url, handler: (request, reply) => send(reply, page, getRequestContext(request).siteAddress.local) })
   }
-  const mountLanguage = (language: Language): void => {
-    mount(helpAddress(language, 'manual'), buildManualHtml({ manual, texts: messages }, language))
-    const pages = new Map(helpPages.map((page) => [page, buildPageHtml({ manual, texts: messages }, language, page)]))
-    for (const [name, page] of pagesByName) mount(`/api/help/${language}/${name}`, pages.get(page) ?? '')
+  const registerLanguage = (language: Language): void => {
+    registerPage(helpAddress(language, 'manual'), buildManualHtml({ manual, messages }, language))
+    const pages = new Map(helpPages.map((page) => [page, buildPageHtml({ manual, messages }, language, page)]))
+    for (const [name, page] of pagesByName) registerPage(`/api/help/${language}/${name}`, pages.get(page) ?? '')
   }
-  for (const language of languages) mountLanguage(language)
+  for (const language of languages) registerLanguage(language)
 
   server.route({
     ...pageRoute,

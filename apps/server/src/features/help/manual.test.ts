@@ -13,14 +13,14 @@ beforeAll(async () => {
   manual = await loadManual(await loadMessages())
 })
 
-test.each(languages)('every page of the list is written in %s, and nothing is written that no list has', async (language) => {
+test.each(languages)('the files in %s are exactly the pages of the list', async (language) => {
   const names = await readdir(new URL(`${language}/`, directory))
   expect(names.toSorted()).toEqual(helpPages.map((page) => `${page}.md`).toSorted())
   for (const page of helpPages) expect([page, manual.page(language, page).blocks.length > 3]).toEqual([page, true])
 })
 
-/** What a block is without its words: a reader of the other language finds the same in the same place. */
-const shapeOf = (block: HelpBlock): string => {
+/** Describes a block without its text, to compare the languages. */
+const describeBlock = (block: HelpBlock): string => {
   switch (block.kind) {
     case 'heading':
       return `heading ${block.level}`
@@ -36,19 +36,19 @@ const shapeOf = (block: HelpBlock): string => {
   }
 }
 
-test.each(helpPages)('%s says the same in both languages, in the same order', (page) => {
-  const [italian, english] = [manual.page('it', page).blocks.map(shapeOf), manual.page('en', page).blocks.map(shapeOf)]
+test.each(helpPages)('%s has the same blocks in both languages', (page) => {
+  const [italian, english] = [manual.page('it', page).blocks.map(describeBlock), manual.page('en', page).blocks.map(describeBlock)]
   expect(english).toEqual(italian)
 })
 
-test.each(languages)('the pictures of screens speak the language of the page: %s', (language) => {
+test.each(languages)('screenshots have the language of the page: %s', (language) => {
   const pictures = helpPages.flatMap((page) => manual.page(language, page).blocks).filter(({ kind }) => kind === 'picture')
-  const photographs = pictures.flatMap((block) => (block.kind === 'picture' && block.address.endsWith('.webp') ? [block.address] : []))
-  expect(photographs.length).toBeGreaterThan(5)
-  expect(photographs.filter((address) => !address.endsWith(`.${language}.webp`))).toEqual([])
+  const screenshots = pictures.flatMap((block) => (block.kind === 'picture' && block.address.endsWith('.webp') ? [block.address] : []))
+  expect(screenshots.length).toBeGreaterThan(5)
+  expect(screenshots.filter((address) => !address.endsWith(`.${language}.webp`))).toEqual([])
 })
 
-test('every picture but the tab’s is light, and some page shows it', () => {
+test('every picture is on a page and has at most 80 kB', () => {
   const blocks = languages.flatMap((language) => helpPages.flatMap((page) => manual.page(language, page).blocks))
   const shown = new Set(blocks.flatMap((block) => (block.kind === 'picture' ? [block.address] : [])))
   const pictures = [...manual.pictures.values()].filter(({ address }) => !address.endsWith('/icon.svg'))
@@ -56,7 +56,7 @@ test('every picture but the tab’s is light, and some page shows it', () => {
   expect(pictures.filter(({ bytes }) => bytes.length > 80_000).map(({ address }) => address)).toEqual([])
 })
 
-test('the image of the server keeps the manual that it serves', async () => {
+test('the container image of the server contains the manual', async () => {
   const dockerfile = await readFile(new URL('../../infra/Dockerfile', directory), 'utf8')
   const removed = /&& rm -rf ([^\n]+)/.exec(dockerfile)?.[1]?.split(' ') ?? []
   expect(removed.length).toBeGreaterThan(5)

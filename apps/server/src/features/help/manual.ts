@@ -7,7 +7,7 @@ import { buildAccessTables } from './access-tables.ts'
 import { parseManualPage } from './markdown.ts'
 import { readPictures, type Picture } from './pictures.ts'
 
-/** The whole manual, read once at start: a page is looked up by its name in a fixed list (THREAT-31). */
+/** The whole manual, read once at start. Pages are found by name in a fixed list (THREAT-31). */
 export type Manual = {
   readonly page: (language: Language, page: HelpPage) => HelpDocument
   readonly pictures: ReadonlyMap<string, Picture>
@@ -15,15 +15,15 @@ export type Manual = {
 
 const directory = new URL('../../../../../docs/manual/', import.meta.url)
 
-/** Reads the manual. @throws Error where a page is missing or holds what it may not: a release without its manual does not start */
-export const loadManual = async (texts: Messages): Promise<Manual> => {
+/** Reads the manual. @throws Error for a missing or invalid page, so a release without its manual does not start */
+export const loadManual = async (messages: Messages): Promise<Manual> => {
   const pictures = await readPictures(new URL('images/', directory))
-  const read = async (language: Language, page: HelpPage): Promise<readonly [string, HelpDocument]> => {
+  const readPage = async (language: Language, page: HelpPage): Promise<readonly [string, HelpDocument]> => {
     const source = await readFile(new URL(`${language}/${page}.md`, directory), 'utf8')
-    const parsed = parseManualPage(page, source, { pictures, generated: buildAccessTables(texts, language) })
+    const parsed = parseManualPage(page, source, { pictures, generated: buildAccessTables(messages, language) })
     return [`${language} ${page}`, { page, language, ...parsed }]
   }
-  const documents = new Map(await Promise.all(languages.flatMap((language) => helpPages.map((page) => read(language, page)))))
+  const documents = new Map(await Promise.all(languages.flatMap((language) => helpPages.map((page) => readPage(language, page)))))
   return {
     pictures,
     page: (language, page) => {

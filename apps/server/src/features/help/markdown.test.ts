@@ -7,7 +7,7 @@ const table: HelpBlock = { kind: 'table', head: [[{ text: 'x' }]], rows: [] }
 const read = (source: string) => parseManualPage('home', source, { pictures, generated: { commands: [table] } })
 
 describe('a page of the manual', () => {
-  test('becomes a tree of what it says', () => {
+  test('becomes a tree of blocks', () => {
     const { title, blocks } = read(
       '# Titolo\n\nUn **testo `forte`** con [un link](consents.md) e\nun’altra riga.\n\n## Sotto è così\n\n1. uno\n2. due\n\n![Una figura](../images/a.svg)\n\n{{commands}}\n',
     )
@@ -35,15 +35,15 @@ describe('a page of the manual', () => {
     ['no title', 'testo'],
     ['HTML', '# T\n\n<script>alert(1)</script>'],
     ['HTML inside a line', '# T\n\nun <b>testo</b>'],
-    ['a link that leads out', '# T\n\n[x](https://example.org)'],
+    ['a link to another site', '# T\n\n[x](https://example.org)'],
     ['a script as a link', '# T\n\n[x](javascript:alert(1))'],
-    ['a link to no page', '# T\n\n[x](nothing.md)'],
-    ['a picture that is not there', '# T\n\n![x](../images/b.svg)'],
-    ['a picture without words', '# T\n\n![](../images/a.svg)'],
-    ['a generated part that nobody makes', '# T\n\n{{other}}'],
+    ['a link to an unknown page', '# T\n\n[x](nothing.md)'],
+    ['an unknown picture', '# T\n\n![x](../images/b.svg)'],
+    ['a picture without description', '# T\n\n![](../images/a.svg)'],
+    ['an unknown generated block', '# T\n\n{{other}}'],
     ['a second title', '# T\n\n# U'],
     ['a list inside a list', '# T\n\n- a\n  - b'],
-  ])('may not hold %s: the server does not start with it', (_what, source) => {
+  ])('must not contain %s, which stops the start', (_what, source) => {
     expect(() => read(source)).toThrow('docs/manual, page home')
   })
 })

@@ -2,20 +2,20 @@ import { Lexer, type MarkedToken, type Token } from 'marked'
 import type { HelpPage } from '@registry/domain/access/help-pages'
 import { HelpPageName, type HelpBlock, type HelpLink, type HelpRun } from '@registry/domain/help/document'
 
-/** A picture's address and size, by the name that the manual's pages write. */
+/** Address and size of each picture, by its file name. */
 export type Pictures = ReadonlyMap<string, { readonly address: string; readonly width: number; readonly height: number }>
-/** Blocks that are made from the code and stand where a page has a paragraph `{{name}}`. */
-export type Generated = Readonly<Record<string, readonly HelpBlock[]>>
-type PageContext = { readonly pictures: Pictures; readonly generated: Generated }
+/** Blocks that the code generates. They replace a paragraph `{{name}}` of a page. */
+export type GeneratedBlocks = Readonly<Record<string, readonly HelpBlock[]>>
+type PageContext = { readonly pictures: Pictures; readonly generated: GeneratedBlocks }
 
 const isToken = <Kind extends MarkedToken['type']>(token: Token, kind: Kind): token is Extract<MarkedToken, { type: Kind }> =>
   token.type === kind
 
-const refuse = (what: string): never => {
-  throw new Error(`the manual has ${what}, which its pages may not hold`)
+const refuse = (problem: string): never => {
+  throw new Error(`the manual has ${problem}, which its pages must not contain`)
 }
 
-/** `saved-filters.md` is another page; an address of the same host stays what it is; anything else leads out and is refused. */
+/** A link leads to a page of the manual (`saved-filters.md`) or to an address of the same host. Other links are refused. */
 const parseLink = (href: string): HelpLink => {
   const page = HelpPageName.safeParse(href.replace(/\.md$/, ''))
   if (href.endsWith('.md') && page.success) return { page: page.data }
@@ -38,8 +38,8 @@ const parseRuns = (tokens: readonly Token[], style: TextStyle = {}): HelpRun[] =
 
 const formatPlainText = (runs: readonly HelpRun[]): string => runs.map(({ text }) => text).join('')
 
-/** An anchor's name: letters without their accents, and hyphens. */
-const slug = (text: string): string =>
+/** Builds the name of an anchor: letters without accents, and hyphens. */
+const buildAnchor = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -49,22 +49,22 @@ const slug = (text: string): string =>
 
 const parsePicture = (href: string, alt: string, { pictures }: PageContext): HelpBlock => {
   const picture = pictures.get(href.replace(/^\.\.\/images\//, ''))
-  if (!picture || alt === '') return refuse(`a picture ${href} without file or words`)
+  if (!picture || alt === '') return refuse(`a picture ${href} without file or description`)
   return { kind: 'picture', alt, ...picture }
 }
 
 const parseParagraph = (tokens: readonly Token[], text: string, context: PageContext): readonly HelpBlock[] => {
-  const [only, ...others] = tokens
-  if (only && others.length === 0 && isToken(only, 'image')) return [parsePicture(only.href, only.text, context)]
+  const [token, ...others] = tokens
+  if (token && others.length === 0 && isToken(token, 'image')) return [parsePicture(token.href, token.text, context)]
   const name = /^\{\{([a-z-]+)\}\}$/.exec(text.trim())?.[1]
   if (name === undefined) return [{ kind: 'paragraph', text: parseRuns(tokens) }]
-  return context.generated[name] ?? refuse(`the generated part ${name}`)
+  return context.generated[name] ?? refuse(`the generated block ${name}`)
 }
 
 const parseListItem = (tokens: readonly Token[]): HelpRun[] => {
-  const [only, ...others] = tokens.filter(({ type }) => type !== 'space')
-  if (!only || others.length > 0 || !(isToken(only, 'text') || isToken(only, 'paragraph'))) return refuse('a list inside a list')
-  return parseRuns(only.tokens ?? [only])
+  const [token, ...others] = tokens.filter(({ type }) => type !== 'space')
+  if (!token || others.length > 0 || !(isToken(token, 'text') || isToken(token, 'paragraph'))) return refuse('a list inside a list')
+  return parseRuns(token.tokens ?? [token])
 }
 
 const parseBlock = (token: Token, context: PageContext): readonly HelpBlock[] => {
@@ -72,7 +72,7 @@ const parseBlock = (token: Token, context: PageContext): readonly HelpBlock[] =>
   if (isToken(token, 'heading')) {
     const text = parseRuns(token.tokens)
     if (token.depth !== 2 && token.depth !== 3) return refuse(`a heading of level ${token.depth}: ${token.text}`)
-    return [{ kind: 'heading', level: token.depth, id: slug(formatPlainText(text)), text }]
+    return [{ kind: 'heading', level: token.depth, id: buildAnchor(formatPlainText(text)), text }]
   }
   if (isToken(token, 'paragraph')) return parseParagraph(token.tokens, token.text, context)
   if (isToken(token, 'list'))
@@ -89,17 +89,17 @@ const parseBlock = (token: Token, context: PageContext): readonly HelpBlock[] =>
   return refuse(`${token.type}: ${token.raw.slice(0, 60)}`)
 }
 
-/** What a page says: its title, the one heading of level 1 at its beginning, and what stands below. */
+/** A page: the title from its only heading of level 1, and the blocks below. */
 export type ManualPage = { readonly title: string; readonly blocks: HelpBlock[] }
 
 /**
- * Reads a page of the manual. The pages use a part of Markdown; what is beyond it, HTML above all, is an error at start and never reaches a reader.
- * @throws Error that names what a page may not hold
+ * Parses a page of the manual. Pages use a part of Markdown. Everything else, HTML above all, is an error at start (THREAT-28).
+ * @throws Error with the page and the invalid part
  */
 export const parseManualPage = (page: HelpPage, source: string, context: PageContext): ManualPage => {
   try {
     const [first, ...rest] = Lexer.lex(source)
-    if (!first || !isToken(first, 'heading') || first.depth !== 1) return refuse('no title at its beginning')
+    if (!first || !isToken(first, 'heading') || first.depth !== 1) return refuse('no title at its start')
     return { title: formatPlainText(parseRuns(first.tokens)), blocks: rest.flatMap((token) => parseBlock(token, context)) }
   } catch (error) {
     throw new Error(`docs/manual, page ${page}`, { cause: error })

@@ -9,58 +9,58 @@ import { buildBlocksHtml } from './blocks-html.ts'
 import { buildHtmlPage } from './html-page.ts'
 import type { Manual } from './manual.ts'
 
-type Needs = { readonly manual: Manual; readonly texts: Messages }
+type PageSources = { readonly manual: Manual; readonly messages: Messages }
 
 const findTranslation = (language: Language, page: HelpPage | 'manual') => {
   const other: Language = language === 'it' ? 'en' : 'it'
   return { language: other, address: helpAddress(other, page) }
 }
 
-/** The pages before and after in the manual's order. */
-const buildNeighbourLinks = ({ manual, texts }: Needs, language: Language, page: HelpPage): Html => {
+/** Builds links to the previous and the next page. */
+const buildNeighbourLinks = ({ manual, messages }: PageSources, language: Language, page: HelpPage): Html => {
   const at = helpPages.indexOf(page)
-  const link = (to: HelpPage | undefined, side: 'before' | 'after') =>
+  const buildLink = (to: HelpPage | undefined, side: 'before' | 'after') =>
     to === undefined
       ? ''
       : html`<a class="${side}" href="${helpAddress(language, to)}"
-          >${texts.format(helpMessages[side], language)}: ${manual.page(language, to).title}</a
+          >${messages.format(helpMessages[side], language)}: ${manual.page(language, to).title}</a
         >`
-  return html`<nav class="neighbours" aria-label="${texts.format(helpMessages.neighbours, language)}">
-    ${link(helpPages[at - 1], 'before')}${link(helpPages[at + 1], 'after')}
+  return html`<nav class="neighbours" aria-label="${messages.format(helpMessages.neighbours, language)}">
+    ${buildLink(helpPages[at - 1], 'before')}${buildLink(helpPages[at + 1], 'after')}
   </nav>`
 }
 
-/** One page of the manual (D19). */
-export const buildPageHtml = (needs: Needs, language: Language, page: HelpPage): string => {
-  const { manual, texts } = needs
+/** Builds one page of the manual (REQ-UI-11). */
+export const buildPageHtml = (sources: PageSources, language: Language, page: HelpPage): string => {
+  const { manual, messages } = sources
   const { title, blocks } = manual.page(language, page)
   const formatAddress = (link: HelpLink): string => ('page' in link ? helpAddress(language, link.page) : link.address)
   const body = buildBlocksHtml(blocks, { formatAddress, levelDown: 0, anchors: '' })
-  return buildHtmlPage(texts, {
+  return buildHtmlPage(messages, {
     language,
     title,
     other: findTranslation(language, page),
     body: html`<h1>${title}</h1>
-      ${body} ${buildNeighbourLinks(needs, language, page)}`,
+      ${body} ${buildNeighbourLinks(sources, language, page)}`,
   })
 }
 
 const parts = Object.keys(helpParts) as readonly HelpPart[]
 
-/** The manual that contains them all, with its list of contents (D19). */
-export const buildManualHtml = ({ manual, texts }: Needs, language: Language): string => {
-  const say = (text: { readonly id: string; readonly message: string }): string => texts.format(text, language)
+/** Builds the page with the whole manual and its table of contents (REQ-UI-11). */
+export const buildManualHtml = ({ manual, messages }: PageSources, language: Language): string => {
+  const format = (text: { readonly id: string; readonly message: string }): string => messages.format(text, language)
   const formatAddress = (link: HelpLink): string => ('page' in link ? `#${link.page}` : link.address)
-  const line = (page: HelpPage): Html => html`<li><a href="#${page}">${manual.page(language, page).title}</a></li>`
-  const contents = html`<h2>${say(helpMessages.contents)}</h2>
+  const buildLine = (page: HelpPage): Html => html`<li><a href="#${page}">${manual.page(language, page).title}</a></li>`
+  const contents = html`<h2>${format(helpMessages.contents)}</h2>
     ${parts.map(
       (part) =>
-        html`<h3>${say(helpMessages[part])}</h3>
+        html`<h3>${format(helpMessages[part])}</h3>
           <ul>
-            ${helpParts[part].map(line)}
+            ${helpParts[part].map(buildLine)}
           </ul>`,
     )}`
-  const section = (page: HelpPage): Html => {
+  const buildSection = (page: HelpPage): Html => {
     const { title, blocks } = manual.page(language, page)
     const body = buildBlocksHtml(blocks, { formatAddress, levelDown: 1, anchors: `${page}--` })
     return html`<section class="page">
@@ -68,13 +68,13 @@ export const buildManualHtml = ({ manual, texts }: Needs, language: Language): s
       ${body}
     </section>`
   }
-  return buildHtmlPage(texts, {
+  return buildHtmlPage(messages, {
     language,
-    title: say(helpMessages.manual),
+    title: format(helpMessages.manual),
     other: findTranslation(language, 'manual'),
     contents,
-    body: html`<h1>${say(helpMessages.manual)}</h1>
-      <p class="lead">${say(helpMessages.lead)}</p>
-      ${helpPages.map(section)}`,
+    body: html`<h1>${format(helpMessages.manual)}</h1>
+      <p class="lead">${format(helpMessages.lead)}</p>
+      ${helpPages.map(buildSection)}`,
   })
 }

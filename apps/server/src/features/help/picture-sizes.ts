@@ -1,9 +1,9 @@
 export type Size = { readonly width: number; readonly height: number }
 
-/** Photographs of screens have two dots for each point of the screen, so that words stay sharp. */
-const halveSize = (dots: Size): Size => ({ width: Math.round(dots.width / 2), height: Math.round(dots.height / 2) })
+/** Screenshots have two pixels for each CSS pixel, so text stays sharp. */
+const halveSize = (pixels: Size): Size => ({ width: Math.round(pixels.width / 2), height: Math.round(pixels.height / 2) })
 
-/** A WebP says its size in its first chunk, in one of three ways (RFC 9649, section 2.5 to 2.7). */
+/** Reads the size from the first chunk of a WebP, which has one of three formats (RFC 9649, sections 2.5 to 2.7). */
 const readWebpSize = (bytes: Buffer): Size => {
   switch (bytes.toString('latin1', 12, 16)) {
     case 'VP8 ':
@@ -24,7 +24,7 @@ const readSvgSize = (bytes: Buffer): Size => {
   return { width: Number(width), height: Number(height) }
 }
 
-/** The kinds of pictures that the manual shows, and the size in which each is shown. */
+/** The picture formats of the manual, each with its media type and the size on the page. */
 export const pictureKinds: Readonly<Record<string, { readonly type: string; readonly size: (bytes: Buffer) => Size }>> = {
   '.png': { type: 'image/png', size: (bytes) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }) },
   '.svg': { type: 'image/svg+xml; charset=utf-8', size: readSvgSize },
