@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mailReceiver } from '@registry/server/testing/mail-receiver'
-import { smsReceiver } from '@registry/server/testing/sms-receiver'
+import { startMailReceiver } from '@registry/server/testing/mail-receiver'
+import { startSmsReceiver } from '@registry/server/testing/sms-receiver'
 
 /** What somebody received, by mail or as a text message. */
 export type Letter = { readonly to: string; readonly text: string }
@@ -17,7 +17,7 @@ export type Letterbox = {
 
 /** A real mail server and a real SMS gateway; tests run in processes of their own, so they read over HTTP. */
 export const openLetterbox = async (): Promise<Letterbox> => {
-  const [mails, texts] = await Promise.all([mailReceiver(), smsReceiver()])
+  const [mails, texts] = await Promise.all([startMailReceiver(), startSmsReceiver()])
   const letters = (): Letter[] => [
     ...mails.mails.flatMap(({ recipients, text }) => recipients.map((to) => ({ to, text }))),
     ...texts.messages.map(({ to, text }) => ({ to, text })),

@@ -13,8 +13,8 @@ const production = {
   SMS_GATEWAY_URL: 'https://sms.example.it/send',
 }
 
-describe('the environment (D20)', () => {
-  it('starts with nothing set, on the two localhost sites', () => {
+describe('REQ-OPS-05: the environment', () => {
+  it('without variables it has the two localhost sites', () => {
     expect(readEnv({ PORT: '9001' })).toMatchObject({
       PORT: 9001,
       STAFF_ORIGIN: 'http://staff.localhost:9001',
@@ -24,7 +24,7 @@ describe('the environment (D20)', () => {
     })
   })
 
-  it('takes an empty variable as an absent one', () => {
+  it('treats an empty variable as an absent one', () => {
     expect(readEnv({ DATABASE_URL: '', PORT: '' })).toMatchObject({ PORT: 8080 })
   })
 
@@ -58,7 +58,7 @@ describe('the environment (D20)', () => {
     expect(() => readEnv(source)).not.toThrow(/secret/)
   })
 
-  it('migrates with the owner of the database alone, also in production', () => {
+  it('a migration needs only the owner of the database, also in production', () => {
     const owner = 'postgres://registry_owner@database/registry'
     expect(readMigrationEnv({ NODE_ENV: 'production', DATABASE_OWNER_URL: owner })).toEqual({
       DATABASE_OWNER_URL: owner,
@@ -67,18 +67,18 @@ describe('the environment (D20)', () => {
     expect(() => readMigrationEnv({ NODE_ENV: 'production' })).toThrow(/^DATABASE_OWNER_URL: /)
   })
 
-  it('starts in production when everything is there', () => {
+  it('accepts a complete production environment', () => {
     expect(readEnv(production).NODE_ENV).toBe('production')
   })
 
-  it('reads a secret from its file, and refuses it given twice', () => {
+  it('reads a secret from its file and refuses a second value', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'env-')), 'url')
     writeFileSync(path, 'postgres://app@db/registry\n')
     expect(readEnv({ DATABASE_URL_FILE: path }).DATABASE_URL).toBe('postgres://app@db/registry')
     expect(() => readEnv({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://x@y/z' })).toThrow(/DATABASE_URL: given twice/)
   })
 
-  it('believes exact proxy addresses only', () => {
+  it('trusts only exact proxy addresses', () => {
     expect(readEnv({ TRUST_PROXY: '10.0.0.5, 10.1.0.0/16' }).TRUST_PROXY).toEqual(['10.0.0.5', '10.1.0.0/16'])
   })
 })

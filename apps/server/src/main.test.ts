@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
-import { errorLevel, fatalLevel, postmasterOn, processesOn, startServerProcess } from './testing/process.ts'
+import { errorLevel, fatalLevel, findPostmaster, listProcessesOn, startServerProcess } from './testing/process.ts'
 
 let dataDir: string
 const started: ChildProcess[] = []
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
-  await eventually(() => expect(processesOn(dataDir)).toEqual([]))
+  await eventually(() => expect(listProcessesOn(dataDir)).toEqual([]))
   rmSync(dataDir, { recursive: true })
 }, 90_000)
 
@@ -27,7 +27,7 @@ const start = async (launched = false) => {
 
 describe('the process of `pnpm start` with its own database', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'a normal stop by %s logs no error and leaves no process',
+    'stops at %s without a logged error and without a remaining process',
     async (signal) => {
       const { child, levels } = await start()
       const exit = once(child, 'exit')
@@ -35,22 +35,22 @@ describe('the process of `pnpm start` with its own database', () => {
       child.kill(signal)
       expect(await exit).toEqual([0, null])
       expect(Math.max(...levels())).toBeLessThan(errorLevel)
-      await eventually(() => expect(processesOn(dataDir)).toEqual([]))
+      await eventually(() => expect(listProcessesOn(dataDir)).toEqual([]))
     },
     120_000,
   )
 
-  test('stops when the package manager that started it is stopped and passes nothing on', async () => {
+  test('stops when its package manager stops without passing the signal on', async () => {
     const { child, levels } = await start(true)
     child.kill('SIGTERM')
-    await eventually(() => expect(processesOn(dataDir)).toEqual([]))
+    await eventually(() => expect(listProcessesOn(dataDir)).toEqual([]))
     expect(Math.max(...levels())).toBeLessThan(errorLevel)
   }, 120_000)
 
-  test('ends with an error when its database does not start any more, so that whoever runs it starts it again', async () => {
+  test('exits with an error if its database does not start again, so its supervisor restarts it', async () => {
     const { child, levels } = await start()
     const exit = once(child, 'exit')
-    const postmaster = postmasterOn(dataDir)
+    const postmaster = findPostmaster(dataDir)
     rmSync(join(dataDir, 'database', 'global'), { recursive: true })
     process.kill(postmaster, 'SIGKILL')
     expect(await exit).toEqual([1, null])

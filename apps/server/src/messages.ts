@@ -6,24 +6,24 @@ import type { ErrorDetail } from '@registry/domain/error'
 import { errorMessages } from '@registry/domain/error-messages'
 import { languages, type Language } from '@registry/domain/language'
 
-/** A text of the server or of the domain: an id of the domain's catalogues and its Italian words. */
+/** A text of the catalogues: its id and the Italian text. */
 export type MessageText = { readonly id: string; readonly message: string }
 
 export type Messages = {
-  /** Says a fault in a language; values in it are bounds and names, never what the caller sent as health data. */
+  /** Formats an error in a language. Its parameters are limits and names, never health data. */
   formatError(detail: ErrorDetail, language: Language): string
-  /** Says any text of the catalogues. */
+  /** Formats a text of the catalogues in a language. */
   format(descriptor: MessageText, language: Language, values?: Readonly<Record<string, string | number>>): string
 }
 
-/** What everybody says, and what only the server does. */
+/** The catalogues of the domain, and those of the server. */
 const catalogues = ['../../../packages/domain/locales/', '../../../packages/domain/locales/server/'].map(
   (path) => new URL(path, import.meta.url),
 )
 
 type Entry = readonly [id: string, compiled: ReturnType<typeof compileMessage>]
 
-/** A text without a translation is said in Italian: better than nothing, and the catalogue check finds it before a release. */
+/** A text without a translation stays Italian. The guard of the catalogues finds it before a release. */
 const readCatalogue = async (catalogue: URL, language: Language): Promise<Entry[]> => {
   const file = new URL(`${language}.po`, catalogue)
   const entries = await formatter().parse(await readFile(file, 'utf8'), { locale: language, sourceLocale: 'it', filename: file.pathname })
@@ -37,12 +37,12 @@ const loadLanguage = async (language: Language): Promise<I18n> => {
   return i18n
 }
 
-/** Reads the catalogues once at start; a missing file or a text that does not parse stops the start. */
+/** Reads the catalogues once at start. @throws Error for a missing file or an invalid text, which stops the start */
 export const loadMessages = async (): Promise<Messages> => {
-  const loaded = new Map(await Promise.all(languages.map(async (language) => [language, await loadLanguage(language)] as const)))
+  const languagesById = new Map(await Promise.all(languages.map(async (language) => [language, await loadLanguage(language)] as const)))
   const format: Messages['format'] = ({ id, message }, language, values) => {
     const descriptor: MessageDescriptor = { id, message }
-    return loaded.get(language)?._(values ? { ...descriptor, values: { ...values } } : descriptor) ?? message
+    return languagesById.get(language)?._(values ? { ...descriptor, values: { ...values } } : descriptor) ?? message
   }
   return { format, formatError: ({ code, params }, language) => format(errorMessages[code], language, params) }
 }

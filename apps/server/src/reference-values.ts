@@ -3,10 +3,10 @@ import type { Transaction } from '@registry/db/transaction'
 import type { ReferenceValue, TranslationColumns } from '@registry/domain/reference/reference-values'
 import type { ReferenceTable } from '@registry/domain/reference/tables'
 
-/** All reference values by table, in their own order, with their names. */
+/** Returns the reference values of a table in their order, with their labels. */
 export type LabelledReferenceValues = (table: ReferenceTable) => readonly (ReferenceValue & TranslationColumns)[]
 
-/** Reads all reference values in one go: under a thousand small rows, cheaper than keeping copies in step (D12). */
+/** Reads all reference values at once. They are under a thousand small rows, so a cache is not worth its invalidation. */
 export const readReferenceValues = async ({ db }: Transaction): Promise<LabelledReferenceValues> => {
   const { tableName, id, transIt, transEn, extra, position } = referenceValue
   const rows = await db

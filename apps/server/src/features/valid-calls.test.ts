@@ -4,18 +4,18 @@ import { eventually } from '@registry/db/testing/eventually'
 import { allConsents } from '@registry/db/testing/fixtures'
 import { createSignInFixture, type SignInFixture } from './sign-in/testing/sign-in-fixture.ts'
 
-/** Calls that the screens make and that no test of a feature makes through the contract, with what they do. */
-let kit: SignInFixture
+/** Valid calls of the screens that no other test makes through the contract. */
+let fixture: SignInFixture
 beforeAll(async () => {
-  kit = await createSignInFixture()
+  fixture = await createSignInFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
-const manager = () => kit.server.staff([{ role: 'DataManager', areaid: 'IT' }])
-const mailTo = (contact: string) =>
+const manager = () => fixture.server.staff([{ role: 'DataManager', areaid: 'IT' }])
+const findMail = (contact: string) =>
   eventually(() => {
-    const mail = kit.mail.mails.find(({ recipients }) => recipients.includes(contact))
-    if (!mail) throw new Error(`no mail came for ${contact}`)
+    const mail = fixture.mail.mails.find(({ recipients }) => recipients.includes(contact))
+    if (!mail) throw new Error(`no mail arrived for ${contact}`)
     return mail
   })
 
@@ -28,7 +28,7 @@ describe('the picker of fields', () => {
     expect(names.filter((name) => /^(surname|name|legal_id|email|mobile|dob)$/i.test(name))).toEqual([])
   })
 
-  test('gives a field’s type, operators, unit and options', async () => {
+  test('returns a field’s type, operators, unit and options', async () => {
     const { api } = await manager()
     expect(await api.savedFilters.fieldInfo.query('hb')).toMatchObject({ name: 'HB', type: 'float', unit: 'g/dL', options: [] })
     const { type, options, operators } = await api.savedFilters.fieldInfo.query('SEX')
@@ -37,24 +37,29 @@ describe('the picker of fields', () => {
   })
 })
 
-test('the information text comes with its version and hash', async () => {
-  const patient = await kit.server.patient({ centre: 'RM01', centerId: 'INFORMATION' })
+test('the information text has its version and hash', async () => {
+  const patient = await fixture.server.patient({ centre: 'RM01', centerId: 'INFORMATION' })
   const document = await patient.api.consents.information.query()
   expect(document).toMatchObject({ kind: 'information', version: 1, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   expect(document.points.length).toBeGreaterThan(5)
 })
 
-test('a withdrawal ends the session and leaves no way to sign in', async () => {
-  const patient = await kit.server.patient({ centre: 'RM01', centerId: 'WITHDRAWS', email: 'withdraws@example.org', consents: allConsents })
+test('a withdrawal ends the session and removes the account', async () => {
+  const patient = await fixture.server.patient({
+    centre: 'RM01',
+    centerId: 'WITHDRAWS',
+    email: 'withdraws@example.org',
+    consents: allConsents,
+  })
   const { version, hash } = await patient.api.consents.withdrawalChoices.query()
   expect(await patient.api.consents.withdraw.mutate({ choice: 'v1', shown: { version, hash } })).toEqual({ done: true })
   await expect(patient.api.consents.current.query()).rejects.toThrow()
-  const [account] = await kit.server.database.owner`SELECT FROM account WHERE patient_id = ${patient.fixture.id}`
+  const [account] = await fixture.server.database.owner`SELECT FROM account WHERE patient_id = ${patient.fixture.id}`
   expect(account).toBeUndefined()
 })
 
-test('an enrolment request is stored and answered as it was stored', async () => {
-  const asked = {
+test('an enrolment request is stored, and the response repeats it', async () => {
+  const request = {
     cognome: 'Rossi',
     nome: 'Ada',
     email: 'ada.rossi@example.org',
@@ -62,40 +67,40 @@ test('an enrolment request is stored and answered as it was stored', async () =>
     cellulare: '',
     identita: 'username',
   } as const
-  const answer = await kit.browser('staff').api.identityRequests.add.mutate({ ...asked, lang: 'it' })
-  expect(answer.user).toEqual(asked)
-  expect(await kit.server.database.owner`SELECT surname, name FROM identity_request`).toEqual([{ surname: 'Rossi', name: 'Ada' }])
+  const answer = await fixture.browser('staff').api.identityRequests.add.mutate({ ...request, lang: 'it' })
+  expect(answer.user).toEqual(request)
+  expect(await fixture.server.database.owner`SELECT surname, name FROM identity_request`).toEqual([{ surname: 'Rossi', name: 'Ada' }])
 })
 
-test('a patient’s forgotten password becomes a link that opens a session for choosing a new one', async () => {
-  await kit.patient({ centerId: 'FORGETS', email: 'forgets@example.org' })
-  expect(await kit.browser('myconsent').api.signIn.forgottenByPatient.mutate({ username: 'forgets@example.org', lang: 'it' })).toEqual({
+test('a patient with a forgotten password receives a link, which opens a session for a new password', async () => {
+  await fixture.patient({ centerId: 'FORGETS', email: 'forgets@example.org' })
+  expect(await fixture.browser('myconsent').api.signIn.forgottenByPatient.mutate({ username: 'forgets@example.org', lang: 'it' })).toEqual({
     done: true,
   })
-  const { text } = await mailTo('forgets@example.org')
+  const { text } = await findMail('forgets@example.org')
   const link = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
-  const browser = kit.browser('myconsent')
+  const browser = fixture.browser('myconsent')
   await browser.api.signIn.openLink.mutate({ username: link.searchParams.get('u') ?? '', password: link.searchParams.get('p') ?? '' })
   expect(await browser.api.session.current.query()).toMatchObject({ email: 'forgets@example.org', passwordExpired: true })
 })
 
-test('a staff user’s forgotten password becomes a temporary one, and the old one stays valid', async () => {
-  await kit.staff('forgets.too@example.org')
-  expect(await kit.browser('staff').api.signIn.forgottenByStaff.mutate({ username: 'forgets.too@example.org', lang: 'it' })).toEqual({
+test('a staff user with a forgotten password receives a temporary one', async () => {
+  await fixture.staff('forgets.too@example.org')
+  expect(await fixture.browser('staff').api.signIn.forgottenByStaff.mutate({ username: 'forgets.too@example.org', lang: 'it' })).toEqual({
     done: true,
   })
-  await mailTo('forgets.too@example.org')
+  await findMail('forgets.too@example.org')
 })
 
 test('signing out ends the session on the server', async () => {
-  const patient = await kit.server.patient({ centre: 'RM01', centerId: 'LEAVES' })
+  const patient = await fixture.server.patient({ centre: 'RM01', centerId: 'LEAVES' })
   const cookies = new Map(patient.cookies)
   expect(await patient.api.session.end.mutate()).toEqual({ done: true })
   for (const [name, value] of cookies) patient.cookies.set(name, value)
   await expect(patient.api.consents.current.query()).rejects.toThrow()
 })
 
-test('an export that nobody began has no progress to wait for', async () => {
+test('an unknown export counts as finished', async () => {
   const progress = await (await manager()).api.savedFilters.exportProgress.query(randomUUID())
   expect(progress).toEqual({ rows: 0, total: 0, finished: true })
 })

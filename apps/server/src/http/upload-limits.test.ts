@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { eventually } from '@registry/db/testing/eventually'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { multipartBody } from '../testing/client.ts'
-import { heldUploads, nothingHeld, openUploadFiles } from '../testing/held-uploads.ts'
+import { readHeldUploads, waitForUploads, listOpenUploadFiles } from '../testing/held-uploads.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { forCentres, operation, upload } from './legacy/route.ts'
 import { prepareUploadDirectory } from './upload-files.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   server = await serverWith()
 })
 afterAll(() => server[Symbol.asyncDispose]())
-beforeEach(() => nothingHeld(server))
+beforeEach(() => waitForUploads(server))
 
 const boundary = '----registry-test'
 const field = (name: string, value: string): string => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
@@ -97,7 +97,7 @@ describe('THREAT-23: who may send a file', () => {
 
   it('unknown callers hold back neither known ones nor other addresses', async () => {
     for (let each = 0; each < 4; each += 1) await openSocket(`${fileStart}x`)
-    await eventually(async () => expect((await heldUploads(server)).unknown).toBe(4))
+    await eventually(async () => expect((await readHeldUploads(server)).unknown).toBe(4))
     const refused = await send(fileFirst('RM01'))
     expect([refused.status, refused.headers.get('retry-after'), await codeOf(refused)]).toEqual([429, '10', 'busy'])
     expect(await codeOf(await send(fileFirst('RM01'), '192.0.2.2'))).toBeUndefined()
@@ -106,7 +106,7 @@ describe('THREAT-23: who may send a file', () => {
 
   it('unknown callers of any number of addresses hold back no known one', async () => {
     for (let each = 0; each < 40; each += 1) await openSocket(`${fileStart}x`, { from: `198.51.100.${each}` })
-    await eventually(async () => expect((await heldUploads(server)).unknown).toBe(40))
+    await eventually(async () => expect((await readHeldUploads(server)).unknown).toBe(40))
     expect((await send(fileFirst('RM01'))).status).toBe(429)
     expect(await codeOf(await send(whole('RM01')))).toBeUndefined()
     expect(server.log()).toContain('all places for uploads are taken')
@@ -118,7 +118,7 @@ describe('THREAT-23: who may send a file', () => {
 
   it('one centre takes no other centre’s places', async () => {
     for (let each = 0; each < 5; each += 1) await openSocket(`${credentials('RM01')}${fileStart}x`)
-    await eventually(async () => expect((await heldUploads(server)).known).toBe(5))
+    await eventually(async () => expect((await readHeldUploads(server)).known).toBe(5))
     expect((await send(whole('RM01'))).status).toBe(429)
     expect((await send(fileFirst('RM01'), '192.0.2.3')).status).toBe(429)
     expect(await codeOf(await send(whole('MI01')))).toBeUndefined()
@@ -199,7 +199,7 @@ describe('THREAT-23, THREAT-41: a body is refused while it is read', () => {
     onTestFinished(() => slow[Symbol.asyncDispose]())
     const { answer } = await openSocket(begin, { to: slow })
     expect(await answer).toContain('upload_too_slow')
-    await nothingHeld(slow)
+    await waitForUploads(slow)
   })
 
   it.each([
@@ -236,7 +236,7 @@ describe('a file on disk', () => {
   const withOneOpen = async (): Promise<string> => {
     await openSocket(`${credentials('RM01')}${fileStart}x`)
     return eventually(async () => {
-      const [path] = await openUploadFiles(server.uploadDir)
+      const [path] = await listOpenUploadFiles(server.uploadDir)
       if (path === undefined) throw new Error('not yet')
       return path
     })
@@ -271,6 +271,6 @@ describe('a file on disk', () => {
       expect(response.status).toBe(507)
       expect(await response.json()).toEqual({ success: false, code: 'upload_space_full', error: expect.stringMatching(text) })
     }
-    await nothingHeld(full)
+    await waitForUploads(full)
   })
 })

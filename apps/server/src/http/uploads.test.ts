@@ -3,7 +3,7 @@ import { access, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { multipartBody } from '../testing/client.ts'
-import { nothingHeld } from '../testing/held-uploads.ts'
+import { waitForUploads } from '../testing/held-uploads.ts'
 import { sendAndLeave } from '../testing/send-and-leave.ts'
 import { testServer, type TestServer } from '../testing/server.ts'
 import { operation, requireFile, upload } from './legacy/route.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-beforeEach(() => nothingHeld(server))
+beforeEach(() => waitForUploads(server))
 
 const type = { 'content-type': 'multipart/form-data; boundary=----registry-test' }
 const send = (body: Buffer, headers: Record<string, string> = {}) =>
@@ -74,7 +74,7 @@ describe('uploads (D3, D4)', () => {
     const over = await send(multipartBody({}, { name: 'f', content: Buffer.alloc(fileLimit + 1, 65) }))
     expect(over.status).toBe(413)
     expect(await over.json()).toMatchObject({ success: false, code: 'file_too_large' })
-    await nothingHeld(server)
+    await waitForUploads(server)
   })
 
   it('THREAT-23: refuse a file that says it is far too large before reading it', async () => {
@@ -92,7 +92,7 @@ describe('uploads (D3, D4)', () => {
         .on('error', reject)
     })
     expect(status).toContain('413')
-    await nothingHeld(server)
+    await waitForUploads(server)
   })
 
   it('THREAT-23: refuse many files, many fields and many parts', async () => {
@@ -108,7 +108,7 @@ describe('uploads (D3, D4)', () => {
       const response = await send(Buffer.from(body + end))
       expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'body_too_large'])
     }
-    await nothingHeld(server)
+    await waitForUploads(server)
   })
 
   it('take the fields of another form, which holds no file (D2)', async () => {
@@ -126,7 +126,7 @@ describe('uploads (D3, D4)', () => {
     for (const length of [30, 120, 3000, whole.length - 10]) {
       expect(await (await send(whole.subarray(0, length))).json()).toMatchObject({ success: false })
     }
-    await nothingHeld(server)
+    await waitForUploads(server)
   })
 
   it('THREAT-07: refuse a field named like a prototype’s', async () => {
@@ -135,7 +135,7 @@ describe('uploads (D3, D4)', () => {
         await server.visitor('staff').ask('/probe/upload', { multipart: { [name]: 'x' }, file: { name: 'f', content: 'x' } }),
       ).toMatchObject({ success: false, code: 'body_unreadable' })
     }
-    await nothingHeld(server)
+    await waitForUploads(server)
   })
 
   it('FAULT-18: leave nothing when the client goes away at any point', async () => {
@@ -143,7 +143,7 @@ describe('uploads (D3, D4)', () => {
     for (const share of [0, 0.01, 0.2, 0.5, 0.8, 0.99, 0.9999]) {
       const head = `POST /api/probe/upload HTTP/1.1\r\nhost: staff.localhost:8080\r\ncontent-type: ${type['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n`
       await sendAndLeave(server, Buffer.concat([Buffer.from(head), body.subarray(0, Math.floor(body.length * share))]))
-      await nothingHeld(server)
+      await waitForUploads(server)
     }
     expect(await server.visitor('staff').ask('/probe/upload', { multipart: {}, file: { name: 'f', content: 'still here' } })).toMatchObject(
       { success: true },

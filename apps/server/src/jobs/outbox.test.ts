@@ -7,8 +7,8 @@ import { eventually } from '@registry/db/testing/eventually'
 import { withTransaction } from '@registry/db/transaction'
 import { testDatabase, type TestDatabase } from '@registry/db/testing/database'
 import type { OutgoingNotification } from '../deps.ts'
-import { mailReceiver, type MailReceiver } from '../testing/mail-receiver.ts'
-import { smsReceiver } from '../testing/sms-receiver.ts'
+import { startMailReceiver, type MailReceiver } from '../testing/mail-receiver.ts'
+import { startSmsReceiver } from '../testing/sms-receiver.ts'
 import { loadMessages } from '../messages.ts'
 import { createChannels, type Channels } from './channels.ts'
 import { postgresOutbox, startOutbox, type OutboxWorker } from './outbox.ts'
@@ -48,7 +48,7 @@ const start = async (channels: Channels): Promise<OutboxWorker> => {
   return pump
 }
 const receiveMail = async (port = 0): Promise<MailReceiver> => {
-  const receiver = await mailReceiver(port)
+  const receiver = await startMailReceiver(port)
   running.push(() => receiver.close())
   return receiver
 }
@@ -152,7 +152,7 @@ describe('the outbox', () => {
 
 describe('SMS', () => {
   it('go to the gateway as JSON with the bearer token, and again when it fails', async () => {
-    const gateway = await smsReceiver()
+    const gateway = await startSmsReceiver()
     running.push(() => gateway.close())
     gateway.refuseNext(1)
     await start(createChannels({ ...settings, SMS_GATEWAY_URL: gateway.url, SMS_GATEWAY_TOKEN: 'gateway-token' }))

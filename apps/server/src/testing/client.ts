@@ -1,22 +1,22 @@
 import { createTRPCClient, httpBatchLink, httpLink, type TRPCClient } from '@trpc/client'
 import type { AppRouter } from '@registry/api-contract/app-router'
-import { exchange, type Sent } from './http.ts'
+import { sendRequest, type HttpRequest } from './http.ts'
 
 export type FilePart = { readonly name: string; readonly content: string | Buffer }
-/** One legacy request; `file` is sent as multipart, before the fields, as old programs may. */
+/** The body of a legacy request. A multipart `file` comes before the fields, as in old programs. */
 export type LegacyBody =
   | { readonly json: unknown }
   | { readonly form: Readonly<Record<string, string>> }
   | { readonly multipart: Readonly<Record<string, string>>; readonly file?: FilePart }
 
-/** A browser or a program at one of the two sites: keeps its cookies, and says it is the site's own page unless told not to. */
+/** A browser or program at one site. It keeps cookies and sends the headers of a same-origin page. */
 export type Client = {
   readonly cookies: Map<string, string>
-  send(request: Partial<Sent> & { readonly path: string }): Promise<Response>
+  send(request: Partial<HttpRequest> & { readonly path: string }): Promise<Response>
   get(path: string): Promise<Response>
   /** Posts to a legacy path below /api. */
   post(path: string, body: LegacyBody, headers?: Readonly<Record<string, string>>): Promise<Response>
-  /** Posts and reads the JSON envelope (D2). */
+  /** Posts and returns the JSON envelope (REQ-API-02). */
   ask(path: string, body?: LegacyBody): Promise<Readonly<Record<string, unknown>>>
   readonly api: TRPCClient<AppRouter>
   readonly batchingApi: TRPCClient<AppRouter>
@@ -44,19 +44,24 @@ export const multipartBody = (fields: Readonly<Record<string, string>>, file?: F
   return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
 }
 
-const encode = (body: LegacyBody): { type: string; bytes: string | Buffer } => {
+const encodeBody = (body: LegacyBody): { type: string; bytes: string | Buffer } => {
   if ('json' in body) return { type: 'application/json', bytes: JSON.stringify(body.json) }
   if ('form' in body) return { type: 'application/x-www-form-urlencoded', bytes: new URLSearchParams(body.form).toString() }
   return { type: `multipart/form-data; boundary=${boundary}`, bytes: multipartBody(body.multipart, body.file) }
 }
 
-const isHeaders = (given: unknown): given is Record<string, string> => typeof given === 'object' && given !== null
+const isHeaderRecord = (value: unknown): value is Record<string, string> => typeof value === 'object' && value !== null
 
-export const createClient = ({ port, host, cookies: given, headers: always = {} }: ClientOptions): Client => {
-  const cookies = new Map(given)
+export const createClient = ({ port, host, cookies: initialCookies, headers: fixedHeaders = {} }: ClientOptions): Client => {
+  const cookies = new Map(initialCookies)
   const send: Client['send'] = async ({ method = 'GET', path, headers = {}, body }) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await exchange(port, { method, path, body, headers: { host, ...(cookie && { cookie }), ...always, ...headers } })
+    const response = await sendRequest(port, {
+      method,
+      path,
+      body,
+      headers: { host, ...(cookie && { cookie }), ...fixedHeaders, ...headers },
+    })
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';')
       const [name = '', value = ''] = pair.split('=')
@@ -65,18 +70,18 @@ export const createClient = ({ port, host, cookies: given, headers: always = {} 
     }
     return response
   }
-  const page = { 'sec-fetch-site': 'same-origin' }
+  const sameOrigin = { 'sec-fetch-site': 'same-origin' }
   const post: Client['post'] = (path, body, headers = {}) => {
-    const { type, bytes } = encode(body)
-    return send({ method: 'POST', path: `/api${path}`, headers: { ...page, 'content-type': type, ...headers }, body: bytes })
+    const { type, bytes } = encodeBody(body)
+    return send({ method: 'POST', path: `/api${path}`, headers: { ...sameOrigin, 'content-type': type, ...headers }, body: bytes })
   }
   const link = {
     url: `http://${host}/api/trpc`,
     methodOverride: 'POST' as const,
-    headers: { ...page, 'x-requested-by': 'app' },
+    headers: { ...sameOrigin, 'x-requested-by': 'app' },
     fetch: (input: RequestInfo | URL | string, init?: { method?: string; headers?: unknown; body?: unknown }) => {
       const { pathname, search } = new URL(input instanceof Request ? input.url : input)
-      const headers = new Headers(isHeaders(init?.headers) ? init.headers : {})
+      const headers = new Headers(isHeaderRecord(init?.headers) ? init.headers : {})
       const body = typeof init?.body === 'string' ? init.body : undefined
       return send({ method: init?.method ?? 'GET', path: pathname + search, headers: Object.fromEntries(headers), body })
     },
@@ -85,7 +90,7 @@ export const createClient = ({ port, host, cookies: given, headers: always = {} 
     cookies,
     send,
     post,
-    get: (path) => send({ path: `/api${path}`, headers: page }),
+    get: (path) => send({ path: `/api${path}`, headers: sameOrigin }),
     ask: async (path, body = { json: {} }) => (await (await post(path, body)).json()) as Record<string, unknown>,
     api: createTRPCClient<AppRouter>({ links: [httpLink(link)] }),
     batchingApi: createTRPCClient<AppRouter>({ links: [httpBatchLink(link)] }),

@@ -5,7 +5,7 @@ const absent = async (): Promise<never> => {
   throw new AppError('not_found')
 }
 
-/** Ports that refuse everything, for tests of the edge: they replace what the test does not look at. */
+/** Ports that refuse every call. Tests of HTTP use them for the features that they do not test. */
 export const refusingPorts: Ports = {
   consents: { document: absent, current: absent, history: absent, give: absent, withdraw: absent },
   help: { page: absent },

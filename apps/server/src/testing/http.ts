@@ -1,15 +1,15 @@
 import { request } from 'node:http'
 import type { Readable } from 'node:stream'
 
-export type Sent = {
+export type HttpRequest = {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Buffer | Readable | undefined
 }
 
-/** One exchange with a server on this machine, with whatever Host and headers: fetch would not let them be chosen. */
-export const exchange = (port: number, { method, path, headers, body }: Sent): Promise<Response> =>
+/** Sends one request to a local server. Unlike fetch it can set Host and every other header. */
+export const sendRequest = (port: number, { method, path, headers, body }: HttpRequest): Promise<Response> =>
   new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, method, path, headers: { ...headers }, agent: false }, (received) => {
       const chunks: Buffer[] = []
@@ -17,10 +17,10 @@ export const exchange = (port: number, { method, path, headers, body }: Sent): P
       received.on('error', reject)
       received.on('end', () => {
         const status = received.statusCode ?? 0
-        const given = Object.entries(received.headersDistinct).flatMap(([name, values = []]) =>
+        const responseHeaders = Object.entries(received.headersDistinct).flatMap(([name, values = []]) =>
           values.map((value): [string, string] => [name, value]),
         )
-        resolve(new Response(status === 204 || status === 304 ? null : Buffer.concat(chunks), { status, headers: given }))
+        resolve(new Response(status === 204 || status === 304 ? null : Buffer.concat(chunks), { status, headers: responseHeaders }))
       })
     })
     sent.on('error', reject)

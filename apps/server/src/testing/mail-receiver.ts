@@ -6,7 +6,7 @@ export type ReceivedMail = {
   readonly messageId: string
   readonly subject: string
   readonly text: string
-  /** As they came. */
+  /** The headers as received. */
   readonly headers: string
 }
 export type MailReceiver = {
@@ -17,37 +17,44 @@ export type MailReceiver = {
   close(): Promise<void>
 }
 
-const unfold = (headers: string): string => headers.replaceAll(/\r?\n[ \t]+/g, ' ')
-const headerOf = (headers: string, name: string): string => new RegExp(`^${name}: (.*)$`, 'im').exec(unfold(headers))?.[1]?.trim() ?? ''
+const unfoldHeaders = (headers: string): string => headers.replaceAll(/\r?\n[ \t]+/g, ' ')
+const findHeader = (headers: string, name: string): string =>
+  new RegExp(`^${name}: (.*)$`, 'im').exec(unfoldHeaders(headers))?.[1]?.trim() ?? ''
 
-const decodeQuoted = (text: string): Buffer =>
+const decodeQuotedPrintable = (text: string): Buffer =>
   Buffer.from(
     text.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   )
-const decodeWords = (text: string): string =>
+const decodeEncodedWords = (text: string): string =>
   text
     .replaceAll(/\?=\s+=\?/g, '?==?')
-    .replaceAll(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, way: string, coded: string) =>
-      (way.toUpperCase() === 'B' ? Buffer.from(coded, 'base64') : decodeQuoted(coded.replaceAll('_', ' '))).toString('utf8'),
+    .replaceAll(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, encoding: string, coded: string) =>
+      (encoding.toUpperCase() === 'B' ? Buffer.from(coded, 'base64') : decodeQuotedPrintable(coded.replaceAll('_', ' '))).toString('utf8'),
     )
 const decodeBody = (headers: string, body: string): string => {
-  const way = headerOf(headers, 'content-transfer-encoding').toLowerCase()
-  if (way === 'base64') return Buffer.from(body, 'base64').toString('utf8')
-  return way === 'quoted-printable' ? decodeQuoted(body).toString('utf8') : body
+  const encoding = findHeader(headers, 'content-transfer-encoding').toLowerCase()
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  return encoding === 'quoted-printable' ? decodeQuotedPrintable(body).toString('utf8') : body
 }
 
-const readMail = (raw: string, recipients: readonly string[]): ReceivedMail => {
+const parseMail = (raw: string, recipients: readonly string[]): ReceivedMail => {
   const end = raw.indexOf('\r\n\r\n')
   const headers = raw.slice(0, end)
   const text = decodeBody(headers, raw.slice(end + 4))
     .replaceAll('\r\n', '\n')
     .trimEnd()
-  return { recipients, headers, text, messageId: headerOf(headers, 'message-id'), subject: decodeWords(headerOf(headers, 'subject')) }
+  return {
+    recipients,
+    headers,
+    text,
+    messageId: findHeader(headers, 'message-id'),
+    subject: decodeEncodedWords(findHeader(headers, 'subject')),
+  }
 }
 
-/** A real SMTP server that keeps what it receives. */
-export const mailReceiver = async (port = 0): Promise<MailReceiver> => {
+/** Starts an SMTP server that stores the received mails. */
+export const startMailReceiver = async (port = 0): Promise<MailReceiver> => {
   const mails: ReceivedMail[] = []
   let refusals = 0
   const server = new SMTPServer({
@@ -63,7 +70,7 @@ export const mailReceiver = async (port = 0): Promise<MailReceiver> => {
           return done(Object.assign(new Error('try later'), { responseCode: 451 }))
         }
         mails.push(
-          readMail(
+          parseMail(
             Buffer.concat(chunks).toString('utf8'),
             session.envelope.rcptTo.map(({ address }) => address),
           ),

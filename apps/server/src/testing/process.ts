@@ -7,23 +7,23 @@ import { z } from 'zod'
 const main = join(import.meta.dirname, '..', 'main.ts')
 const Line = z.object({ level: z.number(), port: z.number().optional() })
 
-/** The server in a process of its own, as `pnpm start` runs it, with its own database under `dataDir`. */
+/** The server in a child process, as `pnpm start` runs it, with its database under `dataDir`. */
 export type ServerProcess = {
   readonly child: ChildProcess
   readonly port: number
-  /** The levels of what it logged so far. */
+  /** Lists the levels of the log so far. */
   levels(): number[]
 }
 export const errorLevel = 50
 export const fatalLevel = 60
 
-/** As a package manager that ends at SIGTERM and passes nothing on. */
+/** Behaves like a package manager that ends at SIGTERM without passing it on. */
 const launcher = { program: '/bin/sh', before: ['-c', '"$@" & wait', 'sh', process.execPath], argv0: 'pnpm' }
 const direct = { program: process.execPath, before: [], argv0: 'node' }
 
-/** Starts it and waits until it serves. @throws with its log when it ends instead */
-export const startServerProcess = async (dataDir: string, launched = false): Promise<ServerProcess> => {
-  const { program, before, argv0 } = launched ? launcher : direct
+/** Starts the server and waits until it is ready. @throws Error with the exit code if it ends */
+export const startServerProcess = async (dataDir: string, withLauncher = false): Promise<ServerProcess> => {
+  const { program, before, argv0 } = withLauncher ? launcher : direct
   const child = spawn(program, [...before, main], {
     argv0,
     env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0' },
@@ -40,8 +40,8 @@ export const startServerProcess = async (dataDir: string, launched = false): Pro
   return { child, port: await ready.promise, levels: () => lines.map(({ level }) => level) }
 }
 
-/** Processes that were started with the data directory or serve from it. */
-export const processesOn = (dataDir: string): string[] =>
+/** Lists the processes with the data directory in their command line or environment. */
+export const listProcessesOn = (dataDir: string): string[] =>
   readdirSync('/proc').filter((entry) => {
     try {
       if (!/^\d+$/.test(entry) || Number(entry) === process.pid) return false
@@ -51,6 +51,6 @@ export const processesOn = (dataDir: string): string[] =>
     }
   })
 
-/** The postmaster of its database. */
-export const postmasterOn = (dataDir: string): number =>
+/** Returns the process id of the database server. */
+export const findPostmaster = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'database', 'postmaster.pid'), 'utf8').split('\n', 1)[0])

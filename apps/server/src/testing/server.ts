@@ -35,11 +35,11 @@ import { refusingPorts } from './fake-ports.ts'
 export type TestServerOptions = {
   /** Replace the features' own ports. */
   readonly ports?: Partial<Ports>
-  /** Mounted beside the features' own legacy paths. */
+  /** Additional legacy paths. */
   readonly routes?: readonly LegacyRoute[]
   readonly apps?: AppParts['apps']
   readonly clock?: () => Date
-  /** By which answers are held back to one step. */
+  /** The timer of constant-time responses. */
   readonly timer?: Timer
   readonly env?: Readonly<Record<string, string>>
   /** Replace the limits and the files of uploads. */
@@ -53,23 +53,23 @@ export type TestServer = AsyncDisposable & {
   readonly app: FastifyInstance
   readonly deps: Deps
   readonly database: TestDatabase
-  /** Everything the process logged so far, as text. */
+  /** Returns the log of the server so far. */
   log(): string
-  /** The log of commands (D11), oldest first. */
+  /** Reads the audit log, oldest entry first (REQ-ADM-01). */
   activity(): Promise<readonly Readonly<Record<string, unknown>>[]>
-  /** Somebody without a session at one of the sites. */
+  /** Creates a client without a session at a site. */
   visitor(site: Site, options?: Partial<ClientOptions>): Client
-  /** A staff user made with these roles and signed in. */
+  /** Creates a staff user with these roles and a session. */
   staff(grants: readonly StaffGrant[], email?: string): Promise<Client & { readonly fixture: StaffFixture }>
-  /** A patient made and signed in. */
+  /** Creates a patient with a session. */
   patient(options: PatientOptions): Promise<Client & { readonly fixture: PatientFixture }>
-  /** A session of an account, as if it had signed in now; the answer is a client that has it. */
+  /** Creates a session of an account and returns a client with it. */
   signedIn(accountId: number, site: Site, restricted?: boolean): Promise<Client>
-  /** Where uploads wait; empty when none is on its way. */
+  /** The directory of running uploads. It is empty without uploads. */
   readonly uploadDir: string
 }
 
-const collected = (): { stream: Writable; text: () => string } => {
+const collectText = (): { stream: Writable; text: () => string } => {
   const chunks: string[] = []
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -80,7 +80,7 @@ const collected = (): { stream: Writable; text: () => string } => {
   return { stream, text: () => chunks.join('') }
 }
 
-/** Starts the real app on a port of its own, against a database of its own. */
+/** Starts the server on a free port with its own database. */
 export const testServer = async ({
   ports,
   routes = [],
@@ -95,7 +95,7 @@ export const testServer = async ({
   const database = await testDatabase()
   const uploadDir = await mkdtemp(join(tmpdir(), 'registry-test-uploads-'))
   const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploadDir, DATA_DIR: uploadDir, ...variables })
-  const { stream, text } = collected()
+  const { stream, text } = collectText()
   const assembled = await assembleDeps({ env, database: database.server, log: createLog('debug', stream), clock, version: 'test', timer })
   const deps: Deps = {
     ...assembled,
@@ -109,9 +109,9 @@ export const testServer = async ({
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
 
-  const hostOf = (site: Site): string => new URL(site === 'staff' ? env.STAFF_ORIGIN : env.MYCONSENT_ORIGIN).host
+  const getHost = (site: Site): string => new URL(site === 'staff' ? env.STAFF_ORIGIN : env.MYCONSENT_ORIGIN).host
   const cookieName = env.STAFF_ORIGIN.startsWith('https:') ? '__Host-sid' : 'sid'
-  const visitor: TestServer['visitor'] = (site, options) => createClient({ port, host: hostOf(site), ...options })
+  const visitor: TestServer['visitor'] = (site, options) => createClient({ port, host: getHost(site), ...options })
   const signedIn: TestServer['signedIn'] = async (accountId, site, restricted = false) => {
     const token = randomBytes(32).toString('base64url')
     const now = clock().toISOString()

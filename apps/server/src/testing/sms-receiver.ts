@@ -10,8 +10,8 @@ export type SmsReceiver = {
   close(): Promise<void>
 }
 
-/** A real HTTP gateway that keeps what it receives (D15). */
-export const smsReceiver = async (): Promise<SmsReceiver> => {
+/** Starts an HTTP gateway that stores the received SMS (REQ-OPS-03). */
+export const startSmsReceiver = async (): Promise<SmsReceiver> => {
   const messages: ReceivedSms[] = []
   let refusals = 0
   const server = createServer((request, response) => {

@@ -112,8 +112,8 @@ export const withdrawalFaults: readonly PlantedFault[] = [
   {
     name: 'a fingerprint matches the rows of other centres',
     file: 'apps/server/src/withdrawn-fingerprints.ts',
-    find: 'JSON.stringify([centre, of, value])',
-    replace: 'JSON.stringify([of, value])',
+    find: 'JSON.stringify([centre, kind, value])',
+    replace: 'JSON.stringify([kind, value])',
     tests: ['apps/server/src/features/imports/withdrawn-rows.test.ts'],
   },
 ]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import { createChannels } from '../../jobs/channels.ts'
 import { startOutbox, type OutboxWorker } from '../../jobs/outbox.ts'
-import { mailReceiver, type MailReceiver } from '../../testing/mail-receiver.ts'
+import { startMailReceiver, type MailReceiver } from '../../testing/mail-receiver.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -10,7 +10,7 @@ let mail: MailReceiver
 let pump: OutboxWorker
 beforeAll(async () => {
   server = await testServer()
-  mail = await mailReceiver()
+  mail = await startMailReceiver()
   const channels = createChannels({ ...server.deps.env, SMTP_URL: mail.url })
   pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, messages: server.deps.messages })
   const { owner } = server.database

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { removeExpiredData } from '../../jobs/housekeeping.ts'
-import { reach, stealEverything, type StolenRow } from '../../testing/linking-attack.ts'
+import { findReachableRows, readAllRows, type StolenRow } from '../../testing/linking-attack.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -103,12 +103,12 @@ const leave = async (mark: string, choice: 'v2' | 'v3') => {
   const [client] = await usePatients([person])
   const facts = listFacts(person, client!.id)
   const isLedger = ({ table, row }: StolenRow) => table === 'consent_event' && row['subject'] === client!.subject
-  const before = reach(await stealEverything(server.database.owner), facts)
+  const before = findReachableRows(await readAllRows(server.database.owner), facts)
   const { version, hash } = await client!.api.consents.withdrawalChoices.query()
   await client!.api.consents.withdraw.mutate({ choice, shown: { version, hash } })
   await removeExpiredData(server.database.server)
-  const stolen = await stealEverything(server.database.owner)
-  return { person, id: client!.id, isLedger, before, stolen, after: reach(stolen, facts) }
+  const stolen = await readAllRows(server.database.owner)
+  return { person, id: client!.id, isLedger, before, stolen, after: findReachableRows(stolen, facts) }
 }
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { makeStaff } from '@registry/db/testing/fixtures'
 import { createChannels } from '../../jobs/channels.ts'
 import { startOutbox, type OutboxWorker } from '../../jobs/outbox.ts'
 import type { Client, LegacyBody } from '../../testing/client.ts'
-import { mailReceiver, type MailReceiver } from '../../testing/mail-receiver.ts'
+import { startMailReceiver, type MailReceiver } from '../../testing/mail-receiver.ts'
 import { testServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -12,7 +12,7 @@ let mail: MailReceiver
 let pump: OutboxWorker
 beforeAll(async () => {
   server = await testServer({ env: { TRUST_PROXY: '127.0.0.1' } })
-  mail = await mailReceiver()
+  mail = await startMailReceiver()
   const channels = createChannels({ ...server.deps.env, SMTP_URL: mail.url })
   pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, messages: server.deps.messages, pollMs: 50 })
   await makeStaff(server.database.owner, 'ua@example.org', [{ role: 'UserAdmin', areaid: 'IT' }])

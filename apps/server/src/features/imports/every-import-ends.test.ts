@@ -6,7 +6,7 @@ import { connect, type Database } from '@registry/db/connect'
 import { superuser } from '@registry/db/embedded/data-directory'
 import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import { multipartBody } from '../../testing/client.ts'
-import { nothingHeld } from '../../testing/held-uploads.ts'
+import { waitForUploads } from '../../testing/held-uploads.ts'
 import { csv, importFixture, passwordOf, type ImportFixture } from './testing/import-fixture.ts'
 
 const newcomers = (mark: string, rows = 20): string =>
@@ -57,7 +57,7 @@ const patientsOf = async (mark: string): Promise<number> => {
 }
 /** No transaction of the server is open, and the next import of each centre works. */
 const allIsFree = async (mark: string): Promise<void> => {
-  await nothingHeld(kit.server)
+  await waitForUploads(kit.server)
   await eventually(async () => {
     expect(
       await watcher`SELECT state FROM pg_stat_activity WHERE usename = 'registry_server' AND datname = current_database() AND xact_start IS NOT NULL`,
@@ -128,7 +128,7 @@ describe('FAULT-06: an import ends in an answer', () => {
     onTestFinished(() => taken.forEach(({ release }) => release()))
     expect(await kit.send('/createPatients', newcomers('WAITING'))).toMatchObject({ success: false, code: 'busy' })
     expect(kit.server.log()).toContain('an upload did not end at its time limit and was abandoned')
-    await nothingHeld(kit.server)
+    await waitForUploads(kit.server)
   })
 
   test('and the next one after it works', () => allIsFree('NEXT'))

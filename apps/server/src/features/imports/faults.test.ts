@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import { multipartBody } from '../../testing/client.ts'
-import { nothingHeld } from '../../testing/held-uploads.ts'
+import { waitForUploads } from '../../testing/held-uploads.ts'
 import { sendAndLeave } from '../../testing/send-and-leave.ts'
 import { csv, imported, importFixture, passwordOf, type ImportFixture } from './testing/import-fixture.ts'
 import { countTraces, tracesOfAll } from './testing/traces.ts'
@@ -35,7 +35,7 @@ describe('a client that goes away', () => {
     const request = requestOf('/createPatients', newcomers('LEFT', 500))
     for (const share of [0.02, 0.3, 0.6, 0.9, 0.99, 0.9999])
       await sendAndLeave(kit.server, request.subarray(0, Math.floor(request.length * share)))
-    await nothingHeld(kit.server)
+    await waitForUploads(kit.server)
     expect(await traces('LEFT')).toEqual(noneOf)
     expect(await kit.send('/createPatients', newcomers('LEFT', 2))).toMatchObject({ ok: 2 })
   })
@@ -44,7 +44,7 @@ describe('a client that goes away', () => {
     const content = newcomers('LOST', 1234)
     await sendAndLeave(kit.server, requestOf('/createPatients', content))
     await eventually(async () => expect(await runsOf(1234)).toHaveLength(1))
-    await nothingHeld(kit.server)
+    await waitForUploads(kit.server)
     expect(await traces('LOST')).toEqual(tracesOfAll(1234))
     const before = await kit.everything()
     expect(await kit.send('/createPatients', content)).toEqual(imported(1234))

@@ -11,9 +11,9 @@ import {
 import { createChannels } from '../../../jobs/channels.ts'
 import { startOutbox } from '../../../jobs/outbox.ts'
 import type { Client } from '../../../testing/client.ts'
-import { mailReceiver, type MailReceiver } from '../../../testing/mail-receiver.ts'
+import { startMailReceiver, type MailReceiver } from '../../../testing/mail-receiver.ts'
 import { testServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts'
-import { smsReceiver, type SmsReceiver } from '../../../testing/sms-receiver.ts'
+import { startSmsReceiver, type SmsReceiver } from '../../../testing/sms-receiver.ts'
 
 export const staffPassword = 'Vento-Lungo-77-ciliegie'
 export const patientPassword = 'Sette-mele-sul-ponte-9'
@@ -43,7 +43,7 @@ export const createSignInFixture = async (options: Pick<TestServerOptions, 'time
     clock: () => new Date((stopped ?? Date.now()) + offsetMs),
     env: { TRUST_PROXY: '127.0.0.1' },
   })
-  const [mail, sms] = [await mailReceiver(), await smsReceiver()]
+  const [mail, sms] = [await startMailReceiver(), await startSmsReceiver()]
   const channels = createChannels({ ...server.deps.env, SMTP_URL: mail.url, SMS_GATEWAY_URL: sms.url })
   const pump = await startOutbox({
     database: server.database.server,
