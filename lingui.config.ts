@@ -21,6 +21,6 @@ const domain = [
 export default defineConfig({
   sourceLocale: 'it',
   locales: ['it', 'en'],
-  catalogs: [...domain, catalogue('packages/ui'), catalogue('apps/staff'), catalogue('apps/myconsent')],
+  catalogs: [...domain, catalogue('packages/ui'), catalogue('packages/app-shell'), catalogue('apps/staff'), catalogue('apps/myconsent')],
   format: formatter({ lineNumbers: false, origins: false }),
 })

@@ -70,7 +70,7 @@ test('the development server shows a change of a service, a contract shape and a
   await edit('packages/api-contract/src/reference-tables.ts', 'z.record(z.string(), Cell)', 'z.object({ editedField: Cell })')
   await eventually(async () => expect(await read('/api/openapi.json')).toContain('editedField'))
 
-  expect(await read('/src/app/product.ts')).toContain('Registro talassemie')
-  await edit('apps/staff/src/app/product.ts', 'Registro talassemie', 'Registro in prova')
-  await eventually(async () => expect(await read('/src/app/product.ts')).toContain('Registro in prova'))
+  expect(await read('/src/app/shell.ts')).toContain('Registro talassemie')
+  await edit('apps/staff/src/app/shell.ts', 'Registro talassemie', 'Registro in prova')
+  await eventually(async () => expect(await read('/src/app/shell.ts')).toContain('Registro in prova'))
 }, 300_000)

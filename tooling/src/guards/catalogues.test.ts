@@ -13,6 +13,7 @@ test('every package that speaks has a catalogue in both languages', () => {
     [
       'apps/myconsent/locales',
       'apps/staff/locales',
+      'packages/app-shell/locales',
       'packages/domain/locales',
       'packages/domain/locales/server',
       'packages/ui/locales',

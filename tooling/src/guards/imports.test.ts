@@ -18,6 +18,11 @@ test.each([
   ['packages/db/src/x.ts', `export { router } from '@registry/api-contract/trpc'`],
   ['packages/tabular/src/x.ts', `import { fields } from '@registry/domain/fields/dictionary'`],
   ['packages/ui/src/x.tsx', `const client = await import('@trpc/client')`],
+  ['packages/ui/src/x.tsx', `import { useShell } from '@registry/app-shell/shell.ts'`],
+  ['packages/app-shell/src/x.tsx', `import { connect } from '@registry/db/connect'`],
+  ['packages/app-shell/src/x.tsx', `import { start } from '@registry/server/start'`],
+  ['packages/app-shell/src/x.tsx', `import { shell } from '../../../apps/staff/src/app/shell.ts'`],
+  ['packages/app-shell/src/x.tsx', `import { appRouter } from '@registry/api-contract/app-router'`],
   ['apps/server/src/x.ts', `import { theme } from '@registry/ui/theme/theme'`],
   ['apps/staff/src/x.tsx', `import '../../myconsent/src/app/theme.ts'`],
   ['apps/staff/src/x.tsx', `import { appRouter } from '@registry/api-contract/app-router'`],
@@ -29,8 +34,8 @@ test.each([
 
 test('a type of the router, a file of the same feature and the tools of tests are let through', () => {
   const files = [
-    { path: 'apps/staff/src/testing/fake-server.ts', text: `import { appRouter } from '@registry/api-contract/app-router'` },
-    { path: 'apps/staff/src/app/trpc.ts', text: `import type { AppRouter } from '@registry/api-contract/app-router'` },
+    { path: 'packages/app-shell/src/testing/fake-server.ts', text: `import { appRouter } from '@registry/api-contract/app-router'` },
+    { path: 'packages/app-shell/src/api.ts', text: `import type { AppRouter } from '@registry/api-contract/app-router'` },
     { path: 'apps/server/src/features/a/service.ts', text: `import { b } from './queries.ts'` },
   ]
   expect(checkImports(files)).toEqual({ imports: 2, findings: [] })

@@ -20,16 +20,18 @@ const rules: Readonly<Record<string, Rule>> = {
   'packages/demo-data': { ours: ['packages/db', 'packages/domain'], never: [/^@trpc\//, /^fastify/, /^react/] },
   'packages/tabular': { ours: [] },
   'packages/ui': { ours: ['packages/domain'], never: [/^@trpc\//, /^@tanstack\/react-query/] },
+  'packages/app-shell': { ours: ['packages/api-contract', 'packages/domain', 'packages/ui'], never: [/^node:/] },
   'apps/server': {
     ours: ['packages/api-contract', 'packages/db', 'packages/domain', 'packages/tabular'],
     never: [/^react/, /^@mantine\//],
   },
-  'apps/staff': { ours: ['packages/ui', 'packages/domain', 'packages/api-contract'], never: [/^node:/] },
-  'apps/myconsent': { ours: ['packages/ui', 'packages/domain', 'packages/api-contract'], never: [/^node:/] },
+  'apps/staff': { ours: ['packages/api-contract', 'packages/app-shell', 'packages/domain', 'packages/ui'], never: [/^node:/] },
+  'apps/myconsent': { ours: ['packages/api-contract', 'packages/app-shell', 'packages/domain', 'packages/ui'], never: [/^node:/] },
 }
 
 // The router itself would bring zod and every input schema to the browser; its type costs nothing.
 const onlyAsType = /^@registry\/api-contract\/app-router$/
+const browserCode = /^(apps\/(staff|myconsent)|packages\/app-shell)$/
 
 const packageOf = (path: string): string => path.split('/').slice(0, 2).join('/')
 const featureOf = (path: string): string | undefined => /^apps\/[^/]+\/src\/features\/([^/]+)\//.exec(path)?.[1]
@@ -41,6 +43,7 @@ const folders: Readonly<Record<string, string>> = {
   '@registry/demo-data': 'packages/demo-data',
   '@registry/tabular': 'packages/tabular',
   '@registry/ui': 'packages/ui',
+  '@registry/app-shell': 'packages/app-shell',
   '@registry/server': 'apps/server',
   '@registry/staff': 'apps/staff',
   '@registry/myconsent': 'apps/myconsent',
@@ -73,8 +76,7 @@ const problemWith = (from: string, imported: Import): string | undefined => {
   const rule = rules[home]
   if (!rule) return undefined
   const ours = targetOf(from, specifier)
-  if (home.startsWith('apps/') && home !== 'apps/server' && onlyAsType.test(specifier) && !typeOnly)
-    return `${specifier} is imported as a value: only its type may be`
+  if (browserCode.test(home) && onlyAsType.test(specifier) && !typeOnly) return `${specifier} is imported as a value: only its type may be`
   if (ours === home) return problemWithFeature(from, imported)
   if (ours) return rule.ours.includes(ours) ? undefined : `${home} imports ${ours} (${specifier})`
   if (rule.others && !rule.others.some((allowed) => allowed.test(specifier))) return `${home} imports ${specifier}`

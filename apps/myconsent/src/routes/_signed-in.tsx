@@ -1,38 +1,15 @@
+import { createGuard } from '@registry/app-shell/guard.ts'
+import { SignedInRouteLayout } from '@registry/app-shell/layout/signed-in-route-layout.tsx'
+import { OwnSecurity } from '@registry/app-shell/security/own-security.tsx'
 import { isOpen } from '@registry/domain/access/areas'
-import { AppLayout } from '@registry/ui/layout/app-layout.tsx'
-import { createFileRoute, Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { guarded } from '../app/guard.ts'
-import { HeaderTools } from '../app/header-tools.tsx'
-import { Idle } from '../app/idle.tsx'
-import { productTitle } from '../app/product.ts'
-import { SiteContacts } from '../app/site-contacts.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { shell } from '../app/shell.ts'
 import { useMenu } from '../features/home/use-menu.tsx'
-import { OwnSecurity } from '../features/security/own-security.tsx'
 
 const SignedIn = () => {
   const { user } = Route.useRouteContext()
-  const back = useMatches({ select: (matches) => matches.at(-1)?.staticData.back })
-  const currentPath = useLocation({ select: (location) => location.pathname })
-  return (
-    <AppLayout
-      title={productTitle}
-      home="/myconsent"
-      width="narrow"
-      person={{
-        name: `${user.name} ${user.surname}`,
-        dataPath: isOpen('/pdati') ? '/pdati' : undefined,
-        security: user.passwordExpired ? undefined : OwnSecurity,
-      }}
-      menu={useMenu(user)}
-      back={user.passwordExpired ? undefined : back}
-      currentPath={currentPath}
-      tools={<HeaderTools />}
-      footer={<SiteContacts />}
-    >
-      <Outlet />
-      <Idle />
-    </AppLayout>
-  )
+  const dataPath = isOpen('/pdati') ? '/pdati' : undefined
+  return <SignedInRouteLayout user={user} width="narrow" menu={useMenu(user)} security={OwnSecurity} dataPath={dataPath} />
 }
 
-export const Route = createFileRoute('/_signed-in')({ beforeLoad: guarded, component: SignedIn })
+export const Route = createFileRoute('/_signed-in')({ beforeLoad: createGuard(shell), component: SignedIn })

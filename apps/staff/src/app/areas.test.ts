@@ -1,7 +1,7 @@
 import { isOpen } from '@registry/domain/access/areas'
 import { type RoutePattern, routes } from '@registry/domain/access/routes'
 import { expect, it } from 'vitest'
-import { createAppRouter } from './router.tsx'
+import { createAppRouter } from './router.ts'
 
 const own = Object.entries(routes).filter(([, { site }]) => site === 'staff' || site === 'both')
 const screens = Object.keys(createAppRouter().routesByPath)

@@ -1,17 +1,4 @@
-import { focusPage } from '@registry/ui/layout/page.tsx'
-import { createRootRoute, Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { RootRouteLayout } from '@registry/app-shell/layout/root-route-layout.tsx'
+import { createRootRoute } from '@tanstack/react-router'
 
-const Root = () => {
-  const router = useRouter()
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) focusPage()
-      }),
-    [router],
-  )
-  return <Outlet />
-}
-
-export const Route = createRootRoute({ component: Root })
+export const Route = createRootRoute({ component: RootRouteLayout })

@@ -1,14 +1,5 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { forgetReadings, queryClient } from '../app/query-client.ts'
-import { api, trpc } from '../app/trpc.ts'
+import { createSignOut } from '@registry/app-shell/session.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { shell } from '../app/shell.ts'
 
-/** Ends the session, forgets what was read with it, and goes home (spec 1, section 2). */
-export const Route = createFileRoute('/logout')({
-  beforeLoad: async () => {
-    await api.session.end.mutate().finally(() => {
-      queryClient.removeQueries(trpc.session.current.queryFilter())
-      forgetReadings()
-    })
-    throw redirect({ to: '/', replace: true })
-  },
-})
+export const Route = createFileRoute('/logout')({ beforeLoad: createSignOut(shell) })

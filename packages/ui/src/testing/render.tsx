@@ -11,14 +11,19 @@ const catalogues = { it: () => import('../../locales/it.po'), en: () => import('
 const shared = { it: () => import('@registry/domain/locales/it.po'), en: () => import('@registry/domain/locales/en.po') }
 const loadWords: LoadWords = async (language) => ({ ...(await shared[language]()).messages, ...(await catalogues[language]()).messages })
 
-type Options = { readonly language?: Language; readonly onNavigate?: (to: string) => void }
+type Options = {
+  readonly language?: Language
+  readonly onNavigate?: (to: string) => void
+  /** The catalogues of another package's parts. */
+  readonly load?: LoadWords
+}
 
 /** Shows a part of the kit with everything that an app puts around it. */
-export const show = async (node: ReactNode, { language = 'it', onNavigate = () => undefined }: Options = {}) => {
-  await speak(language, loadWords)
+export const show = async (node: ReactNode, { language = 'it', onNavigate = () => undefined, load = loadWords }: Options = {}) => {
+  await speak(language, load)
   render(
     <UiProvider env="test">
-      <LanguageProvider initial={language} load={loadWords} onChange={() => undefined}>
+      <LanguageProvider initial={language} load={load} onChange={() => undefined}>
         <NavigationProvider value={onNavigate}>
           {node}
           <DialogHost />

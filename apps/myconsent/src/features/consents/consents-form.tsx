@@ -4,7 +4,7 @@ import type { ConsentDocument, CurrentConsents, GivenConsents } from '@registry/
 import { findAnswerErrors } from '@registry/domain/consent/answers'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { trpc } from '../../app/trpc.ts'
+import { trpc } from '../../app/shell.ts'
 import { type QuestionnaireProps, useLocalizedErrors } from './use-questionnaire.ts'
 import { Questions } from './questions.tsx'
 

@@ -2,11 +2,11 @@ import type { ConsentDocument, Consents, CurrentConsents, GivenConsents } from '
 import { AppError } from '@registry/domain/error'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { history } from '../../app/history.ts'
+import { history } from '../../app/shell.ts'
 import { consentDocuments, everythingGiven, ledger, nothingGiven } from '../../testing/consents.ts'
 import { serve } from '../../testing/fake-server.ts'
-import { patientUser } from '../../testing/people.ts'
-import { openAt } from '../../testing/render-app.tsx'
+import { patientUser } from '@registry/app-shell/testing/people.ts'
+import { openAt } from '../../testing/render-app.ts'
 
 type User = Awaited<ReturnType<typeof openAt>>
 

@@ -1,4 +1,4 @@
-import { trpc } from '../../app/trpc.ts'
+import { trpc } from '../../app/shell.ts'
 
 /** A failure is shown in the page's place, so no alert opens. */
 const inThePage = { meta: { ownFailures: true } } as const

@@ -1,11 +1,11 @@
 import { AppError } from '@registry/domain/error'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { history } from '../../app/history.ts'
+import { history } from '../../app/shell.ts'
 import { consentDocuments, everythingGiven, nothingGiven } from '../../testing/consents.ts'
 import { serve } from '../../testing/fake-server.ts'
-import { patientUser } from '../../testing/people.ts'
-import { openAt } from '../../testing/render-app.tsx'
+import { patientUser } from '@registry/app-shell/testing/people.ts'
+import { openAt } from '../../testing/render-app.ts'
 
 const open = async (withdraw: () => Promise<void>, current = everythingGiven) => {
   serve({

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { history } from '../../app/history.ts'
+import { history } from '../../app/shell.ts'
 import { serve } from '../../testing/fake-server.ts'
-import { openAt } from '../../testing/render-app.tsx'
+import { openAt } from '../../testing/render-app.ts'
 
 const ask = async (contact: string) => {
   const user = await openAt('/forgot_password_patient')

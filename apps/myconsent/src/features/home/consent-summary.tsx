@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
-import type { CurrentUser } from '../../app/guard.ts'
+import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import classes from './home.module.css'
 import { Section } from './section.tsx'
 

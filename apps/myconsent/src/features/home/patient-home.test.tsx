@@ -3,11 +3,11 @@ import type { PatientExtras } from '@registry/api-contract/session'
 import type { Language } from '@registry/domain/language'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { history } from '../../app/history.ts'
+import { history } from '../../app/shell.ts'
 import { consentDocuments, nothingGiven } from '../../testing/consents.ts'
 import { serve } from '../../testing/fake-server.ts'
-import { patientUser } from '../../testing/people.ts'
-import { openAt } from '../../testing/render-app.tsx'
+import { patientUser } from '@registry/app-shell/testing/people.ts'
+import { openAt } from '../../testing/render-app.ts'
 
 const unused: PatientHome = { uses: [], usesThisYear: 0 }
 const open = async (changed: Partial<PatientExtras> = {}, home = unused, language: Language = 'it') => {

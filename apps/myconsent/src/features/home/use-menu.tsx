@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { buildPatientMenu } from '@registry/domain/access/menu'
 import type { MenuGroup } from '@registry/ui/layout/menu-list.tsx'
 import { IconChecklist, IconHome } from '@tabler/icons-react'
-import type { CurrentUser } from '../../app/guard.ts'
+import type { CurrentUser } from '@registry/app-shell/guard.ts'
 
 /** The left menu of patients (REQ-UI-07). */
 export const useMenu = (user: CurrentUser): MenuGroup[] => {

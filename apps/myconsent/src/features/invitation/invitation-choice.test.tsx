@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
-import { patientUser } from '../../testing/people.ts'
-import { openAt } from '../../testing/render-app.tsx'
+import { patientUser } from '@registry/app-shell/testing/people.ts'
+import { openAt } from '../../testing/render-app.ts'
 
 const invited = {
   ...patientUser(),

@@ -6,8 +6,8 @@ import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type CurrentUser, currentUser } from '../../app/guard.ts'
-import { trpc } from '../../app/trpc.ts'
+import { type CurrentUser, fetchCurrentUser } from '@registry/app-shell/guard.ts'
+import { shell, trpc } from '../../app/shell.ts'
 import classes from './invitation-choice.module.css'
 import { useInvitationChoices } from './use-invitation-choices.ts'
 
@@ -38,7 +38,7 @@ export const InvitationChoice = ({ user, invitedBy }: Props) => {
     if (!agreed) return
     await answer.mutateAsync({ choice: 'move' })
     queryClient.clear()
-    await currentUser()
+    await fetchCurrentUser(shell)
     await router.invalidate()
   }
   const run = (choice: () => Promise<void>) => (): void => void choice().catch(() => undefined)

@@ -4,7 +4,7 @@ import { toRequestError } from '@registry/ui/request-error.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { trpc } from '../../app/trpc.ts'
+import { trpc } from '../../app/shell.ts'
 import { LinkPast } from './link-refused.tsx'
 import classes from './sign-in.module.css'
 

@@ -3,10 +3,9 @@ import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { enter } from '../../app/enter.ts'
-import { currentUser } from '../../app/guard.ts'
-import { queryClient } from '../../app/query-client.ts'
-import { api, trpc } from '../../app/trpc.ts'
+import { enter } from '@registry/app-shell/session.ts'
+import { fetchCurrentUser } from '@registry/app-shell/guard.ts'
+import { api, queryClient, shell, trpc } from '../../app/shell.ts'
 import { ComeBack } from './come-back.tsx'
 import { LinkOfAnother, LinkPast } from './link-refused.tsx'
 import { PatientSignIn } from './patient-sign-in.tsx'
@@ -20,8 +19,8 @@ export const PatientEntrance = ({ link }: { readonly link: SignInLink | undefine
 
 const goOn = async (): Promise<void> => {
   queryClient.removeQueries({ queryKey: trpc.session.current.queryKey() })
-  const user = await currentUser()
-  if (user) enter(user)
+  const user = await fetchCurrentUser(shell)
+  if (user) enter(shell, user)
 }
 
 /** A live link opens, once, a session in which only a password can be chosen (D6); a used or old one leads to the form. */

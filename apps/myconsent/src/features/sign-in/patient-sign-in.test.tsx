@@ -2,8 +2,8 @@ import { AppError } from '@registry/domain/error'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
-import { patientUser } from '../../testing/people.ts'
-import { openAt } from '../../testing/render-app.tsx'
+import { patientUser } from '@registry/app-shell/testing/people.ts'
+import { openAt } from '../../testing/render-app.ts'
 
 type User = Awaited<ReturnType<typeof openAt>>
 const sent = { channel: 'mail', againInSeconds: 60, validMinutes: 5 } as const

@@ -10,8 +10,8 @@ import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { enter } from '../../app/enter.ts'
-import { trpc } from '../../app/trpc.ts'
+import { enter } from '@registry/app-shell/session.ts'
+import { shell, trpc } from '../../app/shell.ts'
 import { CodeSent } from './code-sent.tsx'
 import classes from './sign-in.module.css'
 import { useCountdown } from './use-countdown.ts'
@@ -51,7 +51,7 @@ export const PatientSignIn = ({ contact: given, children }: Props) => {
       meta: { ownFailures: true },
       onSuccess: (user) => {
         rememberName(remember ? username.trim() : undefined)
-        enter(user)
+        enter(shell, user)
       },
       onError: (error) => {
         const { message, fields } = toRequestError(error)

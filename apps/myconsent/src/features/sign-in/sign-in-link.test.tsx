@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 const openLink = async (address: string, live: boolean) => {
   window.history.replaceState(null, '', address)
   const { serve, server } = await import('../../testing/fake-server.ts')
-  const { patientUser } = await import('../../testing/people.ts')
-  const { openAt } = await import('../../testing/render-app.tsx')
+  const { patientUser } = await import('@registry/app-shell/testing/people.ts')
+  const { openAt } = await import('../../testing/render-app.ts')
   server.listen({ onUnhandledFrame: 'error' })
   const seen: string[] = []
   serve({
@@ -26,8 +26,8 @@ const openLink = async (address: string, live: boolean) => {
 const openLinkAs = async (address: string, answer: () => Promise<{ expired: boolean }>) => {
   window.history.replaceState(null, '', address)
   const { serve, server } = await import('../../testing/fake-server.ts')
-  const { patientUser } = await import('../../testing/people.ts')
-  const { openAt } = await import('../../testing/render-app.tsx')
+  const { patientUser } = await import('@registry/app-shell/testing/people.ts')
+  const { openAt } = await import('../../testing/render-app.ts')
   server.listen({ onUnhandledFrame: 'error' })
   const end = vi.fn(async () => undefined)
   serve({ user: patientUser(), signIn: { openLink: answer }, sessions: { end } })
@@ -101,8 +101,8 @@ describe('D5: the link by which somebody comes back', () => {
   const open = async (confirmReturn: () => Promise<{ expired: boolean }>) => {
     window.history.replaceState(null, '', '/loginp?u=ada%40example.org&p=s3cret')
     const { serve, server } = await import('../../testing/fake-server.ts')
-    const { patientUser } = await import('../../testing/people.ts')
-    const { openAt } = await import('../../testing/render-app.tsx')
+    const { patientUser } = await import('@registry/app-shell/testing/people.ts')
+    const { openAt } = await import('../../testing/render-app.ts')
     server.listen({ onUnhandledFrame: 'error' })
     const confirm = vi.fn(async (_by: unknown, _link: unknown) => {
       const answer = await confirmReturn()

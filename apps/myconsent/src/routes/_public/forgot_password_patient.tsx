@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { openedLink } from '../../app/history.ts'
+import { openedLink } from '../../app/shell.ts'
 import { ForgottenPassword } from '../../features/forgotten-password/forgotten-password.tsx'
 
 const Page = () => <ForgottenPassword contact={openedLink?.contact} />

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { openedLink } from '../../app/history.ts'
+import { openedLink } from '../../app/shell.ts'
 import { PatientEntrance } from '../../features/sign-in/patient-entrance.tsx'
 
 const Page = () => <PatientEntrance link={openedLink} />

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { InvitationChoice } from '../../features/invitation/invitation-choice.tsx'
-import { ChangeOwnPassword } from '../../features/password/change-own-password.tsx'
+import { ChangeOwnPassword } from '@registry/app-shell/password/change-own-password.tsx'
 
 /** Whose contact has an account already chooses between the two before a password (D5). */
 const Page = () => {

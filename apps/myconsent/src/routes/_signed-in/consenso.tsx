@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../app/shell.ts'
 import { ConsentsPage } from '../../features/consents/consents-page.tsx'
 import { ConsentsSkeleton } from '../../features/consents/consents-skeleton.tsx'
 import { consentQueries } from '../../features/consents/queries.ts'

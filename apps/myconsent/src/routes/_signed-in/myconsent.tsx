@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '../../app/query-client.ts'
-import { trpc } from '../../app/trpc.ts'
+import { queryClient, trpc } from '../../app/shell.ts'
 import { PatientHome } from '../../features/home/patient-home.tsx'
 
 const Page = () => <PatientHome user={Route.useRouteContext().user} />

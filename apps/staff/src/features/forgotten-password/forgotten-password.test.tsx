@@ -1,9 +1,9 @@
 import { AppError } from '@registry/domain/error'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { history } from '../../app/history.ts'
+import { history } from '../../app/shell.ts'
 import { serve } from '../../testing/fake-server.ts'
-import { openAt } from '../../testing/render-app.tsx'
+import { openAt } from '../../testing/render-app.ts'
 
 describe('staff who forgot the password', () => {
   it('find the way from the sign-in and back', async () => {

@@ -4,9 +4,9 @@ import { toRequestError } from '@registry/ui/request-error.ts'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
-import { ForgottenForm } from '@registry/ui/password/forgotten-form.tsx'
+import { ForgottenForm } from '@registry/app-shell/password/forgotten-form.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { trpc } from '../../app/trpc.ts'
+import { trpc } from '../../app/shell.ts'
 
 /** Staff who forgot the password ask for a temporary one (spec 1, section 2; D6). */
 export const ForgottenPassword = () => {

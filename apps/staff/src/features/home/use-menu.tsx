@@ -14,7 +14,7 @@ import {
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react'
-import type { CurrentUser } from '../../app/guard.ts'
+import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { areaNames, roleNames } from './area-names.ts'
 
 const icons = {

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
-import { staffUser } from '../../testing/people.ts'
-import { openAt } from '../../testing/render-app.tsx'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { openAt } from '../../testing/render-app.ts'
 
 const request = {
   id: 7,

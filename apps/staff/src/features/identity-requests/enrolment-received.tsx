@@ -4,7 +4,7 @@ import type { RoleGrant } from '@registry/domain/access/roles'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { trpc } from '../../app/trpc.ts'
+import { trpc } from '../../app/shell.ts'
 import { ReceivedRequests } from './received-requests.tsx'
 
 const heldBy = ({ roles }: { readonly roles: readonly RoleGrant[] }) => roles.map(({ role }) => role)

@@ -6,7 +6,7 @@ import { showMoment } from '@registry/ui/language/format.ts'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { trpc } from '../../app/trpc.ts'
+import { trpc } from '../../app/shell.ts'
 import classes from './identity-requests.module.css'
 
 /** The requests of the older identity form, newest first, for UserAdmins. */

@@ -2,8 +2,8 @@ import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
-import { staffUser } from '../../testing/people.ts'
-import { openAt } from '../../testing/render-app.tsx'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { openAt } from '../../testing/render-app.ts'
 import { fakeFilters, storedFilter } from './testing/fake-filters.ts'
 
 type User = Awaited<ReturnType<typeof openAt>>

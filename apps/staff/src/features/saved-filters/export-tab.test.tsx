@@ -2,10 +2,10 @@ import type { FilterRows, SavedFilters } from '@registry/api-contract/saved-filt
 import { AppError } from '@registry/domain/error'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { history } from '../../app/history.ts'
+import { history } from '../../app/shell.ts'
 import { serve } from '../../testing/fake-server.ts'
-import { staffUser } from '../../testing/people.ts'
-import { openAt } from '../../testing/render-app.tsx'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { openAt } from '../../testing/render-app.ts'
 import { fakeFilters, storedFilter } from './testing/fake-filters.ts'
 import { fakeElementSizes } from './testing/element-sizes.ts'
 

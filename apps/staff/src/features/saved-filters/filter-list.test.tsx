@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { history } from '../../app/history.ts'
+import { history } from '../../app/shell.ts'
 import { serve } from '../../testing/fake-server.ts'
-import { staffUser } from '../../testing/people.ts'
-import { openAt } from '../../testing/render-app.tsx'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { openAt } from '../../testing/render-app.ts'
 import { fakeFilters, storedFilter } from './testing/fake-filters.ts'
 import { fakeElementSizes } from './testing/element-sizes.ts'
 

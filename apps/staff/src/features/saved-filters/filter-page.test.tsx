@@ -2,10 +2,10 @@ import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { FieldSelection } from '@registry/domain/filter/condition'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { history } from '../../app/history.ts'
+import { history } from '../../app/shell.ts'
 import { serve } from '../../testing/fake-server.ts'
-import { staffUser } from '../../testing/people.ts'
-import { openAt } from '../../testing/render-app.tsx'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { openAt } from '../../testing/render-app.ts'
 import { fakeFilters, storedFilter } from './testing/fake-filters.ts'
 
 const admin = staffUser({ role: 'GlobalAdmin' })

@@ -1,5 +1,4 @@
-import { queryClient } from '../../app/query-client.ts'
-import { trpc } from '../../app/trpc.ts'
+import { queryClient, trpc } from '../../app/shell.ts'
 import { newFilterId } from './filter-area.ts'
 
 /** What the list needs before it shows. */

@@ -14,7 +14,7 @@ import { useLanguage } from '@registry/ui/language/language.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { trpc } from '../../app/trpc.ts'
+import { trpc } from '../../app/shell.ts'
 import type { PredicateDraft } from './predicate-draft.ts'
 
 type Faults = Pick<ReturnType<typeof useFieldErrors<'field' | 'operator' | 'value'>>, 'field'>

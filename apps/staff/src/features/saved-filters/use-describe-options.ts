@@ -4,7 +4,7 @@ import type { ReferenceTable } from '@registry/domain/reference/tables'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { trpc } from '../../app/trpc.ts'
+import { trpc } from '../../app/shell.ts'
 
 /** Of several fields that share a table, one is asked for all. */
 const askedFields = (names: readonly FieldName[]): readonly { readonly name: FieldName; readonly table: ReferenceTable }[] => {

@@ -2,7 +2,7 @@ import { sectionLabels } from '@registry/domain/fields/section-labels'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { trpc } from '../../app/trpc.ts'
+import { trpc } from '../../app/shell.ts'
 import { type FieldGroup, buildFieldGroups } from './field-groups.ts'
 
 /** The fields that the server offers, by category. */

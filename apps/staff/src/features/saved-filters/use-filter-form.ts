@@ -5,7 +5,7 @@ import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { inferOutput } from '@trpc/tanstack-react-query'
 import { useState } from 'react'
-import { trpc } from '../../app/trpc.ts'
+import { trpc } from '../../app/shell.ts'
 import { checkDraft, type Draft, toDraft, emptyDraft, isSameDraft, findErrorPlace } from './draft.ts'
 
 /** A filter as it came over the network. */

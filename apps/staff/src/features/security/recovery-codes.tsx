@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useState } from 'react'
-import { productTitle } from '../../app/product.ts'
+import { shell } from '../../app/shell.ts'
 import classes from './security.module.css'
 
 type Props = { readonly codes: readonly string[]; readonly onDone: () => void }
@@ -24,7 +24,7 @@ export const RecoveryCodes = ({ codes, onDone }: Props) => {
   const { t } = useLingui()
   const [copied, setCopied] = useState(false)
   const title = t`Codici di recupero`
-  const text = `${productTitle}\n${title}\n\n${codes.join('\n')}\n`
+  const text = `${shell.title}\n${title}\n\n${codes.join('\n')}\n`
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text)
     setCopied(true)

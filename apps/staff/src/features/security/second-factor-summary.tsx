@@ -5,8 +5,7 @@ import { showDate } from '@registry/ui/language/format.ts'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { history } from '../../app/history.ts'
-import { trpc } from '../../app/trpc.ts'
+import { history, trpc } from '../../app/shell.ts'
 import classes from './security.module.css'
 
 /** The state of the second factor, and the way to the page that changes it. */

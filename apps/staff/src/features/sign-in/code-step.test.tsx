@@ -2,8 +2,8 @@ import { AppError } from '@registry/domain/error'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { serve } from '../../testing/fake-server.ts'
-import { staffUser } from '../../testing/people.ts'
-import { openAt } from '../../testing/render-app.tsx'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { openAt } from '../../testing/render-app.ts'
 
 const anna = staffUser({ role: 'UserAdmin', areaid: 'IT' })
 const home = { staff: async () => ({ patients: null, lastLoads: [], lastFilters: [], lastExports: [] }) }

@@ -7,8 +7,8 @@ import { Form } from '@registry/ui/forms/form.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { CurrentUser } from '../../app/guard.ts'
-import { trpc } from '../../app/trpc.ts'
+import type { CurrentUser } from '@registry/app-shell/guard.ts'
+import { trpc } from '../../app/shell.ts'
 
 type Props = {
   readonly onEnter: (user: CurrentUser) => void

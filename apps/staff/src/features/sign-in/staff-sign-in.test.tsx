@@ -1,10 +1,10 @@
 import { AppError } from '@registry/domain/error'
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { history } from '../../app/history.ts'
+import { history } from '../../app/shell.ts'
 import { serve } from '../../testing/fake-server.ts'
-import { staffUser } from '../../testing/people.ts'
-import { openAt } from '../../testing/render-app.tsx'
+import { staffUser } from '@registry/app-shell/testing/people.ts'
+import { openAt } from '../../testing/render-app.ts'
 
 const anna = staffUser({ role: 'UserAdmin', areaid: 'IT' })
 const noWork = { patients: null, lastLoads: [], lastFilters: [], lastExports: [] }

@@ -9,9 +9,9 @@ import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { enter } from '../../app/enter.ts'
-import type { CurrentUser } from '../../app/guard.ts'
-import { trpc } from '../../app/trpc.ts'
+import { enter } from '@registry/app-shell/session.ts'
+import type { CurrentUser } from '@registry/app-shell/guard.ts'
+import { shell, trpc } from '../../app/shell.ts'
 import { CodeStep } from './code-step.tsx'
 
 /** Staff sign-in: e-mail and password, and the code of whoever has an authenticator app (spec 1, section 2; D6). */
@@ -25,7 +25,7 @@ export const StaffSignIn = () => {
   const [remember, setRemember] = useState(username !== '')
   const welcome = (user: CurrentUser): void => {
     rememberName(remember ? username.trim() : undefined)
-    enter(user)
+    enter(shell, user)
   }
   const signIn = useMutation(
     trpc.signIn.staff.mutationOptions({

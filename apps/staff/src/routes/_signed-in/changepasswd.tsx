@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ChangeOwnPassword } from '../../features/password/change-own-password.tsx'
+import { ChangeOwnPassword } from '@registry/app-shell/password/change-own-password.tsx'
 
 const Page = () => <ChangeOwnPassword user={Route.useRouteContext().user} />
 

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '../../app/query-client.ts'
-import { trpc } from '../../app/trpc.ts'
+import { queryClient, trpc } from '../../app/shell.ts'
 import { StaffHome } from '../../features/home/staff-home.tsx'
 
 const Page = () => <StaffHome user={Route.useRouteContext().user} />

@@ -1,2 +1,0 @@
-/** The name in the header, the same in both languages. */
-export const productTitle = 'MyConsent'

@@ -1,0 +1,9 @@
+import { createShell } from '@registry/app-shell/shell.ts'
+import { takeSignInLink } from '../features/sign-in/sign-in-link.ts'
+
+/** The link of an invitation or reset. It leaves the address bar before the history or a call reads the address (REQ-PAT-08). */
+export const openedLink = takeSignInLink()
+
+/** Browser history, cache and server of this app. */
+export const shell = createShell({ site: 'myconsent', title: 'MyConsent', home: '/myconsent' })
+export const { api, history, queryClient, trpc } = shell

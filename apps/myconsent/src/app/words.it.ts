@@ -1,5 +1,0 @@
-import { messages as shared } from '@registry/domain/locales/it.po'
-import { messages as kit } from '@registry/ui/locales/it.po'
-import { messages as own } from '../../locales/it.po'
-
-export const messages = { ...shared, ...kit, ...own }

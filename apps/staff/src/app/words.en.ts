@@ -1,5 +1,0 @@
-import { messages as shared } from '@registry/domain/locales/en.po'
-import { messages as kit } from '@registry/ui/locales/en.po'
-import { messages as own } from '../../locales/en.po'
-
-export const messages = { ...shared, ...kit, ...own }

@@ -1,0 +1,79 @@
+import { AppError } from '@registry/domain/error'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { staffUser } from './testing/people.ts'
+import { setUpTestApp } from './testing/test-app.tsx'
+
+const { history, ports, serve, openAt } = setUpTestApp('staff')
+
+describe('the guard', () => {
+  it('sends a visitor home and remembers the page', async () => {
+    await openAt('/ga_filtri?page=2')
+    expect(await screen.findByText('Sono un operatore')).toBeInTheDocument()
+    expect(history.location.pathname).toBe('/')
+    expect(decodeURIComponent(document.cookie)).toContain('next=/ga_filtri?page=2')
+  })
+
+  it('sends a role without the area to its own home', async () => {
+    serve({ user: staffUser({ role: 'UserAdmin', areaid: 'IT' }), ...ports })
+    await openAt('/ga_filtri')
+    expect(await screen.findByRole('heading', { name: 'Pagina principale' })).toBeInTheDocument()
+  })
+
+  it('sends staff who try a patient page home', async () => {
+    serve({ user: staffUser({ role: 'UserAdmin', areaid: 'IT' }), ...ports })
+    await openAt('/consenso')
+    expect(await screen.findByRole('heading', { name: 'Pagina principale' })).toBeInTheDocument()
+  })
+
+  it('signs out at an unknown address', async () => {
+    const end = vi.fn(async () => undefined)
+    serve({ user: staffUser({ role: 'UserAdmin' }), sessions: { end } })
+    await openAt('/nowhere')
+    expect(await screen.findByText('Sono un operatore')).toBeInTheDocument()
+    expect(end).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['it', 'Area non ancora disponibile'],
+    ['en', 'Area not open yet'],
+  ] as const)('says that an area without screens is not open yet (%s)', async (language, title) => {
+    serve({ user: staffUser({ role: 'CenterAdmin', center: 'RM01' }) })
+    await openAt('/ecrf', language)
+    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
+  })
+
+  it('leads to /logout when the session is gone, and keeps the page', async () => {
+    const end = vi.fn(async () => undefined)
+    serve({
+      user: staffUser({ role: 'GlobalAdmin' }),
+      home: { staff: () => Promise.reject(new AppError('session_required')) },
+      sessions: { end },
+    })
+    await openAt('/uhome')
+    await waitFor(() => expect(end).toHaveBeenCalled())
+    expect(await screen.findByText('Sono un operatore')).toBeInTheDocument()
+    expect(decodeURIComponent(document.cookie)).toContain('next=/uhome')
+  })
+
+  it('shows any other failure in the server’s words, and the page can be tried again', async () => {
+    serve({ user: staffUser({ role: 'GlobalAdmin' }), home: { staff: () => Promise.reject(new AppError('not_found')) } })
+    const user = await openAt('/uhome')
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Elemento non trovato')
+    await user.click(screen.getByRole('button', { name: 'Ho capito' }))
+    serve({ user: staffUser({ role: 'GlobalAdmin' }), ...ports })
+    await user.click(screen.getByRole('button', { name: 'Riprova' }))
+    expect(await screen.findByRole('heading', { name: 'Pagina principale' })).toBeInTheDocument()
+  })
+})
+
+it('goes home after signing out, with nothing left of the session', async () => {
+  const end = vi.fn(async () => serve({}))
+  serve({ user: staffUser({ role: 'UserAdmin' }), ...ports, sessions: { end } })
+  const user = await openAt('/uhome')
+  await user.click(await screen.findByRole('button', { name: 'Utente: Anna Bianchi' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Esci' }))
+  expect(await screen.findByText('Sono un operatore')).toBeInTheDocument()
+  expect(end).toHaveBeenCalledOnce()
+  expect(document.cookie).not.toContain('next=/')
+})

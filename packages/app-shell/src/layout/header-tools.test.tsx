@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { setUpTestApp } from '../testing/test-app.tsx'
+
+const { person, ports, serve, openAt } = setUpTestApp('staff')
+const site = {
+  staffOrigin: 'http://staff.example',
+  myconsentOrigin: 'http://myconsent.example',
+  languages: ['it' as const, 'en' as const],
+  fe_version: '0.0.1',
+  be_version: '0.0.1',
+  contacts: { controller: null, dataProtectionOfficer: null, support: null },
+  demo: false,
+}
+
+it('compares the versions without a session each time the dialog opens', async () => {
+  const answer = vi.fn(async () => site)
+  serve({ sessions: { site: answer } })
+  const user = await openAt('/login')
+  await user.click(await screen.findByRole('button', { name: 'Versione' }))
+  expect(await screen.findByText('Hai la versione più recente.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Chiudi' }))
+  answer.mockResolvedValue({ ...site, fe_version: '99.0.0', be_version: '99.0.0' })
+  await user.click(screen.getByRole('button', { name: 'Versione' }))
+  expect(await screen.findByRole('button', { name: 'Ricarica la pagina' })).toBeInTheDocument()
+  expect(screen.getByText('Server').parentElement).toHaveTextContent('99.0.0')
+})
+
+it('shows a newer version with a session', async () => {
+  serve({ user: person, ...ports, sessions: { site: async () => ({ ...site, fe_version: '99.0.0' }) } })
+  const user = await openAt('/uhome', 'en')
+  await user.click(await screen.findByRole('button', { name: 'Version: there is a newer one' }))
+  expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeInTheDocument()
+})
+
+it('opens the manual’s page about the open screen, in the chosen language', async () => {
+  const page = vi.fn(async (_by: unknown, request: { page: 'staff-sign-in'; language: 'it' | 'en' }) => ({
+    ...request,
+    title: 'Accesso degli operatori',
+    blocks: [{ kind: 'paragraph' as const, text: [{ text: 'Scrivi la tua e-mail.' }] }],
+  }))
+  serve({ help: { page } })
+  const user = await openAt('/login')
+  await user.click(await screen.findByRole('button', { name: 'Aiuto' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Accesso degli operatori' })
+  expect(within(dialog).getByText('Scrivi la tua e-mail.')).toBeInTheDocument()
+  expect(page).toHaveBeenCalledWith(expect.anything(), { page: 'staff-sign-in', language: 'it' })
+})

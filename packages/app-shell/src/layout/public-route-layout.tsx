@@ -1,0 +1,16 @@
+import { PublicLayout } from '@registry/ui/layout/public-layout.tsx'
+import { Outlet } from '@tanstack/react-router'
+import { useShell } from '../shell.ts'
+import { HeaderTools } from './header-tools.tsx'
+import { SiteContacts } from './site-contacts.tsx'
+import { useBackAddress } from './use-back-address.ts'
+
+/** Header and footer of pages without a session. */
+export const PublicRouteLayout = () => {
+  const { title } = useShell()
+  return (
+    <PublicLayout title={title} back={useBackAddress()} tools={<HeaderTools />} footer={<SiteContacts />}>
+      <Outlet />
+    </PublicLayout>
+  )
+}

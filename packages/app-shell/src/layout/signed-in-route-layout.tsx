@@ -1,0 +1,44 @@
+import { findRequiredStep } from '@registry/domain/access/routes'
+import { AppLayout } from '@registry/ui/layout/app-layout.tsx'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import type { CurrentUser } from '../guard.ts'
+import { IdleSignOut } from '../idle/idle-sign-out.tsx'
+import { useShell } from '../shell.ts'
+import { HeaderTools } from './header-tools.tsx'
+import { SiteContacts } from './site-contacts.tsx'
+import { useBackAddress } from './use-back-address.ts'
+
+type Layout = ComponentProps<typeof AppLayout>
+
+type Props = Pick<Layout, 'width' | 'menu'> & {
+  readonly user: CurrentUser
+  /** The dialog about the account's security. */
+  readonly security: Layout['person']['security']
+  /** The address of the page about personal data. */
+  readonly dataPath?: Layout['person']['dataPath']
+}
+
+/** Header, menu and footer of pages with a session. Until a required step is done, it leads nowhere else (REQ-ACC-13). */
+export const SignedInRouteLayout = ({ user, width, menu, security, dataPath }: Props) => {
+  const { title, home } = useShell()
+  const back = useBackAddress()
+  const currentPath = useLocation({ select: (location) => location.pathname })
+  const free = findRequiredStep(user) === undefined
+  return (
+    <AppLayout
+      title={title}
+      home={home}
+      width={width}
+      person={{ name: `${user.name} ${user.surname}`, dataPath, security: free ? security : undefined }}
+      menu={menu}
+      back={free ? back : undefined}
+      currentPath={currentPath}
+      tools={<HeaderTools />}
+      footer={<SiteContacts />}
+    >
+      <Outlet />
+      <IdleSignOut />
+    </AppLayout>
+  )
+}

@@ -1,0 +1,43 @@
+import { isSessionLost, toRequestError } from '@registry/ui/request-error.ts'
+import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
+import { type Mutation, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `ownFailures`: the screen shows a failure itself, at the field or in the page, so no alert opens. */
+    queryMeta: { ownFailures?: boolean }
+    mutationMeta: { ownFailures?: boolean }
+  }
+}
+
+/** Options of a query or mutation whose screen shows its failures itself. */
+export const ownFailures = { meta: { ownFailures: true } } as const
+
+/** The cache of the server's answers. A lost session calls `onSessionLost`; an alert shows every other failure (REQ-API-04). */
+export const createQueryClient = (onSessionLost: () => void): QueryClient => {
+  const onFailure = (error: Error, call: Pick<Query | Mutation<unknown, unknown>, 'meta'>): void => {
+    const failure = toRequestError(error)
+    if (isSessionLost(failure)) onSessionLost()
+    else if (call.meta?.ownFailures !== true) void showAlert(failure.message)
+  }
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: onFailure }),
+    mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => onFailure(error, mutation) }),
+    defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: false } },
+  })
+}
+
+/**
+ * Removes the answers that an ended session received. The answers of the open page go when the page closes: without them, the page
+ * would request them again without a session.
+ */
+export const forgetAnswers = (queryClient: QueryClient): void => {
+  const cache = queryClient.getQueryCache()
+  queryClient.removeQueries({ type: 'inactive' })
+  if (cache.getAll().length === 0) return
+  const unsubscribe = cache.subscribe(({ type, query }) => {
+    if (type !== 'observerRemoved' || query.isActive()) return
+    cache.remove(query)
+    if (!cache.getAll().some((remaining) => remaining.isActive())) unsubscribe()
+  })
+}

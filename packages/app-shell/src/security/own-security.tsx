@@ -1,0 +1,38 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ownFailures } from '../query-client.ts'
+import { useShell } from '../shell.ts'
+import { SecurityDialog } from './security-dialog.tsx'
+
+type Props = {
+  readonly onClose: () => void
+  /** What stands above the sessions: the second factor of staff. */
+  readonly children?: ReactNode
+}
+
+/** The security dialog of the signed-in person, with the list of open sessions (REQ-ACC-16). */
+export const OwnSecurity = ({ onClose, children }: Props) => {
+  const { history, queryClient, trpc } = useShell()
+  const { data, error } = useQuery(trpc.ownSessions.list.queryOptions(undefined, { ...ownFailures, staleTime: 0 }))
+  const end = useMutation(trpc.ownSessions.end.mutationOptions(ownFailures))
+  const endAll = useMutation(trpc.ownSessions.endAll.mutationOptions(ownFailures))
+  return (
+    <SecurityDialog
+      sessions={data}
+      error={error}
+      onEnd={async (id, proof) => {
+        await end.mutateAsync({ id, ...proof })
+        await queryClient.invalidateQueries(trpc.ownSessions.list.queryFilter())
+      }}
+      onEndAll={(proof) => endAll.mutateAsync(proof)}
+      onSignedOut={() => {
+        // The dialog closes first: an open one would send requests with the ended session.
+        onClose()
+        history.push('/logout')
+      }}
+      onClose={onClose}
+    >
+      {children}
+    </SecurityDialog>
+  )
+}

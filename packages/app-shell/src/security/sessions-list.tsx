@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { showMoment } from '@registry/ui/language/format.ts'
+import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
+import classes from './security.module.css'
+
+/** One session of the signed-in person, as the server tells it. */
+export type OwnSession = {
+  readonly id: number
+  readonly browser: string | null
+  readonly system: string | null
+  readonly fromHost: string
+  readonly beganAt: string
+  readonly lastUsedAt: string
+  readonly current: boolean
+}
+
+type Props = { readonly sessions: readonly OwnSession[]; readonly ending: number | undefined; readonly onEnd: (id: number) => void }
+
+/** Where somebody is signed in: the device in words, since when, last used when, and the way to end each but this one. */
+export const SessionsList = ({ sessions, ending, onEnd }: Props) => (
+  <ul className={classes.sessions}>
+    {sessions.map((session) => (
+      <Session key={session.id} session={session} busy={ending === session.id} onEnd={() => onEnd(session.id)} />
+    ))}
+  </ul>
+)
+
+const handhelds: readonly (string | null)[] = ['Android', 'iPhone', 'iPad']
+
+const useDeviceName = ({ browser, system }: OwnSession): string => {
+  const { t } = useLingui()
+  if (browser !== null && system !== null) return t`${browser} su ${system}`
+  return browser ?? system ?? t`Dispositivo sconosciuto`
+}
+
+type SessionProps = { readonly session: OwnSession; readonly busy: boolean; readonly onEnd: () => void }
+
+const Session = ({ session, busy, onEnd }: SessionProps) => {
+  const { t } = useLingui()
+  const device = useDeviceName(session)
+  const Icon = handhelds.includes(session.system) ? IconDeviceMobile : IconDeviceDesktop
+  const [began, used] = [showMoment(session.beganAt), showMoment(session.lastUsedAt)]
+  return (
+    <li className={classes.session}>
+      <Icon size={24} aria-hidden="true" />
+      <div className={classes.sessionText}>
+        <strong>{device}</strong>
+        <span>{t`Ultimo uso: ${used}`}</span>
+        <span className={classes.quiet}>{t`Iniziato: ${began}, dall’indirizzo ${session.fromHost}`}</span>
+      </div>
+      {session.current ? (
+        <StatusBadge status="yes">{t`Questo accesso`}</StatusBadge>
+      ) : (
+        <Button variant="default" size="sm" loading={busy} aria-label={t`Chiudi l’accesso: ${device}, ultimo uso ${used}`} onClick={onEnd}>
+          {t`Chiudi l’accesso`}
+        </Button>
+      )}
+    </li>
+  )
+}

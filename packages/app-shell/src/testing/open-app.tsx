@@ -1,0 +1,15 @@
+import type { Language } from '@registry/domain/language'
+import { speak } from '@registry/ui/language/language.tsx'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { App, type AppParts } from '../app.tsx'
+
+/** A function that opens an address of the app, as a browser does. It returns the mouse and keyboard of the user. */
+export const createOpenAt =
+  (parts: AppParts) =>
+  async (address: string, language: Language = 'it') => {
+    await speak(language, parts.loadMessages)
+    parts.shell.history.replace(address)
+    render(<App {...parts} language={language} env="test" />)
+    return userEvent.setup()
+  }

@@ -1,0 +1,17 @@
+import { cleanup } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import type { Shell } from '../shell.ts'
+import type { FakeServer } from './fake-server.ts'
+
+/** Starts the fake server for the tests that follow. After each test it removes the page and what the test stored. */
+export const setUpTests = ({ queryClient }: Shell, { serve, server }: FakeServer): void => {
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+  afterEach(() => {
+    cleanup()
+    queryClient.clear()
+    serve({})
+    localStorage.clear()
+    for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`
+  })
+  afterAll(() => server.close())
+}

@@ -1,0 +1,1 @@
+import '@registry/ui/testing/setup.ts'

@@ -1,0 +1,4 @@
+import { screenTests } from '@registry/ui/vitest'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig(screenTests('app-shell'))
