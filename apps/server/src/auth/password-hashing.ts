@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import argon2 from 'argon2'
+import pLimit from 'p-limit'
 import { AppError } from '@registry/domain/error'
 
 /** The argon2id parameters of OWASP (D6): 19 MiB, two passes, one lane. */
@@ -26,30 +27,10 @@ export type HashingLimits = { readonly maxRunning: number; readonly maxWaiting: 
 export const createHashing = (
   { maxRunning, maxWaiting }: HashingLimits = { maxRunning: availableParallelism(), maxWaiting: 50 },
 ): Hashing => {
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  const acquireSlot = async (): Promise<void> => {
-    if (running < maxRunning) {
-      running += 1
-      return
-    }
-    if (waiting.length >= maxWaiting) throw new AppError('busy', { seconds: 5 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  /** Passes the slot to the first waiting call without freeing it, so no call can overtake the queue. */
-  const releaseSlot = (): void => {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
+  const limit = pLimit(maxRunning)
   const withSlot = async <T>(work: () => Promise<T>): Promise<T> => {
-    await acquireSlot()
-    try {
-      return await work()
-    } finally {
-      releaseSlot()
-    }
+    if (limit.activeCount + limit.pendingCount >= maxRunning + maxWaiting) throw new AppError('busy', { seconds: 5 })
+    return limit(work)
   }
 
   return {

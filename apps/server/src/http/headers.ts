@@ -1,87 +1,104 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import helmet from 'helmet'
 import type { Site } from '@registry/api-contract/caller'
-
-/** On every answer (security.md 5.2). */
-const commonHeaders = {
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), browsing-topics=()',
-  'x-robots-tag': 'noindex, nofollow',
-} as const
 
 export type Headers = Readonly<Record<string, string>>
 
+/** The content policies are below: Helmet separates directives by `;` alone, and each kind of response has its own policy. */
+const setHelmetHeaders = helmet({
+  contentSecurityPolicy: false,
+  strictTransportSecurity: { maxAge: 63_072_000 },
+  xFrameOptions: { action: 'deny' },
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+})
+
+/** Reads the headers from a response that is never sent, because answers to broken requests need them without a response object. */
+const readHelmetHeaders = (): Headers => {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  setHelmetHeaders(request, response, () => {})
+  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
+}
+
+/** The headers of every response (REQ-OPS-08). Helmet has no option for the last two. */
+const commonHeaders: Headers = {
+  ...readHelmetHeaders(),
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), browsing-topics=()',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
 const emptyPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** JSON and errors: never kept, never run. */
+/** JSON and errors. The browser neither stores nor runs them. */
 export const dataHeaders: Headers = { ...commonHeaders, 'cache-control': 'no-store', 'content-security-policy': `${emptyPolicy}; sandbox` }
 
-/** Files: as data, but a sandboxed download is one that some browsers refuse to save. */
+/** Files. Their policy has no sandbox, because some browsers refuse to save a sandboxed download. */
 export const fileHeaders: Headers = { ...commonHeaders, 'cache-control': 'no-store', 'content-security-policy': emptyPolicy }
 
-/** Files of the built apps whose name holds their hash. */
+/** Files of the built apps with a hash in their name. */
 export const assetHeaders: Headers = {
   ...commonHeaders,
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': emptyPolicy,
 }
 
-/** What the manual's pages need and what is the same for everybody: a style sheet, a picture. */
+/** Files that are the same for everybody but have no hash in their name, such as the manual's style sheet and pictures. */
 export const sharedAssetHeaders: Headers = {
   ...commonHeaders,
   'cache-control': 'public, max-age=3600',
   'content-security-policy': emptyPolicy,
 }
 
-/** A page that the server writes itself, such as the manual's: it runs no script, frames nothing and sends nothing. */
-export const documentHeaders = (local: boolean): Headers => ({
+/** The headers of a page, with its content policy. Localhost has no TLS to upgrade to. */
+const buildPageHeaders = (policy: readonly string[], local: boolean): Headers => ({
   ...commonHeaders,
   'cache-control': 'no-store',
-  'content-security-policy': [
-    "default-src 'none'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "form-action 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-    ...(local ? [] : ['upgrade-insecure-requests']),
-    'report-to csp',
-  ].join('; '),
+  'content-security-policy': ["default-src 'none'", ...policy, ...(local ? [] : ['upgrade-insecure-requests']), 'report-to csp'].join('; '),
   'reporting-endpoints': 'csp="/api/csp-report"',
 })
 
+/** A page that the server writes, such as the manual's. It runs no script and sends nothing. */
+export const documentHeaders = (local: boolean): Headers =>
+  buildPageHeaders(
+    [
+      "style-src 'self'",
+      "img-src 'self'",
+      "form-action 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ],
+    local,
+  )
+
 /**
- * A page of an app. Mantine writes its rules into style tags, so they carry a nonce; video of a study plays on the patients'
- * site only. Mantine sets its style tags' text through innerHTML, which Trusted Types refuse without a policy: the apps
- * install a default one that lets through only text without a tag (packages/ui, content-policy.ts).
- * `upgrade-insecure-requests` is left out on localhost, which has no TLS to upgrade to.
+ * A page of an app. Mantine writes style tags, so they carry a nonce. It sets their text through innerHTML, which Trusted Types refuse
+ * without a policy. The apps install a default policy that accepts only text without a tag (packages/ui, content-policy.ts). Only the
+ * patients' site plays the video of a study.
  */
-export const pageHeaders = (site: Site, nonce: string, local: boolean): Headers => ({
-  ...commonHeaders,
-  'cache-control': 'no-store',
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    `frame-src ${site === 'staff' ? "'none'" : 'https://www.youtube-nocookie.com'}`,
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types default',
-    ...(local ? [] : ['upgrade-insecure-requests']),
-    'report-to csp',
-  ].join('; '),
-  'reporting-endpoints': 'csp="/api/csp-report"',
-})
+export const pageHeaders = (site: Site, nonce: string, local: boolean): Headers =>
+  buildPageHeaders(
+    [
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "worker-src 'self'",
+      `frame-src ${site === 'staff' ? "'none'" : 'https://www.youtube-nocookie.com'}`,
+      "form-action 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types default',
+    ],
+    local,
+  )

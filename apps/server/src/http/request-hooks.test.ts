@@ -85,7 +85,7 @@ const page = { 'sec-fetch-site': 'same-origin' }
 const json = { ...page, 'content-type': 'application/json' }
 const trpc = { ...json, 'x-requested-by': 'app' }
 
-describe('headers (security.md 5.2)', () => {
+describe('headers (REQ-OPS-08)', () => {
   const answers: [string, number, { method?: string; path: string; headers?: Record<string, string>; body?: string }][] = [
     ['an answer', 200, { path: '/api/probe', headers: page }],
     ['a failure', 200, { method: 'POST', path: '/api/probe', headers: json, body: '{' }],
