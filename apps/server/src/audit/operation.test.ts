@@ -3,13 +3,13 @@ import type { Actor } from '@registry/api-contract/caller'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import type { ReadScope } from '@registry/domain/access/read-trace'
 import { AppError } from '@registry/domain/error'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import type { AuditEntry } from './audit-log.ts'
 import { buildTransactionContext, setCallerIdentity, withAuditEntry, createCaller, readTransaction, writeTransaction } from './operation.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   await makeCentre(server.database.owner, 'RM01')
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -40,7 +40,7 @@ const as = (actor: Actor, declared?: ReadScope) =>
     },
     declared,
   )
-const entriesOf = async (requestId: string) => (await server.activity()).filter(({ request_id }) => request_id === requestId)
+const entriesOf = async (requestId: string) => (await server.readAuditLog()).filter(({ request_id }) => request_id === requestId)
 const setting = (key: string) => server.database.owner`SELECT value FROM setting WHERE key = ${key}`
 
 describe('an operation', () => {

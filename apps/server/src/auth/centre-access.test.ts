@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connect } from '@registry/db/connect'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import type { LegacyBody } from '../testing/client.ts'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import { forCentres, operation, single, upload } from '../http/legacy/route.ts'
 import { readTransaction } from '../audit/operation.ts'
 
@@ -19,7 +19,7 @@ const routes = [forCentres(single('POST', '/probe/centre', who)), forCentres(upl
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes, env: { TRUST_PROXY: '127.0.0.1' } })
+  server = await startTestServer({ routes, env: { TRUST_PROXY: '127.0.0.1' } })
   const { owner } = server.database
   for (const [code, region] of [
     ['RM01', 'ITI4'],
@@ -202,7 +202,7 @@ describe('who calls a centre’s path (D3)', () => {
   })
 
   it('D11 THREAT-36: leaves an entry, refused or not, and its password nowhere', async () => {
-    const entries = await server.activity()
+    const entries = await server.readAuditLog()
     expect(entries).toContainEqual(expect.objectContaining({ username: 'center RM01', command: 'getConsents', outcome: 'done' }))
     expect(entries).toContainEqual(
       expect.objectContaining({

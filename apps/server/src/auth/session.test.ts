@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
 import type { Client } from '../testing/client.ts'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import { operation, single } from '../http/legacy/route.ts'
 
 const meta = { permission: 'session:read', command: 'probe', action: '' } as const
@@ -33,8 +33,8 @@ const routes = [
 let server: TestServer
 let production: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes })
-  production = await testServer({
+  server = await startTestServer({ routes })
+  production = await startTestServer({
     routes,
     env: { STAFF_ORIGIN: 'https://staff.example.it', MYCONSENT_ORIGIN: 'https://consent.example.it' },
   })
@@ -63,13 +63,13 @@ describe('sessions (D6)', () => {
   it('THREAT-08: a session whose account is of the other kind is nobody’s', async () => {
     const staff = await makeStaff(server.database.owner, 'wrong.site@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
     const patient = await makePatient(server.database.owner, { centre: 'RM01', centerId: 'P3' })
-    expect(await kindOf(await server.signedIn(staff.accountId, 'myconsent'))).toBe('visitor')
-    expect(await kindOf(await server.signedIn(patient.accountId, 'staff'))).toBe('visitor')
+    expect(await kindOf(await server.signIn(staff.accountId, 'myconsent'))).toBe('visitor')
+    expect(await kindOf(await server.signIn(patient.accountId, 'staff'))).toBe('visitor')
   })
 
   it('that are restricted can choose a password and nothing else', async () => {
     const { accountId } = await makeStaff(server.database.owner, 'temporary@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
-    const restricted = await server.signedIn(accountId, 'staff', true)
+    const restricted = await server.signIn(accountId, 'staff', true)
     expect(await kindOf(restricted)).toBe('restricted')
     await expect(restricted.api.savedFilters.list.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
   })
@@ -104,10 +104,10 @@ describe('sessions (D6)', () => {
 
 describe('a cookie that is worth nothing (THREAT-08)', () => {
   const meets = async (what: string, client: Client) => {
-    const before = (await server.activity()).length
+    const before = (await server.readAuditLog()).length
     const answer = await client.ask('/patient/GetConsents')
     expect([what, answer]).toEqual([what, { success: false, error: 'session required', code: 'APIsession_required' }])
-    const left = (await server.activity()).slice(before)
+    const left = (await server.readAuditLog()).slice(before)
     expect([what, left.map(({ username, command, outcome, detail }) => ({ username, command, outcome, detail }))]).toEqual([
       what,
       [{ username: '', command: 'GetConsents', outcome: 'refused', detail: 'session_required' }],
@@ -152,7 +152,7 @@ describe('cookies (security.md 5.4)', () => {
 
   it('without the host’s prefix are not read where there is TLS (THREAT-10)', async () => {
     const staff = await makeStaff(production.database.owner, 'tossed@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
-    const client = await production.signedIn(staff.accountId, 'staff')
+    const client = await production.signIn(staff.accountId, 'staff')
     const token = client.cookies.get('__Host-sid') ?? ''
     expect(await kindOf(client)).toBe('staff')
     expect(await kindOf(production.visitor('staff', { cookies: new Map([['sid', token]]) }))).toBe('visitor')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 
 let server: TestServer
 let manager: Awaited<ReturnType<TestServer['staff']>>
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
 })
 afterAll(() => server[Symbol.asyncDispose]())

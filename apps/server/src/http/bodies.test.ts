@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusingPorts } from '../testing/fake-ports.ts'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import { operation, single } from './legacy/route.ts'
 
 const meta = { permission: 'session:read', command: 'probe', action: '' } as const
@@ -14,7 +14,7 @@ const routes = [
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes, ports: refusingPorts })
+  server = await startTestServer({ routes, ports: refusingPorts })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

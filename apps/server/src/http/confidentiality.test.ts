@@ -2,7 +2,7 @@ import { connect as connectSocket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { validationError } from '@registry/domain/error'
 import { refusingPorts } from '../testing/fake-ports.ts'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import { forCentres, operation, single, upload } from './legacy/route.ts'
 import { readTransaction, writeTransaction } from '../audit/operation.ts'
 
@@ -62,7 +62,7 @@ const routes = [
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes, ports: refusingPorts })
+  server = await startTestServer({ routes, ports: refusingPorts })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -96,7 +96,7 @@ describe('what was sent', () => {
     await visitor.api.signIn.withCode.mutate({ username: canary('username'), otp: canary('otp') }).catch(() => {})
     await server.visitor('staff', { cookies: new Map([['sid', canary('cookie')]]) }).post('/probe/thrown', { json: {} })
 
-    const entries = JSON.stringify(await server.activity())
+    const entries = JSON.stringify(await server.readAuditLog())
     expect(server.log()).toContain('"path":"/api/probe/thrown"')
     expect(entries).toContain('createPatients')
     expect([...new Set(`${server.log()}${entries}`.match(/canary-[\w-]+/g))]).toEqual([])
@@ -136,21 +136,21 @@ describe('THREAT-39: forwarded headers', () => {
   it('of somebody who is no proxy of ours are not believed', async () => {
     const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'forged@example.org')
     await staff.post('/probe', { json: {} }, forged)
-    const [entry] = (await server.activity()).filter(({ username }) => username === 'forged@example.org')
+    const [entry] = (await server.readAuditLog()).filter(({ username }) => username === 'forged@example.org')
     expect(entry).toMatchObject({ from_host: '127.0.0.1' })
   })
 
   it('of our proxy are, and only what it added itself', async () => {
-    await using proxied = await testServer({ routes, env: { TRUST_PROXY: '127.0.0.1' } })
+    await using proxied = await startTestServer({ routes, env: { TRUST_PROXY: '127.0.0.1' } })
     const staff = await proxied.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
     await staff.post('/probe', { json: {} }, { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' })
-    expect(await proxied.activity()).toEqual([expect.objectContaining({ from_host: '198.51.100.7' })])
+    expect(await proxied.readAuditLog()).toEqual([expect.objectContaining({ from_host: '198.51.100.7' })])
   })
 })
 
 describe('without its database', () => {
   it('the server lives, says it is not ready, and answers 503', async () => {
-    await using alone = await testServer({ routes })
+    await using alone = await startTestServer({ routes })
     const staff = await alone.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
     await alone.deps.database.end()
     expect((await alone.visitor('staff').get('/health/live')).status).toBe(200)

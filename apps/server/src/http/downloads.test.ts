@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import { AppError } from '@registry/domain/error'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import { createFileResponse } from './downloads.ts'
 import { operation, single, type LegacyCall } from './legacy/route.ts'
 
@@ -58,7 +58,7 @@ const routes = [
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes })
+  server = await startTestServer({ routes })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

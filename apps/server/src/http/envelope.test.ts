@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { AppError, validationError } from '@registry/domain/error'
 import type { Client } from '../testing/client.ts'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import { alias, byAction, noInput, operation, single } from './legacy/route.ts'
 
 const meta = { permission: 'session:read', command: 'probe', action: '' } as const
@@ -59,7 +59,7 @@ const routes = [
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes })
+  server = await startTestServer({ routes })
   await makeCentre(server.database.owner, 'RM01')
 })
 afterAll(() => server[Symbol.asyncDispose]())

@@ -6,7 +6,7 @@ import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import type { Language } from '@registry/domain/language'
 import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import type { LegacyRoute } from './legacy/route.ts'
 import { readStoredText } from './testing/stored-text.ts'
 import { errors, form, json, multipart, type Sent } from './testing/malformed-bodies.ts'
@@ -15,7 +15,7 @@ let server: TestServer
 const clients = new Map<Principal, Client>()
 
 beforeAll(async () => {
-  server = await testServer({ env: { TRUST_PROXY: '127.0.0.1' } })
+  server = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' } })
   await makeCentre(server.database.owner, 'RM01')
   clients.set('CenterAdmin', await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org'))
   clients.set('UserAdmin', await server.staff([{ role: 'UserAdmin', areaid: 'IT' }], 'ua@example.org'))
@@ -82,7 +82,7 @@ const requireEnvelope = async (response: Response, what: string): Promise<Envelo
 const requireEntry = async (
   asked: readonly { readonly id: string; readonly success: boolean; readonly known: boolean; readonly what: string }[],
 ) => {
-  const entries = Map.groupBy(await server.activity(), ({ request_id }) => String(request_id))
+  const entries = Map.groupBy(await server.readAuditLog(), ({ request_id }) => String(request_id))
   const wrong = asked.filter(({ id, success, known }) => {
     const outcomes = (entries.get(id) ?? []).map(({ outcome }) => outcome)
     return success ? known && outcomes.join() !== 'done' : outcomes.join() !== 'refused'

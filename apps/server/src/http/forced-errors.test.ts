@@ -2,14 +2,14 @@ import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import type { Client } from '../testing/client.ts'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 
 let server: TestServer
 let staff: Client
 let patient: Client
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   await makeCentre(server.database.owner, 'RM01')
   staff = await server.staff([
     { role: 'CenterAdmin', center: 'RM01' },

@@ -8,7 +8,7 @@ import { routes as pages } from '@registry/domain/access/routes'
 import { AppError } from '@registry/domain/error'
 import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import { readApp } from './static-apps.ts'
 import { operation, single } from './legacy/route.ts'
 import { procedures } from './trpc/procedures.ts'
@@ -40,13 +40,13 @@ let server: TestServer
 const clients = new Map<Site, Client>()
 beforeAll(async () => {
   const env = { STAFF_ORIGIN: 'https://staff.example.it', MYCONSENT_ORIGIN: 'https://consent.example.it', TRUST_PROXY: '127.0.0.1' }
-  server = await testServer({ routes: probes, env, apps: { staff: await builtApp(), myconsent: await builtApp() } })
+  server = await startTestServer({ routes: probes, env, apps: { staff: await builtApp(), myconsent: await builtApp() } })
   const { owner } = server.database
   await makeCentre(owner, 'RM01')
   const staff = await makeStaff(owner, 'ca@example.org', [{ role: 'CenterAdmin', center: 'RM01' }])
   const patient = await makePatient(owner, { centre: 'RM01', centerId: 'P1' })
-  clients.set('staff', await server.signedIn(staff.accountId, 'staff'))
-  clients.set('myconsent', await server.signedIn(patient.accountId, 'myconsent'))
+  clients.set('staff', await server.signIn(staff.accountId, 'staff'))
+  clients.set('myconsent', await server.signIn(patient.accountId, 'myconsent'))
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

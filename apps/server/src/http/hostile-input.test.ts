@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import type { Client } from '../testing/client.ts'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import { readStoredText } from './testing/stored-text.ts'
 
 let server: TestServer
@@ -17,7 +17,7 @@ const filter = {
 }
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   await makeCentre(server.database.owner, 'RM01')
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
   patient = await server.patient({ centre: 'RM01', centerId: 'P1', consents: allConsents, medical: { hb: 9 } })

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '@registry/domain/error'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import { readApp } from './static-apps.ts'
 import { createFileResponse } from './downloads.ts'
 import { operation, single } from './legacy/route.ts'
@@ -65,7 +65,7 @@ const builtApp = async (name: string) => {
 const origins = { STAFF_ORIGIN: 'https://staff.example.it', MYCONSENT_ORIGIN: 'https://consent.example.it' }
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes, env: origins, apps: { staff: await builtApp('staff'), myconsent: await builtApp('myconsent') } })
+  server = await startTestServer({ routes, env: origins, apps: { staff: await builtApp('staff'), myconsent: await builtApp('myconsent') } })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

@@ -3,7 +3,7 @@ import { appRouter } from '@registry/api-contract/app-router'
 import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
 import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import { listLegacyPaths, formatPathName } from './legacy/route.ts'
 import { principals, rightsTable, type PrincipalCode } from './testing/rights-table.ts'
 
@@ -20,7 +20,7 @@ let spare: { readonly staff: number; readonly patient: number }
 const clients = new Map<PrincipalCode, Client>()
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   const { owner } = server.database
   await makeCentre(owner, 'RM01')
   const secret = await server.deps.hashing.hashSecret(centreCredentials.centerPwd)
@@ -32,9 +32,9 @@ beforeAll(async () => {
   clients.set('ua', await server.staff([{ role: 'UserAdmin', areaid: 'W' }]))
   clients.set('dm', await server.staff([{ role: 'DataManager', areaid: 'W' }]))
   clients.set('ca', ca)
-  clients.set('pt', await server.signedIn(patientAccount, 'myconsent'))
-  clients.set('rs', await server.signedIn(staffAccount, 'staff', true))
-  clients.set('rp', await server.signedIn(patientAccount, 'myconsent', true))
+  clients.set('pt', await server.signIn(patientAccount, 'myconsent'))
+  clients.set('rs', await server.signIn(staffAccount, 'staff', true))
+  clients.set('rp', await server.signIn(patientAccount, 'myconsent', true))
   clients.set('vi', server.visitor('staff'))
   clients.set('ce', server.visitor('staff'))
   spare = {
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await owner`UPDATE setting SET value = 'true' WHERE key = 'staff_totp_required'`
   await owner`INSERT INTO second_factor (account_id, encrypted_secret, last_step) SELECT id, ''::bytea, 0 FROM account WHERE staff_user_id IS NOT NULL`
   unenrolled = (await makeStaff(owner, 'unenrolled@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])).accountId
-  clients.set('en', await server.signedIn(unenrolled, 'staff'))
+  clients.set('en', await server.signIn(unenrolled, 'staff'))
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -54,9 +54,9 @@ const clientOf = async (principal: PrincipalCode, call: string): Promise<Client>
   const client = clients.get(principal)
   if (!client) throw new Error(`nobody stands for ${principal}`)
   if (!/session\.end|ownSessions|userlogout/.test(call) || principal === 'vi' || principal === 'ce') return client
-  if (principal === 'en') return server.signedIn(unenrolled, 'staff')
-  if (principal === 'pt' || principal === 'rp') return server.signedIn(spare.patient, 'myconsent', principal === 'rp')
-  return server.signedIn(spare.staff, 'staff', principal === 'rs')
+  if (principal === 'en') return server.signIn(unenrolled, 'staff')
+  if (principal === 'pt' || principal === 'rp') return server.signIn(spare.patient, 'myconsent', principal === 'rp')
+  return server.signIn(spare.staff, 'staff', principal === 'rs')
 }
 
 const refusals: readonly unknown[] = ['permission_denied', 'session_required', 'APIsession_required']
@@ -104,7 +104,7 @@ describe('THREAT-05: who may ask for what', () => {
   })
 
   test('every refusal left its entry, under the name of who was refused (D11)', async () => {
-    const entries = await server.activity()
+    const entries = await server.readAuditLog()
     const refused = entries.filter(({ outcome, detail }) => outcome === 'refused' && detail === 'permission_denied')
     expect(new Set(refused.map(({ username }) => username)).size).toBeGreaterThanOrEqual(5)
     expect(entries.filter(({ outcome }) => outcome === 'failed')).toEqual([])

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canaryText, createCanaries, type Canaries } from '@registry/db/testing/canaries'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import type { Client } from '../testing/client.ts'
 
 /** Rome and Milan each have patients whose every text says whose they are. */
@@ -11,7 +11,7 @@ let filterId: number
 const secretOf = (centre: string): string => `password of ${centre}`
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   const { owner } = server.database
   canaries = await createCanaries(owner)
   for (const centre of ['RM01', 'MI01']) {

@@ -8,7 +8,7 @@ import { eventually } from '@registry/db/testing/eventually'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { multipartBody } from '../testing/client.ts'
 import { readHeldUploads, waitForUploads, listOpenUploadFiles } from '../testing/held-uploads.ts'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import { forCentres, operation, upload } from './legacy/route.ts'
 import { prepareUploadDirectory } from './upload-files.ts'
 import { fileLimit } from './uploads.ts'
@@ -24,8 +24,8 @@ const routes = [
 ]
 const passwordOf = (centre: string): string => `password of ${centre}`
 
-const serverWith = async (options: Parameters<typeof testServer>[0] = {}): Promise<TestServer> => {
-  const made = await testServer({ routes, env: { TRUST_PROXY: '127.0.0.1' }, ...options })
+const serverWith = async (options: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> => {
+  const made = await startTestServer({ routes, env: { TRUST_PROXY: '127.0.0.1' }, ...options })
   for (const [code, region] of [
     ['RM01', 'ITI4'],
     ['MI01', 'ITC4'],

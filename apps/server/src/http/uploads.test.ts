@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { multipartBody } from '../testing/client.ts'
 import { waitForUploads } from '../testing/held-uploads.ts'
 import { sendAndLeave } from '../testing/send-and-leave.ts'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import { operation, requireFile, upload } from './legacy/route.ts'
 import { fileLimit } from './uploads.ts'
 
@@ -30,7 +30,7 @@ const routes = [
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ routes })
+  server = await startTestServer({ routes })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

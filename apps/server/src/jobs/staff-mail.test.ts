@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { withTransaction } from '@registry/db/transaction'
-import { testServer, type TestServer } from '../testing/server.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
 import { findCentreAdmins, findGlobalAdmins, findUserAdmins } from './staff-mail.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   const { owner } = server.database
   await makeCentre(owner, 'RM01', 'ITI4')
   await makeCentre(owner, 'MI01', 'ITC4')

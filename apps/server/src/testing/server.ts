@@ -56,7 +56,7 @@ export type TestServer = AsyncDisposable & {
   /** Returns the log of the server so far. */
   log(): string
   /** Reads the audit log, oldest entry first (REQ-ADM-01). */
-  activity(): Promise<readonly Readonly<Record<string, unknown>>[]>
+  readAuditLog(): Promise<readonly Readonly<Record<string, unknown>>[]>
   /** Creates a client without a session at a site. */
   visitor(site: Site, options?: Partial<ClientOptions>): Client
   /** Creates a staff user with these roles and a session. */
@@ -64,7 +64,7 @@ export type TestServer = AsyncDisposable & {
   /** Creates a patient with a session. */
   patient(options: PatientOptions): Promise<Client & { readonly fixture: PatientFixture }>
   /** Creates a session of an account and returns a client with it. */
-  signedIn(accountId: number, site: Site, restricted?: boolean): Promise<Client>
+  signIn(accountId: number, site: Site, restricted?: boolean): Promise<Client>
   /** The directory of running uploads. It is empty without uploads. */
   readonly uploadDir: string
 }
@@ -81,7 +81,7 @@ const collectText = (): { stream: Writable; text: () => string } => {
 }
 
 /** Starts the server on a free port with its own database. */
-export const testServer = async ({
+export const startTestServer = async ({
   ports,
   routes = [],
   apps,
@@ -112,7 +112,7 @@ export const testServer = async ({
   const getHost = (site: Site): string => new URL(site === 'staff' ? env.STAFF_ORIGIN : env.MYCONSENT_ORIGIN).host
   const cookieName = env.STAFF_ORIGIN.startsWith('https:') ? '__Host-sid' : 'sid'
   const visitor: TestServer['visitor'] = (site, options) => createClient({ port, host: getHost(site), ...options })
-  const signedIn: TestServer['signedIn'] = async (accountId, site, restricted = false) => {
+  const signIn: TestServer['signIn'] = async (accountId, site, restricted = false) => {
     const token = randomBytes(32).toString('base64url')
     const now = clock().toISOString()
     const hash = createHash('sha256').update(token).digest()
@@ -134,17 +134,17 @@ export const testServer = async ({
     database,
     uploadDir: join(uploadDir, 'registry-uploads'),
     log: text,
-    activity: () =>
+    readAuditLog: () =>
       database.owner`SELECT username, command, action, from_host, duration_milli, detail, outcome, request_id, reads FROM audit_log ORDER BY id`,
     visitor,
-    signedIn,
+    signIn,
     staff: async (grants, email = `staff${(people += 1)}@example.org`) => {
       const fixture = await makeStaff(database.owner, email, grants)
-      return { ...(await signedIn(fixture.accountId, 'staff')), fixture }
+      return { ...(await signIn(fixture.accountId, 'staff')), fixture }
     },
     patient: async (options) => {
       const fixture = await makePatient(database.owner, options)
-      return { ...(await signedIn(fixture.accountId, 'myconsent')), fixture }
+      return { ...(await signIn(fixture.accountId, 'myconsent')), fixture }
     },
     [Symbol.asyncDispose]: dispose,
   }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCentre } from '@registry/db/testing/fixtures'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   const { owner } = server.database
   await makeCentre(owner, 'RM01')
   await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret('secret')} WHERE code = 'RM01'`

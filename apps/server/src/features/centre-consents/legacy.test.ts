@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let admin: Awaited<ReturnType<TestServer['staff']>>
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   const { owner } = server.database
   for (const [code, area] of [
     ['RM01', 'ITI4'],

@@ -3,13 +3,13 @@ import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import { createChannels } from '../../jobs/channels.ts'
 import { startOutbox, type OutboxWorker } from '../../jobs/outbox.ts'
 import { startMailReceiver, type MailReceiver } from '../../testing/mail-receiver.ts'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let mail: MailReceiver
 let pump: OutboxWorker
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   mail = await startMailReceiver()
   const channels = createChannels({ ...server.deps.env, SMTP_URL: mail.url })
   pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, messages: server.deps.messages })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCentre } from '@registry/db/testing/fixtures'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 type Patient = Awaited<ReturnType<TestServer['patient']>>
@@ -8,7 +8,7 @@ let number = 0
 const newPatient = (): Promise<Patient> => server.patient({ centre: 'RM01', centerId: `E${(number += 1)}` })
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   await makeCentre(server.database.owner, 'RM01')
 })
 afterAll(() => server[Symbol.asyncDispose]())

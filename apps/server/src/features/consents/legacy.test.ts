@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveConsents, makeCentre } from '@registry/db/testing/fixtures'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 type Patient = Awaited<ReturnType<TestServer['patient']>>
@@ -15,7 +15,7 @@ const newPatient = (consents?: Record<string, boolean | number>): Promise<Patien
   })
 
 beforeAll(async () => {
-  server = await testServer({ clock: () => moment })
+  server = await startTestServer({ clock: () => moment })
   await makeCentre(server.database.owner, 'RM01')
   await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
 })

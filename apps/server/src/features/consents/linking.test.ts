@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { removeExpiredData } from '../../jobs/housekeeping.ts'
 import { findReachableRows, readAllRows, type StolenRow } from '../../testing/linking-attack.ts'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
-type Client = Awaited<ReturnType<TestServer['signedIn']>>
+type Client = Awaited<ReturnType<TestServer['signIn']>>
 type Staff = Awaited<ReturnType<TestServer['staff']>>
 let [centre, manager]: Staff[] = []
 let filterId: number
@@ -39,7 +39,7 @@ const signIn = async ({ centerId }: Person): Promise<Client & { readonly id: num
   const [known] = await server.database.owner<{ account: number; id: number; subject: string }[]>`
     SELECT a.id AS account, p.id, p.consent_subject AS subject
     FROM patient_identity i JOIN patient p ON p.id = i.patient_id JOIN account a ON a.patient_id = p.id WHERE i.center_id = ${centerId}`
-  return { ...(await server.signedIn(known!.account, 'myconsent')), id: known!.id, subject: known!.subject }
+  return { ...(await server.signIn(known!.account, 'myconsent')), id: known!.id, subject: known!.subject }
 }
 
 const readTexts = async ({ api: { consents } }: Client) => ({
@@ -112,7 +112,7 @@ const leave = async (mark: string, choice: 'v2' | 'v3') => {
 }
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   const { owner } = server.database
   await makeCentre(owner, 'RM01')
   await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(password)} WHERE code = 'RM01'`

@@ -3,12 +3,12 @@ import { helpPages } from '@registry/domain/access/help-pages'
 import { helpAddress } from '@registry/domain/help/address'
 import { languages } from '@registry/domain/language'
 import type { Client } from '../../testing/client.ts'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let visitor: Client
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   visitor = server.visitor('myconsent')
 })
 afterAll(() => server[Symbol.asyncDispose]())

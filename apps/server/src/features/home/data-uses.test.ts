@@ -3,7 +3,7 @@ import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixt
 import { procedures } from '../../http/trpc/procedures.ts'
 import { listLegacyPaths, formatPathName } from '../../http/legacy/route.ts'
 import { legacyRoutes } from '../../legacy-routes.ts'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const secret = 'password of RM01'
 let server: TestServer
@@ -14,7 +14,7 @@ let other: Awaited<ReturnType<TestServer['patient']>>
 let filterId: number
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   const { owner } = server.database
   await makeCentre(owner, 'RM01', 'ITI4')
   await makeCentre(owner, 'MI01', 'ITC4')

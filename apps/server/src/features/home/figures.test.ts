@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '@registry/db/testing/eventually'
 import { makeCentre } from '@registry/db/testing/fixtures'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   await makeCentre(server.database.owner, 'RM01', 'ITI4')
   await makeCentre(server.database.owner, 'MI01', 'ITC4')
 })

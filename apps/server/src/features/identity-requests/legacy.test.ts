@@ -5,13 +5,13 @@ import { createChannels } from '../../jobs/channels.ts'
 import { startOutbox, type OutboxWorker } from '../../jobs/outbox.ts'
 import type { Client, LegacyBody } from '../../testing/client.ts'
 import { startMailReceiver, type MailReceiver } from '../../testing/mail-receiver.ts'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let mail: MailReceiver
 let pump: OutboxWorker
 beforeAll(async () => {
-  server = await testServer({ env: { TRUST_PROXY: '127.0.0.1' } })
+  server = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' } })
   mail = await startMailReceiver()
   const channels = createChannels({ ...server.deps.env, SMTP_URL: mail.url })
   pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, messages: server.deps.messages, pollMs: 50 })
@@ -137,10 +137,10 @@ describe('POST newidentity', () => {
       { n: number }[]
     >`SELECT count(*)::integer AS n FROM staff_user WHERE email LIKE 'unlogged%'`
     expect(accounts?.n).toBe(0)
-    expect(await server.activity()).toContainEqual(
+    expect(await server.readAuditLog()).toContainEqual(
       expect.objectContaining({ username: '', command: 'newidentity', detail: expect.stringMatching(/^request \d+$/), outcome: 'done' }),
     )
-    const written = server.log() + JSON.stringify(await server.activity())
+    const written = server.log() + JSON.stringify(await server.readAuditLog())
     for (const text of ['unlogged@example.org', 'Rossi', '333 1234567']) expect(written).not.toContain(text)
   })
 

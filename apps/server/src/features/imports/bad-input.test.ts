@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allConsents, makeCentre, makePatient } from '@registry/db/testing/fixtures'
 import { workbookOf } from '@registry/tabular/testing/zip'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let before: string
@@ -26,7 +26,7 @@ const everything = async (): Promise<string> => {
 }
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   const { owner } = server.database
   await makeCentre(owner, 'RM01', 'ITI4')
   await makeCentre(owner, 'MI01', 'ITC4')

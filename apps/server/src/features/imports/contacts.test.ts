@@ -150,7 +150,7 @@ describe('THREAT-14: a file of new patients', () => {
     for (const more of [{ dry_run: 'true' }, { dry_run: 'true' }, {}]) await kit.send('/createPatients', many, { centre, more })
     expect(await told()).toEqual(['ga.alarm@example.org', 'ua.alarm@example.org'])
     await limit('new_patients_alarm_per_centre_day', 200)
-    const entries = (await kit.server.activity()).filter(
+    const entries = (await kit.server.readAuditLog()).filter(
       ({ command, username }) => command === 'createPatients' && username === 'center PA01',
     )
     expect(entries.map(({ detail }) => String(detail).replace(/[0-9a-f-]{36}/, 'id'))).toEqual([

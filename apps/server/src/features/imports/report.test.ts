@@ -29,7 +29,7 @@ describe('the report', () => {
     for (const [path, file] of files) dry.push(await kit.send(path, file, { more: { dry_run: 'true' } }))
     expect(await kit.everything()).toBe(before)
     expect(await loads()).toBe(runs)
-    expect((await kit.server.activity()).at(-1)).toMatchObject({
+    expect((await kit.server.readAuditLog()).at(-1)).toMatchObject({
       command: 'createPatients',
       outcome: 'done',
       detail: 'dry run of createPatients csv, 1 ok, 1 ko',
@@ -71,7 +71,7 @@ describe('the report', () => {
       .owner`SELECT id, actor, center_code, command, format, ok, ko, detail FROM import_run ORDER BY at DESC LIMIT 1`
     expect(run).toMatchObject({ actor: 'center RM01', center_code: 'RM01', command: 'putMedicalData', format: 'csv', ok: 1, ko: 1 })
     expect(run?.['detail']).toEqual([{ row: 2, key: 'G2', field: 'CENTER_ID', code: 'import_patient_unknown' }])
-    const entry = (await kit.server.activity()).at(-1)
+    const entry = (await kit.server.readAuditLog()).at(-1)
     expect(entry).toMatchObject({
       username: 'center RM01',
       command: 'putMedicalData',

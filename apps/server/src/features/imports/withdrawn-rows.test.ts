@@ -32,7 +32,7 @@ const leave = async (code: string, choice: 'v1' | 'v2' | 'v3', personal?: Readon
       await sql`UPDATE patient_personal SET ${sql(personal)} WHERE patient_id = ${made!.id}`
     })
   }
-  const patient = await kit.server.signedIn(made!.account, 'myconsent')
+  const patient = await kit.server.signIn(made!.account, 'myconsent')
   const { version, hash } = await patient.api.consents.withdrawalChoices.query()
   await patient.api.consents.withdraw.mutate({ choice, shown: { version, hash } })
   return file
@@ -69,7 +69,7 @@ describe('D5: a file does not bring back who was anonymised or erased', () => {
     const [account] = await owner<
       { id: number }[]
     >`SELECT a.id FROM account a JOIN patient_identity i ON i.patient_id = a.patient_id WHERE i.center_id = 'PHONE'`
-    const leaving = await kit.server.signedIn(account!.id, 'myconsent')
+    const leaving = await kit.server.signIn(account!.id, 'myconsent')
     const { version, hash } = await leaving.api.consents.withdrawalChoices.query()
     await leaving.api.consents.withdraw.mutate({ choice: 'v3', shown: { version, hash } })
     expect(await register(mobile('PHONE-2', '333 123 4567'))).toMatchObject({

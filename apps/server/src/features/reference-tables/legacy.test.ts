@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { referenceTables } from '@registry/domain/reference/tables'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 let staff: Awaited<ReturnType<TestServer['staff']>>
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   await makeCentre(server.database.owner, 'RM01')
   staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
 })

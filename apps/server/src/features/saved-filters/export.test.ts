@@ -7,7 +7,7 @@ import { eventually } from '@registry/db/testing/eventually'
 import { allConsents, makeCentre, makePatients } from '@registry/db/testing/fixtures'
 import { removeExpiredData } from '../../jobs/housekeeping.ts'
 import type { Client } from '../../testing/client.ts'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const patients = 8000
 let server: TestServer
@@ -15,7 +15,7 @@ let staff: Awaited<ReturnType<TestServer['staff']>>
 let filterId: number
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   const { owner } = server.database
   await makeCentre(owner, 'RM01')
   await makePatients(owner, { centre: 'RM01', count: patients, consents: allConsents })

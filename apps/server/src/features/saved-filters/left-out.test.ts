@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
 import type { Expression } from '@registry/domain/expression/expression'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { addFilter, type Staff } from './testing/fixture.ts'
 
 let server: TestServer
@@ -19,7 +19,7 @@ const consents = {
 } as const
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   await makeCentre(server.database.owner, 'RM01', 'ITI4')
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   for (const [centerId, answers] of Object.entries(consents)) {

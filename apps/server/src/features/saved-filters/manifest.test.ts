@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { addFilter, runFilter, type Staff } from './testing/fixture.ts'
 
 let server: TestServer
@@ -15,7 +15,7 @@ const allPatients = { field_list: { PATIENT: ['SEX'], MEDICAL_DATA: { Misc: ['WE
 const createFilter = (count: number) => ({ ...allPatients, filter_list: { PATIENT: [], MEDICAL_DATA: [['WEIGHT', '<', 10 + count]] } })
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await startTestServer()
   await makeCentre(server.database.owner, 'RM01', 'ITI4')
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
@@ -60,7 +60,7 @@ const readManifest = async (id: string) => {
   return row
 }
 const findAlarms = async (id: string): Promise<string> => {
-  const entries = await server.activity()
+  const entries = await server.readAuditLog()
   return String(entries.find(({ detail }) => String(detail).includes(`export ${id}`))?.['detail'])
 }
 const listMails = () =>

@@ -125,7 +125,9 @@ describe('exporting filters', () => {
           bytes: bytes.length,
         },
       ])
-    const entries = (await fixture.server.activity()).filter((entry) => entry['command'] === 'inthem_query' && entry['action'] === 'RUN')
+    const entries = (await fixture.server.readAuditLog()).filter(
+      (entry) => entry['command'] === 'inthem_query' && entry['action'] === 'RUN',
+    )
     expect(entries.at(-1)).toMatchObject({
       username: 'dm@example.org',
       outcome: 'done',

@@ -142,7 +142,7 @@ describe('REQ-PAT-04: an invitation to a contact that has an account', () => {
     expect(mail.text).toContain('è passato a un altro centro')
     expect(`${mail.subject} ${mail.text}`).not.toMatch(/MI01|I-moves|moves@/)
     await expect.poll(() => listMailsTo(contact).map(({ subject }) => subject)).toContain('Sei passato a un altro centro')
-    const entries = (await fixture.server.activity()).filter(({ command }) => command === 'answerInvitation')
+    const entries = (await fixture.server.readAuditLog()).filter(({ command }) => command === 'answerInvitation')
     expect(entries).toContainEqual(
       expect.objectContaining({ username: `patient ${invited.id}`, outcome: 'done', detail: 'moves away from centre RM01' }),
     )
@@ -152,7 +152,7 @@ describe('REQ-PAT-04: an invitation to a contact that has an account', () => {
     const { former } = await registerTwice('alone')
     const patient = await signIn('alone@example.org', patientPassword)
     const other = await fixture.patient({ centerId: 'UNASKED', email: 'unasked@example.org', passwordHash: null })
-    const restricted = await fixture.server.signedIn(other.accountId, 'myconsent', true)
+    const restricted = await fixture.server.signIn(other.accountId, 'myconsent', true)
     await expect(patient.api.signIn.answerInvitation.mutate({ choice: 'move' })).rejects.toMatchObject(errorWithCode('permission_denied'))
     for (const choice of ['stay', 'move'] as const) {
       await expect(restricted.api.signIn.answerInvitation.mutate({ choice })).rejects.toMatchObject(errorWithCode('not_found'))
@@ -167,7 +167,7 @@ describe('REQ-PAT-04: an invitation to a contact that has an account', () => {
       await fixture.patient({ centerId: 'RACE-1', email: 'race@example.org', passwordHash: null }),
       await fixture.patient({ centerId: 'RACE-2', centre: 'MI01', email: 'race@example.org', passwordHash: null }),
     ]
-    const browsers = await Promise.all([first, second].map(({ accountId }) => fixture.server.signedIn(accountId, 'myconsent', true)))
+    const browsers = await Promise.all([first, second].map(({ accountId }) => fixture.server.signIn(accountId, 'myconsent', true)))
     const answers = await Promise.allSettled(browsers.map((browser) => browser.api.signIn.changePassword.mutate({ newpassword: chosen })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: errorWithCode('contact_in_use') })

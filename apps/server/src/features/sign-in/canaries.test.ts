@@ -65,11 +65,11 @@ test('THREAT-36: after each kind of use no log, outbox or manifest contains a pa
   const exports = await database.owner<{ row: string }[]>`SELECT m::text AS row FROM export_manifest m`
   const texts = {
     log: fixture.server.log(),
-    activity: JSON.stringify(await fixture.server.activity()),
+    auditLog: JSON.stringify(await fixture.server.readAuditLog()),
     outbox: JSON.stringify(outbox),
     exports: JSON.stringify(exports),
   }
-  expect(texts.activity).toContain(`patient ${id}`)
+  expect(texts.auditLog).toContain(`patient ${id}`)
   expect(outbox.length).toBeGreaterThan(2)
   for (const [where, text] of Object.entries(texts)) {
     const requestIds = /[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/g

@@ -48,7 +48,7 @@ describe('codes', () => {
 
   it('THREAT-13: after six wrong guesses the right code is refused, and each guess leaves an audit entry', async () => {
     const { contact, code, browser } = await fresh('guessed')
-    const before = (await fixture.server.activity()).length
+    const before = (await fixture.server.readAuditLog()).length
     for (let i = 1; i <= 6; i += 1) {
       const answer = await browser.ask('/otplogin', guess(contact, differentCode(code, i)))
       expect(answer).toEqual({
@@ -59,7 +59,7 @@ describe('codes', () => {
     }
     expect(await browser.ask('/otplogin', guess(contact, code))).toMatchObject({ success: false, code: 'code_refused' })
     expect(browser.cookies.has('sid')).toBe(false)
-    const left = (await fixture.server.activity()).slice(before).filter(({ command }) => command === 'otplogin')
+    const left = (await fixture.server.readAuditLog()).slice(before).filter(({ command }) => command === 'otplogin')
     expect(left.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 7 }, () => 'refused'))
     // All seven entries have the same hash of the name, and no name.
     const details = new Set(left.map(({ detail }) => detail))

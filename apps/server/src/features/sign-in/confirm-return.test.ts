@@ -18,7 +18,7 @@ const leave = async (code: string, choice: 'v1' | 'v2' | 'v3'): Promise<void> =>
   expect(await send([formatRow(code, '')])).toMatchObject({ ok: 1, ko: 0 })
   const [made] = await fixture.server.database.owner<{ id: number }[]>`
     SELECT a.id FROM patient_identity i JOIN account a ON a.patient_id = i.patient_id WHERE i.center_id = ${code}`
-  const { consents } = (await fixture.server.signedIn(made!.id, 'myconsent')).api
+  const { consents } = (await fixture.server.signIn(made!.id, 'myconsent')).api
   const { version, hash } = await consents.withdrawalChoices.query()
   await consents.withdraw.mutate({ choice, shown: { version, hash } })
 }
@@ -74,7 +74,7 @@ describe('REQ-PAT-06: returning after a withdrawal', () => {
       expect(await visitor().api.signIn.openLink.mutate(link)).toEqual({ expired: false })
       // The fingerprint is deleted, so the import treats the row like any registered patient.
       expect(await send([formatRow(code, '')])).toMatchObject({ ok: 1, ko: 0 })
-      const log = await fixture.server.activity()
+      const log = await fixture.server.readAuditLog()
       expect(log.find(({ detail }) => detail === 'comes back to center RM01')).toMatchObject({
         command: 'confirmReturn',
         outcome: 'done',

@@ -22,9 +22,9 @@ const calls: readonly Call[] = [
 
 /** Returns the audit entry of one call. */
 const readEntry = async ([site, path, fields]: Call, username: string) => {
-  const before = (await fixture.server.activity()).length
+  const before = (await fixture.server.readAuditLog()).length
   await fixture.browser(site).post(path, { json: { ...fields, username, lang: 'it' } })
-  const left = (await fixture.server.activity()).slice(before)
+  const left = (await fixture.server.readAuditLog()).slice(before)
   expect(left).toHaveLength(1)
   return left[0]
 }

@@ -71,7 +71,7 @@ describe('bad input', () => {
 
   it('as a new password keeps the old one', async () => {
     const { accountId } = await fixture.staff('odd@example.org')
-    const browser = await fixture.server.signedIn(accountId, 'staff')
+    const browser = await fixture.server.signIn(accountId, 'staff')
     for (const newpassword of ['', null, ['a', 'b'], { a: 1 }, 'x'.repeat(200_000), 12]) {
       expect(await browser.ask('/userchangepassword', { json: { oldpassword: 'x', newpassword, lang: 'it' } })).toMatchObject({
         success: false,

@@ -111,7 +111,7 @@ describe('POST forgottenpasswordpatient', () => {
 
   it('THREAT-11: sends a link to choose a password once, which signs nobody in and ends all sessions', async () => {
     const { accountId } = await fixture.patient({ centerId: 'link1', email: 'link1@example.org' })
-    const elsewhere = await fixture.server.signedIn(accountId, 'myconsent')
+    const elsewhere = await fixture.server.signIn(accountId, 'myconsent')
     await forget('link1@example.org')
     const { link, username, password } = parseLink(await findMessage('link1@example.org'))
     expect(link.origin + link.pathname).toBe('http://myconsent.localhost:8080/loginp')
@@ -159,7 +159,7 @@ describe('POST forgottenpasswordpatient', () => {
     const mine = await fixture.patient({ centerId: 'link5', email: 'link5@example.org' })
     await forget('link4@example.org')
     const { username, password } = parseLink(await findMessage('link4@example.org'))
-    const browser = await fixture.server.signedIn(mine.accountId, 'myconsent')
+    const browser = await fixture.server.signIn(mine.accountId, 'myconsent')
     const before = browser.cookies.get('sid')
     expect(await open(browser, username, password)).toMatchObject({
       success: false,
@@ -168,7 +168,7 @@ describe('POST forgottenpasswordpatient', () => {
     })
     expect(browser.cookies.get('sid')).toBe(before)
     expect(await readUser(browser)).toMatchObject({ username: 'link5@example.org', passwordExpired: false })
-    expect(await fixture.server.activity()).toContainEqual(
+    expect(await fixture.server.readAuditLog()).toContainEqual(
       expect.objectContaining({
         username: `patient ${mine.id}`,
         command: 'checkexpiredpasswordpatient',
@@ -211,7 +211,7 @@ describe('POST forgottenpasswordpatient', () => {
     await open(browser, username, password)
     await fixture.browser('staff').ask('/login', login('link8-staff@example.org', temporary))
     await waitForEmptyOutbox()
-    const written = fixture.server.log() + JSON.stringify(await fixture.server.activity())
+    const written = fixture.server.log() + JSON.stringify(await fixture.server.readAuditLog())
     expect(written).toContain('forgottenpasswordpatient')
     for (const secret of [password, temporary, 'link8@example.org']) expect(written).not.toContain(secret)
   })

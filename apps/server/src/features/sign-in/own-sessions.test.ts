@@ -39,7 +39,7 @@ describe('REQ-ACC-23: own sessions', () => {
 
   it('of patients are listed too', async () => {
     const { accountId } = await fixture.signIn.patient({ centerId: 'OWN-1', email: 'own@example.org' })
-    const patient = await fixture.signIn.server.signedIn(accountId, 'myconsent')
+    const patient = await fixture.signIn.server.signIn(accountId, 'myconsent')
     await expect(patient.api.ownSessions.list.query()).resolves.toMatchObject([{ current: true, browser: null }])
   })
 

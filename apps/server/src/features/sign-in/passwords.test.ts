@@ -232,7 +232,7 @@ describe('an invitation', () => {
     await browser.send({ path: link.pathname + link.search })
     await open(browser, username, password)
     await browser.ask('/userchangepassword', change(chosen, patientPassword))
-    const written = fixture.server.log() + JSON.stringify(await fixture.server.activity())
+    const written = fixture.server.log() + JSON.stringify(await fixture.server.readAuditLog())
     for (const secret of [password, chosen, patientPassword, browser.cookies.get('sid') ?? 'none']) expect(written).not.toContain(secret)
   })
 

@@ -65,7 +65,7 @@ describe('POST otp and otplogin', () => {
       },
     })
     expect(await (await browser.get('/get_userinfo')).json()).toMatchObject({ user: { mode: 'patient', username: 'p1@example.org' } })
-    expect((await fixture.server.activity()).filter(({ username }) => username === `patient ${id}`)).toMatchObject([
+    expect((await fixture.server.readAuditLog()).filter(({ username }) => username === `patient ${id}`)).toMatchObject([
       { command: 'otp' },
       { command: 'otplogin' },
       { command: 'get_userinfo' },
@@ -215,7 +215,7 @@ describe('a code', () => {
   it('THREAT-36: is in no log, and passwords and tokens are in none', async () => {
     const { browser, contact, code } = await fresh('quiet')
     await browser.ask('/otplogin', guess(contact, code))
-    const written = fixture.server.log() + JSON.stringify(await fixture.server.activity())
+    const written = fixture.server.log() + JSON.stringify(await fixture.server.readAuditLog())
     expect(written).toContain('otplogin')
     for (const secret of [code, patientPassword, browser.cookies.get('sid') ?? 'none', contact]) expect(written).not.toContain(secret)
   })

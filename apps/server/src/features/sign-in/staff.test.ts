@@ -38,7 +38,7 @@ describe('POST login', () => {
   it('leaves one audit entry with the user’s name', async () => {
     await fixture.staff('logged@example.org')
     await fixture.browser('staff').ask('/login', login('logged@example.org', staffPassword))
-    const entries = (await fixture.server.activity()).filter(({ username }) => username === 'logged@example.org')
+    const entries = (await fixture.server.readAuditLog()).filter(({ username }) => username === 'logged@example.org')
     expect(entries).toMatchObject([{ command: 'login', outcome: 'done' }])
   })
 

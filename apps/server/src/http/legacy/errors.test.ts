@@ -4,14 +4,14 @@ import { mayUse } from '@registry/domain/access/permissions'
 import { legacyRoutes } from '../../legacy-routes.ts'
 import { legacyShapes } from '../../legacy-shapes.ts'
 import type { Client } from '../../testing/client.ts'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { listLegacyPaths } from './route.ts'
 
 let server: TestServer
 let clients: readonly (readonly ['visitor' | 'CenterAdmin' | 'patient', Client])[]
 
 beforeAll(async () => {
-  server = await testServer({ env: { TRUST_PROXY: '127.0.0.1' } })
+  server = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' } })
   await makeCentre(server.database.owner, 'RM01')
   clients = [
     ['CenterAdmin', await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')],

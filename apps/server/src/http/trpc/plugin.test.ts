@@ -6,7 +6,7 @@ import { permissions, type Permission } from '@registry/domain/access/permission
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { AppError } from '@registry/domain/error'
 import { refusingPorts } from '../../testing/fake-ports.ts'
-import { testServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { procedures } from './procedures.ts'
 
 const filter: SavedFilter = {
@@ -50,7 +50,7 @@ const walked = Object.entries<unknown>(appRouter._def.procedures).map(([path, pr
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ ports })
+  server = await startTestServer({ ports })
   await makeCentre(server.database.owner, 'RM01')
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -161,7 +161,7 @@ describe('procedures', () => {
     expect(response.status).toBe(400)
     const answers = (await response.json()) as { error: { data: { detail: { code: string } } } }[]
     expect(answers.map(({ error }) => error.data.detail.code)).toEqual(['batch_refused', 'batch_refused'])
-    const entries = (await server.activity()).filter(({ request_id }) => request_id === response.headers.get('x-request-id'))
+    const entries = (await server.readAuditLog()).filter(({ request_id }) => request_id === response.headers.get('x-request-id'))
     expect(entries.map(({ command, detail }) => [command, detail])).toEqual([
       ['otplogin', 'batch_refused'],
       ['otplogin', 'batch_refused'],
@@ -195,7 +195,7 @@ describe('procedures', () => {
     const headers = { 'content-type': 'application/json', 'x-requested-by': 'app', 'sec-fetch-site': 'same-origin' }
     const response = await server.visitor('staff').send({ method: 'POST', path: '/api/trpc/signIn.staff', headers, body })
     expect(await response.json()).toMatchObject({ success: false, code: 'body_unreadable' })
-    const entries = (await server.activity()).filter(({ request_id }) => request_id === response.headers.get('x-request-id'))
+    const entries = (await server.readAuditLog()).filter(({ request_id }) => request_id === response.headers.get('x-request-id'))
     expect(entries).toMatchObject([{ command: 'login', outcome: 'refused', detail: 'body_unreadable' }])
   })
 
@@ -235,7 +235,7 @@ describe('procedures', () => {
     await staff.api.savedFilters.get.query(1).catch(() => {})
     await staff.api.savedFilters.get.query(0).catch(() => {})
     await staff.api.consents.current.query().catch(() => {})
-    const entries = (await server.activity()).filter(({ username }) => username === 'logged@example.org')
+    const entries = (await server.readAuditLog()).filter(({ username }) => username === 'logged@example.org')
     expect(entries.map(({ command, action, outcome, detail, from_host }) => ({ command, action, outcome, detail, from_host }))).toEqual([
       { command: 'inthem_query', action: 'LIST', outcome: 'done', detail: '', from_host: '127.0.0.1' },
       { command: 'inthem_query', action: 'GET', outcome: 'failed', detail: '', from_host: '127.0.0.1' },

@@ -2,7 +2,7 @@ import { makeCentre, makePatient, allConsents, type PatientFixture, type Patient
 import type { TableFormat } from '@registry/tabular/format'
 import { writeRows } from '@registry/tabular/write/rows'
 import type { Client } from '../../../testing/client.ts'
-import { testServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts'
 
 type Detail = readonly {
   readonly row: number
@@ -63,7 +63,7 @@ const touched = [
 ] as const
 
 export const importFixture = async (options?: TestServerOptions): Promise<ImportFixture> => {
-  const server = await testServer(options)
+  const server = await startTestServer(options)
   const { owner } = server.database
   for (const [centre, region] of [
     ['RM01', 'ITI4'],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
-import { testServer, type TestServer } from '../../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 export type Staff = Awaited<ReturnType<TestServer['staff']>>
 
@@ -17,7 +17,7 @@ export const filterContent = {
 
 /** A server with two centres, patients in each consent state, and a staff user for each role of filters. */
 export const createFilterFixture = async () => {
-  const server = await testServer()
+  const server = await startTestServer()
   const { owner } = server.database
   await makeCentre(owner, 'RM01', 'ITI4')
   await makeCentre(owner, 'MI01', 'ITC4')

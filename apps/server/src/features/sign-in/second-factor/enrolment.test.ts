@@ -73,7 +73,7 @@ describe('enrolling an authenticator app', () => {
 
   it('is refused to patients', async () => {
     const { accountId } = await fixture.signIn.patient({ centerId: 'P-2FA', email: 'p2fa@example.org' })
-    const patient = await fixture.signIn.server.signedIn(accountId, 'myconsent')
+    const patient = await fixture.signIn.server.signIn(accountId, 'myconsent')
     await expect(patient.api.secondFactor.begin.mutate({})).rejects.toMatchObject(errorWithCode('permission_denied'))
   })
 })

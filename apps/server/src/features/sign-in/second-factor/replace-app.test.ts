@@ -68,7 +68,7 @@ describe('changing the second factor', () => {
     await expect(browser.api.signIn.passwordRules.query()).resolves.toMatchObject({ minimum: 10 })
     await browser.api.signIn.changePassword.mutate({ oldpassword: staffPassword, newpassword: 'q7#Zx-ruvo4k' })
     const { accountId } = await fixture.signIn.staff('fifteen@example.org')
-    const other = await fixture.signIn.server.signedIn(accountId, 'staff')
+    const other = await fixture.signIn.server.signIn(accountId, 'staff')
     await expect(other.api.signIn.changePassword.mutate({ oldpassword: staffPassword, newpassword: 'q7#Zx-ruvo4k' })).rejects.toMatchObject(
       {
         data: { detail: { fields: { newpassword: expect.stringContaining('15') } } },

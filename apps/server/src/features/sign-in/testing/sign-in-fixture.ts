@@ -12,7 +12,7 @@ import { createChannels } from '../../../jobs/channels.ts'
 import { startOutbox } from '../../../jobs/outbox.ts'
 import type { Client } from '../../../testing/client.ts'
 import { startMailReceiver, type MailReceiver } from '../../../testing/mail-receiver.ts'
-import { testServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../../../testing/server.ts'
 import { startSmsReceiver, type SmsReceiver } from '../../../testing/sms-receiver.ts'
 
 export const staffPassword = 'Vento-Lungo-77-ciliegie'
@@ -38,7 +38,7 @@ export type SignInFixture = AsyncDisposable & {
 export const createSignInFixture = async (options: Pick<TestServerOptions, 'timer'> = {}): Promise<SignInFixture> => {
   let offsetMs = 0
   let stopped: number | undefined
-  const server = await testServer({
+  const server = await startTestServer({
     ...options,
     clock: () => new Date((stopped ?? Date.now()) + offsetMs),
     env: { TRUST_PROXY: '127.0.0.1' },
