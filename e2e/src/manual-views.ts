@@ -27,7 +27,7 @@ const words = {
     phrase: 'seven cats below',
     export: 'Export',
     saved: /saved/,
-    unrated: 'not judged yet',
+    unrated: 'not rated yet',
   },
 } as const
 

@@ -9,15 +9,15 @@ const configPath = fileURLToPath(new URL('../../lingui.config.ts', import.meta.u
 
 const versionPattern = /^ *"version": "([^"]+)"/m
 
-/** Writes the release's version into the front end (REQ-UI-09). */
-const builtInVersion = (): Plugin => {
+/** Defines the version of the front end at build time (REQ-UI-09). */
+const defineVersion = (): Plugin => {
   const [, version = ''] = versionPattern.exec(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) ?? []
   return { name: 'registry:version', config: () => ({ define: { __FRONT_END_VERSION__: JSON.stringify(version) } }) }
 }
 
-/** Plugins for React, the catalogues and the version. Builds and tests use the same list. */
+/** The plugins of both apps and their tests: React, the catalogues and the version. */
 export const reactLingui = (): PluginOption[] => [
-  builtInVersion(),
+  defineVersion(),
   react(),
   lingui({ configPath }),
   babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }),

@@ -1,7 +1,7 @@
 import type { Language } from '@registry/domain/language'
 import { DialogHost } from '@registry/ui/dialogs/dialogs.tsx'
 import { NavigationProvider } from '@registry/ui/layout/navigation.tsx'
-import { LanguageProvider, type LoadWords } from '@registry/ui/language/language.tsx'
+import { LanguageProvider, type LoadMessages } from '@registry/ui/language/language.tsx'
 import { UiProvider } from '@registry/ui/theme/ui-provider.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { type Shell, ShellProvider } from './shell.ts'
 
 /** What an app consists of: its shell, its routes and its texts. */
-export type AppParts = { readonly shell: Shell; readonly createRouter: () => AnyRouter; readonly loadMessages: LoadWords }
+export type AppParts = { readonly shell: Shell; readonly createRouter: () => AnyRouter; readonly loadMessages: LoadMessages }
 
 type Props = AppParts & { readonly language: Language; readonly env?: 'default' | 'test' }
 

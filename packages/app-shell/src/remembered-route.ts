@@ -3,14 +3,14 @@ import { dropCookie, readCookie, writeCookie } from '@registry/ui/browser/cookie
 
 const rememberedSeconds = 600
 
-/** Keeps an address for after signing in, in a cookie (spec 1, section 8). */
+/** Remembers an address in a cookie, for 10 minutes, to return to it after sign-in (REQ-UI-05). */
 export const rememberRoute = (site: Site, address: string): void => {
   if (isWorthRemembering(site, address)) writeCookie('next', address, rememberedSeconds)
 }
 
-/** The address wanted before signing in, once; only addresses of the route table, so that a forged cookie leads nowhere else. */
+/** Returns the remembered address and deletes the cookie. Only addresses of the route table count, so a forged cookie leads nowhere else (THREAT-43). */
 export const takeRememberedRoute = (site: Site): string | undefined => {
-  const wanted = readCookie('next')
+  const address = readCookie('next')
   dropCookie('next')
-  return wanted !== undefined && isWorthRemembering(site, wanted) ? wanted : undefined
+  return address !== undefined && isWorthRemembering(site, address) ? address : undefined
 }

@@ -1,5 +1,5 @@
 import { initialLanguage } from '@registry/ui/language/chosen-language.ts'
-import { speak } from '@registry/ui/language/language.tsx'
+import { activateLanguage } from '@registry/ui/language/language.tsx'
 import { isSessionLost, toRequestError } from '@registry/ui/request-error.ts'
 import { createRoot } from 'react-dom/client'
 import { App, type AppParts } from './app.tsx'
@@ -14,6 +14,6 @@ export const startApp = async (parts: AppParts): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id root')
   const language = initialLanguage()
-  await speak(language, parts.loadMessages)
+  await activateLanguage(language, parts.loadMessages)
   createRoot(root, { onCaughtError }).render(<App {...parts} language={language} />)
 }

@@ -1,4 +1,4 @@
-import type { LoadWords } from '@registry/ui/language/language.tsx'
+import type { LoadMessages } from '@registry/ui/language/language.tsx'
 
 /** One file per language: the shared messages and those of this app. */
 const catalogues = {
@@ -6,4 +6,4 @@ const catalogues = {
   en: () => import('./messages.en.ts'),
 }
 
-export const loadMessages: LoadWords = async (language) => (await catalogues[language]()).messages
+export const loadMessages: LoadMessages = async (language) => (await catalogues[language]()).messages

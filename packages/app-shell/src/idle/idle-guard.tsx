@@ -7,32 +7,32 @@ import { type IdleWatch, startIdleWatch } from './idle-watch.ts'
 import classes from './idle.module.css'
 
 type Props = {
-  /** Nobody was there for 8 hours, or the person wants to leave at once. */
+  /** Called after 8 idle hours, or when the person signs out in the dialog. */
   readonly onEnd: () => void
-  /** The person stays: the server's own clock has to hear of it. */
+  /** Called when the person stays, to renew the session on the server. */
   readonly onStay: () => void
 }
 
-const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Signs out after 8 hours without activity in any tab, with a countdown in the last two minutes (spec 1, section 1). */
+/** Signs out after 8 hours without activity in any tab, with a countdown in the last two minutes (REQ-UI-10). */
 export const IdleGuard = ({ onEnd, onStay }: Props) => {
   const [secondsLeft, setSecondsLeft] = useState<number>()
   const watch = useRef<IdleWatch>(undefined)
-  const follow = useEffectEvent((state: IdleState): void => {
+  const onState = useEffectEvent((state: IdleState): void => {
     setSecondsLeft(state.kind === 'warning' ? state.secondsLeft : undefined)
     if (state.kind === 'expired') onEnd()
   })
   useEffect(() => {
-    const started = startIdleWatch(follow)
-    watch.current = started
-    const listening = new AbortController()
-    const { signal } = listening
-    for (const sign of signsOfLife) window.addEventListener(sign, started.touch, { signal, passive: true, capture: true })
-    document.addEventListener('visibilitychange', started.look, { signal })
+    const idleWatch = startIdleWatch(onState)
+    watch.current = idleWatch
+    const listeners = new AbortController()
+    const { signal } = listeners
+    for (const type of activityEvents) window.addEventListener(type, idleWatch.touch, { signal, passive: true, capture: true })
+    document.addEventListener('visibilitychange', idleWatch.check, { signal })
     return () => {
-      listening.abort()
-      started.stop()
+      listeners.abort()
+      idleWatch.stop()
     }
   }, [])
   if (secondsLeft === undefined) return null
@@ -43,7 +43,7 @@ export const IdleGuard = ({ onEnd, onStay }: Props) => {
   return <Countdown secondsLeft={secondsLeft} onStay={stay} onEnd={onEnd} />
 }
 
-const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+const formatTime = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 const Countdown = ({ secondsLeft, onStay, onEnd }: Props & { readonly secondsLeft: number }) => {
   const { t } = useLingui()
@@ -51,7 +51,7 @@ const Countdown = ({ secondsLeft, onStay, onEnd }: Props & { readonly secondsLef
     <Dialog title={t`Sei ancora qui?`} role="alertdialog" onClose={onStay}>
       <p>{t`Da quasi 8 ore non succede nulla. Per proteggere i dati, quando il tempo finisce la sessione si chiude in tutte le schede.`}</p>
       <p className={classes.clock} role="timer" aria-label={t`Tempo che resta`}>
-        {clock(secondsLeft)}
+        {formatTime(secondsLeft)}
       </p>
       <DialogButtons>
         <Button variant="default" onClick={onEnd}>{t`Esci ora`}</Button>

@@ -5,7 +5,7 @@ import { type IdleWatch, startIdleWatch } from './idle-watch.ts'
 const hour = 3_600_000
 const minute = 60_000
 
-/** Tabs of one browser, whose messages arrive at once. */
+/** A channel between the tabs of one browser that delivers messages at once. */
 class FakeChannel {
   static open = new Set<FakeChannel>()
   private listener: ((event: { data: unknown }) => void) | undefined
@@ -32,7 +32,7 @@ const openTab = (): Tab => {
   return {
     watch,
     state: () => {
-      if (!state) throw new Error('the watch said nothing')
+      if (!state) throw new Error('the watch reported no state')
       return state
     },
   }
@@ -47,8 +47,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('idle for eight hours', () => {
-  it('warns two minutes before, counts down, and ends', () => {
+describe('eight idle hours', () => {
+  it('a warning comes two minutes before the end, with a countdown', () => {
     const tab = openTab()
     vi.advanceTimersByTime(8 * hour - 2 * minute - 1)
     expect(tab.state().kind).toBe('active')
@@ -60,7 +60,7 @@ describe('idle for eight hours', () => {
     expect(tab.state()).toEqual({ kind: 'expired' })
   })
 
-  it('begins anew with each activity', () => {
+  it('each activity restarts the count', () => {
     const tab = openTab()
     vi.advanceTimersByTime(7 * hour)
     tab.watch.touch()
@@ -70,7 +70,7 @@ describe('idle for eight hours', () => {
     expect(tab.state().kind).toBe('expired')
   })
 
-  it('takes the button alone for an answer once it counts down', () => {
+  it('only the button stops a countdown', () => {
     const tab = openTab()
     vi.advanceTimersByTime(8 * hour - minute)
     tab.watch.touch()
@@ -81,17 +81,17 @@ describe('idle for eight hours', () => {
     expect(tab.state().kind).toBe('active')
   })
 
-  it('ends at the first sign of life after a night in which no timer ran', () => {
+  it('the first activity after a night without timers ends the session', () => {
     const tab = openTab()
     vi.setSystemTime(Date.now() + 10 * hour)
     tab.watch.touch()
     expect(tab.state()).toEqual({ kind: 'expired' })
   })
 
-  it('looks at the clock when a hidden tab is shown again', () => {
+  it('a hidden tab checks the clock when it is visible again', () => {
     const tab = openTab()
     vi.setSystemTime(Date.now() + 8 * hour - minute)
-    tab.watch.look()
+    tab.watch.check()
     expect(tab.state()).toEqual({ kind: 'warning', secondsLeft: 60 })
   })
 })
@@ -107,7 +107,7 @@ describe('the tabs of one browser', () => {
     expect([used.state().kind, idle.state().kind]).toEqual(['expired', 'expired'])
   })
 
-  it('all stay when the person stays in one', () => {
+  it('all stay when the person stays in one tab', () => {
     const [one, other] = [openTab(), openTab()]
     vi.advanceTimersByTime(8 * hour - minute)
     expect(other.state().kind).toBe('warning')
@@ -115,29 +115,29 @@ describe('the tabs of one browser', () => {
     expect(other.state().kind).toBe('active')
   })
 
-  it('all end when one does, also one whose timers are late', () => {
+  it('all end together, also a tab with late timers', () => {
     const [late, punctual] = [openTab(), openTab()]
     vi.setSystemTime(Date.now() + 9 * hour)
-    punctual.watch.look()
+    punctual.watch.check()
     expect(late.state()).toEqual({ kind: 'expired' })
   })
 
-  it('tell each other of a moving mouse every five seconds at most', () => {
-    const tell = vi.spyOn(FakeChannel.prototype, 'postMessage')
+  it('report a moving mouse every five seconds at most', () => {
+    const postMessage = vi.spyOn(FakeChannel.prototype, 'postMessage')
     const tab = openTab()
-    tell.mockClear()
+    postMessage.mockClear()
     for (let moved = 0; moved < 100; moved += 1) {
       vi.advanceTimersByTime(100)
       tab.watch.touch()
     }
-    expect(tell.mock.calls.length).toBeLessThanOrEqual(2)
+    expect(postMessage.mock.calls.length).toBeLessThanOrEqual(2)
   })
 
-  it('hear nothing any more once the page is left', () => {
-    const [left, other] = [openTab(), openTab()]
-    left.watch.stop()
+  it('a closed page receives no messages', () => {
+    const [closed, other] = [openTab(), openTab()]
+    closed.watch.stop()
     vi.advanceTimersByTime(8 * hour)
     expect(other.state().kind).toBe('expired')
-    expect(left.state().kind).toBe('active')
+    expect(closed.state().kind).toBe('active')
   })
 })

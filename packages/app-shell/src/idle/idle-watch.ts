@@ -1,59 +1,59 @@
 import { type IdleState, getIdleState } from '@registry/domain/access/idle'
-import { openTabs } from './tabs.ts'
+import { connectTabs, type TabMessage } from './tabs.ts'
 
-/** Moving a mouse tells the other tabs no more often than this. */
-const tellEveryMs = 5_000
+/** The shortest time between two messages about activity to the other tabs. */
+const messageIntervalMs = 5_000
 
 export type IdleWatch = {
-  /** The person did something. In the countdown it no longer counts: they are asked, and answer with `stay`. */
+  /** Reports activity. During the countdown only `stay` counts. */
   touch(): void
   stay(): void
-  /** Looks at the clock now, which timers of a sleeping computer or a hidden tab did too late. */
-  look(): void
+  /** Checks the clock at once: timers of a sleeping computer or a hidden tab run late. */
+  check(): void
   stop(): void
 }
 
-/** Watches for activity in all tabs of the site together, and tells what follows from it: nothing, a countdown, or the end. */
+/** Watches the activity in all tabs of the site and reports the state: active, warning or expired (REQ-UI-10). */
 export const startIdleWatch = (onState: (state: IdleState) => void): IdleWatch => {
   let lastActiveAt = Date.now()
-  let toldAt = 0
+  let messagedAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const look = (): void => {
+  const check = (): void => {
     clearTimeout(timer)
     const state = getIdleState(lastActiveAt, Date.now())
     onState(state)
-    if (state.kind === 'active') timer = setTimeout(look, state.forMs)
-    if (state.kind === 'warning') timer = setTimeout(look, 1000)
-    if (state.kind === 'expired') tabs.tell('ended')
+    if (state.kind === 'active') timer = setTimeout(check, state.forMs)
+    if (state.kind === 'warning') timer = setTimeout(check, 1000)
+    if (state.kind === 'expired') tabs.send('ended')
   }
-  const hear = (message: Parameters<Parameters<typeof openTabs>[0]>[0]): void => {
+  const onMessage = (message: TabMessage): void => {
     if (message === 'ended') {
       clearTimeout(timer)
       onState({ kind: 'expired' })
       return
     }
     lastActiveAt = Math.max(lastActiveAt, message.activeAt)
-    look()
+    check()
   }
-  const tabs = openTabs(hear)
-  const beActive = (): void => {
+  const tabs = connectTabs(onMessage)
+  const recordActivity = (): void => {
     lastActiveAt = Date.now()
-    if (lastActiveAt - toldAt < tellEveryMs) return
-    toldAt = lastActiveAt
-    tabs.tell({ activeAt: lastActiveAt })
+    if (lastActiveAt - messagedAt < messageIntervalMs) return
+    messagedAt = lastActiveAt
+    tabs.send({ activeAt: lastActiveAt })
   }
   const stay = (): void => {
-    toldAt = 0
-    beActive()
-    look()
+    messagedAt = 0
+    recordActivity()
+    check()
   }
 
   stay()
   return {
-    touch: () => (getIdleState(lastActiveAt, Date.now()).kind === 'active' ? beActive() : look()),
+    touch: () => (getIdleState(lastActiveAt, Date.now()).kind === 'active' ? recordActivity() : check()),
     stay,
-    look,
+    check,
     stop: () => {
       clearTimeout(timer)
       tabs.close()

@@ -11,23 +11,23 @@ type Person = { readonly mode: 'patient' | 'user'; readonly passwordExpired: boo
 
 type Props = {
   readonly person: Person
-  /** What the server asks of a password, once it has said so. */
+  /** The password rules of the server; undefined until it has answered. */
   readonly rules: PasswordRules | undefined
   readonly ownTexts: readonly string[]
-  /** Changes the password. @throws what the server refused */
+  /** Changes the password. @throws the server's error */
   readonly change: (passwords: Passwords) => Promise<unknown>
-  /** Goes on once the person has read that it is changed. */
+  /** Called after the person has confirmed the message of success. */
   readonly onChanged: () => Promise<void>
 }
 
-/** Until the server has said what it asks, the rules of a registry that changed nothing (D6). */
-const usualRules = (mode: Person['mode']): PasswordRules => ({ minimum: passwordMin(mode, false), leastStrength: 3 })
+/** The default rules, until the server has answered (REQ-ACC-07, REQ-ACC-08). */
+const defaultRules = (mode: Person['mode']): PasswordRules => ({ minimum: passwordMin(mode, false), leastStrength: 3 })
 
-/** Changing the password, or choosing one in the session that a link or a temporary password opened, the same on both sites (D6). */
-export const ChangePassword = ({ person, rules = usualRules(person.mode), ownTexts, change, onChanged }: Props) => {
+/** The page to change the password, and to choose one in the session of a link or a temporary password (REQ-ACC-13). */
+export const ChangePassword = ({ person, rules = defaultRules(person.mode), ownTexts, change, onChanged }: Props) => {
   const { t } = useLingui()
-  const choosing = person.passwordExpired
-  const tooOld = person.asksOldPassword === true
+  const isForced = person.passwordExpired
+  const isExpiredByAge = person.asksOldPassword === true
 
   const save = async (passwords: Passwords) => {
     try {
@@ -43,14 +43,16 @@ export const ChangePassword = ({ person, rules = usualRules(person.mode), ownTex
 
   return (
     <Column>
-      <PageHeading title={choosing ? t`Scegli la tua password` : t`Cambia password`} />
-      {choosing && (
+      <PageHeading title={isForced ? t`Scegli la tua password` : t`Cambia password`} />
+      {isForced && (
         <Notice status="waiting">
-          {tooOld ? t`La tua password è scaduta: per continuare scegline una nuova.` : t`Per continuare devi scegliere una nuova password.`}
+          {isExpiredByAge
+            ? t`La tua password è scaduta: per continuare scegline una nuova.`
+            : t`Per continuare devi scegliere una nuova password.`}
         </Notice>
       )}
       <PasswordForm
-        asksOld={!choosing || tooOld}
+        asksOld={!isForced || isExpiredByAge}
         rules={rules}
         ownTexts={ownTexts}
         size={person.mode === 'patient' ? 'lg' : 'md'}

@@ -3,11 +3,11 @@ import { type Strength, estimateStrength } from '@registry/domain/access/strengt
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** What makes a password easy to guess. */
+/** The reason why a password is easy to guess. */
 export type Weakness = 'common' | 'own' | 'word' | 'keyboard' | 'repeat' | 'sequence' | 'date' | 'short'
 export type Estimate = { readonly strength: Strength; readonly weakness: Weakness }
 
-/** The estimator's names of what it found; what it does not name needs more words. */
+/** The reasons of the estimator. Any other weak password is too short. */
 const weaknesses: Readonly<Record<string, Weakness>> = {
   straightRow: 'keyboard',
   keyPattern: 'keyboard',
@@ -29,8 +29,8 @@ const weaknesses: Readonly<Record<string, Weakness>> = {
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: passwordMax })
 
 /**
- * Estimates a password as the server will, who may know more words of the person and has the last word. Brings 200 KB of common
- * passwords with it: to be imported when somebody types.
+ * Estimates a password with the function of the server, which may know more personal words and decides. Import this module
+ * lazily: it contains 200 KB of common passwords.
  */
 export const estimate = (password: string, ownTexts: readonly string[]): Estimate => {
   const strength = estimateStrength((typed, words) => estimator.check(typed, [...words]).score, password, ownTexts)

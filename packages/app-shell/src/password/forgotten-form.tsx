@@ -13,45 +13,45 @@ type Props = {
   readonly initial: string
   readonly size: 'md' | 'lg'
   readonly button: string
-  /** What is wrong with what was typed, before it is sent. */
+  /** Returns the error of the input, before it is sent. */
   readonly check: (username: string) => string | undefined
-  /** Asks for the message, and answers what was wrong. */
+  /** Requests the message; returns the errors. */
   readonly onSend: (username: string) => Promise<FieldErrorsState<Field> | undefined>
-  /** What stands there once the message was asked for: the same for names that nobody has (D6). */
+  /** The text after the request, the same for unknown names (REQ-ACC-09). */
   readonly sent: { readonly title: string; readonly text: string; readonly ifNothingComes: string }
   readonly children?: ReactNode
 }
 
-/** Asking for a way back in, the same on both sites: one field, and then what happens next (spec 1, section 2, forgotten password). */
+/** The form for a forgotten password: one field, then a notice about the next step (REQ-ACC-11, REQ-ACC-12). */
 export const ForgottenForm = ({ label, initial, size, button, check, onSend, sent, children }: Props) => {
   const { t } = useLingui()
   const form = useFieldErrors<Field>()
   const [username, setUsername] = useState(initial)
   const [busy, setBusy] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [isSent, setIsSent] = useState(false)
   const notice = useRef<HTMLDivElement>(null)
-  // The button that had the focus is gone; what is said instead takes it.
+  // The focused button is gone; the notice takes the focus.
   useEffect(() => {
-    if (asked) notice.current?.focus()
-  }, [asked])
+    if (isSent) notice.current?.focus()
+  }, [isSent])
 
   const submit = async (): Promise<void> => {
-    const wrong = check(username.trim())
-    if (form.setErrors(wrong === undefined ? {} : { username: wrong })) return
+    const error = check(username.trim())
+    if (form.setErrors(error === undefined ? {} : { username: error })) return
     setBusy(true)
     const errors = await onSend(username.trim())
     setBusy(false)
-    if (!form.setErrors(errors ?? {})) setAsked(true)
+    if (!form.setErrors(errors ?? {})) setIsSent(true)
   }
 
-  if (asked)
+  if (isSent)
     return (
       <div ref={notice} tabIndex={-1} className={classes.sent}>
         <Notice status="yes" title={sent.title}>
           {sent.text}
         </Notice>
         <p className={classes.others}>{sent.ifNothingComes}</p>
-        <Button variant="default" size={size} onClick={() => setAsked(false)}>
+        <Button variant="default" size={size} onClick={() => setIsSent(false)}>
           {t`Chiedi di nuovo`}
         </Button>
         {children}

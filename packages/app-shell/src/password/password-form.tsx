@@ -12,16 +12,16 @@ export type Passwords = { readonly oldpassword?: string; readonly newpassword: s
 type Field = 'oldpassword' | 'newpassword' | 'confirmation'
 
 type Props = {
-  /** False in the session that a link or a temporary password opened: there the old one is not known (D6). */
+  /** False in the session of a link or a temporary password, which needs no old password (REQ-ACC-13). */
   readonly asksOld: boolean
   readonly rules: PasswordRules
   readonly ownTexts: readonly string[]
   readonly size: 'md' | 'lg'
-  /** Changes the password, and answers what was wrong with it. */
+  /** Changes the password; returns the errors. */
   readonly onChange: (passwords: Passwords) => Promise<FieldErrorsState<Field> | undefined>
 }
 
-/** Choosing a password, the same on both sites (spec 1, section 5, change password). */
+/** The form for a new password, the same in both apps (REQ-ACC-14). */
 export const PasswordForm = ({ asksOld, rules, ownTexts, size, onChange }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()

@@ -6,7 +6,7 @@ import { StrengthMeter } from './strength-meter.tsx'
 
 const rules = { minimum: 15, leastStrength: 3 }
 
-describe('what the estimate finds', () => {
+describe('the estimate', () => {
   it.each([
     ['password', 'common'],
     ['ertyuiopoiuytr', 'keyboard'],
@@ -20,13 +20,13 @@ describe('what the estimate finds', () => {
     expect(found.strength).toBeLessThan(3)
   })
 
-  it('is hard where words have nothing to do with one another', () => {
+  it('rates unrelated words as strong', () => {
     expect(estimate('sette gatti sotto il portico', ['Ada', 'Rossi']).strength).toBe(4)
   })
 })
 
 describe('the meter', () => {
-  it('is silent until something is typed', async () => {
+  it('shows nothing before the first character', async () => {
     await show(<StrengthMeter password="" rules={rules} ownTexts={[]} />)
     expect(screen.getByRole('meter')).toHaveAttribute('aria-valuetext', 'non ancora valutata')
     expect(screen.queryByText('Debolissima')).not.toBeInTheDocument()
@@ -38,14 +38,14 @@ describe('the meter', () => {
     ['vento lungo', 'Ottima', 'Caratteri ancora da aggiungere: 4.'],
     ['sette gatti sotto il portico', 'Ottima', 'Va bene.'],
     ['tetto '.repeat(22), 'Buona', /troppo lunga/],
-  ] as const)('says of %s: %s', async (password, word, advice) => {
+  ] as const)('rates %s as %s', async (password, word, advice) => {
     await show(<StrengthMeter password={password} rules={rules} ownTexts={['Rossi']} />)
     expect(await screen.findByText(word)).toBeInTheDocument()
     expect(screen.getByText(advice)).toBeInTheDocument()
     expect(screen.getByRole('meter')).toHaveAttribute('aria-valuetext', word)
   })
 
-  it('asks as much as the configuration does', async () => {
+  it('applies the configured strength', async () => {
     await show(<StrengthMeter password="vento lungo e blu" rules={{ minimum: 10, leastStrength: 0 }} ownTexts={[]} />)
     expect(await screen.findByText('Va bene.')).toBeInTheDocument()
   })

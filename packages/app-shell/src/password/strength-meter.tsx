@@ -6,17 +6,17 @@ import type { Estimate, Weakness } from './estimate.ts'
 import classes from './password.module.css'
 import { useEstimate } from './use-estimate.ts'
 
-/** What a new password must at least be: characters, and strength from 0 to 4 (D6). */
+/** The minimum length in characters, and the minimum strength from 0 to 4 (REQ-ACC-07, REQ-ACC-08). */
 export type PasswordRules = { readonly minimum: number; readonly leastStrength: number }
 
 type Props = {
   readonly password: string
   readonly rules: PasswordRules
-  /** Name, e-mail and centres of the person, which a password may not be made of. */
+  /** Name, e-mail and centres of the person: a password of these words is weak. */
   readonly ownTexts: readonly string[]
 }
 
-const useWords = () => {
+const useTexts = () => {
   const { t } = useLingui()
   const strength = [t`Debolissima`, t`Debole`, t`Discreta`, t`Buona`, t`Ottima`] as const
   const weakness = {
@@ -32,10 +32,10 @@ const useWords = () => {
   return { strength, weakness }
 }
 
-/** What is still missing, the most helpful first; undefined when the password will do. */
+/** The most helpful advice; undefined when the password is good enough. */
 const useAdvice = (password: string, { minimum, leastStrength }: PasswordRules, found: Estimate | undefined): string | undefined => {
   const { t } = useLingui()
-  const { weakness } = useWords()
+  const { weakness } = useTexts()
   const length = countCharacters(password)
   const missing = minimum - length
   if (length > passwordMax) return t`È troppo lunga: al massimo ${passwordMax} caratteri.`
@@ -43,13 +43,13 @@ const useAdvice = (password: string, { minimum, leastStrength }: PasswordRules, 
   return missing > 0 ? t`Caratteri ancora da aggiungere: ${missing}.` : undefined
 }
 
-/** Says while one types how hard the new password is to guess: a word, a bar and what would make it better (D6). */
+/** Rates the new password during typing: a word, a bar and advice (REQ-ACC-08). */
 export const StrengthMeter = ({ password, rules, ownTexts }: Props) => {
   const { t } = useLingui()
-  const words = useWords()
+  const texts = useTexts()
   const found = useEstimate(password, ownTexts)
   const advice = useAdvice(password, rules, found)
-  const word = found && words.strength[found.strength]
+  const word = found && texts.strength[found.strength]
   const good = advice === undefined
   return (
     <div className={classes.meter} data-strength={found?.strength}>

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
 import type { Estimate } from './estimate.ts'
 
-/** So long nothing is typed before the password is judged: shorter than a person notices, longer than between two keys. */
+/** The pause in typing before the estimate: longer than between two keys, shorter than a person notices. */
 const pauseMs = 120
 
-/** Judges what is typed, after a short pause; undefined until the judge has loaded, and again when the field is empty. */
+/** Estimates the password after a short pause; undefined while the estimator loads and while the field is empty. */
 export const useEstimate = (password: string, ownTexts: readonly string[]): Estimate | undefined => {
   const [found, setFound] = useState<Estimate>()
   const own = ownTexts.join('\n')
   useEffect(() => {
-    let wanted = password !== ''
-    const judge = async (): Promise<void> => {
+    let current = password !== ''
+    const run = async (): Promise<void> => {
       const { estimate } = await import('./estimate.ts')
-      if (wanted) setFound(estimate(password, own.split('\n')))
+      if (current) setFound(estimate(password, own.split('\n')))
     }
-    // Without the judge the form still works: the server judges what is sent.
-    const timer = setTimeout(() => void (wanted && judge().catch(() => undefined)), pauseMs)
+    // Without the estimator the form still works: the server checks the password.
+    const timer = setTimeout(() => void (current && run().catch(() => undefined)), pauseMs)
     return () => {
-      wanted = false
+      current = false
       clearTimeout(timer)
     }
   }, [password, own])

@@ -6,26 +6,26 @@ import { Form } from '@registry/ui/forms/form.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 
 type Props = {
-  /** Tries the step with the password, and answers what was wrong with it. */
+  /** Runs the action with the password; returns the error of the password. */
   readonly onAttempt: (password: string) => Promise<string | undefined>
-  readonly onGiveUp: () => void
+  readonly onCancel: () => void
 }
 
-/** Asks for the password before a step that a stranger at an open computer must not take (D6). */
-export const ReauthenticationDialog = ({ onAttempt, onGiveUp }: Props) => {
+/** Requires the password again, so that a stranger at an open computer cannot run the action (REQ-ACC-21). */
+export const ReauthenticationDialog = ({ onAttempt, onCancel }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const [password, setPassword] = useState('')
-  const [detail, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const submit = async (): Promise<void> => {
-    if (password === '') return setFault(formatError('password_required'))
+    if (password === '') return setError(formatError('password_required'))
     setBusy(true)
-    setFault(await onAttempt(password))
+    setError(await onAttempt(password))
     setBusy(false)
   }
   return (
-    <Dialog title={t`Conferma che sei tu`} onClose={onGiveUp}>
+    <Dialog title={t`Conferma che sei tu`} onClose={onCancel}>
       <Form onSubmit={() => void submit()}>
         <PasswordInput
           label={t`La tua password`}
@@ -33,12 +33,12 @@ export const ReauthenticationDialog = ({ onAttempt, onGiveUp }: Props) => {
           autoComplete="current-password"
           size="md"
           value={password}
-          error={detail}
+          error={error}
           onChange={(event) => setPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': t`Mostra o nascondi la password`, tabIndex: 0 }}
         />
         <DialogButtons>
-          <Button variant="default" onClick={onGiveUp}>
+          <Button variant="default" onClick={onCancel}>
             {t`Annulla`}
           </Button>
           <Button type="submit" loading={busy}>

@@ -25,18 +25,18 @@ const sessions = [
   },
 ]
 
-/** As the server refuses: at the field `password`. */
-const refusal = (code: string, message: string) =>
+/** The server's error at the field `password`. */
+const passwordError = (code: string, message: string) =>
   Object.assign(new Error(message), { data: { detail: { code, message, fields: { password: message } } } })
 
-const shown = async (given: Partial<Parameters<typeof SecurityDialog>[0]> = {}, language: 'it' | 'en' = 'it') => {
+const showDialog = async (props: Partial<Parameters<typeof SecurityDialog>[0]> = {}, language: 'it' | 'en' = 'it') => {
   const calls = { onEnd: vi.fn(async () => undefined), onEndAll: vi.fn(async () => undefined), onSignedOut: vi.fn(), onClose: vi.fn() }
-  const user = await show(<SecurityDialog sessions={sessions} {...calls} {...given} />, { language })
+  const user = await show(<SecurityDialog sessions={sessions} {...calls} {...props} />, { language })
   return { user, ...calls }
 }
 
-it('tells the devices in words, and ends every session but the one at hand', async () => {
-  const { user, onEnd } = await shown()
+it('names the devices, and can end every session but the current one', async () => {
+  const { user, onEnd } = await showDialog()
   const [own, other] = screen.getAllByRole('listitem')
   if (!own || !other) throw new Error('two sessions')
   expect(own).toHaveTextContent('Firefox su Windows')
@@ -48,43 +48,43 @@ it('tells the devices in words, and ends every session but the one at hand', asy
   expect(onEnd).toHaveBeenCalledWith(1, {})
 })
 
-it('asks for the password where the server wants it, says when it is wrong, and goes on with it', async () => {
+it('requires the password when the server does, shows a wrong one, and continues with the right one', async () => {
   const onEndAll = vi.fn(async ({ password }: Reauthentication) => {
-    if (password === undefined) throw refusal('proof_required', 'Inserisci di nuovo la password')
-    if (password !== 'giusta') throw refusal('password_wrong', 'Password non corretta')
+    if (password === undefined) throw passwordError('proof_required', 'Inserisci di nuovo la password')
+    if (password !== 'giusta') throw passwordError('password_wrong', 'Password non corretta')
   })
-  const { user, onSignedOut } = await shown({ onEndAll })
+  const { user, onSignedOut } = await showDialog({ onEndAll })
   await user.click(screen.getByRole('button', { name: 'Esci ovunque' }))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Esci ovunque' }))
-  const asked = await screen.findByRole('dialog', { name: 'Conferma che sei tu' })
-  await user.click(within(asked).getByRole('button', { name: 'Continua' }))
-  expect(within(asked).getByLabelText('La tua password')).toHaveAccessibleDescription(/Inserisci la password/)
-  await user.type(within(asked).getByLabelText('La tua password'), 'sbagliata{Enter}')
-  expect(await within(asked).findByText('Password non corretta')).toBeInTheDocument()
+  const dialog = await screen.findByRole('dialog', { name: 'Conferma che sei tu' })
+  await user.click(within(dialog).getByRole('button', { name: 'Continua' }))
+  expect(within(dialog).getByLabelText('La tua password')).toHaveAccessibleDescription(/Inserisci la password/)
+  await user.type(within(dialog).getByLabelText('La tua password'), 'sbagliata{Enter}')
+  expect(await within(dialog).findByText('Password non corretta')).toBeInTheDocument()
   expect(onSignedOut).not.toHaveBeenCalled()
-  await user.clear(within(asked).getByLabelText('La tua password'))
-  await user.type(within(asked).getByLabelText('La tua password'), 'giusta{Enter}')
+  await user.clear(within(dialog).getByLabelText('La tua password'))
+  await user.type(within(dialog).getByLabelText('La tua password'), 'giusta{Enter}')
   await waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce())
   expect(screen.queryByRole('dialog', { name: 'Conferma che sei tu' })).not.toBeInTheDocument()
 })
 
-it('does nothing when the person gives up', async () => {
-  const onEnd = vi.fn(() => Promise.reject(refusal('proof_required', 'Inserisci di nuovo la password')))
-  const { user } = await shown({ onEnd })
+it('does nothing when the person cancels', async () => {
+  const onEnd = vi.fn(() => Promise.reject(passwordError('proof_required', 'Inserisci di nuovo la password')))
+  const { user } = await showDialog({ onEnd })
   await user.click(screen.getByRole('button', { name: /Chiudi l’accesso: / }))
   await user.click(await screen.findByRole('button', { name: 'Annulla' }))
   expect(onEnd).toHaveBeenCalledOnce()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-it('says what went wrong', async () => {
+it('shows the error', async () => {
   const onEnd = vi.fn(() => Promise.reject(new Error('la rete non risponde')))
-  const { user } = await shown({ onEnd })
+  const { user } = await showDialog({ onEnd })
   await user.click(screen.getByRole('button', { name: /Chiudi l’accesso: / }))
   expect(await screen.findByRole('alert')).toHaveTextContent('la rete non risponde')
 })
 
 it('speaks English', async () => {
-  await shown({}, 'en')
+  await showDialog({}, 'en')
   expect(screen.getByRole('dialog', { name: 'Security' })).toHaveTextContent('Firefox on Windows')
 })

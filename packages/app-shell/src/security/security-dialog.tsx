@@ -11,33 +11,33 @@ import { type OwnSession, SessionsList } from './sessions-list.tsx'
 import { type Reauthentication, useReauthentication } from './use-reauthentication.tsx'
 
 type Props = {
-  /** Undefined while they come. */
+  /** Undefined while they load. */
   readonly sessions: readonly OwnSession[] | undefined
-  /** Why they did not come. */
+  /** The error of sessions that did not load. */
   readonly error?: unknown
-  readonly onEnd: (id: number, proof: Reauthentication) => Promise<unknown>
-  readonly onEndAll: (proof: Reauthentication) => Promise<unknown>
-  /** Called when no session is left, this one included. */
+  readonly onEnd: (id: number, reauthentication: Reauthentication) => Promise<unknown>
+  readonly onEndAll: (reauthentication: Reauthentication) => Promise<unknown>
+  /** Called after all sessions have ended, this one included. */
   readonly onSignedOut: () => void
   readonly onClose: () => void
-  /** What a site adds above the sessions: for staff the second factor. */
+  /** The content above the sessions: the second factor for staff. */
   readonly children?: ReactNode
 }
 
-/** Where one is signed in and how well one's sign-in is protected (security.md 4.7), the same on both sites. */
+/** The own sessions, each with a button to end it, and what the app adds above (REQ-ACC-23). */
 export const SecurityDialog = ({ sessions, error, onEnd, onEndAll, onSignedOut, onClose, children }: Props) => {
   const { t } = useLingui()
   const { dialog, withReauthentication } = useReauthentication()
   const [ending, setEnding] = useState<number | 'all'>()
-  const [detail, setFault] = useState<string>()
+  const [failure, setFailure] = useState<string>()
 
-  const run = async (what: number | 'all', step: (proof: Reauthentication) => Promise<unknown>): Promise<boolean> => {
-    setEnding(what)
-    setFault(undefined)
+  const run = async (target: number | 'all', action: (reauthentication: Reauthentication) => Promise<unknown>): Promise<boolean> => {
+    setEnding(target)
+    setFailure(undefined)
     try {
-      return (await withReauthentication(async (proof) => ({ done: await step(proof) }))) !== undefined
-    } catch (failed) {
-      setFault(toRequestError(failed).message)
+      return (await withReauthentication(async (reauthentication) => ({ done: await action(reauthentication) }))) !== undefined
+    } catch (thrown) {
+      setFailure(toRequestError(thrown).message)
       return false
     } finally {
       setEnding(undefined)
@@ -63,12 +63,12 @@ export const SecurityDialog = ({ sessions, error, onEnd, onEndAll, onSignedOut, 
         <p className={classes.lead}>
           <Trans>Sono i dispositivi da cui sei entrato. Se non ne riconosci uno, chiudilo e cambia subito la password.</Trans>
         </p>
-        {detail !== undefined && <Notice status="error">{detail}</Notice>}
+        {failure !== undefined && <Notice status="error">{failure}</Notice>}
         <Sessions
           sessions={sessions}
           error={error}
           ending={typeof ending === 'number' ? ending : undefined}
-          onEnd={(id) => void run(id, (proof) => onEnd(id, proof))}
+          onEnd={(id) => void run(id, (reauthentication) => onEnd(id, reauthentication))}
         />
       </section>
       <DialogButtons>

@@ -5,7 +5,7 @@ import { showMoment } from '@registry/ui/language/format.ts'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import classes from './security.module.css'
 
-/** One session of the signed-in person, as the server tells it. */
+/** One session of the signed-in person. */
 export type OwnSession = {
   readonly id: number
   readonly browser: string | null
@@ -18,7 +18,7 @@ export type OwnSession = {
 
 type Props = { readonly sessions: readonly OwnSession[]; readonly ending: number | undefined; readonly onEnd: (id: number) => void }
 
-/** Where somebody is signed in: the device in words, since when, last used when, and the way to end each but this one. */
+/** The own sessions: device, start, last use, and a button to end each but the current one (REQ-ACC-23). */
 export const SessionsList = ({ sessions, ending, onEnd }: Props) => (
   <ul className={classes.sessions}>
     {sessions.map((session) => (
@@ -27,7 +27,7 @@ export const SessionsList = ({ sessions, ending, onEnd }: Props) => (
   </ul>
 )
 
-const handhelds: readonly (string | null)[] = ['Android', 'iPhone', 'iPad']
+const handheldSystems: readonly (string | null)[] = ['Android', 'iPhone', 'iPad']
 
 const useDeviceName = ({ browser, system }: OwnSession): string => {
   const { t } = useLingui()
@@ -40,7 +40,7 @@ type SessionProps = { readonly session: OwnSession; readonly busy: boolean; read
 const Session = ({ session, busy, onEnd }: SessionProps) => {
   const { t } = useLingui()
   const device = useDeviceName(session)
-  const Icon = handhelds.includes(session.system) ? IconDeviceMobile : IconDeviceDesktop
+  const Icon = handheldSystems.includes(session.system) ? IconDeviceMobile : IconDeviceDesktop
   const [began, used] = [showMoment(session.beganAt), showMoment(session.lastUsedAt)]
   return (
     <li className={classes.session}>

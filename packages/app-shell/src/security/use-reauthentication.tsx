@@ -3,52 +3,55 @@ import { toRequestError } from '@registry/ui/request-error.ts'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 
 export type Reauthentication = { readonly password?: string }
-type Step<T> = (proof: Reauthentication) => Promise<T>
-type Asked = { readonly attempt: (password: string) => Promise<string | undefined>; readonly giveUp: () => void }
+type Action<T> = (reauthentication: Reauthentication) => Promise<T>
+type OpenDialog = { readonly attempt: (password: string) => Promise<string | undefined>; readonly cancel: () => void }
+type UseReauthentication = {
+  /** The dialog for the password; the screen must render it. */
+  readonly dialog: ReactNode
+  readonly withReauthentication: <T>(action: Action<T>) => Promise<T | undefined>
+}
 
-/** What the server says about the password, if it is the password that it wants or refuses. */
-const aboutPassword = (error: unknown): string | undefined => toRequestError(error).fields['password']
+const getPasswordError = (error: unknown): string | undefined => toRequestError(error).fields['password']
 
 /**
- * Steps that want the password again when the last proof is old, or always (D6): `withReauthentication` asks for it where the server does,
- * in a dialog that must stand in the page. It answers undefined when the person gives up.
+ * Runs actions that can require the password again (REQ-ACC-21). `withReauthentication` runs the action without a password
+ * first, and asks for it in a dialog when the server requires it. It resolves to undefined when the person cancels.
  */
-export const useReauthentication = (): {
-  readonly dialog: ReactNode
-  readonly withReauthentication: <T>(step: Step<T>) => Promise<T | undefined>
-} => {
-  const [asked, setAsked] = useState<Asked>()
+export const useReauthentication = (): UseReauthentication => {
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
 
-  const ask = <T,>(step: Step<T>): Promise<T | undefined> => {
+  const askPassword = <T,>(action: Action<T>): Promise<T | undefined> => {
     const { promise, resolve, reject } = Promise.withResolvers<T | undefined>()
-    const close = (): void => setAsked(undefined)
+    const close = (): void => setOpenDialog(undefined)
     const attempt = async (password: string): Promise<string | undefined> => {
       try {
-        resolve(await step({ password }))
+        resolve(await action({ password }))
       } catch (error) {
-        const wrong = aboutPassword(error)
-        if (wrong !== undefined || toRequestError(error).code === 'too_many_tries') return wrong ?? toRequestError(error).message
+        const passwordError = getPasswordError(error)
+        const { code, message } = toRequestError(error)
+        if (passwordError !== undefined || code === 'too_many_tries') return passwordError ?? message
         reject(error)
       }
       close()
       return undefined
     }
-    const giveUp = (): void => {
+    const cancel = (): void => {
       close()
       resolve(undefined)
     }
-    setAsked({ attempt, giveUp })
+    setOpenDialog({ attempt, cancel })
     return promise
   }
 
-  const withReauthentication = async <T,>(step: Step<T>): Promise<T | undefined> => {
+  const withReauthentication = async <T,>(action: Action<T>): Promise<T | undefined> => {
     try {
-      return await step({})
+      return await action({})
     } catch (error) {
-      if (aboutPassword(error) === undefined) throw error
-      return ask(step)
+      if (getPasswordError(error) === undefined) throw error
+      return askPassword(action)
     }
   }
 
-  return { dialog: asked && <ReauthenticationDialog onAttempt={asked.attempt} onGiveUp={asked.giveUp} />, withReauthentication }
+  const dialog = openDialog && <ReauthenticationDialog onAttempt={openDialog.attempt} onCancel={openDialog.cancel} />
+  return { dialog, withReauthentication }
 }

@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core'
 import type { Language } from '@registry/domain/language'
-import type { LoadWords } from '@registry/ui/language/language.tsx'
+import type { LoadMessages } from '@registry/ui/language/language.tsx'
 
 const catalogues = {
   it: () => [import('@registry/domain/locales/it.po'), import('@registry/ui/locales/it.po'), import('../../locales/it.po')],
@@ -8,7 +8,7 @@ const catalogues = {
 } satisfies Record<Language, () => Promise<{ messages: Messages }>[]>
 
 /** The messages of this package and of those that it uses. */
-export const loadMessages: LoadWords = async (language) => {
+export const loadMessages: LoadMessages = async (language) => {
   const loaded = await Promise.all(catalogues[language]())
   return loaded.reduce<Messages>((all, { messages }) => ({ ...all, ...messages }), {})
 }

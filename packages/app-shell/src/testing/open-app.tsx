@@ -1,5 +1,5 @@
 import type { Language } from '@registry/domain/language'
-import { speak } from '@registry/ui/language/language.tsx'
+import { activateLanguage } from '@registry/ui/language/language.tsx'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App, type AppParts } from '../app.tsx'
@@ -8,7 +8,7 @@ import { App, type AppParts } from '../app.tsx'
 export const createOpenAt =
   (parts: AppParts) =>
   async (address: string, language: Language = 'it') => {
-    await speak(language, parts.loadMessages)
+    await activateLanguage(language, parts.loadMessages)
     parts.shell.history.replace(address)
     render(<App {...parts} language={language} env="test" />)
     return userEvent.setup()

@@ -4,22 +4,22 @@ declare global {
   interface Window {
     /** Absent in browsers without Trusted Types. */
     readonly trustedTypes?: TrustedTypes
-    /** The settings of zod, which it shares with every copy of itself on the page. */
+    /** The settings that all copies of zod on the page share. */
     __zod_globalConfig?: { jitless?: boolean }
   }
 }
 
-/** What may be assigned as HTML: text without a tag, which is how Mantine fills its style elements. */
+/** Returns text without a tag, as Mantine assigns it to style elements. @throws TypeError for text with a tag (THREAT-28) */
 export const refuseTags = (text: string): string => {
   if (text.includes('<')) throw new TypeError('HTML is built by React only, never from text')
   return text
 }
 
-// The pages' policy refuses every text assigned as HTML that no policy let through (apps/server, http/headers.ts).
+// The content security policy of the pages requires Trusted Types: text becomes HTML only through this policy.
 window.trustedTypes?.createPolicy('default', { createHTML: refuseTags })
 
-// Zod asks by trying whether it may write functions: the policy refuses, and reports each try as if it were an attack.
+// Without this setting zod tries `new Function`; the policy refuses and reports each call as an attack.
 window.__zod_globalConfig = Object.assign(window.__zod_globalConfig ?? {}, { jitless: true })
 
-/** The nonce that the page's policy gives to style elements; the server writes it into index.html. */
+/** The nonce that the page's policy requires of style elements. The server writes it into index.html. */
 export const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''

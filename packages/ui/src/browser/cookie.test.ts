@@ -3,7 +3,7 @@ import { dropCookie, readCookie, writeCookie } from './cookie.ts'
 
 afterEach(() => dropCookie('next'))
 
-test('a cookie is read as it was written, whatever it holds', () => {
+test('any text survives writing and reading a cookie', () => {
   for (const value of ['/uhome', '/a?b=c&d=è', ';=,"', '']) {
     writeCookie('next', value, 60)
     expect(readCookie('next')).toBe(value)
@@ -11,7 +11,7 @@ test('a cookie is read as it was written, whatever it holds', () => {
   expect(readCookie('other')).toBeUndefined()
 })
 
-test('THREAT-43: a cookie that cannot be read is none', () => {
+test('THREAT-43: a cookie that cannot be decoded counts as absent', () => {
   document.cookie = 'next=%zz; Path=/'
   expect(readCookie('next')).toBeUndefined()
 })

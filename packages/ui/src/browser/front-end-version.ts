@@ -1,4 +1,4 @@
 declare const __FRONT_END_VERSION__: string
 
-/** The version that this front end was built from. */
+/** The version of the running front end, set at build time. */
 export const frontEndVersion: string = __FRONT_END_VERSION__

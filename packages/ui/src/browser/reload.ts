@@ -1,2 +1,2 @@
-/** Loads the page anew: its document is never kept (security.md 5.2), so that it brings the newest front end. */
+/** Reloads the page. Browsers never cache index.html, so the newest front end is loaded (REQ-UI-09). */
 export const reloadPage = (): void => window.location.reload()

@@ -1,4 +1,4 @@
-/** Remember-me keeps the name or contact on the device, never a password and never a longer session (D6). */
+/** Remember-me stores the name or contact on the device, never a password (REQ-ACC-20). */
 const key = 'registry.username'
 
 export const rememberedName = (): string => localStorage.getItem(key) ?? ''

@@ -11,16 +11,16 @@ type Props = {
   readonly children: ReactNode
 }
 
-const inPlace = { defaultProps: { withinPortal: false, floatingStrategy: 'fixed' } } as const
-/** Above a modal dialog stands only what is inside it: lists and calendars open there, and are not cut off at its edge. */
-const insideDialog = createTheme({ components: { Popover: inPlace, Combobox: inPlace } })
+const withoutPortal = { defaultProps: { withinPortal: false, floatingStrategy: 'fixed' } } as const
+/** A modal dialog covers all elements outside it. Lists and calendars therefore open inside, with a fixed position. */
+const insideDialog = createTheme({ components: { Popover: withoutPortal, Combobox: withoutPortal } })
 
 /** Esc closes an open list or calendar first, then the dialog. */
 const closeListFirst = (event: KeyboardEvent<HTMLDialogElement>): void => {
   if (event.key === 'Escape' && event.currentTarget.querySelector('[aria-expanded="true"]')) event.preventDefault()
 }
 
-/** The browser's own modal dialog: it holds the focus, closes on Esc, and gives the focus back where it was. */
+/** The browser's modal dialog: it traps the focus, closes on Esc and restores the focus. */
 export const Dialog = ({ title, role = 'dialog', side = 'centre', onClose, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { show } from '../testing/render.tsx'
 import { askConfirmation, showAlert } from './dialogs.tsx'
 
-it('shows a text until it is acknowledged and gives the focus back', async () => {
+it('shows an alert until the person confirms it, then restores the focus', async () => {
   const user = await show(
     <button type="button" onClick={() => void showAlert('Password modificata')}>
       apri
@@ -18,7 +18,7 @@ it('shows a text until it is acknowledged and gives the focus back', async () =>
   expect(screen.getByRole('button', { name: 'apri' })).toHaveFocus()
 })
 
-it('puts a second alert over the first', async () => {
+it('shows a second alert above the first', async () => {
   const user = await show(<p>pagina</p>)
   void showAlert('primo')
   void showAlert('secondo')
@@ -29,9 +29,9 @@ it('puts a second alert over the first', async () => {
 })
 
 it.each([
-  ['yes', 'Elimina', true],
-  ['no', 'Annulla', false],
-])('answers a question with %s', async (_answer, button, expected) => {
+  ['Elimina', true],
+  ['Annulla', false],
+])('the button %s answers the question with %s', async (button, expected) => {
   const user = await show(<p>pagina</p>)
   const answer = askConfirmation({ text: 'Elimino 3 righe?', confirm: 'Elimina', destructive: true })
   expect(await screen.findByRole('button', { name: 'Annulla' })).toHaveFocus()
@@ -39,7 +39,7 @@ it.each([
   expect(await answer).toBe(expected)
 })
 
-it('takes Esc for no', async () => {
+it('Esc answers no', async () => {
   const user = await show(<p>pagina</p>, { language: 'en' })
   const answer = askConfirmation({ text: 'Go on?' })
   await screen.findByRole('alertdialog', { name: 'Confirm' })

@@ -8,37 +8,37 @@ type Question = {
   readonly title?: string
   readonly text: string
   readonly confirm?: string
-  /** A step that cannot be undone is confirmed with a red button that does not have the focus. */
+  /** The button of an irreversible action is red and does not have the focus (REQ-UI-13). */
   readonly destructive?: boolean
 }
-type Entry = Question & { readonly id: number; readonly asks: boolean; answer(yes: boolean): void }
+type Entry = Question & { readonly id: number; readonly isQuestion: boolean; answer(yes: boolean): void }
 
 let entries: readonly Entry[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-const change = (next: readonly Entry[]): void => {
+const setEntries = (next: readonly Entry[]): void => {
   entries = next
   for (const listener of listeners) listener()
 }
 
-const open = (question: Question, asks: boolean): Promise<boolean> => {
+const open = (question: Question, isQuestion: boolean): Promise<boolean> => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const id = ++lastId
   const answer = (yes: boolean): void => {
-    change(entries.filter((entry) => entry.id !== id))
+    setEntries(entries.filter((entry) => entry.id !== id))
     resolve(yes)
   }
-  change([...entries, { ...question, id, asks, answer }])
+  setEntries([...entries, { ...question, id, isQuestion, answer }])
   return promise
 }
 
-/** Shows a text that must be read; a second one stands over the first. Resolves when it is closed. */
+/** Shows a text until the person closes it. A second alert covers the first. */
 export const showAlert = async (text: string, title?: string): Promise<void> => {
   await open(title === undefined ? { text } : { text, title }, false)
 }
 
-/** Asks before a step; true when the person agrees. Esc and "no" are the same answer. */
+/** Asks a question; true when the person agrees. Esc answers no. */
 export const askConfirmation = (question: Question): Promise<boolean> => open(question, true)
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -48,24 +48,24 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const OpenDialog = ({ entry }: { readonly entry: Entry }) => {
   const { t } = useLingui()
-  const title = entry.title ?? (entry.asks ? t`Conferma` : t`Avviso`)
+  const title = entry.title ?? (entry.isQuestion ? t`Conferma` : t`Avviso`)
   const destructive = entry.destructive === true
   return (
     <Dialog title={title} role="alertdialog" onClose={() => entry.answer(false)}>
       <p className={classes.text}>{entry.text}</p>
       <DialogButtons>
-        {entry.asks && (
+        {entry.isQuestion && (
           <Button variant="default" autoFocus={destructive} onClick={() => entry.answer(false)}>
             {t`Annulla`}
           </Button>
         )}
         <Button autoFocus={!destructive} {...(destructive && { color: 'red' })} onClick={() => entry.answer(true)}>
-          {entry.confirm ?? (entry.asks ? t`Conferma` : t`Ho capito`)}
+          {entry.confirm ?? (entry.isQuestion ? t`Conferma` : t`Ho capito`)}
         </Button>
       </DialogButtons>
     </Dialog>
   )
 }
 
-/** Stands once in each app; whatever `showAlert` and `askConfirmation` open appears here. */
+/** Renders the dialogs of `showAlert` and `askConfirmation`. Each app has one. */
 export const DialogHost = () => useSyncExternalStore(subscribe, () => entries).map((entry) => <OpenDialog key={entry.id} entry={entry} />)

@@ -14,21 +14,21 @@ type Props = {
   readonly description?: ReactNode
   readonly error?: string | undefined
   readonly withAsterisk?: boolean
-  /** A day as `yyyy-mm-dd`; what was typed where it is no day; null when empty. */
+  /** A day as `yyyy-mm-dd`, the typed text if it is no day, null when empty. */
   readonly value: string | null
   readonly onChange: (value: string | null) => void
   readonly minDate?: string
   readonly maxDate?: string
 }
 
-const shown = (value: string | null): string => {
+const formatValue = (value: string | null): string => {
   if (value === null) return ''
   return parseDay(value) === value ? formatDay(value) : value
 }
 
 /**
- * A date typed as DD/MM/YYYY or picked from a calendar. What is typed is never thrown away: a text that is no day goes
- * to `onChange` as it stands, no check accepts it, and the field says 'Data non valida' once it is left.
+ * A date typed as DD/MM/YYYY or picked from a calendar. A text that is no day reaches `onChange` unchanged, so that nothing
+ * typed is lost; every check refuses it, and the field shows an error after it loses the focus.
  */
 export const DateField = ({ value, onChange, error, minDate, maxDate, ...rest }: Props) => {
   const { t } = useLingui()
@@ -44,7 +44,7 @@ export const DateField = ({ value, onChange, error, minDate, maxDate, ...rest }:
     onChange(day)
   }
   return (
-    // The button opens the calendar, so it says so; a text box may not.
+    // ARIA does not allow `aria-expanded` on a text box: the button carries it.
     <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus withRoles={false}>
       <Popover.Target>
         <TextInput
@@ -53,7 +53,7 @@ export const DateField = ({ value, onChange, error, minDate, maxDate, ...rest }:
           placeholder={t`GG/MM/AAAA`}
           inputMode="numeric"
           maxLength={10}
-          value={typed ?? shown(value)}
+          value={typed ?? formatValue(value)}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={() => setTyped(undefined)}
           rightSection={

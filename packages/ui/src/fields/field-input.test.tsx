@@ -32,25 +32,25 @@ const open = (kind: FieldType, initial: FieldValue = null, language: Language = 
   show(<Example kind={kind} initial={initial} />, { language })
 const value = () => screen.getByRole('status').textContent
 
-it('reads a text, and an emptied one as empty', async () => {
+it('an emptied text is null', async () => {
   const user = await open('string', 'a')
   await user.clear(screen.getByRole('textbox', { name: 'Campo' }))
   expect(value()).toBe('null')
 })
 
-it('reads a decimal with a comma and names its unit', async () => {
+it('reads a decimal comma and shows the unit', async () => {
   const user = await open('float')
   await user.type(screen.getByRole('textbox', { name: 'Campo (g/dL)' }), '9,5')
   expect(value()).toBe('9.5')
 })
 
-it('lets no decimals into an integer', async () => {
+it('an integer takes no decimals', async () => {
   const user = await open('integer')
   await user.type(screen.getByRole('textbox', { name: 'Campo' }), '12.')
   expect(value()).toBe('12')
 })
 
-it('reads a date as people write it and gives the ISO day', async () => {
+it('reads dd/MM/yyyy and returns the ISO day', async () => {
   const user = await open('date')
   await user.type(screen.getByRole('textbox', { name: 'Campo' }), '03/04/2001')
   expect(value()).toBe('"2001-04-03"')
@@ -64,7 +64,7 @@ it('shows a stored date as dd/MM/yyyy', async () => {
 it.each([
   ['it', 'Data non valida'],
   ['en', 'Invalid date'],
-] as const)('keeps a day that does not exist as typed and says so (%s)', async (language, message) => {
+] as const)('keeps a day that does not exist as typed and shows an error (%s)', async (language, message) => {
   const user = await open('date', null, language)
   const input = screen.getByRole('textbox', { name: 'Campo' })
   await user.type(input, '31/02/2001')
@@ -74,7 +74,7 @@ it.each([
   expect(value()).toBe('"31/02/2001"')
 })
 
-it('asks yes or no with neither chosen before', async () => {
+it('yes and no are both unchecked at first', async () => {
   const user = await open('boolean')
   const yes = screen.getByRole('radio', { name: 'Sì' })
   expect(yes).not.toBeChecked()
@@ -83,14 +83,14 @@ it('asks yes or no with neither chosen before', async () => {
   expect(value()).toBe('true')
 })
 
-it('offers the choices of a list by their labels', async () => {
+it('offers choices by their labels', async () => {
   const user = await open('choice')
   await user.click(screen.getByRole('combobox', { name: 'Campo' }))
   await user.click(await screen.findByRole('option', { name: 'Drepanocitosi' }))
   expect(value()).toBe('"2"')
 })
 
-it('takes several choices of a multilist', async () => {
+it('a field of several choices takes several', async () => {
   const user = await open('choices', ['1'])
   await user.click(screen.getByRole('combobox', { name: 'Campo' }))
   await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: 'Drepanocitosi' }))

@@ -13,7 +13,7 @@ import { type ComponentType, useState } from 'react'
 import { useLanguage } from '../language/language.tsx'
 import { DateField } from './date-field.tsx'
 
-/** A field's value on screen: dates as ISO days, a list as the id chosen, an empty field as null. */
+/** A field's value in a form: a date is an ISO day, a choice an id, an empty field null. */
 export type FieldValue = string | number | boolean | readonly string[] | null
 export type FieldOption = { readonly id: string; readonly label: string }
 
@@ -30,11 +30,11 @@ export type FieldInputProps = {
 }
 
 const emptyToNull = (text: string): string | null => (text === '' ? null : text)
-const labelled = ({ label, unit }: FieldInputProps): string => (unit === undefined ? label : `${label} (${unit})`)
-const choices = (options: FieldInputProps['options']) => (options ?? []).map(({ id, label }) => ({ value: id, label }))
-const shared = (props: FieldInputProps) => ({
+const formatLabel = ({ label, unit }: FieldInputProps): string => (unit === undefined ? label : `${label} (${unit})`)
+const toSelectData = (options: FieldInputProps['options']) => (options ?? []).map(({ id, label }) => ({ value: id, label }))
+const inputProps = (props: FieldInputProps) => ({
   id: props.id,
-  label: labelled(props),
+  label: formatLabel(props),
   description: props.hint,
   error: props.error,
   withAsterisk: props.required === true,
@@ -42,7 +42,7 @@ const shared = (props: FieldInputProps) => ({
 
 const StringInput = (props: FieldInputProps) => (
   <TextInput
-    {...shared(props)}
+    {...inputProps(props)}
     value={typeof props.value === 'string' ? props.value : ''}
     onChange={(event) => props.onChange(emptyToNull(event.currentTarget.value))}
   />
@@ -50,22 +50,22 @@ const StringInput = (props: FieldInputProps) => (
 
 const decimalMarks = { it: ',', en: '.' } as const satisfies Record<Language, string>
 
-const numberOf = (typed: string | number): number | null => {
+const parseNumber = (typed: string | number): number | null => {
   const number = typed === '' ? Number.NaN : Number(typed)
   return Number.isNaN(number) ? null : number
 }
 
-/** Decimals are read with comma or point and shown as the language writes them; what is being typed stays as it stands until the field is left. */
-const numberInput = (allowDecimal: boolean) => (props: FieldInputProps) => {
+/** Reads a decimal comma or point, and shows the mark of the language. The typed text stays unchanged until the field loses the focus. */
+const createNumberInput = (allowDecimal: boolean) => (props: FieldInputProps) => {
   const { language } = useLanguage()
   const [typed, setTyped] = useState<string | number>()
   const type = (value: string | number): void => {
     setTyped(value)
-    props.onChange(numberOf(value))
+    props.onChange(parseNumber(value))
   }
   return (
     <NumberInput
-      {...shared(props)}
+      {...inputProps(props)}
       hideControls
       allowDecimal={allowDecimal}
       decimalSeparator={decimalMarks[language]}
@@ -78,14 +78,14 @@ const numberInput = (allowDecimal: boolean) => (props: FieldInputProps) => {
 }
 
 const DateInput = (props: FieldInputProps) => (
-  <DateField {...shared(props)} value={typeof props.value === 'string' ? props.value : null} onChange={props.onChange} />
+  <DateField {...inputProps(props)} value={typeof props.value === 'string' ? props.value : null} onChange={props.onChange} />
 )
 
 const BooleanInput = (props: FieldInputProps) => {
   const { t } = useLingui()
   return (
     <Radio.Group
-      {...shared(props)}
+      {...inputProps(props)}
       value={typeof props.value === 'boolean' ? String(props.value) : null}
       onChange={(value) => props.onChange(value === 'true')}
     >
@@ -97,12 +97,12 @@ const BooleanInput = (props: FieldInputProps) => {
   )
 }
 
-const ListInput = (props: FieldInputProps) => {
+const ChoiceInput = (props: FieldInputProps) => {
   const { t } = useLingui()
   return (
     <Select
-      {...shared(props)}
-      data={choices(props.options)}
+      {...inputProps(props)}
+      data={toSelectData(props.options)}
       value={typeof props.value === 'string' ? props.value : null}
       onChange={props.onChange}
       searchable
@@ -115,12 +115,12 @@ const ListInput = (props: FieldInputProps) => {
 
 const isList = (value: FieldValue): value is readonly string[] => Array.isArray(value)
 
-const MultilistInput = (props: FieldInputProps) => {
+const ChoicesInput = (props: FieldInputProps) => {
   const { t } = useLingui()
   return (
     <MultiSelect
-      {...shared(props)}
-      data={choices(props.options)}
+      {...inputProps(props)}
+      data={toSelectData(props.options)}
       value={isList(props.value) ? [...props.value] : []}
       onChange={(value) => props.onChange(value.length === 0 ? null : value)}
       searchable
@@ -134,15 +134,15 @@ const MultilistInput = (props: FieldInputProps) => {
 
 const inputs = {
   string: StringInput,
-  integer: numberInput(false),
-  float: numberInput(true),
+  integer: createNumberInput(false),
+  float: createNumberInput(true),
   date: DateInput,
   boolean: BooleanInput,
-  choice: ListInput,
-  choices: MultilistInput,
+  choice: ChoiceInput,
+  choices: ChoicesInput,
 } as const satisfies Record<FieldType, ComponentType<FieldInputProps>>
 
-/** The input of a dictionary field by its type; a new type does not compile until it has one here (D13). */
+/** The input of a dictionary field by its type. A new type does not compile without an input here (REQ-CRF-01). */
 export const FieldInput = ({ type, ...props }: FieldInputProps & { readonly type: FieldType }) => {
   const Input = inputs[type]
   return <Input {...props} />

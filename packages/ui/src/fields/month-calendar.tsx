@@ -14,7 +14,7 @@ type Props = {
   readonly maxDate?: string
 }
 
-/** The calendar behind a date field, with its locales in a chunk of its own. */
+/** The calendar of a date field. Calendar and locales load when it opens. */
 const MonthCalendar = ({ value, onPick, ...limits }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()

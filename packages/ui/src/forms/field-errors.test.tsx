@@ -20,7 +20,7 @@ const Example = () => {
   )
 }
 
-it('says what is wrong in a summary with the focus, at the field, and leads from one to the other', async () => {
+it('shows errors at the field and in a focused summary, whose links lead to the field', async () => {
   const user = await show(<Example />)
   await user.click(screen.getByRole('button', { name: 'Salva' }))
   const summary = screen.getByRole('alert')

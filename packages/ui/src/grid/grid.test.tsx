@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { show } from '../testing/render.tsx'
 import { Grid, type GridColumn } from './grid.tsx'
-import { type GridView, plainView } from './view.ts'
+import { type GridView, defaultView } from './view.ts'
 
 type Row = { readonly id: number; readonly name: string; readonly patients: number }
 const rows: Row[] = [
@@ -18,7 +18,7 @@ const columns: GridColumn<Row>[] = [
 const rowId = (row: Row): string => String(row.id)
 
 const Example = ({ onView }: { readonly onView: (view: GridView) => void }) => {
-  const [view, setView] = useState(plainView)
+  const [view, setView] = useState(defaultView)
   const change = (next: GridView): void => {
     setView(next)
     onView(next)
@@ -29,21 +29,21 @@ const Example = ({ onView }: { readonly onView: (view: GridView) => void }) => {
 it.each([
   ['it', '2 righe', 'Cerca nella tabella'],
   ['en', '2 rows', 'Search the table'],
-] as const)('counts and searches its rows, and tells the view to its screen (%s)', async (language, count, search) => {
-  const seen: GridView[] = []
-  const user = await show(<Example onView={(view) => seen.push(view)} />, { language })
+] as const)('counts and searches its rows, and reports the view (%s)', async (language, count, search) => {
+  const views: GridView[] = []
+  const user = await show(<Example onView={(view) => views.push(view)} />, { language })
   expect(await screen.findByText(count)).toBeInTheDocument()
   expect(screen.getByRole('region', { name: 'Filtri' })).toBeInTheDocument()
   await user.type(screen.getByRole('textbox', { name: search }), 'alf')
-  await waitFor(() => expect(seen.at(-1)).toEqual({ sort: [], search: 'alf' }))
+  await waitFor(() => expect(views.at(-1)).toEqual({ sort: [], search: 'alf' }))
 })
 
-it('tells nothing before somebody changes something, so that who leaves at once is not called back', async () => {
-  const seen: GridView[] = []
-  const user = await show(<Example onView={(view) => seen.push(view)} />, {})
+it('reports no view before a change, so that a navigation is not cancelled', async () => {
+  const views: GridView[] = []
+  const user = await show(<Example onView={(view) => views.push(view)} />, {})
   expect(await screen.findByText('2 righe')).toBeInTheDocument()
-  expect(seen).toEqual([])
+  expect(views).toEqual([])
   await user.click(screen.getByRole('button', { name: /^Ordina da Nome/ }))
-  expect(seen).toEqual([{ sort: [{ id: 'name', desc: false }], search: '' }])
+  expect(views).toEqual([{ sort: [{ id: 'name', desc: false }], search: '' }])
   expect(screen.getByRole('columnheader', { name: /^Nome/ })).toHaveAttribute('aria-sort', 'ascending')
 })

@@ -5,15 +5,15 @@ import type { GridView } from './view.ts'
 
 const MantineGrid = lazy(() => import('./mantine-grid.tsx'))
 
-/** The height of grids, in pixels (spec 1, section 9; spec 2, section 2). */
+/** The height of grids, in pixels (REQ-UI-13). */
 const gridHeight = 600
 
 export type GridColumn<Row> = {
   readonly id: string
   readonly header: string
-  /** What the column sorts and filters by; numbers stand right-aligned. */
+  /** The value to sort and search by. Numbers are right-aligned. */
   readonly value: (row: Row) => GridCell
-  /** What the cell shows, where that is more than the value. */
+  /** The content of the cell, if it is not just the value. */
   readonly show?: (row: Row) => ReactNode
   readonly width?: number
   /** False for columns of buttons and icons. */
@@ -31,8 +31,8 @@ type Props<Row> = {
 }
 
 /**
- * The product's one grid: sticky header, first column fixed, rows drawn as they come into sight. Its code loads when the
- * first one is shown. `columns`, `rows` and `rowId` must keep their identity between renders, or every line is made anew.
+ * A grid with a sticky header, a fixed first column and virtual rows. Its code loads with the first grid.
+ * `columns`, `rows` and `rowId` must keep their identity between renders, or all rows are rebuilt.
  */
 export const Grid = <Row,>({ label, columns, rows, rowId, view, onView, height = gridHeight }: Props<Row>) => {
   const lines = useMemo(

@@ -13,7 +13,7 @@ import { MRT_Localization_EN } from 'mantine-react-table/locales/en/index.esm.mj
 import { MRT_Localization_IT } from 'mantine-react-table/locales/it/index.esm.mjs'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useLanguage } from '../language/language.tsx'
-import { type GridView, plainView } from './view.ts'
+import { type GridView, defaultView } from './view.ts'
 
 export type GridCell = string | number | boolean | null
 export type GridLine = { readonly id: string; value(column: number): GridCell; show(column: number): ReactNode }
@@ -77,9 +77,9 @@ const toColumn = ({ id, header, width, sortable }: Heading, index: number, numer
 const MantineGrid = ({ label, headings, lines, height, view, onView }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const [ownView, setOwnView] = useState(plainView)
+  const [ownView, setOwnView] = useState(defaultView)
   const [density, setDensity] = useState(readDensity)
-  const shown = view ?? ownView
+  const currentView = view ?? ownView
   const change = onView ?? setOwnView
   const columns = useMemo(() => headings.map((heading, index) => toColumn(heading, index, isNumeric(lines, index))), [headings, lines])
   const [first] = headings
@@ -116,12 +116,12 @@ const MantineGrid = ({ label, headings, lines, height, view, onView }: Props) =>
       return <span className="grid-count">{t`${count} righe`}</span>
     },
     initialState: { showGlobalFilter: true, ...(first && { columnPinning: { left: [first.id] } }) },
-    state: { sorting: [...shown.sort], globalFilter: shown.search, density },
-    onSortingChange: (updater) => change({ ...shown, sort: applyUpdate(updater, [...shown.sort]) }),
+    state: { sorting: [...currentView.sort], globalFilter: currentView.search, density },
+    onSortingChange: (updater) => change({ ...currentView, sort: applyUpdate(updater, [...currentView.sort]) }),
     onGlobalFilterChange: (updater: MRT_Updater<string | undefined>) => {
-      const search = applyUpdate(updater, shown.search) ?? ''
+      const search = applyUpdate(updater, currentView.search) ?? ''
       // The table also reports its search when it mounts. A new address then would cancel a navigation that has just begun.
-      if (search !== shown.search) change({ ...shown, search })
+      if (search !== currentView.search) change({ ...currentView, search })
     },
     onDensityChange: (updater) => {
       const next = applyUpdate(updater, density)

@@ -1,3 +1,3 @@
-/** What a person set in a grid; a screen keeps it in the address, so that a link shows the same list. */
+/** Order and search of a grid. Screens keep them in the address, so that a link shows the same list. */
 export type GridView = { readonly sort: readonly { readonly id: string; readonly desc: boolean }[]; readonly search: string }
-export const plainView: GridView = { sort: [], search: '' }
+export const defaultView: GridView = { sort: [], search: '' }

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import classes from './help.module.css'
 
 type Props = { readonly blocks: readonly HelpBlock[]; readonly onOpenPage: (page: HelpPage) => void }
-type Opening = Pick<Props, 'onOpenPage'>
+type OnOpenPage = Pick<Props, 'onOpenPage'>
 
-const Linked = ({ link, children, onOpenPage }: Opening & { readonly link: HelpLink; readonly children: ReactNode }) =>
+const PageLink = ({ link, children, onOpenPage }: OnOpenPage & { readonly link: HelpLink; readonly children: ReactNode }) =>
   'page' in link ? (
     <Anchor inherit component="button" type="button" className={classes.link ?? ''} onClick={() => onOpenPage(link.page)}>
       {children}
@@ -18,26 +18,26 @@ const Linked = ({ link, children, onOpenPage }: Opening & { readonly link: HelpL
     </Anchor>
   )
 
-const Run = ({ run: { text, strong, emphasis, code, link }, onOpenPage }: Opening & { readonly run: HelpRun }) => {
-  const written = code ? <code>{text}</code> : text
-  const weighed = strong ? <strong>{written}</strong> : written
-  const shaped = emphasis ? <em>{weighed}</em> : weighed
+const Run = ({ run: { text, strong, emphasis, code, link }, onOpenPage }: OnOpenPage & { readonly run: HelpRun }) => {
+  const withCode = code ? <code>{text}</code> : text
+  const withStrong = strong ? <strong>{withCode}</strong> : withCode
+  const formatted = emphasis ? <em>{withStrong}</em> : withStrong
   return link ? (
-    <Linked link={link} onOpenPage={onOpenPage}>
-      {shaped}
-    </Linked>
+    <PageLink link={link} onOpenPage={onOpenPage}>
+      {formatted}
+    </PageLink>
   ) : (
-    shaped
+    formatted
   )
 }
 
-const Text = ({ runs, onOpenPage }: Opening & { readonly runs: readonly HelpRun[] }) =>
+const Text = ({ runs, onOpenPage }: OnOpenPage & { readonly runs: readonly HelpRun[] }) =>
   runs.map((run, index) => <Run key={index} run={run} onOpenPage={onOpenPage} />)
 
-const Table = ({ block: { head, rows }, onOpenPage }: Opening & { readonly block: Extract<HelpBlock, { kind: 'table' }> }) => {
+const Table = ({ block: { head, rows }, onOpenPage }: OnOpenPage & { readonly block: Extract<HelpBlock, { kind: 'table' }> }) => {
   const name = head.map((cell) => cell.map(({ text }) => text).join('')).join(', ')
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled by keyboard too
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls a wide table too
     <div className={classes.scroll} role="group" aria-label={name} tabIndex={0}>
       <table className={classes.table}>
         <thead>
@@ -65,7 +65,7 @@ const Table = ({ block: { head, rows }, onOpenPage }: Opening & { readonly block
   )
 }
 
-const List = ({ block: { ordered, items }, onOpenPage }: Opening & { readonly block: Extract<HelpBlock, { kind: 'list' }> }) => {
+const List = ({ block: { ordered, items }, onOpenPage }: OnOpenPage & { readonly block: Extract<HelpBlock, { kind: 'list' }> }) => {
   const lines = items.map((item, index) => (
     <li key={index}>
       <Text runs={item} onOpenPage={onOpenPage} />
@@ -74,13 +74,13 @@ const List = ({ block: { ordered, items }, onOpenPage }: Opening & { readonly bl
   return ordered ? <ol>{lines}</ol> : <ul>{lines}</ul>
 }
 
-/** In the dialog the page's title is the dialog's own heading, of level 2: what stands below it is one level deeper. */
-const Heading = ({ block: { level, text }, onOpenPage }: Opening & { readonly block: Extract<HelpBlock, { kind: 'heading' }> }) => {
-  const words = <Text runs={text} onOpenPage={onOpenPage} />
-  return level === 2 ? <h3>{words}</h3> : <h4>{words}</h4>
+/** The dialog's heading has level 2, so the headings of the page are one level deeper. */
+const Heading = ({ block: { level, text }, onOpenPage }: OnOpenPage & { readonly block: Extract<HelpBlock, { kind: 'heading' }> }) => {
+  const content = <Text runs={text} onOpenPage={onOpenPage} />
+  return level === 2 ? <h3>{content}</h3> : <h4>{content}</h4>
 }
 
-const Block = ({ block, onOpenPage }: Opening & { readonly block: HelpBlock }) => {
+const Block = ({ block, onOpenPage }: OnOpenPage & { readonly block: HelpBlock }) => {
   switch (block.kind) {
     case 'heading':
       return <Heading block={block} onOpenPage={onOpenPage} />
@@ -101,7 +101,7 @@ const Block = ({ block, onOpenPage }: Opening & { readonly block: HelpBlock }) =
   }
 }
 
-/** A page of the manual as elements: no text of it is ever assigned as HTML (THREAT-28, 5.2). */
+/** A page of the manual as React elements. Its text is never assigned as HTML (THREAT-28). */
 export const HelpBlocks = ({ blocks, onOpenPage }: Props) => (
   <div className={classes.blocks}>
     {blocks.map((block, index) => (

@@ -26,14 +26,14 @@ const content: HelpDocument = {
   ],
 }
 
-const open = async (given: Partial<Parameters<typeof HelpDialog>[0]> = {}) => {
+const open = async (props: Partial<Parameters<typeof HelpDialog>[0]> = {}) => {
   const onOpenPage = vi.fn<(page: string) => void>()
   const onClose = vi.fn<() => void>()
-  const user = await show(<HelpDialog page="consents" content={content} onOpenPage={onOpenPage} onClose={onClose} {...given} />)
+  const user = await show(<HelpDialog page="consents" content={content} onOpenPage={onOpenPage} onClose={onClose} {...props} />)
   return { user, onOpenPage, onClose, dialog: screen.getByRole('dialog') }
 }
 
-it('shows the page as elements: headings one level below the dialog’s own, text never as HTML', async () => {
+it('shows headings below the level of the dialog’s heading, and text never as HTML', async () => {
   const { dialog } = await open()
   expect(dialog).toHaveAccessibleName('I tuoi consensi')
   expect(within(dialog).getByRole('heading', { level: 3, name: 'Ritiro' })).toBeVisible()
@@ -42,15 +42,18 @@ it('shows the page as elements: headings one level below the dialog’s own, tex
   expect(within(dialog).getByRole('img', { name: 'Tre schede' })).toHaveAttribute('src', '/api/help/images/x.svg')
 })
 
-it('leads to the page and to the whole manual in a new tab, in the language that is spoken', async () => {
+it('links to the page and to the whole manual in a new tab, in the current language', async () => {
   const { dialog } = await open()
   const manual = within(dialog).getByRole('link', { name: 'Apri il manuale completo' })
   expect(manual).toHaveAttribute('href', '/api/help/it/manual')
   expect(manual).toHaveAttribute('target', '_blank')
-  expect(within(dialog).getByRole('link', { name: 'Apri questa pagina a parte' })).toHaveAttribute('href', '/api/help/it/consents')
+  expect(within(dialog).getByRole('link', { name: 'Apri questa pagina in una nuova scheda' })).toHaveAttribute(
+    'href',
+    '/api/help/it/consents',
+  )
 })
 
-it('asks for another page when a link leads there, and closes', async () => {
+it('a link opens another help page, and the button closes the dialog', async () => {
   const { user, onOpenPage, onClose } = await open()
   await user.click(screen.getByRole('button', { name: 'la tua pagina' }))
   expect(onOpenPage).toHaveBeenCalledWith('patient-home')
@@ -58,12 +61,12 @@ it('asks for another page when a link leads there, and closes', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('shows that the page is coming', async () => {
+it('shows that the page is loading', async () => {
   await open({ content: undefined })
   expect(screen.getByRole('status', { name: 'Caricamento' })).toBeVisible()
 })
 
-it('says why the page did not come', async () => {
+it('shows why the page did not load', async () => {
   await open({ content: undefined, error: new Error('Failed to fetch') })
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch')
 })

@@ -11,25 +11,25 @@ import { HelpBlocks } from './help-blocks.tsx'
 import classes from './help.module.css'
 
 type Props = {
-  /** The page that is asked for; a link inside the dialog asks for another one. */
+  /** The page to show. A link inside the dialog calls `onOpenPage`. */
   readonly page: HelpPage
   readonly onOpenPage: (page: HelpPage) => void
-  /** What the app fetched for `page` in the language that is spoken; undefined while it comes. */
+  /** `page` in the current language; undefined while it loads. */
   readonly content: HelpDocument | undefined
-  /** Why it did not come. */
+  /** The error of a page that did not load. */
   readonly error?: unknown
   readonly onClose: () => void
 }
 
-/** The manual's page about the screen that is open, and the way to the whole manual (spec 1, section 1; D19). */
+/** The help page of the current screen, with links to the page and to the whole manual (REQ-UI-11). */
 export const HelpDialog = ({ page, onOpenPage, content, error, onClose }: Props) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   return (
     <Dialog title={content?.title ?? t`Aiuto`} side="end" onClose={onClose}>
-      <p className={classes.ways}>
+      <p className={classes.links}>
         <Anchor href={helpAddress(language, page)} target="_blank" rel="noreferrer">
-          <Trans>Apri questa pagina a parte</Trans>
+          <Trans>Apri questa pagina in una nuova scheda</Trans>
         </Anchor>
         <Anchor href={helpAddress(language, 'manual')} target="_blank" rel="noreferrer">
           <Trans>Apri il manuale completo</Trans>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import classes from './flags.module.css'
 import { useLanguage } from './language.tsx'
 
-/** Each language says its own name, whatever is spoken now. */
+/** The name of each language, in that language. */
 export const languageNames = { it: 'Italiano', en: 'English' } as const satisfies Record<Language, string>
 
 const pictures = {
@@ -34,29 +34,29 @@ export const Flag = ({ language }: { readonly language: Language }) => (
 )
 
 type Props = {
-  /** `small`: the flags alone, for a header. */
+  /** `small` shows the flags only, for a header. */
   readonly size: 'small' | 'large'
   readonly onChosen?: () => void
 }
 
-/** The flag buttons; the pressed one is the language spoken. */
+/** One button per language. The pressed one is the current language. */
 export const LanguageFlags = ({ size, onChosen }: Props) => {
   const { t } = useLingui()
   const { language, choose } = useLanguage()
   return (
     <div className={classes.flags} data-size={size} role="group" aria-label={t`Lingua`}>
-      {languages.map((each) => (
+      {languages.map((option) => (
         <button
-          key={each}
+          key={option}
           type="button"
-          lang={each}
+          lang={option}
           className={classes.flag}
-          aria-label={languageNames[each]}
-          aria-pressed={each === language}
-          onClick={() => void choose(each).then(onChosen)}
+          aria-label={languageNames[option]}
+          aria-pressed={option === language}
+          onClick={() => void choose(option).then(onChosen)}
         >
-          <Flag language={each} />
-          {size === 'large' && <span>{languageNames[each]}</span>}
+          <Flag language={option} />
+          {size === 'large' && <span>{languageNames[option]}</span>}
         </button>
       ))}
     </div>

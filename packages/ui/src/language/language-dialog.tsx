@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Dialog, DialogButtons } from '../dialogs/dialog.tsx'
 import { LanguageFlags } from './flags.tsx'
 
-/** The language picker of every page without a session (spec 1, section 2, shell); choosing closes it, and nothing is loaded anew. */
+/** The language dialog; a choice closes it, without a page load (REQ-UI-08). */
 export const LanguageDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useLingui()
   return (

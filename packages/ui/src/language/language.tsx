@@ -2,40 +2,40 @@ import { i18n, type Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { Language } from '@registry/domain/language'
 import { createContext, type ReactNode, use, useState } from 'react'
-import { keepLanguage } from './chosen-language.ts'
+import { storeLanguage } from './chosen-language.ts'
 
-/** Loads the catalogues of one language; each app merges the shared ones with its own. */
-export type LoadWords = (language: Language) => Promise<Messages>
+/** Loads the catalogues of one language. Each app merges the shared catalogues with its own. */
+export type LoadMessages = (language: Language) => Promise<Messages>
 
-/** Makes a language the one that is spoken: catalogues, and `lang` for screen readers and hyphenation. */
-export const speak = async (language: Language, load: LoadWords): Promise<void> => {
+/** Activates a language: its catalogues, and `lang` for screen readers and hyphenation. */
+export const activateLanguage = async (language: Language, load: LoadMessages): Promise<void> => {
   i18n.loadAndActivate({ locale: language, messages: await load(language) })
   document.documentElement.lang = language
 }
 
-type Speaking = { readonly language: Language; choose(language: Language): Promise<void> }
-const SpeakingContext = createContext<Speaking | undefined>(undefined)
+type LanguageState = { readonly language: Language; choose(language: Language): Promise<void> }
+const LanguageContext = createContext<LanguageState | undefined>(undefined)
 
-type Props = { readonly initial: Language; readonly load: LoadWords; readonly onChange: () => void; readonly children: ReactNode }
+type Props = { readonly initial: Language; readonly load: LoadMessages; readonly onChange: () => void; readonly children: ReactNode }
 
-/** Holds the language; a change needs no reload, is kept on the device, and is told to `onChange` so that data are read again. */
+/** Provides the language. A change needs no reload and is stored on the device; `onChange` reads the data again. */
 export const LanguageProvider = ({ initial, load, onChange, children }: Props) => {
   const [language, setLanguage] = useState(initial)
-  const choose = async (wanted: Language): Promise<void> => {
-    await speak(wanted, load)
-    keepLanguage(wanted)
-    setLanguage(wanted)
+  const choose = async (chosen: Language): Promise<void> => {
+    await activateLanguage(chosen, load)
+    storeLanguage(chosen)
+    setLanguage(chosen)
     onChange()
   }
   return (
-    <SpeakingContext value={{ language, choose }}>
+    <LanguageContext value={{ language, choose }}>
       <I18nProvider i18n={i18n}>{children}</I18nProvider>
-    </SpeakingContext>
+    </LanguageContext>
   )
 }
 
-export const useLanguage = (): Speaking => {
-  const speaking = use(SpeakingContext)
-  if (!speaking) throw new Error('useLanguage needs a LanguageProvider above it')
-  return speaking
+export const useLanguage = (): LanguageState => {
+  const state = use(LanguageContext)
+  if (!state) throw new Error('useLanguage needs a LanguageProvider above it')
+  return state
 }

@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 describe('in a narrow window', () => {
-  it('opens the menu, marks where one is, shows what is not open as disabled, and goes', async () => {
+  it('the menu marks the current page, disables areas that are not open, and navigates', async () => {
     const onNavigate = vi.fn<(to: string) => void>()
     const user = await show(layout(), { onNavigate })
     await user.click(screen.getByRole('button', { name: 'Menu' }))
@@ -58,7 +58,7 @@ describe('in a narrow window', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('closes the menu with Esc and gives the focus back', async () => {
+  it('Esc closes the menu and restores the focus', async () => {
     const user = await show(layout())
     await user.click(screen.getByRole('button', { name: 'Menu' }))
     await user.keyboard('{Escape}')
@@ -66,7 +66,7 @@ describe('in a narrow window', () => {
     expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus()
   })
 
-  it('shows a back arrow one level down', async () => {
+  it('a page below the home page shows a back arrow', async () => {
     const onNavigate = vi.fn<(to: string) => void>()
     const user = await show(layout({ back: '/uhome' }), { onNavigate })
     await user.click(screen.getByRole('link', { name: 'Indietro' }))
@@ -76,18 +76,18 @@ describe('in a narrow window', () => {
 })
 
 describe('in a wide window', () => {
-  it('has the menu beside the page, which folds away; the choice is kept', async () => {
+  it('the menu beside the page folds, and the device remembers it', async () => {
     inWideWindow()
     const user = await show(layout({ back: '/uhome' }))
     const menu = screen.getByRole('navigation', { name: 'Menu' })
     expect(within(menu).getByRole('list', { name: 'Amministratore globale' })).toBeInTheDocument()
     await user.click(within(menu).getByRole('button', { name: 'Riduci il menu' }))
     expect(within(menu).getByRole('button', { name: 'Allarga il menu' })).toHaveAttribute('aria-expanded', 'false')
-    expect(within(menu).getByRole('link', { name: 'Pagina principale' }), 'folded, it still leads somewhere').toBeInTheDocument()
+    expect(within(menu).getByRole('link', { name: 'Pagina principale' }), 'the folded menu still has its links').toBeInTheDocument()
     expect(Object.values(localStorage)).toContain('folded')
   })
 
-  it('marks the list that a detail belongs to, but not the home above a list', async () => {
+  it('marks the list of a detail page, but not the home page above a list', async () => {
     inWideWindow()
     await show(layout({ back: '/uhome', currentPath: '/altrove' }))
     expect(screen.getByRole('link', { name: 'Pagina principale' })).not.toHaveAttribute('aria-current')
@@ -96,7 +96,7 @@ describe('in a wide window', () => {
     expect(screen.getByRole('link', { name: 'Filtri' })).toHaveAttribute('aria-current', 'true')
   })
 
-  it('is folded where it was folded before', async () => {
+  it('the menu opens folded if it was folded before', async () => {
     inWideWindow()
     localStorage.setItem('registry.menu', 'folded')
     await show(layout())
@@ -117,19 +117,19 @@ describe('the user menu', () => {
   it.each([
     ['Cambia password', '/changepasswd'],
     ['Esci', '/logout'],
-  ])('leads with %s to %s', async (entry, address) => {
+  ])('the item %s opens %s', async (entry, address) => {
     const { user, onNavigate } = await open()
     await user.click(screen.getByRole('menuitem', { name: entry }))
     expect(onNavigate).toHaveBeenCalledWith(address)
   })
 
-  it('has personal data disabled until they have a page', async () => {
+  it('the item of the personal data is disabled without a page', async () => {
     await open()
     expect(screen.getByRole('menuitem', { name: 'Dati personali' })).toBeDisabled()
     expect(screen.queryByRole('menuitem', { name: 'Sicurezza' })).not.toBeInTheDocument()
   })
 
-  it('leads to the personal data where they have a page', async () => {
+  it('the item of the personal data opens their page', async () => {
     const { user, onNavigate } = await open({ dataPath: '/pdati' })
     await user.click(screen.getByRole('menuitem', { name: 'Dati personali' }))
     expect(onNavigate).toHaveBeenCalledWith('/pdati')
@@ -144,7 +144,7 @@ describe('the user menu', () => {
     expect(screen.queryByRole('button', { name: 'sessioni' })).not.toBeInTheDocument()
   })
 
-  it('opens the language picker, which a phone has no flags for', async () => {
+  it('opens the language dialog, since the header of a phone has no flags', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('menuitem', { name: 'Lingua' }))
     const picker = await screen.findByRole('dialog', { name: 'Scegli la lingua' })
@@ -153,7 +153,7 @@ describe('the user menu', () => {
   })
 })
 
-it('switches the language without a reload, tells screen readers, and keeps the choice', async () => {
+it('switches the language without a reload, sets `lang`, and remembers the choice', async () => {
   const user = await show(layout())
   expect(document.documentElement.lang).toBe('it')
   await user.click(screen.getByRole('button', { name: 'English' }))

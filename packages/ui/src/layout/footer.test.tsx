@@ -12,7 +12,7 @@ it('names the data controller, the data protection officer and the contacts', as
   expect(footer.getByText('Contatti').parentElement).toHaveTextContent('+39 06 000000')
 })
 
-it('says where to ask for what the operator has not said', async () => {
+it('names the centre as contact when the operator has set none', async () => {
   await show(<Footer contacts={{ controller: null, dataProtectionOfficer: null, support: null }} />)
   expect(screen.getAllByText('non ancora indicato: chiedi al tuo centro')).toHaveLength(3)
 })

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import classes from './footer.module.css'
 
-/** Who answers for the data and where to write; `null` where the operator has not said it. */
+/** The data controller and the contacts; `null` when the operator has not set them. */
 export type Contacts = {
   readonly controller: string | null
   readonly dataProtectionOfficer: string | null
   readonly support: string | null
 }
 
-/** The foot of every page, where the information text says that the controller is named. */
+/** The footer of every page: the information text promises that it names the data controller. */
 export const Footer = ({ contacts }: { readonly contacts: Contacts }) => {
   const { t } = useLingui()
   const unknown = t`non ancora indicato: chiedi al tuo centro`

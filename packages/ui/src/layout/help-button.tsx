@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { IconHelp } from '@tabler/icons-react'
 import { IconButton } from './icon-button.tsx'
 
-/** Opens the manual's page about the screen that is shown; the app supplies the dialog, since it fetches the page. */
+/** Opens the help page of the current screen. The app supplies the dialog, since it fetches the page. */
 export const HelpButton = ({ onOpen }: { readonly onOpen: () => void }) => {
   const { t } = useLingui()
   return (

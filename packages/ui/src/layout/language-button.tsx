@@ -5,15 +5,15 @@ import { LanguageDialog } from '../language/language-dialog.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { IconButton } from './icon-button.tsx'
 
-/** Shows the language spoken and opens the picker. */
+/** Shows the current language and opens the language dialog. */
 export const LanguageButton = () => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const spoken = languageNames[language]
+  const current = languageNames[language]
   const [open, setOpen] = useState(false)
   return (
     <>
-      <IconButton label={t`Lingua: ${spoken}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <IconButton label={t`Lingua: ${current}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Flag language={language} />
       </IconButton>
       {open && <LanguageDialog onClose={() => setOpen(false)} />}

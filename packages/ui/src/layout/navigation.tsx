@@ -1,7 +1,7 @@
 import { Anchor, type AnchorProps } from '@mantine/core'
 import { type ComponentProps, createContext, type MouseEvent, use } from 'react'
 
-/** Goes to an address of this site without loading a page; the app's router supplies it. */
+/** Navigates to an address of this site without a page load. The app's router supplies it. */
 export type Navigate = (to: string) => void
 
 const NavigateContext = createContext<Navigate | undefined>(undefined)
@@ -16,7 +16,7 @@ export const useNavigateTo = (): Navigate => {
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** A real link to a page of this site: it can be opened in a new tab, and a plain click loads nothing anew. */
+/** A link to a page of this site: a plain click navigates without a page load, other clicks open a tab or window. */
 export const RouteLink = ({ href, onClick, ...rest }: Omit<AnchorProps & ComponentProps<'a'>, 'href'> & { readonly href: string }) => {
   const navigate = useNavigateTo()
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {

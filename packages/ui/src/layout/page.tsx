@@ -6,7 +6,7 @@ import classes from './page.module.css'
 
 type HeadingProps = { readonly title: string; readonly lead?: ReactNode; readonly action?: ReactNode }
 
-/** The page's one heading, also the window's title; its main action stands at the top right. */
+/** The only level 1 heading of a page, also the window's title. The main action is at the top right. */
 export const PageHeading = ({ title, lead, action }: HeadingProps) => {
   useEffect(() => {
     document.title = title
@@ -24,15 +24,15 @@ export const PageHeading = ({ title, lead, action }: HeadingProps) => {
   )
 }
 
-/** Text and forms are read best in one column of 640 px, also where the window is wide. */
+/** One column of 640 px for text and forms in a wide window. */
 export const Column = ({ children }: { readonly children: ReactNode }) => <div className={classes.column}>{children}</div>
 
-/** After going to another page, tells a screen reader where it is and begins the tab order at the page. */
+/** Focuses the heading after a navigation, so that screen readers read it and Tab starts there. */
 export const focusPage = (): void => {
   if (document.activeElement === null || document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
 }
 
-/** What stands in a page's place when it could not be loaded. */
+/** Replaces a page that did not load. */
 export const PageFailure = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
   const { t } = useLingui()
   return (
@@ -45,7 +45,7 @@ export const PageFailure = ({ error, onRetry }: { readonly error: unknown; reado
   )
 }
 
-/** What a permitted person reads where an area's screens do not exist yet. */
+/** Replaces the screens of an area that is not built yet (REQ-UI-07). */
 export const NotOpenYet = () => {
   const { t } = useLingui()
   return <PageHeading title={t`Area non ancora disponibile`} lead={t`Quest’area del registro non è ancora aperta.`} />

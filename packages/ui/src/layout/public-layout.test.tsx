@@ -8,7 +8,7 @@ afterEach(() => {
   document.cookie = 'lang=; Path=/; Max-Age=0'
 })
 
-it('picks the language in a dialog, which closes; the page speaks it at once and the choice is kept', async () => {
+it('the language dialog changes the language at once, closes, and the device remembers the choice', async () => {
   const user = await show(
     <PublicLayout title="Registro" back="/">
       <h1>Pagina</h1>
@@ -25,7 +25,7 @@ it('picks the language in a dialog, which closes; the page speaks it at once and
   expect(document.cookie).toContain('lang=en')
 })
 
-it('has the flags on the home, and an entrance to each site', async () => {
+it('the home page has the languages and a link to each site', async () => {
   const user = await show(<PublicHome staffOrigin="https://staff.example" myconsentOrigin="https://consent.example" />)
   expect(screen.getByRole('link', { name: /Sono un paziente/ })).toHaveAttribute('href', 'https://consent.example/loginp')
   await user.click(screen.getByRole('button', { name: 'English' }))

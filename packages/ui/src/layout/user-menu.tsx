@@ -10,15 +10,15 @@ import { useNavigateTo } from './navigation.tsx'
 
 export type Person = {
   readonly name: string
-  /** Where they read their own data; staff have no such page, and it stands disabled until the area is open. */
+  /** The page of the own personal data. Without it the item is disabled. */
   readonly dataPath?: string | undefined
-  /** The dialog about second factor and sessions; without it there is no entry for it. */
+  /** The dialog of second factor and sessions. Without it there is no item. */
   readonly security?: ComponentType<{ readonly onClose: () => void }> | undefined
 }
 
 const icon = { size: 20, 'aria-hidden': true } as const
 
-/** Name, personal data, password, security, language, and the way out (spec 1, section 2, shell). */
+/** The user menu: name, personal data, password, security, language, sign-out (REQ-UI-07). */
 export const UserMenu = ({ name, dataPath, security: Security }: Person) => {
   const { t } = useLingui()
   const navigate = useNavigateTo()

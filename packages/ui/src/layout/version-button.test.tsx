@@ -16,7 +16,7 @@ const open = async (versions: Versions, language: 'it' | 'en' = 'it') => {
   return { user, onOpen, dialog: within(dialog) }
 }
 
-it('shows both versions side by side and asks the server anew', async () => {
+it('shows both versions and asks the server again', async () => {
   const { dialog, onOpen } = await open({ page: '1.2.0', server: { frontEnd: '1.2.0', backEnd: '1.4.1' } })
   expect(dialog.getByText('Questa pagina').parentElement).toHaveTextContent('1.2.0')
   expect(dialog.getByText('Server').parentElement).toHaveTextContent('1.4.1')
@@ -36,7 +36,7 @@ it.each([
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('says nothing about the newest one while the server has not answered', async () => {
+it('does not compare versions before the server has answered', async () => {
   const { dialog } = await open({ page: '1.2.0', server: undefined })
   expect(dialog.getByText('1.2.0')).toBeInTheDocument()
   expect(dialog.queryByText('Hai la versione più recente.')).not.toBeInTheDocument()

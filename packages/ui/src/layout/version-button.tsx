@@ -8,11 +8,11 @@ import { VersionDialog, type Versions } from './version-dialog.tsx'
 
 type Props = {
   readonly versions: Versions
-  /** Asks the server anew, each time the dialog opens. */
+  /** Asks the server again; called each time the dialog opens. */
   readonly onOpen: () => void
 }
 
-/** Opens the version dialog; a dot says that the server knows a newer front end. */
+/** Opens the version dialog. A dot shows that the server has a newer front end. */
 export const VersionButton = ({ versions, onOpen }: Props) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

@@ -5,12 +5,12 @@ import { reloadPage } from '../browser/reload.ts'
 import { Notice } from '../status/status-badge.tsx'
 import classes from './version.module.css'
 
-/** The version of the page that is shown, and what the server knows; undefined while it has not answered. */
+/** The version of the open page, and the versions of the server, undefined until it has answered. */
 export type Versions = { readonly page: string; readonly server: { readonly frontEnd: string; readonly backEnd: string } | undefined }
 
 type Props = { readonly versions: Versions; readonly newer: boolean; readonly onClose: () => void }
 
-/** Front end and back end side by side, and the way to a newer front end (spec 1, section 1). */
+/** Shows both versions and offers a reload when a newer front end exists (REQ-UI-09). */
 export const VersionDialog = ({ versions: { page, server }, newer, onClose }: Props) => {
   const { t } = useLingui()
   const newest = server?.frontEnd ?? ''

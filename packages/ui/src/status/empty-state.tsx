@@ -4,7 +4,7 @@ import classes from './status.module.css'
 
 type Props = { readonly title: string; readonly children: ReactNode; readonly action?: ReactNode }
 
-/** Says why a place is empty and what to do next. */
+/** Replaces an empty list: the reason and the next step. */
 export const EmptyState = ({ title, children, action }: Props) => (
   <div className={classes.empty}>
     <IconInbox size={32} aria-hidden="true" />

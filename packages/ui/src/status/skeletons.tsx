@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import classes from './status.module.css'
 
-/** Stands where lines of text will be. */
+/** A placeholder for lines of text. */
 export const LinesSkeleton = ({ lines }: { readonly lines: number }) => {
   const { t } = useLingui()
   return (
@@ -13,7 +13,7 @@ export const LinesSkeleton = ({ lines }: { readonly lines: number }) => {
   )
 }
 
-/** Stands where something of a known height will be, a grid for example. */
+/** A placeholder of a known height, in pixels. */
 export const BlockSkeleton = ({ height }: { readonly height: number }) => {
   const { t } = useLingui()
   return <div className={classes.block} style={{ height }} role="status" aria-label={t`Caricamento`} />

@@ -13,7 +13,7 @@ const icons = {
   unknown: IconCircleDashed,
 } as const satisfies Record<Status, typeof IconClock>
 
-/** A state as word, icon and colour together, so that none of the three carries it alone. */
+/** A state as text, icon and colour, so that no reader depends on colour alone. */
 export const StatusBadge = ({ status, children }: { readonly status: Status; readonly children: ReactNode }) => {
   const Icon = icons[status]
   return (
@@ -26,7 +26,7 @@ export const StatusBadge = ({ status, children }: { readonly status: Status; rea
 
 type NoticeProps = { readonly status: Status; readonly title?: string; readonly children: ReactNode }
 
-/** A notice across the page's column; `error` is announced at once, the others when the reader gets there. */
+/** A notice as wide as the column. Screen readers announce `error` at once, the others politely. */
 export const Notice = ({ status, title, children }: NoticeProps) => {
   const Icon = icons[status]
   return (

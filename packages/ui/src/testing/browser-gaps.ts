@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** What jsdom lacks and the kit's components need. */
+/** Browser functions that the components need and jsdom lacks. */
 configure({ asyncUtilTimeout: 25_000 })
 
 const noMatch = (query: string): MediaQueryList => ({
@@ -27,7 +27,7 @@ vi.stubGlobal(
 vi.stubGlobal('scrollTo', () => undefined)
 Element.prototype.scrollIntoView = () => undefined
 
-/** The part of modal dialogs that tests look at: open, closed by Esc, and the focus given back. */
+/** The parts of modal dialogs that tests check: open, Esc, and the restored focus. */
 const openers = new WeakMap<HTMLDialogElement, Element | null>()
 const onEscape = (dialog: HTMLDialogElement) => (event: KeyboardEvent) => {
   if (event.key === 'Escape') dialog.dispatchEvent(new Event('cancel', { cancelable: true }))

@@ -13,11 +13,11 @@ const contrast = (one: string, other: string): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-it('keeps the committed variables equal to the theme (vitest -u writes them anew)', async () => {
+it('the committed variables equal the theme (vitest -u updates them)', async () => {
   await expect(variablesSheet()).toMatchFileSnapshot('./variables.css')
 })
 
-it('writes near-black on yellow at 7:1 or better, resting and pointed at', () => {
+it('near-black on yellow has a contrast of 7:1 or better, with and without hover', () => {
   expect(contrast('#1b1b1b', theme.colors?.sun?.[6] ?? '')).toBeGreaterThanOrEqual(7)
   expect(contrast('#1b1b1b', theme.colors?.sun?.[7] ?? '')).toBeGreaterThanOrEqual(7)
 })
@@ -30,6 +30,6 @@ it.each([
   ['errors on white', '#b3261e', '#ffffff'],
   ['bad notices', '#991d16', '#fdeceb'],
   ['good notices', '#185c2f', '#e8f5ec'],
-])('keeps %s readable', (_what, text, surface) => {
+])('%s have a contrast of 4.5:1 or better', (_what, text, surface) => {
   expect(contrast(text, surface)).toBeGreaterThanOrEqual(4.5)
 })

@@ -2,7 +2,7 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
 
 const nearBlack = '#1b1b1b'
 
-/** Shade 6 is the one that fills: near-black on it is 11:1, so text and icons on yellow are always dark. */
+/** Shade 6 fills buttons. Near-black on it has a contrast of 11:1, so text and icons on yellow are dark. */
 const sun: MantineColorsTuple = [
   '#fff9e0',
   '#fff2bf',
@@ -15,7 +15,7 @@ const sun: MantineColorsTuple = [
   '#c79500',
   '#946f00',
 ]
-/** Links, focus and what is chosen: white on shade 6 is 8.6:1. */
+/** Links, focus and selection. White on shade 6 has a contrast of 8.6:1. */
 const blue: MantineColorsTuple = [
   '#eaf2fc',
   '#d5e4f7',
@@ -53,7 +53,7 @@ const green: MantineColorsTuple = [
   '#0c371b',
 ]
 
-/** Five sizes of type, a 4 px grid, system fonts (interface.md). */
+/** Five font sizes, a grid of 4 px, system fonts. */
 export const theme = createTheme({
   primaryColor: 'sun',
   primaryShade: 6,
@@ -85,7 +85,7 @@ export const theme = createTheme({
   },
 })
 
-/** Where Mantine's own greys fall short of the contrast the product promises. */
+/** Replaces Mantine's colours whose contrast is too low (WCAG 2). */
 export const contrastVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

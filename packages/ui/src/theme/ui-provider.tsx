@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { styleNonce } from '../browser/content-policy.ts'
 import { theme } from './theme.ts'
 
-/** Mantine with the product's theme; its variables come from variables.css, so that no style element is written at run time. */
+/** Mantine with our theme. The variables come from variables.css, so that Mantine writes no style element for them. */
 export const UiProvider = ({ children, env = 'default' }: { readonly children: ReactNode; readonly env?: 'default' | 'test' }) => (
   <MantineProvider
     theme={theme}

@@ -92,7 +92,7 @@ const BrokenCondition = ({ onForget }: { readonly onForget: () => void }) => {
   return (
     <Notice status="error" title={t`Le condizioni salvate non sono più leggibili`}>
       <p className={classes.paragraph}>
-        <Trans>Scrivile di nuovo, oppure decidi di farne a meno: senza condizioni il filtro prende tutti i pazienti.</Trans>
+        <Trans>Scrivile di nuovo, oppure toglile: senza condizioni il filtro prende tutti i pazienti.</Trans>
       </p>
       <Button variant="default" onClick={onForget}>
         <Trans>Ricomincia senza condizioni</Trans>

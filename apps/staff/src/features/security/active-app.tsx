@@ -83,7 +83,7 @@ const Active = ({ state, onEnrol, onCodes }: Props) => {
       <section className={classes.part}>
         <h2 className={classes.title}>{t`Codici di recupero`}</h2>
         <p>
-          <Trans>Servono se non hai l’app con te: ognuno vale una volta. Quelli nuovi tolgono valore a quelli di prima.</Trans>
+          <Trans>Servono se non hai l’app con te: ognuno vale una volta. I nuovi codici sostituiscono quelli di prima.</Trans>
         </p>
         <Button variant="default" loading={renewal.isPending} onClick={() => void run(renew)}>
           {t`Crea nuovi codici`}
@@ -92,7 +92,7 @@ const Active = ({ state, onEnrol, onCodes }: Props) => {
       <section className={classes.part}>
         <h2 className={classes.title}>{t`Nuovo telefono o nuova app`}</h2>
         <p>
-          <Trans>L’app di adesso vale finché non confermi quella nuova.</Trans>
+          <Trans>L’app attuale resta valida finché non confermi quella nuova.</Trans>
         </p>
         <Button variant="default" onClick={onEnrol}>
           {t`Cambia app`}
