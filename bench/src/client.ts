@@ -3,12 +3,12 @@ import { request, type Agent, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Format } from './goals/exports.ts'
-import { rowCounters, type RowCounter } from './rows-in.ts'
+import { rowCounters, type RowCounter } from './count-rows.ts'
 
-/** Where a signed-in program of the bench speaks to; plain data, so that threads can share it. */
-export type Station = { readonly port: number; readonly cookie: string }
+/** The port and the session of a signed-in client. Plain data, so that threads can share it. */
+export type Client = { readonly port: number; readonly cookie: string }
 
-type Sent = {
+type RequestOptions = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly type?: string
@@ -16,7 +16,7 @@ type Sent = {
   readonly agent?: Agent
 }
 
-const send = ({ port, cookie }: Station, { method, path, type, body, agent }: Sent): Promise<IncomingMessage> =>
+const send = ({ port, cookie }: Client, { method, path, type, body, agent }: RequestOptions): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const headers = { host: `staff.localhost:${port}`, ...(cookie && { cookie }), ...(type && { 'content-type': type }) }
     const sent = request({ host: '127.0.0.1', port, method, path: `/api${path}`, headers, ...(agent && { agent }) }, resolve)
@@ -25,75 +25,75 @@ const send = ({ port, cookie }: Station, { method, path, type, body, agent }: Se
     else sent.end(body)
   })
 
-/** Reads an answer to its end; `hear` is given its bytes as they come. */
-const drain = (answer: IncomingMessage, hear: (chunk: Buffer) => void = () => {}): Promise<number> =>
+/** Reads a response to its end. Calls `onChunk` with each chunk. Returns the number of bytes. */
+const drain = (answer: IncomingMessage, onChunk: (chunk: Buffer) => void = () => {}): Promise<number> =>
   new Promise((resolve, reject) => {
     let bytes = 0
     answer.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      hear(chunk)
+      onChunk(chunk)
     })
-    answer.once('end', () => (answer.complete ? resolve(bytes) : reject(new Error('The answer was cut off'))))
+    answer.once('end', () => (answer.complete ? resolve(bytes) : reject(new Error('The response is incomplete'))))
     answer.once('error', reject)
   })
 
-const textOf = async (answer: IncomingMessage): Promise<string> => {
+const readText = async (answer: IncomingMessage): Promise<string> => {
   answer.setEncoding('utf8')
   let text = ''
   for await (const chunk of answer) text += String(chunk)
   return text
 }
 
-const refused = (path: string, status: number | undefined, text: string): Error =>
+const createError = (path: string, status: number | undefined, text: string): Error =>
   new Error(`${path} answered ${status}: ${text.slice(0, 500)}`)
 
-const expectDone = async (answer: IncomingMessage, path: string): Promise<void> => {
-  if (answer.statusCode !== 200) throw refused(path, answer.statusCode, await textOf(answer))
+const expectOk = async (answer: IncomingMessage, path: string): Promise<void> => {
+  if (answer.statusCode !== 200) throw createError(path, answer.statusCode, await readText(answer))
 }
 
 const isSuccess = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === true
 
-/** Reads a JSON answer. @throws when it is a refusal */
-const read = async (answer: IncomingMessage, path: string): Promise<unknown> => {
-  const text = await textOf(answer)
-  const told: unknown = JSON.parse(text)
-  if (!isSuccess(told)) throw refused(path, answer.statusCode, text)
-  return told
+/** Reads a JSON response. @throws if `success` is not true */
+const readJson = async (answer: IncomingMessage, path: string): Promise<unknown> => {
+  const text = await readText(answer)
+  const body: unknown = JSON.parse(text)
+  if (!isSuccess(body)) throw createError(path, answer.statusCode, text)
+  return body
 }
 
-/** Asks a legacy path in JSON and reads its answer. */
-export const ask = async (station: Station, path: string, fields: Readonly<Record<string, unknown>>): Promise<unknown> => {
-  const answer = await send(station, { method: 'POST', path, type: 'application/json', body: JSON.stringify(fields) })
-  return read(answer, path)
+/** Posts JSON to a legacy path and returns the response body. */
+export const postJson = async (client: Client, path: string, fields: Readonly<Record<string, unknown>>): Promise<unknown> => {
+  const answer = await send(client, { method: 'POST', path, type: 'application/json', body: JSON.stringify(fields) })
+  return readJson(answer, path)
 }
 
-/** Signs a member of staff in. */
-export const signIn = async (port: number, username: string, password: string): Promise<Station> => {
+/** Signs in a staff user. */
+export const signIn = async (port: number, username: string, password: string): Promise<Client> => {
   const answer = await send(
     { port, cookie: '' },
     { method: 'POST', path: '/login', type: 'application/json', body: JSON.stringify({ username, password }) },
   )
-  await read(answer, '/login')
+  await readJson(answer, '/login')
   return { port, cookie: (answer.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0]).join('; ') }
 }
 
-/** A download: its rows as the server announces them and as its bytes hold them, and its bytes. */
+/** A download: the announced number of rows, a counter of the rows in its bytes, and its size. */
 export type Download = { readonly announced: number; readonly counter: RowCounter; readonly bytes: number }
 
-/** Downloads a filter's file and throws it away as it comes, having counted its rows. */
-export const download = async (station: Station, id: number, format: Format): Promise<Download> => {
+/** Downloads the file of a filter, counts its rows and discards it. */
+export const download = async (client: Client, id: number, format: Format): Promise<Download> => {
   const body = JSON.stringify({ action: 'RUN', id, as_role: 'DataManager', format })
-  const answer = await send(station, { method: 'POST', path: '/inthem_query', type: 'application/json', body })
-  if (answer.headers['x-export-rows'] === undefined) throw refused('/inthem_query', answer.statusCode, await textOf(answer))
+  const answer = await send(client, { method: 'POST', path: '/inthem_query', type: 'application/json', body })
+  if (answer.headers['x-export-rows'] === undefined) throw createError('/inthem_query', answer.statusCode, await readText(answer))
   const counter = rowCounters[format]()
   return { announced: Number(answer.headers['x-export-rows']), bytes: await drain(answer, (chunk) => counter.add(chunk)), counter }
 }
 
-/** Reads something small over a connection of `agent`. */
-export const readOnce = async (station: Station, path: string, agent: Agent): Promise<void> => {
-  const answer = await send(station, { method: 'GET', path, agent })
-  await expectDone(answer, path)
+/** Sends a small GET request over a connection of `agent`. */
+export const readOnce = async (client: Client, path: string, agent: Agent): Promise<void> => {
+  const answer = await send(client, { method: 'GET', path, agent })
+  await expectOk(answer, path)
   await drain(answer)
 }
 
@@ -103,10 +103,10 @@ const ImportReport = z.object({
   detail: z.object({ row: z.number(), code: z.string() }).array(),
 })
 
-/** What the answer to a file says: rows that went in, rows that did not, rows that went in with a warning as far as the report shows them. */
+/** The report of an import: rows accepted, rows refused, and rows with a warning among the entries of the report. */
 export type ImportAnswer = { readonly ok: number; readonly ko: number; readonly warned: number; readonly bytes: number }
 
-/** Sends a file as a centre's program does. */
+/** Sends a file like a centre's program. */
 export const sendFile = async (
   port: number,
   path: string,
@@ -121,7 +121,7 @@ export const sendFile = async (
   const type = encoded.headers.get('content-type') ?? ''
   const body = Readable.from(encoded.body ?? [])
   const answer = await send({ port, cookie: '' }, { method: 'POST', path, type, body })
-  const { ok, ko, detail } = ImportReport.parse(await read(answer, path))
+  const { ok, ko, detail } = ImportReport.parse(await readJson(answer, path))
   const warned = new Set(detail.filter(({ code }) => code.startsWith('warning_')).map(({ row }) => row)).size
   return { ok, ko, warned, bytes: content.size }
 }

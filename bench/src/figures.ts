@@ -1,8 +1,8 @@
-/** One line of the result. Ratios are ours to the other's, so that more is better for speed and less for CPU. */
+/** One line of the result. Ratios compare the registry with the reference: higher speed and lower CPU are better. */
 export type Figure = {
   readonly goal: string
   readonly work: string
-  readonly wanted: string
+  readonly target: string
   readonly measured: string
   readonly cpu: string
   readonly memory: string
@@ -17,20 +17,20 @@ export const median = (numbers: readonly number[]): number => {
     : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
 }
 
-const places = (number: number): string => number.toFixed(2)
+const formatNumber = (number: number): string => number.toFixed(2)
 
-/** The median with what it was taken from: machines differ from one moment to the next. */
+/** Formats the median with minimum and maximum. */
 export const spread = (numbers: readonly number[]): string =>
-  `${places(median(numbers))} (${places(Math.min(...numbers))}–${places(Math.max(...numbers))})`
+  `${formatNumber(median(numbers))} (${formatNumber(Math.min(...numbers))}–${formatNumber(Math.max(...numbers))})`
 
 const verdict = (met: boolean | undefined): string => (met === undefined ? '–' : met ? 'met' : 'missed')
 
-const heads = ['goal', 'work', 'wanted', 'measured: median (least–most)', 'CPU', 'server memory', 'verdict'] as const
+const columnTitles = ['goal', 'work', 'target', 'measured: median (min–max)', 'CPU', 'server memory', 'verdict'] as const
 
-const cellsOf = ({ goal, work, wanted, measured, cpu, memory, met }: Figure): readonly string[] => [
+const formatCells = ({ goal, work, target, measured, cpu, memory, met }: Figure): readonly string[] => [
   goal,
   work,
-  wanted,
+  target,
   measured,
   cpu,
   memory,
@@ -39,6 +39,6 @@ const cellsOf = ({ goal, work, wanted, measured, cpu, memory, met }: Figure): re
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** The figures as a Markdown table. */
+/** Formats the figures as a Markdown table. */
 export const table = (figures: readonly Figure[]): string =>
-  [line(heads), line(heads.map(() => '---')), ...figures.map((figure) => line(cellsOf(figure)))].join('\n')
+  [line(columnTitles), line(columnTitles.map(() => '---')), ...figures.map((figure) => line(formatCells(figure)))].join('\n')

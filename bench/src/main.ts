@@ -7,19 +7,19 @@ import { measurePage } from './goals/page.ts'
 import { measureReads } from './goals/reads.ts'
 import { readOptions, usage, type GoalName, type Options } from './options.ts'
 import { requirePsql } from './psql.ts'
-import { openPlace, startRegistry, type Registry } from './registry.ts'
+import { openDataDirectory, startRegistry, type Registry } from './registry.ts'
 import { writeReport } from './report.ts'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** A data manager whose area holds every centre of the demonstration. */
+/** A data manager for the area of all demonstration centres. */
 const manager = 'dm@demo.example'
 
 const measure = async (registry: Registry, { rounds }: Options): Promise<Record<GoalName, () => Promise<Figure[]>>> => {
-  const station = await signIn(registry.port, manager, demoStaffPassword)
+  const client = await signIn(registry.port, manager, demoStaffPassword)
   return {
-    exports: () => measureExports(registry, station, rounds),
-    reads: () => measureReads(station, rounds),
+    exports: () => measureExports(registry, client, rounds),
+    reads: () => measureReads(client, rounds),
     imports: () => measureImports(registry, rounds),
     page: measurePage,
   }
@@ -28,9 +28,9 @@ const measure = async (registry: Registry, { rounds }: Options): Promise<Record<
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2), today())
   const psqlVersion = await requirePsql()
-  const place = await openPlace(options.data)
+  const dataDirectory = await openDataDirectory(options.data)
   try {
-    const registry = await startRegistry(place.directory, options.patients, options.date)
+    const registry = await startRegistry(dataDirectory.directory, options.patients, options.date)
     try {
       const goals = await measure(registry, options)
       const figures: Figure[] = []
@@ -41,7 +41,7 @@ const main = async (): Promise<void> => {
       await registry.stop()
     }
   } finally {
-    await place.dispose()
+    await dataDirectory.dispose()
   }
 }
 

@@ -5,14 +5,14 @@ export type GoalName = (typeof goalNames)[number]
 
 export type Options = {
   readonly patients: number
-  /** How often each work is measured, ours and the other in turn. */
+  /** How often each task is measured. */
   readonly rounds: number
   readonly goals: readonly GoalName[]
-  /** The ISO day that stands over the figures. */
+  /** The ISO date of the report. */
   readonly date: string
-  /** A directory whose registry is kept for the next run; without it everything is temporary. */
+  /** A directory that keeps the registry for the next run. Without it all data are temporary. */
   readonly data: string | undefined
-  /** Whether the figures replace those of docs/benchmarks.md. */
+  /** If true, the figures replace those of docs/benchmarks.md. */
   readonly keep: boolean
 }
 
@@ -24,14 +24,14 @@ const count = (name: string, text: string): number => {
   return number
 }
 
-const goalsIn = (text: string): GoalName[] => {
-  const asked = text.split(',')
-  const unknown = asked.find((name) => !goalNames.some((goal) => goal === name))
-  if (unknown !== undefined) throw new RangeError(`--goals knows ${goalNames.join(', ')}, not ${unknown}`)
-  return goalNames.filter((goal) => asked.includes(goal))
+const parseGoals = (text: string): GoalName[] => {
+  const names = text.split(',')
+  const unknown = names.find((name) => !goalNames.some((goal) => goal === name))
+  if (unknown !== undefined) throw new RangeError(`--goals has no ${unknown}: use ${goalNames.join(', ')}`)
+  return goalNames.filter((goal) => names.includes(goal))
 }
 
-/** Reads the command line. @throws when it says something unknown */
+/** Parses the command line. @throws for an unknown option or value */
 export const readOptions = (args: readonly string[], today: string): Options => {
   const { values } = parseArgs({
     args: [...args].filter((arg) => arg !== '--'),
@@ -47,7 +47,7 @@ export const readOptions = (args: readonly string[], today: string): Options => 
   return {
     patients: count('patients', values.patients),
     rounds: count('rounds', values.rounds),
-    goals: goalsIn(values.goals),
+    goals: parseGoals(values.goals),
     date: values.date,
     data: values.data,
     keep: values.keep !== 'false',

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** What Linux tells of a process under /proc; the units there are ticks of 10 ms and kilobytes. */
+/** Linux reports CPU time in /proc in ticks of 10 ms. */
 const ticksPerSecond = 100
 
-const statOf = (pid: number): readonly string[] => {
+const readStat = (pid: number): readonly string[] => {
   const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
-  // The name stands in brackets and may hold anything; what follows it are numbers.
+  // The process name in brackets can contain any character; only numbers follow it.
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
 const ticks = (stat: readonly string[], ...places: readonly number[]): number =>
   places.reduce((sum, place) => sum + Number(stat[place - 3] ?? 0), 0) / ticksPerSecond
 
-/** What `read` finds for each process that runs; one that ends meanwhile is left out. */
-const ofEachProcess = <T>(read: (pid: number) => T): T[] =>
+/** Calls `read` for each running process. Skips a process that ends during the call. */
+const forEachProcess = <T>(read: (pid: number) => T): T[] =>
   readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
     try {
@@ -23,28 +23,28 @@ const ofEachProcess = <T>(read: (pid: number) => T): T[] =>
     }
   })
 
-/** The children of a process whose command line has this word. */
-export const childrenOf = (pid: number, word: string): readonly number[] =>
-  ofEachProcess((child) => {
-    const isOurs = Number(statOf(child)[1]) === pid && readFileSync(`/proc/${child}/cmdline`, 'latin1').includes(word)
+/** Returns the children of a process whose command line contains the word. */
+export const findChildren = (pid: number, word: string): readonly number[] =>
+  forEachProcess((child) => {
+    const isOurs = Number(readStat(child)[1]) === pid && readFileSync(`/proc/${child}/cmdline`, 'latin1').includes(word)
     return isOurs ? [child] : []
   }).flat()
 
-/** CPU seconds of a process, of its children that ended and of those that run: Postgres has one for each connection, the server one that reads. */
+/** Returns the CPU seconds of a process and of all its children: connections of Postgres, reader processes of the server. */
 export const familyCpuSeconds = (pid: number): number => {
-  const children = ofEachProcess((child) => {
-    const stat = statOf(child)
+  const children = forEachProcess((child) => {
+    const stat = readStat(child)
     return Number(stat[1]) === pid ? ticks(stat, 14, 15, 16, 17) : 0
   })
-  return ticks(statOf(pid), 14, 15, 16, 17) + children.reduce((sum, seconds) => sum + seconds, 0)
+  return ticks(readStat(pid), 14, 15, 16, 17) + children.reduce((sum, seconds) => sum + seconds, 0)
 }
 
 const statusMegabytes = (pid: number, name: string): number => {
-  const found = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'latin1'))
-  return Number(found?.[1] ?? Number.NaN) / 1024
+  const match = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'latin1'))
+  return Number(match?.[1] ?? Number.NaN) / 1024
 }
 
-/** Memory that a process has now, and the most it had since the last `forgetPeak`, in megabytes. */
+/** Memory of a process in megabytes: now, and the maximum since the last `resetPeak`. */
 export const residentMegabytes = (pid: number): number => statusMegabytes(pid, 'VmRSS')
 export const peakMegabytes = (pid: number): number => statusMegabytes(pid, 'VmHWM')
-export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')

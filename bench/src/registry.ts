@@ -13,29 +13,29 @@ import { createHashing } from '@registry/server/auth/password-hashing'
 import { stopChild } from '@registry/tooling/run/stop-child'
 import { root } from './repository.ts'
 
-/** The registry under measurement: the real server as a process of its own, on an embedded database with fsync on. */
+/** The measured registry: the production server in its own process, with an embedded database with fsync. */
 export type Registry = {
   readonly port: number
   readonly serverPid: number
   readonly postmasterPid: number
-  /** The database for psql, without row security. */
+  /** The connection of psql, without row security. */
   readonly superuser: Embedded['superuser']
   readonly owner: Embedded['owner']
-  /** A directory for files of the run. */
+  /** A directory for temporary files. */
   readonly scratch: string
   stop(): Promise<void>
 }
 
-export type Place = { readonly directory: string; readonly dispose: () => Promise<void> }
+export type DataDirectory = { readonly directory: string; readonly dispose: () => Promise<void> }
 
-/** Where the registry of this run lives: in the directory asked for, or in one that goes with the run. */
-export const openPlace = async (asked: string | undefined): Promise<Place> => {
-  if (asked !== undefined) return { directory: resolve(asked), dispose: async () => {} }
+/** Returns the directory for the registry's data: the given one, or a temporary one that `dispose` deletes. */
+export const openDataDirectory = async (path: string | undefined): Promise<DataDirectory> => {
+  if (path !== undefined) return { directory: resolve(path), dispose: async () => {} }
   const directory = await mkdtemp(join(tmpdir(), 'registry-bench-'))
   return { directory, dispose: () => rm(directory, { recursive: true, force: true }) }
 }
 
-const hasPatients = async (owner: Embedded['owner']): Promise<number> => {
+const countPatients = async (owner: Embedded['owner']): Promise<number> => {
   const database = connect(owner, { max: 1 })
   try {
     const [found] = await database<{ patients: number }[]>`SELECT count(*) AS patients FROM patient`
@@ -48,12 +48,12 @@ const hasPatients = async (owner: Embedded['owner']): Promise<number> => {
 const load = async ({ owner }: Embedded, patients: number, today: string): Promise<void> => {
   await migrate(owner)
   await seedReference(owner)
-  if ((await hasPatients(owner)) > 0) return
+  if ((await countPatients(owner)) > 0) return
   console.log(`Loading ${patients.toLocaleString('en')} patients`)
   await loadDemo(owner, { patients, today, hashSecret: createHashing().hashSecret })
 }
 
-/** Fills a database under `directory` and closes it again, so that the server finds it as after any restart. */
+/** Fills a database under `directory` and stops it, so that the server starts it again. */
 const prepare = async (directory: string, patients: number, today: string): Promise<Embedded> => {
   const embedded = await startEmbedded({ dataDir: join(directory, 'database') })
   try {
@@ -66,8 +66,8 @@ const prepare = async (directory: string, patients: number, today: string): Prom
 
 type Start = { readonly env: Readonly<Record<string, string>>; readonly args: readonly string[] }
 
-/** How `pnpm start` starts Node: the environment that its line begins with, and the arguments. */
-const startLine = async (): Promise<Start> => {
+/** Reads environment and arguments of the script `start` from package.json. */
+const readStartCommand = async (): Promise<Start> => {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
   const words = scripts.start.split(' ')
   const program = words.indexOf('node')
@@ -75,7 +75,7 @@ const startLine = async (): Promise<Start> => {
 }
 
 const startServer = async (directory: string, port: number): Promise<ChildProcess> => {
-  const { env, args } = await startLine()
+  const { env, args } = await readStartCommand()
   return spawn(process.execPath, args, {
     cwd: root,
     env: { ...env, PATH: process.env['PATH'], DATA_DIR: directory, UPLOAD_DIR: directory, PORT: String(port), LOG_LEVEL: 'warn' },
@@ -85,7 +85,7 @@ const startServer = async (directory: string, port: number): Promise<ChildProces
 
 const startMs = 60_000
 
-const untilReady = async (server: ChildProcess, port: number): Promise<void> => {
+const waitUntilReady = async (server: ChildProcess, port: number): Promise<void> => {
   const deadline = Date.now() + startMs
   while (Date.now() < deadline && server.exitCode === null) {
     const ready = await fetch(`http://127.0.0.1:${port}/api/health/ready`).then(
@@ -98,14 +98,14 @@ const untilReady = async (server: ChildProcess, port: number): Promise<void> => 
   throw new Error('The server did not become ready')
 }
 
-/** Loads a registry of so many patients, unless `directory` has one, and starts the server on it. */
+/** Loads the patients, unless `directory` has a registry already, and starts the server. */
 export const startRegistry = async (directory: string, patients: number, today: string): Promise<Registry> => {
   const { superuser, owner } = await prepare(directory, patients, today)
   const port = await getPort({ host: '127.0.0.1' })
   const server = await startServer(directory, port)
   const stop = (): Promise<void> => stopChild(server)
   try {
-    await untilReady(server, port)
+    await waitUntilReady(server, port)
     if (server.pid === undefined) throw new Error('The server has no process')
     const [postmaster = ''] = (await readFile(join(directory, 'database/postmaster.pid'), 'utf8')).split('\n', 1)
     await stat(`/proc/${postmaster}`)

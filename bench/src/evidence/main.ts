@@ -9,42 +9,42 @@ import { migrate } from '@registry/db/migrate'
 import { seedReference } from '@registry/db/seed/reference'
 import { verifyAuditLog } from '@registry/db/verify-chain'
 import { verifyLedger } from '@registry/db/verify-ledger'
-import { forgetPeak, peakMegabytes } from '../processes.ts'
+import { resetPeak, peakMegabytes } from '../processes.ts'
 import { addAnswers, addEntries } from './generate.ts'
 
-/** Any key: the benchmark makes the chain and verifies it. */
+/** Any key: the benchmark both builds and verifies the chain. */
 const key = new Uint8Array(32).fill(1)
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } }, strict: true })
 const rows = Number(values.rows)
 const directory = await mkdtemp(join(tmpdir(), 'registry-evidence-'))
 
-const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
-  forgetPeak(process.pid)
-  const began = performance.now()
+const measureTime = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  resetPeak(process.pid)
+  const start = performance.now()
   const result = await work()
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  console.log(`${what}: ${seconds} s, peak memory of this process ${peakMegabytes(process.pid).toFixed(0)} MB`)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`${name}: ${seconds} s, peak memory of this process ${peakMegabytes(process.pid).toFixed(0)} MB`)
   return result
 }
 
 try {
   const embedded = await startEmbedded({ dataDir: join(directory, 'database') })
   const database = connect(embedded.superuser, { max: 1 })
-  // As the owner of the tables, one connection: what `pnpm registry verify` opens.
+  // `pnpm registry verify` also uses one connection of the owner.
   const owner = connect(embedded.owner, { max: 1 })
   const server = connect(embedded.server, { max: 2 })
   try {
     await migrate(embedded.owner)
     await seedReference(embedded.owner)
-    await timed(`made ${rows} audit entries`, () => addEntries(database, rows))
-    await timed('chained them', () => chainAuditLog(server, key))
-    await timed(`made ${rows} answers`, () => addAnswers(database, rows))
+    await measureTime(`created ${rows} audit entries`, () => addEntries(database, rows))
+    await measureTime('built the chain', () => chainAuditLog(server, key))
+    await measureTime(`created ${rows} answers`, () => addAnswers(database, rows))
     const [backend] = await owner<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
-    const ledger = await timed('verified the consent ledger', () => verifyLedger(owner))
-    const { links, mismatch } = await timed('verified the audit log', () => verifyAuditLog(owner, key))
+    const ledger = await measureTime('verified the consent ledger', () => verifyLedger(owner))
+    const { links, mismatch } = await measureTime('verified the audit log', () => verifyAuditLog(owner, key))
     console.log(`${ledger ?? 'every answer matches'}; ${mismatch ?? `${links} entries match`}`)
-    if (backend) console.log(`peak memory of the database’s process, shared buffers included: ${peakMegabytes(backend.pid).toFixed(0)} MB`)
+    if (backend) console.log(`peak memory of the database process with shared buffers: ${peakMegabytes(backend.pid).toFixed(0)} MB`)
   } finally {
     await Promise.all([database.end(), owner.end(), server.end()])
     await embedded.stop()

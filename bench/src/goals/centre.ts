@@ -6,32 +6,32 @@ import { demoCentrePassword } from '@registry/demo-data/staff'
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { Registry } from '../registry.ts'
 
-/** A centre of its own, with the password of the one that it is made after. */
+/** The centre of the benchmark. It has the password of RM01. */
 export const centre = 'BE01'
 export const password = demoCentrePassword('RM01')
 
-/** The patient's code in the centre, which a file names it by. */
-export const keyOf = (row: number): string => `B${row}`
+/** Returns the patient's CENTER_ID. */
+export const formatKey = (row: number): string => `B${row}`
 
-/** Another seed than the demonstration's; and a day that has passed, whatever day it is when the benchmark runs. */
+/** The seed differs from that of the demonstration. The day is fixed and in the past. */
 const seed = 1978
 const seenOn = '2026-11-01'
 
-type Whole = { readonly personal: NonNullable<DemoPatient['personal']>; readonly medical: NonNullable<DemoPatient['medical']> }
-const isWhole = (patient: DemoPatient): patient is DemoPatient & Whole => patient.personal !== undefined && patient.medical !== undefined
+type CompletePatient = { readonly personal: NonNullable<DemoPatient['personal']>; readonly medical: NonNullable<DemoPatient['medical']> }
+const hasAllBlocks = (patient: DemoPatient): patient is DemoPatient & CompletePatient => patient.personal !== undefined && patient.medical !== undefined
 
-/** So many patients with all their consents, made as those of the demonstration: the same ones each time. */
-export function* patientsOf(count: number): Generator<Whole> {
-  let made = 0
-  for (let index = 0; made < count; index += 1) {
+/** Generates patients with all consents, the same ones in each run. */
+export function* generatePatients(count: number): Generator<CompletePatient> {
+  let generated = 0
+  for (let index = 0; generated < count; index += 1) {
     const patient = buildDemoPatient(seed, index, seenOn)
-    if (!isWhole(patient)) continue
-    made += 1
+    if (!hasAllBlocks(patient)) continue
+    generated += 1
     yield patient
   }
 }
 
-/** Patients who gave their consents through the ledger, as any others. */
+/** Registers patients with consents in the ledger. */
 const registerPatients = async (sql: Sql, count: number): Promise<void> => {
   await sql`
     INSERT INTO centre (code, name, geotreeid, city, password_hash)
@@ -39,8 +39,8 @@ const registerPatients = async (sql: Sql, count: number): Promise<void> => {
   await sql`INSERT INTO patient (center_code, login_mode) SELECT ${centre}, 'Email' FROM generate_series(1, ${count})`
   await sql`
     INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email)
-    SELECT id, center_code, ${keyOf(0).slice(0, -1)} || n, 'BIANCHI', 'LUCA', 'b' || n || '@measure.example'
-    FROM (SELECT id, center_code, row_number() OVER (ORDER BY id) AS n FROM patient WHERE center_code = ${centre}) AS made`
+    SELECT id, center_code, ${formatKey(0).slice(0, -1)} || n, 'BIANCHI', 'LUCA', 'b' || n || '@measure.example'
+    FROM (SELECT id, center_code, row_number() OVER (ORDER BY id) AS n FROM patient WHERE center_code = ${centre}) AS numbered`
   await sql`
     INSERT INTO consent_text_sent (subject, client, kind, version, language)
     SELECT p.consent_subject, 'myconsent', d.kind, d.version, 'it'
@@ -58,17 +58,17 @@ const registerPatients = async (sql: Sql, count: number): Promise<void> => {
 }
 
 const blocks = { personal: 'patient_personal', medical: 'patient_medical' } as const
-const patientsAtATime = 10_000
+const batchSize = 10_000
 
-/** Fills one block of the patients, so that a file meets records as a centre has them. */
-const fillBlock = async (sql: Sql, block: keyof typeof blocks, patients: readonly Whole[], first: number): Promise<void> => {
+/** Fills one block of the patients, so that imports change existing values. */
+const fillBlock = async (sql: Sql, block: keyof typeof blocks, patients: readonly CompletePatient[], first: number): Promise<void> => {
   const table = blocks[block]
   const fields = listFields(table).filter(({ derived }) => !derived)
   const columns = fields.map(({ column }) => column)
   await sql.unsafe(`CREATE TEMPORARY TABLE given AS SELECT ''::text AS key, ${columns.join(', ')} FROM ${table} WITH NO DATA`)
   const lines = patients.map((patient, at) => {
     const values: { readonly [name in FieldName]?: CopyValue } = patient[block]
-    return copyLine([keyOf(first + at), ...fields.map(({ name }) => values[name])])
+    return copyLine([formatKey(first + at), ...fields.map(({ name }) => values[name])])
   })
   await copyInto(sql, 'given', ['key', ...columns], lines)
   await sql.unsafe(`ANALYZE given (key)`)
@@ -79,7 +79,7 @@ const fillBlock = async (sql: Sql, block: keyof typeof blocks, patients: readonl
 }
 
 const fillRecords = async (sql: Sql, count: number): Promise<void> => {
-  let batch: Whole[] = []
+  let batch: CompletePatient[] = []
   let first = 1
   const store = async (): Promise<void> => {
     await fillBlock(sql, 'personal', batch, first)
@@ -87,11 +87,11 @@ const fillRecords = async (sql: Sql, count: number): Promise<void> => {
     first += batch.length
     batch = []
   }
-  for (const patient of patientsOf(count)) if (batch.push(patient) === patientsAtATime) await store()
+  for (const patient of generatePatients(count)) if (batch.push(patient) === batchSize) await store()
   if (batch.length > 0) await store()
 }
 
-/** Registers so many patients of the centre with their records; a registry that is kept from an earlier run has them already. */
+/** Registers the patients of the centre with their records, unless a kept registry has them already. */
 export const registerCentre = async ({ owner }: Registry, count: number): Promise<void> => {
   const database = connect(owner, { max: 1 })
   try {

@@ -8,10 +8,10 @@ type Chunk = { readonly file: string; readonly imports?: readonly string[]; read
 type Manifest = Readonly<Record<string, Chunk>>
 
 const dist = join(root, 'apps/myconsent/dist')
-const mostKilobytes = 180
+const maxKilobytes = 180
 
-/** What the browser loads before somebody can sign in: the page, the frame of pages without a session, the form and its words. */
-const needed = [
+/** The parts that the browser loads before sign-in: the page, the public layout, the form and its texts. */
+const entries = [
   'index.html',
   'src/routes/_public.tsx?tsr-split=component',
   'src/routes/_public/loginp.tsx?tsr-split=component',
@@ -26,18 +26,18 @@ const readManifest = async (): Promise<Manifest> => {
   }
 }
 
-const filesOf = (manifest: Manifest): ReadonlySet<string> => {
+const listFiles = (manifest: Manifest): ReadonlySet<string> => {
   const files = new Set<string>()
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const follow = (name: string): void => {
-    if (seen.has(name)) return
-    seen.add(name)
+    if (visited.has(name)) return
+    visited.add(name)
     const chunk = manifest[name]
     if (!chunk) throw new Error(`The built app has no ${name}`)
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
     for (const next of chunk.imports ?? []) follow(next)
   }
-  needed.forEach(follow)
+  entries.forEach(follow)
   return files
 }
 
@@ -47,19 +47,19 @@ const kilobytes = async (files: ReadonlySet<string>, ending: string): Promise<nu
   return bytes / 1000
 }
 
-/** Goal 12 in part: what the patients' sign-in page loads, each file compressed as a proxy would. */
+/** Part of goal 12: the size of the patients' sign-in page, with each file compressed as by a proxy. */
 export const measurePage = async (): Promise<Figure[]> => {
-  const files = filesOf(await readManifest())
+  const files = listFiles(await readManifest())
   const [script, style] = [await kilobytes(files, '.js'), await kilobytes(files, '.css')]
   return [
     {
       goal: '12',
       work: 'first load of the patients’ sign-in page',
-      wanted: `≤ ${mostKilobytes} KB JavaScript (gzip)`,
+      target: `≤ ${maxKilobytes} KB JavaScript (gzip)`,
       measured: `${script.toFixed(0)} KB JavaScript, ${style.toFixed(0)} KB CSS`,
       cpu: '–',
       memory: '–',
-      met: script <= mostKilobytes,
+      met: script <= maxKilobytes,
     },
   ]
 }

@@ -2,26 +2,26 @@ import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { readOnce, type Station } from '../client.ts'
+import { readOnce, type Client } from '../client.ts'
 import { median, spread, type Figure } from '../figures.ts'
 import type { ExportAgain } from './export-again.ts'
-import { formats, wholeFilter, type Format } from './exports.ts'
+import { formats, findOrCreateFilter, type Format } from './exports.ts'
 
 const connections = 20
 const windowMs = 4000
-/** Until an export has passed its query and pours rows. */
+/** The time until an export sends rows. */
 const leadMs = 1000
 const path = '/get_userinfo'
-const wanted = 0.6
+const targetRatio = 0.6
 
-/** Reads a second over all connections, each asking again as soon as it is answered. @throws when a read fails */
-const readsPerSecond = async (station: Station): Promise<number> => {
+/** Returns the reads per second over all connections, without pauses. @throws if a read fails */
+const readsPerSecond = async (client: Client): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const ends = performance.now() + windowMs
   let reads = 0
   const readAgain = async (): Promise<void> => {
     while (performance.now() < ends) {
-      await readOnce(station, path, agent)
+      await readOnce(client, path, agent)
       reads += 1
     }
   }
@@ -30,8 +30,8 @@ const readsPerSecond = async (station: Station): Promise<number> => {
   return reads / (windowMs / 1000)
 }
 
-/** Runs `work` while a client in a thread of its own exports again and again. */
-const whileExporting = async <T>(task: ExportAgain, work: () => Promise<T>): Promise<T> => {
+/** Runs `work` while a client in another thread exports in a loop. */
+const runDuringExports = async <T>(task: ExportAgain, work: () => Promise<T>): Promise<T> => {
   const worker = new Worker(new URL('./export-again.ts', import.meta.url), { workerData: task })
   const failed = once(worker, 'error').then(([error]) => Promise.reject(error))
   try {
@@ -47,25 +47,25 @@ const whileExporting = async <T>(task: ExportAgain, work: () => Promise<T>): Pro
 
 type Round = { readonly alone: number; readonly beside: Readonly<Record<Format, number>> }
 
-/** Each second round goes through the formats backwards; reads alone stand before, between and after those beside an export. */
-const measureRound = async (station: Station, filter: number, number: number): Promise<Round> => {
+/** Every second round uses the formats in reverse order. Reads without an export run before, between and after. */
+const measureRound = async (client: Client, filter: number, number: number): Promise<Round> => {
   const beside: Record<Format, number> = { csv: 0, json: 0, xlsx: 0, xml: 0 }
-  const alone = [await readsPerSecond(station)]
+  const alone = [await readsPerSecond(client)]
   for (const [at, format] of (number % 2 === 1 ? formats : formats.toReversed()).entries()) {
-    beside[format] = await whileExporting({ station, filter, format }, () => readsPerSecond(station))
-    if (at % 2 === 1) alone.push(await readsPerSecond(station))
+    beside[format] = await runDuringExports({ client, filter, format }, () => readsPerSecond(client))
+    if (at % 2 === 1) alone.push(await readsPerSecond(client))
   }
   return { alone: alone.reduce((sum, reads) => sum + reads, 0) / alone.length, beside }
 }
 
-/** Goal 9: small signed-in reads over 20 connections, with and without a client that exports all the time. */
-export const measureReads = async (station: Station, rounds: number): Promise<Figure[]> => {
+/** Goal 9: small signed-in reads over 20 connections, with and without a client that exports permanently. */
+export const measureReads = async (client: Client, rounds: number): Promise<Figure[]> => {
   console.log('Reads beside an export')
-  const filter = await wholeFilter(station)
-  await readsPerSecond(station)
+  const filter = await findOrCreateFilter(client)
+  await readsPerSecond(client)
   const measured: Round[] = []
   for (let number = 1; number <= rounds; number += 1) {
-    const round = await measureRound(station, filter, number)
+    const round = await measureRound(client, filter, number)
     const besides = formats.map((format) => `${format} ${Math.round(round.beside[format])}`)
     console.log(`  round ${number}: ${Math.round(round.alone)} reads a second alone; beside ${besides.join(', ')}`)
     measured.push(round)
@@ -75,11 +75,11 @@ export const measureReads = async (station: Station, rounds: number): Promise<Fi
     return {
       goal: '9',
       work: `signed-in reads over ${connections} connections beside a client exporting ${format.toUpperCase()}`,
-      wanted: `≥ ${wanted} of the reads without it, no error`,
+      target: `≥ ${targetRatio} of the reads without it, no error`,
       measured: spread(ratios),
       cpu: '–',
       memory: '–',
-      met: median(ratios) >= wanted,
+      met: median(ratios) >= targetRatio,
     }
   })
 }

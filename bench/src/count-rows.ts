@@ -3,13 +3,13 @@ import { defaultLimits } from '@registry/tabular/limits'
 import { ZipParts } from '@registry/tabular/read/xlsx/zip'
 import type { Format } from './goals/exports.ts'
 
-/** Counts the rows of a table in its bytes, while they come; what takes longer waits for `rows`. */
+/** Counts the rows of a file from its bytes. Slow work happens in `rows`. */
 export type RowCounter = { add(chunk: Buffer): void; rows(): Promise<number> }
 
 const [quote, lineFeed] = [0x22, 0x0a]
 
-/** Records of a CSV without its header: line ends that stand in no quotes. */
-const csvRows = (): RowCounter => {
+/** Counts the records of a CSV without header: line ends outside quotes. */
+const countCsvRows = (): RowCounter => {
   let lines = 0
   let quoted = false
   return {
@@ -23,36 +23,36 @@ const csvRows = (): RowCounter => {
   }
 }
 
-const countIn = (bytes: Buffer, mark: Buffer): number => {
+const countOccurrences = (bytes: Buffer, mark: Buffer): number => {
   let count = 0
   for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) count += 1
   return count
 }
 
-/** Occurrences of a mark that no value can hold, also where it is split between two chunks. */
-const markedRows = (text: string): RowCounter => {
+/** Counts a mark that no value contains, also when two chunks split it. */
+const countMark = (text: string): RowCounter => {
   const mark = Buffer.from(text)
   const overlap = mark.length - 1
   let count = 0
   let end: Buffer = Buffer.alloc(0)
   return {
     add: (chunk) => {
-      count += countIn(Buffer.concat([end, chunk.subarray(0, overlap)]), mark) + countIn(chunk, mark)
+      count += countOccurrences(Buffer.concat([end, chunk.subarray(0, overlap)]), mark) + countOccurrences(chunk, mark)
       end = Buffer.concat([end, chunk.subarray(-overlap)]).subarray(-overlap)
     },
     rows: async () => count,
   }
 }
 
-/** Rows of the sheet in a workbook, its header left out; it is unpacked when all of it is there. */
-const workbookRows = (): RowCounter => {
+/** Counts the rows of a workbook's sheet without header, after the last chunk. */
+const countWorkbookRows = (): RowCounter => {
   const chunks: Buffer[] = []
   return {
     add: (chunk) => chunks.push(chunk),
     rows: async () => {
       const limits = { ...defaultLimits, unpackedBytes: Infinity, unpackRatio: Infinity }
       const zip = await ZipParts.open(Buffer.concat(chunks), limits)
-      const counter = markedRows('</row>')
+      const counter = countMark('</row>')
       for await (const bytes of zip.bytes('xl/worksheets/sheet1.xml')) counter.add(Buffer.from(bytes))
       zip.close()
       return (await counter.rows()) - 1
@@ -60,17 +60,17 @@ const workbookRows = (): RowCounter => {
   }
 }
 
-/** In JSON a line feed within a text is escaped, and in XML `<` is, so that neither mark stands in a value. */
+/** No value contains the marks: JSON escapes line feeds in texts, and XML escapes `<`. */
 export const rowCounters = {
-  csv: csvRows,
-  json: () => markedRows('\n{'),
-  xlsx: workbookRows,
-  xml: () => markedRows('</row>'),
+  csv: countCsvRows,
+  json: () => countMark('\n{'),
+  xlsx: countWorkbookRows,
+  xml: () => countMark('</row>'),
 } satisfies Record<Format, () => RowCounter>
 
-/** The rows of a CSV on disk. */
-export const rowsInFile = async (path: string): Promise<number> => {
-  const counter = csvRows()
+/** Counts the rows of a CSV file. */
+export const countRowsInFile = async (path: string): Promise<number> => {
+  const counter = countCsvRows()
   for await (const chunk of createReadStream(path)) counter.add(chunk)
   return counter.rows()
 }
