@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { readSource, readSources, report } from '../repository.ts'
-import { checkCitations, listDefinedIds } from './citations.ts'
+import { checkCitations, checkForeignCitations, listDefinedIds } from './citations.ts'
 
-/** This guard's own tests plant citations that do not resolve. */
+/** The tests of the guards contain planted citations. Migrations are generated from the schema. */
 const files = () =>
-  readSources(/\.(tsx?|md|sql|json|yaml|css|html)$/).filter(({ path }) => !/^tooling\/src\/guards\/.*\.test\.ts$/.test(path))
+  readSources(/\.(tsx?|md|sql|json|yaml|css|html)$|(^|\/)(Caddyfile|Dockerfile)$/).filter(
+    ({ path }) => !/^tooling\/src\/guards\/.*\.test\.ts$|^packages\/db\/migrations\//.test(path),
+  )
 
 test('every cited requirement, threat, fault and clinical rule is defined', () => {
   const defined = listDefinedIds(readSource)
@@ -12,6 +14,11 @@ test('every cited requirement, threat, fault and clinical rule is defined', () =
     expect([...defined].filter((id) => id.startsWith(prefix)).length, prefix).toBeGreaterThan(5)
   }
   expect(report(checkCitations(files(), defined))).toBe('')
+})
+
+test('no file cites a document outside the repository', () => {
+  expect(files().length).toBeGreaterThan(500)
+  expect(report(checkForeignCitations(files()))).toBe('')
 })
 
 const pages: Readonly<Record<string, string>> = {
@@ -26,4 +33,30 @@ test.each(['REQ-UI-99', 'THREAT-02', 'FAULT-09', 'RULE-1', 'RULE-02'])('planted:
   expect(checkCitations([{ path: 'x.ts', text }], defined)).toEqual([
     { path: 'x.ts:2', problem: expect.stringContaining(`cites ${id}, which docs/`) },
   ])
+})
+
+const checkLine = (line: string, left: readonly string[] = []) =>
+  checkForeignCitations([{ path: 'src/x.ts', text: `// first\n${line}` }], left)
+
+test.each([
+  ['// Answers stay (D8).', 'D8'],
+  ["test('D5, D16: a token is random', () => {})", 'D5'],
+  ['-- the ledger, D20', 'D20'],
+  ['// The menu (spec 1, section 2).', 'spec 1'],
+  ['// A limit (security.md 4.3).', 'security.md 4.3'],
+  ['/* High enough (interface.md). */', 'interface.md'],
+  ['// As sets (architecture, section 5).', 'architecture, section 5'],
+])('planted: %s is found', (line, cited) => {
+  expect(checkLine(line)[0]).toEqual({ path: 'src/x.ts:2', problem: expect.stringContaining(`cites ${cited}, which is not`) })
+})
+
+test.each([
+  `'<c r="D2" t="b"><v>1</v></c>'`,
+  '// docs/security.md lists THREAT-01 (decision 0008)',
+  '// D21 and CD8 are no decisions',
+  'const d4 = ADD4',
+])('%s is no citation of another document', (line) => expect(checkLine(line)).toEqual([]))
+
+test('a listed folder is not checked', () => {
+  expect(checkLine('// (D8)', ['src/'])).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Finding, SourceFile } from '../repository.ts'
 
-/** Where each kind of identifier is defined, and how a definition looks there. */
+/** The document that defines each type of identifier, and the form of a definition. */
 const definitions: Readonly<Record<string, { readonly path: string; readonly line: RegExp }>> = {
   REQ: { path: 'docs/requirements.md', line: /^\| (REQ-[A-Z]+-\d{2}) \|/gm },
   THREAT: { path: 'docs/security.md', line: /^\| (THREAT-\d{2}) \|/gm },
@@ -9,22 +9,63 @@ const definitions: Readonly<Record<string, { readonly path: string; readonly lin
 }
 const citation = /\b(?:REQ-[A-Z]+|THREAT|FAULT|RULE)-\d+\b/g
 
-/** Every identifier that the documents define. */
+/** Returns every identifier that the documents define. */
 export const listDefinedIds = (readFile: (path: string) => SourceFile): ReadonlySet<string> =>
   new Set(Object.values(definitions).flatMap(({ path, line }) => [...readFile(path).text.matchAll(line)].map(([, id = '']) => id)))
 
-/** Citations of a requirement, threat, fault or clinical rule that no document defines. */
-export const checkCitations = (files: readonly SourceFile[], defined: ReadonlySet<string>): Finding[] =>
+const findInLines = (files: readonly SourceFile[], pattern: RegExp, describe: (match: string) => string | undefined): Finding[] =>
   files.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) =>
-      [...line.matchAll(citation)]
-        .filter(([id]) => !defined.has(id))
-        .map(([id]) => {
-          const source = definitions[id.split('-')[0] ?? '']?.path ?? ''
-          return {
-            path: `${path}:${index + 1}`,
-            problem: `cites ${id}, which ${source} does not define: define it there or correct the citation`,
-          }
-        }),
+      [...line.matchAll(pattern)].flatMap(([match]) => {
+        const problem = describe(match)
+        return problem === undefined ? [] : [{ path: `${path}:${index + 1}`, problem }]
+      }),
     ),
+  )
+
+/** Finds citations of requirements, threats, faults and clinical rules that no document defines. */
+export const checkCitations = (files: readonly SourceFile[], defined: ReadonlySet<string>): Finding[] =>
+  findInLines(files, citation, (id) => {
+    const source = definitions[id.split('-')[0] ?? '']?.path ?? ''
+    return defined.has(id) ? undefined : `cites ${id}, which ${source} does not define: define it there or correct the citation`
+  })
+
+/**
+ * Citations of documents outside the repository: numbered decisions of the first design, its two specifications and its design pages.
+ * Quotes and markup before or after a number show a cell reference such as `"D2"`.
+ */
+const foreignCitation = new RegExp(
+  [
+    /(?<![\w"'<>/-])D(?:[1-9]|1\d|20)(?![\w"'])/,
+    /(?<=["'`])D(?:[1-9]|1\d|20)(?=[,:] )/,
+    /\b[Ss]pec(?:ification)? [12]\b/,
+    /\b(?:interface|domain|backend|performance)\.md\b/,
+    /\bsecurity\.md,? (?:section )?\d[\d.]*/,
+    /\b[Aa]rchitecture, section \d+/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+)
+
+/** Files and folders that still cite documents outside the repository. Remove an entry when it is clean. */
+const foreignCitationsLeft: readonly string[] = [
+  'apps/myconsent/src/',
+  'apps/server/src/',
+  'apps/staff/src/',
+  'docs/requirements.md',
+  'e2e/',
+  'packages/api-contract/src/',
+  'packages/db/src/',
+  'packages/domain/src/',
+  'packages/ui/',
+  'tooling/src/demo/',
+]
+
+/** Finds citations of documents that are not in the repository, except in the listed files and folders. */
+export const checkForeignCitations = (files: readonly SourceFile[], left: readonly string[] = foreignCitationsLeft): Finding[] =>
+  findInLines(
+    files.filter(({ path }) => !left.some((prefix) => path.startsWith(prefix))),
+    foreignCitation,
+    (match) => `cites ${match}, which is not in the repository: cite an identifier of docs/requirements.md or docs/security.md`,
   )
