@@ -46,8 +46,7 @@ export const measureServer = async <T>(
 const totalCpu = ({ clientCpu, databaseCpu }: Cost): number => clientCpu + databaseCpu
 
 /** Returns the rows per second of the subject divided by those of the reference. */
-export const speedRatio = (subject: Cost, reference: Cost): number =>
-  subject.rows / subject.seconds / (reference.rows / reference.seconds)
+export const speedRatio = (subject: Cost, reference: Cost): number => subject.rows / subject.seconds / (reference.rows / reference.seconds)
 /** Returns the CPU seconds per row of the subject divided by those of the reference. */
 export const cpuRatio = (subject: Cost, reference: Cost): number =>
   totalCpu(subject) / subject.rows / (totalCpu(reference) / reference.rows)

@@ -37,7 +37,14 @@ export const psql = async ({ superuser }: Pick<Registry, 'superuser'>, commands:
   const { host, port, database, username } = superuser
   const connection = ['-X', '-v', 'ON_ERROR_STOP=1', '-h', host, '-p', String(port), '-U', username, '-d', database]
   const start = performance.now()
-  const { code, out, err } = await run('/bin/sh', ['-c', timingScript, 'sh', 'psql', ...connection, ...commands.flatMap((command) => ['-c', command])])
+  const { code, out, err } = await run('/bin/sh', [
+    '-c',
+    timingScript,
+    'sh',
+    'psql',
+    ...connection,
+    ...commands.flatMap((command) => ['-c', command]),
+  ])
   const seconds = (performance.now() - start) / 1000
   if (code !== 0) throw new Error(`psql failed: ${err.slice(0, 2000)}`)
   return { seconds, cpuSeconds: parseCpuSeconds(err), output: out }

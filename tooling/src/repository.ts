@@ -7,10 +7,10 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 /** A text file of the repository; the path is relative to the root, with forward slashes. */
 export type SourceFile = { readonly path: string; readonly text: string }
 
-/** What a guard found wrong: where, and in words what to do about it. */
+/** A problem that a guard found: where, and how to correct it. */
 export type Finding = { readonly path: string; readonly problem: string }
 
-// What is made from the sources, or is not ours. Reading the folders instead of asking git lets the guards run on an exported tree.
+// Generated or external folders. Guards walk the folders instead of calling git, so they also run on an exported tree.
 const notSources = new Set([
   'node_modules',
   'dist',
@@ -32,23 +32,23 @@ const walk = (directory: string): string[] =>
     return entry.isFile() ? [path] : []
   })
 
-/** Paths of the repository's files, sorted; build results and dependencies are left out. */
+/** Returns the sorted paths of the repository's files, without build results and dependencies. */
 export const listFiles = (): string[] => walk('').toSorted()
 
 export const readSource = (path: string): SourceFile => ({ path, text: readFileSync(root + path, 'utf8') })
 
-/** Every text file whose path matches, read. */
+/** Reads all text files with a matching path. */
 export const readSources = (matching: RegExp): SourceFile[] =>
   listFiles()
     .filter((path) => texts.test(path) && matching.test(path))
     .map(readSource)
 
-/** TypeScript that is written by hand. */
+/** Handwritten TypeScript files. */
 export const writtenCode = /(?<!\.gen)\.tsx?$/
 
 export const exists = (path: string): boolean => statSync(root + path, { throwIfNoEntry: false }) !== undefined
 
-/** A package.json as far as the guards look at it. */
+/** The parts of a package.json that guards use. */
 export type Manifest = {
   readonly name: string
   readonly dependencies?: Readonly<Record<string, string>>
@@ -56,9 +56,9 @@ export type Manifest = {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-/** The manifests of the root and of every workspace package. */
+/** Reads the manifests of the root and of all workspace packages. */
 export const readManifests = (): { readonly path: string; readonly manifest: Manifest }[] =>
   readSources(/(^|\/)package\.json$/).map(({ path, text }) => ({ path, manifest: JSON.parse(text) as Manifest }))
 
-/** One line a finding, as a failing guard shows them. */
+/** Formats findings, one line each. */
 export const report = (findings: readonly Finding[]): string => findings.map(({ path, problem }) => `${path}: ${problem}`).join('\n')

@@ -4,9 +4,9 @@ import { listFiles, root } from './repository.ts'
 import { run } from './run/command.ts'
 
 /**
- * Copies the sources into a folder of the repository and installs their packages, so that the working tree is never changed. The folder
- * lies beside node_modules, since vitest leaves out what is below it.
- * @returns the folder of the copy
+ * Copies the sources into a folder of the repository and installs the packages, so that the working tree does not change.
+ * The folder is outside node_modules, because vitest ignores tests there.
+ * @returns the path of the copy
  */
 export const makeScratchCopy = async (folder: string): Promise<string> => {
   const home = join(root, folder)

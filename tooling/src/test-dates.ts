@@ -2,25 +2,22 @@ import { globSync } from 'node:fs'
 import { conditions, type Condition } from './dates/conditions.ts'
 import { run } from './run/command.ts'
 
-/** Debian's package `faketime` has the library; it is no dependency of the product. */
+/** Returns the path of libfaketime, which the Debian package `faketime` contains. */
 const library = (): string => {
   const [found] = globSync('/usr/{lib,lib64}/**/faketime/libfaketime.so.1')
   if (found) return found
-  throw new Error('The clock is shifted by libfaketime: install it, for instance with apt-get install faketime')
+  throw new Error('libfaketime is missing: install it, for instance with apt-get install faketime')
 }
 
 const runUnder = async ({ name, env, leftOut }: Condition, args: readonly string[]): Promise<boolean> => {
   console.log(`\nThe tests under ${name}`)
-  // Vitest looks for the pattern in the folder of each project.
+  // Vitest matches the pattern within the folder of each project.
   const excluded = leftOut.flatMap((file) => ['--exclude', `**/${file.replace(/^(apps|packages)\/[^/]+\//, '')}`])
   const { code } = await run('vitest', ['run', '--reporter=default', ...excluded, ...args], { env, shown: true })
   return code === 0
 }
 
-/**
- * Runs the tests under other time zones and on other days. Arguments: names of conditions, all without one; then, after `--`, what
- * vitest takes.
- */
+/** Runs the tests in other time zones and on other days. Arguments: names of conditions (default: all), then `--` and arguments of vitest. */
 const main = async (): Promise<void> => {
   const args = process.argv.slice(2)
   const end = args.indexOf('--')

@@ -3,7 +3,7 @@ import { mutationParts } from './mutation/parts.ts'
 import { root } from './repository.ts'
 import { run } from './run/command.ts'
 
-/** `pnpm test:mutation [part]...`: runs Stryker over the pure code of each part, all without one. A score below the part's threshold fails. */
+/** `pnpm test:mutation [part]...`: runs Stryker over the pure code of each part (default: all). Fails if a score is below its threshold. */
 const main = async (names: readonly string[]): Promise<void> => {
   const unknown = names.filter((name) => !Object.hasOwn(mutationParts, name))
   if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: choose among ${Object.keys(mutationParts).join(', ')}`)

@@ -1,14 +1,14 @@
 import { findBrowser } from './run/browser.ts'
 import { runChecks, staticChecks, type Check } from './run/checks.ts'
 import { run } from './run/command.ts'
-import { closingLine, runPlaywright, runVitest, sum, type Tally } from './run/suites.ts'
+import { formatTotal, runPlaywright, runVitest, sumTallies, type Tally } from './run/suites.ts'
 
 const build: Check = { name: 'build', run: () => run('turbo', ['run', 'build', '--concurrency=2', '--output-logs=errors-only']) }
 
 const browserTests = async (): Promise<Tally> => {
   try {
-    const { program, way } = await findBrowser()
-    console.log(`Browser: ${program} (${way})`)
+    const { program, source } = await findBrowser()
+    console.log(`Browser: ${program} (${source})`)
     return await runPlaywright(program)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
@@ -16,7 +16,7 @@ const browserTests = async (): Promise<Tally> => {
   }
 }
 
-/** Everything that must hold. The guards are among the tests of vitest; each check counts as one test. */
+/** Runs all checks and tests. Vitest includes the guards; each check counts as one test. */
 const main = async (): Promise<void> => {
   const checks = await runChecks([...staticChecks, build])
   const failedChecks = checks.filter(({ passed }) => !passed)
@@ -25,9 +25,9 @@ const main = async (): Promise<void> => {
     await browserTests(),
     { passed: checks.length - failedChecks.length, failed: failedChecks.length, skipped: 0 },
   ]
-  const total = sum(tallies)
+  const total = sumTallies(tallies)
   for (const { name } of failedChecks) console.log(`FAILED ${name}`)
-  console.log(closingLine(total))
+  console.log(formatTotal(total))
   process.exitCode = total.failed === 0 ? 0 : 1
 }
 

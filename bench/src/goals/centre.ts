@@ -18,7 +18,8 @@ const seed = 1978
 const seenOn = '2026-11-01'
 
 type CompletePatient = { readonly personal: NonNullable<DemoPatient['personal']>; readonly medical: NonNullable<DemoPatient['medical']> }
-const hasAllBlocks = (patient: DemoPatient): patient is DemoPatient & CompletePatient => patient.personal !== undefined && patient.medical !== undefined
+const hasAllBlocks = (patient: DemoPatient): patient is DemoPatient & CompletePatient =>
+  patient.personal !== undefined && patient.medical !== undefined
 
 /** Generates patients with all consents, the same ones in each run. */
 export function* generatePatients(count: number): Generator<CompletePatient> {

@@ -46,7 +46,8 @@ const createReferenceTable = async (registry: Registry): Promise<void> => {
   ])
 }
 
-const vacuumTables = (registry: Registry): Promise<unknown> => psql(registry, ['VACUUM (ANALYZE) bench.medical, patient_medical', 'CHECKPOINT'])
+const vacuumTables = (registry: Registry): Promise<unknown> =>
+  psql(registry, ['VACUUM (ANALYZE) bench.medical, patient_medical', 'CHECKPOINT'])
 
 const measureUpsert = async (registry: Registry, { good }: MedicalFiles): Promise<Cost> => {
   await vacuumTables(registry)

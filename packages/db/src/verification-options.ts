@@ -1,6 +1,6 @@
-/** Who waits for a verification: is told how far it is, and may end it between two batches. */
-export type Watch = {
+/** Options of a verification. It reports its progress and stops between two batches if the signal aborts. */
+export type VerificationOptions = {
   readonly signal?: AbortSignal
-  /** @param rows checked so far of this kind */
+  /** @param rows checked rows of this kind */
   readonly progress?: (kind: string, rows: number) => void
 }

@@ -1,6 +1,6 @@
 import { firstLink, linkHash, type AuditLink } from './audit-chain.ts'
 import type { Database } from './connect.ts'
-import type { Watch } from './verify-watch.ts'
+import type { VerificationOptions } from './verification-options.ts'
 
 /** The first thing that does not match, in words that name it. */
 export type Mismatch = string
@@ -30,7 +30,7 @@ export const verifyAuditLog = async (
   database: Database,
   key: Uint8Array,
   known: AuditLink = firstLink,
-  { signal, progress }: Watch = {},
+  { signal, progress }: VerificationOptions = {},
 ): Promise<VerifiedAudit> => {
   let before = firstLink
   for (let rows = await nextLinks(database, 0); rows.length > 0; rows = await nextLinks(database, before.position)) {

@@ -2,7 +2,7 @@ import { hashOfPoints } from './consent-hash.ts'
 import type { Database } from './connect.ts'
 import type { DocumentContent } from './schema/consents.ts'
 import type { Mismatch } from './verify-chain.ts'
-import type { Watch } from './verify-watch.ts'
+import type { VerificationOptions } from './verification-options.ts'
 
 /** Answers, or patients, that one statement checks: the database holds no more at a time. */
 const batchSize = 20_000
@@ -22,7 +22,7 @@ type Check<T> = {
 const runCheck = async <T>(
   database: Database,
   check: Check<T>,
-  { signal, progress }: Watch,
+  { signal, progress }: VerificationOptions,
   batch: number,
 ): Promise<Mismatch | undefined> => {
   let [after] = check.bounds
@@ -122,8 +122,12 @@ const flags: Check<number> = {
  * Recomputes every hash of the consent texts and of the ledger, and the consents that follow from them (THREAT-47), batch by batch: memory
  * does not grow with the ledger.
  */
-export const verifyLedger = async (database: Database, watch: Watch = {}, batch = batchSize): Promise<Mismatch | undefined> =>
+export const verifyLedger = async (
+  database: Database,
+  options: VerificationOptions = {},
+  batch = batchSize,
+): Promise<Mismatch | undefined> =>
   (await changedText(database)) ??
-  (await runCheck(database, answers, watch, batch)) ??
-  (await runCheck(database, texts, watch, batch)) ??
-  (await runCheck(database, flags, watch, batch))
+  (await runCheck(database, answers, options, batch)) ??
+  (await runCheck(database, texts, options, batch)) ??
+  (await runCheck(database, flags, options, batch))

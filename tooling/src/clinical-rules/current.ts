@@ -1,7 +1,7 @@
 import { loadMessages } from '@registry/server/messages'
 import { printClinicalRules } from './print.ts'
 
-/** The page docs/clinical-rules.md with the English messages of the catalogues. */
+/** Prints docs/clinical-rules.md with the English messages. */
 export const currentClinicalRules = async (): Promise<string> => {
   const { formatError } = await loadMessages()
   return printClinicalRules((code) => formatError({ code }, 'en'))

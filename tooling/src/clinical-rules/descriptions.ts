@@ -94,7 +94,7 @@ export const ruleDescriptions: Readonly<Record<string, Description>> = {
   'RULE-38': { checks: 'The weight differs by at most 20 % from the previous save, because doses depend on it.', source: decided },
 }
 
-/** Rules outside the set, because they are not about one record alone: where the code has them. */
+/** Rules outside the rule set, because they need more than one record, and their files. */
 export const rulesElsewhere: Readonly<Record<string, { readonly severity: string; readonly file: string }>> = {
   'RULE-33': { severity: 'warning', file: 'packages/domain/src/fields/derived.ts' },
   'RULE-36': { severity: 'error', file: 'packages/domain/src/patient/writing.ts' },

@@ -4,7 +4,7 @@ import { currentClinicalRules } from './current.ts'
 import { ruleDescriptions, rulesElsewhere } from './descriptions.ts'
 import { clinicalRulesPath, listRules, printClinicalRules } from './print.ts'
 
-test('docs/clinical-rules.md is what the code says; `pnpm contract:print` writes it', async () => {
+test('docs/clinical-rules.md matches the code; `pnpm contract:print` writes it', async () => {
   expect(readSource(clinicalRulesPath).text).toBe(await currentClinicalRules())
 })
 

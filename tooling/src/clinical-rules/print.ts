@@ -14,22 +14,22 @@ is shown and stored with the value. An unknown value violates nothing. Limits of
 \`pnpm contract:print\` makes this page from \`packages/domain/src/rules\` and \`tooling/src/clinical-rules/descriptions.ts\`; a guard compares it.
 `
 
-/** Cases of one rule with the same severity and message, as one line; fields in the order of the rules. */
+/** Groups the cases of a rule with the same severity and message into one line. */
 const groupCases = (rules: readonly Rule[]): readonly (readonly Rule[])[] => [
   ...Map.groupBy(rules, ({ severity, text }) => `${severity} ${text}`).values(),
 ]
 
-const formatCase = (group: readonly Rule[], say: (code: ErrorCode) => string): string[] => {
+const formatCase = (group: readonly Rule[], translate: (code: ErrorCode) => string): string[] => {
   const [first] = group
   if (!first) return []
   const fields = [...new Set(group.flatMap((rule) => rule.fields))].map((name) => `\`${name}\``)
-  return [`| ${first.severity} | ${say(first.text)} | ${fields.join(', ')} |`]
+  return [`| ${first.severity} | ${translate(first.text)} | ${fields.join(', ')} |`]
 }
 
-const formatRule = (id: string, rules: readonly Rule[], say: (code: ErrorCode) => string): string => {
+const formatRule = (id: string, rules: readonly Rule[], translate: (code: ErrorCode) => string): string => {
   const { checks, source } = ruleDescriptions[id] ?? { checks: '', source: '' }
   const elsewhere = rulesElsewhere[id]
-  const cases = groupCases(rules).flatMap((group) => formatCase(group, say))
+  const cases = groupCases(rules).flatMap((group) => formatCase(group, translate))
   return [
     `## ${id}`,
     '',
@@ -42,21 +42,21 @@ const formatRule = (id: string, rules: readonly Rule[], say: (code: ErrorCode) =
   ].join('\n')
 }
 
-/** The rules of the code. The reference tables change conditions, never which rules exist. */
+/** Returns all rules of the code. Reference values change conditions of rules, not the list of rules. */
 export const listRules = (): readonly Rule[] => {
   const { trees, functions } = buildRuleSet(sampleReferenceValues)
   return [...trees, ...functions]
 }
 
-/** The page docs/clinical-rules.md. */
-export const printClinicalRules = (say: (code: ErrorCode) => string): string => {
+/** Prints docs/clinical-rules.md. */
+export const printClinicalRules = (translate: (code: ErrorCode) => string): string => {
   const rules = listRules()
   const ids = [...new Set([...rules.map(({ id }) => id), ...Object.keys(rulesElsewhere)])].toSorted()
   const chapters = ids.map((id) =>
     formatRule(
       id,
       rules.filter((rule) => rule.id === id),
-      say,
+      translate,
     ),
   )
   return [head, ...chapters].join('\n')

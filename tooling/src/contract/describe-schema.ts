@@ -17,7 +17,7 @@ type Schema = {
   readonly [keyword: string]: unknown
 }
 
-// In the order in which they are printed behind a type: `string(minLength 1, maxLength 80)`.
+// In print order: `string(minLength 1, maxLength 80)`.
 const bounds = [
   'format',
   'pattern',
@@ -31,13 +31,13 @@ const bounds = [
   'maxItems',
 ]
 
-// zod states the safe integers of every whole number and the expression behind every known format: neither is a decision of ours.
+// zod adds the safe-integer bounds to integers and a pattern to known formats. Neither is a rule of the contract.
 const isNoise = (schema: Schema, keyword: string): boolean =>
   (keyword === 'pattern' && schema['format'] !== undefined) || Math.abs(Number(schema[keyword])) === Number.MAX_SAFE_INTEGER
 
-const boundsOf = (schema: Schema): string => {
-  const given = bounds.filter((keyword) => schema[keyword] !== undefined && !isNoise(schema, keyword))
-  return given.length > 0 ? `(${given.map((keyword) => `${keyword} ${String(schema[keyword])}`).join(', ')})` : ''
+const formatBounds = (schema: Schema): string => {
+  const present = bounds.filter((keyword) => schema[keyword] !== undefined && !isNoise(schema, keyword))
+  return present.length > 0 ? `(${present.map((keyword) => `${keyword} ${String(schema[keyword])}`).join(', ')})` : ''
 }
 
 const block = (lines: readonly string[], open: string, close: string, indent: string): string =>
@@ -53,27 +53,27 @@ const describeObject = (schema: Schema, indent: string): string => {
   return block(lines, '{', '}', indent)
 }
 
-const joined = (schemas: readonly Schema[], mark: string, indent: string): string =>
+const joinSchemas = (schemas: readonly Schema[], mark: string, indent: string): string =>
   schemas.map((schema) => describe(schema, indent)).join(mark)
 
-/** A JSON schema as a reader of the contract sees it: TypeScript's notation, with bounds, one property a line. */
+/** Formats a JSON schema in TypeScript notation with bounds, one property per line. */
 const describe = (schema: Schema, indent: string): string => {
   if (schema.$ref) return schema.$ref.replace('#/$defs/', '')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   const union = schema.anyOf ?? schema.oneOf
-  if (union) return joined(union, ' | ', indent)
-  if (schema.allOf) return joined(schema.allOf, ' & ', indent)
+  if (union) return joinSchemas(union, ' | ', indent)
+  if (schema.allOf) return joinSchemas(schema.allOf, ' & ', indent)
   if (schema.type === 'object') return describeObject(schema, indent)
   if (schema.type === 'array') {
-    const items = schema.prefixItems ? `[${joined(schema.prefixItems, ', ', indent)}]` : describe(schema.items ?? {}, indent)
-    return `${/ [|&] /.test(items) ? `(${items})` : items}[]${boundsOf(schema)}`
+    const items = schema.prefixItems ? `[${joinSchemas(schema.prefixItems, ', ', indent)}]` : describe(schema.items ?? {}, indent)
+    return `${/ [|&] /.test(items) ? `(${items})` : items}[]${formatBounds(schema)}`
   }
   const types = [schema.type ?? 'anything'].flat()
-  return types.map((type) => (type === 'null' ? type : `${type}${boundsOf(schema)}`)).join(' | ')
+  return types.map((type) => (type === 'null' ? type : `${type}${formatBounds(schema)}`)).join(' | ')
 }
 
-/** One schema of the contract in words; `side` says whether it is read as it comes in or as it leaves. */
+/** Formats a schema of the contract. `side` selects its input or its output type. */
 export const describeSchema = (schema: z.ZodType, side: 'input' | 'output', indent: string): string => {
   const json = z.toJSONSchema(schema, { io: side, unrepresentable: 'any', reused: 'inline' }) as Schema
   const definitions = Object.entries(json.$defs ?? {}).map(

@@ -4,7 +4,7 @@ import { readSource } from '../repository.ts'
 import { contractPath, currentContract } from './current.ts'
 import { printContract } from './print.ts'
 
-test('the printed contract is the one of the code; `pnpm contract:print` writes it', () => {
+test('docs/contract.txt matches the code; `pnpm contract:print` writes it', () => {
   expect(currentContract().split('\n').length).toBeGreaterThan(100)
   expect(readSource(contractPath).text).toBe(currentContract())
 })
@@ -19,7 +19,7 @@ const procedure = {
   output: z.object({ id: z.int(), marks: z.enum(['a', 'b']).array() }),
 }
 
-test('bounds, choices and optional properties are said', () => {
+test('bounds, choices and optional properties are printed', () => {
   const printed = printContract([procedure], [])
   expect(printed).toContain('text: string(minLength 1, maxLength 80)')
   expect(printed).toContain('at?: string(format date)')

@@ -25,7 +25,7 @@ const procedureLines = ({ path, kind, permission, command, action, reads, inputs
 const legacyLine = ({ method, path, action, permission, command, reads }: LegacyPath): string =>
   `${`${method} /api${path}${action ? ` ${action}` : ''}`.padEnd(48)} ${permission.padEnd(20)} ${command.padEnd(28)} ${reads ?? ''}`.trimEnd()
 
-/** The text of docs/contract.txt. */
+/** Prints docs/contract.txt. */
 export const printContract = (procedures: readonly Procedure[], legacy: readonly LegacyPath[]): string =>
   [
     header,

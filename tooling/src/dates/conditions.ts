@@ -1,19 +1,19 @@
-/** A time zone or a day under which every test must pass, but the files left out. */
+/** A time zone or a day with which all tests must pass, except in the excluded files. */
 export type Condition = { readonly name: string; readonly env: Readonly<Record<string, string>>; readonly leftOut: readonly string[] }
 
 const zones = ['America/Los_Angeles', 'Asia/Tokyo'] as const
-/** A year that no test was written in, and the day that most years do not have. */
+/** A year in the future, and a leap day. */
 const days = ['2027-07-01', '2028-02-29'] as const
 
 /**
- * Files of tests that a shifted clock breaks, and not the day. The timers of Postgres do not fire under libfaketime, so a statement that
- * waits for a lock, which this file makes, is never cut short by `statement_timeout`.
+ * Test files that fail because of the shifted clock, not because of the day. The timers of Postgres do not fire under libfaketime, so
+ * `statement_timeout` never ends the statements of this test that wait for a lock.
  */
 export const leftOutOnDays = ['apps/server/src/features/imports/every-import-ends.test.ts'] as const
 
 const dayMs = 86_400_000
 
-/** Days from the real date to another one, as libfaketime shifts the clock. */
+/** Returns the number of days from `now` to another day. */
 export const daysUntil = (day: string, now: Date): number =>
   Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${now.toISOString().slice(0, 10)}T00:00:00Z`)) / dayMs)
 
@@ -21,12 +21,12 @@ const shift = (days: number): string => `${days < 0 ? '' : '+'}${days}d`
 
 const onDay = (day: string, now: Date, library: string): Condition => ({
   name: day,
-  // The database is a child process and follows; waits go on at their own speed.
+  // The database is a child process and inherits the shift. Timers keep their speed.
   env: { LD_PRELOAD: library, FAKETIME: shift(daysUntil(day, now)), FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' },
   leftOut: leftOutOnDays,
 })
 
-/** The conditions, in order. Days need the library that shifts the clock. */
+/** Returns all conditions. Days need libfaketime, which shifts the clock. */
 export const conditions = (now: Date, library: string): readonly Condition[] => [
   ...zones.map((zone) => ({ name: zone, env: { TZ: zone }, leftOut: [] })),
   ...days.map((day) => onDay(day, now, library)),

@@ -58,6 +58,7 @@ const foreignCitationsLeft: readonly string[] = [
   'packages/api-contract/src/',
   'packages/db/src/',
   'packages/domain/src/',
+  'packages/app-shell/',
   'packages/ui/',
   'tooling/src/demo/',
 ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSources, report } from '../repository.ts'
-import { checkDecisionCitations, checkDecisions, decisionIndexPath, withDecisionIndex } from './decisions.ts'
+import { checkDecisionCitations, checkDecisions, decisionIndexPath, insertDecisionIndex } from './decisions.ts'
 
 const files = readSources(/^docs\/decisions\//)
 
@@ -20,7 +20,7 @@ const record = (number: string, name = number) => ({
   text: `# ${number} X\n\n- Status: accepted\n- Date: 2026-11-22\n\n## Context\n\na\n\n## Decision\n\nb\n\n## Reason\n\nc\n\n## Cost\n\nd\n`,
 })
 const check = (...records: readonly { readonly path: string; readonly text: string }[]) => {
-  const index = withDecisionIndex('<!-- index -->\n<!-- /index -->', records)
+  const index = insertDecisionIndex('<!-- index -->\n<!-- /index -->', records)
   return checkDecisions([...records, { path: decisionIndexPath, text: index }]).map(({ problem }) => problem)
 }
 

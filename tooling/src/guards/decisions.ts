@@ -8,9 +8,9 @@ const indexBlock = /<!-- index -->\n[\s\S]*?<!-- \/index -->/
 
 const isRecord = ({ path }: SourceFile): boolean => path.startsWith(folder) && path !== decisionIndexPath
 
-const problemsWithRecord = ({ path, text }: SourceFile): readonly string[] => {
+const findRecordProblems = ({ path, text }: SourceFile): readonly string[] => {
   const [, number = '', , , , body = ''] = template.exec(text) ?? []
-  if (number === '') return ['does not begin with number, title, status and date as the template does']
+  if (number === '') return ['does not start with number, title, status and date like the template']
   const headings = [...body.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
   return [
     path.startsWith(`${folder}${number}-`) ? [] : [`has number ${number} in its title and another one in its name`],
@@ -18,8 +18,8 @@ const problemsWithRecord = ({ path, text }: SourceFile): readonly string[] => {
   ].flat()
 }
 
-/** The index of decisions/README.md with one line per record. */
-export const withDecisionIndex = (readme: string, files: readonly SourceFile[]): string => {
+/** Returns decisions/README.md with the current index, one line per record. */
+export const insertDecisionIndex = (readme: string, files: readonly SourceFile[]): string => {
   const lines = files.filter(isRecord).map(({ path, text }) => {
     const [, number = '', title = '', status = '', date = ''] = template.exec(text) ?? []
     return `| ${number} | [${title}](${path.slice(folder.length)}) | ${status} | ${date} |`
@@ -28,22 +28,22 @@ export const withDecisionIndex = (readme: string, files: readonly SourceFile[]):
   return readme.replace(indexBlock, () => `<!-- index -->\n${table}\n<!-- /index -->`)
 }
 
-/** Records that differ from the template, numbers that are missing or used twice, and an index that is not current. */
+/** Finds records that differ from the template, missing or repeated numbers, and an outdated index. */
 export const checkDecisions = (files: readonly SourceFile[]): Finding[] => {
   const records = files.filter(isRecord)
   const index = files.find(({ path }) => path === decisionIndexPath)
   const numbers = records.map(({ path }) => Number(path.slice(folder.length, folder.length + 4)))
   const gaps = records.map((_, position) => position + 1).filter((number) => numbers.filter((one) => one === number).length !== 1)
   return [
-    ...records.flatMap((file) => problemsWithRecord(file).map((problem) => ({ path: file.path, problem }))),
+    ...records.flatMap((file) => findRecordProblems(file).map((problem) => ({ path: file.path, problem }))),
     ...gaps.map((number) => ({ path: folder, problem: `has not exactly one record with number ${number}: use the next free number` })),
-    ...(index && withDecisionIndex(index.text, files) === index.text && indexBlock.test(index.text)
+    ...(index && insertDecisionIndex(index.text, files) === index.text && indexBlock.test(index.text)
       ? []
       : [{ path: decisionIndexPath, problem: 'is not the index of the records: run `pnpm contract:print`' }]),
   ]
 }
 
-/** Citations such as `decision 0019` or `decisions 9 and 25` of records that do not exist. */
+/** Finds citations such as `decision 0019` of records that do not exist. */
 export const checkDecisionCitations = (files: readonly SourceFile[], numbers: ReadonlySet<number>): Finding[] =>
   files.flatMap(({ path, text }) =>
     [...text.matchAll(/\bdecisions? (\d{1,4})\b/gi)]

@@ -5,7 +5,7 @@ import type { Finding } from '../repository.ts'
 /** A column as the database schema declares it. */
 export type Column = { readonly name: string; readonly type: string }
 
-const typeOf: Record<FieldType, RegExp> = {
+const columnTypes: Record<FieldType, RegExp> = {
   string: /^text$/,
   integer: /^integer$|^smallint$/,
   float: /^double precision$/,
@@ -15,7 +15,7 @@ const typeOf: Record<FieldType, RegExp> = {
   choices: /^text\[\]$/,
 }
 
-/** Columns of the dictionary's tables that are no fields: keys, row security, versions, what the registry itself keeps (D5, D8, D13). */
+/** Columns of the dictionary's tables that are not fields: keys, row security, versions and internal columns (REQ-CRF-01). */
 const ownColumns: Record<FieldTable, ReadonlySet<string>> = {
   patient: new Set(['id', 'lang', 'c_incidental', 'consent_subject', 'created_at']),
   patient_identity: new Set(['patient_id', 'center_code', 'version', 'login_mode']),
@@ -23,16 +23,18 @@ const ownColumns: Record<FieldTable, ReadonlySet<string>> = {
   patient_medical: new Set(['patient_id', 'center_code', 'version', 'consented', 'closed']),
 }
 
-const problemWithColumn = (field: Field, columns: readonly Column[]): string | undefined => {
+const findColumnProblem = (field: Field, columns: readonly Column[]): string | undefined => {
   const column = columns.find(({ name }) => name === field.column)
   if (!column) return `has no column ${field.column} in ${field.table}`
-  return typeOf[field.type].test(column.type.replace(/ COLLATE.*$/, '')) ? undefined : `is a ${field.type} and stored as ${column.type}`
+  return columnTypes[field.type].test(column.type.replace(/ COLLATE.*$/, ''))
+    ? undefined
+    : `is a ${field.type} and stored as ${column.type}`
 }
 
-const wordless = ({ label, hint }: Field): boolean =>
-  [label.it, label.en, ...(hint ? [hint.it, hint.en] : [])].some((words) => words.trim() === '')
+const lacksTexts = ({ label, hint }: Field): boolean =>
+  [label.it, label.en, ...(hint ? [hint.it, hint.en] : [])].some((text) => text.trim() === '')
 
-/** Fields without words, lookup or column, and columns that the dictionary does not know. */
+/** Finds fields without texts, reference table or column, and columns that are no field. */
 export const checkDictionary = (
   fields: readonly Field[],
   tables: Readonly<Record<FieldTable, readonly Column[]>>,
@@ -41,9 +43,9 @@ export const checkDictionary = (
   const fieldFindings = fields.flatMap((field) => {
     const isChoice = field.type === 'choice' || field.type === 'choices'
     const problems = [
-      wordless(field) && 'lacks words in a language',
+      lacksTexts(field) && 'lacks a text in a language',
       isChoice && !(field.referenceTable && referenceValues.includes(field.referenceTable)) && 'is a choice without a reference table',
-      problemWithColumn(field, tables[field.table]),
+      findColumnProblem(field, tables[field.table]),
     ]
     return problems.flatMap((problem) => (problem ? [{ path: field.name, problem }] : []))
   })

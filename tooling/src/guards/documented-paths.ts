@@ -9,17 +9,17 @@ const expandBraces = (path: string): string[] => {
   return whole === undefined ? [path] : list.split(',').flatMap((part) => expandBraces(path.replace(whole, part)))
 }
 
-/** The part before a placeholder: `apps/<app>/src` and `apps/*` stand for folders of `apps`. */
+/** Returns the part of a path before a placeholder such as `<app>` or `*`. */
 const fixedPart = (path: string): string => {
   const parts = path.split('/')
   const variable = parts.findIndex((part) => /[<*]/.test(part))
   return (variable === -1 ? parts : parts.slice(0, variable)).join('/')
 }
 
-/** The paths of this repository that a document quotes. */
+/** Returns the paths of this repository that a document quotes. */
 export const listQuotedPaths = ({ text }: SourceFile): string[] => [...text.matchAll(quotedPath)].map(([, path = '']) => path)
 
-/** Paths that a document quotes and that do not exist. */
+/** Finds quoted paths that do not exist. */
 export const checkDocumentedPaths = (documents: readonly SourceFile[], exists: (path: string) => boolean): Finding[] =>
   documents.flatMap((document) =>
     listQuotedPaths(document)

@@ -1,4 +1,4 @@
 import { readSources, type SourceFile } from '../repository.ts'
 
-/** Every test of the product; the guard's own planted mentions are no evidence. */
+/** Returns all tests, without the planted mentions of the guard's own test. */
 export const evidenceSources = (): SourceFile[] => readSources(/^(?!tooling\/src\/guards\/evidence\.test\.ts$).*\.(test|spec)\.tsx?$/)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSource, report, type SourceFile } from '../repository.ts'
 import { evidenceSources } from './evidence-sources.ts'
-import { checkEvidence, mentionsIn, withEvidence } from './evidence.ts'
+import { checkEvidence, findMentions, insertEvidence } from './evidence.ts'
 
 /** The threats and faults that the product defends against. Each needs a test that names it. */
 const promised = `
@@ -11,25 +11,25 @@ const promised = `
   .split(/\s+/)
 
 test('docs/security.md names the tests of every line, and every promised line has one', () => {
-  const mentions = mentionsIn(evidenceSources())
+  const mentions = findMentions(evidenceSources())
   expect(mentions.size).toBeGreaterThan(10)
   expect(report(checkEvidence(readSource('docs/security.md'), mentions, promised))).toBe('')
 })
 
 const tests = [{ path: 'a.test.ts', text: `test('a code is used once (THREAT-13)')` }]
 const page = (...rows: string[]): SourceFile => ({ path: 'security.md', text: rows.join('\n') })
-const problemsOf = (text: SourceFile, wanted: readonly string[] = []) =>
-  checkEvidence(text, mentionsIn(tests), wanted).map(({ problem }) => problem)
+const findProblems = (text: SourceFile, wanted: readonly string[] = []) =>
+  checkEvidence(text, findMentions(tests), wanted).map(({ problem }) => problem)
 
 test('a line with its test is let through, and the column can be written anew', () => {
-  expect(problemsOf(page('| THREAT-13 | codes | `a.test.ts` |'), ['THREAT-13'])).toEqual([])
-  expect(withEvidence('| THREAT-13 | codes |  |', mentionsIn(tests))).toBe('| THREAT-13 | codes | `a.test.ts` |')
+  expect(findProblems(page('| THREAT-13 | codes | `a.test.ts` |'), ['THREAT-13'])).toEqual([])
+  expect(insertEvidence('| THREAT-13 | codes |  |', findMentions(tests))).toBe('| THREAT-13 | codes | `a.test.ts` |')
 })
 
 test('a bare comment, a value and a helper are no evidence', () => {
   const text = `// THREAT-13\nconst id = 'THREAT-13 of the list'\nconst check = () => expect('THREAT-13')\ntest('a code is used once', () => {})`
-  expect(mentionsIn([{ path: 'a.test.ts', text }]).size).toBe(0)
-  expect(mentionsIn([{ path: 'a.test.ts', text: "describe.each([1])('%s guesses (THREAT-13)', () => {})" }]).size).toBe(1)
+  expect(findMentions([{ path: 'a.test.ts', text }]).size).toBe(0)
+  expect(findMentions([{ path: 'a.test.ts', text: "describe.each([1])('%s guesses (THREAT-13)', () => {})" }]).size).toBe(1)
 })
 
 test.each([
@@ -43,5 +43,5 @@ test.each([
   ['a promise without a line', page('| THREAT-13 | codes | `a.test.ts` |'), ['THREAT-14'], /^THREAT-14 is promised/],
   ['a line that names another test', page('| THREAT-13 | codes | `b.test.ts` |'), [], /contract:print/],
 ])('%s is found', (_what, text, wanted, problem) => {
-  expect(problemsOf(text, wanted).filter((found) => problem.test(found))).toHaveLength(1)
+  expect(findProblems(text, wanted).filter((found) => problem.test(found))).toHaveLength(1)
 })

@@ -7,55 +7,54 @@ const mention = /\b(?:THREAT|FAULT)-\d\d\b/g
 
 const declares = new Set(['test', 'it', 'describe'])
 
-/** The function at the root of `test.each(rows)(name, run)` and of `test.extend(…).describe(name, run)`. */
+/** Returns the function at the root of `test.each(rows)(name, run)` or `test.extend(…).describe(name, run)`. */
 const rootName = (callee: ESTree.Node): string | undefined => {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type === 'MemberExpression') return rootName(callee.object)
   return callee.type === 'CallExpression' ? rootName(callee.callee) : undefined
 }
 
-const textOf = (node: ESTree.Node | undefined): string => {
+const readText = (node: ESTree.Node | undefined): string => {
   if (node?.type === 'Literal') return String(node.value)
   return node?.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.raw).join(' ') : ''
 }
 
-/** The names of a file's tests and groups of tests that run. */
-const testNamesIn = (file: SourceFile): readonly string[] => {
+/** Returns the names of the tests and test groups of a file. */
+const listTestNames = (file: SourceFile): readonly string[] => {
   const names: string[] = []
   new Visitor({
     CallExpression: ({ callee, arguments: given }) => {
-      if (declares.has(rootName(callee) ?? '')) names.push(textOf(given[0]))
+      if (declares.has(rootName(callee) ?? '')) names.push(readText(given[0]))
     },
   }).visit(parse(file).program)
   return names
 }
 
-/** The test files that name each threat or fault in the name of a test. A comment alone is no evidence. */
-export const mentionsIn = (sources: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> => {
+/** Returns the test files with each threat or fault in the name of a test. A comment is no evidence. */
+export const findMentions = (sources: readonly SourceFile[]): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>()
   for (const file of sources) {
     const { path } = file
-    // The rules of the dictionary are numbered FAULT-01 and on, too.
-    const isRules = path.startsWith('packages/domain/')
-    const ids = new Set(testNamesIn(file).flatMap((name) => [...name.matchAll(mention)].map(([id]) => id)))
+
+    const ids = new Set(listTestNames(file).flatMap((name) => [...name.matchAll(mention)].map(([id]) => id)))
     for (const id of ids) found.set(id, [...(found.get(id) ?? []), path].toSorted())
   }
   return found
 }
 
-const cellOf = (paths: readonly string[]): string => paths.map((path) => `\`${path}\``).join(', ')
+const formatPaths = (paths: readonly string[]): string => paths.map((path) => `\`${path}\``).join(', ')
 
-/** The table of docs/security.md with its column of tests written anew from the tests themselves. */
-export const withEvidence = (text: string, mentions: ReadonlyMap<string, readonly string[]>): string =>
+/** Returns docs/security.md with the current test files in its last column. */
+export const insertEvidence = (text: string, mentions: ReadonlyMap<string, readonly string[]>): string =>
   text
     .split('\n')
     .map((line) => {
       const [, id, what = ''] = row.exec(line) ?? []
-      return id === undefined ? line : `| ${id} |${what}| ${cellOf(mentions.get(id) ?? [])} |`
+      return id === undefined ? line : `| ${id} |${what}| ${formatPaths(mentions.get(id) ?? [])} |`
     })
     .join('\n')
 
-/** Lines without a test, tests of a line that the table lacks, lines that differ from the tests. */
+/** Finds lines without a test, tests without a line, and lines with other test files than the current ones. */
 export const checkEvidence = (
   { path, text }: SourceFile,
   mentions: ReadonlyMap<string, readonly string[]>,
@@ -66,7 +65,7 @@ export const checkEvidence = (
     ...[...ids].filter((id) => !mentions.has(id)).map((id) => `${id} is mentioned by no test`),
     ...[...mentions].filter(([id]) => !ids.has(id)).map(([id, tests]) => `${id} has no line, and ${tests.join(', ')} shows it`),
     ...promised.filter((id) => !ids.has(id)).map((id) => `${id} is promised and has no line`),
-    ...(withEvidence(text, mentions) === text ? [] : ['its tests are not those that mention the lines: run `pnpm contract:print`']),
+    ...(insertEvidence(text, mentions) === text ? [] : ['its tests are not those that mention the lines: run `pnpm contract:print`']),
   ]
   return problems.map((problem) => ({ path, problem }))
 }

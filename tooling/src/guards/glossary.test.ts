@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { readSources, report } from '../repository.ts'
 import { checkGlossary, glossary } from './glossary.ts'
 
-/** Everything written by hand. Mails and consents in the catalogues have fixed texts. */
+/** All handwritten files. Mails and consents in the catalogues have fixed texts. */
 const written = /^(?!packages\/db\/migrations\/)(?!.*\.po$)/
 
-test('no file, identifier or sentence uses a word that the glossary replaced', () => {
+test('no path, identifier or sentence contains a replaced word of the glossary', () => {
   const files = readSources(written)
   expect(files.length).toBeGreaterThan(100)
   expect(report(checkGlossary(files))).toBe('')
 })
 
-test('each word is listed once, in small letters', () => {
+test('each word is listed once, in lower case', () => {
   const words = glossary.map(({ not }) => not)
   expect(new Set(words).size).toBe(words.length)
   expect(words.filter((word) => !/^[a-z\d]+( [a-z\d]+)*$/.test(word))).toEqual([])
@@ -35,6 +35,6 @@ test('a planted file name is found', () => {
   ])
 })
 
-test.each(['the front of a door', 'frontDoors', 'upfront door'])('%j is another word', (text) => {
+test.each(['the front of a door', 'frontDoors', 'upfront door'])('%j is not the word', (text) => {
   expect(checkGlossary([{ path: 'x.ts', text }], entries)).toEqual([])
 })

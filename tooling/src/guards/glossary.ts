@@ -1,9 +1,9 @@
 import type { Finding, SourceFile } from '../repository.ts'
 
-/** A word that must not come back, and the word to use. Spelled in small letters: `audit log` also means `auditLog` and `audit_log`. */
+/** A word that must not come back, and the word to use, both in lower case. `audit log` also matches `auditLog` and `audit_log`. */
 export type GlossaryEntry = { readonly not: string; readonly say: string }
 
-/** Add a word here once the last place that says it is renamed. */
+/** Add a word when its last occurrence has been renamed. */
 export const glossary: readonly GlossaryEntry[] = [
   { not: 'activity log', say: 'audit log' },
   { not: 'uncrossed', say: 'lock' },
@@ -50,7 +50,7 @@ const findWords = (text: string, entries: readonly GlossaryEntry[]): readonly Gl
 
 const describeEntry = ({ not, say }: GlossaryEntry): string => `says "${not}": say "${say}"`
 
-/** Words of the glossary in paths, identifiers, comments and documents. */
+/** Finds words of the glossary in paths, identifiers, comments and documents. */
 export const checkGlossary = (files: readonly SourceFile[], entries: readonly GlossaryEntry[] = glossary): Finding[] =>
   files
     .filter(({ path }) => !quotesWords.test(path))

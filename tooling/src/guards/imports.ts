@@ -1,18 +1,18 @@
 import { dirname, join } from 'node:path/posix'
 import type { Finding, SourceFile } from '../repository.ts'
-import { importsOf, impuritiesOf, type Import } from './syntax.ts'
+import { listImports, findImpurities, type Import } from './syntax.ts'
 
 type Rule = {
-  /** Our packages that it may import. */
+  /** Packages of this repository that it may import. */
   readonly ours: readonly string[]
-  /** Those that it may import as types alone. */
+  /** Packages of this repository that it may import as types only. */
   readonly oursAsTypes?: readonly string[]
-  /** The only packages of others, where the rule names them; otherwise those of its package.json. */
+  /** The only external packages, if the rule limits them. Otherwise package.json decides. */
   readonly others?: readonly RegExp[]
   readonly never?: readonly RegExp[]
 }
 
-/** Who may import whom: the table of docs/ARCHITECTURE.md. */
+/** The import rules of docs/ARCHITECTURE.md. */
 const rules: Readonly<Record<string, Rule>> = {
   'packages/domain': { ours: [], others: [/^zod(\/|$)/] },
   'packages/api-contract': { ours: ['packages/domain'], others: [/^zod(\/|$)/, /^@trpc\/server(\/|$)/] },
@@ -29,12 +29,12 @@ const rules: Readonly<Record<string, Rule>> = {
   'apps/myconsent': { ours: ['packages/api-contract', 'packages/app-shell', 'packages/domain', 'packages/ui'], never: [/^node:/] },
 }
 
-// The router itself would bring zod and every input schema to the browser; its type costs nothing.
+// The router as a value would bring zod and all input schemas to the browser; its type adds nothing.
 const onlyAsType = /^@registry\/api-contract\/app-router$/
 const browserCode = /^(apps\/(staff|myconsent)|packages\/app-shell)$/
 
-const packageOf = (path: string): string => path.split('/').slice(0, 2).join('/')
-const featureOf = (path: string): string | undefined => /^apps\/[^/]+\/src\/features\/([^/]+)\//.exec(path)?.[1]
+const getPackage = (path: string): string => path.split('/').slice(0, 2).join('/')
+const getFeature = (path: string): string | undefined => /^apps\/[^/]+\/src\/features\/([^/]+)\//.exec(path)?.[1]
 
 const folders: Readonly<Record<string, string>> = {
   '@registry/domain': 'packages/domain',
@@ -50,12 +50,12 @@ const folders: Readonly<Record<string, string>> = {
   '@registry/tooling': 'tooling/src',
 }
 
-const targetOf = (from: string, specifier: string): string | undefined => {
-  if (specifier.startsWith('.')) return packageOf(join(dirname(from), specifier))
+const resolveTarget = (from: string, specifier: string): string | undefined => {
+  if (specifier.startsWith('.')) return getPackage(join(dirname(from), specifier))
   return folders[specifier.split('/').slice(0, 2).join('/')]
 }
 
-/** The file or folder of ours that an import leads to, whether it is written as a path or by the package's name. */
+/** Returns the file or folder of an import within this repository, by path or by package name. */
 const resolve = (from: string, specifier: string): string | undefined => {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
   const [scope, name, ...rest] = specifier.split('/')
@@ -63,47 +63,47 @@ const resolve = (from: string, specifier: string): string | undefined => {
   return folder && join(folder, 'src', ...rest)
 }
 
-const problemWithFeature = (from: string, { specifier }: Import): string | undefined => {
-  const feature = featureOf(from)
-  const other = featureOf(`${resolve(from, specifier) ?? ''}/`)
+const findFeatureProblem = (from: string, { specifier }: Import): string | undefined => {
+  const feature = getFeature(from)
+  const other = getFeature(`${resolve(from, specifier) ?? ''}/`)
   if (!feature) return undefined
   return other && other !== feature ? `feature ${feature} imports feature ${other}: compose them in routes/ or app.ts` : undefined
 }
 
-const problemWith = (from: string, imported: Import): string | undefined => {
+const findProblem = (from: string, imported: Import): string | undefined => {
   const { specifier, typeOnly } = imported
-  const home = packageOf(from)
+  const home = getPackage(from)
   const rule = rules[home]
   if (!rule) return undefined
-  const ours = targetOf(from, specifier)
+  const ours = resolveTarget(from, specifier)
   if (browserCode.test(home) && onlyAsType.test(specifier) && !typeOnly) return `${specifier} is imported as a value: only its type may be`
-  if (ours === home) return problemWithFeature(from, imported)
+  if (ours === home) return findFeatureProblem(from, imported)
   if (ours) return rule.ours.includes(ours) ? undefined : `${home} imports ${ours} (${specifier})`
   if (rule.others && !rule.others.some((allowed) => allowed.test(specifier))) return `${home} imports ${specifier}`
   return rule.never?.some((forbidden) => forbidden.test(specifier)) ? `${home} imports ${specifier}` : undefined
 }
 
-// Tests and the tools of tests may use what the product may not: fakes, files, a clock.
+// Tests and test helpers may use files, clocks and fakes.
 const productCode = /^(packages|apps)\/[^/]+\/src\/(?!(.*\/)?testing\/|.*\.test\.tsx?$).*\.tsx?$/
 
-/** Files of the product, to which the table applies. */
+/** True for product files, to which the rules apply. */
 export const isProduct = (path: string): boolean => productCode.test(path) && !path.endsWith('.gen.ts')
 
-/** Imports against the table. `imports` counts those looked at, so that a guard that sees nothing does not pass. */
+/** Finds imports against the rules. `imports` is the number of checked imports, so that a guard without input fails. */
 export const checkImports = (files: readonly SourceFile[]): { readonly imports: number; readonly findings: readonly Finding[] } => {
-  const seen = files.filter(({ path }) => isProduct(path)).flatMap((file) => importsOf(file).map((imported) => ({ file, imported })))
+  const seen = files.filter(({ path }) => isProduct(path)).flatMap((file) => listImports(file).map((imported) => ({ file, imported })))
   const findings = seen.flatMap(({ file: { path }, imported }) => {
-    const problem = problemWith(path, imported)
+    const problem = findProblem(path, imported)
     return problem ? [{ path, problem }] : []
   })
   return { imports: seen.length, findings }
 }
 
-/** The domain asks no clock, no chance and no world: they are arguments (architecture, section 2). */
+/** Finds clocks, random numbers and I/O in the domain. They must be arguments (docs/ARCHITECTURE.md, Import rules). */
 export const checkPurity = (files: readonly SourceFile[]): { readonly files: number; readonly findings: readonly Finding[] } => {
   const domain = files.filter(({ path }) => path.startsWith('packages/domain/src/') && isProduct(path))
   const findings = domain.flatMap((file) =>
-    impuritiesOf(file).map((found) => ({ path: file.path, problem: `uses ${found}: make it an argument` })),
+    findImpurities(file).map((found) => ({ path: file.path, problem: `uses ${found}: make it an argument` })),
   )
   return { files: domain.length, findings }
 }

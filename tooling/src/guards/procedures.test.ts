@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '@registry/api-contract/app-router'
 import { report } from '../repository.ts'
-import { checkProcedures, proceduresOf } from './procedures.ts'
+import { checkProcedures, listProcedures } from './procedures.ts'
 
 test('every procedure declares its permission, its name in the log and what leaves', () => {
-  const procedures = proceduresOf(appRouter)
+  const procedures = listProcedures(appRouter)
   expect(procedures.length).toBeGreaterThan(20)
   expect(report(checkProcedures(procedures))).toBe('')
 })
@@ -42,5 +42,5 @@ test.each([
     0,
   ],
 ])('a planted procedure with %s is judged', (_what, planted, problems) => {
-  expect(checkProcedures(proceduresOf(t.router({ planted })))).toHaveLength(problems)
+  expect(checkProcedures(listProcedures(t.router({ planted })))).toHaveLength(problems)
 })

@@ -2,7 +2,7 @@ import type { AnyProcedure } from '@trpc/server'
 import { permissions } from '@registry/domain/access/permissions'
 import type { Finding } from '../repository.ts'
 
-/** What a procedure says about itself at run time, before anybody trusts it. */
+/** The unvalidated declaration of a procedure at run time. */
 export type Procedure = {
   readonly path: string
   readonly kind: string
@@ -17,8 +17,8 @@ export type Procedure = {
 const property = (holder: unknown, name: string): unknown =>
   typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined
 
-/** Every procedure of a router in order of its path. */
-export const proceduresOf = (router: { readonly _def: { readonly procedures: Readonly<Record<string, unknown>> } }): Procedure[] =>
+/** Returns the procedures of a router in order of their paths. */
+export const listProcedures = (router: { readonly _def: { readonly procedures: Readonly<Record<string, unknown>> } }): Procedure[] =>
   Object.entries(router._def.procedures as Readonly<Record<string, AnyProcedure>>)
     .map(([path, { _def: definition }]) => {
       const inputs = property(definition, 'inputs')
@@ -37,12 +37,12 @@ export const proceduresOf = (router: { readonly _def: { readonly procedures: Rea
 
 const known: ReadonlySet<unknown> = new Set(Object.keys(permissions))
 
-/** Procedures that anybody might call, that leave no entry in the log, or whose answer is not a whitelist. */
+/** Finds procedures without permission, audit name or output schema. */
 export const checkProcedures = (procedures: readonly Procedure[]): Finding[] =>
   procedures.flatMap(({ path, permission, command, output }) => {
     const problems = [
-      !known.has(permission) && 'declares no permission of the table',
-      !command && 'declares no command for the log (D11)',
+      !known.has(permission) && 'declares no known permission',
+      !command && 'declares no command for the audit log (REQ-ADM-01)',
       !output && 'has no output schema',
     ]
     return problems.flatMap((problem) => (problem ? [{ path, problem }] : []))

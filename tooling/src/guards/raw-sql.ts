@@ -4,8 +4,8 @@ import { isProduct } from './imports.ts'
 import { memberName, parse } from './syntax.ts'
 
 /**
- * The only files of the server that hand a statement to the driver as text. The text is built by packages/db out of known columns,
- * values are bound or quoted there; nothing that a person wrote reaches it (THREAT-01 to THREAT-03).
+ * The only server files that pass SQL text to the driver. packages/db builds the text from known columns and binds or quotes the values,
+ * so no text of a user becomes SQL (THREAT-01 to THREAT-03).
  */
 export const rawSqlFiles: ReadonlySet<string> = new Set([
   'apps/server/src/features/imports/sql.ts',
@@ -15,11 +15,11 @@ export const rawSqlFiles: ReadonlySet<string> = new Set([
   'apps/server/src/features/saved-filters/run.ts',
 ])
 
-/** Members that turn their argument into SQL when they are called. Other objects have a `raw` too, so reading it is not enough. */
+/** Members that turn their argument into SQL when called. Other objects also have a `raw`, so reading it is allowed. */
 const rawCalls = new Set(['raw', 'identifier'])
 
-/** How often a file turns text into SQL: postgres.js' `unsafe`, Drizzle's `sql.raw` and `sql.identifier`, however they are written. */
-const rawSqlIn = (file: SourceFile): number => {
+/** Counts the places where text becomes SQL: `unsafe` of postgres.js, `sql.raw` and `sql.identifier` of Drizzle, in any notation. */
+const countRawSql = (file: SourceFile): number => {
   let found = 0
   new Visitor({
     MemberExpression: (member) => {
@@ -35,25 +35,26 @@ const rawSqlIn = (file: SourceFile): number => {
   return found
 }
 
-// These two packages build SQL from constants and known columns. No request reaches that text.
+// These packages build SQL from constants and known columns only.
 const sqlPackages = /^packages\/(db|demo-data)\//
-const judged = (path: string): boolean => isProduct(path) && !sqlPackages.test(path)
+const isChecked = (path: string): boolean => isProduct(path) && !sqlPackages.test(path)
 
-/** Files that turn text into SQL though they may not, and files of the list that no longer do. */
+/** Finds unlisted files that turn text into SQL, and listed files that do not. */
 export const checkRawSql = (
   files: readonly SourceFile[],
   allowed: ReadonlySet<string>,
 ): { readonly files: number; readonly findings: readonly Finding[] } => {
-  const seen = files.filter(({ path }) => judged(path))
-  const using = seen.filter((file) => rawSqlIn(file) > 0).map(({ path }) => path)
+  const checked = files.filter(({ path }) => isChecked(path))
+  const using = checked.filter((file) => countRawSql(file) > 0).map(({ path }) => path)
   const strangers = using
     .filter((path) => !allowed.has(path))
     .map((path) => ({
       path,
-      problem: 'hands text to the database as SQL: bind values in a sql template, or build the statement from known columns in packages/db',
+      problem:
+        'passes text to the database as SQL: bind values in a sql template, or build the statement from known columns in packages/db',
     }))
   const idle = [...allowed]
     .filter((path) => !using.includes(path))
     .map((path) => ({ path, problem: 'is allowed raw SQL and uses none: take it out of rawSqlFiles in tooling/src/guards/raw-sql.ts' }))
-  return { files: seen.length, findings: [...strangers, ...idle] }
+  return { files: checked.length, findings: [...strangers, ...idle] }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { environmentExample, environmentTable } from '@registry/server/env'
 import { exists, readSource, report } from '../repository.ts'
-import { checkChecksRun, checkEnvironmentExample, checkReadme, withEnvironment } from './readme.ts'
+import { checkChecksRun, checkEnvironmentExample, checkReadme, insertEnvironmentTable } from './readme.ts'
 
 test('the README has the two commands, the variables of the code and links that lead somewhere', () => {
   expect(environmentTable().split('\n').length).toBeGreaterThan(10)
@@ -27,12 +27,12 @@ npx --yes pnpm@12.21.0 test
 | PORT |
 <!-- /environment -->
 `
-const problemsOf = (text: string, table = '| PORT |') =>
+const findProblems = (text: string, table = '| PORT |') =>
   checkReadme({ path: 'README.md', text }, table, () => false).map(({ problem }) => problem)
 
 test('a whole README is let through', () => {
-  expect(problemsOf(readme)).toEqual([])
-  expect(withEnvironment(readme, '| HOST |')).toContain('\n| HOST |\n')
+  expect(findProblems(readme)).toEqual([])
+  expect(insertEnvironmentTable(readme, '| HOST |')).toContain('\n| HOST |\n')
 })
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['a third command', readme.replace('```\n', '```\nnpx --yes pnpm@12.21.0 start\n'), undefined],
   ['a link that leads nowhere', `${readme}[x](docs/x.md)`, undefined],
 ])('a planted README with %s is found', (_what, text, table) => {
-  expect(problemsOf(text, table)).toHaveLength(1)
+  expect(findProblems(text, table)).toHaveLength(1)
 })
 
 test.each([

@@ -4,7 +4,7 @@ import type { Finding, SourceFile } from '../repository.ts'
 import { isProduct } from './imports.ts'
 import { literalText, parse } from './syntax.ts'
 
-/** Files beside packages/domain/src/access that may name a role, each with what it names it for. */
+/** Files outside packages/domain/src/access that may contain the name of a role, with the reason. */
 export const roleNamers: Readonly<Record<string, string>> = {
   'apps/server/src/features/home/service.ts': 'of whose rows the loads are, not who may see them',
   'apps/server/src/features/saved-filters/legacy-shapes.ts': 'the values of as_role, described',
@@ -14,7 +14,7 @@ export const roleNamers: Readonly<Record<string, string>> = {
 
 const names: ReadonlySet<unknown> = new Set(roles)
 
-const namesRole = (file: SourceFile): boolean => {
+const hasRoleName = (file: SourceFile): boolean => {
   let found = false
   new Visitor({
     Literal: (literal) => {
@@ -27,21 +27,21 @@ const namesRole = (file: SourceFile): boolean => {
   return found
 }
 
-// The table itself; the database's own check of what a role carries, and the texts of SQL, are no literals of TypeScript.
-const judged = (path: string): boolean => isProduct(path) && !path.startsWith('packages/domain/src/access/')
+// SQL texts are not checked, because they are not string literals of TypeScript.
+const isChecked = (path: string): boolean => isProduct(path) && !path.startsWith('packages/domain/src/access/')
 
-/** Files that decide something by a role's name where the table of permissions should, and files of the list that no longer do. */
+/** Finds unlisted files that decide by the name of a role instead of a permission, and listed files that do not. */
 export const checkRights = (
   files: readonly SourceFile[],
   allowed: Readonly<Record<string, string>>,
 ): { readonly files: number; readonly findings: readonly Finding[] } => {
-  const seen = files.filter(({ path }) => judged(path))
-  const naming = seen.filter(namesRole).map(({ path }) => path)
+  const checked = files.filter(({ path }) => isChecked(path))
+  const naming = checked.filter(hasRoleName).map(({ path }) => path)
   const strangers = naming
     .filter((path) => !Object.hasOwn(allowed, path))
     .map((path) => ({ path, problem: 'names a role: decide by a permission of packages/domain/src/access/permissions.ts' }))
   const idle = Object.keys(allowed)
     .filter((path) => !naming.includes(path))
     .map((path) => ({ path, problem: 'may name a role and names none: take it out of roleNamers in tooling/src/guards/rights.ts' }))
-  return { files: seen.length, findings: [...strangers, ...idle] }
+  return { files: checked.length, findings: [...strangers, ...idle] }
 }

@@ -3,10 +3,10 @@ import type { Finding, SourceFile } from '../repository.ts'
 import { isProduct } from './imports.ts'
 import { literalText, parse } from './syntax.ts'
 
-/** Components of Lingui whose children are texts of the catalogue. */
+/** Components of Lingui whose children are catalogue texts. */
 const translating = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal'])
-/** Properties that a person sees or hears. */
-const spoken = new Set([
+/** Properties that a user sees or hears. */
+const visibleProperties = new Set([
   'label',
   'placeholder',
   'title',
@@ -22,11 +22,11 @@ const isText = (text: string | undefined): boolean => /\p{L}{2}/u.test(text ?? '
 
 const nameOf = ({ name }: ESTree.JSXOpeningElement): string => (name.type === 'JSXIdentifier' ? name.name : '')
 
-/** Names that are the same in every language. */
+/** Names that are the same in all languages. */
 const names: ReadonlySet<string> = new Set(['MyConsent', 'Italiano', 'English'])
 
-/** What a screen says without asking a catalogue: children and spoken properties that are written as plain text. */
-const untranslatedIn = (file: SourceFile): string[] => {
+/** Returns children and visible properties that are plain text instead of catalogue texts. */
+const findUntranslated = (file: SourceFile): string[] => {
   const found: string[] = []
   let translated = 0
   const add = (text: string | undefined): void => {
@@ -43,19 +43,19 @@ const untranslatedIn = (file: SourceFile): string[] => {
     JSXText: ({ value }) => add(value),
     JSXExpressionContainer: ({ expression }) => add(literalText(expression)),
     JSXAttribute: ({ name, value }) => {
-      if (name.type === 'JSXIdentifier' && spoken.has(name.name) && value?.type === 'Literal') add(literalText(value))
+      if (name.type === 'JSXIdentifier' && visibleProperties.has(name.name) && value?.type === 'Literal') add(literalText(value))
     },
   }).visit(parse(file).program)
   return found
 }
 
-/** Screens that show text which no catalogue holds, and so in one language only. */
+/** Finds screens with text outside the catalogues, which exists in one language only. */
 export const checkScreenTexts = (files: readonly SourceFile[]): { readonly files: number; readonly findings: readonly Finding[] } => {
   const screens = files.filter(({ path }) => path.endsWith('.tsx') && isProduct(path))
   const findings = screens.flatMap((file) =>
-    untranslatedIn(file).map((text) => ({
+    findUntranslated(file).map((text) => ({
       path: file.path,
-      problem: `shows a text that no catalogue holds: put it into <Trans> or t: ${text.slice(0, 60)}`,
+      problem: `shows a text that is in no catalogue: put it into <Trans> or t: ${text.slice(0, 60)}`,
     })),
   )
   return { files: screens.length, findings }

@@ -1,10 +1,10 @@
 import { parseSync, Visitor, type ESTree } from 'vite'
 import type { SourceFile } from '../repository.ts'
 
-/** An import as it is written: `type` ones leave nothing at run time. */
+/** An import. A type-only import does not exist at run time. */
 export type Import = { readonly specifier: string; readonly typeOnly: boolean }
 
-/** The syntax tree of a file. @throws when it does not parse */
+/** Parses a file. @throws if its syntax is invalid */
 export const parse = ({ path, text }: SourceFile) => {
   const parsed = parseSync(path, text)
   const [error] = parsed.errors
@@ -12,8 +12,8 @@ export const parse = ({ path, text }: SourceFile) => {
   return parsed
 }
 
-/** Every import, re-export and dynamic import of a file, read from its syntax tree. */
-export const importsOf = (file: SourceFile): Import[] => {
+/** Returns the imports, re-exports and dynamic imports of a file. */
+export const listImports = (file: SourceFile): Import[] => {
   const { module } = parse(file)
   const imported = module.staticImports.map(({ moduleRequest, entries }) => ({
     specifier: moduleRequest.value,
@@ -42,20 +42,20 @@ const impureGlobals = new Set([
 ])
 const impureMembers = new Set(['Date.now', 'Math.random', 'Temporal.Now'])
 
-/** Text that is written as a string or as a template without values; otherwise nothing. */
+/** Returns the text of a string or of a template without values; otherwise undefined. */
 export const literalText = (node: ESTree.Node): string | undefined => {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
   if (node.type === 'TemplateLiteral' && node.quasis.length === 1) return node.quasis[0]?.value.cooked ?? undefined
   return undefined
 }
 
-/** The name of a member, written as `a.name` or as `a['name']`. */
+/** Returns the member name of `a.name` or `a['name']`. */
 export const memberName = ({ property, computed }: ESTree.MemberExpression): string | undefined => {
   if (computed) return literalText(property)
   return property.type === 'Identifier' ? property.name : undefined
 }
 
-/** The global that an expression names: `Date.now` for `Date.now`, `Date['now']` and `globalThis.Date.now`. */
+/** Returns the global of an expression: `Date.now` for `Date.now`, `Date['now']` and `globalThis.Date.now`. */
 export const nameOf = (node: ESTree.Node): string | undefined => {
   if (node.type === 'Identifier') return node.name
   if (node.type !== 'MemberExpression') return undefined
@@ -63,8 +63,8 @@ export const nameOf = (node: ESTree.Node): string | undefined => {
   return owner === undefined || name === undefined ? undefined : `${owner}.${name}`.replace(/^globalThis\./, '')
 }
 
-/** What a file asks of a clock, of chance or of the world, as it is written there. */
-export const impuritiesOf = (file: SourceFile): string[] => {
+/** Returns the uses of clocks, random numbers and I/O in a file. */
+export const findImpurities = (file: SourceFile): string[] => {
   const found: string[] = []
   new Visitor({
     NewExpression: ({ callee, arguments: given }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readManifests, readSource, readSources, report, writtenCode } from '../repository.ts'
-import { checkReasons, checkSizes, checkWords, dependenciesOf, maxLines } from './texts.ts'
+import { checkReasons, checkSizes, checkWords, listDependencies, maxLines } from './texts.ts'
 
 test('no file written by hand is too long', () => {
   const files = readSources(writtenCode)
@@ -34,14 +34,14 @@ test.each([
 })
 
 test('every dependency has one line that says why', () => {
-  const names = dependenciesOf(readManifests().map(({ manifest }) => manifest))
+  const names = listDependencies(readManifests().map(({ manifest }) => manifest))
   expect(names.length).toBeGreaterThan(50)
   expect(report(checkReasons(names, readSource('docs/dependencies.md')))).toBe('')
 })
 
 test('a planted dependency without a reason, with two, and a reason without a dependency are found', () => {
   const text = '| package | why this one |\n| --- | --- |\n| `zod` | shapes |\n| twice | a |\n| twice | b |\n| gone | c |\n'
-  const names = dependenciesOf([
+  const names = listDependencies([
     { name: 'x', dependencies: { zod: '1', twice: '1', '@registry/db': 'workspace:*' }, devDependencies: { planted: '1' } },
   ])
   expect(names).toEqual(['planted', 'twice', 'zod'])

@@ -1,24 +1,24 @@
 import type { Finding, Manifest, SourceFile } from '../repository.ts'
 
-/** The most lines that a file written by hand may have; above it a file has more than one reason to exist. */
+/** The maximum number of lines of a handwritten file. */
 export const maxLines = 300
 
 export const checkSizes = (files: readonly SourceFile[]): Finding[] =>
   files.flatMap(({ path, text }) => {
     const lines = text.split('\n').length - 1
-    return lines > maxLines ? [{ path, problem: `has ${lines} lines, at most ${maxLines} are wanted: split it by reason` }] : []
+    return lines > maxLines ? [{ path, problem: `has ${lines} lines, more than ${maxLines}: split it` }] : []
   })
 
-// Written in pieces, so that this file does not hold what it forbids.
+// Written in pieces, so that this file does not contain the words.
 const forbidden: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['an unfinished mark', new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK'].join('|')})\\b`)],
   ['a path of one machine', new RegExp(`(^|[\\s'"\`(=])/(${['work', 'root', 'home', 'Users'].join('|')})/[\\w.-]+`)],
   ['a test that is left out', new RegExp(`\\b(test|it|describe)\\.(on${'ly'}|sk${'ip'}|sk${'ipIf'}|to${'do'}|fa${'ils'}|fix${'me'})\\b`)],
-  // Some tests need root, which the machine decides; every other condition is a way to leave a test out.
+  // Some tests need root. Any other condition could skip a test.
   ['a test under a condition', new RegExp(`\\.run${'If'}\\((?!isRoot\\))`)],
 ]
 
-/** Words that no committed file may hold. */
+/** Finds words that no committed file may contain. */
 export const checkWords = (files: readonly SourceFile[]): Finding[] =>
   files.flatMap(({ path, text }) =>
     text
@@ -26,19 +26,19 @@ export const checkWords = (files: readonly SourceFile[]): Finding[] =>
       .flatMap((line, index) =>
         forbidden
           .filter(([, pattern]) => pattern.test(line))
-          .map(([name]) => ({ path: `${path}:${index + 1}`, problem: `holds ${name}: ${line.trim().slice(0, 100)}` })),
+          .map(([name]) => ({ path: `${path}:${index + 1}`, problem: `contains ${name}: ${line.trim().slice(0, 100)}` })),
       ),
   )
 
-/** The packages of others that manifests name, each once. */
-export const dependenciesOf = (manifests: readonly Manifest[]): string[] => {
+/** Returns the external packages of all manifests, each once. */
+export const listDependencies = (manifests: readonly Manifest[]): string[] => {
   const names = manifests.flatMap(({ dependencies, devDependencies, optionalDependencies }) =>
     Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }),
   )
   return [...new Set(names)].filter((name) => !name.startsWith('@registry/')).toSorted()
 }
 
-/** Dependencies without their one line of reasons, and lines about packages that are not used. */
+/** Finds dependencies without exactly one line that explains them, and lines about unused packages. */
 export const checkReasons = (names: readonly string[], { path, text }: SourceFile): Finding[] => {
   const rows = [...text.matchAll(/^\| `?([^`|]+?)`? +\| *([^|]*?) *\|$/gm)].filter(([, name]) => !/^(-+|package)$/i.test(name ?? ''))
   const reasons = rows.map(([, name = '', reason = '']) => ({ name, reason }))

@@ -1,13 +1,13 @@
 import { Visitor } from 'vite'
 import type { Finding, SourceFile } from '../repository.ts'
-import { importsOf, nameOf, parse } from './syntax.ts'
+import { listImports, nameOf, parse } from './syntax.ts'
 
-/** Tests and what they are made with. */
+/** Tests and test helpers. */
 export const testCode = /(\.(test|spec)\.tsx?|\/testing\/[^.]*\.tsx?|^e2e\/.*\.ts)$/
 
-/** `vi.waitFor` and `vi.waitUntil` give up after a second; `eventually` names them for the others. */
+/** The only file that may use `vi.waitFor`, which gives up after a second. */
 const waitingFile = 'packages/db/src/testing/eventually.ts'
-/** The end of a system that does not start, which no test bounds. */
+/** The start of the whole system, which has its own time limit. */
 const startingFile = 'e2e/src/system.ts'
 
 const advice = {
@@ -21,13 +21,13 @@ const isRefused = (name: string | undefined): name is keyof typeof advice => nam
 
 const allowed: Readonly<Record<string, readonly string[]>> = { [waitingFile]: ['vi.waitFor'], [startingFile]: ['setTimeout'] }
 
-/** Most files name nothing of it and need not be parsed. */
+/** Only files with one of these words are parsed. */
 const suspect = /setTimeout|waitFor|waitUntil|performance/
 
-const problemsOf = (file: SourceFile): string[] => {
+const findProblems = (file: SourceFile): string[] => {
   const found: string[] = []
   if (!suspect.test(file.text)) return found
-  if (importsOf(file).some(({ specifier }) => specifier === 'node:timers/promises') && /\bsetTimeout\b/.test(file.text))
+  if (listImports(file).some(({ specifier }) => specifier === 'node:timers/promises') && /\bsetTimeout\b/.test(file.text))
     found.push(advice.setTimeout)
   new Visitor({
     CallExpression: ({ callee }) => {
@@ -38,8 +38,8 @@ const problemsOf = (file: SourceFile): string[] => {
   return found
 }
 
-/** Fixed waits and limits of time in tests: a slow machine fails them, and a fast one hides what they should find. */
+/** Finds fixed waits and measured times in tests: slow machines fail them, and fast ones hide errors. */
 export const checkWaits = (files: readonly SourceFile[]): { readonly files: number; readonly findings: readonly Finding[] } => {
   const tests = files.filter(({ path }) => testCode.test(path))
-  return { files: tests.length, findings: tests.flatMap((file) => problemsOf(file).map((problem) => ({ path: file.path, problem }))) }
+  return { files: tests.length, findings: tests.flatMap((file) => findProblems(file).map((problem) => ({ path: file.path, problem }))) }
 }

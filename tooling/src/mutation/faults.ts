@@ -17,8 +17,8 @@ import { validCallsFaults } from './faults/valid-calls.ts'
 import type { PlantedFault } from './planted-fault.ts'
 
 /**
- * Faults in what the database itself keeps, which mutation of TypeScript does not reach, since its code is text there; in each wall of the
- * sign-in; in what every answer says; in the guards; and in what files, filters and exports could get wrong unnoticed. Each list by its file.
+ * Faults in SQL, which is text in TypeScript and out of reach for Stryker; in the protections of the sign-in; in responses; in guards; in files,
+ * filters and exports. The keys are the file names of the lists.
  */
 const lists: Readonly<Record<string, readonly PlantedFault[]>> = {
   policies: policiesFaults,
@@ -41,7 +41,7 @@ const lists: Readonly<Record<string, readonly PlantedFault[]>> = {
 
 export const plantedFaults: readonly PlantedFault[] = Object.values(lists).flat()
 
-/** The faults whose name or file contains the text, or those of one list: `faults/exports` */
+/** Returns the faults whose name or file contains the text, or all of one list, such as `faults/exports`. */
 export const selectFaults = (part: string): readonly PlantedFault[] =>
   Object.entries(lists).flatMap(([list, faults]) =>
     `faults/${list}` === part ? faults : faults.filter(({ name, file }) => `${name} ${file}`.includes(part)),

@@ -11,7 +11,7 @@ type Verdict = 'found' | 'not found' | 'broken'
 
 type Report = { readonly numPassedTests: number; readonly numFailedTests: number }
 
-/** A fault is found when a test fails while others pass; when none passes, the fault stops the program and proves nothing. */
+/** A fault is found if a test fails and others pass. If none passes, the fault breaks the program and proves nothing. */
 const judge = ({ numPassedTests, numFailedTests }: Report): Verdict => {
   if (numPassedTests === 0) return 'broken'
   return numFailedTests > 0 ? 'found' : 'not found'
@@ -24,7 +24,7 @@ const runVitest = async (home: string, test: string, more: readonly string[]): P
   return JSON.parse(await readFile(report, 'utf8')) as Report
 }
 
-/** The first failure ends the run, since the others may wait a minute each. When nothing passed before it, all tests decide. */
+/** Stops at the first failure, because other tests could wait a minute each. If no test passed before it, runs all tests. */
 const runTest = async (home: string, test: string): Promise<Report> => {
   const report = await runVitest(home, test, ['--bail=1'])
   return report.numPassedTests === 0 && report.numFailedTests > 0 ? runVitest(home, test, []) : report
@@ -32,18 +32,18 @@ const runTest = async (home: string, test: string): Promise<Report> => {
 
 const tryFault = async (home: string, fault: PlantedFault): Promise<Verdict> => {
   const path = join(home, fault.file)
-  const sound = await readFile(path, 'utf8')
-  await writeFile(path, plant(fault, sound))
+  const original = await readFile(path, 'utf8')
+  await writeFile(path, plant(fault, original))
   let verdict: Verdict = 'not found'
   try {
-    // One file after the other: the first that finds the fault spares the rest.
+    // The first file that finds the fault is enough.
     for (const test of fault.tests) {
       verdict = judge(await runTest(home, test))
       if (verdict === 'found') break
     }
     return verdict
   } finally {
-    await writeFile(path, sound)
+    await writeFile(path, original)
   }
 }
 

@@ -1,4 +1,4 @@
-/** The parts whose pure code Stryker mutates, by the folder that has their `stryker.config.json`. */
+/** The parts with pure code for Stryker, and the folders of their `stryker.config.json`. */
 export const mutationParts: Readonly<Record<string, string>> = {
   domain: 'packages/domain',
   server: 'apps/server',

@@ -1,26 +1,26 @@
 import type { Finding, SourceFile } from '../repository.ts'
 
-/** A small fault that a person could make, and the tests that must fail because of it. */
+/** A realistic small fault, and the tests that must fail because of it. */
 export type PlantedFault = {
-  /** What becomes wrong, as a sentence. */
+  /** The wrong behaviour, as a sentence. */
   readonly name: string
   /** The file that gets the fault, relative to the root. */
   readonly file: string
-  /** The text that is replaced; it occurs exactly once in the file. */
+  /** The replaced text, which occurs exactly once in the file. */
   readonly find: string
   readonly replace: string
   /** Test files of which at least one must fail, relative to the root. */
   readonly tests: readonly string[]
 }
 
-/** @throws when the text of the fault does not occur exactly once */
+/** Returns the text with the fault. @throws if the replaced text does not occur exactly once */
 export const plant = ({ name, find, replace }: PlantedFault, text: string): string => {
   const pieces = text.split(find)
   if (pieces.length !== 2) throw new Error(`${name}: its text occurs ${pieces.length - 1} times`)
   return pieces.join(replace)
 }
 
-/** Faults that can no longer be planted, because the file, its text or a test has changed. */
+/** Finds faults that cannot be planted, because the file, its text or a test has changed. */
 export const checkPlantable = (faults: readonly PlantedFault[], sources: readonly SourceFile[]): Finding[] => {
   const texts = new Map(sources.map(({ path, text }) => [path, text]))
   return faults.flatMap(({ name, file, find, replace, tests }) => {

@@ -7,14 +7,14 @@ export type Outcome = { readonly code: number; readonly output: string }
 export type Options = {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** The output goes to this process's as it comes; it is not kept. */
+  /** If true, the output goes to the terminal and is not collected. */
   readonly shown?: boolean
 }
 
-// Tools are those of the lockfile; the first `node` on the path is then the pinned one too.
+// Tools and Node come from the lockfile.
 const path = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
 
-/** Runs a program to its end. A program that cannot be started counts as failed, with the reason as its output. */
+/** Runs a program to its end. A program that cannot start counts as failed, with the reason as output. */
 export const run = (command: string, args: readonly string[], { cwd = root, env = {}, shown = false }: Options = {}): Promise<Outcome> =>
   new Promise((resolve) => {
     const child = spawn(command, args, {

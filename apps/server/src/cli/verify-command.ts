@@ -1,24 +1,24 @@
 import { parseArgs } from 'node:util'
 import { firstLink } from '@registry/db/audit-chain'
-import type { Watch } from '@registry/db/verify-watch'
+import type { VerificationOptions } from '@registry/db/verification-options'
 import { EnvError, readEnv } from '../env.ts'
 import { deriveAuditChainKey } from '../jobs/audit-chain.ts'
 import { createSecretKey } from '../auth/secret-key.ts'
 import { parseHead, verify } from './verify.ts'
 import { withOwner } from './with-owner.ts'
 
-/** Rows between two lines of progress. */
-const eachRows = 100_000
+/** Rows per line of progress. */
+const rowsPerLine = 100_000
 
-/** Writes how far it is to the error output, since the result goes to the other. Ctrl-C ends it between two batches. */
-const watched = async <T>(work: (watch: Watch) => Promise<T>): Promise<T> => {
+/** Prints progress to stderr, because stdout has the result. Ctrl-C stops between two batches. */
+const withProgress = async <T>(work: (options: VerificationOptions) => Promise<T>): Promise<T> => {
   const stop = new AbortController()
   const cancel = (): void => stop.abort(new EnvError('verify', 'cancelled; nothing was changed'))
-  let written = 0
+  let printed = 0
   const progress = (kind: string, rows: number): void => {
-    if (rows < written) written = 0
-    if (rows - written < eachRows) return
-    written = rows
+    if (rows < printed) printed = 0
+    if (rows - printed < rowsPerLine) return
+    printed = rows
     console.error(`${rows.toLocaleString('en')} ${kind}`)
   }
   process.once('SIGINT', cancel)
@@ -40,7 +40,7 @@ export const verifyEvidence = async (source: Readonly<Record<string, string | un
   if (!known) throw new EnvError('--head', 'must be <position>:<hash>, as an earlier run printed it')
   const env = readEnv(source)
   const key = await deriveAuditChainKey(createSecretKey(env))
-  const { matches, lines } = await watched((watch) => withOwner(env, (owner) => verify(owner, key, known, watch)))
+  const { matches, lines } = await withProgress((options) => withOwner(env, (owner) => verify(owner, key, known, options)))
   if (!matches) throw new EnvError('verify', lines.join('\n'))
   return lines.join('\n')
 }

@@ -2,7 +2,7 @@ import { firstLink, type AuditLink } from '@registry/db/audit-chain'
 import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { verifyAuditLog } from '@registry/db/verify-chain'
 import { verifyLedger } from '@registry/db/verify-ledger'
-import type { Watch } from '@registry/db/verify-watch'
+import type { VerificationOptions } from '@registry/db/verification-options'
 
 export type Verified = { readonly matches: boolean; readonly lines: readonly string[] }
 
@@ -17,12 +17,12 @@ export const verify = async (
   owner: DatabaseAddress,
   key: Uint8Array,
   known: AuditLink = firstLink,
-  watch: Watch = {},
+  options: VerificationOptions = {},
 ): Promise<Verified> => {
   const database = connect(owner, { max: 1, applicationName: 'registry verify' })
   try {
-    const broken = await verifyLedger(database, watch)
-    const { links, head, mismatch } = await verifyAuditLog(database, key, known, watch)
+    const broken = await verifyLedger(database, options)
+    const { links, head, mismatch } = await verifyAuditLog(database, key, known, options)
     const log = `audit log: ${links} entries match, head ${head.position}:${head.hash}`
     return {
       matches: broken === undefined && mismatch === undefined,
