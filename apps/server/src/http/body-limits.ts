@@ -1,24 +1,24 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@registry/domain/error'
 
-/** Longest time that a body may take, whatever the server waits for meanwhile; the server of HTTP ends it before, as a rule. */
+/** The longest time that a body may take, pauses of the server included. The HTTP server usually ends it earlier. */
 const maxBodyMs = 150_000
 
-/** The slowest that a body may come: so many bytes in each period. */
+/** The minimum number of bytes in each period. */
 export type MinimumSpeed = { readonly bytes: number; readonly milliseconds: number }
 
 export type BodyLimits = { readonly maxBytes: number; readonly minimumSpeed: MinimumSpeed; readonly tooLarge: () => AppError }
 
 export type BodyWatch = {
-  /** Aborts with the refusal when the body is too large or too slow, or when `fail` is called. */
+  /** Aborts with an AppError when the body is too large or too slow, or when `fail` is called. */
   readonly signal: AbortSignal
-  fail(refusal: AppError): void
+  fail(error: AppError): void
   stop(): void
 }
 
 /**
- * Watches a body while it is read, whatever length it declares (THREAT-23, THREAT-41). Periods in which the server itself did not read do not count
- * against the sender.
+ * Watches a body while it is read, because its declared length may be wrong (THREAT-23, THREAT-41). Periods in which the server pauses
+ * reading do not count against the sender.
  */
 export const watchBody = (body: Readable, { maxBytes, minimumSpeed, tooLarge }: BodyLimits): BodyWatch => {
   const failed = new AbortController()
@@ -45,9 +45,9 @@ export const watchBody = (body: Readable, { maxBytes, minimumSpeed, tooLarge }: 
     clearTimeout(longest)
     body.off('data', count).off('pause', endPeriod).off('resume', beginPeriod).off('end', stop).off('close', stop)
   }
-  const fail = (refusal: AppError): void => {
+  const fail = (error: AppError): void => {
     stop()
-    failed.abort(refusal)
+    failed.abort(error)
   }
   body.on('data', count).on('pause', endPeriod).on('resume', beginPeriod).on('end', stop).on('close', stop)
   beginPeriod()

@@ -1,10 +1,10 @@
 import { AppError } from '@registry/domain/error'
 
 const strictDecoder = new TextDecoder('utf-8', { fatal: true })
-/** What a lenient decoder leaves in the place of bytes that are no UTF-8. */
+/** A lenient decoder replaces bytes that are no UTF-8 by this character. */
 const replacement = '\uFFFD'
 
-/** The text of a body. @throws AppError body_unreadable when its bytes are no UTF-8 */
+/** Decodes a body. @throws AppError body_unreadable when its bytes are no UTF-8 */
 export const decodeText = (bytes: Buffer): string => {
   try {
     return strictDecoder.decode(bytes)
@@ -13,7 +13,7 @@ export const decodeText = (bytes: Buffer): string => {
   }
 }
 
-/** A text that a lenient decoder made. @throws AppError body_unreadable when it had to replace something */
+/** Returns the text of a lenient decoder. @throws AppError body_unreadable when the decoder replaced bytes */
 export const requireUtf8 = (text: string): string => {
   if (text.includes(replacement)) throw new AppError('body_unreadable')
   return text
@@ -21,15 +21,15 @@ export const requireUtf8 = (text: string): string => {
 
 const decodeField = (text: string): string => requireUtf8(decodeURIComponent(text.replaceAll('+', ' ')))
 
-/** Adds a field; a name sent twice becomes a list, which no field of an operation accepts. */
+/** Adds a field. A name sent twice becomes a list, which no field of an operation accepts (THREAT-07). */
 export const addField = (fields: Map<string, unknown>, name: string, value: unknown): void => {
   fields.set(name, fields.has(name) ? [fields.get(name), value].flat() : value)
 }
 
-/** A urlencoded body that holds no text; the parser of its plugin may not throw, so it is refused where it is read. */
+/** Marks a urlencoded body that is no UTF-8. The parser of the plugin must not throw, so the reader of the fields refuses it. */
 export const unreadableForm: Readonly<Record<string, unknown>> = Object.freeze({})
 
-/** The fields of a urlencoded body. */
+/** Parses the fields of a urlencoded body. Returns `unreadableForm` for one that is no UTF-8. */
 export const parseForm = (text: string): Readonly<Record<string, unknown>> => {
   const fields = new Map<string, unknown>()
   try {

@@ -1,13 +1,13 @@
 import { AppError } from '@registry/domain/error'
 
-/** Gives a place back; more than once is harmless. */
+/** Frees the place. Further calls do nothing. */
 export type Release = () => void
 
-/** How many places are taken, and how many there are. */
+/** The number of taken places and of all places. */
 export type SlotUsage = { readonly used: number; readonly places: number }
 
 export type ConcurrencyLimit = {
-  /** Takes a place at once or not at all. @throws AppError busy when all places, or those of the key, are taken */
+  /** Takes a place without waiting. @throws AppError busy when all places, or those of the key, are taken */
   acquire(key: string): Release
   readonly inUse: SlotUsage
 }
@@ -15,15 +15,15 @@ export type ConcurrencyLimit = {
 export type LimitOptions = {
   /** Places in all. */
   readonly places: number
-  /** Places that one key may take: an address, a centre, an account. One of them never takes all. */
+  /** Places for one key, such as an address, a centre or an account, so that none of them takes all. */
   readonly perKey: number
-  /** Seconds after which a refused caller may try again. */
+  /** Seconds that a refused caller should wait before the next attempt. */
   readonly retrySeconds: number
-  /** Hears that the last place was taken, and that one is free again. */
+  /** Called when the last place is taken and when one is free again. */
   readonly onChange?: (state: 'full' | 'free', inUse: SlotUsage) => void
 }
 
-/** A limit on what runs at the same time in this process, in all and for each key. */
+/** Limits what runs at the same time in this process, in total and for each key. */
 export const createConcurrencyLimit = ({ places, perKey, retrySeconds, onChange }: LimitOptions): ConcurrencyLimit => {
   const byKey = new Map<string, number>()
   let used = 0

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Cookies, CookieName } from '@registry/api-contract/caller'
 import type { SiteAddress } from './site-address.ts'
 
-/** `__Host-` binds a cookie to this host, to TLS and to the whole path; only localhost, which has no TLS, does without (D6). */
+/** `__Host-` binds a cookie to this host, to TLS and to the root path. Localhost has no TLS, so it uses the plain name (REQ-ACC-17). */
 const buildCookieName = (name: CookieName, { local }: SiteAddress): string => (local ? name : `__Host-${name}`)
 
-/** 256 random bits as base64url; whatever else a cookie holds is not ours. */
+/** 256 random bits as base64url. Other values were not set by this server. */
 const tokenShape = /^[A-Za-z0-9_-]{43}$/
 
 export const createCookies = (request: FastifyRequest, reply: FastifyReply, siteAddress: SiteAddress): Cookies => {

@@ -5,7 +5,7 @@ const maxBytes = 16 * 1024
 const perMinute = 30
 
 const text = z.string().max(2000).catch('')
-/** Both shapes browsers send: the Reporting API's list, and the older single report. */
+/** The list of the Reporting API, or the single report of older browsers. */
 const Reports = z.union([
   z
     .array(z.object({ body: z.object({ effectiveDirective: text, blockedURL: text }) }))
@@ -15,7 +15,7 @@ const Reports = z.union([
     .transform(({ 'csp-report': report }) => [{ effectiveDirective: report['violated-directive'], blockedURL: report['blocked-uri'] }]),
 ])
 
-/** Only the host: the rest of an address may hold what a page was given. */
+/** Keeps the origin only, because path and query may contain personal data (THREAT-36). */
 const formatOrigin = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address.slice(0, 40))
 
 const parseReports = (body: unknown): z.infer<typeof Reports> => {
@@ -26,7 +26,10 @@ const parseReports = (body: unknown): z.infer<typeof Reports> => {
   }
 }
 
-/** Where browsers tell what a page's policy stopped (security.md 5.2); anybody may post here, so little is believed and kept. */
+/**
+ * Receives the browsers' reports on the content policy (REQ-OPS-08). Anybody can post here, so the log gets few reports a minute and only
+ * their directive and origin.
+ */
 export const registerCspReport = async (server: FastifyInstance): Promise<void> => {
   let minute = 0
   let written = 0
@@ -48,7 +51,7 @@ export const registerCspReport = async (server: FastifyInstance): Promise<void> 
         if (mayWrite())
           request.log.warn(
             { directive: effectiveDirective.slice(0, 80), blocked: formatOrigin(blockedURL) },
-            'a page broke its content policy',
+            'a page violated its content policy',
           )
       }
       return reply.code(204).send()

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { SiteAddress } from './site-address.ts'
 
-/** The header that our own pages send and that a foreign page cannot send without asking first (security.md 5.3). */
+/** Our pages send this header. A foreign page cannot send it without a preflight, which the server refuses (REQ-ACC-19). */
 export const appHeader = 'x-requested-by'
 const appHeaderValue = 'app'
 
 const isReadMethod = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /**
- * Whether a request can have been made by a page of another site, sibling host included (D6, THREAT-09, THREAT-10).
- * Browsers send Sec-Fetch-Site; older ones Origin with whatever changes something. A centre's program sends neither.
- * Reading may also come from the address bar (`none`).
+ * Returns whether a page of another site, sibling host included, may have sent the request (THREAT-09, THREAT-10). Browsers send
+ * Sec-Fetch-Site; older ones send Origin with changing requests. A centre's program sends neither (REQ-ACC-19). A read may also come from
+ * the address bar (`none`).
  */
 export const isCrossSite = (method: string, headers: IncomingHttpHeaders, siteAddress: SiteAddress): boolean => {
   const fetchSite = headers['sec-fetch-site']

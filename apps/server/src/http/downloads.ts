@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify'
 import { fileHeaders } from './headers.ts'
 import { untrackResponse } from './throttle.ts'
 
-const fileResponse = Symbol('file answer')
+const fileResponse = Symbol('file response')
 
-/** A file to send: made by `file`, sent by the edge with back-pressure. */
+/** A file to send. `sendFile` streams it with back-pressure. */
 export type FileResponse = {
   readonly kind: typeof fileResponse
   readonly name: string
@@ -14,12 +14,12 @@ export type FileResponse = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What a manifest says of the file while it leaves; shown as headers, so that a page can ask for progress (D4). */
+/** The number of the export manifest and of the rows. They are sent as headers, so that a page can show the progress. */
 export type FileMetadata = { readonly exportId?: string; readonly rows?: number }
 
 /**
- * A file answer. An error of `body` after its first byte breaks the connection without the last chunk, so that half a file is
- * never taken for a whole one (D4); the client's leaving destroys `body`.
+ * Creates a file response. An error of `body` after its first byte breaks the connection without the last chunk, so that half a file never
+ * looks whole (REQ-EXP-03). When the client disconnects, `body` is destroyed.
  */
 export const createFileResponse = (
   name: string,
@@ -34,15 +34,15 @@ export const createFileResponse = (
   headers: { ...(exportId && { 'x-export-id': exportId }), ...(rows !== undefined && { 'x-export-rows': String(rows) }) },
 })
 
-export const isFileResponse = (answer: object): answer is FileResponse => 'kind' in answer && answer.kind === fileResponse
+export const isFileResponse = (result: object): result is FileResponse => 'kind' in result && result.kind === fileResponse
 
-/** RFC 6266: a plain name for old programs and the exact one beside it. Names are made by the server. */
+/** RFC 6266: an ASCII name for old programs, and the exact name (REQ-API-07). The server makes the names. */
 const formatDisposition = (name: string): string => {
   const plain = name.replaceAll(/[^\w.-]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }
 
-/** Waits until there is something to send: an error before that is still answered as one (D4). */
+/** Waits for the first bytes, because an error before them is sent as an error response (REQ-EXP-03). */
 const waitForFirstByte = (body: Readable): Promise<void> =>
   new Promise((resolve, reject) => {
     const settle = (): void => {
@@ -56,14 +56,14 @@ const waitForFirstByte = (body: Readable): Promise<void> =>
       settle()
       reject(error)
     }
-    const onClose = (): void => onError(new Error('the file ended before it began'))
+    const onClose = (): void => onError(new Error('the file closed before its first byte'))
     body.on('readable', onReady).on('end', onReady).on('error', onError).on('close', onClose)
   })
 
 export const sendFile = async (reply: FastifyReply, { name, contentType, body, headers }: FileResponse): Promise<FastifyReply> => {
   const { raw } = reply
   untrackResponse(raw)
-  // Who left while the file was being prepared is heard of no more: nobody would take it, and its source would wait for ever.
+  // A client that disconnected during the preparation gives no `close` event. Without this, the source would wait for ever (FAULT-17).
   if (raw.destroyed) body.destroy()
   else raw.once('close', () => body.destroy())
   await waitForFirstByte(body).catch((error: unknown) => {

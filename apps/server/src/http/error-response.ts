@@ -10,7 +10,7 @@ import { getRequestContext } from './request-context.ts'
 
 type OperationName = Pick<Meta, 'command' | 'action'>
 
-/** Who is refused. A request from elsewhere is nobody's: its cookie is not looked at, so that it keeps no session alive. */
+/** Finds the caller of a refused request. The cookie of a cross-site request is not read, so it cannot keep a session alive (THREAT-09). */
 const findRecipient = async (request: FastifyRequest, error: unknown): Promise<{ username: string; saved: Language | undefined }> => {
   if (toAppError(error)?.detail.code === 'origin_refused') return { username: '', saved: undefined }
   const { actor, language } = await getRequestContext(request).session()
@@ -18,8 +18,8 @@ const findRecipient = async (request: FastifyRequest, error: unknown): Promise<{
 }
 
 /**
- * The entries of commands that never came to be operations: asked from elsewhere, with a body that nobody can read, or by an
- * action that nobody knows. D11 asks for one of every refused caller.
+ * Writes the audit entries of commands that were refused before an operation began: a cross-site request, an unreadable body or an unknown
+ * action. Every refused command has an entry (REQ-ADM-01).
  */
 export const recordRefusal = async (
   deps: Pick<Deps, 'auditLog'>,
@@ -27,24 +27,24 @@ export const recordRefusal = async (
   commands: readonly OperationName[],
   error: unknown,
 ): Promise<void> => {
-  const refusal = toAppError(error)
-  // Without a database nothing can be logged, and nothing was done; at a host that is not ours there are no commands.
-  if (refusal?.detail.code === 'not_ready' || refusal?.detail.code === 'path_unknown') return
+  const appError = toAppError(error)
+  // Without the database no entry can be written. An unknown host has no commands.
+  if (appError?.detail.code === 'not_ready' || appError?.detail.code === 'path_unknown') return
   const { username } = await findRecipient(request, error)
-  const frame = { username, fromHost: request.ip, durationMilli: 0, requestId: request.id }
-  const result = { detail: refusal?.detail.code ?? '', outcome: refusal ? 'refused' : 'failed' } as const
-  await Promise.all(commands.map(({ command, action }) => deps.auditLog.write({ ...frame, ...result, command, action })))
+  const caller = { username, fromHost: request.ip, durationMilli: 0, requestId: request.id }
+  const result = { detail: appError?.detail.code ?? '', outcome: appError ? 'refused' : 'failed' } as const
+  await Promise.all(commands.map(({ command, action }) => deps.auditLog.write({ ...caller, ...result, command, action })))
 }
 
-/** Answers a failure in the language that the body asked for, else the header's, else the person's own (D2). */
+/** Sends an error in the language of the body, else of the header, else of the user (REQ-API-05). */
 export const sendError = async (
   deps: Pick<Deps, 'messages'>,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   error: unknown,
   language?: Language,
 ): Promise<FastifyReply> => {
-  const own = async (): Promise<Language | undefined> => (await findRecipient(request, error).catch(() => undefined))?.saved
-  const responseLanguage = language ?? chooseLanguage({ header: request.headers['accept-language'], saved: await own() })
+  const findSavedLanguage = async (): Promise<Language | undefined> => (await findRecipient(request, error).catch(() => undefined))?.saved
+  const responseLanguage = language ?? chooseLanguage({ header: request.headers['accept-language'], saved: await findSavedLanguage() })
   const { status, headers, body } = buildErrorResponse(error, request.id, (detail) => deps.messages.formatError(detail, responseLanguage))
   if (status === 500) request.log.error({ err: error }, 'unexpected error')
   return reply

@@ -3,7 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { AppError, type ErrorDetail } from '@registry/domain/error'
 import type { ErrorCode } from '@registry/domain/error-messages'
 
-/** Faults that are no answer of the application, and the status that says so (D2). Every other fault is answered with 200. */
+/** The statuses of errors that are no answer of the application (REQ-API-03). Every other error has status 200. */
 const statuses: Partial<Record<ErrorCode, number>> = {
   boundary_wrong: 400,
   path_unknown: 404,
@@ -23,7 +23,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 
 export const getStatus = (code: ErrorCode): number => statuses[code] ?? 200
 
-/** What Fastify and its plugins raise before an operation is reached. */
+/** Errors of Fastify and its plugins before an operation begins. */
 const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'body_type_wrong',
@@ -42,7 +42,7 @@ const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
   FST_MP_PREMATURE_CLOSE: 'upload_incomplete',
 }
 
-/** What the driver and Postgres say while the database cannot be reached or is going down. */
+/** Codes of the driver and of Postgres while the database is unreachable or shuts down. */
 const unreachable: ReadonlySet<string> = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
@@ -62,23 +62,23 @@ const unreachable: ReadonlySet<string> = new Set([
   '53300',
 ])
 
-/** What Postgres cannot keep, whatever column it was meant for: a NUL in a text, a half of a character, a number beyond its type. */
+/** Values that no column can store: a NUL in a text, half of a character, a number beyond its type. */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '22003'])
 
-/** Somebody else holds a record for longer than `lock_timeout` (FAULT-06). */
+/** Another transaction holds a row for longer than `lock_timeout` (FAULT-06). */
 const lockNotAvailable = '55P03'
 
-/** The parser of forms gives its own errors no code. */
+// The parser of forms gives its errors no code.
 const prematureEnd = /unexpected end of multipart data/i
 const malformedForm = /^Malformed part header/
 const missingBoundary = /^Multipart: Boundary not found/
 
 const getErrorCode = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** The refusal that an error stands for; undefined for what nobody foresaw. */
+/** Converts an error to the AppError that the caller sees. Returns undefined for an unexpected error. */
 export const toAppError = (error: unknown): AppError | undefined => {
   if (error instanceof AppError) return error
-  // Drizzle wraps what the driver says.
+  // Drizzle wraps the errors of the driver.
   if (error instanceof TRPCError || error instanceof DrizzleQueryError) return toAppError(error.cause)
   const framework = frameworkErrors[getErrorCode(error)]
   if (framework) return new AppError(framework)
@@ -93,7 +93,7 @@ export const toAppError = (error: unknown): AppError | undefined => {
   return unreachable.has(getErrorCode(error)) ? new AppError('not_ready') : undefined
 }
 
-/** A failure as the legacy paths tell it (D2). */
+/** The error response of a legacy path (REQ-API-02). */
 export type ErrorResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -106,14 +106,14 @@ export type ErrorResponse = {
   }
 }
 
-/** The old clients look for this marker to send the user to /logout (spec 1, section 8; D2). */
+/** Old clients send the user to /logout when they find this code (REQ-API-04). */
 export const formatCode = (code: ErrorCode): string => (code === 'session_required' ? 'APIsession_required' : code)
 
 export const buildErrorResponse = (error: unknown, requestId: string, formatError: (detail: ErrorDetail) => string): ErrorResponse => {
-  const refusal = toAppError(error)
-  const detail: ErrorDetail = refusal?.detail ?? { code: 'unexpected', params: { requestId } }
-  const fields = Object.entries(refusal?.fields ?? {}).map(([name, at]) => [name, formatError(at)] as const)
-  // Old programs show `error` alone: it says what is wrong, not that something is.
+  const appError = toAppError(error)
+  const detail: ErrorDetail = appError?.detail ?? { code: 'unexpected', params: { requestId } }
+  const fields = Object.entries(appError?.fields ?? {}).map(([name, fieldError]) => [name, formatError(fieldError)] as const)
+  // Old programs show `error` only, so it contains the messages of the fields.
   const sentences = detail.code === 'validation_failed' ? [...new Set(fields.map(([, sentence]) => sentence))] : []
   return {
     status: getStatus(detail.code),
@@ -123,11 +123,11 @@ export const buildErrorResponse = (error: unknown, requestId: string, formatErro
       error: sentences.join('\n') || formatError(detail),
       code: formatCode(detail.code),
       ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
-      ...(!refusal && { requestId }),
+      ...(!appError && { requestId }),
     },
   }
 }
 
-/** A caller who must wait is told how long (D6). */
+/** Tells a caller who must wait the seconds (REQ-ACC-10). */
 export const buildRetryHeader = ({ params }: ErrorDetail): Readonly<Record<string, string>> =>
   params?.['seconds'] === undefined ? {} : { 'retry-after': String(params['seconds']) }

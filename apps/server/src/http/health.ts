@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../deps.ts'
 
-/** Longer than this the database does not serve people either. */
+/** A database that needs longer cannot serve users either. */
 const timeoutMs = 2000
 
 const checkDatabase = async ({ database }: Pick<Deps, 'database'>): Promise<void> => {
@@ -17,7 +17,7 @@ const checkDatabase = async ({ database }: Pick<Deps, 'database'>): Promise<void
   }
 }
 
-/** `live`: the process runs. `ready`: it can serve, so its database answers (D20); it tells how many places for uploads are taken. */
+/** `live`: the process runs. `ready`: its database answers, with the number of taken places for uploads and imports (REQ-OPS-06). */
 export const registerHealth = (server: FastifyInstance, deps: Pick<Deps, 'database' | 'uploads' | 'imports'>): void => {
   server.get('/api/health/live', async () => ({ live: true }))
   server.get('/api/health/ready', async () => {

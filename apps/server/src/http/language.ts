@@ -1,7 +1,7 @@
 import { fallbackLanguage, isLanguage, type Language } from '@registry/domain/language'
 
-/** The first of our languages that an Accept-Language header prefers; undefined when it names none. */
-const acceptedLanguage = (header: string | undefined): Language | undefined => {
+/** Returns the preferred supported language of an Accept-Language header, or undefined if it names none. */
+const findAcceptedLanguage = (header: string | undefined): Language | undefined => {
   const preferences = (header ?? '')
     .slice(0, 200)
     .split(',')
@@ -21,6 +21,6 @@ const acceptedLanguage = (header: string | undefined): Language | undefined => {
 
 export type LanguageSources = { readonly body?: unknown; readonly header?: string | undefined; readonly saved?: Language | undefined }
 
-/** The language of an answer: the body's `lang`, the header, the user's own, English (D2). */
+/** Chooses the language of a response: the body's `lang`, the header, the user's language, English (REQ-API-05). */
 export const chooseLanguage = ({ body, header, saved }: LanguageSources): Language =>
-  isLanguage(body) ? body : (acceptedLanguage(header) ?? saved ?? fallbackLanguage)
+  isLanguage(body) ? body : (findAcceptedLanguage(header) ?? saved ?? fallbackLanguage)

@@ -8,10 +8,10 @@ import { chooseLanguage } from './language.ts'
 import { withAuditEntry, createCaller } from '../audit/operation.ts'
 import { getRequestContext } from './request-context.ts'
 
-/** Who asks, where the session alone does not say it: a centre's program (D3), or a body that names its language (D2). */
+/** Set when the session does not decide: the actor of a centre's program (REQ-IMP-09), or the language of the body (REQ-API-05). */
 export type CallerOptions = { readonly actor?: Actor; readonly language?: unknown }
 
-/** The context of every operation, procedures and legacy paths alike: one place makes callers. */
+/** Creates the context of an operation, for procedures and legacy paths. Only this function creates callers. */
 export const createOperationContext = async (
   deps: Deps,
   ports: Ports,

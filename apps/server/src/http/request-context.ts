@@ -5,11 +5,11 @@ import { createCookies } from './cookies.ts'
 import { findSession, type KnownSession } from '../auth/session.ts'
 import type { SiteAddress } from './site-address.ts'
 
-/** What one request is before anything is asked of it: where it came, with which cookies, and whose they are. */
+/** The site, the cookies and the session of one request. */
 export type RequestContext = {
   readonly siteAddress: SiteAddress
   readonly cookies: Cookies
-  /** The person behind the session cookie, looked up at most once; a visitor without one costs no query. */
+  /** Finds the person of the session cookie, with at most one query. No cookie, no query. */
   session(): Promise<KnownSession>
 }
 

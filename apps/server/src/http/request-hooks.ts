@@ -8,19 +8,19 @@ import { trackResponse } from './throttle.ts'
 import { allowEarlyResponses } from './unread-body.ts'
 import { createRequestContext } from './request-context.ts'
 
-/** Time for a body that is no upload; uploads have the server's own limit (THREAT-41). */
+/** Time for a body that is no upload. Uploads have the limit of the server (THREAT-41, REQ-OPS-09). */
 const bodySeconds = 30
 
-/** Answered on any host: probes come by address. */
+/** Served on any host, because health probes use an IP address. */
 const healthPaths: ReadonlySet<string> = new Set(['/api/health/live', '/api/health/ready'])
-/** Browsers send these on their own, with whatever Sec-Fetch-Site. */
+/** Browsers send reports with any Sec-Fetch-Site. */
 const reportPath = '/api/csp-report'
 
 export const getPath = ({ url }: Pick<FastifyRequest, 'url'>): string => url.split('?', 1)[0] ?? ''
 
 /**
- * A page may be opened from anywhere; everything else is asked where it comes from. The route decides, not the address as it is
- * written: `/%61pi/login` is the same route as `/api/login`.
+ * Whether the address is a page, which any site may open. The route decides and not the spelling of the address, because `/%61pi/login`
+ * is the same route as `/api/login` (THREAT-09).
  */
 const isPage = ({ method, routeOptions: { url = '', config } }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && (config?.page === true || (url !== '/api' && !url.startsWith('/api/')))
@@ -32,7 +32,7 @@ const limitSlowBody = ({ raw, routeOptions }: FastifyRequest): void => {
   raw.once('end', stop).once('close', stop)
 }
 
-/** What every request passes first: headers, the site of its host, where it comes from; and what is written of it afterwards. */
+/** Adds the hooks of every request: security headers, the site of its host, the cross-site check, and the line of the log. */
 export const addRequestHooks = (server: FastifyInstance, deps: Pick<Deps, 'env' | 'database'>): void => {
   const findSiteAddress = createSiteLookup(deps.env)
   allowEarlyResponses(server)
@@ -69,9 +69,9 @@ export const addRequestHooks = (server: FastifyInstance, deps: Pick<Deps, 'env' 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes a file and has more time for it. */
+    /** The route receives a file and has more time for it. */
     upload?: boolean
-    /** The address is a page below /api, such as the manual's: it may be opened from anywhere, as an app's page may. */
+    /** The address is a page below /api, such as the manual's. Any site may open it. */
     page?: boolean
   }
 }

@@ -7,7 +7,7 @@ import { buildErrorResponse } from './errors.ts'
 import { dataHeaders } from './headers.ts'
 import { chooseLanguage } from './language.ts'
 
-/** Bytes of a body that is no upload. */
+/** Bytes of a body that is no upload (REQ-OPS-09). */
 export const bodyLimit = 256 * 1024
 const uploadSeconds = 120
 const headerSeconds = 10
@@ -16,7 +16,7 @@ const headerLines = Object.entries(dataHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('')
 
-/** What is not even HTTP is answered with a status and the usual headers, then the connection ends. */
+/** Answers bytes that are no HTTP with a status and the security headers, then ends the connection (REQ-OPS-08). */
 const rejectSocket = (error: Error & { code?: string }, socket: Socket): void => {
   if (!socket.writable) return
   const status =
@@ -28,7 +28,7 @@ const rejectSocket = (error: Error & { code?: string }, socket: Socket): void =>
   socket.end(`HTTP/1.1 ${status}\r\n${headerLines}connection: close\r\ncontent-length: 0\r\n\r\n`)
 }
 
-/** Fastify with the limits of security.md 5.5; nothing is mounted yet. */
+/** Creates Fastify with its limits (REQ-OPS-09) and without routes. */
 export const createServer = async ({ env, log, messages }: Pick<Deps, 'env' | 'log' | 'messages'>): Promise<FastifyInstance> => {
   const buildResponse = (error: unknown, request: { id: string; headers: Record<string, string | string[] | undefined> }) => {
     const language = chooseLanguage({ header: String(request.headers['accept-language'] ?? '') })

@@ -1,15 +1,15 @@
 import type { Site } from '@registry/api-contract/caller'
 import type { Env } from '../env.ts'
 
-/** Where a request came: which of the two sites, under which origin, and whether its cookies can be Secure (D6). */
+/** The site of a request, its origin, and whether it is local. Cookies of a local site cannot be Secure (REQ-ACC-17). */
 export type SiteAddress = { readonly site: Site; readonly origin: string; readonly local: boolean }
 
 const isLocalName = (hostname: string): boolean => hostname === 'localhost' || hostname.endsWith('.localhost')
 const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
 
 /**
- * Finds the site of a Host header. A host that is neither site is nobody's: nothing but health is answered there, so that no
- * foreign name can be pointed at the server. Where the sites are on localhost, the bare loopback names are the staff site.
+ * Returns a function that finds the site of a Host header. An unknown host has no site and gets only health responses, so that no foreign
+ * name can point at the server (THREAT-39). If the sites are on localhost, the loopback names are the staff site.
  */
 export const createSiteLookup = (env: Pick<Env, 'STAFF_ORIGIN' | 'MYCONSENT_ORIGIN'>): ((host: string) => SiteAddress | undefined) => {
   const known = new Map<string, SiteAddress>()

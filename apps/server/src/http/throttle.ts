@@ -1,29 +1,29 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Answers that people wait for: all that are under way in this process but files. */
+/** The open responses of this process, except files. People wait for them. */
 const openResponses = new Set<ServerResponse>()
 
-/** Counts an answer until it is sent or given up. */
+/** Counts a response until it is sent or aborted. */
 export const trackResponse = (response: ServerResponse): void => {
   openResponses.add(response)
   response.once('close', () => openResponses.delete(response))
 }
 
-/** An answer that turns out to be a file takes its time, and others go first. */
+/** Stops counting a response that is a file, because files yield to other responses. */
 export const untrackResponse = (response: ServerResponse): boolean => openResponses.delete(response)
 
-/** How much longer the rest after a piece is than the work on it, and the longest rest, whatever a piece took. */
+/** The rest after a piece, as a multiple of the work on it, and the longest rest. */
 const restFactor = 15
 const maxRestMs = 100
 
-/** Time as the work and its rests take it, in milliseconds. */
+/** The clock and the rest of a throttle, in milliseconds. Tests inject their own. */
 export type ThrottleTimer = { readonly now: () => number; readonly rest: (ms: number) => Promise<unknown> }
 const systemTimer: ThrottleTimer = { now: () => performance.now(), rest: (ms) => pause(ms) }
 
 /**
- * Passes pieces of a long work on and, while somebody waits for an answer, rests fifteen times as long as it worked: it takes a sixteenth of what
- * it would, and what is upstream of it, the database too, rests with it.
+ * Yields the pieces of a long work. While a response is open, it rests fifteen times as long as it works, so the work takes a sixteenth of
+ * the processor. Its source, such as the database, rests too (decision 0005).
  */
 export async function* throttle<Piece>(pieces: AsyncIterable<Piece>, { now, rest }: ThrottleTimer = systemTimer): AsyncGenerator<Piece> {
   let since = now()

@@ -1,17 +1,17 @@
 import type { AppError } from '@registry/domain/error'
 
-/** How long work may take before it is aborted, and how long the caller then waits for its end. */
+/** The time until work is aborted, and the time that the caller then waits for its end. */
 export type TimeLimit = { readonly milliseconds: number; readonly graceMilliseconds: number }
 
 export type TimeoutOptions = {
   readonly error: AppError
-  /** Hears that work did not end although it was told to: what it holds is lost until it does. */
+  /** Called when aborted work did not end in time. Its resources stay taken until it ends. */
   readonly onAbandoned: () => void
 }
 
 /**
- * Runs work that always ends in an answer. At the limit the signal aborts, and the work ends itself; work that does not is abandoned, so
- * that its place is free for others.
+ * Runs work with a time limit. At the limit the signal aborts and the work should end. Work that does not end is abandoned, so that its
+ * place is free for others (FAULT-06).
  */
 export const withTimeLimit = async <T>(
   { milliseconds, graceMilliseconds }: TimeLimit,

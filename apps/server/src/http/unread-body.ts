@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
-/** Longest time that the rest of a body is read after its answer, and the longest silence in it. */
+/** The longest time to read the rest of a body after its response, and the longest pause of the sender. */
 const totalMs = 10_000
 const silenceMs = 2000
 
-/** Reads on until the sender ends or has had time to see the answer, and keeps nothing. */
+/** Reads and drops the rest of a body until it ends, or until the sender has had time to read the response. */
 const discard = (body: Readable): Promise<void> =>
   new Promise((resolve) => {
     const total = setTimeout(done, totalMs)
@@ -27,8 +27,8 @@ async function* sendThenDiscard(response: string, body: Readable): AsyncGenerato
 }
 
 /**
- * An answer may be ready before the body has come, as when it is too large. A connection that is closed on unread bytes is reset, and the
- * sender may lose the answer: so the answer leaves whole, then the rest is read for a while, then the connection closes (RFC 9112, 9.6).
+ * Allows a response before the end of the body, for instance when the body is too large. Closing a connection with unread bytes resets it,
+ * and the sender may lose the response. So the whole response is sent, the rest is read for a while, and the connection closes (RFC 9112, 9.6).
  */
 export const allowEarlyResponses = (server: FastifyInstance): void => {
   server.addHook('onSend', async ({ raw }, reply, payload) => {

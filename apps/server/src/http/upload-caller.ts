@@ -8,13 +8,13 @@ import type { FindCaller } from './uploads.ts'
 import { getRequestContext } from './request-context.ts'
 
 export type CallerCheck = {
-  /** Who calls, by the session and all fields (D3); undefined where the session alone says it. */
+  /** Finds the caller by the session and all fields (REQ-IMP-09). Returns undefined when the session decides alone. */
   readonly actor: (fields: LegacyFields) => Promise<Actor | undefined>
-  /** Who sends a file, when it is known before the file (D3). */
+  /** Finds the sender of a file if the fields before the file name it (REQ-IMP-11). */
   readonly beforeFile: FindCaller
 }
 
-/** Checks the caller of a request: the password of a centre is verified once, however often it is asked for. */
+/** Checks the caller of a request. It verifies the password of a centre only once. */
 export const createCallerCheck = (deps: Deps, route: LegacyRoute, request: FastifyRequest): CallerCheck => {
   let checked: { readonly key: string; readonly actor: Promise<Actor> } | undefined
 

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { AppError } from '@registry/domain/error'
 import { EnvError, type Env } from '../env.ts'
 
-/** Where files wait until they are read. A file has no name: the system frees it when this process ends, however it ends. */
+/** Creates files for uploads that wait to be read. They have no name, so the system frees them when this process ends (decision 0022). */
 export type UploadFiles = { create(): Promise<FileHandle> }
 
 type UploadDirectoryEnv = Pick<Env, 'UPLOAD_DIR' | 'DATA_DIR'>
-/** Not the system's temporary directory: that is everybody's, and another user may have made the name there first. */
+/** Not the temporary directory of the system, where another user may have created the name before. */
 const getUploadDirectory = ({ UPLOAD_DIR, DATA_DIR }: UploadDirectoryEnv): string => join(UPLOAD_DIR ?? DATA_DIR, 'registry-uploads')
 
 const openFiles = '/proc/self/fd'
 
 /**
- * Prepares the directory at start: only this user may enter it, and nothing is in it.
- * @throws EnvError where another process of this user could not open the files
+ * Prepares the directory at start: only this user may enter it, and it is empty.
+ * @throws EnvError when another process of this user could not open the files
  */
 export const prepareUploadDirectory = async (env: UploadDirectoryEnv): Promise<void> => {
   const directory = getUploadDirectory(env)
@@ -26,7 +26,7 @@ export const prepareUploadDirectory = async (env: UploadDirectoryEnv): Promise<v
   if (uid !== process.getuid?.()) throw new EnvError('UPLOAD_DIR', 'needs a process without special capabilities: /proc hides its files')
 }
 
-/** How another process of this user opens a file that has no name. */
+/** The path by which another process of this user opens a file without a name. */
 export const getFilePath = ({ fd }: FileHandle): string => `/proc/${process.pid}/fd/${fd}`
 
 export const createUploadFiles = (env: UploadDirectoryEnv): UploadFiles => ({
@@ -43,7 +43,7 @@ export const createUploadFiles = (env: UploadDirectoryEnv): UploadFiles => ({
   },
 })
 
-/** What the system says when a disk or a quota is full. */
+/** Error codes of a full disk or quota. */
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Runs work that writes a file. @throws AppError upload_space_full (FAULT-10) */

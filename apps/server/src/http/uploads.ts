@@ -15,24 +15,24 @@ import { formatHousehold } from '../auth/rate-limit.ts'
 import type { TimeLimit } from './time-limit.ts'
 import { getFilePath, createUploadFiles, withDiskFullError, type UploadFiles } from './upload-files.ts'
 
-/** Bytes of one uploaded file (D4). */
+/** Bytes of one uploaded file (REQ-IMP-08). */
 export const fileLimit = 50 * 1024 * 1024
 const limits = { files: 1, fields: 10, parts: 12, fileSize: fileLimit, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 50 }
-/** Room for the other parts and their headers, beside the file. */
+/** Bytes for the other parts and for all headers. */
 const overheadBytes = 1024 * 1024
 
-/** A file as it waits on disk. The name is the sender's: shown in reports, never used as a path. */
+/** A file that waits on disk. The sender chose the name. Reports show it, but it is never a path (THREAT-31). */
 export type UploadedFile = { readonly path: string; readonly name: string; readonly bytes: number; readonly sha256: string }
 
-/** What uploads share in one process. Those of known callers never wait for those of unknown ones (THREAT-23). */
+/** The resources that uploads share in one process. Known callers never wait for unknown ones (THREAT-23). */
 export type Uploads = {
   readonly files: UploadFiles
-  /** Files whose caller is not known yet, by network address. */
+  /** Places for files of unknown callers, by network address. */
   readonly unknown: ConcurrencyLimit
-  /** Files whose caller is known, by centre or account, until their operation ends. */
+  /** Places for files of known callers, by centre or account, until the operation ends. */
   readonly known: ConcurrencyLimit
   readonly minimumSpeed: MinimumSpeed
-  /** Time for the operation once the file is here: more than the longest wait for an import and the longest import. */
+  /** Time for the operation after the upload. It is longer than the longest wait for an import plus the longest import. */
   readonly timeLimit: TimeLimit
 }
 
@@ -52,22 +52,22 @@ export const createUploads = (env: UploadEnv, log: FastifyBaseLogger): Uploads =
   }
 }
 
-/** What a multipart request brought. */
+/** The content of a multipart request. */
 export type Upload = {
   readonly fields: LegacyFields
   readonly file: UploadedFile | undefined
-  /** The caller is known now: the file moves to a place of theirs. @throws AppError busy */
+  /** Moves the file to a place of its caller, who is known now. @throws AppError busy */
   assignTo(actor: Actor): void
-  /** Removes the file and gives its place back; may be called more than once. */
+  /** Removes the file and frees its place. Further calls do nothing. */
   dispose(): Promise<void>
 }
 
-/** Finds the caller by the fields that came before the file; undefined where a later field may say. @throws AppError for a caller who may not upload */
+/** Finds the caller by the fields before the file, or undefined if a later field may name it. @throws AppError for a caller who may not upload */
 export type FindCaller = (fieldsBeforeFile: LegacyFields) => Promise<Actor | undefined>
 
 const sanitizeName = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(-255)
 
-/** RFC 2046 allows 70 characters; some programs use more. Without a boundary every body reads as one without parts. */
+/** RFC 2046 allows 70 characters, and some programs use more. Without a boundary, a body would seem to have no parts. */
 const boundary = /;\s*boundary=(?:"[^"]{1,200}"|[^\s";,]{1,200})\s*(?:;|$)/i
 const requireBoundary = ({ headers }: FastifyRequest): void => {
   if (!boundary.test(headers['content-type'] ?? '')) throw new AppError('boundary_wrong')
@@ -75,7 +75,7 @@ const requireBoundary = ({ headers }: FastifyRequest): void => {
 
 const createTooLargeError = (): AppError => new AppError('file_too_large', { megabytes: fileLimit / 1024 / 1024 })
 
-/** What one upload holds: given back at its end, however it ends. */
+/** The place and the file of one upload, both freed at its end. */
 class UploadResources {
   readonly #uploads: Uploads
   #release: Release | undefined
@@ -115,7 +115,7 @@ class UploadResources {
   }
 }
 
-/** A file beyond the limit arrives cut off; taking it for whole would import half of it (THREAT-23). */
+/** The parser truncates a file beyond the limit. Importing it would import half of the file (THREAT-23). */
 const saveFile = async (part: MultipartFile, file: FileHandle, watch: BodyWatch): Promise<UploadedFile> => {
   part.file.once('limit', () => watch.fail(createTooLargeError()))
   const hash = createHash('sha256')
@@ -161,9 +161,8 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   })
 
 /**
- * Receives a multipart request with at most one file, its parts in any order, as old programs send them (D3). A caller who is known when
- * the file comes takes a place of their own; otherwise the file waits on disk unread, in one of the places for unknown callers.
- * A failure leaves nothing behind.
+ * Receives a multipart request with at most one file. Its parts may have any order (REQ-IMP-11). If the caller is known before the file, the
+ * file takes a place of that caller. Otherwise it waits on disk, unread, in a place for unknown callers. After a failure nothing remains.
  * @throws AppError file_too_large, body_too_large, body_type_wrong, upload_incomplete, upload_too_slow, upload_space_full or busy
  */
 export const receiveUpload = async (request: FastifyRequest, uploads: Uploads, findCaller: FindCaller): Promise<Upload> => {
@@ -185,7 +184,7 @@ export const receiveUpload = async (request: FastifyRequest, uploads: Uploads, f
   }
 }
 
-/** The fields of a multipart form on a path that takes no file. */
+/** Reads the fields of a multipart form on a path without files. */
 export const receiveForm = async (request: FastifyRequest, maxBytes: number): Promise<LegacyFields> => {
   requireBoundary(request)
   const fields = new Map<string, unknown>()
@@ -198,7 +197,7 @@ export const receiveForm = async (request: FastifyRequest, maxBytes: number): Pr
       addField(fields, requireUtf8(part.fieldname), requireUtf8(String(part.value)))
     }
   } catch (error) {
-    // Without a file there is none that came in part.
+    // A form without a file has no incomplete upload.
     throw toAppError(error)?.detail.code === 'upload_incomplete' ? new AppError('body_unreadable') : error
   }
   return parseLegacyFields(Object.fromEntries(fields))

@@ -19,7 +19,7 @@ const prefix = '/api/trpc'
 /** Calls in one request. */
 const maxBatchSize = 10
 
-/** The procedures that an address names: the router decodes the path once, and tRPC once more. */
+/** The procedures in an address. The router decodes the path once, and tRPC decodes it again. */
 const parseCalls = ({ params }: FastifyRequest): readonly string[] => {
   const { path = '' } = Params.catch({}).parse(params)
   try {
@@ -30,20 +30,20 @@ const parseCalls = ({ params }: FastifyRequest): readonly string[] => {
 }
 const Params = z.object({ path: z.string().optional() })
 
-/** What the log calls them (D11); more than a batch may hold are not told one by one. */
+/** The names of the calls in the audit log, at most as many as a batch may hold (REQ-ADM-01). */
 const listCommands = (request: FastifyRequest): Meta[] =>
   parseCalls(request)
     .slice(0, maxBatchSize)
     .flatMap((call) => procedures.get(call)?.meta ?? [])
 
 /**
- * Calls that change something or try a secret come alone, so that limits count them one by one (D6, THREAT-13). Decided on the calls that
- * tRPC has read from the request and will run, not on the address as it is written.
+ * Refuses batches of changing calls, so that limits count each call (REQ-ACC-19, THREAT-13). It checks the calls that tRPC has parsed and
+ * will run, not the spelling of the address.
  */
 const findBatchError = ({ calls, type }: CreateFastifyContextOptions['info']): AppError | undefined =>
   calls.length > 1 && type !== 'query' ? new AppError('batch_refused') : undefined
 
-/** Inputs travel in bodies only: an address ends up in logs and histories (THREAT-36). */
+/** Accepts inputs in bodies only, because addresses appear in logs and histories (THREAT-36). */
 const requireTrpcRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   if (request.method !== 'POST') {
     void reply.header('allow', 'POST')
@@ -54,32 +54,32 @@ const requireTrpcRequest = async (request: FastifyRequest, reply: FastifyReply):
 }
 
 /**
- * What a page's own sign-out leaves behind: nothing that was kept of answers, the page before included (THREAT-42). Not "storage", which
- * holds the name that remember-me may keep (D6), nor "cookies", which would end the other site's session too.
+ * The sign-out of a page clears the browser's cache (THREAT-42). It does not clear "storage", where remember-me keeps the name
+ * (REQ-ACC-20), or "cookies", which would end the session of the other site too.
  */
 const signOutHeaders = { 'clear-site-data': '"cache"' }
 
 type CallResult = { readonly errors: readonly TRPCError[]; readonly paths?: readonly string[] | undefined }
 
-/** tRPC names no charset of its own (security.md 5.2). */
+/** tRPC sets no charset (REQ-OPS-08). */
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' }
 
 const responseMeta = ({ errors, paths = [] }: CallResult): { status?: number; headers: Record<string, string> } => {
   const [first, ...rest] = errors
-  const refusal = first && rest.length === 0 ? toAppError(first) : undefined
-  if (!refusal) return { headers: { ...jsonHeaders, ...(paths.includes('session.end') && signOutHeaders) } }
-  const status = getStatus(refusal.detail.code)
-  return { ...(status !== 200 && { status }), headers: { ...jsonHeaders, ...buildRetryHeader(refusal.detail) } }
+  const appError = first && rest.length === 0 ? toAppError(first) : undefined
+  if (!appError) return { headers: { ...jsonHeaders, ...(paths.includes('session.end') && signOutHeaders) } }
+  const status = getStatus(appError.detail.code)
+  return { ...(status !== 200 && { status }), headers: { ...jsonHeaders, ...buildRetryHeader(appError.detail) } }
 }
 
-/** The procedures. tRPC's plugin replaces the JSON parser of its scope, so it stays in one of its own. */
+/** Registers the procedures. The plugin of tRPC replaces the JSON parser, so it has its own scope. */
 export const registerTrpcPlugin = async (server: FastifyInstance, deps: Deps, ports: Ports): Promise<void> => {
   const createContext = async ({ req, info }: CreateFastifyContextOptions): Promise<Context> => {
     try {
       return { ...(await createOperationContext(deps, ports, req)), batchError: findBatchError(info) }
     } catch (error) {
-      const refusal = toAppError(error)
-      throw refusal ? new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: refusal }) : error
+      const appError = toAppError(error)
+      throw appError ? new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: appError }) : error
     }
   }
   const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
