@@ -13,7 +13,7 @@ export const StaffHome = z.object({
       withdrawn: z.number().int(),
     })
     .nullable(),
-  lastLoads: z.array(z.object({ at: z.string(), command: z.string(), by: z.string(), ok: z.number().int(), ko: z.number().int() })),
+  lastImports: z.array(z.object({ at: z.string(), command: z.string(), by: z.string(), ok: z.number().int(), ko: z.number().int() })),
   lastFilters: z.array(z.object({ id: z.number().int(), name: z.string(), changedAt: z.string() })),
   lastExports: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findContactError } from '@registry/domain/access/contact'
-import { countCharacters, passwordMax } from '@registry/domain/access/password'
+import { countCharacters, maxPasswordLength } from '@registry/domain/access/password'
 import type { Caller } from './caller.ts'
 import { LanguageInput, withErrorCode } from './fields.ts'
 import { TypedCode } from './second-factor.ts'
@@ -17,7 +17,7 @@ const PatientContact = z
     if (detail) context.addIssue({ code: 'custom', message: detail })
   })
 /** Whether the password has at most 128 characters of any alphabet (REQ-ACC-07). */
-const isWithinLimit = (password: string): boolean => countCharacters(password) <= passwordMax
+const isWithinLimit = (password: string): boolean => countCharacters(password) <= maxPasswordLength
 const Password = z.string().min(1, withErrorCode('password_required')).refine(isWithinLimit, withErrorCode('password_wrong'))
 const Code = z.string().trim().min(1, withErrorCode('code_required')).length(6, withErrorCode('code_wrong'))
 

@@ -1,6 +1,6 @@
 import { formatActorName, type Actor, type Caller } from '@registry/api-contract/caller'
 import { withTransaction, type TransactionContext, type Isolation, type Scope, type Transaction, type Via } from '@registry/db/transaction'
-import { patientsSeenBy } from '@registry/domain/access/permissions'
+import { patientScopeByRole } from '@registry/domain/access/permissions'
 import type { ReadScope, ReadTrace } from '@registry/domain/access/read-trace'
 import { AppError } from '@registry/domain/error'
 import type { Role, RoleGrant } from '@registry/domain/access/roles'
@@ -89,7 +89,7 @@ export type ScopeOptions = {
 const buildCentreScope = (centre: string): Scope => ({ kind: 'centre', centre })
 
 const buildStaffScope = (roles: readonly RoleGrant[], { asRole, centre }: ScopeOptions): Scope => {
-  const grants = roles.filter(({ role }) => (asRole === undefined ? patientsSeenBy[role] !== 'nobody' : role === asRole))
+  const grants = roles.filter(({ role }) => (asRole === undefined ? patientScopeByRole[role] !== 'nobody' : role === asRole))
   if (centre !== undefined) {
     if (!grants.some((grant) => grant.center === centre)) throw new AppError('permission_denied')
     return buildCentreScope(centre)

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { passwordMin } from '@registry/domain/access/password'
+import { getMinPasswordLength } from '@registry/domain/access/password'
 import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { Column, PageHeading } from '@registry/ui/layout/page.tsx'
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** The default rules, until the server has answered (REQ-ACC-07, REQ-ACC-08). */
-const defaultRules = (mode: Person['mode']): PasswordRules => ({ minimum: passwordMin(mode, false), leastStrength: 3 })
+const defaultRules = (mode: Person['mode']): PasswordRules => ({ minimum: getMinPasswordLength(mode, false), leastStrength: 3 })
 
 /** The page to change the password, and to choose one in the session of a link or a temporary password (REQ-ACC-13). */
 export const ChangePassword = ({ person, rules = defaultRules(person.mode), ownTexts, change, onChanged }: Props) => {

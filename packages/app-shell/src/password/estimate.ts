@@ -1,4 +1,4 @@
-import { passwordMax } from '@registry/domain/access/password'
+import { maxPasswordLength } from '@registry/domain/access/password'
 import { type Strength, estimateStrength } from '@registry/domain/access/strength'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
@@ -26,7 +26,7 @@ const weaknesses: Readonly<Record<string, Weakness>> = {
   userInputs: 'own',
 }
 
-const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: passwordMax })
+const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: maxPasswordLength })
 
 /**
  * Estimates a password with the function of the server, which may know more personal words and decides. Import this module

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { findPasswordChangeError, passwordMax } from '@registry/domain/access/password'
+import { findPasswordChangeError, maxPasswordLength } from '@registry/domain/access/password'
 import { type ChangeEvent, useState } from 'react'
 import { ErrorSummary, type FieldErrorsState, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
@@ -58,7 +58,7 @@ export const PasswordForm = ({ asksOld, rules, ownTexts, size, onChange }: Props
         {asksOld && <PasswordInput label={t`Vecchia password`} autoComplete="current-password" {...input('oldpassword')} />}
         <PasswordInput
           label={t`Nuova password`}
-          description={t`Da ${minimum} a ${passwordMax} caratteri. Una frase di più parole va bene, spazi compresi.`}
+          description={t`Da ${minimum} a ${maxPasswordLength} caratteri. Una frase di più parole va bene, spazi compresi.`}
           autoComplete="new-password"
           {...input('newpassword')}
         />

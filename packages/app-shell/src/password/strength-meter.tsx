@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { countCharacters, passwordMax } from '@registry/domain/access/password'
+import { countCharacters, maxPasswordLength } from '@registry/domain/access/password'
 import { strengths } from '@registry/domain/access/strength'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { Estimate, Weakness } from './estimate.ts'
@@ -38,7 +38,7 @@ const useAdvice = (password: string, { minimum, leastStrength }: PasswordRules, 
   const { weakness } = useTexts()
   const length = countCharacters(password)
   const missing = minimum - length
-  if (length > passwordMax) return t`È troppo lunga: al massimo ${passwordMax} caratteri.`
+  if (length > maxPasswordLength) return t`È troppo lunga: al massimo ${maxPasswordLength} caratteri.`
   if (found && found.strength < leastStrength) return weakness[found.weakness]
   return missing > 0 ? t`Caratteri ancora da aggiungere: ${missing}.` : undefined
 }

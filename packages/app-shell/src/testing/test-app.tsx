@@ -34,7 +34,7 @@ const sites = {
     home: '/uhome',
     homeHeading: 'Pagina principale',
     person: staffUser({ role: 'UserAdmin', areaid: 'IT' }),
-    ports: { home: { staff: async () => ({ patients: null, lastLoads: [], lastFilters: [], lastExports: [] }) } },
+    ports: { home: { staff: async () => ({ patients: null, lastImports: [], lastFilters: [], lastExports: [] }) } },
     load: ({ queryClient, trpc }) => queryClient.ensureQueryData(trpc.home.staff.queryOptions()),
   },
   myconsent: {

@@ -1,4 +1,4 @@
-import { commonType, argumentType, type ValueType } from '@registry/domain/expression/types'
+import { findCommonType, getArgumentType, type ValueType } from '@registry/domain/expression/types'
 import {
   listExpressionFields,
   type Comparison,
@@ -84,17 +84,17 @@ export const compileExpression = (expression: Expression, { bind, column, record
     if ('previous' in part) return reference(part.previous, 'previous')
     if ('recordedOn' in part) return dayOfRecording(getField(part.recordedOn))
     if ('value' in part) return bound(part.value, type)
-    const args = part.args.map((arg) => operand(arg, argumentType(part.call, type)))
+    const args = part.args.map((arg) => operand(arg, getArgumentType(part.call, type)))
     return calls[part.call](args, () => bound(today, 'day'))
   }
   const comparison = (op: Comparison, left: Operand, right: Operand): string => {
-    const type = commonType(left, right)
+    const type = findCommonType(left, right)
     if (type === 'list') return contains([operand(right, type)], operand(left, type), op === '=')
     return `(${collated(operand(left, type), type)} ${op} ${operand(right, type)})`
   }
   const membership = (left: Operand, values: readonly Scalar[], positive: boolean): string => {
     if (values.length === 0) return positive ? 'false' : 'true'
-    const type = commonType(left)
+    const type = findCommonType(left)
     const items = values.map((value) => bound(value, type))
     if (type === 'list') return contains(items, operand(left, type), positive)
     return `(${collated(operand(left, type), type)} ${positive ? 'in' : 'not in'} (${items.join(', ')}))`
@@ -119,7 +119,7 @@ export const compileExpression = (expression: Expression, { bind, column, record
         return `(${lowered(operand(part.left, 'text'))} ${part.op} ${lowered(bound(part.pattern, 'text'))} escape '')`
       case 'is null':
       case 'is not null':
-        return `(${operand(part.of, commonType(part.of))} ${part.op})`
+        return `(${operand(part.of, findCommonType(part.of))} ${part.op})`
       default:
         return comparison(part.op, part.left, part.right)
     }

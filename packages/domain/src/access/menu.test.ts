@@ -4,7 +4,7 @@ import { buildPatientMenu, roleAreas, buildStaffMenu } from './menu.ts'
 import { type Role, roles } from './roles.ts'
 import { findDestination, type Guarded, routes } from './routes.ts'
 
-const staff = (...held: Role[]): Guarded => ({ mode: 'user', roles: held.map((role) => ({ role })), passwordExpired: false })
+const staff = (...granted: Role[]): Guarded => ({ mode: 'user', roles: granted.map((role) => ({ role })), passwordExpired: false })
 const patient: Guarded = { mode: 'patient', roles: [], passwordExpired: false }
 const paths = (menu: ReturnType<typeof buildStaffMenu>) => menu.flatMap((group) => group.entries.map(({ path }) => path))
 
@@ -30,7 +30,7 @@ describe('the left menu', () => {
     ])
   })
 
-  it('has one group for each role held, whatever the number of grants', () => {
+  it('has one group for each role, even with several grants', () => {
     const menu = buildStaffMenu(staff('CenterAdmin', 'GlobalAdmin', 'CenterAdmin'))
     expect(menu.map((group) => group.role)).toEqual([undefined, 'GlobalAdmin', 'CenterAdmin', undefined])
   })

@@ -26,10 +26,10 @@ const buildItems = <Place extends StaffPath | PatientPath>(paths: readonly Place
 export const buildStaffMenu = (person: Guarded): readonly MenuGroup<StaffPath>[] => {
   // A person who must choose a password or add a second factor can open no other page (REQ-ACC-13, REQ-ACC-02).
   if (findRequiredStep(person) !== undefined) return []
-  const held = roles.filter((role) => person.roles.some((grant) => grant.role === role))
+  const ownRoles = roles.filter((role) => person.roles.some((grant) => grant.role === role))
   return [
     { role: undefined, entries: buildItems(['/uhome']) },
-    ...held.map((role) => ({ role, entries: buildItems<StaffPath>(roleAreas[role]) })),
+    ...ownRoles.map((role) => ({ role, entries: buildItems<StaffPath>(roleAreas[role]) })),
     { role: undefined, entries: buildItems(['/identityM']) },
   ]
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { findPasswordChangeError, findLengthError, passwordMin } from './password.ts'
+import { findPasswordChangeError, findLengthError, getMinPasswordLength } from './password.ts'
 
 test('staff need 15 characters, or 10 with a second factor; patients 10 (REQ-ACC-07)', () => {
-  expect([passwordMin('user', false), passwordMin('user', true), passwordMin('patient', false)]).toEqual([15, 10, 10])
+  expect([getMinPasswordLength('user', false), getMinPasswordLength('user', true), getMinPasswordLength('patient', false)]).toEqual([
+    15, 10, 10,
+  ])
 })
 
 test('the length counts characters of the normal form', () => {

@@ -1,13 +1,14 @@
 import type { ErrorDetail } from '../error.ts'
 
 /** Maximum length of a password, in characters (REQ-ACC-07). */
-export const passwordMax = 128
+export const maxPasswordLength = 128
 
 /** Number of last passwords that an account cannot reuse, with the current one (REQ-ACC-08). */
 export const passwordsRemembered = 5
 
 /** Returns the minimum length in characters (REQ-ACC-07). The code of patients counts as a second factor. */
-export const passwordMin = (mode: 'patient' | 'user', hasSecondFactor: boolean): number => (mode === 'patient' || hasSecondFactor ? 10 : 15)
+export const getMinPasswordLength = (mode: 'patient' | 'user', hasSecondFactor: boolean): number =>
+  mode === 'patient' || hasSecondFactor ? 10 : 15
 
 /** Counts the characters of the normal form. A character outside the basic plane counts once. */
 export const countCharacters = (password: string): number => [...password.normalize('NFKC')].length
@@ -15,7 +16,7 @@ export const countCharacters = (password: string): number => [...password.normal
 /** Returns the error of a password that is too long or too short, if it is. `minimum` is in characters. */
 export const findLengthError = (password: string, minimum: number): ErrorDetail | undefined => {
   const length = countCharacters(password)
-  if (length > passwordMax) return { code: 'password_too_long' }
+  if (length > maxPasswordLength) return { code: 'password_too_long' }
   return length < minimum ? { code: 'password_too_short', params: { minimum } } : undefined
 }
 

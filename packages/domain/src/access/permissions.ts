@@ -49,7 +49,7 @@ export const permissions = {
  * Whose patients a role sees: those of its area, of its centre, or nobody's (REQ-GEO-02).
  * The area of a UserAdmin limits users and centres, not patients.
  */
-export const patientsSeenBy = {
+export const patientScopeByRole = {
   GlobalAdmin: 'area',
   UserAdmin: 'nobody',
   DataManager: 'area',

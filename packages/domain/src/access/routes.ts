@@ -118,13 +118,13 @@ const mayOpen = (opens: Exclude<Audience, 'anyone'>, person: Guarded): boolean =
 
 /** Returns where `path` on `site` leads (REQ-UI-03 to REQ-UI-06). `person` is null for a visitor. */
 export const findDestination = (site: Site, path: string, person: Guarded | null): Destination => {
-  const wanted = findRoute(getPath(path))
-  if (!wanted) return { kind: 'route', to: '/logout', remember: false }
-  if (wanted.site !== 'both' && wanted.site !== site) return { kind: person ? 'own-home' : 'other-site' }
-  if (wanted.opens === 'anyone') return { kind: 'page' }
+  const route = findRoute(getPath(path))
+  if (!route) return { kind: 'route', to: '/logout', remember: false }
+  if (route.site !== 'both' && route.site !== site) return { kind: person ? 'own-home' : 'other-site' }
+  if (route.opens === 'anyone') return { kind: 'page' }
   if (!person) return { kind: 'route', to: '/', remember: true }
   const requiredStep = findRequiredStep(person)
   if (requiredStep !== undefined && requiredStep !== getPath(path)) return { kind: 'route', to: requiredStep, remember: false }
-  if (wanted.makesNew === false && getPath(path).endsWith('/__new__')) return { kind: 'own-home' }
-  return { kind: mayOpen(wanted.opens, person) ? 'page' : 'own-home' }
+  if (route.makesNew === false && getPath(path).endsWith('/__new__')) return { kind: 'own-home' }
+  return { kind: mayOpen(route.opens, person) ? 'page' : 'own-home' }
 }

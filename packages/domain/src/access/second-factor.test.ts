@@ -12,9 +12,9 @@ describe('a recovery code', () => {
   it('is valid as shown, in small letters, without hyphens and with blanks', () => {
     for (const [at, place] of recoveryLetters.entries()) {
       const shown = formatRecoveryCode(place, bytes(at))
-      const wanted = { kind: 'recovery', place, code: shown.replaceAll('-', '') }
+      const expected = { kind: 'recovery', place, code: shown.replaceAll('-', '') }
       for (const typed of [shown, shown.toLowerCase(), shown.replaceAll('-', ''), ` ${shown.replaceAll('-', ' ')} `])
-        expect(parseSecondFactorCode(typed)).toEqual(wanted)
+        expect(parseSecondFactorCode(typed)).toEqual(expected)
     }
   })
 })

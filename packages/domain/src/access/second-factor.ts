@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../error.ts'
-import { findLengthError, passwordMin } from './password.ts'
+import { findLengthError, getMinPasswordLength } from './password.ts'
 
 /** Seconds of one code of an authenticator app. The previous and the next code are accepted too (RFC 6238, 5.2). */
 export const stepSeconds = 30
@@ -45,7 +45,7 @@ export const parseAppCode = (typed: string): string | undefined => {
 /** Returns why a staff user cannot remove the second factor: it is required, or the password is too short without it (REQ-ACC-02, REQ-ACC-07). */
 export const findRemovalError = (required: boolean, password: string): ErrorDetail | undefined => {
   if (required) return { code: 'second_factor_obliged' }
-  return findLengthError(password, passwordMin('user', false))?.code === 'password_too_short'
+  return findLengthError(password, getMinPasswordLength('user', false))?.code === 'password_too_short'
     ? { code: 'second_factor_carries_password' }
     : undefined
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { findLengthError, passwordMin } from './password.ts'
+import { findLengthError, getMinPasswordLength } from './password.ts'
 import {
   maxSessionMs,
   centreLimits,
-  codeMinutes,
+  parseCodeMinutes,
   calculateDelay,
   demoSignInLimits,
   invitationDays,
@@ -32,12 +32,14 @@ describe('the minutes of a code', () => {
     [0, 1],
     [-3, 1],
     [2.9, 2],
-  ])('with the setting %s are %d', (setting, minutes) => expect(codeMinutes(setting)).toBe(minutes))
+  ])('with the setting %s are %d', (setting, minutes) => expect(parseCodeMinutes(setting)).toBe(minutes))
 })
 
 describe('the length of a password', () => {
   it('is at least 15 for staff, 10 with a second factor and for patients', () => {
-    expect([passwordMin('user', false), passwordMin('user', true), passwordMin('patient', false)]).toEqual([15, 10, 10])
+    expect([getMinPasswordLength('user', false), getMinPasswordLength('user', true), getMinPasswordLength('patient', false)]).toEqual([
+      15, 10, 10,
+    ])
   })
 
   it('counts characters, not code units, after normalisation', () => {

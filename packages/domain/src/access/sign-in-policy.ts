@@ -33,7 +33,7 @@ export const codeDigits = 6
 export const maxCodeAttempts = 5
 
 /** Returns the validity of a code in minutes: the setting `otp_minute_duration` from 1 to 10, or 5 without a number (REQ-ACC-05). */
-export const codeMinutes = (setting: unknown): number => {
+export const parseCodeMinutes = (setting: unknown): number => {
   const minutes = Number(setting ?? Number.NaN)
   return Number.isFinite(minutes) ? Math.min(Math.max(Math.trunc(minutes), 1), 10) : 5
 }

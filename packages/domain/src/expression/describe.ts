@@ -3,7 +3,7 @@ import { getField, type FieldName } from '../fields/dictionary.ts'
 import type { Language } from '../language.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
 import { listExpressionFields, type Comparison, type Expression, type FunctionName, type Operand, type Scalar } from './expression.ts'
-import { commonType, argumentType, type ValueType } from './types.ts'
+import { findCommonType, getArgumentType, type ValueType } from './types.ts'
 
 /** The language and the labels of reference values. A value without label appears as its id. */
 export type DescribeOptions = {
@@ -138,7 +138,7 @@ const buildOperandFormatter = ({ language, findLabel }: DescribeOptions) => {
     if ('previous' in part) return label(part.previous)
     if ('recordedOn' in part) return `${phrases.recordedOn} ${label(part.recordedOn)}`
     if ('value' in part) return value(part.value, type, table)
-    return calls[language][part.call](part.args.map((arg) => operand(arg, argumentType(part.call, type), table)))
+    return calls[language][part.call](part.args.map((arg) => operand(arg, getArgumentType(part.call, type), table)))
   }
   return { operand, value }
 }
@@ -155,11 +155,11 @@ export const describeExpression = (expression: Expression, options: DescribeOpti
   const phrases = phrasesByLanguage[options.language]
   const { operand, value } = buildOperandFormatter(options)
   const comparison = (op: Comparison, left: Operand, right: Operand): string => {
-    const [type, table] = [commonType(left, right), findReferenceTable(left, right)]
+    const [type, table] = [findCommonType(left, right), findReferenceTable(left, right)]
     return `${operand(left, type, table)} ${formatOperator(op, type, options.language)} ${operand(right, type, table)}`
   }
   const membership = (op: 'in' | 'not in', left: Operand, values: readonly Scalar[]): string => {
-    const type = commonType(left)
+    const type = findCommonType(left)
     const items = values.map((item) => value(item, type, findReferenceTable(left)))
     const most = items.slice(0, -1).join(', ')
     return `${operand(left, type)} ${formatOperator(op, type, options.language)} ${[most, ...items.slice(-1)].filter(Boolean).join(` ${phrases.either} `)}`
@@ -188,7 +188,7 @@ export const describeExpression = (expression: Expression, options: DescribeOpti
         return `${operand(part.left, 'text')} ${phrases[part.op]} ${quote(part.pattern)}`
       case 'is null':
       case 'is not null':
-        return `${operand(part.of, commonType(part.of))} ${phrases[part.op]}`
+        return `${operand(part.of, findCommonType(part.of))} ${phrases[part.op]}`
       default:
         return comparison(part.op, part.left, part.right)
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Comparison, Expression, FunctionName, Operand, Scalar } from './expression.ts'
-import { commonType, isWellTyped } from './types.ts'
+import { findCommonType, isWellTyped } from './types.ts'
 
 const hb: Operand = { field: 'HB' }
 const day: Operand = { field: 'DOD' }
@@ -110,6 +110,6 @@ describe('the types of an expression', () => {
     [[{ recordedOn: 'HB' }], 'day'],
     [[{ previous: 'BMT' }], 'truth'],
   ] satisfies [Operand[], string][])('%j are compared as %s', (operands, type) => {
-    expect(commonType(...operands)).toBe(type)
+    expect(findCommonType(...operands)).toBe(type)
   })
 })

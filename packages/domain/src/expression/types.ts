@@ -69,10 +69,10 @@ const findOperandType = (operand: Operand): ValueType | undefined => {
 }
 
 /** Returns the type in which the operands are compared. */
-export const commonType = (...operands: readonly Operand[]): ValueType => firstType(operands) ?? 'text'
+export const findCommonType = (...operands: readonly Operand[]): ValueType => firstType(operands) ?? 'text'
 
 /** Returns the type that a call expects of its arguments. */
-export const argumentType = (call: FunctionName, result: ValueType): ValueType => {
+export const getArgumentType = (call: FunctionName, result: ValueType): ValueType => {
   const { args } = getSignature(call)
   return args === 'same' ? result : args
 }
@@ -91,7 +91,7 @@ const fitsCall = (call: FunctionName, args: readonly Operand[], type: ValueType)
   const signature = getSignature(call)
   const typeFits = signature.args === 'same' ? signature.of.includes(type) : signature.result === type
   const countFits = signature.count === 'some' ? args.length > 0 : args.length === signature.count
-  return typeFits && countFits && args.every((arg) => fits(arg, argumentType(call, type)))
+  return typeFits && countFits && args.every((arg) => fits(arg, getArgumentType(call, type)))
 }
 
 const fits = (operand: Operand, type: ValueType): boolean => {
@@ -103,7 +103,7 @@ const isField = (operand: Operand): boolean => 'field' in operand || 'previous' 
 const isEquality = (op: Comparison): boolean => op === '=' || op === '<>'
 
 const fitsComparison = (op: Comparison, left: Operand, right: Operand): boolean => {
-  const type = commonType(left, right)
+  const type = findCommonType(left, right)
   if (type === 'list') return isEquality(op) && isField(left) && fits(left, type) && 'value' in right && fitsValue.list(right.value)
   return (type !== 'truth' || isEquality(op)) && fits(left, type) && fits(right, type)
 }
@@ -118,7 +118,7 @@ export const isWellTyped = (expression: Expression): boolean => {
       return isWellTyped(expression.of)
     case 'in':
     case 'not in': {
-      const type = commonType(expression.left)
+      const type = findCommonType(expression.left)
       return fits(expression.left, type) && expression.values.every((value) => fitsValue[type](value))
     }
     case 'like':
@@ -126,7 +126,7 @@ export const isWellTyped = (expression: Expression): boolean => {
       return fits(expression.left, 'text') && isStorable(expression.pattern)
     case 'is null':
     case 'is not null':
-      return fits(expression.of, commonType(expression.of))
+      return fits(expression.of, findCommonType(expression.of))
     default:
       return fitsComparison(expression.op, expression.left, expression.right)
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { getField, fields, type FieldName } from './dictionary.ts'
 import { buildReader, type ReaderContext } from './reader.ts'
-import { cellIntent, formatValue, parseValue } from './values.ts'
+import { getCellIntent, formatValue, parseValue } from './values.ts'
 
 const context: ReaderContext = {
   today: '2026-03-01',
@@ -185,4 +185,4 @@ test.each([
   [String.raw`\N`, 'clear'],
   [null, 'clear'],
   ['0', 'value'],
-] as const)('the intent of the cell %j is %s', (cell, intent) => expect(cellIntent(cell)).toBe(intent))
+] as const)('the intent of the cell %j is %s', (cell, intent) => expect(getCellIntent(cell)).toBe(intent))

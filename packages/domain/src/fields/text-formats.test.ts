@@ -12,6 +12,7 @@ test.each(['39', '0039', '+', '+12345', '+3a', 'x+39', '+39x', '+39 ', ''])('%j 
 test('texts are normalised by field', () => {
   expect(textFormats.SURNAME?.normalise?.('Dè Rossi')).toBe('DÈ ROSSI')
   expect(textFormats.NAME?.normalise?.('Niccolò')).toBe('NICCOLÒ')
+  expect(textFormats.SURNAME?.normalise?.("  d'ànna   de  rossi")).toBe("D'ÀNNA DE ROSSI")
   expect(textFormats.email?.normalise?.(' Ada@Example.ORG ')).toBe('ada@example.org')
   expect(textFormats.legal_id?.normalise?.('rssmra80a01h501u')).toBe('RSSMRA80A01H501U')
 })

@@ -1,8 +1,10 @@
 import { normalizeEmail } from '../access/contact.ts'
 import type { ErrorCode } from '../error-messages.ts'
 import { findLegalIdError } from '../patient/legal-id.ts'
-import { upperName } from '../patient/names.ts'
 import type { FieldName } from './dictionary.ts'
+
+/** Returns a name as stored: upper case, single blanks, accented letters composed (REQ-PAT-07). */
+const normalizeName = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ').toUpperCase()
 
 type TextFormat = {
   /** Returns the text as stored. */
@@ -13,8 +15,8 @@ type TextFormat = {
 
 /** Fields with a special text format (REQ-PAT-07, RULE-35). Italian postcodes are checked by a cross-field rule (RULE-34). */
 export const textFormats: Partial<Record<FieldName, TextFormat>> = {
-  SURNAME: { normalise: upperName },
-  NAME: { normalise: upperName },
+  SURNAME: { normalise: normalizeName },
+  NAME: { normalise: normalizeName },
   email: { normalise: normalizeEmail },
   legal_id: { normalise: (text) => text.toUpperCase(), findError: findLegalIdError },
   mobile_prefix: { findError: (text) => (/^\+\d{1,4}$/.test(text) ? undefined : 'mobile_prefix_wrong') },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cellIntent, parseList, formatValue, parseValue } from './values.ts'
+import { getCellIntent, parseList, formatValue, parseValue } from './values.ts'
 
 describe('values and their canonical texts (REQ-IMP-03)', () => {
   test.each([
@@ -35,5 +35,5 @@ describe('values and their canonical texts (REQ-IMP-03)', () => {
     ['  ', 'keep'],
     ['x', 'value'],
     ['\\n', 'value'],
-  ] as const)('the intent of the cell %j is %s', (cell, intent) => expect(cellIntent(cell)).toBe(intent))
+  ] as const)('the intent of the cell %j is %s', (cell, intent) => expect(getCellIntent(cell)).toBe(intent))
 })

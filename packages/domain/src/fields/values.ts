@@ -11,7 +11,7 @@ export type PatientRecord = Readonly<Partial<Record<FieldName, Value>>>
 export const clearToken = String.raw`\N`
 
 /** Returns the intent of a cell before its value is read (REQ-IMP-04). JSON's `null` clears. */
-export const cellIntent = (cell: string | null): 'keep' | 'clear' | 'value' => {
+export const getCellIntent = (cell: string | null): 'keep' | 'clear' | 'value' => {
   if (cell === null) return 'clear'
   const text = cell.trim()
   if (text === '') return 'keep'

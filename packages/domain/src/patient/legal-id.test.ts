@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { legalIdDisagrees, findLegalIdError } from './legal-id.ts'
+import { isLegalIdInconsistent, findLegalIdError } from './legal-id.ts'
 
 describe('form and check character of a tax code (RULE-35)', () => {
   test.each(['RSSMRA85T10A562S', 'RSSMRA85T10A56NH', '12345678903', '80020780153', '07643520567'])('%s is right', (code) =>
@@ -48,5 +48,5 @@ describe('a tax code that disagrees with birth or sex (RULE-35)', () => {
     ['XRSSMRA85T10A562S', '1985-12-11', 'F', false],
     ['RSSMRA85T10A562SX', '1985-12-11', 'F', false],
     ['12345678903', '1985-12-10', 'M', false],
-  ])('%s with %s %s: %s', (code, dob, sex, disagrees) => expect(legalIdDisagrees(code, dob, sex)).toBe(disagrees))
+  ])('%s with %s %s: %s', (code, dob, sex, disagrees) => expect(isLegalIdInconsistent(code, dob, sex)).toBe(disagrees))
 })

@@ -45,7 +45,7 @@ const readDigits = (text: string): number =>
 const padTwoDigits = (number: number): string => String(number).padStart(2, '0')
 
 /** Whether the code contains another birth date or sex (RULE-35). The century is not compared, and the sex `U` agrees with every code. */
-export const legalIdDisagrees = (code: string, dob: string | null, sex: string | null): boolean => {
+export const isLegalIdInconsistent = (code: string, dob: string | null, sex: string | null): boolean => {
   if (!personal.test(code)) return false
   const day = readDigits(code.slice(9, 11))
   const born = `${padTwoDigits(readDigits(code.slice(6, 8)))}-${padTwoDigits(months.indexOf(code.charAt(8)) + 1)}-${padTwoDigits(day % 40)}`

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { RegistrationColumn } from '../imports/columns.ts'
 import type { NumberParser } from './mobile.ts'
-import { registrationReader } from './registration.ts'
+import { buildRegistrationReader } from './registration.ts'
 
 const parseNumber: NumberParser = (text) => {
   const [, prefix = '+39', number] = /^(\+\d\d)?(\d{9,10})$/.exec(text.replaceAll(' ', '')) ?? []
   return number === undefined ? undefined : { prefix, number, isMobile: number.startsWith('3') }
 }
-const read = registrationReader(
+const read = buildRegistrationReader(
   { today: '2026-03-01', referenceIds: () => new Set(['Email', 'Mobile']) },
   { parseNumber, prefixes: ['+39'] },
 )

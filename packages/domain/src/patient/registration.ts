@@ -43,7 +43,7 @@ const isAddress = (email: string): boolean => email.length >= 6 && /^[^@\s]+@[^@
  * Returns a function that reads one new patient from a row of a file or from a form. `text` returns the content of a column.
  * The contact of the sign-in mode is required, the other one is optional (RULE-37).
  */
-export const registrationReader = (context: ReaderContext, { parseNumber, prefixes }: MobileReading) => {
+export const buildRegistrationReader = (context: ReaderContext, { parseNumber, prefixes }: MobileReading) => {
   const readers = Object.fromEntries(Object.entries(fieldByColumn).map(([column, name]) => [column, buildReader(getField(name), context)]))
   const modes = new Map([...context.referenceIds('login_mode')].map((id) => [id.toLowerCase(), id]))
 

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { complicationFlags, countComplications } from '../fields/derived.ts'
-import { upperName } from './names.ts'
 import { findWriteError } from './writing.ts'
 
 describe('writing with and without consent (RULE-36)', () => {
@@ -15,11 +13,3 @@ describe('writing with and without consent (RULE-36)', () => {
     ['MEDICAL_DATA', { ...all, withdrawal: 'v3' }, 'consent_withdrawn'],
   ] as const)('%s with %j: %s', (block, consents, detail) => expect(findWriteError(block, consents)).toBe(detail))
 })
-
-test('complications are counted, and the count of none is empty (RULE-33)', () => {
-  expect(complicationFlags).toHaveLength(33)
-  expect(countComplications({ STROKE: true, HBV: true, HCV: false })).toBe(2)
-  expect(countComplications({ HCV: false, COMPLICATIONS_NUM: 4 })).toBeNull()
-})
-
-test('names are in upper case with single blanks', () => expect(upperName("  d'ànna   de  rossi")).toBe("D'ÀNNA DE ROSSI"))

@@ -1,6 +1,6 @@
 import type { FieldName } from '../fields/dictionary.ts'
 import type { PatientRecord } from '../fields/values.ts'
-import { legalIdDisagrees } from '../patient/legal-id.ts'
+import { isLegalIdInconsistent } from '../patient/legal-id.ts'
 import { all, call, given, is, missing, more, previous, refuse, some, value, warn } from './combinators.ts'
 import type { FunctionRule, TreeRule } from './rule.ts'
 
@@ -66,7 +66,7 @@ export const personFunctions: readonly FunctionRule[] = [
     needs: ['legal_id', 'DOB', 'SEX'],
     isViolatedBy: (record) => {
       const code = readText(record, 'legal_id')
-      return code !== null && legalIdDisagrees(code, readText(record, 'DOB'), readText(record, 'SEX'))
+      return code !== null && isLegalIdInconsistent(code, readText(record, 'DOB'), readText(record, 'SEX'))
     },
   },
 ]

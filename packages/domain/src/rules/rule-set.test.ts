@@ -24,10 +24,10 @@ const onlyRule = (key: string): RuleSet => ({
 const cases = [...ruleCases, ...ruleCaseFamilies]
 
 describe('a record violates a rule', () => {
-  test.each(cases)('%s, at the fields %s: %j, but not %j', (key, at, broken, kept) => {
+  test.each(cases)('%s, at the fields %s: %j, but not %j', (key, at, broken, valid) => {
     const rule = onlyRule(key)
     expect(checkRecord(broken, rule, { today }).map(({ fields }) => fields.join(' '))).toEqual([at])
-    expect(checkRecord(kept, rule, { today })).toEqual([])
+    expect(checkRecord(valid, rule, { today })).toEqual([])
   })
 
   test('every rule has a case (RULE-26 in filtration.test.ts, RULE-38 below)', () => {

@@ -1,7 +1,7 @@
 import type { PatientRecord } from '../fields/values.ts'
 
 /** The key of a rule, the fields that show the violation, a record that violates the rule, and the nearest one that does not. */
-export type RuleCase = readonly [key: string, at: string, broken: PatientRecord, kept: PatientRecord]
+export type RuleCase = readonly [key: string, at: string, broken: PatientRecord, valid: PatientRecord]
 
 /** Cases of single rules. Rules repeated for many fields are in rule-case-families.ts. */
 export const ruleCases: readonly RuleCase[] = [

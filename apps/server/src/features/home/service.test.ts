@@ -52,9 +52,9 @@ test('REQ-GEO-02: a UserAdmin area shows no patients, and a CenterAdmin role sho
     { role: 'UserAdmin', areaid: 'IT' },
   ] as const
   const both = await server.staff([users, rome])
-  expect(await both.api.home.staff.query()).toMatchObject({ patients: { registered: 2 }, lastLoads: [{ ok: 3, ko: 1 }] })
+  expect(await both.api.home.staff.query()).toMatchObject({ patients: { registered: 2 }, lastImports: [{ ok: 3, ko: 1 }] })
   const managing = await server.staff([{ role: 'DataManager', areaid: 'IT' }, rome])
-  expect(await managing.api.home.staff.query()).toMatchObject({ patients: { registered: 3 }, lastLoads: [{ ok: 3, ko: 1 }] })
+  expect(await managing.api.home.staff.query()).toMatchObject({ patients: { registered: 3 }, lastImports: [{ ok: 3, ko: 1 }] })
   const alone = await server.staff([users])
-  expect(await alone.api.home.staff.query()).toEqual({ patients: null, lastLoads: [], lastFilters: [], lastExports: [] })
+  expect(await alone.api.home.staff.query()).toEqual({ patients: null, lastImports: [], lastFilters: [], lastExports: [] })
 })

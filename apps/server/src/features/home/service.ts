@@ -22,8 +22,8 @@ const countPatients = async ({ sql }: Transaction): Promise<StaffHome['patients'
   return counts ?? null
 }
 
-const listLastImports = async ({ sql }: Transaction): Promise<StaffHome['lastLoads']> =>
-  sql<StaffHome['lastLoads']>`SELECT at, command, actor AS "by", ok, ko FROM import_run ORDER BY at DESC LIMIT ${maxListed}`
+const listLastImports = async ({ sql }: Transaction): Promise<StaffHome['lastImports']> =>
+  sql<StaffHome['lastImports']>`SELECT at, command, actor AS "by", ok, ko FROM import_run ORDER BY at DESC LIMIT ${maxListed}`
 
 const listLastFilters = async ({ sql }: Transaction): Promise<StaffHome['lastFilters']> =>
   sql<
@@ -39,7 +39,7 @@ const listLastExports = async ({ sql }: Transaction): Promise<StaffHome['lastExp
 
 const countedColumns = ['C_DB', 'C_DB_M', 'C_DB_P', 'C_DB_NO_NOTIFICATION']
 
-const readStaffHome = async (tx: Transaction, caller: Caller): Promise<Omit<StaffHome, 'lastLoads'>> => {
+const readStaffHome = async (tx: Transaction, caller: Caller): Promise<Omit<StaffHome, 'lastImports'>> => {
   const seesPatients = mayUse(getPrincipals(caller.actor), 'patients:count')
   const patients = seesPatients ? await countPatients(tx) : null
   if (patients) caller.recordRead({ whose: formatScope(caller), columns: countedColumns, count: patients.registered })
@@ -64,7 +64,7 @@ export const home = (deps: Pick<Deps, 'database'>): Home => ({
   staff: async (caller) => ({
     ...(await readTransaction(deps, caller, (tx) => readStaffHome(tx, caller))),
     // Imports belong to a centre, so the area of another role does not count.
-    lastLoads: mayUse(getPrincipals(caller.actor), 'imports:see')
+    lastImports: mayUse(getPrincipals(caller.actor), 'imports:see')
       ? await readTransaction(deps, caller, listLastImports, { asRole: 'CenterAdmin' })
       : [],
   }),

@@ -2,7 +2,7 @@ import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import { fewPatients } from '@registry/db/sql/exports'
 import type { Transaction } from '@registry/db/transaction'
 import type { Language } from '@registry/domain/language'
-import { exportAlarmMessages } from '@registry/domain/messages/export-alarm'
+import { exportAlarmMessages } from '@registry/domain/messages/staff-mails'
 import type { Deps } from '../../deps.ts'
 import type { ChosenPatients, Export } from './manifest.ts'
 

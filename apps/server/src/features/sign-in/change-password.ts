@@ -1,7 +1,7 @@
 import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
 import type { PasswordRules, SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
-import { findLengthError, passwordMin, passwordsRemembered } from '@registry/domain/access/password'
+import { findLengthError, getMinPasswordLength, passwordsRemembered } from '@registry/domain/access/password'
 import { isOwnText } from '@registry/domain/access/strength'
 import { AppError, type ErrorDetail } from '@registry/domain/error'
 import { writeTransaction } from '../../audit/operation.ts'
@@ -121,7 +121,7 @@ const findWeaknessError = async (deps: SignInDeps, account: Account, password: s
 
 /** The minimum length depends on role and second factor, the strength on the settings (REQ-ACC-07, REQ-ACC-08). */
 const findPasswordRules = async (deps: SignInDeps, { person, secondFactor }: Account): Promise<PasswordRules> => ({
-  minimum: passwordMin(person.kind === 'staff' ? 'user' : 'patient', secondFactor),
+  minimum: getMinPasswordLength(person.kind === 'staff' ? 'user' : 'patient', secondFactor),
   leastStrength: (await readSettings(deps.database)).password_min_strength,
 })
 

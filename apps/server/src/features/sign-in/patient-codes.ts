@@ -4,7 +4,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
 import { isEmailContact } from '@registry/domain/access/contact'
-import { codeDigits, codeMinutes, maxCodeAttempts, minReportedFailures } from '@registry/domain/access/sign-in-policy'
+import { codeDigits, parseCodeMinutes, maxCodeAttempts, minReportedFailures } from '@registry/domain/access/sign-in-policy'
 import { AppError } from '@registry/domain/error'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { findAccountByName, parsePatientName, parseAccount, type Account, type SignInName } from '../../auth/accounts.ts'
@@ -49,7 +49,7 @@ export const requestCode =
       await countAttempt(deps, origin)
       const account = await findAccountByName(deps.database, name)
       const proven = await verifyPassword(deps, account, password)
-      const minutes = codeMinutes((await readSettings(deps.database)).otp_minute_duration)
+      const minutes = parseCodeMinutes((await readSettings(deps.database)).otp_minute_duration)
       const browserToken = createToken()
       if (proven) {
         const hash = await rehashPassword(deps, proven, password)

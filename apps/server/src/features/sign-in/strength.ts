@@ -1,9 +1,9 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import { passwordMax } from '@registry/domain/access/password'
+import { maxPasswordLength } from '@registry/domain/access/password'
 import { estimateStrength } from '@registry/domain/access/strength'
 
-const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: passwordMax })
+const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: maxPasswordLength })
 
 /** Estimates the strength of a password, 0 to 4, against an attacker who knows the personal words. The longest passwords take 0.1 s. */
 export const measureStrength = (password: string, ownWords: readonly string[]): number =>

@@ -16,7 +16,7 @@ export const Dashboard = ({ work, filtersAt }: Props) => {
   return (
     <div className={classes.work}>
       {work.patients && <Patients patients={work.patients} />}
-      {work.patients && <Imports loads={work.lastLoads} />}
+      {work.patients && <Imports imports={work.lastImports} />}
       {filtersAt !== undefined && <Filters filters={work.lastFilters} at={filtersAt} />}
       {filtersAt !== undefined && <Exports exports={work.lastExports} at={filtersAt} />}
       {!work.patients && filtersAt === undefined && (
@@ -57,12 +57,12 @@ const Patients = ({ patients }: { readonly patients: NonNullable<StaffHome['pati
   )
 }
 
-const Imports = ({ loads }: { readonly loads: StaffHome['lastLoads'] }) => {
+const Imports = ({ imports }: { readonly imports: StaffHome['lastImports'] }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   return (
     <Block title={t`Ultimi caricamenti`}>
-      {loads.length === 0 ? (
+      {imports.length === 0 ? (
         <EmptyState
           title={t`Nessun caricamento`}
         >{t`Qui compaiono i file di pazienti e di dati che i centri inviano al registro.`}</EmptyState>
@@ -78,14 +78,14 @@ const Imports = ({ loads }: { readonly loads: StaffHome['lastLoads'] }) => {
             </tr>
           </thead>
           <tbody>
-            {loads.map((load) => (
-              <tr key={`${load.at} ${load.command}`}>
-                <td>{showMoment(load.at)}</td>
-                <td>{load.command}</td>
-                <td>{load.by}</td>
-                <td className={classes.number}>{showNumber(load.ok, language)}</td>
+            {imports.map((run) => (
+              <tr key={`${run.at} ${run.command}`}>
+                <td>{showMoment(run.at)}</td>
+                <td>{run.command}</td>
+                <td>{run.by}</td>
+                <td className={classes.number}>{showNumber(run.ok, language)}</td>
                 <td className={classes.number}>
-                  {load.ko > 0 ? <StatusBadge status="error">{showNumber(load.ko, language)}</StatusBadge> : '0'}
+                  {run.ko > 0 ? <StatusBadge status="error">{showNumber(run.ko, language)}</StatusBadge> : '0'}
                 </td>
               </tr>
             ))}

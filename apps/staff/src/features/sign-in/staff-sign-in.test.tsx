@@ -7,7 +7,7 @@ import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { openAt } from '../../testing/render-app.ts'
 
 const anna = staffUser({ role: 'UserAdmin', areaid: 'IT' })
-const noWork = { patients: null, lastLoads: [], lastFilters: [], lastExports: [] }
+const noWork = { patients: null, lastImports: [], lastFilters: [], lastExports: [] }
 
 /** A server on which the right password opens a session. */
 const acceptPassword = (password: string, user = anna): void =>

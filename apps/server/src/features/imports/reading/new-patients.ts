@@ -1,5 +1,5 @@
 import { registrationColumns, type RegistrationColumn } from '@registry/domain/imports/columns'
-import { registrationReader, type Registration } from '@registry/domain/patient/registration'
+import { buildRegistrationReader, type Registration } from '@registry/domain/patient/registration'
 import { CLEAR, type Batch, type Row } from '@registry/tabular/table'
 import { Findings } from '../entries.ts'
 import { nullCell, textCell } from './copy-line.ts'
@@ -31,13 +31,13 @@ const lineOf = (row: number, patient: Registration): string => {
 
 /** Reads the rows of createPatients; a code stands once in a file, in the first good row that has it (D5). */
 export class NewPatients implements RowReader {
-  readonly #read: ReturnType<typeof registrationReader>
+  readonly #read: ReturnType<typeof buildRegistrationReader>
   readonly #findings = new Findings()
   readonly #keys = new Seen()
   #rows = 0
 
   constructor(options: ReadingOptions) {
-    this.#read = registrationReader(contextOf(options, false), { parseNumber, prefixes: options.prefixes })
+    this.#read = buildRegistrationReader(contextOf(options, false), { parseNumber, prefixes: options.prefixes })
   }
 
   batch({ columns, rows }: Batch): ReturnType<RowReader['batch']> {

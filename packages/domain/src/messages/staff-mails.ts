@@ -1,0 +1,39 @@
+/** Mails to the UserAdmins of a centre's area (REQ-IMP-10). */
+export const centreMessages = {
+  passwordGuessed: {
+    subject: /*i18n*/ {
+      id: 'message.centre_password_guessed.subject',
+      message: 'Centro {centre}: troppi tentativi con una password sbagliata',
+    },
+    mail: /*i18n*/ {
+      id: 'message.centre_password_guessed.mail',
+      message:
+        'Nell’ultima ora un programma che si presenta con il codice del centro {centre} ha sbagliato la password {tries} volte dall’indirizzo {host}. Per {minutes, plural, one {# minuto} other {# minuti}} le richieste di questo centro da quell’indirizzo vengono rifiutate; gli altri indirizzi del centro non sono toccati.\n\nSe il centro ha cambiato la password, controllate che il suo programma usi quella nuova. Altrimenti qualcuno sta cercando di indovinarla.',
+    },
+  },
+} as const
+
+/** Mail to the UserAdmins about an enrolment request (REQ-ACC-22): `{link}`, but no text of the request (THREAT-49). */
+export const identityRequestMessage = {
+  subject: /*i18n*/ { id: 'message.identity_request.subject', message: 'Una nuova richiesta di iscrizione al registro' },
+  mail: /*i18n*/ {
+    id: 'message.identity_request.mail',
+    message:
+      'È arrivata una richiesta di iscrizione dal modulo di identità. Questo messaggio non riporta nulla di quanto è stato scritto: per leggere la richiesta entra nel registro, poi apri questo indirizzo:\n\n{link}',
+  },
+} as const
+
+/** Mail to the GlobalAdmins about an export that could identify a person (THREAT-33). It has no value and no patient. */
+export const exportAlarmMessages = {
+  subject: /*i18n*/ { id: 'message.export_alarm.subject', message: 'Un’esportazione da controllare' },
+  few_rows: /*i18n*/ {
+    id: 'message.export_alarm.few_rows',
+    message:
+      'L’esportazione {exportId} del filtro {filterId}, fatta da {by} come {role}, ha solo {count} righe: con così poche righe una persona può essere riconosciuta. Chiedi a chi l’ha fatta a che cosa serve.\n\n{link}',
+  },
+  few_differences: /*i18n*/ {
+    id: 'message.export_alarm.few_differences',
+    message:
+      'L’esportazione {exportId} del filtro {filterId}, fatta da {by} come {role}, differisce di soli {count} pazienti dall’esportazione {other}: confrontandole si leggono i dati di quei pazienti. Chiedi a chi le ha fatte a che cosa servono.\n\n{link}',
+  },
+} as const
