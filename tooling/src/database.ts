@@ -5,7 +5,7 @@ import { loadDemoOnce } from './demo/load-once.ts'
 import { readDemoOptions } from './demo/options.ts'
 import { root } from './repository.ts'
 
-/** `migrate` brings the database to this version with its reference data; `seed` adds the demo data to an empty one. */
+/** `migrate` migrates the database and adds reference data. `seed` also adds the demo data to an empty database. */
 const runCommand = async (command: string | undefined, args: readonly string[]): Promise<string> => {
   if (command !== 'migrate' && command !== 'seed') throw new EnvError('command', 'must be migrate or seed')
   const env = readEnv(process.env)

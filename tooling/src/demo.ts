@@ -5,7 +5,7 @@ import { EnvError, type Env } from '@registry/server/env'
 import { readDemoOptions, type DemoOptions } from './demo/options.ts'
 import { handleExit } from '@registry/server/exit'
 import { start } from '@registry/server/start'
-import { accountLines } from './demo/accounts.ts'
+import { listAccountLines } from './demo/accounts.ts'
 import { demoEnvironment } from './demo/environment.ts'
 import { loadDemoOnce } from './demo/load-once.ts'
 import { root } from './repository.ts'
@@ -18,21 +18,21 @@ const fail = (error: unknown): never => {
   process.exit(1)
 }
 
-/** The database and the messages; what else stands in DATA_DIR is not the demonstration's. */
-const beginAnew = async ({ DATA_DIR }: Env): Promise<void> => {
+/** Removes the database and the messages. Other files of DATA_DIR do not belong to the demonstration. */
+const removeData = async ({ DATA_DIR }: Env): Promise<void> => {
   const database = resolve(DATA_DIR, 'database')
   await freeDirectory(database, { ...patience, usedMs: 0 })
   for (const path of [database, join(DATA_DIR, 'outbox')]) await rm(path, { recursive: true, force: true })
 }
 
-/** Turbo keeps what a build gave for its sources: nothing is built twice. */
+/** Builds both apps. Turbo caches a build for its sources. */
 const buildApps = async (): Promise<void> => {
   console.log('Building the apps')
   const { code, output } = await run('turbo', ['run', 'build', '--concurrency=2', '--output-logs=errors-only'])
   if (code !== 0) throw new Error(`The apps could not be built:\n${output}`)
 }
 
-const optionsOrExit = (): DemoOptions => {
+const readOptionsOrExit = (): DemoOptions => {
   try {
     return readDemoOptions(process.argv.slice(2))
   } catch (error) {
@@ -43,9 +43,9 @@ const optionsOrExit = (): DemoOptions => {
 
 const main = async (): Promise<void> => {
   process.chdir(root)
-  const options = optionsOrExit()
+  const options = readOptionsOrExit()
   const env = demoEnvironment(process.env)
-  if (options.fresh) await beginAnew(env)
+  if (options.fresh) await removeData(env)
   await buildApps()
   console.log('Starting the database and the server')
   const running = await start(env, { prepare: (owner) => loadDemoOnce(owner, options.patients) })
@@ -54,7 +54,7 @@ const main = async (): Promise<void> => {
     return running.stop()
   }
   handleExit({ stop, databaseEnded: running.databaseEnded, report: (...problem) => console.error(...problem) })
-  console.log(accountLines().join('\n'))
+  console.log(listAccountLines().join('\n'))
   if (!env.SMTP_URL || !env.SMS_GATEWAY_URL) console.log(`  Mails and text messages are files in ${join(env.DATA_DIR, 'outbox')}`)
   console.log(`ready  staff ${env.STAFF_ORIGIN}  patients ${env.MYCONSENT_ORIGIN}`)
 }

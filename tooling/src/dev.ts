@@ -4,7 +4,7 @@ import { startEmbedded } from '@registry/db/embedded'
 import { readEnv, type Env, type Source } from '@registry/server/env'
 import { handleExit } from '@registry/server/exit'
 import { prepareDatabase } from '@registry/server/prepare-database'
-import { accountLines } from './demo/accounts.ts'
+import { listAccountLines } from './demo/accounts.ts'
 import { loadDemoOnce } from './demo/load-once.ts'
 import { databaseVariables, devVariables } from './dev/environment.ts'
 import { root } from './repository.ts'
@@ -64,7 +64,7 @@ const main = async (): Promise<void> => {
     })
     child.on('exit', () => exit(1))
   }
-  console.log(accountLines().join('\n'))
+  console.log(listAccountLines().join('\n'))
   console.log(`Development  staff ${env.STAFF_ORIGIN}  patients ${env.MYCONSENT_ORIGIN}  API http://127.0.0.1:${env.PORT}/api`)
 }
 

@@ -19,11 +19,11 @@ import { legacyShapes } from './legacy-shapes.ts'
 export type AppParts = {
   readonly ports: Ports
   readonly routes: readonly LegacyRoute[]
-  /** The built apps, when this process serves them. */
+  /** The built apps, if this process serves them. */
   readonly apps?: Readonly<Record<Site, BuiltApp>>
 }
 
-/** Rejects unknown paths before the body is read (D2). */
+/** Rejects unknown paths before the body is read (REQ-API-03). */
 const rejectUnknownPaths = (server: FastifyInstance): void => {
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404) throw createNotFoundError(server, request, reply)

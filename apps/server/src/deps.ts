@@ -15,21 +15,21 @@ import type { Encryption } from './auth/encryption.ts'
 import type { SecretKey } from './auth/secret-key.ts'
 import type { Messages } from './messages.ts'
 
-/** A notification to one person, in the recipient's language. SMS gateways require the number with its prefix (D15). */
+/** A notification to one person, in the recipient's language. SMS gateways require the number with its prefix (REQ-OPS-03). */
 export type OutgoingNotification = NotificationDetails &
   (
     | { readonly channel: 'mail'; readonly to: string; readonly subject: string; readonly text: string }
     | { readonly channel: 'sms'; readonly to: string; readonly text: string }
   )
 
-/** The patient, whose withdrawal removes the notification (D8), and the time when it expires. */
+/** The patient, whose withdrawal removes the notification (REQ-CON-07), and the time when it expires. */
 type NotificationDetails = { readonly patientId?: number; readonly expiresAt?: Date }
 
-/** Notifications leave through the database, in the transaction that causes them (D15). */
+/** Notifications leave through the database, in the transaction that causes them (REQ-OPS-03). */
 export type Outbox = { put(tx: Transaction, message: OutgoingNotification): Promise<void> }
 
 /**
- * Requires the password again before irreversible actions: always, or if the last check is older than ten minutes (D6).
+ * Requires the password again before irreversible actions: always, or if the last check is older than ten minutes (REQ-ACC-21).
  * @throws AppError proof_required without a password, password_wrong with a wrong one, both at the field `password`
  */
 export type Reauthenticate = (caller: Caller, password: string | undefined, when?: 'always') => Promise<void>
@@ -53,6 +53,6 @@ export type Deps = {
   readonly keyedHash: KeyedHash
   readonly timer: Timer
   readonly reauthenticate: Reauthenticate
-  /** Shown as be_version (spec 1, section 3). */
+  /** The version of the server, sent as be_version (REQ-UI-09). */
   readonly version: string
 }

@@ -19,7 +19,7 @@ const singleLine = z
 const booleanText = z.enum(['true', 'false'], 'true or false').transform((text) => text === 'true')
 
 const isAddress = (text: string): boolean => isIP(text) > 0 || ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text)
-/** Exact proxies only. A hop count or `true` would let any caller choose its own address (THREAT-39). */
+/** Exact proxies only. With a hop count or `true`, any caller could choose its address (THREAT-39). */
 const proxies = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -121,7 +121,7 @@ const variables = {
     .meta(describeVariable('How much is written to the process’s log', '`info`')),
 }
 
-/** A secret may come from a file that NAME_FILE names (D20). */
+/** A secret can be in a file that NAME_FILE names (REQ-OPS-05). */
 const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL', 'SMS_GATEWAY_TOKEN', 'SECRET_KEY'] as const
 
 const Variables = z.object(variables)
@@ -210,7 +210,7 @@ export const readEnv = (source: Source): Env => {
 
 const formatCell = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('|', '\\|') : '')
 
-/** The README's table of variables, built from the schema (D20). */
+/** Builds the README's table of variables from the schema (REQ-OPS-05). */
 export const environmentTable = (): string => {
   const rows = Object.entries(variables).map(([name, schema]) => {
     const meta = schema.meta()
@@ -223,7 +223,7 @@ export const environmentTable = (): string => {
 const exampleHead = `# Every variable that the server reads, with its default. Made by \`pnpm contract:print\`.
 # Copy this file to .env, set what differs, then: set -a; . ./.env; set +a; pnpm start`
 
-/** The file .env.example, built from the schema (D20). */
+/** Builds the file .env.example from the schema (REQ-OPS-05). */
 export const environmentExample = (): string => {
   const entries = Object.entries(variables).map(([name, schema]) => {
     const meta = schema.meta()

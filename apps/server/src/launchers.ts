@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** A process as the system describes it. */
+/** A process as /proc describes it. */
 export type Ancestor = { readonly pid: number; readonly command: string }
 
 const isLauncher = (command: string): boolean => /(^|\/)(npm|npx|pnpm)(\s|$)|\/(npm|npx)-cli\.js/.test(command)
 const isShell = (command: string): boolean => /^(\S*\/)?(sh|dash|bash) -c\s/.test(command)
 
-/** The package managers that started this process, and the shells in between; `chain` begins with the parent. */
+/** Finds the package managers that started this process, and the shells between them. `chain` begins with the parent. */
 export const findLaunchers = (chain: readonly Ancestor[]): readonly number[] => {
   const end = chain.findIndex(({ command }) => !isLauncher(command) && !isShell(command))
   const near = end === -1 ? chain : chain.slice(0, end)
@@ -34,18 +34,18 @@ const listAncestors = (): Ancestor[] => {
 const checkMs = 500
 
 /**
- * Calls back when a package manager that started this process has gone. Npm and pnpm end at SIGTERM without passing it on, so that whoever
- * stops the command that they typed would leave everything running.
+ * Calls back when a package manager that started this process has exited. Npm and pnpm exit at SIGTERM without passing it on, and this
+ * process would keep running.
  */
-export const onLaunchersExit = (end: () => void): void => {
+export const onLaunchersExit = (onExit: () => void): void => {
   const launchers = findLaunchers(listAncestors())
   if (launchers.length === 0) return
-  // A process that is gone has no parent any more; one that has become a zombie reads as empty.
-  const gone = (pid: number): boolean => readText(`/proc/${pid}/cmdline`) === ''
+  // The command line of a process that has exited, or is a zombie, reads as empty.
+  const hasExited = (pid: number): boolean => readText(`/proc/${pid}/cmdline`) === ''
   const timer = setInterval(() => {
-    if (!launchers.some(gone)) return
+    if (!launchers.some(hasExited)) return
     clearInterval(timer)
-    end()
+    onExit()
   }, checkMs)
   timer.unref()
 }

@@ -1,8 +1,8 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
 /**
- * Of an error only what cannot hold data: its kind, its code and where it came from. Messages repeat what was typed: Postgres's
- * quote values, JSON's parser the text, the mail server's the address (THREAT-36).
+ * Describes an error without data: its type, its codes and its stack frames. Messages are left out, because they quote input: values in
+ * Postgres, text in JSON, addresses in mail servers (THREAT-36).
  */
 const describeError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -19,7 +19,7 @@ const describeError = (error: unknown): Record<string, unknown> => {
   }
 }
 
-/** The process's log: JSON lines, in which control characters are escaped, and of a request never its query or its body. */
+/** Creates the log of the process: JSON lines with escaped control characters, without query and body of a request (THREAT-36, THREAT-37). */
 export const createLog = (level: string, destination?: DestinationStream): Logger => {
   const options = {
     level,

@@ -10,7 +10,7 @@ import { ownSessions } from './features/sign-in/own-sessions.ts'
 import { secondFactor } from './features/sign-in/second-factor/service.ts'
 import { sessions, signIn } from './features/sign-in/service.ts'
 
-/** The features, each one line: what the procedures of the contract call. */
+/** Creates the services that the procedures of the contract call, one per feature. */
 export const assemblePorts = (deps: Deps): Ports => ({
   consents: consents(deps),
   help: help(deps),

@@ -24,20 +24,20 @@ import { assemblePorts } from './ports.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 export type Running = {
-  /** Where it listens, which PORT=0 leaves to the system. */
+  /** The port of the server. With PORT=0 the system chooses it. */
   readonly port: number
   readonly deps: Deps
-  /** Lets running requests end, for at most half a minute, then ends everything it started. */
+  /** Waits at most 30 seconds for running requests, then stops everything that it started. */
   stop(): Promise<void>
-  /** Settles when the embedded database is stopped, or has ended and does not start any more; never when the database is another's. */
+  /** Settles when the embedded database has stopped or cannot be restarted. Never settles for a configured database. */
   readonly databaseEnded: Promise<void>
 }
 
-/** `prepare` runs with the migrated database's owner before anything is served: the demonstration fills it there. */
+/** `prepare` runs on the migrated database, as its owner, before the server listens. The demonstration loads its data there. */
 export type StartOptions = { readonly prepare?: (owner: DatabaseAddress) => Promise<void> }
 
 const drainMs = 30_000
-/** More than all exports and loads of one process can hold at a time, each with a second one for its entry: nobody else waits for them. */
+/** More than all exports and imports of one process hold, with a second one each for the audit entry, so that other requests never wait. */
 const connections = 32
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -48,20 +48,20 @@ type OpenDatabase = {
   stop(): Promise<void>
 }
 
-/** The configured database, or one of the registry's own under DATA_DIR (D1). */
+/** Opens the configured database, or an embedded one under DATA_DIR (REQ-OPS-02). */
 const openDatabase = async (env: Env, log: Logger): Promise<OpenDatabase> => {
-  const onRestart = (): void => log.error('the embedded database ended by itself and was started again')
+  const onRestart = (): void => log.error('the embedded database ended and was restarted')
   if (!env.DATABASE_URL) return startEmbedded({ dataDir: join(env.DATA_DIR, 'database'), onRestart })
   return { server: env.DATABASE_URL, owner: env.DATABASE_OWNER_URL, ended: new Promise(() => {}), stop: async () => {} }
 }
 
-/** Row security holds only for a role that cannot pass it (THREAT-44). */
+/** Row security does not apply to superusers and to roles with BYPASSRLS (THREAT-44). */
 const checkRole = async (database: Database): Promise<void> => {
   const [role] = await database<{ passes: boolean }[]>`SELECT rolsuper OR rolbypassrls AS passes FROM pg_roles WHERE rolname = current_user`
   if (role?.passes !== false) throw new EnvError('DATABASE_URL', 'must name a role that is no superuser and does not pass row security')
 }
 
-/** A server that does not migrate must not serve from a database of another version. */
+/** A server without the owner of the tables must not use a database of another version. */
 const checkVersion = async (database: Database): Promise<void> => {
   const pending = await pendingMigrations(database)
   if (pending.migrations > 0 || pending.objects)
@@ -81,14 +81,14 @@ const readVersion = async (): Promise<string> =>
 
 type Step = () => Promise<unknown>
 
-/** Undoes everything, last first; a step that fails, for instance since the database has ended, keeps no other from being undone. */
+/** Runs the steps in reverse order. A failed step, for instance after the end of the database, does not stop the others. */
 const runCleanup = async (cleanup: readonly Step[]): Promise<void> => {
   const failures: unknown[] = []
   for (const step of cleanup.toReversed()) await step().catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'the process did not stop cleanly', { cause: failures[0] })
 }
 
-/** Runs `work` with a list of what must be undone; a failure undoes it at once. */
+/** Runs `work` with a list of cleanup steps. A failure runs them at once. */
 const withCleanup = async <T>(work: (cleanup: Step[]) => Promise<T>): Promise<T> => {
   const cleanup: Step[] = []
   try {
@@ -101,7 +101,7 @@ const withCleanup = async <T>(work: (cleanup: Step[]) => Promise<T>): Promise<T>
 
 /**
  * Starts everything: database, migrations, jobs, the HTTP server.
- * @throws EnvError where a variable says what cannot be
+ * @throws EnvError for a variable that does not fit the database or the build
  */
 export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running> =>
   withCleanup(async (cleanup) => {

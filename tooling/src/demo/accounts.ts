@@ -1,7 +1,7 @@
 import { demoCentres } from '@registry/demo-data/centres'
 import { demoCentrePassword, demoPatientPassword, demoStaff, demoStaffPassword } from '@registry/demo-data/staff'
 
-/** The patients that D20 names; the others have no contact that anybody knows. */
+/** The patients that the README names (REQ-OPS-07). */
 const patients = [
   ['p1@demo.example', 'code by mail; has given no consent yet'],
   ['p2@demo.example', 'code by mail; has given every consent'],
@@ -10,14 +10,14 @@ const patients = [
   ['+39 3330000005', 'code by SMS; has given every consent'],
 ] as const
 
-const line = (name: string, what: string): string => `    ${name.padEnd(24)} ${what}`
+const formatLine = (name: string, description: string): string => `    ${name.padEnd(24)} ${description}`
 
-/** Who can sign in to the demonstration (D20), as it is printed at its start. */
-export const accountLines = (): string[] => [
+/** The accounts of the demonstration, as lines that it prints at its start (REQ-OPS-07). */
+export const listAccountLines = (): string[] => [
   `  Staff, password ${demoStaffPassword}`,
-  ...demoStaff.map(({ email, grant }) => line(email, [grant.role, grant.center ?? grant.areaid].join(' of '))),
+  ...demoStaff.map(({ email, grant }) => formatLine(email, [grant.role, grant.center ?? grant.areaid].join(' of '))),
   `  Patients, password ${demoPatientPassword}`,
-  ...patients.map(([contact, what]) => line(contact, what)),
+  ...patients.map(([contact, what]) => formatLine(contact, what)),
   '  Centres, for their programs (centerCode, centerPwd)',
-  ...demoCentres.map(({ code, city }) => line(`${code} (${city})`, demoCentrePassword(code))),
+  ...demoCentres.map(({ code, city }) => formatLine(`${code} (${city})`, demoCentrePassword(code))),
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountLines } from './accounts.ts'
+import { listAccountLines } from './accounts.ts'
 import { demoEnvironment } from './environment.ts'
 
 test('the demonstration is refused in production (D20)', () => {
@@ -27,7 +27,7 @@ test('it names an invented controller, data protection officer and support conta
 })
 
 test('all accounts of D20 are printed', () => {
-  const text = accountLines().join('\n')
+  const text = listAccountLines().join('\n')
   const names = ['ga', 'ua', 'dm', 'ca.rm01', 'ca.mi01', 'p1', 'p2', 'p3', 'p4'].map((name) => `${name}@demo.example`)
   for (const name of [...names, '+39 3330000005', 'RM01', 'MI01', 'CA01', 'PA01', 'TO01', 'FE01', 'Thal-Demo-2026-FE01'])
     expect(text).toContain(name)

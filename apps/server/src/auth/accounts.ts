@@ -16,7 +16,7 @@ export type Account = {
   readonly passwordChangedAt: string | null
   readonly temporaryHash: string | null
   readonly temporaryUntil: string | null
-  /** Whether the sign-in requires a code of an authenticator app (D6). */
+  /** Whether the sign-in requires a code of an authenticator app (REQ-ACC-01). */
   readonly secondFactor: boolean
   readonly sendTo: { readonly channel: 'mail' | 'sms'; readonly to: string }
   /** Name, e-mail and centres, which the password must not contain. The name is present only in the account of a session. */
@@ -30,7 +30,7 @@ export type SignInName = { readonly mode: 'user' | 'patient'; readonly contact: 
 
 export const parseStaffName = (username: string): SignInName => ({ mode: 'user', contact: normalizeEmail(username) })
 
-/** A mobile number without a prefix is Italian (spec 1, section 5; D5). Text that is no number stays as typed and matches no account. */
+/** A mobile number without a prefix is Italian (REQ-PAT-02). Text that is no number stays as typed and matches no account. */
 export const parsePatientName = (typed: string): SignInName => ({
   mode: 'patient',
   contact: isEmailContact(typed) ? normalizeEmail(typed) : (parsePhoneNumberFromString(typed, 'IT')?.number ?? typed.trim()),

@@ -15,7 +15,7 @@ type AddressLimit = { readonly key: string; readonly limit: RateLimit }
 
 /**
  * The origin of a sign-in attempt. A device or address that signed in within 30 days has its own failure counter. Attempts from unknown
- * origins share one counter, so strangers cannot lock a person out (D6).
+ * origins share one counter, so strangers cannot lock a person out (REQ-ACC-10).
  */
 export type AttemptOrigin = AttemptCounter & { readonly nameHash: Buffer; readonly known: boolean }
 
@@ -33,7 +33,7 @@ export const findAttemptOrigin = async (needs: Needs, caller: Caller, signInName
   return { nameHash, known: known !== undefined, hash: known ? await hashKnownOrigin(needs, nameHash, known.hash) : nameHash }
 }
 
-/** A known origin has its own rate limits. Unknown origins share the limits of their address and network (security.md 4.3). */
+/** A known origin has its own rate limits. Unknown origins share the limits of their address and network (REQ-ACC-25). */
 const listAddressLimits = (
   { host }: Caller,
   origin: AttemptOrigin | undefined,

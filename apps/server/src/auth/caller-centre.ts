@@ -3,7 +3,7 @@ import { AppError, validationError } from '@registry/domain/error'
 
 /**
  * Returns the centre of a call: the centre of a program, or the centre that a CenterAdmin names. Without a name, the caller must have
- * exactly one centre (D3).
+ * exactly one centre (REQ-IMP-09).
  */
 export const findCallerCentre = ({ actor }: Caller, named: string | undefined): string => {
   if (actor.kind === 'centre') return actor.centre

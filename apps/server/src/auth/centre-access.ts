@@ -28,7 +28,7 @@ const findPasswords = async (database: Deps['database'], code: string): Promise<
   return found
 }
 
-/** Checks the current password of the centre, then the previous one during a change (D3). An unknown code costs as much as a known one. */
+/** Checks the current password of the centre, then the previous one during a change (REQ-IMP-12). An unknown code costs as much as a known one. */
 const matchesPassword = async ({ hashing }: Needs, stored: StoredPasswords | undefined, password: string): Promise<boolean> => {
   if (await hashing.verifySecret(stored?.password_hash, password)) return true
   return stored?.previous ? hashing.verifySecret(stored.previous, password) : false
@@ -48,9 +48,9 @@ const sendGuessingAlarm = async (needs: Needs, { centre, host, seconds }: Limite
   await withTransaction(needs.database, { actor: '', via: 'system', scope: { kind: 'none' } }, async (tx) => {
     const values = { centre, host, tries: centreLimits.perCentre.attempts, minutes: Math.ceil(seconds / 60) }
     for (const { email, language } of await findUserAdmins(tx, centre)) {
-      const say = (text: { id: string; message: string }): string => needs.messages.format(text, language, values)
+      const format = (text: { id: string; message: string }): string => needs.messages.format(text, language, values)
       const { subject, mail } = centreMessages.passwordGuessed
-      await needs.outbox.put(tx, { channel: 'mail', to: email, subject: say(subject), text: say(mail) })
+      await needs.outbox.put(tx, { channel: 'mail', to: email, subject: format(subject), text: format(mail) })
     }
   })
 }
@@ -102,7 +102,7 @@ const checkPasswordFromUnknownAddress = async (needs: Needs, attempt: PasswordAt
 }
 
 /**
- * Authenticates the program of a centre by code and password (D3). Only failed checks count, and only against their address. A check
+ * Authenticates the program of a centre by code and password (REQ-IMP-10). Only failed checks count, and only against their address. A check
  * reserves a slot for seconds, so parallel guesses stay within the limit and a crash costs the centre nothing. Failures with other codes
  * do not block a known address. A lock serialises the checks of a centre and an address, so parallel right calls are no failures.
  * @throws AppError centre_refused for a wrong code or password; too_many_tries after ten failures in an hour
@@ -130,13 +130,13 @@ const authenticateCentreProgram = async (needs: Needs, code: string, password: s
 const findSessionActor = async ({ session }: RequestContext, code: string | undefined): Promise<Actor> => {
   const { actor } = await session()
   if (actor.kind !== 'staff' || code === undefined) return actor
-  // Only the grant of a CenterAdmin names a centre. The permission table decides what it allows (D7).
+  // Only the grant of a CenterAdmin names a centre. The permission table decides what it allows (REQ-GEO-02).
   if (!actor.roles.some(({ center }) => center === code)) throw new AppError('permission_denied')
   return actor
 }
 
 /**
- * Finds the caller of a centre path: a CenterAdmin of `centerCode`, or the centre's program with `centerPwd` (D3). A session together with
+ * Finds the caller of a centre path: a CenterAdmin of `centerCode`, or the centre's program with `centerPwd` (REQ-IMP-09). A session together with
  * a password is refused, because a foreign page could add a password of its own (THREAT-22).
  */
 export const findCentreActor = async (needs: Needs, host: string, context: RequestContext, fields: LegacyFields): Promise<Actor> => {

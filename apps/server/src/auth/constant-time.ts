@@ -6,7 +6,7 @@ export type Timer = { readonly now: () => number; readonly wait: (ms: number) =>
 
 export const systemTimer: Timer = { now: () => performance.now(), wait }
 
-/** Delays a response to a multiple of a step, so its duration does not reveal the work behind it (D6, THREAT-12). */
+/** Delays a response to a multiple of a step, so its duration does not reveal the work behind it (REQ-ACC-09, THREAT-12). */
 export const runInConstantTime = async <T>({ timer }: Pick<Deps, 'timer'>, stepMs: number, work: () => Promise<T>): Promise<T> => {
   const start = timer.now()
   try {

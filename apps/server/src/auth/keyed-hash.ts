@@ -6,7 +6,7 @@ export type HashPurpose = 'set of patients' | 'imported file' | 'withdrawn perso
 
 /**
  * Hashes under a key outside the database. A plain hash of few possible values, such as a tax code, can be reversed from a database copy
- * (D5, D8).
+ * (REQ-PAT-06, REQ-CON-08).
  */
 export type KeyedHash = (purpose: HashPurpose, text: string) => Promise<Buffer>
 

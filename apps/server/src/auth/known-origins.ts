@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'encryption'>
 
-/** A device or address of a call, by its hash, with its last successful sign-in within 30 days (D3, D6). */
+/** A device or address of a call, by its hash, with its last successful sign-in within 30 days (REQ-ACC-10, REQ-IMP-10). */
 export type OriginMatch = { readonly hash: Buffer; readonly knownSince: string | undefined }
 
 const dayMs = 86_400_000

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Account } from './accounts.ts'
 import { hashToken, constantTimeEqual } from './tokens.ts'
 
-/** A password that the person chose, or a temporary one from a mail (D6). */
+/** A password that the person chose, or a temporary one from a mail (REQ-ACC-11). */
 export type PasswordKind = 'password' | 'temporary'
 
 /** A right password: its kind, the hash to store, and the failures before it. */
@@ -37,7 +37,7 @@ export const rehashPassword = async (
   account.passwordHash !== null && hashing.isOutdated(account.passwordHash) ? hashing.hashSecret(password) : undefined
 
 /**
- * Consumes a temporary password and replaces the old one (D6). Both stay in the history, so neither can be chosen again. Returns false
+ * Consumes a temporary password and replaces the old one (REQ-ACC-11). Both stay in the history, so neither can be chosen again. Returns false
  * when another call consumed it first.
  */
 export const consumeTemporaryPassword = async ({ sql }: Transaction, account: Account, hashOfUsed: string): Promise<boolean> => {

@@ -3,10 +3,10 @@ import argon2 from 'argon2'
 import pLimit from 'p-limit'
 import { AppError } from '@registry/domain/error'
 
-/** The argon2id parameters of OWASP (D6): 19 MiB, two passes, one lane. */
+/** The argon2id parameters of OWASP (REQ-ACC-07): 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** The hash of discarded random bytes. Checking it makes unknown names cost as much as known ones (D6). */
+/** The hash of discarded random bytes. Checking it makes unknown names cost as much as known ones (REQ-ACC-09). */
 const dummyHash = '$argon2id$v=19$m=19456,p=1,t=2$k1ZN9fGzZLyhum+xLSe5vQ$fYtBqF4/q6+0fvjRtkt3z/jm+5nrQ4UYa6ksabc9YLM'
 
 export type Hashing = {
@@ -41,5 +41,5 @@ export const createHashing = (
   }
 }
 
-/** Different keyboards encode the same password differently. NFKC makes them equal (NIST 800-63B, D6). */
+/** Different keyboards encode the same password differently. NFKC makes them equal (NIST 800-63B, REQ-ACC-07). */
 export const normalizePassword = (secret: string): string => secret.normalize('NFKC')

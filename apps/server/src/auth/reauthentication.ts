@@ -18,7 +18,7 @@ const passwordError = (code: 'proof_required' | 'password_wrong'): AppError => n
 
 /**
  * Checks the password of the signed-in person. The session has its own failure counter, so failures elsewhere do not block it, and its
- * failures do not block the sign-in (D6).
+ * failures do not block the sign-in (REQ-ACC-10).
  * @throws AppError too_many_tries, password_stopped
  */
 export const checkSecretInSession = async <T>(

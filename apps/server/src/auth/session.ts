@@ -24,7 +24,7 @@ const buildPerson = ({ staff_user_id, patient_id, username, roles }: Row): Staff
   throw new Error('a session belongs to nobody')
 }
 
-/** A person who must choose a password or add a second factor may do nothing else. The server enforces it too (D6). */
+/** A person who must choose a password or add a second factor may do nothing else. The server enforces it too (REQ-ACC-13). */
 const buildActor = (row: Row): Actor => {
   const person = buildPerson(row)
   if (row.restricted) return { kind: 'restricted', person }
@@ -33,7 +33,7 @@ const buildActor = (row: Row): Actor => {
 }
 
 /**
- * Finds the person of a session token on one site. Undefined means no live session (D6). Each call reads the roles, so changed rights
+ * Finds the person of a session token on one site. Undefined means no live session (REQ-ACC-16). Each call reads the roles, so changed rights
  * apply at once (ASVS 8.3.2).
  */
 export const findSession = async ({ database }: Pick<Deps, 'database'>, token: string, site: Site): Promise<KnownSession | undefined> => {

@@ -3,19 +3,25 @@ import { EnvError } from '../env.ts'
 import { migrateDatabase } from './migrate.ts'
 import { verifyEvidence } from './verify-command.ts'
 
-type Command = { readonly what: string; readonly run: (args: readonly string[]) => Promise<string> }
+type Command = { readonly description: string; readonly run: (args: readonly string[]) => Promise<string> }
 
-/** The operator's commands (D20). Each prints what it did; a failure is one line on the error output and exit code 1. */
+/** The operator's commands (REQ-OPS-06). Each prints a result. A failure prints one line to the error output, with exit code 1. */
 const commands: Readonly<Record<string, Command>> = {
-  migrate: { what: 'brings the database to this version, as its owner (DATABASE_OWNER_URL)', run: () => migrateDatabase(process.env) },
+  migrate: {
+    description: 'migrates the database to this version, as its owner (DATABASE_OWNER_URL)',
+    run: () => migrateDatabase(process.env),
+  },
   verify: {
-    what: 'recomputes every hash of the consent ledger and of the audit log, and names the first row that does not match; --head <position>:<hash> of an earlier run says also whether the end of the log was cut off',
+    description:
+      'recomputes every hash of the consent ledger and of the audit log, and names the first row that does not match; with --head <position>:<hash> of an earlier run it also detects a removed end of the log',
     run: (args) => verifyEvidence(process.env, args),
   },
 }
 
 const usage = (): string =>
-  ['pnpm registry <command>', ...Object.entries(commands).map(([name, { what }]) => `  ${name.padEnd(10)} ${what}`)].join('\n')
+  ['pnpm registry <command>', ...Object.entries(commands).map(([name, { description }]) => `  ${name.padEnd(10)} ${description}`)].join(
+    '\n',
+  )
 
 const [name, ...args] = process.argv.slice(2)
 const command = commands[name ?? '']

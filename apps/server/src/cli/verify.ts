@@ -12,7 +12,7 @@ export const parseHead = (text: string): AuditLink | undefined => {
   return position === undefined || hash === undefined ? undefined : { position: Number(position), hash }
 }
 
-/** Recomputes every hash of the consent ledger and of the audit log, and names the first of each that does not match (THREAT-47). */
+/** Recomputes all hashes of the consent ledger and of the audit log. Names the first row of each that does not match (THREAT-47). */
 export const verify = async (
   owner: DatabaseAddress,
   key: Uint8Array,
