@@ -80,7 +80,7 @@ export const errorMessages = {
   body_too_large: /*i18n*/ { id: 'error.body_too_large', message: 'La richiesta è troppo grande' },
   body_type_wrong: /*i18n*/ { id: 'error.body_type_wrong', message: 'Il tipo di contenuto della richiesta non è ammesso' },
   origin_refused: /*i18n*/ { id: 'error.origin_refused', message: 'La richiesta viene da un altro sito' },
-  batch_refused: /*i18n*/ { id: 'error.batch_refused', message: 'Questa operazione va chiesta da sola' },
+  batch_refused: /*i18n*/ { id: 'error.batch_refused', message: 'Questa operazione non può far parte di una richiesta multipla (batch)' },
   not_ready: /*i18n*/ { id: 'error.not_ready', message: 'Il servizio non è pronto: riprova tra poco' },
   file_required: /*i18n*/ { id: 'error.file_required', message: 'Manca il file' },
   file_too_large: /*i18n*/ { id: 'error.file_too_large', message: 'Il file supera i {megabytes} MB' },

@@ -10,11 +10,11 @@ export const filterMessages = {
   filter_selection_empty: /*i18n*/ { id: 'error.filter_selection_empty', message: 'Scegli almeno un campo' },
   filter_operator_unknown: /*i18n*/ { id: 'error.filter_operator_unknown', message: 'Operatore non ammesso per questo campo' },
   filter_value_missing: /*i18n*/ { id: 'error.filter_value_missing', message: 'Valore non inserito' },
-  filter_value_wrong: /*i18n*/ { id: 'error.filter_value_wrong', message: 'Il valore non è del tipo che questo operatore prende' },
-  filter_value_superfluous: /*i18n*/ { id: 'error.filter_value_superfluous', message: 'Questo operatore non prende un valore' },
+  filter_value_wrong: /*i18n*/ { id: 'error.filter_value_wrong', message: 'Il valore non è del tipo richiesto da questo operatore' },
+  filter_value_superfluous: /*i18n*/ { id: 'error.filter_value_superfluous', message: 'Questo operatore non richiede un valore' },
   filter_value_too_exact: /*i18n*/ {
     id: 'error.filter_value_too_exact',
-    message: 'I filtri conoscono del CAP solo le prime tre cifre: scrivi quelle',
+    message: 'I filtri usano solo le prime tre cifre del CAP: scrivi quelle',
   },
   filter_missing_superfluous: /*i18n*/ {
     id: 'error.filter_missing_superfluous',

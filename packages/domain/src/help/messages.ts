@@ -18,5 +18,5 @@ export const helpMessages = {
   everyone: /*i18n*/ { id: 'help.part.everyone', message: 'Per tutti' },
   patients: /*i18n*/ { id: 'help.part.patients', message: 'Per i pazienti' },
   staff: /*i18n*/ { id: 'help.part.staff', message: 'Per gli operatori' },
-  programs: /*i18n*/ { id: 'help.part.programs', message: 'Per chi scrive programmi' },
+  programs: /*i18n*/ { id: 'help.part.programs', message: 'Per chi sviluppa programmi' },
 } as const

@@ -96,7 +96,10 @@ export const ruleMessages = {
     message: 'Il farmaco non è mai stato assunto: questo campo deve restare vuoto',
   },
   rule_start_missing: /*i18n*/ { id: 'error.rule_start_missing', message: 'La terapia è in corso: inserisci la data di inizio' },
-  rule_ongoing_but_stopped: /*i18n*/ { id: 'error.rule_ongoing_but_stopped', message: 'La terapia risulta in corso e insieme interrotta' },
+  rule_ongoing_but_stopped: /*i18n*/ {
+    id: 'error.rule_ongoing_but_stopped',
+    message: 'La terapia è indicata sia come in corso sia come interrotta',
+  },
   rule_luspatercept_minor: /*i18n*/ { id: 'error.rule_luspatercept_minor', message: 'Luspatercept iniziato prima dei 18 anni' },
   rule_luspatercept_sickle: /*i18n*/ { id: 'error.rule_luspatercept_sickle', message: 'Luspatercept con una diagnosi di drepanocitosi' },
   rule_independent_but_transfused: /*i18n*/ {
