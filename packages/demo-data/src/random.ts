@@ -39,8 +39,8 @@ const uniform = (seed: number, stream: number) => {
 }
 
 /**
- * Returns a stream of random numbers. It depends on `seed` and `stream` only, so patient 7 is the same person
- * in a registry of 600 and in one of 1,000,000.
+ * Returns a stream of random numbers, which depends on `seed` and `stream` only.
+ * Patient 7 is therefore the same person in a registry of any size.
  */
 export const createRandom = (seed: number, stream: number): Random => {
   const next = uniform(seed, stream)

@@ -140,7 +140,7 @@ describe('the text of a free condition', () => {
   })
 })
 
-describe('what a condition means', () => {
+describe('the meaning of a condition', () => {
   const read = Condition.parse({
     kind: 'tests',
     tests: [
@@ -226,7 +226,7 @@ test('operators follow the field type (REQ-FIL-05)', () => {
   expect(operatorsByType).toEqual(expected)
 })
 
-describe('what a condition means', () => {
+describe('the meaning of a condition', () => {
   test.each<[unknown, unknown]>([
     [
       { field: 'HB', operator: 'is null' },

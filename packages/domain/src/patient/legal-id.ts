@@ -33,7 +33,7 @@ const doubleDigit = (digit: number): number => (digit < 5 ? digit * 2 : digit * 
 const hasCheckDigit = (code: string): boolean =>
   [...code].reduce((sum, digit, index) => sum + (index % 2 === 1 ? doubleDigit(Number(digit)) : Number(digit)), 0) % 10 === 0
 
-/** Returns an error if an Italian tax code has a wrong form, lower case letters, or a wrong check character or digit (RULE-35). */
+/** Returns an error for an Italian tax code with a wrong form or check character (RULE-35). Letters must be upper case. */
 export const findLegalIdError = (code: string): ErrorCode | undefined => {
   if (provisional.test(code)) return hasCheckDigit(code) ? undefined : 'legal_id_wrong'
   return personal.test(code) && checkCharacter(code) === code[15] ? undefined : 'legal_id_wrong'

@@ -1,6 +1,6 @@
 import type { PatientRecord } from '../fields/values.ts'
 
-/** The key of a rule, the fields that show the violation, a record that violates the rule, and the nearest one that does not. */
+/** A rule with a record that violates it and the nearest one that does not. `at` lists the fields that show the violation. */
 export type RuleCase = readonly [key: string, at: string, broken: PatientRecord, valid: PatientRecord]
 
 /** Cases of single rules. Rules repeated for many fields are in rule-case-families.ts. */
