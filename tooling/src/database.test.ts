@@ -16,7 +16,7 @@ const run = (args: readonly string[], variables: Readonly<Record<string, string>
     env: { PATH: process.env['PATH'], DATA_DIR: directory, ...variables },
   })
 
-test('db:seed migrates an embedded database and adds the demo data; a second run keeps them', () => {
+test('db:seed migrates an embedded database and adds the demo data; a second run does not change them', () => {
   const first = run(['seed', '--patients', '3'])
   expect(first).toMatchObject({ status: 0, stderr: '' })
   expect(first.stdout).toContain('3 of 3 patients')

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { listAccountLines } from './accounts.ts'
 import { demoEnvironment } from './environment.ts'
 
-test('the demonstration is refused in production (D20)', () => {
+test('REQ-OPS-04: the demonstration is refused in production', () => {
   expect(() => demoEnvironment({ NODE_ENV: 'production' })).toThrow('NODE_ENV')
 })
 
-test('it serves both apps at the addresses of D20 and leaves a configured database alone', () => {
+test('REQ-OPS-04: it serves both apps and ignores a configured database', () => {
   const env = demoEnvironment({ DATABASE_URL: 'postgres://elsewhere/real', PORT: '8123' })
   expect(env).toMatchObject({
     SERVE_APPS: true,
@@ -17,7 +17,7 @@ test('it serves both apps at the addresses of D20 and leaves a configured databa
   expect(env.DATABASE_URL).toBeUndefined()
 })
 
-test('it names an invented controller, data protection officer and support contact, unless others are given', () => {
+test('it has invented contacts, unless the caller sets others', () => {
   const { DATA_CONTROLLER, DATA_PROTECTION_OFFICER, SUPPORT_CONTACT } = demoEnvironment({ SUPPORT_CONTACT: 'help@example.org' })
   expect([DATA_CONTROLLER, DATA_PROTECTION_OFFICER, SUPPORT_CONTACT]).toEqual([
     'Istituto dimostrativo “Esempio” (inventato), via dell’Esempio 1, 00100 Roma',
@@ -26,7 +26,7 @@ test('it names an invented controller, data protection officer and support conta
   ])
 })
 
-test('all accounts of D20 are printed', () => {
+test('REQ-OPS-07: it prints all accounts', () => {
   const text = listAccountLines().join('\n')
   const names = ['ga', 'ua', 'dm', 'ca.rm01', 'ca.mi01', 'p1', 'p2', 'p3', 'p4'].map((name) => `${name}@demo.example`)
   for (const name of [...names, '+39 3330000005', 'RM01', 'MI01', 'CA01', 'PA01', 'TO01', 'FE01', 'Thal-Demo-2026-FE01'])

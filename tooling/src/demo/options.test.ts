@@ -8,11 +8,14 @@ test.each([
   [['--fresh', '--patients=12'], { fresh: true, patients: 12 }],
 ])('%j is %j', (args, options) => expect(readDemoOptions(args)).toEqual(options))
 
-test.each([['0'], ['-5'], ['1.5'], ['many'], ['1000001'], ['1e3'], ['']])('--patients=%s is refused by its name', (patients) => {
-  expect(() => readDemoOptions([`--patients=${patients}`])).toThrow('--patients')
-})
+test.each([['0'], ['-5'], ['1.5'], ['many'], ['1000001'], ['1e3'], ['']])(
+  '--patients=%s is refused with the name of the option',
+  (patients) => {
+    expect(() => readDemoOptions([`--patients=${patients}`])).toThrow('--patients')
+  },
+)
 
-test('an argument that is none is refused', () => {
+test('an unknown argument is refused', () => {
   expect(() => readDemoOptions(['--patient', '5'])).toThrow('--patient')
   expect(() => readDemoOptions(['5'])).toThrow('5')
 })

@@ -19,12 +19,12 @@ const staffOf = (...centres: readonly (string | undefined)[]): Caller =>
   callerWho({ kind: 'staff', userId: 1, username: 'ada', roles: centres.map((center) => ({ role: 'CenterAdmin', center })) })
 const denied = expect.objectContaining({ detail: { code: 'permission_denied' } })
 
-test('D3: a centre’s program acts for its own centre, whatever it names', () => {
+test('a centre’s program acts for its own centre, also when it names another', () => {
   const program = callerWho({ kind: 'centre', centre: 'RM01' })
   expect([findCallerCentre(program, undefined), findCallerCentre(program, 'MI01')]).toEqual(['RM01', 'RM01'])
 })
 
-test('D3: staff act for the centre that they name, or for the only one that they have', () => {
+test('REQ-IMP-09: staff act for the centre that they name, or for their only one', () => {
   expect(findCallerCentre(staffOf('RM01', 'MI01'), 'MI01')).toBe('MI01')
   expect(findCallerCentre(staffOf('RM01', undefined, 'RM01'), undefined)).toBe('RM01')
   expect(() => findCallerCentre(staffOf('RM01', 'MI01'), undefined)).toThrow(
@@ -32,7 +32,7 @@ test('D3: staff act for the centre that they name, or for the only one that they
   )
 })
 
-test('THREAT-02: nobody acts for a centre that is not theirs', () => {
+test('THREAT-02: nobody acts for the centre of others', () => {
   expect(() => findCallerCentre(staffOf('RM01'), 'MI01')).toThrow(denied)
   expect(() => findCallerCentre(staffOf(), undefined)).toThrow(denied)
   expect(() => findCallerCentre(staffOf(), 'MI01')).toThrow(denied)

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** A program at an address; the one of the machine itself unless said. */
+/** A program at an address, by default the local one. */
 const program = (address?: string) => server.visitor('staff', address === undefined ? {} : { headers: { 'x-forwarded-for': address } })
 const call = (address: string, centerCode: string, centerPwd: string) =>
   program(address).post('/probe/centre', { json: { centerCode, centerPwd, lang: 'it' } })
@@ -42,8 +42,8 @@ const miss = async (address: string, centre: string) => codeFrom(await call(addr
 const succeed = async (address: string, centre: string) => codeFrom(await call(address, centre, `password of ${centre}`))
 const ask = (body: LegacyBody) => program().ask('/probe/centre', body)
 
-describe('who calls a centre’s path (D3)', () => {
-  it('is the centre’s program, known by code and password, in any form and order', async () => {
+describe('REQ-IMP-09: the caller of a centre path', () => {
+  it('is the centre’s program, by code and password, in any form and order', async () => {
     const expected = { success: true, actor: { kind: 'centre', centre: 'RM01' }, centres: 'RM01' }
     const fields = { centerPwd: 'password of RM01', centerCode: 'RM01' }
     expect(await ask({ json: fields })).toEqual(expected)
@@ -52,7 +52,7 @@ describe('who calls a centre’s path (D3)', () => {
     expect(await program().ask('/probe/load', { multipart: fields, file: { name: 'f.csv', content: 'x' } })).toEqual(expected)
   })
 
-  it('is a CenterAdmin of that centre, and of no other (THREAT-04)', async () => {
+  it('is a CenterAdmin of that centre only (THREAT-04)', async () => {
     const admin = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
     expect(await admin.ask('/probe/centre', { json: { centerCode: 'RM01' } })).toMatchObject({
       success: true,
@@ -63,7 +63,7 @@ describe('who calls a centre’s path (D3)', () => {
     expect(await admin.ask('/probe/centre', { json: { centerCode: 'MI01' } })).toMatchObject({ success: false, code: 'permission_denied' })
   })
 
-  it('is nobody else: not another role, not a patient, not a visitor', async () => {
+  it('is never another role, a patient or a visitor', async () => {
     const manager = await server.staff([{ role: 'DataManager', areaid: 'W' }])
     expect(await manager.ask('/probe/centre', { json: {} })).toMatchObject({ success: false, code: 'permission_denied' })
     expect(await manager.ask('/probe/centre', { json: { centerCode: 'RM01' } })).toMatchObject({
@@ -78,7 +78,7 @@ describe('who calls a centre’s path (D3)', () => {
     expect(await ask({ json: { centerCode: 'RM01' } })).toMatchObject({ success: false, code: 'APIsession_required' })
   })
 
-  it('THREAT-22: gets one and the same answer for a wrong code and a wrong password', async () => {
+  it('THREAT-22: gets the same response for a wrong code and a wrong password', async () => {
     const attempts = [
       { centerCode: 'MI01', centerPwd: 'password of RM01' },
       { centerCode: 'XX99', centerPwd: 'password of RM01' },
@@ -89,7 +89,7 @@ describe('who calls a centre’s path (D3)', () => {
       expect(answer).toEqual({ success: false, code: 'centre_refused', error: 'Codice del centro o password non corretti' })
   })
 
-  it('THREAT-22: cannot mix a session with a password', async () => {
+  it('THREAT-22: cannot combine a session with a password', async () => {
     const admin = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
     expect(await admin.ask('/probe/centre', { json: { centerCode: 'MI01', centerPwd: 'password of MI01' } })).toMatchObject({
       success: false,
@@ -108,7 +108,7 @@ describe('who calls a centre’s path (D3)', () => {
     expect(await ask({ json: { centerCode: 'PA01', centerPwd: 'the old one' } })).toMatchObject({ success: false, code: 'centre_refused' })
   })
 
-  it('THREAT-22: after ten failures in an hour from one address waits there, with the right password too, and the UserAdmins hear for how long', async () => {
+  it('THREAT-22: after ten failures in an hour waits at that address, also with the right password, and the UserAdmins get a mail with the time', async () => {
     await server.staff([{ role: 'UserAdmin', areaid: 'ITG' }], 'ua.islands@example.org')
     await server.staff([{ role: 'UserAdmin', areaid: 'ITC' }], 'ua.north@example.org')
     const wrong = await Promise.all(Array.from({ length: 14 }, () => miss('192.0.2.1', 'CA01')))
@@ -116,7 +116,7 @@ describe('who calls a centre’s path (D3)', () => {
     expect(wrong.filter((code) => code === 'too_many_tries')).toHaveLength(4)
     const right = await call('192.0.2.1', 'CA01', 'password of CA01')
     expect(right.status).toBe(429)
-    // Ten in any hour: the next one when the first of the ten is an hour old.
+    // Ten in any hour, so the next attempt is free when the first of the ten is an hour old.
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(3300)
     expect(await right.json()).toMatchObject({ success: false, code: 'too_many_tries' })
     const mails = await server.database.owner<
@@ -129,7 +129,7 @@ describe('who calls a centre’s path (D3)', () => {
     expect(await succeed('192.0.2.1', 'RM01')).toBe('success')
   })
 
-  it('THREAT-19: is not shut out by failures from elsewhere, and its own address stays open for them', async () => {
+  it('THREAT-19: is not locked out by failures from other addresses, which its own failures do not block', async () => {
     expect(await succeed('192.0.2.10', 'MI01')).toBe('success')
     for (const address of ['192.0.2.11', '192.0.2.12']) await Promise.all(Array.from({ length: 11 }, () => miss(address, 'MI01')))
     expect(await miss('192.0.2.11', 'MI01')).toBe('too_many_tries')
@@ -137,7 +137,7 @@ describe('who calls a centre’s path (D3)', () => {
     expect(await succeed('192.0.2.13', 'MI01')).toBe('success')
   })
 
-  it('THREAT-19: at a known address is not shut out by failures with other codes from there, for 30 days', async () => {
+  it('THREAT-19: at a known address is not locked out by failures with other codes from there, for 30 days', async () => {
     const address = '192.0.2.20'
     expect(await succeed(address, 'RM01')).toBe('success')
     expect(await miss(address, 'XX01')).toBe('centre_refused')
@@ -150,14 +150,14 @@ describe('who calls a centre’s path (D3)', () => {
     await server.database.owner`DELETE FROM rate_limit`
   })
 
-  it('THREAT-13: is limited by address whatever the code, to sixty failures in an hour', async () => {
+  it('THREAT-13: has sixty failures in an hour for each address, with any code', async () => {
     const answers = await Promise.all(Array.from({ length: 70 }, (_, i) => miss('192.0.2.30', `XX${i % 10}`)))
     expect(answers.filter((code) => code === 'centre_refused').length).toBeGreaterThanOrEqual(60)
     // One more every minute.
     expect(answers.filter((code) => code === 'too_many_tries').length).toBeGreaterThanOrEqual(8)
   })
 
-  it('does not pay for right calls, in a row or at once, and nobody is alarmed by them', async () => {
+  it('has no failures by right calls, consecutive or parallel, and they raise no alarm', async () => {
     await server.database.owner`DELETE FROM notification`
     for (let count = 0; count < 9; count += 1) await miss('192.0.2.40', 'PA01')
     for (let count = 0; count < 15; count += 1) expect(await succeed('192.0.2.40', 'PA01')).toBe('success')
@@ -168,7 +168,7 @@ describe('who calls a centre’s path (D3)', () => {
     expect(await miss('192.0.2.40', 'PA01')).toBe('too_many_tries')
   })
 
-  it('FAULT-03: does not pay for checks during which the database was lost, at a known address and at a new one', async () => {
+  it('FAULT-03: has no failures by checks during which the database was lost, at a known and at a new address', async () => {
     const { database } = server
     const superuser = connect({ ...database.addresses.owner, username: 'postgres' }, { max: 1 })
     const name = database.addresses.owner.database
@@ -184,7 +184,7 @@ describe('who calls a centre’s path (D3)', () => {
         checked.mockImplementationOnce(loseDatabase)
         expect(await succeed(address, 'PA01')).not.toBe('success')
         await superuser.unsafe(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
-        // What a check that never ended has reserved is free again after half a minute.
+        // The slot of a check that never ended is free after half a minute.
         await expect.poll(() => database.server`SELECT 1 AS one`).toEqual([{ one: 1 }])
         await database.owner`UPDATE rate_limit SET theoretical_arrival_at = theoretical_arrival_at - interval '30 seconds'`
       }
@@ -194,14 +194,14 @@ describe('who calls a centre’s path (D3)', () => {
     await superuser.end()
   })
 
-  it('THREAT-13: still pays for ten failures when the time of a check has passed', async () => {
+  it('THREAT-13: still has its ten failures after the time of a check', async () => {
     const failures = await Promise.all(Array.from({ length: 10 }, () => miss('192.0.2.60', 'PA01')))
     expect(failures).toEqual(Array.from({ length: 10 }, () => 'centre_refused'))
     await server.database.owner`UPDATE rate_limit SET theoretical_arrival_at = theoretical_arrival_at - interval '30 seconds'`
     expect(await succeed('192.0.2.60', 'PA01')).toBe('too_many_tries')
   })
 
-  it('D11 THREAT-36: leaves an entry, refused or not, and its password nowhere', async () => {
+  it('REQ-ADM-01 THREAT-36: leaves an entry, refused or not, and its password nowhere', async () => {
     const entries = await server.readAuditLog()
     expect(entries).toContainEqual(expect.objectContaining({ username: 'center RM01', command: 'getConsents', outcome: 'done' }))
     expect(entries).toContainEqual(
@@ -212,7 +212,7 @@ describe('who calls a centre’s path (D3)', () => {
         detail: expect.stringMatching(/^name [\w-]{22}; centre_refused$/),
       }),
     )
-    // One mark for one code, known or not.
+    // One hash for each code, known or not.
     const marks = new Set(
       entries.flatMap(({ detail }) => /^name ([\w-]{22}); (centre_refused|too_many_tries)$/.exec(String(detail))?.[1] ?? []),
     )

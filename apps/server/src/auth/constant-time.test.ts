@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runInConstantTime } from './constant-time.ts'
 
-/** When an answer leaves that took so long to make, by a clock that only its work and its wait move. */
+/** The time of a response after work of the given length. Only work and waiting move the clock. */
 const leaves = async (took: number, fails: boolean): Promise<number> => {
   let now = 1000
   const timer = {
@@ -18,7 +18,7 @@ const leaves = async (took: number, fails: boolean): Promise<number> => {
   return now - 1000
 }
 
-describe('THREAT-12: an answer', () => {
+describe('THREAT-12: a response', () => {
   it.each([
     [0, 100],
     [3, 100],

@@ -9,7 +9,7 @@ const folder = (): Promise<string> => mkdtemp(join(tmpdir(), 'encryption-'))
 const key = 'ab'.repeat(32)
 
 describe('encryption', () => {
-  it('gives back what was sealed, and never the same bytes twice', async () => {
+  it('decrypts to the same secret and never encrypts to the same bytes', async () => {
     const encryption = createEncryption(createSecretKey({ SECRET_KEY: key, DATA_DIR: await folder() }))
     const [one, two] = [await encryption.encrypt('JBSWY3DP', 'account 1'), await encryption.encrypt('JBSWY3DP', 'account 1')]
     expect(await encryption.decrypt(one, 'account 1')).toBe('JBSWY3DP')
@@ -17,7 +17,7 @@ describe('encryption', () => {
     expect(Buffer.from(one).toString('latin1')).not.toContain('JBSWY3DP')
   })
 
-  it('does not open for somebody else, with another key, or changed', async () => {
+  it('cannot be decrypted for another account, with another key, or after a change', async () => {
     const encryption = createEncryption(createSecretKey({ SECRET_KEY: key, DATA_DIR: await folder() }))
     const sealed = await encryption.encrypt('JBSWY3DP', 'account 1')
     await expect(encryption.decrypt(sealed, 'account 2')).rejects.toThrow()
@@ -29,7 +29,7 @@ describe('encryption', () => {
     await expect(encryption.decrypt(changed, 'account 1')).rejects.toThrow()
   })
 
-  it('makes its key once where none is given, for two processes that begin at once too, and lets nobody else read it', async () => {
+  it('creates a missing key once, also for two processes at the same time, and only its owner can read it', async () => {
     const dataDir = join(await folder(), 'data')
     const [one, two] = [
       createEncryption(createSecretKey({ SECRET_KEY: undefined, DATA_DIR: dataDir })),

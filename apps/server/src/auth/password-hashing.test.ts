@@ -6,17 +6,17 @@ import { createHashing } from './password-hashing.ts'
 const hashing = createHashing()
 
 describe('hashing of secrets', () => {
-  it('makes argon2id hashes with the parameters of D6', async () => {
+  it('creates argon2id hashes with the parameters of REQ-ACC-07', async () => {
     expect(await hashing.hashSecret('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,(p=1,t=2|t=2,p=1)\$/)
   })
 
-  it('recognises a secret typed with composed or decomposed accents', async () => {
+  it('accepts a secret with composed or decomposed accents', async () => {
     const hash = await hashing.hashSecret('perché no, città')
     expect(await hashing.verifySecret(hash, 'perché no, città'.normalize('NFD'))).toBe(true)
     expect(await hashing.verifySecret(hash, 'perche no, citta')).toBe(false)
   })
 
-  it('THREAT-12: says false where there is no hash, and verifies one made with the same parameters for it', async () => {
+  it('THREAT-12: returns false without a hash, after verifying a dummy hash with the same parameters', async () => {
     const hash = await hashing.hashSecret('something')
     const verify = vi.spyOn(argon2, 'verify')
     for (const stored of [hash, null, undefined]) expect(await hashing.verifySecret(stored, 'another thing')).toBe(false)
@@ -26,14 +26,14 @@ describe('hashing of secrets', () => {
     for (const digest of verified) expect(hashing.isOutdated(digest)).toBe(false)
   })
 
-  it('knows hashes of older parameters', async () => {
+  it('detects hashes with older parameters', async () => {
     const old = await argon2.hash('x', { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     expect(hashing.isOutdated(old)).toBe(true)
     expect(await hashing.verifySecret(old, 'x')).toBe(true)
     expect(hashing.isOutdated(await hashing.hashSecret('x'))).toBe(false)
   })
 
-  it('THREAT-20: runs a bounded number at once, lets a bounded number wait and refuses the rest as busy', async () => {
+  it('THREAT-20: runs and queues a limited number of hashes and refuses further ones as busy', async () => {
     const small = createHashing({ maxRunning: 2, maxWaiting: 5 })
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => small.hashSecret('x')))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')

@@ -48,33 +48,33 @@ afterAll(async () => {
 const kindOf = async (client: Client) => (await client.ask('/probe/who'))['kind']
 const moved = (client: Client, site: 'staff' | 'myconsent') => server.visitor(site, { cookies: client.cookies })
 
-describe('sessions (D6)', () => {
-  it('make staff and patients known on their own site', async () => {
+describe('REQ-ACC-16: sessions', () => {
+  it('identify staff and patients on their own site', async () => {
     expect(await kindOf(await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }]))).toBe('staff')
     expect(await kindOf(await server.patient({ centre: 'RM01', centerId: 'P1' }))).toBe('patient')
     expect(await kindOf(server.visitor('staff'))).toBe('visitor')
   })
 
-  it('THREAT-08 THREAT-10: of one site are nobody’s on the other', async () => {
+  it('THREAT-08 THREAT-10: of one site are invalid on the other', async () => {
     expect(await kindOf(moved(await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }]), 'myconsent'))).toBe('visitor')
     expect(await kindOf(moved(await server.patient({ centre: 'RM01', centerId: 'P2' }), 'staff'))).toBe('visitor')
   })
 
-  it('THREAT-08: a session whose account is of the other kind is nobody’s', async () => {
+  it('THREAT-08: of an account of the other kind are invalid', async () => {
     const staff = await makeStaff(server.database.owner, 'wrong.site@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
     const patient = await makePatient(server.database.owner, { centre: 'RM01', centerId: 'P3' })
     expect(await kindOf(await server.signIn(staff.accountId, 'myconsent'))).toBe('visitor')
     expect(await kindOf(await server.signIn(patient.accountId, 'staff'))).toBe('visitor')
   })
 
-  it('that are restricted can choose a password and nothing else', async () => {
+  it('that are restricted can only choose a password', async () => {
     const { accountId } = await makeStaff(server.database.owner, 'temporary@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
     const restricted = await server.signIn(accountId, 'staff', true)
     expect(await kindOf(restricted)).toBe('restricted')
     await expect(restricted.api.savedFilters.list.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
   })
 
-  it('THREAT-21: end after eight idle hours and after twelve in all, by the database’s clock', async () => {
+  it('THREAT-21: end after eight idle hours and after twelve hours in total, by the clock of the database', async () => {
     const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
     const { owner } = server.database
     const account = staff.fixture.accountId
@@ -86,7 +86,7 @@ describe('sessions (D6)', () => {
     expect(await kindOf(staff)).toBe('visitor')
   })
 
-  it('hold the roles of now, and end when the person is disabled', async () => {
+  it('have the current roles, and end when the person is disabled', async () => {
     const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
     const { owner } = server.database
     await owner`UPDATE staff_role SET role = 'UserAdmin' WHERE user_id = ${staff.fixture.userId}`
@@ -95,14 +95,14 @@ describe('sessions (D6)', () => {
     expect(await kindOf(staff)).toBe('visitor')
   })
 
-  it('are not found under a made-up or broken token', async () => {
+  it('are not found by an invented or malformed token', async () => {
     for (const token of ['x', 'a'.repeat(43), 'a'.repeat(5000), `${'a'.repeat(42)}%`, '1; drop table session']) {
       expect(await kindOf(server.visitor('staff', { cookies: new Map([['sid', token]]) }))).toBe('visitor')
     }
   })
 })
 
-describe('a cookie that is worth nothing (THREAT-08)', () => {
+describe('an invalid cookie (THREAT-08)', () => {
   const meets = async (what: string, client: Client) => {
     const before = (await server.readAuditLog()).length
     const answer = await client.ask('/patient/GetConsents')
@@ -114,7 +114,7 @@ describe('a cookie that is worth nothing (THREAT-08)', () => {
     ])
   }
 
-  it('gets the answer of a visitor and leaves an entry: forged, expired, signed out, of somebody disabled or withdrawn', async () => {
+  it('gets the response of a visitor and leaves an entry: forged, expired, signed out, of a disabled or withdrawn person', async () => {
     const { owner } = server.database
     await meets('forged', server.visitor('myconsent', { cookies: new Map([['sid', 'f'.repeat(43)]]) }))
     const patient = await server.patient({ centre: 'RM01', centerId: 'W1' })
@@ -130,10 +130,10 @@ describe('a cookie that is worth nothing (THREAT-08)', () => {
   })
 })
 
-describe('cookies (security.md 5.4)', () => {
+describe('REQ-ACC-17: cookies', () => {
   const setCookies = async (of: TestServer, path: string) => (await of.visitor('staff').post(path, { json: {} })).headers.getSetCookie()
 
-  it('are bound to this host by their name, to TLS, to the server and to our own pages', async () => {
+  it('are bound to this host by their name, to TLS, to the server and to our pages', async () => {
     expect(await setCookies(production, '/probe/cookies')).toEqual([
       `__Host-sid=${'a'.repeat(43)}; Path=/; HttpOnly; Secure; SameSite=Strict`,
       `__Host-pre=${'b'.repeat(43)}; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Strict`,
@@ -143,14 +143,14 @@ describe('cookies (security.md 5.4)', () => {
     ])
   })
 
-  it('do without TLS on localhost only', async () => {
+  it('need no TLS on localhost only', async () => {
     expect(await setCookies(server, '/probe/cookies')).toEqual([
       `sid=${'a'.repeat(43)}; Path=/; HttpOnly; SameSite=Strict`,
       `pre=${'b'.repeat(43)}; Max-Age=600; Path=/; HttpOnly; SameSite=Strict`,
     ])
   })
 
-  it('without the host’s prefix are not read where there is TLS (THREAT-10)', async () => {
+  it('without the `__Host-` prefix are not read with TLS (THREAT-10)', async () => {
     const staff = await makeStaff(production.database.owner, 'tossed@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
     const client = await production.signIn(staff.accountId, 'staff')
     const token = client.cookies.get('__Host-sid') ?? ''

@@ -4,23 +4,23 @@ import { hashCode, hashToken, createTemporaryPassword, createToken, constantTime
 
 const many = <Item>(make: () => Item): Item[] => Array.from({ length: 200 }, make)
 
-test('D5, D6: a token is 256 random bits that need no quoting', () => {
+test('REQ-ACC-16: a token has 256 random bits and needs no quoting', () => {
   const tokens = many(createToken)
   expect(new Set(tokens).size).toBe(200)
   for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
 })
 
-test('D6: a temporary password is twenty characters that nobody takes for another', () => {
+test('REQ-ACC-11: a temporary password has twenty characters that are hard to confuse', () => {
   const passwords = many(createTemporaryPassword)
   expect(new Set(passwords).size).toBe(200)
   for (const password of passwords) expect(password).toMatch(/^[A-HJ-NP-Za-km-z2-9]{20}$/)
 })
 
-test('a token is kept as its hash', () => {
+test('a token is stored as its hash', () => {
   expect(hashToken('token')).toEqual(createHash('sha256').update('token').digest())
 })
 
-test('a code is kept under the browser and the salt that it was made with', () => {
+test('the hash of a code depends on browser and salt', () => {
   const hash = (code: string, browser: string, salt: string): string => hashCode(code, browser, Buffer.from(salt)).toString('hex')
   const kept = hash('123456', 'browser', 'salt')
   expect(hash('123456', 'browser', 'salt')).toBe(kept)
@@ -28,7 +28,7 @@ test('a code is kept under the browser and the salt that it was made with', () =
     expect(other).not.toBe(kept)
 })
 
-test('bytes are the same where they are all alike', () => {
+test('only equal bytes are equal', () => {
   const same = (a: string, b: string): boolean => constantTimeEqual(Buffer.from(a), Buffer.from(b))
   expect([same('abc', 'abc'), same('abc', 'abd'), same('abc', 'ab'), same('', '')]).toEqual([true, false, false, true])
 })

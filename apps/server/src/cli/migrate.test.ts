@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** A URL cannot name a socket: its directory and the role come from the variables that Postgres' own programs read. */
+/** A URL cannot name a socket. Its directory and the role are in the variables that the programs of Postgres read. */
 const place = ({ host, username, database: name }: DatabaseAddress & object) => ({
   url: `postgres:///${name}`,
   PGHOST: host,
@@ -40,7 +40,7 @@ const registry = (...args: string[]) => {
   })
 }
 
-test('a server without the owner of the tables refuses a database of another version, and serves it once it is migrated', async () => {
+test('a server without the owner of the tables refuses a database of another version until it is migrated', async () => {
   await database.owner`UPDATE drizzle.objects SET hash = 'of an older version'`
   await expect(serve()).rejects.toThrow(/^DATABASE_URL: .*pnpm registry migrate/)
   expect(registry('migrate')).toMatchObject({ status: 0, stdout: 'migrated: 0 migrations were pending\n' })
@@ -49,7 +49,7 @@ test('a server without the owner of the tables refuses a database of another ver
   await running.stop()
 }, 60_000)
 
-test('an unknown command is named, with the commands that exist', () => {
+test('an unknown command prints its name and the known commands', () => {
   const { status, stderr } = registry('none')
   expect(status).toBe(2)
   expect(stderr).toMatch(/^none: unknown command\n/)

@@ -18,7 +18,7 @@ const run = async (head?: string) =>
     head === undefined ? undefined : parseHead(head),
   )
 
-test('THREAT-47: what the server writes is chained within a second and verified; a changed entry and a changed answer are named', async () => {
+test('THREAT-47: new entries join the chain within a second; verify names a changed entry and a changed answer', async () => {
   const chain = startAuditChain(server.deps)
   const patient = await server.patient({ centre: 'RM01', centerId: 'V1', consents: { C_DB_P: true } })
   await patient.api.consents.current.query()
@@ -41,7 +41,7 @@ test('THREAT-47: what the server writes is chained within a second and verified;
   })
 })
 
-test('a head is read back as it was printed, and nothing else is one', () => {
+test('parseHead accepts a printed head and nothing else', () => {
   const hash = 'a'.repeat(64)
   expect(parseHead(`12:${hash}`)).toEqual({ position: 12, hash })
   for (const text of ['', '12', `12:${hash}0`, `-1:${hash}`, `12:${hash.toUpperCase()}`]) expect(parseHead(text)).toBe(undefined)

@@ -13,8 +13,8 @@ const filter = { name: 'Nome', description: 'Testo', field_list: { PATIENT: 'ALL
 const sql = { kind: 'sql' as const, text: 'a\0b', tree: { op: 'is null' as const, of: { field: 'HB' as const } } }
 const fields = { PATIENT: 'ALL' as const, MEDICAL_DATA: {} }
 
-/** What no column can hold: refused as a mistake of the caller's, never an error of the server's. */
-describe('values that the database cannot keep', () => {
+/** Values that no column can store. They are refused as errors of the caller, never as unexpected errors. */
+describe('values that the database cannot store', () => {
   test.each([
     ['/login', { username: 'a\0@example.org', password: 'x' }],
     ['/login', { username: '\ud800@example.org', password: 'x' }],
@@ -62,7 +62,7 @@ describe('values that the database cannot keep', () => {
     expect(answer).not.toBe('unexpected')
   })
 
-  test('and none of it is taken for an error of the server', () => {
+  test('none of them is logged as an unexpected error', () => {
     expect(server.log()).not.toContain('unexpected error')
   })
 })

@@ -51,7 +51,7 @@ describe('bodies', () => {
     'application/pdf',
     '\u0080',
   ]
-  it.each(types)('THREAT-40: of type "%s" are refused or read as the form they are', async (type) => {
+  it.each(types)('THREAT-40: of type "%s" are refused or parsed by that type', async (type) => {
     const response = await server
       .visitor('staff')
       .send({ method: 'POST', path: '/api/probe', headers: { 'content-type': type }, body: '{"text":"smuggled"}' })
@@ -86,7 +86,7 @@ describe('bodies', () => {
     expect(await twice.json()).toMatchObject({ success: false, code: 'validation_failed' })
   })
 
-  it('that are no objects have no fields', async () => {
+  it('without an object have no fields', async () => {
     for (const json of [[1, 2], 'text', 7, null, true])
       expect(await server.visitor('staff').ask('/probe', { json })).toMatchObject({ success: true, text: null })
   })

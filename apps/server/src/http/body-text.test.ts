@@ -4,12 +4,12 @@ import { addField, parseForm, requireUtf8, decodeText, unreadableForm } from './
 const refused = expect.objectContaining({ detail: { code: 'body_unreadable' } })
 
 describe('the text of a body', () => {
-  test('is UTF-8, or the body is refused', () => {
+  test('must be UTF-8', () => {
     expect(decodeText(Buffer.from('è€'))).toBe('è€')
     expect(() => decodeText(Buffer.from([0x61, 0xe8]))).toThrow(refused)
   })
 
-  test('has nothing that a decoder had to replace', () => {
+  test('must not contain the replacement character of a decoder', () => {
     expect(requireUtf8('è')).toBe('è')
     expect(() => requireUtf8('a\ufffdb')).toThrow(refused)
   })
@@ -29,12 +29,12 @@ describe('a urlencoded body', () => {
     expect(parseForm(text)).toEqual(fields)
   })
 
-  test.each(['a=%E8', '%E8=a', 'a=%', 'a=\ufffd'])('%j is no text', (text) => {
+  test.each(['a=%E8', '%E8=a', 'a=%', 'a=\ufffd'])('%j is refused as no UTF-8', (text) => {
     expect(parseForm(text)).toBe(unreadableForm)
   })
 })
 
-test('a name that is sent again holds a list, whatever it held', () => {
+test('a name sent twice holds a list of both values', () => {
   const fields = new Map<string, unknown>()
   for (const value of [1, [2], 3]) addField(fields, 'a', value)
   expect([...fields]).toEqual([['a', [1, 2, 3]]])

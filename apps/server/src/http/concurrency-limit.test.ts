@@ -14,7 +14,7 @@ test('no key takes all places', () => {
   expect(() => acquire('c')).toThrow(expect.objectContaining(busy))
 })
 
-test('a place that is given back twice is given back once', () => {
+test('a second release of a place does nothing', () => {
   const places = limit()
   const [first] = [places.acquire('a'), places.acquire('a')]
   first()
@@ -24,7 +24,7 @@ test('a place that is given back twice is given back once', () => {
   expect(() => places.acquire('a')).toThrow(expect.objectContaining(busy))
 })
 
-test('tells when the last place is taken and when one is free again', () => {
+test('reports when the last place is taken and when one is free again', () => {
   const told: string[] = []
   const places = limit((state) => told.push(state))
   const taken = ['a', 'b', 'c'].map((key) => places.acquire(key))

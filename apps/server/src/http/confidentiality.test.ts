@@ -66,11 +66,11 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** One value per door; a log that repeats any of them is found by its name. */
+/** One value per input. The name of a value tells which input a log repeats. */
 const canary = (door: string) => `canary-${door}-ROSSI`
 
-describe('what was sent', () => {
-  it('THREAT-36: is found neither in the process’s log nor in the log of commands', async () => {
+describe('sent values', () => {
+  it('THREAT-36: appear neither in the process’s log nor in the audit log', async () => {
     const visitor = server.visitor('staff', {
       headers: { 'user-agent': canary('agent'), referer: `https://staff.example/${canary('referer')}` },
     })
@@ -116,7 +116,7 @@ describe('what was sent', () => {
     expect(JSON.parse(added[0] ?? '')).toMatchObject({ msg: 'request', path: expect.stringContaining('%0a') })
   })
 
-  it('THREAT-38: an error of the database says nothing of its text, its table or its value', async () => {
+  it('THREAT-38: an error of the database shows neither its text nor its table nor its value', async () => {
     for (const path of ['/probe/database', '/probe/duplicate']) {
       const response = await server.visitor('staff').post(path, { json: { text: 'canary-value' } })
       expect(response.status).toBe(500)
@@ -133,14 +133,14 @@ describe('THREAT-39: forwarded headers', () => {
     forwarded: 'for=203.0.113.9',
   }
 
-  it('of somebody who is no proxy of ours are not believed', async () => {
+  it('of a client that is no trusted proxy are ignored', async () => {
     const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'forged@example.org')
     await staff.post('/probe', { json: {} }, forged)
     const [entry] = (await server.readAuditLog()).filter(({ username }) => username === 'forged@example.org')
     expect(entry).toMatchObject({ from_host: '127.0.0.1' })
   })
 
-  it('of our proxy are, and only what it added itself', async () => {
+  it('of the trusted proxy are used, but only what the proxy added', async () => {
     await using proxied = await startTestServer({ routes, env: { TRUST_PROXY: '127.0.0.1' } })
     const staff = await proxied.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
     await staff.post('/probe', { json: {} }, { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' })
@@ -149,7 +149,7 @@ describe('THREAT-39: forwarded headers', () => {
 })
 
 describe('without its database', () => {
-  it('the server lives, says it is not ready, and answers 503', async () => {
+  it('the server is live, not ready, and answers 503', async () => {
     await using alone = await startTestServer({ routes })
     const staff = await alone.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
     await alone.deps.database.end()
@@ -169,7 +169,7 @@ describe('without its database', () => {
 })
 
 describe('connections', () => {
-  it('THREAT-41: with endless headers are ended', async () => {
+  it('THREAT-41: with endless headers are closed', async () => {
     const answer = await new Promise<string>((resolve) => {
       const socket = connectSocket(server.port, '127.0.0.1', () =>
         socket.write(`GET / HTTP/1.1\r\nhost: staff.localhost:8080\r\n${'x-a: b\r\n'.repeat(5000)}\r\n`),
@@ -183,7 +183,7 @@ describe('connections', () => {
     expect(answer).toMatch(/^HTTP\/1.1 431/)
   })
 
-  it('THREAT-41: have bounds for headers and bodies', () => {
+  it('THREAT-41: have time limits for headers and bodies', () => {
     expect([server.app.server.headersTimeout, server.app.server.requestTimeout]).toEqual([10_000, 120_000])
   })
 })

@@ -14,7 +14,7 @@ const contacts = () =>
     rows.map((row) => ({ ...row })),
   )
 
-test('THREAT-18: whoever holds a stolen session changes no contact, by the old path or by a centre’s file', async () => {
+test('THREAT-18: a stolen session cannot change a contact, neither by the old path nor by a centre’s file', async () => {
   const patient = await server.patient({ centre: 'RM01', centerId: 'P1', email: 'p1@example.org' })
   const before = await contacts()
   const wanted = { login_mode: 'Email', email: 'thief@example.org', mobile_prefix: '+39', mobile: '3330000009' }

@@ -28,7 +28,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const json = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
 const trpc = { ...json, 'x-requested-by': 'app' }
 
-describe('requests from elsewhere (D6, security.md 5.3)', () => {
+describe('REQ-ACC-19: requests of another site', () => {
   const bodies: [string, string][] = [
     ['application/json', '{}'],
     ['application/x-www-form-urlencoded', 'a=1'],
@@ -73,7 +73,7 @@ describe('requests from elsewhere (D6, security.md 5.3)', () => {
     },
   )
 
-  it('THREAT-09: reading is for our pages, the address bar and programs', async () => {
+  it('THREAT-09: only our pages, the address bar and programs can read', async () => {
     const statusOf = async (headers: Record<string, string>) => (await server.visitor('staff').send({ path: '/api/probe', headers })).status
     expect(await statusOf({ 'sec-fetch-site': 'same-origin' })).toBe(200)
     expect(await statusOf({ 'sec-fetch-site': 'none' })).toBe(200)
@@ -82,7 +82,7 @@ describe('requests from elsewhere (D6, security.md 5.3)', () => {
     expect(await statusOf({ 'sec-fetch-site': 'cross-site' })).toBe(403)
   })
 
-  it('THREAT-09: a procedure needs the pages’ own header, a POST and JSON, whoever asks', async () => {
+  it('THREAT-09: a procedure always requires the header of our pages, POST and JSON', async () => {
     const call = (headers: Record<string, string>, method = 'POST') =>
       server.visitor('staff').send({ method, path: '/api/trpc/session.current', headers, ...(method === 'POST' && { body: '' }) })
     expect((await call(trpc)).status).toBe(200)

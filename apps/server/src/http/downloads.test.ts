@@ -14,7 +14,7 @@ let produced = 0
 let ended = false
 let signal: AbortSignal | undefined
 
-/** 62 MB, one chunk at a time, counting what was asked for. */
+/** 62 MB in chunks. It counts the chunks that were read. */
 async function* large(): AsyncGenerator<Buffer> {
   produced = 0
   ended = false
@@ -75,8 +75,8 @@ const open = async (path: string): Promise<IncomingMessage> => {
   return response
 }
 
-describe('downloads (D4)', () => {
-  it('arrive whole', async () => {
+describe('REQ-EXP-03: downloads', () => {
+  it('arrive completely', async () => {
     const response = await server.visitor('staff').post('/probe/large', { json: {} })
     expect((await response.arrayBuffer()).byteLength).toBe(1000 * chunk.length)
   })
@@ -86,7 +86,7 @@ describe('downloads (D4)', () => {
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, 'text/csv', ''])
   })
 
-  it('that fail before their first byte are answered as a failure', async () => {
+  it('that fail before their first byte get an error response', async () => {
     const response = await server.visitor('staff').post('/probe/early', { json: { lang: 'it' } })
     expect(response.headers.get('content-disposition')).toBeNull()
     expect(await response.json()).toEqual({ success: false, code: 'not_found', error: 'Elemento non trovato' })
@@ -105,7 +105,7 @@ describe('downloads (D4)', () => {
     expect(response.complete).toBe(false)
   })
 
-  it('FAULT-16: wait for a slow client instead of filling memory', async () => {
+  it('FAULT-16: wait for a slow client instead of filling the memory', async () => {
     const response = await open('/probe/large')
     let received = 0
     let furthestAhead = 0
@@ -117,7 +117,7 @@ describe('downloads (D4)', () => {
     expect(furthestAhead).toBeLessThan(200)
   })
 
-  it('FAULT-17: end at once when the client leaves', async () => {
+  it('FAULT-17: end at once when the client disconnects', async () => {
     const response = await open('/probe/large')
     await once(response, 'readable')
     expect(ended).toBe(false)

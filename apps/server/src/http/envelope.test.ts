@@ -7,7 +7,7 @@ import { alias, byAction, noInput, operation, single } from './legacy/route.ts'
 
 const meta = { permission: 'session:read', command: 'probe', action: '' } as const
 
-/** What a path made of this operation received, as the operation reads it. */
+/** A path that returns the fields as its operation reads them. */
 const echo = operation(meta, async (_by, { fields, language }) => ({
   language,
   text: fields.text('text') ?? null,
@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-describe('legacy paths (D2)', () => {
+describe('REQ-API-02: legacy paths', () => {
   it.each([
     ['JSON', { json: { text: 'perché', number: 7, flag: true, list: [['a', '=', 1]], extra: 1 } }],
     ['urlencoded', { form: { text: 'perché', number: '7', flag: 'true', list: '[["a","=",1]]', extra: '1' } }],
@@ -89,7 +89,7 @@ describe('legacy paths (D2)', () => {
     ).toMatchObject({ success: true })
   })
 
-  it('answer in the body’s language, the header’s, the person’s own, and English', async () => {
+  it('answer in the language of the body, else of the header, else of the user, else in English', async () => {
     const languageOf = async (client: Client, body: Record<string, string>) => (await client.ask('/probe', { json: body }))['language']
     const plain = server.visitor('staff')
     const italian = server.visitor('staff', { headers: { 'accept-language': 'fr;q=0.9, it-IT;q=0.8, en;q=0.2' } })
@@ -101,7 +101,7 @@ describe('legacy paths (D2)', () => {
     expect(await languageOf(italian, { lang: 'xx' })).toBe('it')
   })
 
-  it('say a refusal with 200, its stable code and a sentence', async () => {
+  it('answer an AppError with 200, its stable code and a message', async () => {
     const response = await server.visitor('staff').post('/probe/refused', { json: { lang: 'it' } })
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ success: false, error: 'Codice non corretto', code: 'code_wrong' })
@@ -113,7 +113,7 @@ describe('legacy paths (D2)', () => {
     })
   })
 
-  it('tell who has no session from who may not', async () => {
+  it('answer differently without a session and without the right', async () => {
     expect(await server.visitor('staff').ask('/probe/actions', { json: { action: 'LIST' } })).toEqual({
       success: false,
       error: 'session required',
@@ -126,7 +126,7 @@ describe('legacy paths (D2)', () => {
     })
   })
 
-  it('know no other action than theirs, prototypes’ names included', async () => {
+  it('refuse unknown actions, names of prototype properties included', async () => {
     for (const action of [undefined, 'list', 'constructor', '__proto__', 'toString']) {
       expect(await server.visitor('staff').ask('/probe/actions', { json: { action } })).toMatchObject({
         success: false,
@@ -135,7 +135,7 @@ describe('legacy paths (D2)', () => {
     }
   })
 
-  it('say 429 with the seconds to wait', async () => {
+  it('answer 429 with the seconds to wait', async () => {
     const response = await server.visitor('staff').post('/probe/limited', { json: { lang: 'it' } })
     expect(response.status).toBe(429)
     expect(response.headers.get('retry-after')).toBe('7')
@@ -146,7 +146,7 @@ describe('legacy paths (D2)', () => {
     })
   })
 
-  it('THREAT-38: an unexpected error shows a request id and nothing of itself, in the answer and in the log', async () => {
+  it('THREAT-38: an unexpected error shows only a request id, and the log does not repeat its message', async () => {
     const response = await server.visitor('staff').post('/probe/broken', { json: { text: 'canary-body' } })
     const body = await response.text()
     expect(response.status).toBe(500)
@@ -179,7 +179,7 @@ describe('legacy paths (D2)', () => {
     ).toEqual([415, 'body_type_wrong'])
   })
 
-  it('say that a body cannot be read', async () => {
+  it('refuse an unreadable body', async () => {
     const send = (body: string) =>
       server.visitor('staff').send({ method: 'POST', path: '/api/probe', headers: { 'content-type': 'application/json' }, body })
     const response = await send('{"text": "canary-half')

@@ -30,7 +30,7 @@ const clientOf = (principal: Principal): Client => {
   return client
 }
 
-/** Somebody who is let in, so that the fault is reached; a path for everybody is asked without a session, which it may end. */
+/** A permitted caller, so that the error is reached. A path for everybody is called without a session, because it may end the session. */
 const admitted = ({ actions }: LegacyRoute): Principal => {
   const [first] = Object.values(actions)
   const found = (['visitor', 'CenterAdmin', 'patient', 'UserAdmin'] as const).find((one) => first && mayUse([one], first.meta.permission))
@@ -39,7 +39,7 @@ const admitted = ({ actions }: LegacyRoute): Principal => {
 }
 
 let addresses = 0
-/** Each from an address of its own, so that no limit is met. */
+/** Each call has a new address, so that no limit is reached. */
 const from = (): Record<string, string> => {
   addresses += 1
   return { 'x-forwarded-for': `10.9.${addresses >> 8}.${addresses & 255}`, 'sec-fetch-site': 'same-origin' }
@@ -57,7 +57,7 @@ const statusesOf: Readonly<Record<string, number>> = {
   busy: 429,
 }
 
-/** D2: 200 but for what is no answer of the application, JSON, a stable code, a sentence, and fields on what does not validate. */
+/** Checks a response: its status, JSON, a stable code, a message, and the fields of a validation error (REQ-API-02, REQ-API-03). */
 const requireEnvelope = async (response: Response, what: string): Promise<Envelope> => {
   const answer = (await response.json()) as Envelope
   expect(response.headers.get('content-type'), what).toMatch(/^application\/json/)
@@ -78,7 +78,7 @@ const requireEnvelope = async (response: Response, what: string): Promise<Envelo
   return answer
 }
 
-/** Every answer leaves one entry where the caller is known or refused, under its own request (D11). */
+/** Checks that the request has one audit entry if its caller is known or refused (REQ-ADM-01). */
 const requireEntry = async (
   asked: readonly { readonly id: string; readonly success: boolean; readonly known: boolean; readonly what: string }[],
 ) => {
@@ -94,11 +94,11 @@ const requireEntry = async (
 
 const posts = legacyRoutes.filter(({ method }) => method === 'POST')
 
-describe('every legacy path (D2)', () => {
-  test('is looked at', () => expect(posts.length).toBeGreaterThan(15))
+describe('every legacy path', () => {
+  test('is tested', () => expect(posts.length).toBeGreaterThan(15))
 
   test.each(Object.entries(errors))(
-    'answers %s as D2 says, leaves an entry, and changes nothing',
+    'REQ-API-03: answers %s, leaves an entry, and changes nothing',
     { timeout: 60_000 },
     async (detail, { sent, answers }) => {
       const before = await readStoredText(server.database.owner)
@@ -110,7 +110,7 @@ describe('every legacy path (D2)', () => {
             const response = await ask(clientOf(principal), route.path, one)
             const answer = await requireEnvelope(response, what)
             asked.push({ id: response.headers.get('x-request-id') ?? '', success: answer.success, known: principal !== 'visitor', what })
-            // A path that takes a file takes longer forms too.
+            // A path for files also accepts longer forms.
             const large = route.upload && one[0] === multipart && detail === 'too large a body'
             if (answers && !large) expect([what, response.status, answer.code]).toEqual([what, ...answers])
           }
@@ -121,7 +121,7 @@ describe('every legacy path (D2)', () => {
     },
   )
 
-  test('answers to its own method only, and says which', async () => {
+  test('accepts its method only and names it', async () => {
     for (const { method, path } of legacyRoutes) {
       for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => one !== method)) {
         const body = other === 'GET' || other === 'DELETE' ? {} : { body: '{}' }
@@ -139,7 +139,7 @@ describe('every legacy path (D2)', () => {
     }
   })
 
-  test('speaks the language of the body, of the header, of the person, and English', async () => {
+  test('answers in the language of the body, else of the header, else of the user, else in English', async () => {
     const say = (code: ErrorCode, language: Language): string => server.deps.messages.formatError({ code }, language)
     const refusedTo = (route: LegacyRoute): Principal | undefined =>
       (['UserAdmin', 'patient'] as const).find((one) => Object.values(route.actions).every(({ meta }) => !mayUse([one], meta.permission)))
@@ -167,7 +167,7 @@ describe('every legacy path (D2)', () => {
     expect(looked).toBeGreaterThan(8)
   })
 
-  test('refused to a page of another site, leaves an entry and keeps no session alive', async () => {
+  test('refused to a page of another site, leaves an entry and does not extend the session', async () => {
     const { owner } = server.database
     await owner`UPDATE session SET last_seen_at = now() - interval '2 hours'`
     const asked = []
@@ -187,7 +187,7 @@ describe('every legacy path (D2)', () => {
     expect(await owner`SELECT FROM session WHERE last_seen_at > now() - interval '1 hour'`).toHaveLength(0)
   })
 
-  test('and nothing of it was an error of the server', () => {
+  test('none of these calls is logged as an unexpected error', () => {
     expect(
       server
         .log()

@@ -22,7 +22,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const filter = { action: 'ADD', name: 'a', description: 'b', field_list: { PATIENT: 'ALL' } }
 const run = { action: 'RUN', id: 1, as_role: 'DataManager' }
 
-/** What is broken under the running server, and what is then asked of it. */
+/** What breaks under the running server, and the calls that then fail. */
 const errors: readonly [string, string, readonly [() => Client, string, Record<string, unknown>][]][] = [
   [
     'TABLE',
@@ -98,8 +98,8 @@ const errors: readonly [string, string, readonly [() => Client, string, Record<s
 const inside =
   /\bat .+:\d+|node_modules|\.ts\b|select |insert |relation|column|postgres|registry_|127\.0\.0\.1|localhost|\/tmp|42P01|drizzle/i
 
-describe('THREAT-38: when something inside is broken', () => {
-  test.each(errors)('the %s %s: answers hold a request id and nothing of it', async (kind, name, calls) => {
+describe('THREAT-38: after an internal failure', () => {
+  test.each(errors)('the %s %s: responses contain a request id and no internals', async (kind, name, calls) => {
     const { owner } = server.database
     await staff.ask('/inthem_query', { json: filter })
     await owner.unsafe(`ALTER ${kind} ${name} RENAME TO broken_${name}`)
@@ -118,14 +118,14 @@ describe('THREAT-38: when something inside is broken', () => {
     }
   })
 
-  test('the directory of uploads: the answer names no place', async () => {
+  test('the directory of uploads: the response names no path', async () => {
     await rm(server.uploadDir, { recursive: true })
     const answer = await staff.post('/createPatients', { multipart: { format: 'csv' }, file: { name: 'a.csv', content: 'x' } })
     expect(answer.status).toBeGreaterThanOrEqual(500)
     expect(await answer.text()).not.toMatch(inside)
   })
 
-  test('afterwards it serves as before, and the log holds kinds and places of errors, not what they said', async () => {
+  test('afterwards the server works, and the log contains types and stack frames of errors, not their messages', async () => {
     expect(await staff.ask('/inthem_query', { json: { action: 'LIST' } })).toMatchObject({ success: true })
     expect(server.log()).toContain('"code":"42P01"')
     expect(server.log()).not.toMatch(/does not exist|select .+ from|a@example\.org/i)

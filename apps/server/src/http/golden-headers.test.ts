@@ -67,18 +67,18 @@ const data = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'content-type': 'application/json; charset=utf-8',
 }
-/** What differs from answer to answer and says nothing of the server. */
-const passing = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'x-request-id'])
+/** Headers that differ between responses and reveal nothing about the server. */
+const variable = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'x-request-id'])
 const headersOf = (response: Response): Record<string, string> =>
-  Object.fromEntries([...response.headers].filter(([name]) => !passing.has(name)))
+  Object.fromEntries([...response.headers].filter(([name]) => !variable.has(name)))
 
 const json = 'application/json'
 const own = { 'sec-fetch-site': 'same-origin' }
 let addresses = 0
 const from = () => ({ 'x-forwarded-for': `10.7.${(addresses += 1) & 255}.${addresses >> 8}` })
 
-type Asked = { readonly method: string; readonly path: string; readonly headers: Record<string, string>; readonly body?: string }
-const post = (path: string, headers: Record<string, string>, body = '{}'): Asked => ({
+type Call = { readonly method: string; readonly path: string; readonly headers: Record<string, string>; readonly body?: string }
+const post = (path: string, headers: Record<string, string>, body = '{}'): Call => ({
   method: 'POST',
   path,
   headers: { ...own, ...headers },
@@ -86,9 +86,9 @@ const post = (path: string, headers: Record<string, string>, body = '{}'): Asked
 })
 const large = JSON.stringify({ x: 'x'.repeat(300_000) })
 
-/** Every address of the API, asked in every way that has an answer of its own. */
-const ofApi = (): (readonly [number | undefined, Asked])[] => [
-  ...legacyRoutes.flatMap(({ method, path }): (readonly [number | undefined, Asked])[] => {
+/** Every address of the API, with each kind of request that has its own response. */
+const listCalls = (): (readonly [number | undefined, Call])[] => [
+  ...legacyRoutes.flatMap(({ method, path }): (readonly [number | undefined, Call])[] => {
     const url = `/api${path}`
     if (method === 'GET')
       return [
@@ -106,7 +106,7 @@ const ofApi = (): (readonly [number | undefined, Asked])[] => [
       [404, post(`${url}/x`, { 'content-type': json })],
     ]
   }),
-  ...[...procedures.keys()].flatMap((name): (readonly [number | undefined, Asked])[] => {
+  ...[...procedures.keys()].flatMap((name): (readonly [number | undefined, Call])[] => {
     const [url, app] = [`/api/trpc/${name}`, { 'x-requested-by': 'app', 'content-type': json }]
     return [
       [undefined, post(url, app)],
@@ -127,40 +127,40 @@ const ofApi = (): (readonly [number | undefined, Asked])[] => [
   [200, { method: 'GET', path: '/api/health/live', headers: {} }],
 ]
 
-/** What an answer says beside the golden set, and when it may. */
-const beside = (status: number, asked: Asked): Record<string, unknown> => ({
+/** The headers that a response may have beside the golden set. */
+const allowedBeside = (status: number, call: Call): Record<string, unknown> => ({
   ...(status === 405 && { allow: expect.stringMatching(/^(GET|POST)$/) }),
   ...(status === 429 && { 'retry-after': expect.stringMatching(/^\d+$/) }),
-  ...(asked.path === '/api/userlogout' && status === 200 && { 'clear-site-data': '"cache", "storage"' }),
-  ...(asked.path === '/api/trpc/session.end' && status === 200 && { 'clear-site-data': '"cache"' }),
+  ...(call.path === '/api/userlogout' && status === 200 && { 'clear-site-data': '"cache", "storage"' }),
+  ...(call.path === '/api/trpc/session.end' && status === 200 && { 'clear-site-data': '"cache"' }),
 })
 const optional = new Set(['set-cookie', 'allow', 'vary'])
 
 describe.each(['staff', 'myconsent'] as const)('on the host of %s', (site) => {
   const visitor = () => server.visitor(site)
 
-  test('REQ-OPS-08: every address of the API has exactly the golden headers, whatever it answers', { timeout: 60_000 }, async () => {
-    const seen = new Set<number>()
-    for (const [status, asked] of ofApi()) {
+  test('REQ-OPS-08: every address of the API has exactly the golden headers, with every status', { timeout: 60_000 }, async () => {
+    const statuses = new Set<number>()
+    for (const [status, call] of listCalls()) {
       for (const client of [visitor(), server.visitor(site, { cookies: clients.get(site)!.cookies })]) {
-        const response = await client.send({ ...asked, headers: { ...from(), ...asked.headers } })
-        const what = `${asked.method} ${asked.path}`
-        if (status !== undefined) expect([what, response.status]).toEqual([what, status])
-        seen.add(response.status)
+        const response = await client.send({ ...call, headers: { ...from(), ...call.headers } })
+        const name = `${call.method} ${call.path}`
+        if (status !== undefined) expect([name, response.status]).toEqual([name, status])
+        statuses.add(response.status)
         const left = Object.fromEntries(
-          Object.entries(headersOf(response)).filter(([name]) => !optional.has(name) || name in beside(response.status, asked)),
+          Object.entries(headersOf(response)).filter(([name]) => !optional.has(name) || name in allowedBeside(response.status, call)),
         )
-        expect([what, left]).toEqual([what, { ...data, ...beside(response.status, asked) }])
+        expect([name, left]).toEqual([name, { ...data, ...allowedBeside(response.status, call) }])
         for (const cookie of response.headers.getSetCookie()) {
           expect(cookie).toMatch(/^__Host-(sid|pre)=[\w-]*; .*Path=\/; (Expires=[^;]+; )?HttpOnly; Secure; SameSite=Strict$/)
           expect(cookie).not.toMatch(/domain/i)
         }
       }
     }
-    for (const status of [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503]) expect([...seen]).toContain(status)
+    for (const status of [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503]) expect([...statuses]).toContain(status)
   })
 
-  test('every page has exactly its golden headers, is kept by nobody and says nothing of who asks (THREAT-42)', async () => {
+  test('every page has exactly its golden headers, is never stored and reveals nothing about the caller (THREAT-42)', async () => {
     const addressesOfPages = [...Object.keys(pages).map((pattern) => pattern.replaceAll(/\$\w+/g, '1')), '/nothing', '/deep/nothing']
     expect(addressesOfPages.length).toBeGreaterThan(30)
     for (const path of addressesOfPages) {
@@ -181,7 +181,7 @@ describe.each(['staff', 'myconsent'] as const)('on the host of %s', (site) => {
     }
   })
 
-  test('a file named by its content is kept for a year, and no page stands in for a missing one', async () => {
+  test('a file with a hash in its name is stored for a year, and a missing file has no page in its place', async () => {
     const asset = await visitor().send({ path: '/assets/main-abc.js' })
     expect(headersOf(asset)).toMatchObject({ ...golden, 'cache-control': 'public, max-age=31536000, immutable' })
     expect((await visitor().send({ path: '/assets/main-abd.js' })).status).toBe(404)

@@ -105,11 +105,11 @@ const slots: readonly [string, string, string, (payload: unknown) => Record<stri
     (operator) => ({ ...filter, action: 'ADD', filter_list: { PATIENT: [['SEX', operator, 'F']] } }),
   ],
 ]
-/** An empty order or format asks for none. */
+/** An empty order or format means none. */
 const harmless = (slot: string, payload: unknown): boolean => payload === '' && ['orderby', 'the format of a table'].includes(slot)
 
 describe('THREAT-03: names of tables, columns, orders, formats, roles and actions', () => {
-  test.each(slots)('%s is one of ours or refused, and answered alike whatever it holds', async (slot, path, _field, bodyOf) => {
+  test.each(slots)('%s is a known name or refused, with the same response for every hostile text', async (slot, path, _field, bodyOf) => {
     const before = await everything()
     for (const payload of payloads) {
       if (harmless(slot, payload)) continue
@@ -122,12 +122,12 @@ describe('THREAT-03: names of tables, columns, orders, formats, roles and action
     expect(await everything()).toBe(before)
   })
 
-  test('nothing of it was an error of the server', () => {
+  test('none of these calls is logged as an unexpected error', () => {
     expect(server.log()).not.toContain('unexpected error')
   })
 })
 
-/** Columns that a caller may think of adding; `__proto__` and its like as keys of their own. */
+/** Columns that a caller may try to add, and `__proto__` and similar keys. */
 const added = [
   'id',
   'version',
@@ -146,7 +146,7 @@ const added = [
   'prototype',
 ]
 
-describe('THREAT-07: what nobody asked for', () => {
+describe('THREAT-07: unexpected keys', () => {
   const tests = { kind: 'tests', tests: [] }
   const fields = { PATIENT: ['SEX'], MEDICAL_DATA: {} }
   const inputs: readonly [string, () => Client, Record<string, unknown>][] = [
@@ -173,7 +173,7 @@ describe('THREAT-07: what nobody asked for', () => {
     return (await response.json()) as { error?: { data: { detail: { code: string; fields: Record<string, string> } } } }
   }
 
-  test.each(inputs)('%s refuses every key it does not know, and changes nothing', async (name, clientOf, input) => {
+  test.each(inputs)('%s refuses every unknown key and changes nothing', async (name, clientOf, input) => {
     const before = await everything()
     const client = clientOf()
     const keys = [...added.filter((key) => !Object.hasOwn(input, key)), '__proto__']
@@ -187,7 +187,7 @@ describe('THREAT-07: what nobody asked for', () => {
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
   })
 
-  test('a legacy path leaves unread what it does not ask for: an author, a version, a flag cannot be set (D2)', async () => {
+  test('a legacy path ignores unknown fields, so an author, a version or a flag cannot be set (REQ-API-06)', async () => {
     const extra = {
       author_id: 1,
       authorId: 1,

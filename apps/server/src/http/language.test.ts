@@ -3,7 +3,7 @@ import { chooseLanguage } from './language.ts'
 
 const accepted = (header: string) => chooseLanguage({ header })
 
-test('D2: the body’s language comes before the header’s, that before the user’s own, and English is the last', () => {
+test('REQ-API-05: the language of the body precedes the header’s, then the user’s, then English', () => {
   expect(chooseLanguage({ body: 'it', header: 'en', saved: 'en' })).toBe('it')
   expect(chooseLanguage({ body: 'fr', header: 'it', saved: 'en' })).toBe('it')
   expect(chooseLanguage({ body: 7, header: 'fr', saved: 'it' })).toBe('it')

@@ -20,7 +20,7 @@ describe('THREAT-09, THREAT-10: a request of another site', () => {
     expect(elsewhere(method, { 'sec-fetch-site': site, origin: place.origin })).toBe(known)
   })
 
-  test('of an older browser is known by its origin where it changes something', () => {
+  test('of an older browser is detected by its Origin if it changes something', () => {
     expect(elsewhere('POST', { origin: 'https://evil.example' })).toBe(true)
     expect(elsewhere('POST', { origin: place.origin })).toBe(false)
     expect(elsewhere('GET', { origin: 'https://evil.example' })).toBe(false)
@@ -28,6 +28,6 @@ describe('THREAT-09, THREAT-10: a request of another site', () => {
   })
 })
 
-test('only our own pages send the header that others cannot', () => {
+test('only our pages send the header that other sites cannot send', () => {
   expect([{ 'x-requested-by': 'app' }, { 'x-requested-by': 'other' }, {}].map(hasAppHeader)).toEqual([true, false, false])
 })

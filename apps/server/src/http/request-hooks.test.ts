@@ -47,7 +47,7 @@ const routes = [
   ),
 ]
 
-/** A built app as Vite leaves it. */
+/** A built app like the output of Vite. */
 const builtApp = async (name: string) => {
   const directory = await mkdtemp(join(tmpdir(), 'registry-app-'))
   await mkdir(join(directory, 'assets'))
@@ -105,7 +105,7 @@ describe('headers (REQ-OPS-08)', () => {
     ['health', 200, { path: '/api/health/ready' }],
     ['an unknown asset', 404, { path: '/assets/none.js', headers: page }],
   ]
-  it.each(answers)('stand on %s', async (_name, status, request) => {
+  it.each(answers)('are on %s', async (_name, status, request) => {
     const response = await server.visitor('staff').send(request)
     expect(response.status).toBe(status)
     expect(Object.fromEntries(response.headers)).toMatchObject(data)
@@ -113,7 +113,7 @@ describe('headers (REQ-OPS-08)', () => {
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)
   })
 
-  it('stand on a file, which may be saved', async () => {
+  it('are on a file, without a sandbox', async () => {
     const response = await server.visitor('staff').post('/probe/file', { json: {} })
     expect(Object.fromEntries(response.headers)).toMatchObject({
       ...data,
@@ -126,7 +126,7 @@ describe('headers (REQ-OPS-08)', () => {
     expect(await response.text()).toBe('a,b\r\n')
   })
 
-  it('stand on what is not even HTTP', async () => {
+  it('are on the response to bytes that are no HTTP', async () => {
     const answer = await new Promise<string>((resolve) => {
       const socket = connectSocket(server.port, '127.0.0.1', () => socket.write('NOT HTTP\r\n\r\n'))
       const chunks: Buffer[] = []
@@ -138,7 +138,7 @@ describe('headers (REQ-OPS-08)', () => {
 })
 
 describe('the two apps', () => {
-  it('are chosen by the host, as pages that are never kept and carry the nonce of their policy', async () => {
+  it('are chosen by the host; their pages are never stored and carry the nonce of their policy', async () => {
     const [staff, patients] = await Promise.all([
       server.visitor('staff').send({ path: '/uhome' }),
       server.visitor('myconsent').send({ path: '/consenso' }),
@@ -159,7 +159,7 @@ describe('the two apps', () => {
     expect(patients.headers.get('content-security-policy')).not.toContain(nonce)
   })
 
-  it('have files that never change, sent compressed, and no page in the place of a missing one', async () => {
+  it('have immutable files, sent compressed, and no page in place of a missing file', async () => {
     const visitor = server.visitor('staff')
     const encodings = { 'accept-encoding': 'gzip, br' }
     const asset = await visitor.send({ path: '/assets/main-abc.js', headers: encodings })
@@ -190,7 +190,7 @@ describe('the two apps', () => {
 })
 
 describe('hosts', () => {
-  it('that are no site of ours get nothing but health, and no page', async () => {
+  it('that are no site get health responses only, and no page', async () => {
     for (const host of ['evil.example', 'staff.example.it.evil.example', 'staff.example.it:81', '127.0.0.1', 'localhost']) {
       const stranger = server.visitor('staff', { host })
       expect((await stranger.send({ path: '/' })).status, host).toBe(404)
@@ -202,7 +202,7 @@ describe('hosts', () => {
 })
 
 describe('content policy reports', () => {
-  it('are written as a directive and an origin, whatever else they hold', async () => {
+  it('are logged with their directive and origin only', async () => {
     const report = [
       {
         type: 'csp-violation',

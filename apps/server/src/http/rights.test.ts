@@ -41,7 +41,7 @@ beforeAll(async () => {
     staff: (await makeStaff(owner, 'spare@example.org', [{ role: 'DataManager', areaid: 'IT' }])).accountId,
     patient: (await makePatient(owner, { centre: 'RM01', centerId: 'SPARE' })).accountId,
   }
-  // Everybody must have a second factor, and all have but one.
+  // Everybody must have a second factor. One account has none.
   await owner`UPDATE setting SET value = 'true' WHERE key = 'staff_totp_required'`
   await owner`INSERT INTO second_factor (account_id, encrypted_secret, last_step) SELECT id, ''::bytea, 0 FROM account WHERE staff_user_id IS NOT NULL`
   unenrolled = (await makeStaff(owner, 'unenrolled@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])).accountId
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** The client of a principal; for the end of a session, one whose session may end. */
+/** The client of a principal. The end of a session uses a client whose session may end. */
 const clientOf = async (principal: PrincipalCode, call: string): Promise<Client> => {
   const client = clients.get(principal)
   if (!client) throw new Error(`nobody stands for ${principal}`)
@@ -60,10 +60,10 @@ const clientOf = async (principal: PrincipalCode, call: string): Promise<Client>
 }
 
 const refusals: readonly unknown[] = ['permission_denied', 'session_required', 'APIsession_required']
-/** With nothing in it a call that is allowed ends at its input, if it wants any; whatever it answers, it is not the refusal. */
+/** A permitted call without input fails at its input, if it requires any. Its response differs from the refusal in any case. */
 const expected = (principal: PrincipalCode, allowed: readonly string[], spelling: string): unknown => {
   if (allowed.includes(principal)) return 'let in'
-  // Where no centre's program comes in by password, it is nobody known.
+  // On a path without passwords of centres, a centre's program is a visitor.
   return principal === 'vi' || principal === 'ce' ? spelling : 'permission_denied'
 }
 const verdict = (code: unknown): unknown => (refusals.includes(code) ? code : 'let in')
@@ -83,27 +83,27 @@ const askLegacy = async (client: Client, name: string, credentials: Partial<type
   return ((await response.json()) as { code?: string }).code
 }
 
-describe('THREAT-05: who may ask for what', () => {
-  test('every procedure and every legacy path stands in the table, and nothing else does', () => {
+describe('THREAT-05: rights', () => {
+  test('the table lists every procedure and every legacy path, and nothing else', () => {
     expect(Object.keys(appRouter._def.procedures).toSorted()).toEqual(procedures.map(({ name }) => name).toSorted())
     expect(listLegacyPaths(legacyRoutes).map(formatPathName).toSorted()).toEqual(legacy.map(({ name }) => name).toSorted())
   })
 
-  test.each(procedures)('the procedure $name lets in $allowed and nobody else', async ({ name, allowed }) => {
+  test.each(procedures)('the procedure $name allows $allowed and nobody else', async ({ name, allowed }) => {
     for (const principal of principals) {
       const code = await askProcedure(await clientOf(principal, name), name)
       expect([principal, verdict(code)]).toEqual([principal, expected(principal, allowed, 'session_required')])
     }
   })
 
-  test.each(legacy)('$name lets in $allowed and nobody else', async ({ name, allowed }) => {
+  test.each(legacy)('$name allows $allowed and nobody else', async ({ name, allowed }) => {
     for (const principal of principals) {
       const code = await askLegacy(await clientOf(principal, name), name, principal === 'ce' ? centreCredentials : {})
       expect([principal, verdict(code)]).toEqual([principal, expected(principal, allowed, 'APIsession_required')])
     }
   })
 
-  test('every refusal left its entry, under the name of who was refused (D11)', async () => {
+  test('every refusal left an entry with the name of its caller (REQ-ADM-01)', async () => {
     const entries = await server.readAuditLog()
     const refused = entries.filter(({ outcome, detail }) => outcome === 'refused' && detail === 'permission_denied')
     expect(new Set(refused.map(({ username }) => username)).size).toBeGreaterThanOrEqual(5)

@@ -4,7 +4,7 @@ import { canaryText, createCanaries, type Canaries } from '@registry/db/testing/
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import type { Client } from '../testing/client.ts'
 
-/** Rome and Milan each have patients whose every text says whose they are. */
+/** Rome and Milan each have patients. Each text of a patient names the centre. */
 let server: TestServer
 let canaries: Canaries
 let filterId: number
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** What a workbook holds once unpacked; other answers as they are. */
+/** The unpacked content of a workbook, or the text of another response. */
 const readable = (bytes: Buffer): string => {
   const texts = [bytes.toString('utf8')]
   for (let at = bytes.indexOf('PK\u0003\u0004'); at >= 0; at = bytes.indexOf('PK\u0003\u0004', at + 4)) {
@@ -79,7 +79,7 @@ describe('THREAT-04: a centre', () => {
   })
 
   test.each(['/getConsents', '/createPatients', '/putPersonalData', '/putMedicalData'])(
-    'is refused at %s under the name of another, whatever it sends',
+    'is refused at %s with the code of another centre, with every body',
     async (path) => {
       const admin = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
       const before = await server.database.owner`SELECT m::text FROM patient_medical m ORDER BY patient_id`
@@ -100,7 +100,7 @@ describe('THREAT-04: a centre', () => {
     },
   )
 
-  test('changes no patient of another by naming them in its own file, and learns nothing of them', async () => {
+  test('cannot change patients of another centre by its own file, and learns nothing about them', async () => {
     const fields = { centerCode: 'RM01', centerPwd: secretOf('RM01'), format: 'csv' }
     const report = await (await server.visitor('staff').post('/putMedicalData', { multipart: fields, file: file(open('MI01')) })).json()
     const unknown = await (await server.visitor('staff').post('/putMedicalData', { multipart: fields, file: file('NOBODY') })).json()
@@ -111,7 +111,7 @@ describe('THREAT-04: a centre', () => {
 })
 
 describe('THREAT-04: an area', () => {
-  test('shows the centres of its subtree and no others, and a role that is not held opens none (THREAT-05)', async () => {
+  test('shows the centres of its subtree only, and a role that the user lacks shows none (THREAT-05)', async () => {
     const lazio = await server.staff([{ role: 'DataManager', areaid: 'ITI4' }])
     const italy = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
     for (const format of formats) {
@@ -126,7 +126,7 @@ describe('THREAT-04: an area', () => {
     }
   })
 
-  test('of a user manager is one of users: it shows no patient, beside a centre either (D7)', async () => {
+  test('of a user manager shows no patient, also not together with a centre (REQ-GEO-02)', async () => {
     const both = await server.staff([
       { role: 'UserAdmin', areaid: 'W' },
       { role: 'CenterAdmin', center: 'RM01' },

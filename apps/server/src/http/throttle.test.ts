@@ -5,7 +5,7 @@ import { trackResponse, throttle, untrackResponse, type ThrottleTimer } from './
 
 const answer = (): ServerResponse => new ServerResponse(new IncomingMessage(new Socket()))
 
-/** The rests that ten pieces take when each takes so many milliseconds to make. */
+/** The rests of ten pieces that take the given milliseconds each. */
 const restsOf = async (pieceMs: number): Promise<readonly number[]> => {
   let clock = 0
   const rests: number[] = []
@@ -22,7 +22,7 @@ const restsOf = async (pieceMs: number): Promise<readonly number[]> => {
   return rests
 }
 
-test('long work rests fifteen times as long as it works while somebody waits for an answer', async () => {
+test('long work rests fifteen times as long as it works while a response is open', async () => {
   const awaited = answer()
   trackResponse(awaited)
   expect(await restsOf(5)).toEqual(Array(10).fill(75))
@@ -36,11 +36,11 @@ test('no rest is longer than a tenth of a second', async () => {
   awaited.emit('close')
 })
 
-test('long work does not rest while nobody waits', async () => {
+test('long work does not rest while no response is open', async () => {
   expect(await restsOf(5)).toEqual([])
 })
 
-test('an answer that was sent, or is itself a file, is not waited for', async () => {
+test('a sent response and a file do not count as open', async () => {
   const [sent, file] = [answer(), answer()]
   trackResponse(sent)
   trackResponse(file)

@@ -13,12 +13,12 @@ const limited = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise
   return { result, abandoned }
 }
 
-test('work within the limit answers and fails as it is', async () => {
+test('work within the limit returns its result or its error', async () => {
   expect(await limited(60_000, async () => 1).result).toBe(1)
   await expect(limited(60_000, () => Promise.reject(new Error('its own'))).result).rejects.toThrow('its own')
 })
 
-test('work that ends at the signal is refused, whatever it fails with', async () => {
+test('work that ends at the signal fails with the error of the limit', async () => {
   const { result, abandoned } = limited(
     1,
     (signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('cancelled')))),
@@ -33,7 +33,7 @@ test('work that never ends is abandoned', async () => {
   expect(abandoned).toEqual(['abandoned'])
 })
 
-test('work that is done at the limit is not taken back', async () => {
+test('work that is done at the limit returns its result', async () => {
   const { result } = limited(1, (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve('stored'))))
   expect(await result).toBe('stored')
 })

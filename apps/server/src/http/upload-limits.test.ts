@@ -52,7 +52,7 @@ const end = `\r\n--${boundary}--\r\n`
 
 type Request = { readonly from?: string; readonly length?: number; readonly to?: TestServer }
 
-/** A connection that sends the beginning of an upload and stays; `answer` is what the server says until it closes. */
+/** A connection that sends the beginning of an upload and stays open. `answer` is the response until the server closes it. */
 const openSocket = async (begin: string, { from = '192.0.2.1', length = 100_000, to = server }: Request = {}) => {
   const socket: Socket = connect(to.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -88,14 +88,14 @@ const codeOf = async (response: Response): Promise<unknown> => ((await response.
 const whole = (centre: string): string => `${credentials(centre)}${fileStart}x${end}`
 const fileFirst = (centre: string): string => `${fileStart}x\r\n${credentials(centre)}--${boundary}--\r\n`
 
-describe('THREAT-23: who may send a file', () => {
-  it('connections that send nothing take no place', async () => {
+describe('THREAT-23: places for uploads', () => {
+  it('connections without data take no place', async () => {
     for (let each = 0; each < 50; each += 1) await openSocket(each % 2 === 0 ? '' : field('note', 'x'))
     expect(await codeOf(await send(fileFirst('RM01')))).toBeUndefined()
     expect(await codeOf(await send(whole('RM01')))).toBeUndefined()
   })
 
-  it('unknown callers hold back neither known ones nor other addresses', async () => {
+  it('unknown callers block neither known ones nor other addresses', async () => {
     for (let each = 0; each < 4; each += 1) await openSocket(`${fileStart}x`)
     await eventually(async () => expect((await readHeldUploads(server)).unknown).toBe(4))
     const refused = await send(fileFirst('RM01'))
@@ -104,7 +104,7 @@ describe('THREAT-23: who may send a file', () => {
     expect(await codeOf(await send(whole('RM01')))).toBeUndefined()
   })
 
-  it('unknown callers of any number of addresses hold back no known one', async () => {
+  it('unknown callers of many addresses block no known one', async () => {
     for (let each = 0; each < 40; each += 1) await openSocket(`${fileStart}x`, { from: `198.51.100.${each}` })
     await eventually(async () => expect((await readHeldUploads(server)).unknown).toBe(40))
     expect((await send(fileFirst('RM01'))).status).toBe(429)
@@ -116,7 +116,7 @@ describe('THREAT-23: who may send a file', () => {
     })
   })
 
-  it('one centre takes no other centre’s places', async () => {
+  it('one centre cannot take the places of others', async () => {
     for (let each = 0; each < 5; each += 1) await openSocket(`${credentials('RM01')}${fileStart}x`)
     await eventually(async () => expect((await readHeldUploads(server)).known).toBe(5))
     expect((await send(whole('RM01'))).status).toBe(429)
@@ -144,7 +144,7 @@ describe('THREAT-23: who may send a file', () => {
     expect(await codeOf(response)).toBe(code)
   })
 
-  it('a password that is sent before the file is verified once', async () => {
+  it('a password before the file is verified once', async () => {
     const verify = vi.spyOn(server.deps.hashing, 'verifySecret')
     onTestFinished(() => verify.mockRestore())
     await send(whole('RM01'))
@@ -154,7 +154,7 @@ describe('THREAT-23: who may send a file', () => {
 })
 
 describe('THREAT-23, THREAT-41: a body is refused while it is read', () => {
-  /** A body that goes on only once it was answered: an answer that waits for its end never comes. */
+  /** A body that continues only after its response. A server that waits for its end never responds. */
   const endless = (begin: string) => {
     const answered = Promise.withResolvers<void>()
     const piece = Buffer.alloc(1024 * 1024, 65)
@@ -182,7 +182,7 @@ describe('THREAT-23, THREAT-41: a body is refused while it is read', () => {
     expect(['file_too_large', 'body_too_large']).toContain(await codeOf(response))
   })
 
-  it('a sender who has sent 60 MB before reading anything still sees the answer', async () => {
+  it('a sender of 60 MB that reads late still gets the response', async () => {
     const { socket, answer } = await openSocket(credentials('RM01') + fileStart, { length: fileLimit + 900_000 })
     const piece = Buffer.alloc(1024 * 1024, 65)
     for (let megabytes = 0; megabytes < 50; megabytes += 1) if (!socket.write(piece)) await once(socket, 'drain')
@@ -242,7 +242,7 @@ describe('a file on disk', () => {
     })
   }
 
-  it('has no name, so that nothing is left when the process is killed, and is its owner’s alone', async () => {
+  it('has no name, so that nothing remains after a kill, and only its owner can read it', async () => {
     const path = await withOneOpen()
     const { mode, nlink } = await stat(path)
     expect([(mode & 0o777).toString(8), nlink]).toEqual(['600', 0])
@@ -250,7 +250,7 @@ describe('a file on disk', () => {
     expect(((await stat(server.uploadDir)).mode & 0o777).toString(8)).toBe('700')
   })
 
-  it('what an earlier version left is removed at start, and the directory is closed to others', async () => {
+  it('files of an earlier version are removed at start, and others cannot enter the directory', async () => {
     const left = join(server.uploadDir, 'upload-abcdef')
     await mkdir(left)
     await writeFile(join(left, 'file'), 'CENTER_ID\n1\n')
@@ -260,7 +260,7 @@ describe('a file on disk', () => {
     expect(((await stat(server.uploadDir)).mode & 0o777).toString(8)).toBe('700')
   })
 
-  it('FAULT-10: a full disk is answered with 507, and the next upload works once there is space', async () => {
+  it('FAULT-10: a full disk gives 507, and the next upload works after space is free', async () => {
     const full = await serverWith({ uploads: { files: { create: () => open('/dev/full', 'r+') } } })
     onTestFinished(() => full[Symbol.asyncDispose]())
     for (const [language, text] of [

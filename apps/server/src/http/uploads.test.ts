@@ -42,8 +42,8 @@ const send = (body: Buffer, headers: Record<string, string> = {}) =>
     .visitor('staff')
     .send({ method: 'POST', path: '/api/probe/upload', headers: { ...type, 'content-length': String(body.length), ...headers }, body })
 
-describe('uploads (D3, D4)', () => {
-  it('take the file before the fields, and remove it when the operation ends', async () => {
+describe('REQ-IMP-11: uploads', () => {
+  it('accept the file before the fields and remove it after the operation', async () => {
     const answer = await server
       .visitor('staff')
       .ask('/probe/upload', { multipart: { note: 'after' }, file: { name: '../../a\u202eb.csv', content: 'CENTER_ID\r\n1\r\n' } })
@@ -51,7 +51,7 @@ describe('uploads (D3, D4)', () => {
     await expect(access(lastPath)).rejects.toThrow('ENOENT')
   })
 
-  it('say that the file is missing, and that a field came twice', async () => {
+  it('refuse a missing file and a field sent twice', async () => {
     expect(await server.visitor('staff').ask('/probe/upload', { multipart: {} })).toMatchObject({
       success: false,
       code: 'file_required',
@@ -68,7 +68,7 @@ describe('uploads (D3, D4)', () => {
     })
   })
 
-  it('THREAT-23: take a file up to the limit, and refuse one byte more with 413', async () => {
+  it('THREAT-23: accept a file at the limit and refuse one byte more with 413', async () => {
     const atLimit = await send(multipartBody({}, { name: 'f', content: Buffer.alloc(fileLimit, 65) }))
     expect(await atLimit.json()).toMatchObject({ success: true, bytes: fileLimit })
     const over = await send(multipartBody({}, { name: 'f', content: Buffer.alloc(fileLimit + 1, 65) }))
@@ -77,7 +77,7 @@ describe('uploads (D3, D4)', () => {
     await waitForUploads(server)
   })
 
-  it('THREAT-23: refuse a file that says it is far too large before reading it', async () => {
+  it('THREAT-23: refuse a file with a declared length beyond the limit before reading it', async () => {
     const status = await new Promise<string>((resolve, reject) => {
       const socket = connect(server.port, '127.0.0.1', () =>
         socket.write(
@@ -111,7 +111,7 @@ describe('uploads (D3, D4)', () => {
     await waitForUploads(server)
   })
 
-  it('take the fields of another form, which holds no file (D2)', async () => {
+  it('accept the fields of a form without a file (REQ-API-05)', async () => {
     for (const body of [{ json: { note: 'x' } }, { form: { note: 'x' } }]) {
       const response = await server.visitor('staff').post('/probe/upload', body)
       expect(response.status).toBe(200)
@@ -119,7 +119,7 @@ describe('uploads (D3, D4)', () => {
     }
   })
 
-  it('THREAT-23: refuse what is no form and what ends without its end', async () => {
+  it('THREAT-23: refuse a body that is no form and a form without its end', async () => {
     const plain = { method: 'POST', path: '/api/probe/upload', headers: { 'content-type': 'text/csv' }, body: 'CENTER_ID\n1\n' }
     expect((await server.visitor('staff').send(plain)).status).toBe(415)
     const whole = multipartBody({ note: 'x' }, { name: 'f', content: 'A'.repeat(5000) })
@@ -129,7 +129,7 @@ describe('uploads (D3, D4)', () => {
     await waitForUploads(server)
   })
 
-  it('THREAT-07: refuse a field named like a prototype’s', async () => {
+  it('THREAT-07: refuse a field with the name of a prototype property', async () => {
     for (const name of ['__proto__', 'constructor', 'toString']) {
       expect(
         await server.visitor('staff').ask('/probe/upload', { multipart: { [name]: 'x' }, file: { name: 'f', content: 'x' } }),
@@ -138,7 +138,7 @@ describe('uploads (D3, D4)', () => {
     await waitForUploads(server)
   })
 
-  it('FAULT-18: leave nothing when the client goes away at any point', async () => {
+  it('FAULT-18: leave nothing when the client disconnects at any point', async () => {
     const body = multipartBody({ note: 'x' }, { name: 'f', content: Buffer.alloc(400_000, 65) })
     for (const share of [0, 0.01, 0.2, 0.5, 0.8, 0.99, 0.9999]) {
       const head = `POST /api/probe/upload HTTP/1.1\r\nhost: staff.localhost:8080\r\ncontent-type: ${type['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n`

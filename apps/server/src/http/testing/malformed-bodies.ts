@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@registry/domain/error-messages'
 
-/** Names that any path asks for. */
+/** The field names of all paths. */
 const names =
   `action id name description field_list filter_list sql_condition format as_role campo table_name orderby inline username password otp
   oldpassword newpassword centerCode dry_run C_DB_P C_DB_M C_INCIDENTAL C_DB_NO_NOTIFICATION lang locale cognome nome email telefono cellulare identita`.split(
@@ -25,7 +25,7 @@ const broken = Buffer.from([0x61, 0xff, 0xfe, 0xc3])
 const long = 'x'.repeat(2000)
 
 export type Sent = readonly [type: string, body: string | Buffer]
-/** What is sent, in each form; what must come back where it is always the same. */
+/** The body of each form, and its expected response if that is always the same. */
 export const errors: Readonly<Record<string, { readonly sent: readonly Sent[]; readonly answers?: readonly [number, ErrorCode] }>> = {
   'an empty body': {
     sent: [

@@ -1,8 +1,8 @@
 /**
- * Who may ask for what, written down from spec 1 and 2, section 6, D3, D6, D10 and D12, and from nothing in the code (THREAT-05).
+ * The rights of each call, written by hand from the requirements (REQ-UI-06, REQ-FIL-04) and not from the code (THREAT-05).
  *
  * ga, ua, dm, ca: the roles. pt: a patient. ce: a centre's program, by code and password. rs, rp: staff and patients who may only
- * choose a password. en: staff who must add a second factor first. vi: nobody known.
+ * choose a password. en: staff who must add a second factor first. vi: a visitor.
  */
 export const principals = ['ga', 'ua', 'dm', 'ca', 'pt', 'ce', 'rs', 'rp', 'en', 'vi'] as const
 export type PrincipalCode = (typeof principals)[number]
@@ -81,7 +81,7 @@ const grid = `
 
 export type RightsRow = { readonly name: string; readonly allowed: readonly string[] }
 
-/** A procedure's name, or a legacy path's method, path and action, with who is let in. */
+/** The name of a procedure, or method, path and action of a legacy path, with the principals that it allows. */
 export const rightsTable: readonly RightsRow[] = grid
   .split('\n')
   .map((line) => line.trim().split(/\s+/))

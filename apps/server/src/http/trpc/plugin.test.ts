@@ -61,7 +61,7 @@ const faultOf = async (response: Response) =>
   ((await response.json()) as { error: { data: { detail: { code: string } } } }).error.data.detail.code
 
 describe('every procedure', () => {
-  it('is looked at', () => expect(walked.length).toBeGreaterThan(20))
+  it('is tested', () => expect(walked.length).toBeGreaterThan(20))
 
   it.each(walked.filter(({ allowed }) => !allowed.includes('visitor')))(
     'THREAT-05: $path is refused without a session',
@@ -79,13 +79,13 @@ describe('every procedure', () => {
 })
 
 describe('procedures', () => {
-  it('answer through an actual client, with what their output names and nothing more', async () => {
+  it('answer a real client with the fields of their output schema only', async () => {
     const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
     expect(await staff.api.savedFilters.list.query()).toEqual([filter])
     expect(await staff.batchingApi.savedFilters.list.query()).toEqual([filter])
   })
 
-  it('say faults by field, refuse unknown keys, in the caller’s language', async () => {
+  it('name errors by field and refuse unknown keys, in the caller’s language', async () => {
     const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
     const response = await staff.send({
       method: 'POST',
@@ -118,7 +118,7 @@ describe('procedures', () => {
     expect(Object.hasOwn(Object.prototype, 'a')).toBe(false)
   })
 
-  it('THREAT-38: show nothing of an unexpected error', async () => {
+  it('THREAT-38: hide an unexpected error', async () => {
     const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
     const response = await staff.send({ method: 'POST', path: '/api/trpc/savedFilters.get', headers, body: '1' })
     const text = await response.text()
@@ -127,7 +127,7 @@ describe('procedures', () => {
     expect(text + server.log()).not.toMatch(/canary|relation|stack/)
   })
 
-  it('say with 429 how long to wait', async () => {
+  it('answer 429 with the seconds to wait', async () => {
     const staff = await server.staff([{ role: 'DataManager', areaid: 'W' }])
     const response = await staff.send({
       method: 'POST',
@@ -138,7 +138,7 @@ describe('procedures', () => {
     expect([response.status, response.headers.get('retry-after'), await faultOf(response)]).toEqual([429, '9', 'too_many_tries'])
   })
 
-  it('THREAT-13: that try secrets are not called in batches, and no batch holds more than ten', async () => {
+  it('THREAT-13: with secrets refuse batches, and no batch holds more than ten calls', async () => {
     const many = (procedure: string, count: number) => call(`${Array.from({ length: count }, () => procedure).join(',')}?batch=1`, '{}')
     expect((await many('signIn.withCode', 20)).status).toBe(400)
     expect((await many('session.site', 11)).status).toBe(400)
@@ -147,7 +147,7 @@ describe('procedures', () => {
     expect((await many('session.current', 10)).status).toBe(200)
   })
 
-  // Two valid guesses reach the service in each of these spellings when the ban is off: tRPC decodes the path once more than the router.
+  // Without the ban, two guesses would reach the service in each spelling, because tRPC decodes the path once more than the router.
   it.each([
     'signIn.withCode,signIn.withCode',
     'signIn%2EwithCode%2CsignIn.withCode',
@@ -168,7 +168,7 @@ describe('procedures', () => {
     ])
   })
 
-  it('THREAT-13: a guess that comes alone is run, also inside a batch of one', async () => {
+  it('THREAT-13: a single guess runs, also in a batch of one', async () => {
     const guess = { username: 'p1@demo.example', otp: '123456' }
     const before = guesses
     expect(await faultOf(await call('signIn.withCode', JSON.stringify(guess)))).toBe('code_refused')
@@ -176,7 +176,7 @@ describe('procedures', () => {
     expect(guesses).toBe(before + 2)
   })
 
-  it('THREAT-13: every procedure that takes a secret is a mutation, which no batch may hold', () => {
+  it('THREAT-13: every procedure with a secret is a mutation, which batches may not contain', () => {
     const inputs = z.object({
       inputs: z.array(z.object({ shape: z.record(z.string(), z.unknown()) }).catch({ shape: {} })),
       type: z.string(),
@@ -190,7 +190,7 @@ describe('procedures', () => {
     expect(taking.filter(({ type }) => type !== 'mutation')).toEqual([])
   })
 
-  it('take bytes that are no UTF-8 for no text, and leave the entry of a refused caller', async () => {
+  it('refuse bytes that are no UTF-8 and leave the entry of a refused caller', async () => {
     const body = Buffer.concat([Buffer.from('{"username":"a'), Buffer.from([0xff, 0xfe]), Buffer.from('","password":"b"}')])
     const headers = { 'content-type': 'application/json', 'x-requested-by': 'app', 'sec-fetch-site': 'same-origin' }
     const response = await server.visitor('staff').send({ method: 'POST', path: '/api/trpc/signIn.staff', headers, body })
@@ -199,7 +199,7 @@ describe('procedures', () => {
     expect(entries).toMatchObject([{ command: 'login', outcome: 'refused', detail: 'body_unreadable' }])
   })
 
-  it('THREAT-40: take their input as JSON only, however the type is spelt', async () => {
+  it('THREAT-40: accept JSON only, with every spelling of the type', async () => {
     const before = guesses
     const types = [
       'text/plain',
@@ -229,7 +229,7 @@ describe('procedures', () => {
     expect(guesses).toBe(before)
   })
 
-  it('D11: leave an entry with the legacy name, whatever came of them', async () => {
+  it('REQ-ADM-01: leave an entry with the legacy name, with every outcome', async () => {
     const staff = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'logged@example.org')
     await staff.api.savedFilters.list.query()
     await staff.api.savedFilters.get.query(1).catch(() => {})
