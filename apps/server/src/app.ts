@@ -3,7 +3,7 @@ import type { Ports } from '@registry/api-contract/ports'
 import type { Site } from '@registry/api-contract/caller'
 import { mountApiDocument } from './api-document/http.ts'
 import { operationsOf } from './api-document/operations.ts'
-import type { Deps } from './deps.ts'
+import type { AppDeps } from './assemble-deps.ts'
 import { registerStaticApps, type BuiltApp } from './http/static-apps.ts'
 import { registerCspReport } from './http/csp-report.ts'
 import { addRequestHooks } from './http/request-hooks.ts'
@@ -31,7 +31,7 @@ const rejectUnknownPaths = (server: FastifyInstance): void => {
 }
 
 /** Registers all routes and hooks. */
-export const buildApp = async (deps: Deps, { ports, routes, apps }: AppParts): Promise<FastifyInstance> => {
+export const buildApp = async (deps: AppDeps, { ports, routes, apps }: AppParts): Promise<FastifyInstance> => {
   const server = await createServer(deps)
   addRequestHooks(server, deps)
   rejectUnknownPaths(server)

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { createUploads } from './http/uploads.ts'
 import type { Env } from './env.ts'
-import { loadManual } from './features/help/manual.ts'
+import { loadManual, type Manual } from './features/help/manual.ts'
 import { createImports } from './features/imports/limits.ts'
 import { createFileReaders } from './features/imports/file-readers.ts'
 import { systemTimer, type Timer } from './auth/constant-time.ts'
@@ -25,8 +25,11 @@ export type DepsOptions = {
   readonly timer?: Timer
 }
 
+/** The dependencies of the whole process, with those of a single feature. */
+export type AppDeps = Deps & { readonly manual: Manual }
+
 /** Builds the dependencies from the options that differ between a process and a test. */
-export const assembleDeps = async ({ timer = systemTimer, ...options }: DepsOptions): Promise<Deps> => {
+export const assembleDeps = async ({ timer = systemTimer, ...options }: DepsOptions): Promise<AppDeps> => {
   const hashing = createHashing()
   const messages = await loadMessages()
   const secretKey = createSecretKey(options.env)

@@ -6,8 +6,7 @@ import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { Uploads } from './http/uploads.ts'
 import type { Env } from './env.ts'
-import type { Manual } from './features/help/manual.ts'
-import type { Imports } from './features/imports/limits.ts'
+import type { TimeLimit } from './http/time-limit.ts'
 import type { Timer } from './auth/constant-time.ts'
 import type { Hashing } from './auth/password-hashing.ts'
 import type { KeyedHash } from './auth/keyed-hash.ts'
@@ -34,14 +33,21 @@ export type Outbox = { put(tx: Transaction, message: OutgoingNotification): Prom
  */
 export type Reauthenticate = (caller: Caller, password: string | undefined, when?: 'always') => Promise<void>
 
-/** The dependencies of the services. Time is one of them, so tests can move it. */
+/** Runs the imports of this process: one at a time for each centre, in the order of arrival. */
+export type ImportQueue = {
+  /** Runs `work` at the centre's turn. @throws AppError busy if too many imports wait, or if the turn does not come in time */
+  run<T>(centre: string, work: () => Promise<T>): Promise<T>
+  readonly inUse: { readonly running: number; readonly waiting: number; readonly places: number }
+}
+export type Imports = { readonly queue: ImportQueue; readonly timeLimit: TimeLimit }
+
+/** The dependencies of HTTP, jobs and features. Time is one of them, so tests can move it. No feature or job is imported here. */
 export type Deps = {
   readonly env: Env
   readonly database: Database
   readonly clock: () => Date
   readonly log: FastifyBaseLogger
   readonly messages: Messages
-  readonly manual: Manual
   readonly auditLog: AuditLog
   readonly outbox: Outbox
   readonly hashing: Hashing

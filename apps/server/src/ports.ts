@@ -1,5 +1,5 @@
 import type { Ports } from '@registry/api-contract/ports'
-import type { Deps } from './deps.ts'
+import type { AppDeps } from './assemble-deps.ts'
 import { consents } from './features/consents/service.ts'
 import { help } from './features/help/service.ts'
 import { home } from './features/home/service.ts'
@@ -11,7 +11,7 @@ import { secondFactor } from './features/sign-in/second-factor/service.ts'
 import { sessions, signIn } from './features/sign-in/service.ts'
 
 /** Creates the services that the procedures of the contract call, one per feature. */
-export const assemblePorts = (deps: Deps): Ports => ({
+export const assemblePorts = (deps: AppDeps): Ports => ({
   consents: consents(deps),
   help: help(deps),
   home: home(deps),

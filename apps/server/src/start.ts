@@ -9,8 +9,7 @@ import { connect, serverSettings, type Database, type DatabaseAddress } from '@r
 import { startEmbedded } from '@registry/db/embedded'
 import { pendingMigrations } from '@registry/db/migrate'
 import { buildApp } from './app.ts'
-import { assembleDeps } from './assemble-deps.ts'
-import type { Deps } from './deps.ts'
+import { assembleDeps, type AppDeps } from './assemble-deps.ts'
 import { readApp, type BuiltApp } from './http/static-apps.ts'
 import { prepareUploadDirectory } from './http/upload-files.ts'
 import { EnvError, type Env } from './env.ts'
@@ -26,7 +25,7 @@ import { prepareDatabase } from './prepare-database.ts'
 export type Running = {
   /** The port of the server. With PORT=0 the system chooses it. */
   readonly port: number
-  readonly deps: Deps
+  readonly deps: AppDeps
   /** Waits at most 30 seconds for running requests, then stops everything that it started. */
   stop(): Promise<void>
   /** Settles when the embedded database has stopped or cannot be restarted. Never settles for a configured database. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSources, report, writtenCode } from '../repository.ts'
-import { checkImports, checkPurity } from './imports.ts'
+import { checkCycles, checkImports, checkPurity } from './imports.ts'
 
 const sources = readSources(writtenCode)
 
@@ -23,11 +23,22 @@ test.each([
   ['packages/app-shell/src/x.tsx', `import { start } from '@registry/server/start'`],
   ['packages/app-shell/src/x.tsx', `import { shell } from '../../../apps/staff/src/app/shell.ts'`],
   ['packages/app-shell/src/x.tsx', `import { appRouter } from '@registry/api-contract/app-router'`],
+  ['apps/server/src/x.ts', `import type { A } from './features/a/service.ts'`],
   ['apps/server/src/x.ts', `import { theme } from '@registry/ui/theme/theme'`],
   ['apps/staff/src/x.tsx', `import '../../myconsent/src/app/theme.ts'`],
   ['apps/staff/src/x.tsx', `import { appRouter } from '@registry/api-contract/app-router'`],
   ['apps/server/src/features/a/service.ts', `import { b } from '../b/service.ts'`],
   ['apps/server/src/features/a/service.ts', `import { b } from '@registry/server/features/b/service'`],
+  ['apps/server/src/features/a/part/service.ts', `import type { B } from '../../b/service.ts'`],
+  ['apps/server/src/http/x.ts', `import { a } from '../features/a/service.ts'`],
+  ['apps/server/src/http/legacy/x.ts', `import type { Outbox } from '../../jobs/outbox.ts'`],
+  ['apps/server/src/auth/x.ts', `import type { A } from '../features/a/service.ts'`],
+  ['apps/server/src/auth/x.ts', `export { outbox } from '../jobs/outbox.ts'`],
+  ['apps/server/src/audit/x.ts', `const jobs = await import('@registry/server/jobs/outbox')`],
+  ['apps/server/src/audit/x.ts', `import { a } from '../features/a/service.ts'`],
+  ['apps/server/src/jobs/x.ts', `import { a } from '../features/a/service.ts'`],
+  ['apps/server/src/jobs/x.ts', `import { errors } from '../http/errors.ts'`],
+  ['apps/server/src/deps.ts', `import type { A } from './features/a/service.ts'`],
 ])('a planted import in %s is found: %s', (path, text) => {
   expect(checkImports([{ path, text }]).findings).toHaveLength(1)
 })
@@ -36,9 +47,27 @@ test('a type of the router, a file of the same feature and the tools of tests ar
   const files = [
     { path: 'packages/app-shell/src/testing/fake-server.ts', text: `import { appRouter } from '@registry/api-contract/app-router'` },
     { path: 'packages/app-shell/src/api.ts', text: `import type { AppRouter } from '@registry/api-contract/app-router'` },
-    { path: 'apps/server/src/features/a/service.ts', text: `import { b } from './queries.ts'` },
+    { path: 'apps/server/src/features/a/service.ts', text: `import { b } from './queries.ts'; import { c } from '../../jobs/c.ts'` },
+    { path: 'apps/server/src/app.ts', text: `import { a } from './features/a/service.ts'; import { c } from './jobs/c.ts'` },
   ]
-  expect(checkImports(files)).toEqual({ imports: 2, findings: [] })
+  expect(checkImports(files)).toEqual({ imports: 5, findings: [] })
+})
+
+test('no file imports itself through other files', () => {
+  const { files, findings } = checkCycles(sources)
+  expect(files).toBeGreaterThan(50)
+  expect(report(findings)).toBe('')
+})
+
+test('a planted cycle is found once, also with types, folders and names of packages', () => {
+  const cycle = [
+    { path: 'apps/server/src/http/a.ts', text: `import { b } from './b.ts'` },
+    { path: 'apps/server/src/http/b.ts', text: `import type { C } from '@registry/server/deps'` },
+    { path: 'apps/server/src/deps.ts', text: `export type { A } from './http/a.ts'` },
+    { path: 'apps/server/src/outside.ts', text: `import './http/a.ts'` },
+  ]
+  expect(checkCycles(cycle).findings).toMatchObject([{ path: 'apps/server/src/deps.ts', problem: expect.stringContaining('http/b.ts') }])
+  expect(checkCycles(cycle.slice(0, 2)).findings).toEqual([])
 })
 
 test('the domain asks no clock and no chance', () => {

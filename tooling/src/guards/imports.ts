@@ -63,11 +63,31 @@ const resolve = (from: string, specifier: string): string | undefined => {
   return folder && join(folder, 'src', ...rest)
 }
 
-const findFeatureProblem = (from: string, { specifier }: Import): string | undefined => {
+/** The folders of the server that each folder must never import. Features are checked one by one. */
+const forbiddenFolders: Readonly<Record<string, readonly string[]>> = {
+  http: ['features', 'jobs'],
+  auth: ['features', 'jobs'],
+  audit: ['features', 'jobs'],
+  jobs: ['features', 'http'],
+  shared: ['features', 'jobs'],
+}
+/** The files beside the folders that compose the server. The other files there are shared, so they must not import features or jobs either. */
+const composes = /^apps\/server\/src\/(app|assemble-deps|legacy-routes|legacy-shapes|main|ports|start)\.ts$/
+
+const getServerFolder = (path: string): string | undefined => {
+  if (composes.test(path)) return undefined
+  return /^apps\/server\/src\/([^/]+)\/./.exec(path)?.[1] ?? (/^apps\/server\/src\/[^/]+\.ts$/.test(path) ? 'shared' : undefined)
+}
+
+const findFolderProblem = (from: string, { specifier }: Import): string | undefined => {
+  const target = `${resolve(from, specifier) ?? ''}/`
   const feature = getFeature(from)
-  const other = getFeature(`${resolve(from, specifier) ?? ''}/`)
-  if (!feature) return undefined
-  return other && other !== feature ? `feature ${feature} imports feature ${other}: compose them in routes/ or app.ts` : undefined
+  const other = getFeature(target)
+  if (feature && other && other !== feature) return `feature ${feature} imports feature ${other}: compose them in routes/ or app.ts`
+  const folder = getServerFolder(from)
+  const imported = /^apps\/server\/src\/([^/]+)\//.exec(target)?.[1]
+  if (!folder || !imported || !forbiddenFolders[folder]?.includes(imported)) return undefined
+  return `${folder} imports ${imported} (${specifier}): declare the needed type in deps.ts and compose in assemble-deps.ts`
 }
 
 const findProblem = (from: string, imported: Import): string | undefined => {
@@ -77,7 +97,7 @@ const findProblem = (from: string, imported: Import): string | undefined => {
   if (!rule) return undefined
   const ours = resolveTarget(from, specifier)
   if (browserCode.test(home) && onlyAsType.test(specifier) && !typeOnly) return `${specifier} is imported as a value: only its type may be`
-  if (ours === home) return findFeatureProblem(from, imported)
+  if (ours === home) return findFolderProblem(from, imported)
   if (ours) return rule.ours.includes(ours) ? undefined : `${home} imports ${ours} (${specifier})`
   if (rule.others && !rule.others.some((allowed) => allowed.test(specifier))) return `${home} imports ${specifier}`
   return rule.never?.some((forbidden) => forbidden.test(specifier)) ? `${home} imports ${specifier}` : undefined
@@ -97,6 +117,52 @@ export const checkImports = (files: readonly SourceFile[]): { readonly imports: 
     return problem ? [{ path, problem }] : []
   })
   return { imports: seen.length, findings }
+}
+
+/** Finds the file of an import among the files, with or without its ending. */
+const findImportedFile = (from: string, specifier: string, paths: ReadonlySet<string>): string | undefined => {
+  const target = resolve(from, specifier)
+  return target === undefined ? undefined : [target, `${target}.ts`, `${target}.tsx`].find((path) => paths.has(path))
+}
+
+type ImportGraph = ReadonlyMap<string, readonly string[]>
+
+const buildImportGraph = (files: readonly SourceFile[]): ImportGraph => {
+  const products = files.filter(({ path }) => isProduct(path))
+  const paths = new Set(products.map(({ path }) => path))
+  const listImportedFiles = (file: SourceFile): string[] =>
+    listImports(file).flatMap(({ specifier }) => findImportedFile(file.path, specifier, paths) ?? [])
+  return new Map(products.map((file) => [file.path, listImportedFiles(file)]))
+}
+
+/** Returns the shortest way from a file back to itself, or undefined. */
+const findCycle = (graph: ImportGraph, start: string): readonly string[] | undefined => {
+  const cameFrom = new Map<string, string>()
+  const queue = [start]
+  for (const path of queue) {
+    for (const next of graph.get(path) ?? []) {
+      if (next === start) {
+        const cycle = [path]
+        for (let previous = cameFrom.get(path); previous !== undefined; previous = cameFrom.get(previous)) cycle.unshift(previous)
+        return cycle
+      }
+      if (cameFrom.has(next)) continue
+      cameFrom.set(next, path)
+      queue.push(next)
+    }
+  }
+  return undefined
+}
+
+/** Circular imports, imports of types included. Each cycle is found once, at its first file. */
+export const checkCycles = (files: readonly SourceFile[]): { readonly files: number; readonly findings: readonly Finding[] } => {
+  const graph = buildImportGraph(files)
+  const findings = [...graph.keys()].flatMap((path) => {
+    const cycle = findCycle(graph, path)
+    if (!cycle || cycle.some((other) => other < path)) return []
+    return [{ path, problem: `is in a circular import: ${[...cycle, path].join(' -> ')}. Move the shared part to a file of its own` }]
+  })
+  return { files: graph.size, findings }
 }
 
 /** Finds clocks, random numbers and I/O in the domain. They must be arguments (docs/ARCHITECTURE.md, Import rules). */

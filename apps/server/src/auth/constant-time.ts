@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Deps } from '../deps.ts'
 
 /** The clock for delayed responses. Tests inject their own. */
 export type Timer = { readonly now: () => number; readonly wait: (ms: number) => Promise<unknown> }
@@ -7,7 +6,7 @@ export type Timer = { readonly now: () => number; readonly wait: (ms: number) =>
 export const systemTimer: Timer = { now: () => performance.now(), wait }
 
 /** Delays a response to a multiple of a step, so its duration does not reveal the work behind it (REQ-ACC-09, THREAT-12). */
-export const runInConstantTime = async <T>({ timer }: Pick<Deps, 'timer'>, stepMs: number, work: () => Promise<T>): Promise<T> => {
+export const runInConstantTime = async <T>({ timer }: { readonly timer: Timer }, stepMs: number, work: () => Promise<T>): Promise<T> => {
   const start = timer.now()
   try {
     return await work()

@@ -18,13 +18,12 @@ import {
 } from '@registry/db/testing/fixtures'
 import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import { buildApp, type AppParts } from '../app.ts'
-import { assembleDeps } from '../assemble-deps.ts'
-import type { Deps } from '../deps.ts'
+import { assembleDeps, type AppDeps } from '../assemble-deps.ts'
+import type { Imports } from '../deps.ts'
 import type { LegacyRoute } from '../http/legacy/route.ts'
 import { prepareUploadDirectory } from '../http/upload-files.ts'
 import type { Uploads } from '../http/uploads.ts'
 import { readEnv } from '../env.ts'
-import type { Imports } from '../features/imports/limits.ts'
 import { systemTimer, type Timer } from '../auth/constant-time.ts'
 import { legacyRoutes } from '../legacy-routes.ts'
 import { createLog } from '../log.ts'
@@ -51,7 +50,7 @@ export type TestServerOptions = {
 export type TestServer = AsyncDisposable & {
   readonly port: number
   readonly app: FastifyInstance
-  readonly deps: Deps
+  readonly deps: AppDeps
   readonly database: TestDatabase
   /** Returns the log of the server so far. */
   log(): string
@@ -97,7 +96,7 @@ export const startTestServer = async ({
   const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploadDir, DATA_DIR: uploadDir, ...variables })
   const { stream, text } = collectText()
   const assembled = await assembleDeps({ env, database: database.server, log: createLog('debug', stream), clock, version: 'test', timer })
-  const deps: Deps = {
+  const deps: AppDeps = {
     ...assembled,
     uploads: { ...assembled.uploads, ...uploads },
     imports: { ...assembled.imports, ...imports },

@@ -18,7 +18,7 @@ export const guardsFaults: readonly PlantedFault[] = [
   weakenGuard('a procedure needs no permission', 'procedures', "!known.has(permission) && 'declares no known permission',\n"),
   weakenGuard('a procedure needs no output schema', 'procedures', "!output && 'has no output schema',\n"),
   weakenGuard('a package may import every other', 'imports', 'return rule.ours.includes(ours) ? undefined :', 'return ours ? undefined :'),
-  weakenGuard('a feature may import another', 'imports', 'return other && other !== feature ?', 'return other === feature ?'),
+  weakenGuard('a feature may import another', 'imports', 'if (feature && other && other !== feature)', 'if (feature && other === feature)'),
   weakenGuard(
     'the domain may read the clock',
     'syntax',

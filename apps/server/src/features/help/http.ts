@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify'
 import { helpPageByRoute, helpPages, type HelpPage } from '@registry/domain/access/help-pages'
 import { helpAddress } from '@registry/domain/help/address'
 import { languages, type Language } from '@registry/domain/language'
-import type { Deps } from '../../deps.ts'
 import { documentHeaders, sharedAssetHeaders } from '../../http/headers.ts'
 import { getRequestContext } from '../../http/request-context.ts'
+import type { HelpDeps } from './manual.ts'
 import { buildManualHtml, buildPageHtml } from './pages.ts'
 
 const styleSheet = new URL('help.css', import.meta.url)
@@ -26,7 +26,7 @@ const pagesByName: ReadonlyMap<string, HelpPage> = new Map([
  * Serves the manual as HTML on both hosts without a session (REQ-UI-11). Each page has a fixed route, so no request becomes a file path
  * (THREAT-31).
  */
-export const registerHelp = async (server: FastifyInstance, { manual, messages }: Pick<Deps, 'manual' | 'messages'>): Promise<void> => {
+export const registerHelp = async (server: FastifyInstance, { manual, messages }: HelpDeps): Promise<void> => {
   const style = await readFile(styleSheet, 'utf8')
   const send = (reply: FastifyReply, page: string, local: boolean): FastifyReply =>
     reply.headers(documentHeaders(local)).type('text/html; charset=utf-8').send(page)

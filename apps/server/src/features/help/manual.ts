@@ -13,6 +13,9 @@ export type Manual = {
   readonly pictures: ReadonlyMap<string, Picture>
 }
 
+/** The dependencies of the help pages. */
+export type HelpDeps = { readonly manual: Manual; readonly messages: Messages }
+
 const directory = new URL('../../../../../docs/manual/', import.meta.url)
 
 /** Reads the manual. @throws Error for a missing or invalid page, so a release without its manual does not start */

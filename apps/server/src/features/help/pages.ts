@@ -4,12 +4,9 @@ import type { HelpLink } from '@registry/domain/help/document'
 import { helpMessages } from '@registry/domain/help/messages'
 import type { Language } from '@registry/domain/language'
 import { html, type Html } from '../../html.ts'
-import type { Messages } from '../../messages.ts'
 import { buildBlocksHtml } from './blocks-html.ts'
 import { buildHtmlPage } from './html-page.ts'
-import type { Manual } from './manual.ts'
-
-type PageSources = { readonly manual: Manual; readonly messages: Messages }
+import type { HelpDeps } from './manual.ts'
 
 const findTranslation = (language: Language, page: HelpPage | 'manual') => {
   const other: Language = language === 'it' ? 'en' : 'it'
@@ -17,7 +14,7 @@ const findTranslation = (language: Language, page: HelpPage | 'manual') => {
 }
 
 /** Builds links to the previous and the next page. */
-const buildNeighbourLinks = ({ manual, messages }: PageSources, language: Language, page: HelpPage): Html => {
+const buildNeighbourLinks = ({ manual, messages }: HelpDeps, language: Language, page: HelpPage): Html => {
   const at = helpPages.indexOf(page)
   const buildLink = (to: HelpPage | undefined, side: 'before' | 'after') =>
     to === undefined
@@ -31,8 +28,8 @@ const buildNeighbourLinks = ({ manual, messages }: PageSources, language: Langua
 }
 
 /** Builds one page of the manual (REQ-UI-11). */
-export const buildPageHtml = (sources: PageSources, language: Language, page: HelpPage): string => {
-  const { manual, messages } = sources
+export const buildPageHtml = (deps: HelpDeps, language: Language, page: HelpPage): string => {
+  const { manual, messages } = deps
   const { title, blocks } = manual.page(language, page)
   const formatAddress = (link: HelpLink): string => ('page' in link ? helpAddress(language, link.page) : link.address)
   const body = buildBlocksHtml(blocks, { formatAddress, levelDown: 0, anchors: '' })
@@ -41,14 +38,14 @@ export const buildPageHtml = (sources: PageSources, language: Language, page: He
     title,
     other: findTranslation(language, page),
     body: html`<h1>${title}</h1>
-      ${body} ${buildNeighbourLinks(sources, language, page)}`,
+      ${body} ${buildNeighbourLinks(deps, language, page)}`,
   })
 }
 
 const parts = Object.keys(helpParts) as readonly HelpPart[]
 
 /** Builds the page with the whole manual and its table of contents (REQ-UI-11). */
-export const buildManualHtml = ({ manual, messages }: PageSources, language: Language): string => {
+export const buildManualHtml = ({ manual, messages }: HelpDeps, language: Language): string => {
   const format = (text: { readonly id: string; readonly message: string }): string => messages.format(text, language)
   const formatAddress = (link: HelpLink): string => ('page' in link ? `#${link.page}` : link.address)
   const buildLine = (page: HelpPage): Html => html`<li><a href="#${page}">${manual.page(language, page).title}</a></li>`

@@ -1,6 +1,6 @@
 import type { Help } from '@registry/api-contract/help'
-import type { Deps } from '../../deps.ts'
+import type { HelpDeps } from './manual.ts'
 
-export const help = ({ manual }: Pick<Deps, 'manual'>): Help => ({
+export const help = ({ manual }: HelpDeps): Help => ({
   page: async (_caller, { language, page }) => manual.page(language, page),
 })

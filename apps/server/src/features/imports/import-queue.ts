@@ -1,12 +1,5 @@
 import { AppError } from '@registry/domain/error'
-
-export type ImportsInUse = { readonly running: number; readonly waiting: number; readonly places: number }
-
-export type ImportQueue = {
-  /** Runs `work` when it is the centre's turn. @throws Refusal busy when too many wait, or when the turn does not come in time */
-  run<T>(centre: string, work: () => Promise<T>): Promise<T>
-  readonly inUse: ImportsInUse
-}
+import type { ImportQueue } from '../../deps.ts'
 
 export type QueueOptions = {
   /** Imports at a time, since each takes a process and a connection; of one centre never more than one. */

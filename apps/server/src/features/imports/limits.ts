@@ -1,8 +1,6 @@
+import type { Imports } from '../../deps.ts'
 import type { TimeLimit } from '../../http/time-limit.ts'
-import { createImportQueue, type ImportQueue } from './import-queue.ts'
-
-/** What the imports of one process share. */
-export type Imports = { readonly queue: ImportQueue; readonly timeLimit: TimeLimit }
+import { createImportQueue } from './import-queue.ts'
 
 const minute = 60_000
 

@@ -1,19 +1,21 @@
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
+import type { FilterRun, SavedFilter } from '@registry/api-contract/saved-filters'
 import { fewPatients } from '@registry/db/sql/exports'
 import type { Transaction } from '@registry/db/transaction'
 import type { Language } from '@registry/domain/language'
 import { exportAlarmMessages } from '@registry/domain/messages/staff-mails'
 import type { Deps } from '../../deps.ts'
-import type { ChosenPatients, Export } from './manifest.ts'
 
-type Hashed = ChosenPatients & { readonly setHash: string }
+type AlarmedExport = { readonly id: string; readonly run: Pick<FilterRun, 'asRole'>; readonly filter: Pick<SavedFilter, 'id'> }
+/** The patients of the export: their number, their ids as one text, and the keyed hash of the set. */
+type PatientSet = { readonly total: number; readonly patientIds: string; readonly setHash: string }
 
 type Alarm =
   | { readonly kind: 'few_rows'; readonly count: number }
   | { readonly kind: 'few_differences'; readonly count: number; readonly other: string }
 
 /** Finds the reasons why an export may identify a person: few rows, or few differences from another export (THREAT-33). */
-const findAlarms = async ({ sql }: Transaction, { total, patientIds, setHash }: Hashed): Promise<readonly Alarm[]> => {
+const findAlarms = async ({ sql }: Transaction, { total, patientIds, setHash }: PatientSet): Promise<readonly Alarm[]> => {
   if (total === 0) return []
   const [closest] = await sql<{ other: string; count: number }[]>`
     SELECT export AS other, differs AS count FROM find_similar_exports(string_to_array(${patientIds}, ',')::integer[], ${setHash}) LIMIT 1`
@@ -28,10 +30,10 @@ export const raiseAlarms = async (
   deps: Deps,
   tx: Transaction,
   caller: Caller,
-  { id, run, filter }: Export,
-  chosen: Hashed,
+  { id, run, filter }: AlarmedExport,
+  patients: PatientSet,
 ): Promise<void> => {
-  const alarms = await findAlarms(tx, chosen)
+  const alarms = await findAlarms(tx, patients)
   if (alarms.length === 0) return
   const admins = await tx.sql<{ email: string; language: Language }[]>`
     SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id WHERE r.role = 'GlobalAdmin' AND u.disabled_at IS NULL`

@@ -1,7 +1,9 @@
-import type { FileFormat } from '@registry/api-contract/saved-filters'
+import type { FileFormat, RunRole } from '@registry/api-contract/saved-filters'
 import type { Language } from '@registry/domain/language'
 import { Cancelled, chooseTarget, counted, type Target } from './download.ts'
-import type { RunsAs } from './export-tab.tsx'
+
+/** The role that runs a filter (REQ-FIL-04). */
+export type RunsAs = (typeof RunRole.options)[number]
 
 export type ExportRequest = {
   readonly filterId: number

@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { RunRole, SavedFilter } from '@registry/api-contract/saved-filters'
+import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { isBroken } from './draft.ts'
+import type { RunsAs } from './export-file.ts'
 import { FileExport } from './file-export.tsx'
 import classes from './saved-filters.module.css'
 import { ScreenResults } from './screen-results.tsx'
-
-/** As whom a filter runs (spec 1, section 6). */
-export type RunsAs = (typeof RunRole.options)[number]
 
 type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs; readonly editing: boolean }
 

@@ -6,8 +6,7 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { Cancelled } from './download.ts'
-import { Broken, exportFile, type ExportedFile } from './export-file.ts'
-import type { RunsAs } from './export-tab.tsx'
+import { Broken, exportFile, type ExportedFile, type RunsAs } from './export-file.ts'
 
 /** How often the server is asked how far an export is, and how often the bytes that came are shown. */
 const askMs = 1000
