@@ -1,48 +1,45 @@
 import { Button, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ErrorSummary, type FieldErrorsState, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './password.module.css'
-
-type Field = 'username'
 
 type Props = {
   readonly label: string
   readonly initial: string
   readonly size: 'md' | 'lg'
   readonly button: string
-  /** Returns the error of the input, before it is sent. */
+  /** The error of the typed name, before it is sent. */
   readonly check: (username: string) => string | undefined
-  /** Requests the message; returns the errors. */
-  readonly onSend: (username: string) => Promise<FieldErrorsState<Field> | undefined>
-  /** The text after the request, the same for unknown names (REQ-ACC-09). */
+  /** Requests the message. @throws the server's error */
+  readonly send: (username: string) => Promise<unknown>
+  /** The confirmation. It is the same for unknown names (REQ-ACC-09). */
   readonly sent: { readonly title: string; readonly text: string; readonly ifNothingComes: string }
   readonly children?: ReactNode
 }
 
-/** The form for a forgotten password: one field, then a notice about the next step (REQ-ACC-11, REQ-ACC-12). */
-export const ForgottenForm = ({ label, initial, size, button, check, onSend, sent, children }: Props) => {
+/** Requests a new way to sign in: one field, then the confirmation (REQ-ACC-11, REQ-ACC-12). */
+export const ForgottenForm = ({ label, initial, size, button, check, send, sent, children }: Props) => {
   const { t } = useLingui()
-  const form = useFieldErrors<Field>()
-  const [username, setUsername] = useState(initial)
-  const [busy, setBusy] = useState(false)
   const [isSent, setIsSent] = useState(false)
+  const form = useForm({ initialValues: { username: initial }, validate: ({ username }) => ({ username: check(username.trim()) }) })
   const notice = useRef<HTMLDivElement>(null)
-  // The focused button is gone; the notice takes the focus.
+  // The focused button is gone: the confirmation takes the focus.
   useEffect(() => {
     if (isSent) notice.current?.focus()
   }, [isSent])
 
-  const submit = async (): Promise<void> => {
-    const error = check(username.trim())
-    if (form.setErrors(error === undefined ? {} : { username: error })) return
-    setBusy(true)
-    const errors = await onSend(username.trim())
-    setBusy(false)
-    if (!form.setErrors(errors ?? {})) setIsSent(true)
-  }
+  const submit = form.onSubmit(async ({ username }) => {
+    try {
+      await send(username.trim())
+      setIsSent(true)
+    } catch (error) {
+      form.setErrors(toFormErrors(error))
+    }
+  })
 
   if (isSent)
     return (
@@ -60,17 +57,9 @@ export const ForgottenForm = ({ label, initial, size, button, check, onSend, sen
   return (
     <>
       <ErrorSummary errors={form.errors} />
-      <Form onSubmit={() => void submit()}>
-        <TextInput
-          {...form.field('username')}
-          label={label}
-          autoComplete="username"
-          autoCapitalize="none"
-          size={size}
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-        />
-        <Button type="submit" size={size} loading={busy}>
+      <Form onSubmit={submit}>
+        <TextInput {...form.getInputProps('username')} label={label} autoComplete="username" autoCapitalize="none" size={size} />
+        <Button type="submit" size={size} loading={form.submitting}>
           {button}
         </Button>
         {children}

@@ -1,71 +1,72 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { findPasswordChangeError, maxPasswordLength } from '@registry/domain/access/password'
-import { type ChangeEvent, useState } from 'react'
-import { ErrorSummary, type FieldErrorsState, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { PasswordField } from '@registry/ui/forms/password-field.tsx'
+import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import classes from './password.module.css'
 import { type PasswordRules, StrengthMeter } from './strength-meter.tsx'
 
 export type Passwords = { readonly oldpassword?: string; readonly newpassword: string }
-type Field = 'oldpassword' | 'newpassword' | 'confirmation'
 
 type Props = {
-  /** False in the session of a link or a temporary password, which needs no old password (REQ-ACC-13). */
+  /** False in the restricted session of a link or a temporary password: there the old one is unknown (REQ-ACC-13). */
   readonly asksOld: boolean
   readonly rules: PasswordRules
   readonly ownTexts: readonly string[]
   readonly size: 'md' | 'lg'
-  /** Changes the password; returns the errors. */
-  readonly onChange: (passwords: Passwords) => Promise<FieldErrorsState<Field> | undefined>
+  /** Changes the password. @throws the server's error */
+  readonly change: (passwords: Passwords) => Promise<unknown>
+  readonly onChanged: () => Promise<void>
 }
 
-/** The form for a new password, the same in both apps (REQ-ACC-14). */
-export const PasswordForm = ({ asksOld, rules, ownTexts, size, onChange }: Props) => {
+/** The fields of a new password, with the old one where it is required (REQ-ACC-14). */
+export const PasswordForm = ({ asksOld, rules, ownTexts, size, change, onChanged }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
-  const form = useFieldErrors<Field>()
-  const [values, setValues] = useState({ oldpassword: '', newpassword: '', confirmation: '' })
-  const [busy, setBusy] = useState(false)
-
-  const check = (): FieldErrorsState<Field> => {
-    const { oldpassword, newpassword, confirmation } = values
-    if (asksOld && oldpassword === '') return { oldpassword: formatError('password_required') }
-    const detail = findPasswordChangeError({ ...(asksOld && { old: oldpassword }), new: newpassword, confirmation }, rules.minimum)
-    return detail ? { [detail.code === 'passwords_differ' ? 'confirmation' : 'newpassword']: formatError(detail) } : {}
-  }
-  const submit = async (): Promise<void> => {
-    if (form.setErrors(check())) return
-    setBusy(true)
-    const { oldpassword, newpassword } = values
-    form.setErrors((await onChange(asksOld ? { oldpassword, newpassword } : { newpassword })) ?? {})
-    setBusy(false)
-  }
-  const input = (name: Field) => ({
-    ...form.field(name),
-    size,
-    value: values[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => setValues({ ...values, [name]: event.currentTarget.value }),
-    visibilityToggleButtonProps: { 'aria-label': t`Mostra o nascondi la password`, tabIndex: 0 },
+  const form = useForm({
+    initialValues: { oldpassword: '', newpassword: '', confirmation: '' },
+    validate: ({ oldpassword, newpassword, confirmation }) => {
+      if (asksOld && oldpassword === '') return { oldpassword: formatError('password_required') }
+      const detail = findPasswordChangeError({ ...(asksOld && { old: oldpassword }), new: newpassword, confirmation }, rules.minimum)
+      return detail ? { [detail.code === 'passwords_differ' ? 'confirmation' : 'newpassword']: formatError(detail) } : {}
+    },
+  })
+  const submit = form.onSubmit(async ({ oldpassword, newpassword }) => {
+    try {
+      await change(asksOld ? { oldpassword, newpassword } : { newpassword })
+    } catch (error) {
+      return form.setErrors(toFormErrors(error))
+    }
+    return onChanged()
   })
   const { minimum } = rules
 
   return (
     <>
       <ErrorSummary errors={form.errors} />
-      <Form onSubmit={() => void submit()}>
-        {asksOld && <PasswordInput label={t`Vecchia password`} autoComplete="current-password" {...input('oldpassword')} />}
-        <PasswordInput
+      <Form onSubmit={submit}>
+        {asksOld && (
+          <PasswordField {...form.getInputProps('oldpassword')} label={t`Vecchia password`} autoComplete="current-password" size={size} />
+        )}
+        <PasswordField
+          {...form.getInputProps('newpassword')}
           label={t`Nuova password`}
           description={t`Da ${minimum} a ${maxPasswordLength} caratteri. Una frase di più parole va bene, spazi compresi.`}
           autoComplete="new-password"
-          {...input('newpassword')}
+          size={size}
         />
-        <StrengthMeter password={values.newpassword} rules={rules} ownTexts={ownTexts} />
-        <PasswordInput label={t`Conferma la nuova password`} autoComplete="new-password" {...input('confirmation')} />
+        <StrengthMeter password={form.values.newpassword} rules={rules} ownTexts={ownTexts} />
+        <PasswordField
+          {...form.getInputProps('confirmation')}
+          label={t`Conferma la nuova password`}
+          autoComplete="new-password"
+          size={size}
+        />
         <p className={classes.others}>{t`Quando la cambi, gli accessi aperti su altri dispositivi vengono chiusi.`}</p>
-        <Button type="submit" size={size} loading={busy}>
+        <Button type="submit" size={size} loading={form.submitting}>
           {t`Cambia password`}
         </Button>
       </Form>

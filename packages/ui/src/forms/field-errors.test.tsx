@@ -1,19 +1,21 @@
 import { TextInput } from '@mantine/core'
 import { screen } from '@testing-library/react'
-import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { show } from '../testing/render.tsx'
-import { ErrorSummary, useFieldErrors } from './field-errors.tsx'
+import { ErrorSummary } from './field-errors.tsx'
 import { Form } from './form.tsx'
+import { useForm } from './use-form.ts'
 
 const Example = () => {
-  const form = useFieldErrors<'name'>()
-  const [name, setName] = useState('')
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: ({ name }) => (name === '' ? { name: 'Inserisci il nome', form: 'Manca qualcosa' } : {}),
+  })
   return (
     <>
       <ErrorSummary errors={form.errors} />
-      <Form onSubmit={() => form.setErrors(name === '' ? { name: 'Inserisci il nome', form: 'Manca qualcosa' } : {})}>
-        <TextInput {...form.field('name')} label="Nome" value={name} onChange={(event) => setName(event.currentTarget.value)} />
+      <Form onSubmit={form.onSubmit(() => undefined)}>
+        <TextInput {...form.getInputProps('name')} label="Nome" />
         <button type="submit">Salva</button>
       </Form>
     </>
@@ -29,6 +31,9 @@ it('shows errors at the field and in a focused summary, whose links lead to the 
   expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription('Inserisci il nome')
   await user.click(screen.getByRole('link', { name: 'Inserisci il nome' }))
   expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveFocus()
-  await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'A{Enter}')
+  await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'A')
+  expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveFocus()
+  expect(screen.getByRole('alert')).toBeInTheDocument()
+  await user.keyboard('{Enter}')
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })

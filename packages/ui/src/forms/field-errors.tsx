@@ -1,14 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './forms.module.css'
+import { fieldId } from './field-id.ts'
 
 /** The error messages of a form by field; `form` is the message of no single field. */
 export type FieldErrorsState<Name extends string> = Partial<Record<Name | 'form', string>>
 
-const fieldId = (name: string): string => `field-${name}`
-
-/** The errors of one form: `field(name)` connects an input with its error, `setErrors` shows errors, `ErrorSummary` lists them. */
+/**
+ * The errors of a form whose draft lives outside the form, such as that of a filter. `field(name)` connects an input with its error,
+ * `ErrorSummary` lists the errors.
+ */
 export const useFieldErrors = <Name extends string>() => {
   const [errors, storeErrors] = useState<FieldErrorsState<Name>>({})
   return {
@@ -23,12 +25,10 @@ export const useFieldErrors = <Name extends string>() => {
   }
 }
 
-type SummaryProps<Name extends string> = { readonly errors: FieldErrorsState<Name> }
-
 /** The errors of a refused form: takes the focus and links to each field. */
-export const ErrorSummary = <Name extends string>({ errors }: SummaryProps<Name>) => {
+export const ErrorSummary = ({ errors }: { readonly errors: Readonly<Record<string, ReactNode>> }) => {
   const box = useRef<HTMLDivElement>(null)
-  const found = Object.entries<string | undefined>(errors).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const found = Object.entries(errors).filter(([, message]) => message !== undefined)
   useEffect(() => {
     if (Object.keys(errors).length > 0) box.current?.focus()
   }, [errors])
@@ -41,8 +41,8 @@ export const ErrorSummary = <Name extends string>({ errors }: SummaryProps<Name>
           <Trans>Controlla i dati inseriti</Trans>
         </h2>
         <ul className={classes.summaryList}>
-          {found.map(([name, text]) => (
-            <li key={name}>{name === 'form' ? text : <FieldLink name={name} text={text} />}</li>
+          {found.map(([name, message]) => (
+            <li key={name}>{name === 'form' ? message : <FieldLink name={name}>{message}</FieldLink>}</li>
           ))}
         </ul>
       </div>
@@ -50,7 +50,7 @@ export const ErrorSummary = <Name extends string>({ errors }: SummaryProps<Name>
   )
 }
 
-const FieldLink = ({ name, text }: { readonly name: string; readonly text: string }) => (
+const FieldLink = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <a
     href={`#${fieldId(name)}`}
     onClick={(event) => {
@@ -58,6 +58,6 @@ const FieldLink = ({ name, text }: { readonly name: string; readonly text: strin
       document.getElementById(fieldId(name))?.focus()
     }}
   >
-    {text}
+    {children}
   </a>
 )

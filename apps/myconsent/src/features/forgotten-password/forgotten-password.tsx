@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { findContactError, isEmailContact } from '@registry/domain/access/contact'
 import { rememberedName } from '@registry/ui/browser/remembered-name.ts'
-import { toRequestError } from '@registry/ui/request-error.ts'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { ForgottenForm } from '@registry/app-shell/password/forgotten-form.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
@@ -13,17 +13,8 @@ import { trpc } from '../../app/shell.ts'
 export const ForgottenPassword = ({ contact }: { readonly contact?: string | undefined }) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
-  const ask = useMutation(trpc.signIn.forgottenByPatient.mutationOptions({ meta: { ownFailures: true } }))
-  const send = async (username: string) => {
-    try {
-      await ask.mutateAsync({ username })
-      return undefined
-    } catch (error) {
-      const { message, fields } = toRequestError(error)
-      return Object.keys(fields).length > 0 ? fields : { form: message }
-    }
-  }
-  const byMail = isEmailContact(ask.variables?.username ?? '')
+  const request = useMutation(trpc.signIn.forgottenByPatient.mutationOptions(ownFailures))
+  const byMail = isEmailContact(request.variables?.username ?? '')
   return (
     <>
       <PageHeading
@@ -39,7 +30,7 @@ export const ForgottenPassword = ({ contact }: { readonly contact?: string | und
           const detail = findContactError(username)
           return detail && formatError(detail)
         }}
-        onSend={send}
+        send={(username) => request.mutateAsync({ username })}
         sent={{
           title: byMail ? t`Controlla la tua posta` : t`Controlla i tuoi SMS`,
           text: byMail

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
@@ -15,7 +16,7 @@ export const ComeBack = ({ centre, contact, secret, onOpened }: Props) => {
   const { t } = useLingui()
   const { mutate, data, error, isPending } = useMutation(
     trpc.signIn.confirmReturn.mutationOptions({
-      meta: { ownFailures: true },
+      ...ownFailures,
       onSuccess: ({ expired }) => (expired ? onOpened() : undefined),
     }),
   )

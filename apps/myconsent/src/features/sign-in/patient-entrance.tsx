@@ -3,6 +3,7 @@ import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { enter } from '@registry/app-shell/session.ts'
 import { fetchCurrentUser } from '@registry/app-shell/guard.ts'
 import { api, queryClient, shell, trpc } from '../../app/shell.ts'
@@ -27,7 +28,7 @@ const goOn = async (): Promise<void> => {
 const OpenLink = ({ contact, secret }: { readonly contact: string; readonly secret: string }) => {
   const { t } = useLingui()
   const { mutate, data, error } = useMutation(
-    trpc.signIn.openLink.mutationOptions({ meta: { ownFailures: true }, onSuccess: ({ expired }) => (expired ? goOn() : undefined) }),
+    trpc.signIn.openLink.mutationOptions({ ...ownFailures, onSuccess: ({ expired }) => (expired ? goOn() : undefined) }),
   )
   const started = useRef(false)
   useEffect(() => {

@@ -1,16 +1,19 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { enter } from '@registry/app-shell/session.ts'
 import { findContactError } from '@registry/domain/access/contact'
 import { rememberedName, rememberName } from '@registry/ui/browser/remembered-name.ts'
-import { toRequestError } from '@registry/ui/request-error.ts'
-import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { PasswordField } from '@registry/ui/forms/password-field.tsx'
+import { useForm } from '@registry/ui/forms/use-form.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
-import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { enter } from '@registry/app-shell/session.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { shell, trpc } from '../../app/shell.ts'
 import { CodeSent } from './code-sent.tsx'
 import classes from './sign-in.module.css'
@@ -18,26 +21,26 @@ import { useCountdown } from './use-countdown.ts'
 
 const codeLength = 6
 
+type Values = { readonly username: string; readonly password: string; readonly otp: string; readonly remember: boolean }
 type Props = { readonly contact?: string; readonly children?: ReactNode }
 
-/** Patient sign-in: contact and password ask for a code, the code signs in (spec 1, sections 2, 4 and 5). */
-export const PatientSignIn = ({ contact: given, children }: Props) => {
+/** Patient sign-in: contact and password request a code, the code signs in (REQ-ACC-03, REQ-ACC-04). */
+export const PatientSignIn = ({ contact, children }: Props) => {
   const { t } = useLingui()
-  const say = useErrorMessage()
-  const form = useFieldErrors<'username' | 'password' | 'otp'>()
-  const [username, setUsername] = useState(given ?? rememberedName())
-  const [password, setPassword] = useState('')
-  const [otp, setOtp] = useState('')
-  const [remember, setRemember] = useState(given === undefined && username !== '')
+  const formatError = useErrorMessage()
+  const knownContact = contact ?? rememberedName()
+  const form = useForm<Values>({
+    initialValues: { username: knownContact, password: '', otp: '', remember: contact === undefined && knownContact !== '' },
+    validate: (values) => (requested ? checkCode(values) : checkCredentials(values)),
+  })
   const codeField = useRef<HTMLInputElement>(null)
   const wait = useCountdown()
 
   const request = useMutation(
     trpc.signIn.requestCode.mutationOptions({
-      meta: { ownFailures: true },
+      ...ownFailures,
       onSuccess: ({ againInSeconds }) => {
-        form.clearErrors()
-        setOtp('')
+        form.setFieldValue('otp', '')
         wait.start(againInSeconds)
       },
       onError: (error) => {
@@ -48,38 +51,44 @@ export const PatientSignIn = ({ contact: given, children }: Props) => {
   )
   const signIn = useMutation(
     trpc.signIn.withCode.mutationOptions({
-      meta: { ownFailures: true },
+      ...ownFailures,
       onSuccess: (user) => {
+        const { remember, username } = form.getValues()
         rememberName(remember ? username.trim() : undefined)
         enter(shell, user)
       },
       onError: (error) => {
         const { message, fields } = toRequestError(error)
-        setOtp('')
+        form.setFieldValue('otp', '')
         form.setErrors({ form: t`Accesso fallito: ${message}`, ...fields })
       },
     }),
   )
   const sent = request.data
   const requested = sent !== undefined
-  // Only when the field stands open on the page can it take the focus.
+  // A hidden field cannot take the focus: it becomes visible with `sent`.
   useEffect(() => {
     if (sent) codeField.current?.focus()
   }, [sent])
 
-  const credentialFaults = () => {
-    const wrong = findContactError(username)
-    return { ...(wrong && { username: say(wrong) }), ...(password === '' && { password: say('password_required') }) }
+  const checkCredentials = ({ username, password }: Values) => {
+    const detail = findContactError(username)
+    return { ...(detail && { username: formatError(detail) }), ...(password === '' && { password: formatError('password_required') }) }
   }
-  const askCode = (): void => {
-    if (!form.setErrors(credentialFaults())) request.mutate({ username: username.trim(), password })
+  const checkCode = ({ otp }: Values) => {
+    const length = otp.trim().length
+    return length === codeLength ? {} : { otp: formatError(length === 0 ? 'code_required' : 'code_wrong') }
   }
-  const submit = (): void => {
-    if (!requested) return askCode()
-    const code = otp.trim()
-    const errors = code === '' ? { otp: say('code_required') } : code.length === codeLength ? {} : { otp: say('code_wrong') }
-    if (!form.setErrors(errors)) signIn.mutate({ username: username.trim(), otp: code })
+  const requestCode = ({ username, password }: Values): void => request.mutate({ username: username.trim(), password })
+  const requestAgain = (): void => {
+    const errors = checkCredentials(form.values)
+    form.setErrors(errors)
+    if (Object.keys(errors).length === 0) requestCode(form.values)
   }
+  const submit = form.onSubmit((values) => {
+    if (requested) signIn.mutate({ username: values.username.trim(), otp: values.otp.trim() })
+    else requestCode(values)
+  })
 
   return (
     <>
@@ -91,36 +100,25 @@ export const PatientSignIn = ({ contact: given, children }: Props) => {
       <ErrorSummary errors={form.errors} />
       <Form onSubmit={submit}>
         <TextInput
-          {...form.field('username')}
+          {...form.getInputProps('username')}
           label={t`E-mail o numero di cellulare`}
           autoComplete="username"
           autoCapitalize="none"
           size="lg"
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
         />
-        <PasswordInput
-          {...form.field('password')}
-          label={t`Password`}
-          autoComplete="current-password"
-          size="lg"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t`Mostra o nascondi la password`, tabIndex: 0 }}
-        />
+        <PasswordField {...form.getInputProps('password')} label={t`Password`} autoComplete="current-password" size="lg" />
         <Checkbox
+          {...form.getInputProps('remember', { type: 'checkbox' })}
           size="md"
           label={t`Ricorda il mio contatto su questo dispositivo`}
-          checked={remember}
-          onChange={(event) => setRemember(event.currentTarget.checked)}
         />
-        {/* Enter presses the form's first submit button: the one whose turn it is, since a disabled one would swallow it. */}
+        {/* Enter presses the first submit button, also a disabled one: only the next step has that type. */}
         <Button
           size="lg"
           variant={requested ? 'default' : 'filled'}
           loading={request.isPending}
           disabled={wait.seconds > 0}
-          {...(requested ? { onClick: askCode } : { type: 'submit' })}
+          {...(requested ? { onClick: requestAgain } : { type: 'submit' })}
         >
           {requested ? t`Richiedi di nuovo` : t`Richiedi il codice`}
           {wait.seconds > 0 && ` (${wait.seconds} s)`}
@@ -128,7 +126,7 @@ export const PatientSignIn = ({ contact: given, children }: Props) => {
         <div className={classes.code} data-open={requested}>
           {sent && <CodeSent sent={sent} />}
           <TextInput
-            {...form.field('otp')}
+            {...form.getInputProps('otp')}
             ref={codeField}
             label={t`Codice`}
             description={t`Sono ${codeLength} cifre.`}
@@ -138,8 +136,6 @@ export const PatientSignIn = ({ contact: given, children }: Props) => {
             size="lg"
             disabled={!requested}
             classNames={{ input: classes.codeInput ?? '' }}
-            value={otp}
-            onChange={(event) => setOtp(event.currentTarget.value)}
           />
           <Button type={requested ? 'submit' : 'button'} size="lg" disabled={!requested} loading={signIn.isPending}>
             {t`Accedi`}

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { rememberedName } from '@registry/ui/browser/remembered-name.ts'
-import { toRequestError } from '@registry/ui/request-error.ts'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { ForgottenForm } from '@registry/app-shell/password/forgotten-form.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
@@ -12,16 +12,7 @@ import { trpc } from '../../app/shell.ts'
 export const ForgottenPassword = () => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
-  const ask = useMutation(trpc.signIn.forgottenByStaff.mutationOptions({ meta: { ownFailures: true } }))
-  const send = async (username: string) => {
-    try {
-      await ask.mutateAsync({ username })
-      return undefined
-    } catch (error) {
-      const { message, fields } = toRequestError(error)
-      return Object.keys(fields).length > 0 ? fields : { form: message }
-    }
-  }
+  const request = useMutation(trpc.signIn.forgottenByStaff.mutationOptions(ownFailures))
   return (
     <>
       <PageHeading
@@ -34,7 +25,7 @@ export const ForgottenPassword = () => {
         size="md"
         button={t`Invia la password temporanea`}
         check={(username) => (username === '' ? formatError('username_required') : undefined)}
-        onSend={send}
+        send={(username) => request.mutateAsync({ username })}
         sent={{
           title: t`Controlla la tua posta`,
           text: t`Se l’indirizzo è registrato, ti abbiamo inviato una nuova password temporanea: vale 60 minuti e per un solo accesso. Finché non la usi, la vecchia resta valida.`,

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { SecondFactorState } from '@registry/api-contract/second-factor'
 import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -43,8 +44,6 @@ const NoneYet = ({ onEnrol }: Pick<Props, 'onEnrol'>) => {
     </>
   )
 }
-
-const ownFailures = { meta: { ownFailures: true } } as const
 
 const Active = ({ state, onEnrol, onCodes }: Props) => {
   const { t } = useLingui()

@@ -1,11 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SecondFactorOffer } from '@registry/api-contract/second-factor'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { parseAppCode } from '@registry/domain/access/second-factor'
 import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
-import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useReauthentication } from '@registry/app-shell/security/use-reauthentication.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -13,8 +15,6 @@ import { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import classes from './security.module.css'
-
-const ownFailures = { meta: { ownFailures: true } } as const
 
 type Props = { readonly onDone: (recoveryCodes: readonly string[]) => void; readonly onCancel: () => void }
 
@@ -51,24 +51,21 @@ type ConfirmationProps = Props & { readonly offer: SecondFactorOffer; readonly o
 
 const Confirmation = ({ offer, onDone, onCancel, onAgain }: ConfirmationProps) => {
   const { t } = useLingui()
-  const form = useFieldErrors<'otp'>()
-  const [otp, setOtp] = useState('')
+  const form = useForm({
+    initialValues: { otp: '' },
+    validate: { otp: (otp) => (parseAppCode(otp) === undefined ? t`Scrivi le 6 cifre che mostra l’app` : null) },
+  })
   const confirm = useMutation(
     trpc.secondFactor.confirm.mutationOptions({
       ...ownFailures,
       onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
       onError: (error) => {
-        const { code, message, fields } = toRequestError(error)
-        setOtp('')
-        form.setErrors(Object.keys(fields).length > 0 ? fields : { form: message })
-        if (code === 'second_factor_offer_gone') onAgain()
+        form.setFieldValue('otp', '')
+        form.setErrors(toFormErrors(error))
+        if (toRequestError(error).code === 'second_factor_offer_gone') onAgain()
       },
     }),
   )
-  const submit = (): void => {
-    const code = parseAppCode(otp)
-    if (!form.setErrors(code === undefined ? { otp: t`Scrivi le 6 cifre che mostra l’app` } : {})) confirm.mutate({ otp })
-  }
   const minutes = offer.validMinutes
   return (
     <>
@@ -99,9 +96,9 @@ const Confirmation = ({ offer, onDone, onCancel, onAgain }: ConfirmationProps) =
         </li>
         <li>
           <h2 className={classes.title}>{t`Scrivi il codice che mostra l’app`}</h2>
-          <Form onSubmit={submit}>
+          <Form onSubmit={form.onSubmit((values) => confirm.mutate(values))}>
             <TextInput
-              {...form.field('otp')}
+              {...form.getInputProps('otp')}
               label={t`Codice dell’app`}
               description={t`Sono 6 cifre.`}
               inputMode="numeric"
@@ -109,8 +106,6 @@ const Confirmation = ({ offer, onDone, onCancel, onAgain }: ConfirmationProps) =
               maxLength={7}
               size="md"
               className={classes.short ?? ''}
-              value={otp}
-              onChange={(event) => setOtp(event.currentTarget.value)}
             />
             <div className={classes.buttons}>
               <Button type="submit" size="md" loading={confirm.isPending}>

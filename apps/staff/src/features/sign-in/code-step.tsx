@@ -1,49 +1,50 @@
 import { Button, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import type { CurrentUser } from '@registry/app-shell/guard.ts'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { parseSecondFactorCode } from '@registry/domain/access/second-factor'
-import { toRequestError } from '@registry/ui/request-error.ts'
-import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { useForm } from '@registry/ui/forms/use-form.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { trpc } from '../../app/shell.ts'
 
 type Props = {
   readonly onEnter: (user: CurrentUser) => void
-  /** Back to the password, with what the server said where it wants it again. */
-  readonly onBack: (why?: string) => void
+  /** Returns to the password, with the server's message when the server requires it again. */
+  readonly onBack: (reason?: string) => void
 }
 
-/** The second step of whoever has an authenticator app: its code, or a recovery code (D6). */
+/** The second step of the sign-in: a code of the authenticator app, or a recovery code (REQ-ACC-01). */
 export const CodeStep = ({ onEnter, onBack }: Props) => {
   const { t } = useLingui()
-  const form = useFieldErrors<'otp'>()
-  const [otp, setOtp] = useState('')
   const [recovery, setRecovery] = useState(false)
+  const form = useForm({
+    initialValues: { otp: '' },
+    validate: ({ otp }) => {
+      if (parseSecondFactorCode(otp)?.kind === (recovery ? 'recovery' : 'app')) return {}
+      return { otp: recovery ? t`Un codice di recupero ha 12 lettere e cifre` : t`Scrivi le 6 cifre che mostra l’app` }
+    },
+  })
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [recovery])
   const signIn = useMutation(
     trpc.secondFactor.signIn.mutationOptions({
-      meta: { ownFailures: true },
+      ...ownFailures,
       onSuccess: onEnter,
       onError: (error) => {
         const { code, message, fields } = toRequestError(error)
-        setOtp('')
+        form.setFieldValue('otp', '')
         if (code === 'sign_in_stale') onBack(message)
         else form.setErrors(Object.keys(fields).length > 0 ? fields : { form: t`Accesso fallito: ${message}` })
       },
     }),
   )
-  const submit = (): void => {
-    const typed = parseSecondFactorCode(otp)?.kind
-    if (typed === (recovery ? 'recovery' : 'app')) return signIn.mutate({ otp })
-    form.setErrors({ otp: recovery ? t`Un codice di recupero ha 12 lettere e cifre` : t`Scrivi le 6 cifre che mostra l’app` })
-  }
-  const change = (): void => {
-    form.clearErrors()
-    setOtp('')
+  const switchCode = (): void => {
+    form.reset()
     setRecovery(!recovery)
   }
   return (
@@ -57,9 +58,9 @@ export const CodeStep = ({ onEnter, onBack }: Props) => {
         }
       />
       <ErrorSummary errors={form.errors} />
-      <Form onSubmit={submit}>
+      <Form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
         <TextInput
-          {...form.field('otp')}
+          {...form.getInputProps('otp')}
           ref={input}
           label={recovery ? t`Codice di recupero` : t`Codice dell’app`}
           inputMode={recovery ? 'text' : 'numeric'}
@@ -67,13 +68,11 @@ export const CodeStep = ({ onEnter, onBack }: Props) => {
           autoCapitalize="characters"
           maxLength={recovery ? 20 : 7}
           size="md"
-          value={otp}
-          onChange={(event) => setOtp(event.currentTarget.value)}
         />
         <Button type="submit" size="md" loading={signIn.isPending}>
           {t`Accedi`}
         </Button>
-        <Button variant="default" size="md" onClick={change}>
+        <Button variant="default" size="md" onClick={switchCode}>
           {recovery ? t`Usa l’app` : t`Non ho l’app con me`}
         </Button>
         <Button variant="default" size="md" onClick={() => onBack()}>

@@ -1,88 +1,66 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import type { CurrentUser } from '@registry/app-shell/guard.ts'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
+import { enter } from '@registry/app-shell/session.ts'
 import { rememberedName, rememberName } from '@registry/ui/browser/remembered-name.ts'
-import { toRequestError } from '@registry/ui/request-error.ts'
-import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { PasswordField } from '@registry/ui/forms/password-field.tsx'
+import { useForm } from '@registry/ui/forms/use-form.ts'
+import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
-import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { enter } from '@registry/app-shell/session.ts'
-import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import { shell, trpc } from '../../app/shell.ts'
 import { CodeStep } from './code-step.tsx'
 
-/** Staff sign-in: e-mail and password, and the code of whoever has an authenticator app (spec 1, section 2; D6). */
+/** Staff sign-in: e-mail and password, then the code of the second factor for those who have one (REQ-ACC-01). */
 export const StaffSignIn = () => {
   const { t } = useLingui()
-  const say = useErrorMessage()
-  const form = useFieldErrors<'username' | 'password'>()
-  const [username, setUsername] = useState(rememberedName)
-  const [password, setPassword] = useState('')
-  const [owesCode, setOwesCode] = useState(false)
-  const [remember, setRemember] = useState(username !== '')
-  const welcome = (user: CurrentUser): void => {
+  const formatError = useErrorMessage()
+  const [needsCode, setNeedsCode] = useState(false)
+  const form = useForm({
+    initialValues: { username: rememberedName(), password: '', remember: rememberedName() !== '' },
+    validate: {
+      username: (username) => (username.trim() === '' ? t`Inserisci il tuo indirizzo e-mail` : null),
+      password: (password) => (password === '' ? formatError('password_required') : null),
+    },
+  })
+  const finish = (user: CurrentUser): void => {
+    const { remember, username } = form.getValues()
     rememberName(remember ? username.trim() : undefined)
     enter(shell, user)
   }
   const signIn = useMutation(
     trpc.signIn.staff.mutationOptions({
-      meta: { ownFailures: true },
-      onSuccess: (user) => welcome(user),
+      ...ownFailures,
+      onSuccess: finish,
       onError: (error) => {
         const { code, message, fields } = toRequestError(error)
-        if (code === 'second_factor_required') {
-          form.clearErrors()
-          setOwesCode(true)
-        } else form.setErrors({ form: t`Accesso fallito: ${message}`, ...fields })
+        if (code === 'second_factor_required') setNeedsCode(true)
+        else form.setErrors({ form: t`Accesso fallito: ${message}`, ...fields })
       },
     }),
   )
-  const submit = (): void => {
-    const missing = {
-      ...(username.trim() === '' && { username: t`Inserisci il tuo indirizzo e-mail` }),
-      ...(password === '' && { password: say('password_required') }),
+  if (needsCode) {
+    const leaveCode = (reason?: string): void => {
+      setNeedsCode(false)
+      form.setFieldValue('password', '')
+      form.setErrors({ form: reason })
     }
-    if (!form.setErrors(missing)) signIn.mutate({ username, password })
-  }
-  if (owesCode) {
-    const back = (why?: string): void => {
-      setOwesCode(false)
-      setPassword('')
-      form.setErrors(why === undefined ? {} : { form: why })
-    }
-    return <CodeStep onEnter={welcome} onBack={back} />
+    return <CodeStep onEnter={finish} onBack={leaveCode} />
   }
   return (
     <>
       <PageHeading title={t`Accesso operatori`} />
       <ErrorSummary errors={form.errors} />
-      <Form onSubmit={submit}>
-        <TextInput
-          {...form.field('username')}
-          label={t`E-mail`}
-          type="email"
-          autoComplete="username"
-          size="md"
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-        />
-        <PasswordInput
-          {...form.field('password')}
-          label={t`Password`}
-          autoComplete="current-password"
-          size="md"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t`Mostra o nascondi la password`, tabIndex: 0 }}
-        />
-        <Checkbox
-          label={t`Ricorda il mio indirizzo su questo dispositivo`}
-          checked={remember}
-          onChange={(event) => setRemember(event.currentTarget.checked)}
-        />
+      <Form onSubmit={form.onSubmit(({ username, password }) => signIn.mutate({ username, password }))}>
+        <TextInput {...form.getInputProps('username')} label={t`E-mail`} type="email" autoComplete="username" size="md" />
+        <PasswordField {...form.getInputProps('password')} label={t`Password`} autoComplete="current-password" size="md" />
+        <Checkbox {...form.getInputProps('remember', { type: 'checkbox' })} label={t`Ricorda il mio indirizzo su questo dispositivo`} />
         <Button type="submit" size="md" loading={signIn.isPending}>
           {t`Accedi`}
         </Button>

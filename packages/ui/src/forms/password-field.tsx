@@ -1,0 +1,8 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+
+/** A password input. The button that shows the password can be reached with the keyboard. */
+export const PasswordField = (props: PasswordInputProps) => {
+  const { t } = useLingui()
+  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t`Mostra o nascondi la password`, tabIndex: 0 }} {...props} />
+}
