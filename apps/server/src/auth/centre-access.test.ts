@@ -15,7 +15,7 @@ const who = operation(meta, async (caller, { deps }) => ({
     async ({ sql }) => (await sql<{ centres: string }[]>`SELECT current_setting('app.centres') AS centres`)[0]?.centres,
   ),
 }))
-const routes = [forCentres(single('POST', '/probe/centre', who)), forCentres(upload('/probe/load', who))]
+const routes = [forCentres(single('POST', '/probe/centre', who)), forCentres(upload('/probe/import', who))]
 
 let server: TestServer
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('REQ-IMP-09: the caller of a centre path', () => {
     expect(await ask({ json: fields })).toEqual(expected)
     expect(await ask({ form: fields })).toEqual(expected)
     expect(await ask({ multipart: fields })).toEqual(expected)
-    expect(await program().ask('/probe/load', { multipart: fields, file: { name: 'f.csv', content: 'x' } })).toEqual(expected)
+    expect(await program().ask('/probe/import', { multipart: fields, file: { name: 'f.csv', content: 'x' } })).toEqual(expected)
   })
 
   it('is a CenterAdmin of that centre only (THREAT-04)', async () => {

@@ -54,7 +54,7 @@ const routes = [
   ),
   forCentres(
     upload(
-      '/probe/load',
+      '/probe/import',
       operation({ permission: 'patients:create', command: 'createPatients', action: '' }, async () => ({})),
     ),
   ),
@@ -88,7 +88,7 @@ describe('sent values', () => {
       headers: { 'content-type': 'application/json' },
       body: `{"text": "${canary('broken')}`,
     })
-    await visitor.post('/probe/load', {
+    await visitor.post('/probe/import', {
       multipart: { centerCode: canary('code'), centerPwd: canary('password') },
       file: { name: canary('file'), content: canary('content') },
     })

@@ -22,7 +22,7 @@ test('D4: the report says each line in the language of the caller, and marks the
   const report = {
     ok: 2,
     ko: 1,
-    lines: [
+    entries: [
       { row: 1, key: 'P1', field: 'CENTER_ID', code: 'import_key_repeated', params: { first: 7 } },
       { row: 2, key: 'P2', field: 'email', code: 'import_field_kept', warning: true },
       { row: 0, key: '', code: 'import_more', params: { count: 2 } },

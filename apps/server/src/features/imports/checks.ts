@@ -3,40 +3,43 @@ import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { PatientRecord } from '@registry/domain/fields/values'
 import type { ErrorCode } from '@registry/domain/error-messages'
 import type { Severity } from '@registry/domain/rules/rule'
-import { noFindings, maxReportedEntries, type Entry, type FoundEntries } from './entries.ts'
-import { runStatement } from './sql.ts'
+import { maxReportedEntries, noFindings, type Findings, type ReportEntry } from './findings.ts'
+import { runStatement } from './staging-tables.ts'
 
-/** A field of the rows that are asked, and its value as SQL. */
-export type Needed = { readonly name: FieldName; readonly value: string }
+/** A field that a check reads, and its value as SQL. */
+export type NeededField = { readonly name: FieldName; readonly value: string }
 
 /**
- * A question asked of every row of a file: as SQL over the rows, true where the row fails it; or, where SQL would be contrived, of one
- * record at a time and only where one of `needs` has a value.
+ * A check of every row of a file. It is a condition in SQL that is true where the row fails, or a function of one record that runs only
+ * where one of the fields in `needs` has a value.
  */
 export type Check = { readonly severity: Severity; readonly field: string; readonly code: ErrorCode } & (
   | { readonly when: string }
-  | { readonly needs: readonly Needed[]; readonly isFailedBy: (record: PatientRecord) => boolean }
+  | { readonly needs: readonly NeededField[]; readonly isFailedBy: (record: PatientRecord) => boolean }
 )
+type SqlCheck = Extract<Check, { when: string }>
+type RecordCheck = Extract<Check, { needs: unknown }>
 
-/** The rows that are asked, as SQL: where they come from, and their number. */
-export type Rows = { readonly from: string; readonly number: string }
+/** The rows to check, as SQL: the FROM clause and the expression of the row number. */
+export type CheckedRows = { readonly from: string; readonly rowNumber: string }
 
-/** True where a row fails some question, or may fail one that is not asked in SQL. */
-export const anyCheckApplies = (checks: readonly Check[]): string => {
+/** True where a row fails a check, or has a value that a function must check, as SQL. */
+export const anyCheckFails = (checks: readonly Check[]): string => {
   const conditions = checks.map((check) =>
     'when' in check ? `(${check.when})` : `num_nonnulls(${check.needs.map(({ value }) => value).join(', ')}) > 0`,
   )
   return conditions.length === 0 ? 'false' : conditions.join(' OR ')
 }
 
-/** Refusals first, so that the number of a question says whether it refuses. */
+/** Puts errors before warnings, so that the number of a check tells its severity. */
 export const orderChecks = (checks: readonly Check[]): readonly Check[] => [
   ...checks.filter(({ severity }) => severity === 'error'),
   ...checks.filter(({ severity }) => severity === 'warning'),
 ]
 
-const refusing = (checks: readonly Check[]): number => checks.filter(({ severity }) => severity === 'error').length
+const countErrors = (checks: readonly Check[]): number => checks.filter(({ severity }) => severity === 'error').length
 
+/** Creates `import_failure`: the rows that fail checks, and the numbers of those checks. */
 export const createFailureTable = (tx: Transaction): PromiseLike<unknown> =>
   runStatement(
     tx,
@@ -45,96 +48,93 @@ export const createFailureTable = (tx: Transaction): PromiseLike<unknown> =>
 
 type Numbered<C> = readonly { readonly check: C; readonly number: number }[]
 
-/** Most rows fail no question: which ones it was is asked of the others only. OFFSET keeps the planner from asking again for what is kept. */
-const askInSql = async (
-  tx: Transaction,
-  checks: Numbered<Extract<Check, { when: string }>>,
-  refusals: number,
-  rows: Rows,
-): Promise<void> => {
+/** Most rows fail no check, so the list of failed checks is computed for the others only. OFFSET keeps Postgres from computing it twice. */
+const runSqlChecks = async (tx: Transaction, checks: Numbered<SqlCheck>, errorCount: number, rows: CheckedRows): Promise<void> => {
   if (checks.length === 0) return
   const numbers = checks.map(({ check, number }) => `CASE WHEN ${check.when} THEN ${number} END`)
   await runStatement(
     tx,
-    `INSERT INTO import_failure SELECT f.row_number, f.failed[1] < ${refusals}, f.failed
+    `INSERT INTO import_failure SELECT failure.row_number, failure.failed[1] < ${errorCount}, failure.failed
     FROM (
-      SELECT ${rows.number} AS row_number, array_remove(ARRAY[${numbers.join(', ')}]::smallint[], NULL) AS failed FROM ${rows.from}
-      WHERE ${anyCheckApplies(checks.map(({ check }) => check))}
-      OFFSET 0) AS f`,
+      SELECT ${rows.rowNumber} AS row_number, array_remove(ARRAY[${numbers.join(', ')}]::smallint[], NULL) AS failed FROM ${rows.from}
+      WHERE ${anyCheckFails(checks.map(({ check }) => check))}
+      OFFSET 0) AS failure`,
   )
 }
 
-/** Records looked at in memory at a time. */
-const atATime = 1000
+/** Records in memory at a time. */
+const recordsPerFetch = 1000
 
-const askInMemory = async (
+const runRecordChecks = async (
   tx: Transaction,
-  checks: Numbered<Extract<Check, { needs: unknown }>>,
-  refusals: number,
-  { from, number: row }: Rows,
+  checks: Numbered<RecordCheck>,
+  errorCount: number,
+  { from, rowNumber }: CheckedRows,
 ): Promise<void> => {
   if (checks.length === 0) return
   const needed = new Map(checks.flatMap(({ check }) => check.needs.map(({ name, value }) => [name, value] as const)))
-  const found = runStatement<PatientRecord & { row_number: number }>(
+  const query = runStatement<PatientRecord & { row_number: number }>(
     tx,
-    `SELECT ${row} AS row_number, ${[...needed].map(([name, value]) => `${value} AS "${name}"`).join(', ')} FROM ${from}
-    WHERE ${anyCheckApplies(checks.map(({ check }) => check))}`,
+    `SELECT ${rowNumber} AS row_number, ${[...needed].map(([name, value]) => `${value} AS "${name}"`).join(', ')} FROM ${from}
+    WHERE ${anyCheckFails(checks.map(({ check }) => check))}`,
   )
   const failures: { row: number; number: number }[] = []
-  for await (const records of found.cursor(atATime)) {
+  for await (const records of query.cursor(recordsPerFetch)) {
     for (const record of records) {
       for (const { check, number } of checks) if (check.isFailedBy(record)) failures.push({ row: record.row_number, number })
     }
   }
   await tx.sql`
-    INSERT INTO import_failure SELECT row_number, number < ${refusals}, ARRAY[number]::smallint[]
+    INSERT INTO import_failure SELECT row_number, number < ${errorCount}, ARRAY[number]::smallint[]
     FROM unnest(${failures.map(({ row }) => row)}::int[], ${failures.map(({ number }) => number)}::int[]) AS failure (row_number, number)`
 }
 
-/** Asks all questions, `inOrder`, of all rows. */
-export const runChecks = async (tx: Transaction, checks: readonly Check[], rows: Rows): Promise<void> => {
+/** Runs all checks on all rows and stores the failures. `checks` must be ordered by `orderChecks`. */
+export const runChecks = async (tx: Transaction, checks: readonly Check[], rows: CheckedRows): Promise<void> => {
   const numbered = checks.map((check, number) => ({ check, number }))
-  const inSql = numbered.flatMap(({ check, number }) => ('when' in check ? [{ check, number }] : []))
-  const inMemory = numbered.flatMap(({ check, number }) => ('needs' in check ? [{ check, number }] : []))
-  await askInSql(tx, inSql, refusing(checks), rows)
-  await askInMemory(tx, inMemory, refusing(checks), rows)
+  const sqlChecks = numbered.flatMap(({ check, number }) => ('when' in check ? [{ check, number }] : []))
+  const recordChecks = numbered.flatMap(({ check, number }) => ('needs' in check ? [{ check, number }] : []))
+  await runSqlChecks(tx, sqlChecks, countErrors(checks), rows)
+  await runRecordChecks(tx, recordChecks, countErrors(checks), rows)
 }
 
-/** The rows `t` of import_target that may go in: the patient is known and open, and no question refuses. */
-export const accepted = 't.fault IS NULL AND NOT EXISTS (SELECT FROM import_failure AS f WHERE f.row_number = t.row_number AND f.refuses)'
+/** True for a row `target` that is accepted, as SQL: its patient can be written and no check refuses it. */
+export const accepted = `target.error IS NULL
+  AND NOT EXISTS (SELECT FROM import_failure AS failure WHERE failure.row_number = target.row_number AND failure.refuses)`
 
 export const countAccepted = async (tx: Transaction): Promise<number> => {
-  const [counted] = await runStatement<{ ok: number }>(tx, `SELECT count(*)::int AS ok FROM import_target AS t WHERE ${accepted}`)
+  const [counted] = await runStatement<{ ok: number }>(tx, `SELECT count(*)::int AS ok FROM import_target AS target WHERE ${accepted}`)
   return counted?.ok ?? 0
 }
 
-type Line = { readonly row_number: number; readonly key: string; readonly number: number }
-const linesOf = (tx: Transaction, condition: string): PromiseLike<readonly Line[]> =>
-  runStatement<Line>(
+type FailureLine = { readonly row_number: number; readonly key: string; readonly number: number }
+const selectFailures = (tx: Transaction, condition: string): PromiseLike<readonly FailureLine[]> =>
+  runStatement<FailureLine>(
     tx,
-    `SELECT t.row_number, t.key, number FROM import_failure AS f JOIN import_target AS t USING (row_number), unnest(f.failed) AS number
-    WHERE ${condition} ORDER BY t.row_number, number LIMIT ${maxReportedEntries}`,
+    `SELECT target.row_number, target.key, number
+    FROM import_failure AS failure JOIN import_target AS target USING (row_number), unnest(failure.failed) AS number
+    WHERE ${condition} ORDER BY target.row_number, number LIMIT ${maxReportedEntries}`,
   )
 
-/** What the questions found, for the report. */
-export const listFailures = async (tx: Transaction, checks: readonly Check[]): Promise<FoundEntries> => {
+/** The failed checks, for the report. */
+export const listFailures = async (tx: Transaction, checks: readonly Check[]): Promise<Findings> => {
   if (checks.length === 0) return noFindings
-  const refusals = refusing(checks)
+  const errorCount = countErrors(checks)
   const [counted] = await runStatement<{ refused: number; warned: number }>(
     tx,
-    `SELECT count(*) FILTER (WHERE number < ${refusals})::int AS refused, count(*) FILTER (WHERE number >= ${refusals})::int AS warned
+    `SELECT count(*) FILTER (WHERE number < ${errorCount})::int AS refused, count(*) FILTER (WHERE number >= ${errorCount})::int AS warned
     FROM import_failure, unnest(failed) AS number`,
   )
-  const entry = ({ row_number: row, key, number }: Line): Entry[] => {
+  const formatEntry = ({ row_number: row, key, number }: FailureLine): ReportEntry[] => {
     const check = checks[number]
     return check
       ? [{ row, key, field: check.field, code: check.code, ...(check.severity === 'warning' && { warning: true as const }) }]
       : []
   }
   return {
-    refusals: (await linesOf(tx, `number < ${refusals}`)).flatMap(entry),
+    refusals: (await selectFailures(tx, `number < ${errorCount}`)).flatMap(formatEntry),
     refusalCount: counted?.refused ?? 0,
-    warnings: (await linesOf(tx, `number >= ${refusals}`)).flatMap(entry),
+    warnings: (await selectFailures(tx, `number >= ${errorCount}`)).flatMap(formatEntry),
     warningCount: counted?.warned ?? 0,
   }
 }

@@ -155,10 +155,10 @@ describe('THREAT-14: a file of new patients', () => {
     )
     expect(entries.map(({ detail }) => String(detail).replace(/[0-9a-f-]{36}/, 'id'))).toEqual([
       'dry run of createPatients csv, 19 ok, 0 ko',
-      'load id: createPatients csv, 19 ok, 0 ko, 19 changed',
+      'import id: createPatients csv, 19 ok, 0 ko, 19 changed',
       'dry run of createPatients csv, 20 ok, 0 ko',
       'dry run of createPatients csv, 20 ok, 0 ko',
-      'load id: createPatients csv, 20 ok, 0 ko, 20 changed',
+      'import id: createPatients csv, 20 ok, 0 ko, 20 changed',
     ])
   })
 })

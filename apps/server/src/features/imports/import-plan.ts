@@ -4,33 +4,35 @@ import type { ImportCommand } from '@registry/domain/imports/columns'
 import type { ReferenceValues } from '@registry/domain/reference/reference-values'
 import type { KnownColumn } from '@registry/tabular/table'
 import type { Deps } from '../../deps.ts'
-import type { FoundEntries } from './entries.ts'
-import type { Staged } from './staging.ts'
+import type { Findings } from './findings.ts'
+import type { StagedBatch } from './staging.ts'
 
-/** What a load works with beside its rows. */
+/** What an import needs beside its rows. `today` is an ISO day. */
 export type ImportContext = {
   readonly deps: Deps
-  readonly by: Caller
+  readonly caller: Caller
   readonly centre: string
   readonly referenceValues: ReferenceValues
   readonly today: string
 }
 
-/** What became of rows that could be read. `changed` counts what is not as before, `newInADay` the centre's new patients of 24 hours with those of this file. */
-export type BatchResult = { readonly ok: number; readonly changed: number; readonly found: FoundEntries; readonly newInADay?: number }
-
 /**
- * One kind of file: its columns, those of the staging table as SQL, the temporary tables that it works with, and what is done with rows
- * once they are staged. That happens some thousand rows at a time, all in one transaction.
+ * The result of one batch: the accepted rows, the rows that changed something, and the findings. `newInADay` counts the patients that the
+ * centre registered in 24 hours, this file included.
  */
+export type BatchResult = { readonly ok: number; readonly changed: number; readonly found: Findings; readonly newInADay?: number }
+
+/** How one kind of file is imported. Batches of some thousand rows are stored in one transaction. */
 export type ImportPlan = {
   readonly command: ImportCommand
+  /** The columns that the file may have. */
   readonly columns: readonly KnownColumn[]
-  readonly staging: readonly string[]
-  /** The temporary tables, emptied after each lot of rows. */
+  /** The columns of the staging table, as SQL. */
+  readonly stagingColumns: readonly string[]
+  /** The temporary tables. They are emptied after each batch. */
   readonly tables: readonly string[]
   prepare(tx: Transaction): Promise<void>
-  store(tx: Transaction, context: ImportContext, staged: Staged): Promise<BatchResult>
-  /** Looks at what a load did, or would do, once its transaction has ended. */
+  store(tx: Transaction, context: ImportContext, batch: StagedBatch): Promise<BatchResult>
+  /** Runs after the transaction, also after a dry run. */
   after?(deps: Deps, done: { readonly centre: string; readonly newInADay: number }): Promise<void>
 }

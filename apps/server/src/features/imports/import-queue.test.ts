@@ -3,7 +3,7 @@ import { createImportQueue } from './import-queue.ts'
 
 const busy = { detail: { code: 'busy', params: { seconds: 30 } } }
 const queueOf = (options: Partial<Parameters<typeof createImportQueue>[0]> = {}) =>
-  createImportQueue({ concurrency: 2, mayWait: 3, longestWaitMilliseconds: 60_000, ...options })
+  createImportQueue({ concurrency: 2, maxWaiting: 3, maxWaitMilliseconds: 60_000, ...options })
 
 /** Work that ends when the test releases it, and the order in which it began. */
 const works = (queue: ReturnType<typeof createImportQueue>) => {
@@ -42,7 +42,7 @@ test('a failure gives its turn on', async () => {
 })
 
 test('whose turn does not come in time is asked to come again', async () => {
-  const queue = queueOf({ concurrency: 1, longestWaitMilliseconds: 10 })
+  const queue = queueOf({ concurrency: 1, maxWaitMilliseconds: 10 })
   const { start } = works(queue)
   const first = start('A', 'a1')
   await expect(queue.run('B', async () => 1)).rejects.toMatchObject(busy)
@@ -54,7 +54,7 @@ test('whose turn does not come in time is asked to come again', async () => {
 test('the wait of an import that runs or was refused is over, and costs no other its place', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const queue = queueOf({ concurrency: 1, mayWait: 1, longestWaitMilliseconds: 100 })
+  const queue = queueOf({ concurrency: 1, maxWaiting: 1, maxWaitMilliseconds: 100 })
   const { begun, start } = works(queue)
   const first = start('A', 'a1')
   await vi.advanceTimersByTimeAsync(50)

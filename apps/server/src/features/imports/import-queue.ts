@@ -2,18 +2,18 @@ import { AppError } from '@registry/domain/error'
 import type { ImportQueue } from '../../deps.ts'
 
 export type QueueOptions = {
-  /** Imports at a time, since each takes a process and a connection; of one centre never more than one. */
+  /** Imports that run at a time. Each takes a process and a connection. One centre has at most one. */
   readonly concurrency: number
-  readonly mayWait: number
-  readonly longestWaitMilliseconds: number
+  readonly maxWaiting: number
+  readonly maxWaitMilliseconds: number
 }
 
 type Waiting = { readonly centre: string; readonly start: () => void }
 
 const busy = (): AppError => new AppError('busy', { seconds: 30 })
 
-/** Lets imports run in the order in which they came; a centre that sends many files holds no other back. */
-export const createImportQueue = ({ concurrency, mayWait, longestWaitMilliseconds }: QueueOptions): ImportQueue => {
+/** Runs imports in the order of their arrival. The files of one centre run one after the other and delay no other centre. */
+export const createImportQueue = ({ concurrency, maxWaiting, maxWaitMilliseconds }: QueueOptions): ImportQueue => {
   const waiting: Waiting[] = []
   const running = new Set<string>()
 
@@ -27,13 +27,13 @@ export const createImportQueue = ({ concurrency, mayWait, longestWaitMillisecond
     }
   }
 
-  const turn = (centre: string): Promise<void> =>
+  const waitForPlace = (centre: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const leave = (): void => {
         waiting.splice(waiting.indexOf(entry), 1)
         reject(busy())
       }
-      const timer = setTimeout(leave, longestWaitMilliseconds)
+      const timer = setTimeout(leave, maxWaitMilliseconds)
       const start = (): void => {
         clearTimeout(timer)
         resolve()
@@ -41,7 +41,7 @@ export const createImportQueue = ({ concurrency, mayWait, longestWaitMillisecond
       const entry: Waiting = { centre, start }
       waiting.push(entry)
       startNext()
-      if (waiting.length > mayWait) {
+      if (waiting.length > maxWaiting) {
         clearTimeout(timer)
         leave()
       }
@@ -49,7 +49,7 @@ export const createImportQueue = ({ concurrency, mayWait, longestWaitMillisecond
 
   return {
     run: async (centre, work) => {
-      await turn(centre)
+      await waitForPlace(centre)
       try {
         return await work()
       } finally {
@@ -58,7 +58,7 @@ export const createImportQueue = ({ concurrency, mayWait, longestWaitMillisecond
       }
     },
     get inUse() {
-      return { running: running.size, waiting: waiting.length, places: concurrency + mayWait }
+      return { running: running.size, waiting: waiting.length, places: concurrency + maxWaiting }
     },
   }
 }

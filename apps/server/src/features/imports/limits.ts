@@ -5,13 +5,13 @@ import { createImportQueue } from './import-queue.ts'
 const minute = 60_000
 
 export const createImports = (): Imports => ({
-  queue: createImportQueue({ concurrency: 2, mayWait: 20, longestWaitMilliseconds: 10 * minute }),
+  queue: createImportQueue({ concurrency: 2, maxWaiting: 20, maxWaitMilliseconds: 10 * minute }),
   timeLimit: { milliseconds: 10 * minute, graceMilliseconds: minute },
 })
 
 /**
- * What ends a transaction of an import in the database when nobody else does (FAULT-06, FAULT-16): its statements at the limit, the whole soon after.
- * A lock is another file of the centre in another process, or a record that somebody saves.
+ * Timeouts of an import's transaction in Postgres (FAULT-06, FAULT-16): of a statement at the time limit, of the transaction soon after. A
+ * lock is held by another import of the centre in another process, or by a save of the same record.
  */
 export const timeoutSettings = ({ milliseconds, graceMilliseconds }: TimeLimit): string =>
   [

@@ -1,51 +1,51 @@
-const swallow = (): void => {}
+const ignoreRejection = (): void => {}
 
 /**
- * Takes what comes while the one who wants it is busy, up to so many bytes, and gives it together: reading a file and storing it go on
- * side by side, and neither waits for the other to come to a round number. Stopping early ends the source by `stop`.
+ * Buffers items while the consumer is busy, up to `maxBytes`, and yields all buffered items at once. Reading a file and storing it overlap.
+ * If the consumer stops early, `stop` ends the source.
  */
-export async function* prefetch<Step extends { readonly bytes?: Uint8Array }>(
-  source: AsyncIterable<Step>,
+export async function* prefetch<Item extends { readonly bytes?: Uint8Array }>(
+  source: AsyncIterable<Item>,
   maxBytes: number,
   stop: () => void,
-): AsyncGenerator<readonly Step[]> {
-  let waiting: Step[] = []
+): AsyncGenerator<readonly Item[]> {
+  let buffered: Item[] = []
   let bytes = 0
   let ended = false
   let changed = Promise.withResolvers<void>()
-  const tell = (): void => {
+  const notify = (): void => {
     changed.resolve()
     changed = Promise.withResolvers<void>()
   }
-  const take = async (): Promise<void> => {
-    for await (const step of source) {
-      waiting.push(step)
-      bytes += step.bytes?.length ?? 0
-      tell()
+  const fill = async (): Promise<void> => {
+    for await (const item of source) {
+      buffered.push(item)
+      bytes += item.bytes?.length ?? 0
+      notify()
       while (bytes > maxBytes && !ended) await changed.promise
       if (ended) return
     }
   }
-  const taking = take().finally(() => {
+  const filling = fill().finally(() => {
     ended = true
-    tell()
+    notify()
   })
-  taking.catch(swallow)
+  filling.catch(ignoreRejection)
   try {
     for (;;) {
-      if (waiting.length > 0) {
-        const together = waiting
-        waiting = []
+      if (buffered.length > 0) {
+        const items = buffered
+        buffered = []
         bytes = 0
-        tell()
-        yield together
-      } else if (ended) return await taking
+        notify()
+        yield items
+      } else if (ended) return await filling
       else await changed.promise
     }
   } finally {
     ended = true
-    tell()
+    notify()
     stop()
-    await taking.catch(swallow)
+    await filling.catch(ignoreRejection)
   }
 }

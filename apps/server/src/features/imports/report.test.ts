@@ -76,7 +76,7 @@ describe('the report', () => {
       username: 'center RM01',
       command: 'putMedicalData',
       outcome: 'done',
-      detail: `load ${run?.['id']}: putMedicalData csv, 1 ok, 1 ko, 1 changed`,
+      detail: `import ${run?.['id']}: putMedicalData csv, 1 ok, 1 ko, 1 changed`,
     })
     expect(JSON.stringify([answer, run, entry]) + kit.server.log()).not.toContain('SECRETTHERAPY')
   })

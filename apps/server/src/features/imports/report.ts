@@ -1,13 +1,29 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Caller } from '@registry/api-contract/caller'
+import { importRun } from '@registry/db/schema/imports'
+import type { Transaction } from '@registry/db/transaction'
+import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
 import type { Deps } from '../../deps.ts'
-import type { Entry } from './entries.ts'
+import type { ReportEntry } from './findings.ts'
 
-/** What a load answers, before its sentences are said in somebody's language: kept as it is in import_run. */
-export type Report = { readonly ok: number; readonly ko: number; readonly lines: readonly Entry[] }
+/** The report of an import without sentences, as `import_run` stores it. */
+export type Report = { readonly ok: number; readonly ko: number; readonly entries: readonly ReportEntry[] }
 
-type Line = { readonly row: number; readonly key: string; readonly field?: string; readonly code: string; readonly message: string }
+type FormattedEntry = {
+  readonly row: number
+  readonly key: string
+  readonly field?: string
+  readonly code: string
+  readonly message: string
+}
 
-const spoken = ({ messages }: Pick<Deps, 'messages'>, { language }: Caller, { row, key, field, code, params, warning }: Entry): Line => ({
+const formatEntry = (
+  { messages }: Pick<Deps, 'messages'>,
+  { language }: Caller,
+  { row, key, field, code, params, warning }: ReportEntry,
+): FormattedEntry => ({
   row,
   key,
   ...(field !== undefined && { field }),
@@ -16,10 +32,43 @@ const spoken = ({ messages }: Pick<Deps, 'messages'>, { language }: Caller, { ro
 })
 
 /**
- * The answer to an upload: `report`, and its three fields beside it too, for programs that read them there (D4).
- * The code of a line that did not refuse its row begins with `warning_`.
+ * The answer to an upload: `report`, and its three fields at the top level for programs that read them there (REQ-IMP-05). The code of an
+ * entry that did not refuse its row begins with `warning_`.
  */
-export const formatReport = (deps: Pick<Deps, 'messages'>, caller: Caller, { ok, ko, lines }: Report) => {
-  const report = { ok, ko, detail: lines.map((line) => spoken(deps, caller, line)) }
+export const formatReport = (deps: Pick<Deps, 'messages'>, caller: Caller, { ok, ko, entries }: Report) => {
+  const report = { ok, ko, detail: entries.map((entry) => formatEntry(deps, caller, entry)) }
   return { report, ...report }
+}
+
+const StoredEntry = z.object({
+  row: z.number(),
+  key: z.string(),
+  field: z.string().exactOptional(),
+  code: z.custom<ErrorCode>((code) => typeof code === 'string' && Object.hasOwn(errorMessages, code)),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).exactOptional(),
+  warning: z.literal(true).exactOptional(),
+})
+const StoredReport = z.object({ ok: z.number(), ko: z.number(), entries: StoredEntry.array() })
+
+const listRefusals = ({ entries }: Report) => entries.filter(({ warning }) => !warning)
+
+/**
+ * The stored report of the same file, if the outcome is the same now. A centre sends a file again after a lost answer: the import changes
+ * nothing and answers with the first report (FAULT-12, REQ-IMP-06). Warnings are not compared, since they can depend on the values stored
+ * before.
+ */
+export const findEarlierReport = async (
+  { db }: Transaction,
+  file: { readonly centre: string; readonly command: string; readonly fileHash: string },
+  now: Report,
+): Promise<Report | undefined> => {
+  const same = and(eq(importRun.centerCode, file.centre), eq(importRun.command, file.command), eq(importRun.fileHash, file.fileHash))
+  const [stored] = await db
+    .select({ ok: importRun.ok, ko: importRun.ko, entries: importRun.detail })
+    .from(importRun)
+    .where(same)
+    .orderBy(desc(importRun.at))
+    .limit(1)
+  const { data } = StoredReport.safeParse(stored)
+  return data && data.ok === now.ok && data.ko === now.ko && isDeepStrictEqual(listRefusals(data), listRefusals(now)) ? data : undefined
 }

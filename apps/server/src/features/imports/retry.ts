@@ -1,14 +1,14 @@
 import type { Transaction } from '@registry/db/transaction'
 
-/** Another load of the centre ran meanwhile: what this transaction sees is from before it. */
-class Overtaken extends Error {}
+/** Another import of the centre ended after this transaction began, so that its snapshot is too old. */
+class SnapshotTooOld extends Error {}
 
-/** One file of a centre at a time: the next one begins on what this one leaves. It holds until the transaction ends. */
+/** Locks the imports of a centre until the transaction ends, so that each file finds what the last one stored. */
 export const lockCentre = async ({ sql }: Transaction, centre: string): Promise<void> => {
-  const [lock] = await sql<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(hashtext('load'), hashtext(${centre})) AS free`
+  const [lock] = await sql<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(hashtext('import'), hashtext(${centre})) AS free`
   if (lock?.free) return
-  await sql`SELECT pg_advisory_xact_lock(hashtext('load'), hashtext(${centre}))`
-  throw new Overtaken('another file of the centre was loaded meanwhile')
+  await sql`SELECT pg_advisory_xact_lock(hashtext('import'), hashtext(${centre}))`
+  throw new SnapshotTooOld('another import of the centre ended after this one began')
 }
 
 /** unique_violation, serialization_failure, deadlock_detected. */
@@ -17,15 +17,15 @@ const isConflict = (error: unknown): boolean => error instanceof Error && 'code'
 const maxAttempts = 4
 
 /**
- * Runs a load again when somebody else took a code or a contact, or changed a record, while it held that to be as it had seen it: the
- * file is then loaded on what is there now, and the row is told as any other.
+ * Runs an import again after a conflict with another transaction, for instance one that registered the same contact. The next attempt sees
+ * what the other transaction stored and reports the row like any other (FAULT-14).
  */
-export const retryOnConflict = async <T>(work: () => Promise<T>, tries = maxAttempts): Promise<T> => {
+export const retryOnConflict = async <T>(work: () => Promise<T>, attempts = maxAttempts): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Overtaken) return retryOnConflict(work, tries)
-    if (tries > 1 && isConflict(error)) return retryOnConflict(work, tries - 1)
+    if (error instanceof SnapshotTooOld) return retryOnConflict(work, attempts)
+    if (attempts > 1 && isConflict(error)) return retryOnConflict(work, attempts - 1)
     throw error
   }
 }

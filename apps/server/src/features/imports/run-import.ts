@@ -13,16 +13,15 @@ import { withTimeLimit } from '../../http/time-limit.ts'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { readReferenceValues } from '../../reference-values.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
-import { findEarlierReport } from './idempotency.ts'
-import { sortEntries, noFindings, mergeFindings } from './entries.ts'
+import { listReportEntries, mergeFindings, noFindings } from './findings.ts'
 import { timeoutSettings } from './limits.ts'
-import type { ImportPlan, BatchResult } from './import-plan.ts'
-import type { Report } from './report.ts'
-import { runStatement } from './sql.ts'
-import { createStagingTable, stageAndStore, type BatchStore } from './staging.ts'
+import type { BatchResult, ImportPlan } from './import-plan.ts'
+import { findEarlierReport, type Report } from './report.ts'
 import { lockCentre, retryOnConflict } from './retry.ts'
+import { stageAndStore, type BatchStore } from './staging.ts'
+import { createStagingTable, runStatement } from './staging-tables.ts'
 
-/** What a centre asks for with a file. A dry run answers the same and stores nothing (D4). */
+/** An upload of a centre. A dry run gives the same report and stores nothing (REQ-IMP-06). */
 export type ImportRequest = {
   readonly plan: ImportPlan
   readonly centre: string
@@ -31,14 +30,14 @@ export type ImportRequest = {
   readonly dryRun: boolean
 }
 
-/** A request while it runs; the signal aborts at its time limit. */
-type Running = ImportRequest & { readonly signal: AbortSignal }
+/** A running request. Its signal aborts at the time limit. */
+type RunningImport = ImportRequest & { readonly signal: AbortSignal }
 
 /**
- * Compiling for one run costs more than it gains, other processors serve other people, and what a file is about is in memory as a rule.
- * The planner takes a centre for a small part of the registry, and would go through the whole in the order of its keys.
+ * Planner settings of an import: no compilation for one run, no parallel workers, and index access at the cost of cached pages. Postgres
+ * underestimates the share of one centre, so it would choose a merge join over the whole registry.
  */
-const settings = `SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL random_page_cost = 1.1;
+const plannerSettings = `SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL random_page_cost = 1.1;
   SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL enable_mergejoin = off`
 
 type Outcome = Report & Required<Pick<BatchResult, 'changed' | 'newInADay'>>
@@ -47,45 +46,47 @@ const importFile = async (
   deps: Deps,
   caller: Caller,
   tx: Transaction,
-  { plan, centre, file, format, signal }: Running,
+  { plan, centre, file, format, signal }: RunningImport,
 ): Promise<Outcome> => {
   signal.throwIfAborted()
   await runStatement(tx, timeoutSettings(deps.imports.timeLimit))
   await lockCentre(tx, centre)
-  await runStatement(tx, settings)
+  await runStatement(tx, plannerSettings)
   const [referenceValues, today] = [await readReferenceValues(tx), formatItalianDay(deps.clock())]
   const listed = Object.fromEntries(referenceTables.map((table) => [table, [...listSelectableIds(referenceValues(table))]]))
   const { mobilePrefixes: prefixes } = await readNotificationLimits(tx)
-  const sum = { ok: 0, changed: 0, newInADay: 0, found: noFindings }
-  const storing: BatchStore = {
+  const context = { deps, caller, centre, referenceValues, today }
+  const total = { ok: 0, changed: 0, newInADay: 0, found: noFindings }
+  const batchStore: BatchStore = {
     prepare: async () => {
-      await createStagingTable(tx, plan.staging)
+      await createStagingTable(tx, plan.stagingColumns)
       await plan.prepare(tx)
     },
-    store: async (staged) => {
-      const stored = await plan.store(tx, { deps, by: caller, centre, referenceValues, today }, staged)
-      sum.ok += stored.ok
-      sum.changed += stored.changed
-      sum.newInADay = stored.newInADay ?? 0
-      sum.found = mergeFindings(sum.found, stored.found)
+    store: async (batch) => {
+      const stored = await plan.store(tx, context, batch)
+      total.ok += stored.ok
+      total.changed += stored.changed
+      total.newInADay = stored.newInADay ?? 0
+      total.found = mergeFindings(total.found, stored.found)
       await runStatement(tx, `TRUNCATE ${plan.tables.join(', ')}`)
     },
   }
-  const read = { file, format, columns: plan.columns, signal }
-  const { rows, found } = await stageAndStore(tx, deps.readers, read, { command: plan.command, today, listed, prefixes }, storing)
+  const importedFile = { file, format, columns: plan.columns, signal }
+  const options = { command: plan.command, today, listed, prefixes }
+  const { rows, found } = await stageAndStore(tx, deps.readers, importedFile, options, batchStore)
   return {
-    ok: sum.ok,
-    ko: rows - sum.ok,
-    changed: sum.changed,
-    newInADay: sum.newInADay,
-    lines: sortEntries(mergeFindings(found, sum.found)),
+    ok: total.ok,
+    ko: rows - total.ok,
+    changed: total.changed,
+    newInADay: total.newInADay,
+    entries: listReportEntries(mergeFindings(found, total.found)),
   }
 }
 
-/** A centre's program writes as a service, a person with a file as that (D14). */
-const via = ({ actor }: Caller): 'service' | 'file' => (actor.kind === 'centre' ? 'service' : 'file')
+/** How the history names the import: a centre's program is a service, a person uploads a file (REQ-CRF-03). */
+const nameChannel = ({ actor }: Caller): 'service' | 'file' => (actor.kind === 'centre' ? 'service' : 'file')
 
-/** Carries the report out of a transaction that must not commit. */
+/** Carries the report of a dry run out of its transaction, which must not commit. */
 class DryRun extends Error {
   readonly report: Outcome
 
@@ -97,14 +98,14 @@ class DryRun extends Error {
 
 const describeImport = ({ plan, format }: ImportRequest, { ok, ko }: Report): string => `${plan.command} ${format}, ${ok} ok, ${ko} ko`
 
-const dryRun = async (deps: Deps, caller: Caller, request: Running): Promise<Outcome> => {
+const dryRun = async (deps: Deps, caller: Caller, request: RunningImport): Promise<Outcome> => {
   const rolledBack = readTransaction(
     deps,
     caller,
     async (tx): Promise<never> => {
       throw new DryRun(await importFile(deps, caller, tx, request))
     },
-    { centre: request.centre, via: via(caller), isolation: 'isolation level repeatable read' },
+    { centre: request.centre, via: nameChannel(caller), isolation: 'isolation level repeatable read' },
   )
   const report = await rolledBack.catch((error: unknown) => {
     if (error instanceof DryRun) return error.report
@@ -114,7 +115,7 @@ const dryRun = async (deps: Deps, caller: Caller, request: Running): Promise<Out
   return report
 }
 
-const store = async (deps: Deps, caller: Caller, request: Running): Promise<Outcome> => {
+const storeImport = async (deps: Deps, caller: Caller, request: RunningImport): Promise<Outcome> => {
   const importId = randomUUID()
   const { plan, centre, file, format } = request
   const fileHash = (await deps.keyedHash('imported file', file.sha256)).toString('hex')
@@ -123,8 +124,8 @@ const store = async (deps: Deps, caller: Caller, request: Running): Promise<Outc
     caller,
     async (tx) => {
       const outcome = await importFile(deps, caller, tx, request)
-      const before = outcome.changed === 0 && (await findEarlierReport(tx, { centre, command: plan.command, fileHash }, outcome))
-      const { ok, ko, lines } = before || outcome
+      const earlier = outcome.changed === 0 && (await findEarlierReport(tx, { centre, command: plan.command, fileHash }, outcome))
+      const { ok, ko, entries } = earlier || outcome
       await tx.db.insert(importRun).values({
         id: importId,
         actor: formatActorName(caller.actor),
@@ -134,26 +135,28 @@ const store = async (deps: Deps, caller: Caller, request: Running): Promise<Outc
         fileHash,
         ok,
         ko,
-        detail: lines,
+        detail: entries,
       })
-      caller.note(`load ${importId}: ${describeImport(request, { ok, ko, lines })}, ${outcome.changed} changed`)
-      return { ...outcome, ok, ko, lines }
+      caller.note(`import ${importId}: ${describeImport(request, { ok, ko, entries })}, ${outcome.changed} changed`)
+      return { ...outcome, ok, ko, entries }
     },
-    { centre, via: via(caller), importId, isolation: 'isolation level repeatable read' },
+    { centre, via: nameChannel(caller), importId, isolation: 'isolation level repeatable read' },
   )
 }
 
 /**
- * Loads a file: rows, history, report and log entry are one transaction on one picture of the data, so that after a fault there are all
- * of them or none (D4, FAULT-01) and what was checked is what is written (FAULT-14). It ends in an answer within its time limit.
+ * Imports a file. Rows, history, report and audit entry are one transaction, so that a failure leaves all or nothing (FAULT-01). The
+ * transaction reads one snapshot, so that it writes what it checked (FAULT-14). It ends within its time limit (FAULT-06).
  */
 export const runImport = (deps: Deps, caller: Caller, request: ImportRequest): Promise<Outcome> => {
   const { queue, timeLimit } = deps.imports
-  const reached = {
+  const timeout = {
     error: new AppError('import_took_too_long', { minutes: Math.ceil(timeLimit.milliseconds / 60_000) }),
     onAbandoned: () => deps.log.error({ requestId: caller.requestId }, 'an import did not end at its time limit and was abandoned'),
   }
   const work = (signal: AbortSignal): Promise<Outcome> =>
-    retryOnConflict(() => (request.dryRun ? dryRun(deps, caller, { ...request, signal }) : store(deps, caller, { ...request, signal })))
-  return queue.run(request.centre, () => withTimeLimit(timeLimit, reached, work))
+    retryOnConflict(() =>
+      request.dryRun ? dryRun(deps, caller, { ...request, signal }) : storeImport(deps, caller, { ...request, signal }),
+    )
+  return queue.run(request.centre, () => withTimeLimit(timeLimit, timeout, work))
 }

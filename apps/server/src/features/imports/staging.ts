@@ -6,19 +6,19 @@ import type { KnownColumn } from '@registry/tabular/table'
 import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import type { UploadedFile } from '../../http/uploads.ts'
 import { prefetch } from './prefetch.ts'
+import { appErrorFromTable } from './read-file.ts'
 import type { ReadingDone, ReadingOptions, ReadingReport, StagedRows } from './reading/options.ts'
-import { copyInto, runStatement } from './sql.ts'
-import { appErrorFromTable } from './table-error.ts'
+import { copyInto } from './staging-tables.ts'
 
 const transform = new URL('./reading/transform.ts', import.meta.url).href
-/** Time of its own that a file may take its reader: the largest of the slowest format on a busy machine. */
+/** Seconds that the reader may work on a file: enough for the largest file of the slowest format on a busy machine. */
 const busySeconds = 120
-/** What may wait in memory while rows are being stored. */
-const aheadBytes = 4 * 1024 * 1024
-/** Rows that are worth a lot of their own. */
-const fewestRows = 2500
+/** Bytes that wait in memory while a batch is stored. */
+const prefetchBytes = 4 * 1024 * 1024
+/** The fewest rows of a batch, the last one excepted. Each batch costs some statements. */
+const minBatchRows = 2500
 
-/** A file as it came, and how its columns are named. */
+/** A file to import, with the columns that it may have. */
 export type ImportFile = {
   readonly file: UploadedFile
   readonly format: TableFormat
@@ -27,22 +27,13 @@ export type ImportFile = {
   readonly signal: AbortSignal
 }
 
-/** How many rows are staged, their columns, and those of them that some row clears. */
-export type Staged = { readonly rows: number; readonly columns: ReadonlySet<string>; readonly cleared: ReadonlySet<string> }
+/** The rows in the staging table: their number, their columns, and the columns that some of them clear. */
+export type StagedBatch = { readonly rows: number; readonly columns: ReadonlySet<string>; readonly cleared: ReadonlySet<string> }
 
-/** Makes the temporary table that holds rows of a file: columns of the registry, with their own types. It goes with the transaction. */
-export const createStagingTable = (tx: Transaction, columns: readonly string[]): PromiseLike<unknown> =>
-  runStatement(
-    tx,
-    `CREATE TEMPORARY TABLE import_row ON COMMIT DROP AS
-    SELECT 0 AS row_number, patient_identity.center_id AS key, NULL::text[] AS cleared, ${columns.join(', ')}
-    FROM patient, patient_identity, patient_personal, patient_medical WITH NO DATA`,
-  )
+const ignoreRejection = (): void => {}
 
-const swallow = (): void => {}
-
-/** Rows on their way into the staging table, all with the same columns. */
-class Stage {
+/** A COPY into the staging table. All its rows have the same columns. */
+class BatchCopy {
   readonly #tx: Transaction
   readonly #columns: readonly string[]
   readonly #cleared = new Set<string>()
@@ -54,7 +45,7 @@ class Stage {
     this.#columns = columns
   }
 
-  holds(columns: readonly string[]): boolean {
+  hasColumns(columns: readonly string[]): boolean {
     return columns.length === this.#columns.length
   }
 
@@ -67,36 +58,36 @@ class Stage {
 
   async #open(): Promise<Writable> {
     const copy = await copyInto(this.#tx, 'import_row', this.#columns)
-    // An error is also told to whoever writes next; nobody may be writing when it comes.
-    return copy.on('error', swallow)
+    // The next write reports the error. Without a listener an error between two writes would end the process.
+    return copy.on('error', ignoreRejection)
   }
 
-  async end(): Promise<Staged> {
+  async end(): Promise<StagedBatch> {
     await this.#close((copy) => copy.end())
     return { rows: this.rows, columns: new Set(this.#columns), cleared: this.#cleared }
   }
 
-  /** Gives up what was begun; the transaction is lost with it. */
-  async abandon(): Promise<void> {
-    await this.#close((copy) => copy.destroy(new Error('the file was refused'))).catch(swallow)
+  /** Breaks the COPY off. The transaction fails with it. */
+  async abort(): Promise<void> {
+    await this.#close((copy) => copy.destroy(new Error('the file was refused'))).catch(ignoreRejection)
   }
 
-  async #close(how: (copy: Writable) => void): Promise<void> {
+  async #close(close: (copy: Writable) => void): Promise<void> {
     const copy = this.#copy
     this.#copy = undefined
     if (!copy) return
     const closed = finished(copy)
-    how(copy)
+    close(copy)
     await closed
   }
 }
 
-/** Tables are prepared while the reader starts; then each lot is stored. */
-export type BatchStore = { readonly prepare: () => Promise<void>; readonly store: (staged: Staged) => Promise<void> }
+/** `prepare` creates the tables while the reader starts; `store` stores one batch. */
+export type BatchStore = { readonly prepare: () => Promise<void>; readonly store: (batch: StagedBatch) => Promise<void> }
 
 /**
- * Reads a file in a process of its own, stages what is good of it, some thousand rows at a time, and has `store` take each lot while the
- * process reads on. @throws Refusal where the file as a whole is refused (D4)
+ * Reads a file in a child process, copies its valid rows into the staging table, and stores them batch by batch while the process reads on.
+ * @throws AppError if the whole file is refused (REQ-IMP-04, REQ-IMP-08)
  */
 export const stageAndStore = async (
   tx: Transaction,
@@ -107,36 +98,36 @@ export const stageAndStore = async (
 ): Promise<ReadingDone> => {
   const stop = new AbortController()
   const task = { format, columns, busySeconds, signal: AbortSignal.any([stop.signal, signal]), transform: { url: transform, options } }
-  const steps = readers.transform<ReadingOptions, ReadingReport>(file.path, task)
-  let stage: Stage | undefined
+  const reading = readers.transform<ReadingOptions, ReadingReport>(file.path, task)
+  let batch: BatchCopy | undefined
   let done: ReadingDone | undefined
-  const flush = async (): Promise<void> => {
-    const full = stage
-    stage = undefined
+  const storeBatch = async (): Promise<void> => {
+    const full = batch
+    batch = undefined
     if (full) await store(await full.end())
   }
-  // A write may wait for a database that takes nothing more.
-  const abandon = (): void => void stage?.abandon()
-  signal.addEventListener('abort', abandon)
+  // A write can wait for a database that no longer reads.
+  const abortCopy = (): void => void batch?.abort()
+  signal.addEventListener('abort', abortCopy)
   try {
     await prepare()
-    for await (const read of prefetch(steps, aheadBytes, () => stop.abort())) {
-      for (const { bytes, report } of read) {
+    for await (const steps of prefetch(reading, prefetchBytes, () => stop.abort())) {
+      for (const { bytes, report } of steps) {
         if (report?.kind === 'done') done = report
         if (report?.kind !== 'rows' || !bytes || report.count === 0) continue
-        if (stage && !stage.holds(report.columns)) await flush()
-        stage ??= new Stage(tx, report.columns)
-        await stage.add(report, bytes)
+        if (batch && !batch.hasColumns(report.columns)) await storeBatch()
+        batch ??= new BatchCopy(tx, report.columns)
+        await batch.add(report, bytes)
       }
-      if (stage && stage.rows >= fewestRows) await flush()
+      if (batch && batch.rows >= minBatchRows) await storeBatch()
     }
-    await flush()
+    await storeBatch()
   } catch (error) {
     stop.abort()
-    await stage?.abandon()
+    await batch?.abort()
     throw appErrorFromTable(error)
   } finally {
-    signal.removeEventListener('abort', abandon)
+    signal.removeEventListener('abort', abortCopy)
   }
   if (!done) throw new Error('the reader ended without its report')
   return done

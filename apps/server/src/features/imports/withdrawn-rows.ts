@@ -1,28 +1,28 @@
 import type { Transaction } from '@registry/db/transaction'
 import { sendReturnInvitation, getContact, type ReturnRequest } from '../../jobs/return-requests.ts'
 import { computeFingerprint, findWithdrawn } from '../../withdrawn-fingerprints.ts'
-import { noFindings, maxReportedEntries, type Entry, type FoundEntries } from './entries.ts'
+import { maxReportedEntries, noFindings, type Findings, type ReportEntry } from './findings.ts'
 import type { ImportContext } from './import-plan.ts'
-import { runStatement } from './sql.ts'
-import type { Staged } from './staging.ts'
+import type { StagedBatch } from './staging.ts'
+import { runStatement } from './staging-tables.ts'
 
 type Row = Omit<ReturnRequest, 'centre'> & { readonly row: number; readonly asks: boolean }
 type Match = { readonly row: Row; readonly byCode: boolean; readonly people: readonly string[] }
 
-const newRows = (tx: Transaction): PromiseLike<readonly Row[]> =>
+const selectNewRows = (tx: Transaction): PromiseLike<readonly Row[]> =>
   runStatement<Row>(
     tx,
-    `SELECT s.row_number AS row, s.asks_to_return AS asks, s.key AS "centerId", s.surname, s.name, s.login_mode AS "loginMode", s.lang, s.email,
-      s.mobile_prefix AS "mobilePrefix", s.mobile
-    FROM import_row AS s JOIN import_target AS t ON t.row_number = s.row_number WHERE t.patient_id IS NULL`,
+    `SELECT staged.row_number AS row, staged.asks_to_return AS asks, staged.key AS "centerId", staged.surname, staged.name,
+      staged.login_mode AS "loginMode", staged.lang, staged.email, staged.mobile_prefix AS "mobilePrefix", staged.mobile
+    FROM import_row AS staged JOIN import_target AS target ON target.row_number = staged.row_number WHERE target.patient_id IS NULL`,
   )
 
 const hasFingerprints = async ({ sql }: Transaction): Promise<boolean> => (await sql`SELECT FROM withdrawn_fingerprint LIMIT 1`).length > 0
 
-/** New rows of people whom the centre had and who were anonymised or erased; `people` are those who had the row's contact. */
+/** The new rows that match a former patient of the centre who was anonymised or erased. `people` are those who had the row's contact. */
 const findMatches = async (tx: Transaction, { deps, centre }: ImportContext): Promise<readonly Match[]> => {
   const hashed = await Promise.all(
-    (await newRows(tx)).map(async (row) => ({
+    (await selectNewRows(tx)).map(async (row) => ({
       row,
       code: await computeFingerprint(deps.keyedHash, centre, 'code', row.centerId),
       contact: await computeFingerprint(deps.keyedHash, centre, 'contact', getContact({ ...row, centre })),
@@ -38,20 +38,20 @@ const findMatches = async (tx: Transaction, { deps, centre }: ImportContext): Pr
   })
 }
 
-const numbersOf = (matches: readonly Match[]): number[] => matches.map(({ row }) => row.row)
+const listRowNumbers = (matches: readonly Match[]): number[] => matches.map(({ row }) => row.row)
 
 /**
- * Takes rows out that ask for the return of somebody: whoever has the contact that the person had gets the link. The answer is the same
- * whether it is that contact or not, or the centre could try out what it was (D5).
+ * Removes the rows that ask for a return, and sends the link to people who had the contact of the row (REQ-PAT-06). The answer is the same
+ * for any contact, so that a centre cannot test which one a person had (REQ-PAT-03).
  */
-const requestReturns = async (tx: Transaction, { deps, centre }: ImportContext, asking: readonly Match[]): Promise<FoundEntries> => {
+const requestReturns = async (tx: Transaction, { deps, centre }: ImportContext, asking: readonly Match[]): Promise<Findings> => {
   for (const { row, people } of asking) {
     const { row: _row, asks: _asks, ...registration } = row
     for (const person of people) await sendReturnInvitation(deps, tx, person, { centre, ...registration })
   }
-  await tx.sql`DELETE FROM import_target WHERE row_number = ANY (${numbersOf(asking)}::int[])`
-  await tx.sql`DELETE FROM import_row WHERE row_number = ANY (${numbersOf(asking)}::int[])`
-  const warnings = asking.map(({ row }): Entry => ({
+  await tx.sql`DELETE FROM import_target WHERE row_number = ANY (${listRowNumbers(asking)}::int[])`
+  await tx.sql`DELETE FROM import_row WHERE row_number = ANY (${listRowNumbers(asking)}::int[])`
+  const warnings = asking.map(({ row }): ReportEntry => ({
     row: row.row,
     key: row.centerId,
     field: 'ASKS_TO_RETURN',
@@ -62,28 +62,33 @@ const requestReturns = async (tx: Transaction, { deps, centre }: ImportContext, 
 }
 
 /**
- * Refuses rows of people whom the centre had and who were anonymised or erased, as it would if they had stopped everything: the code is
- * of somebody who withdrew, the contact is in use. A row that says the person asked to come back is good, and registers nobody yet (D5).
+ * Refuses the rows of former patients of the centre who were anonymised or erased, with the errors of a patient who stopped everything
+ * (REQ-PAT-06): the code belongs to a patient who withdrew, or the contact is in use. A row that asks for a return is accepted and
+ * registers nobody yet.
  */
 export const refuseWithdrawnRows = async (
   tx: Transaction,
   context: ImportContext,
-): Promise<{ readonly ok: number; readonly found: FoundEntries }> => {
+): Promise<{ readonly ok: number; readonly found: Findings }> => {
   if (!(await hasFingerprints(tx))) return { ok: 0, found: noFindings }
   const matches = await findMatches(tx, context)
   const asking = matches.filter(({ row }) => row.asks)
   const refused = matches.filter(({ row }) => !row.asks)
   const withCode = refused.filter(({ byCode }) => byCode)
   const withContact = refused.filter(({ people }) => people.length > 0)
-  await tx.sql`UPDATE import_target SET fault = 'consent_withdrawn' WHERE row_number = ANY (${numbersOf(withCode)}::int[])`
-  await tx.sql`INSERT INTO import_taken SELECT unnest(${numbersOf(withContact)}::int[])`
+  await tx.sql`UPDATE import_target SET error = 'consent_withdrawn' WHERE row_number = ANY (${listRowNumbers(withCode)}::int[])`
+  await tx.sql`INSERT INTO import_taken SELECT unnest(${listRowNumbers(withContact)}::int[])`
   return { ok: asking.length, found: asking.length === 0 ? noFindings : await requestReturns(tx, context, asking) }
 }
 
 type TaxCode = { readonly row_number: number; readonly key: string; readonly legal_id: string }
 
-/** Takes rows out of the staging table whose tax code is of somebody who was anonymised or erased, and tells them (D5). */
-export const removeWithdrawnRows = async (tx: Transaction, { deps, centre }: ImportContext, { columns }: Staged): Promise<FoundEntries> => {
+/** Removes the staged rows whose tax code belongs to a patient who was anonymised or erased, and returns their refusals (REQ-PAT-06). */
+export const removeWithdrawnRows = async (
+  tx: Transaction,
+  { deps, centre }: ImportContext,
+  { columns }: StagedBatch,
+): Promise<Findings> => {
   if (!columns.has('legal_id') || !(await hasFingerprints(tx))) return noFindings
   const rows = await runStatement<TaxCode>(
     tx,
@@ -98,6 +103,6 @@ export const removeWithdrawnRows = async (tx: Transaction, { deps, centre }: Imp
   )
   const refused = hashed.filter(({ hash }) => withdrawn.has(hash))
   await tx.sql`DELETE FROM import_row WHERE row_number = ANY (${refused.map(({ row_number: row }) => row)}::int[])`
-  const refusals = refused.map(({ row_number: row, key }): Entry => ({ row, key, field: 'legal_id', code: 'consent_withdrawn' }))
+  const refusals = refused.map(({ row_number: row, key }): ReportEntry => ({ row, key, field: 'legal_id', code: 'consent_withdrawn' }))
   return { ...noFindings, refusals: refusals.slice(0, maxReportedEntries), refusalCount: refusals.length }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { arrayCell, cellOfKind, textCell } from './copy-line.ts'
+import { formatArray, formatCell, formatText } from './copy-line.ts'
 
 test('text keeps its backslashes, tabs and line ends through COPY', () => {
-  expect(['plain', '\\', '\t', '\n', '\r', 'a\r\nb\tc\\'].map(textCell)).toEqual([
+  expect(['plain', '\\', '\t', '\n', '\r', 'a\r\nb\tc\\'].map(formatText)).toEqual([
     'plain',
     String.raw`\\`,
     String.raw`\t`,
@@ -13,8 +13,8 @@ test('text keeps its backslashes, tabs and line ends through COPY', () => {
 })
 
 test('a list is an array of Postgres, its items quoted, in a cell of COPY', () => {
-  expect(arrayCell([])).toBe('{}')
-  expect(arrayCell(['a', 'b,c'])).toBe('{"a","b,c"}')
-  expect(arrayCell(['a"b', 'c\\d'])).toBe(String.raw`{"a\\"b","c\\\\d"}`)
-  expect(cellOfKind.choices('["038.2"]')).toBe('{"038.2"}')
+  expect(formatArray([])).toBe('{}')
+  expect(formatArray(['a', 'b,c'])).toBe('{"a","b,c"}')
+  expect(formatArray(['a"b', 'c\\d'])).toBe(String.raw`{"a\\"b","c\\\\d"}`)
+  expect(formatCell.choices('["038.2"]')).toBe('{"038.2"}')
 })

@@ -1,14 +1,25 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { registrationColumns, type RegistrationColumn } from '@registry/domain/imports/columns'
+import type { NumberParser } from '@registry/domain/patient/mobile'
 import { buildRegistrationReader, type Registration } from '@registry/domain/patient/registration'
 import { CLEAR, type Batch, type Row } from '@registry/tabular/table'
-import { Findings } from '../entries.ts'
-import { nullCell, textCell } from './copy-line.ts'
-import { parseNumber } from './mobile.ts'
-import { contextOf, type ReadingOptions, type RowReader } from './options.ts'
-import { Seen } from './seen.ts'
-import { formatKey } from './format-key.ts'
+import { FindingsCollector } from '../findings.ts'
+import { formatText, nullCell } from './copy-line.ts'
+import { buildReaderContext, type ReadingOptions, type RowReader } from './options.ts'
+import { formatKey, SeenKeys } from './row-keys.ts'
 
-const staged = [
+/**
+ * Parses a phone number with its prefix; without one it is Italian (REQ-PAT-02). Only the full metadata tell a mobile from a satellite, toll
+ * or landline number (THREAT-14).
+ */
+export const parseNumber: NumberParser = (text) => {
+  const parsed = parsePhoneNumberFromString(text.replace(/^00/, '+'), 'IT')
+  if (!parsed?.isPossible() || parsed.ext || !/^\d{4,14}$/.test(parsed.nationalNumber)) return undefined
+  const isMobile = parsed.getType() === 'MOBILE' && !parsed.isNonGeographic()
+  return { prefix: `+${parsed.countryCallingCode}`, number: parsed.nationalNumber, isMobile }
+}
+
+const stagedColumns = [
   'row_number',
   'key',
   'surname',
@@ -22,46 +33,49 @@ const staged = [
   'asks_to_return',
 ] as const
 
-const cell = (value: string | boolean | null): string => (value === null ? nullCell : textCell(String(value)))
+const formatValue = (value: string | boolean | null): string => (value === null ? nullCell : formatText(String(value)))
 
-const lineOf = (row: number, patient: Registration): string => {
+const formatLine = (row: number, patient: Registration): string => {
   const { centerId, surname, name, loginMode, lang, email, mobilePrefix, mobile, authorised, asksToReturn } = patient
-  return `${[String(row), ...[centerId, surname, name, loginMode, lang, email, mobilePrefix, mobile, authorised, asksToReturn].map(cell)].join('\t')}\n`
+  return `${[String(row), ...[centerId, surname, name, loginMode, lang, email, mobilePrefix, mobile, authorised, asksToReturn].map(formatValue)].join('\t')}\n`
 }
 
-/** Reads the rows of createPatients; a code stands once in a file, in the first good row that has it (D5). */
+/** Reads the rows of createPatients. The first valid row of a code counts; later ones are refused (REQ-PAT-01). */
 export class NewPatients implements RowReader {
   readonly #read: ReturnType<typeof buildRegistrationReader>
-  readonly #findings = new Findings()
-  readonly #keys = new Seen()
+  readonly #findings = new FindingsCollector()
+  readonly #keys = new SeenKeys()
   #rows = 0
 
   constructor(options: ReadingOptions) {
-    this.#read = buildRegistrationReader(contextOf(options, false), { parseNumber, prefixes: options.prefixes })
+    this.#read = buildRegistrationReader(buildReaderContext(options, false), { parseNumber, prefixes: options.prefixes })
   }
 
   batch({ columns, rows }: Batch): ReturnType<RowReader['batch']> {
-    const places = new Map(registrationColumns.map((name) => [name, columns.indexOf(name)]))
-    const lines = rows.map((row) => this.#line(row, places)).filter((line) => line !== undefined)
+    const positions = new Map(registrationColumns.map((name) => [name, columns.indexOf(name)]))
+    const lines = rows.map((row) => this.#line(row, positions)).filter((line) => line !== undefined)
     this.#rows += rows.length
-    return { bytes: new TextEncoder().encode(lines.join('')), report: { kind: 'rows', count: lines.length, columns: staged, cleared: [] } }
+    return {
+      bytes: new TextEncoder().encode(lines.join('')),
+      report: { kind: 'rows', count: lines.length, columns: stagedColumns, cleared: [] },
+    }
   }
 
   end(): ReturnType<RowReader['batch']> {
-    return { report: { kind: 'done', rows: this.#rows, found: this.#findings.found } }
+    return { report: { kind: 'done', rows: this.#rows, found: this.#findings.findings } }
   }
 
-  #line({ number, cells }: Row, places: ReadonlyMap<RegistrationColumn, number>): string | undefined {
-    const cellOf = (column: RegistrationColumn) => cells[places.get(column) ?? -1]
-    const key = formatKey(cellOf('CENTER_ID'))
+  #line({ number, cells }: Row, positions: ReadonlyMap<RegistrationColumn, number>): string | undefined {
+    const findCell = (column: RegistrationColumn) => cells[positions.get(column) ?? -1]
+    const key = formatKey(findCell('CENTER_ID'))
     const { registration, errors } = this.#read((column) => {
-      const content = cellOf(column)
+      const content = findCell(column)
       return content === CLEAR || content === null ? undefined : content
     })
     for (const { column, error: detail } of errors) this.#findings.refuse(number, key, column, detail)
     if (!registration) return undefined
-    const first = this.#keys.before(registration.centerId, number)
-    if (first === undefined) return lineOf(number, registration)
+    const first = this.#keys.findEarlierRow(registration.centerId, number)
+    if (first === undefined) return formatLine(number, registration)
     this.#findings.refuse(number, key, 'CENTER_ID', { code: 'import_key_repeated', params: { first } })
     return undefined
   }

@@ -1,15 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { Findings, sortEntries, noFindings, maxReportedEntries, mergeFindings, type Entry, type FoundEntries } from './entries.ts'
+import {
+  FindingsCollector,
+  listReportEntries,
+  noFindings,
+  maxReportedEntries,
+  mergeFindings,
+  type ReportEntry,
+  type Findings,
+} from './findings.ts'
 
-const entry = (row: number): Entry => ({ row, key: `P${row}`, code: 'value_required' })
-const refused = (...rows: readonly number[]): FoundEntries => ({ ...noFindings, refusals: rows.map(entry), refusalCount: rows.length })
-const warned = (...rows: readonly number[]): FoundEntries => ({
+const entry = (row: number): ReportEntry => ({ row, key: `P${row}`, code: 'value_required' })
+const refused = (...rows: readonly number[]): Findings => ({ ...noFindings, refusals: rows.map(entry), refusalCount: rows.length })
+const warned = (...rows: readonly number[]): Findings => ({
   ...noFindings,
   warnings: rows.map((row) => ({ ...entry(row), warning: true })),
   warningCount: rows.length,
 })
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
-const rowsOf = (entries: readonly Entry[]): number[] => entries.map(({ row }) => row)
+const rowsOf = (entries: readonly ReportEntry[]): number[] => entries.map(({ row }) => row)
 
 describe('what several steps of an import found', () => {
   test('stands together in the order of the rows, refusals and warnings apart', () => {
@@ -31,20 +39,20 @@ describe('what several steps of an import found', () => {
 
 describe('the lines of a report', () => {
   test('are all of them, in the order of the rows, where they fit', () => {
-    expect(rowsOf(sortEntries(mergeFindings(refused(1, 4), warned(2, 3))))).toEqual([1, 2, 3, 4])
-    expect(sortEntries(noFindings)).toEqual([])
-    expect(sortEntries(refused(...upTo(1000)))).toHaveLength(1000)
+    expect(rowsOf(listReportEntries(mergeFindings(refused(1, 4), warned(2, 3))))).toEqual([1, 2, 3, 4])
+    expect(listReportEntries(noFindings)).toEqual([])
+    expect(listReportEntries(refused(...upTo(1000)))).toHaveLength(1000)
   })
 
   test('leave out warnings before refusals, and the last one says how many are left out', () => {
-    const lines = sortEntries(mergeFindings(refused(...upTo(999).map((row) => row + 10)), warned(1, 2, 3)))
+    const lines = listReportEntries(mergeFindings(refused(...upTo(999).map((row) => row + 10)), warned(1, 2, 3)))
     expect(lines).toHaveLength(1001)
     expect(rowsOf(lines).slice(0, 2)).toEqual([1, 11])
     expect(lines.at(-1)).toEqual({ row: 0, key: '', code: 'import_more', params: { count: 2 } })
   })
 
   test('of more refusals than fit have no warning', () => {
-    const lines = sortEntries({ ...refused(...upTo(1000)), refusalCount: 1200, warnings: [entry(1)], warningCount: 1 })
+    const lines = listReportEntries({ ...refused(...upTo(1000)), refusalCount: 1200, warnings: [entry(1)], warningCount: 1 })
     expect(lines.some(({ warning }) => warning)).toBe(false)
     expect(lines.at(-1)).toMatchObject({ code: 'import_more', params: { count: 201 } })
   })
@@ -52,11 +60,11 @@ describe('the lines of a report', () => {
 
 describe('findings, row by row', () => {
   test('say what is wrong where, with the parameters of the sentence', () => {
-    const findings = new Findings()
+    const findings = new FindingsCollector()
     findings.refuse(1, 'P1', 'HB', { code: 'value_too_high', params: { max: 30 } })
     findings.warn(2, 'P2', 'HB', { code: 'value_unusually_low', params: { min: 3 } })
     findings.warn(3, 'P3', 'email', { code: 'import_field_kept' })
-    expect(findings.found).toEqual({
+    expect(findings.findings).toEqual({
       refusals: [{ row: 1, key: 'P1', field: 'HB', code: 'value_too_high', params: { max: 30 } }],
       refusalCount: 1,
       warnings: [
@@ -68,12 +76,12 @@ describe('findings, row by row', () => {
   })
 
   test('keep no more of each sort than a report shows, and count all', () => {
-    const findings = new Findings()
+    const findings = new FindingsCollector()
     for (const row of upTo(1002)) {
       findings.refuse(row, 'P', 'HB', { code: 'value_required' })
       findings.warn(row, 'P', 'HB', { code: 'import_field_kept' })
     }
-    const { refusals, warnings, ...counts } = findings.found
+    const { refusals, warnings, ...counts } = findings.findings
     expect([refusals.length, warnings.length]).toEqual([1000, 1000])
     expect([refusals.at(-1)?.row, warnings.at(-1)?.row]).toEqual([1000, 1000])
     expect(counts).toEqual({ refusalCount: 1002, warningCount: 1002 })

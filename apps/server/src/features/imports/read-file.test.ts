@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '@registry/domain/error'
 import { TableError } from '@registry/tabular/table-error'
 import { loadMessages } from '../../messages.ts'
-import { appErrorFromTable } from './table-error.ts'
+import { appErrorFromTable } from './read-file.ts'
 
 test('D4: a fault of the file refuses the import with the same code and place', () => {
   const refusal = appErrorFromTable(new TableError('file_cell_too_long', { row: 3, column: 'HB', limit: 32_767 }))

@@ -1,0 +1,207 @@
+import { formatActorName, type Caller } from '@registry/api-contract/caller'
+import type { Transaction } from '@registry/db/transaction'
+import type { ErrorCode } from '@registry/domain/error-messages'
+import { accepted, orderChecks, type Check, type CheckedRows } from './checks.ts'
+import { runStatement } from './staging-tables.ts'
+
+/** The columns of the staging table of createPatients. */
+export const registrationStagingColumns = [
+  'patient_identity.surname',
+  'patient_identity.name',
+  'patient.login_mode',
+  'patient.lang',
+  'patient_identity.email',
+  'patient_identity.mobile_prefix',
+  'patient_identity.mobile',
+  'NULL::boolean AS authorised',
+  'false AS asks_to_return',
+] as const
+
+/** Creates `import_taken`, the rows whose contact is in use, and `import_new`, the registered patients. */
+export const createRegistrationTables = (tx: Transaction): PromiseLike<unknown> =>
+  runStatement(
+    tx,
+    `CREATE TEMPORARY TABLE import_taken (row_number integer NOT NULL) ON COMMIT DROP;
+    CREATE TEMPORARY TABLE import_new (row_number integer NOT NULL, patient_id integer NOT NULL) ON COMMIT DROP`,
+  )
+
+/** The error of a row whose patient the centre registered before, as SQL. */
+export const withdrawnErrorSql = "CASE WHEN patient.c_db_no_notification IS NOT NULL THEN 'consent_withdrawn' END"
+
+const differs = (column: string): string => `registration.known AND registration.${column} <> registration.registered_${column}`
+
+/** A registration changes no patient: a row of a known patient must equal what is registered (REQ-PAT-05). */
+export const registrationChecks: readonly Check[] = orderChecks([
+  { severity: 'error', field: 'SURNAME', code: 'import_patient_differs', when: differs('surname') },
+  { severity: 'error', field: 'NAME', code: 'import_patient_differs', when: differs('name') },
+  { severity: 'error', field: 'LOGIN_MODE', code: 'import_patient_differs', when: differs('login_mode') },
+  {
+    severity: 'error',
+    field: 'EMAIL',
+    code: 'import_patient_differs',
+    when: `registration.known AND registration.email IS DISTINCT FROM registration.registered_email AND registration.email IS NOT NULL`,
+  },
+  {
+    severity: 'error',
+    field: 'MOBILE',
+    code: 'import_patient_differs',
+    when: `registration.known AND registration.mobile IS NOT NULL
+      AND (registration.mobile_prefix, registration.mobile) IS DISTINCT FROM (registration.registered_mobile_prefix, registration.registered_mobile)`,
+  },
+  { severity: 'error', field: 'EMAIL', code: 'import_contact_taken', when: "registration.taken AND registration.login_mode = 'Email'" },
+  { severity: 'error', field: 'MOBILE', code: 'import_contact_taken', when: "registration.taken AND registration.login_mode = 'Mobile'" },
+  // `refuseBeyondLimits` adds failures of these two: they depend on the other rows and on the last 24 hours (THREAT-14).
+  { severity: 'error', field: 'CENTER_ID', code: 'import_day_limit', when: 'false' },
+  { severity: 'error', field: 'LOGIN_MODE', code: 'import_sms_limit', when: 'false' },
+  // A patient who agreed withdraws personally. A file cannot withdraw (REQ-CON-06).
+  {
+    severity: 'warning',
+    field: 'C_DB',
+    code: 'import_field_kept',
+    when: 'registration.authorised IS FALSE AND registration.registered_authorised',
+  },
+])
+
+const registeredColumns = ['surname', 'name', 'email', 'mobile_prefix', 'mobile'] as const
+
+/** The rows of the batch beside the registered patient. */
+export const registrationRows: CheckedRows = {
+  from: `(
+    SELECT staged.*, target.patient_id IS NOT NULL AS known, taken.row_number IS NOT NULL AS taken,
+      patient.login_mode AS registered_login_mode, patient.c_db AS registered_authorised,
+      ${registeredColumns.map((column) => `identity.${column} AS registered_${column}`).join(', ')}
+    FROM import_target AS target JOIN import_row AS staged ON staged.row_number = target.row_number
+    LEFT JOIN import_taken AS taken ON taken.row_number = target.row_number
+    LEFT JOIN patient ON patient.id = target.patient_id
+    LEFT JOIN patient_identity AS identity ON identity.patient_id = target.patient_id
+    WHERE target.error IS NULL) AS registration`,
+  rowNumber: 'registration.row_number',
+}
+
+/**
+ * Finds the rows whose contact another patient of the same centre signs in with. It never reads patients of other centres, so that a centre
+ * learns nothing about them (REQ-PAT-03).
+ */
+export const findTakenContacts = (tx: Transaction): PromiseLike<unknown> => {
+  const select = (mode: string, sameContact: string): string => `
+    SELECT staged.row_number FROM import_row AS staged JOIN import_target AS target ON target.row_number = staged.row_number
+    JOIN LATERAL (
+      SELECT other.patient_id FROM patient_identity AS other
+      WHERE other.center_code = (SELECT current_setting('app.centre')) AND ${sameContact} AND other.login_mode = '${mode}'
+      OFFSET 0) AS other ON other.patient_id IS DISTINCT FROM target.patient_id
+    WHERE staged.login_mode = '${mode}'`
+  return runStatement(
+    tx,
+    `INSERT INTO import_taken ${select('Email', 'other.email = staged.email')}
+    UNION ALL ${select('Mobile', 'other.mobile_prefix = staged.mobile_prefix AND other.mobile = staged.mobile')}`,
+  )
+}
+
+/** The contact that a row signs in with. */
+const signInContact = "CASE staged.login_mode WHEN 'Email' THEN staged.email ELSE staged.mobile_prefix || staged.mobile END"
+const findCheckNumber = (code: ErrorCode, field: string): number =>
+  registrationChecks.findIndex((check) => check.field === field && check.code === code)
+
+/** Registers the first of the new patients with one contact and refuses the others, as it would if they came in a later file. */
+export const refuseRepeatedContacts = (tx: Transaction): PromiseLike<unknown> => {
+  const [email, mobile] = [findCheckNumber('import_contact_taken', 'EMAIL'), findCheckNumber('import_contact_taken', 'MOBILE')]
+  return runStatement(
+    tx,
+    `INSERT INTO import_failure
+    SELECT new.row_number, true, ARRAY[CASE new.login_mode WHEN 'Email' THEN ${email} ELSE ${mobile} END]::smallint[]
+    FROM (
+      SELECT staged.row_number, staged.login_mode,
+        row_number() OVER (PARTITION BY staged.login_mode, ${signInContact} ORDER BY staged.row_number) AS position
+      FROM import_target AS target JOIN import_row AS staged ON staged.row_number = target.row_number
+      WHERE target.patient_id IS NULL AND ${accepted}) AS new
+    WHERE new.position > 1`,
+  )
+}
+
+/** The patients that the centre registered in 24 hours. */
+const countNewInADaySql = `SELECT count(*)::int AS count FROM patient
+  WHERE patient.center_code = (SELECT current_setting('app.centre')) AND patient.created_at > now() - interval '1 day'`
+
+export const countNewInADay = async (tx: Transaction): Promise<number> => {
+  const [counted] = await runStatement<{ count: number }>(tx, countNewInADaySql)
+  return counted?.count ?? 0
+}
+
+type DayLimit = { readonly limit: number; readonly code: ErrorCode; readonly field: string; readonly modes: string }
+
+/**
+ * Refuses new patients beyond the number that a centre may register in 24 hours (THREAT-14). It counts every row alike, whether its contact
+ * is in use elsewhere or not (REQ-PAT-03).
+ */
+const refuseBeyond = (tx: Transaction, { limit, code, field, modes }: DayLimit): PromiseLike<unknown> =>
+  runStatement(
+    tx,
+    `INSERT INTO import_failure
+    SELECT new.row_number, true, ARRAY[${findCheckNumber(code, field)}]::smallint[]
+    FROM (
+      SELECT staged.row_number, row_number() OVER (ORDER BY staged.row_number) AS position
+      FROM import_target AS target JOIN import_row AS staged ON staged.row_number = target.row_number
+      WHERE target.patient_id IS NULL AND staged.login_mode IN (${modes}) AND ${accepted}) AS new
+    WHERE new.position > ${limit} - (${countNewInADaySql} AND patient.login_mode IN (${modes}))`,
+  )
+
+/** Refuses new patients beyond the limits of 24 hours: those with a mobile, then all. */
+export const refuseBeyondLimits = async (
+  tx: Transaction,
+  limits: { readonly smsInvitationsPerCentre: number; readonly newPatientsPerCentre: number },
+): Promise<void> => {
+  await refuseBeyond(tx, {
+    limit: limits.smsInvitationsPerCentre,
+    code: 'import_sms_limit',
+    field: 'LOGIN_MODE',
+    modes: "'Mobile'",
+  })
+  await refuseBeyond(tx, {
+    limit: limits.newPatientsPerCentre,
+    code: 'import_day_limit',
+    field: 'CENTER_ID',
+    modes: "'Email', 'Mobile'",
+  })
+}
+
+/** Registers the accepted new patients and returns their ids. MERGE, unlike INSERT, returns which row became which patient. */
+export const registerPatients = async (tx: Transaction): Promise<readonly number[]> => {
+  await runStatement(
+    tx,
+    `WITH registered AS (
+      MERGE INTO patient
+      USING (
+        SELECT target.row_number, staged.login_mode, staged.lang
+        FROM import_target AS target JOIN import_row AS staged ON staged.row_number = target.row_number
+        WHERE target.patient_id IS NULL AND ${accepted} ORDER BY target.row_number) AS new ON false
+      WHEN NOT MATCHED THEN INSERT (center_code, login_mode, lang) VALUES (current_setting('app.centre'), new.login_mode, new.lang)
+      RETURNING new.row_number, patient.id)
+    INSERT INTO import_new SELECT row_number, id FROM registered`,
+  )
+  await runStatement(
+    tx,
+    `INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email, mobile_prefix, mobile)
+    SELECT new.patient_id, current_setting('app.centre'), staged.key, staged.surname, staged.name, staged.email, staged.mobile_prefix,
+      staged.mobile
+    FROM import_new AS new JOIN import_row AS staged ON staged.row_number = new.row_number`,
+  )
+  const registered = await runStatement<{ patient_id: number }>(tx, 'SELECT patient_id FROM import_new ORDER BY row_number')
+  return registered.map(({ patient_id: id }) => id)
+}
+
+/**
+ * Writes the consent event C_DB of the rows in which the centre states that the patient authorised the registration, once for each patient
+ * (REQ-CON-04). Returns the number of events.
+ */
+export const writeAuthorisations = async ({ sql }: Transaction, { actor, host }: Caller): Promise<number> => {
+  const channel = actor.kind === 'centre' ? 'service' : 'centre'
+  const events = await sql`
+    INSERT INTO consent_event (subject, field, answer, channel, actor, from_host)
+    SELECT patient.consent_subject, 'C_DB', 'true', ${channel}, ${formatActorName(actor)}, ${host}
+    FROM import_row AS staged JOIN import_target AS target ON target.row_number = staged.row_number
+    LEFT JOIN import_new AS new ON new.row_number = staged.row_number
+    JOIN patient ON patient.id = coalesce(new.patient_id, target.patient_id)
+    WHERE staged.authorised AND patient.c_db IS NOT TRUE AND target.error IS NULL
+      AND NOT EXISTS (SELECT FROM import_failure AS failure WHERE failure.row_number = target.row_number AND failure.refuses)`
+  return events.count
+}

@@ -1,0 +1,22 @@
+import type { Cell } from '@registry/tabular/table'
+
+/** Copies a text. A substring of a file keeps the whole chunk of the file in memory. */
+export const detachText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le')
+
+/**
+ * The key of a row as the report shows it: as sent, cut at 80 characters. Postgres refuses half a surrogate pair in JSON, so it becomes
+ * U+FFFD.
+ */
+export const formatKey = (cell: Cell | undefined): string => (typeof cell === 'string' ? cell.trim().slice(0, 80).toWellFormed() : '')
+
+/** Remembers the first row of each key. */
+export class SeenKeys {
+  readonly #rows = new Map<string, number>()
+
+  /** Returns the earlier row with the same key. Remembers the key and returns undefined if this row is the first. */
+  findEarlierRow(key: string, row: number): number | undefined {
+    const first = this.#rows.get(key)
+    if (first === undefined) this.#rows.set(detachText(key), row)
+    return first
+  }
+}

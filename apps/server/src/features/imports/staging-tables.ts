@@ -1,0 +1,67 @@
+import type { Transaction } from '@registry/db/transaction'
+import type { ErrorCode } from '@registry/domain/error-messages'
+import { maxReportedEntries, type Findings, type ReportEntry } from './findings.ts'
+
+/**
+ * Runs a statement of an import. Its text consists of names of the dictionary, rules and this feature's own tables. Content of a file is
+ * never part of it: it travels by COPY (THREAT-03).
+ */
+export const runStatement = <Row extends object = Record<string, unknown>>({ sql }: Transaction, statement: string) =>
+  sql.unsafe<Row[]>(statement)
+
+/** Opens a COPY into a temporary table. Ending the stream ends the COPY. */
+export const copyInto = ({ sql }: Transaction, table: string, columns: readonly string[]) =>
+  sql.unsafe(`COPY ${table} (${columns.map((column) => `"${column}"`).join(', ')}) FROM STDIN`).writable()
+
+/** Creates `import_row`, the rows of the current batch. Its columns have the types of the registry. It ends with the transaction. */
+export const createStagingTable = (tx: Transaction, columns: readonly string[]): PromiseLike<unknown> =>
+  runStatement(
+    tx,
+    `CREATE TEMPORARY TABLE import_row ON COMMIT DROP AS
+    SELECT 0 AS row_number, patient_identity.center_id AS key, NULL::text[] AS cleared, ${columns.join(', ')}
+    FROM patient, patient_identity, patient_personal, patient_medical WITH NO DATA`,
+  )
+
+/** Creates `import_target`, the patient of each row of the batch. `error` says why the row must not be written. */
+export const createTargetTable = (tx: Transaction): PromiseLike<unknown> =>
+  runStatement(
+    tx,
+    `CREATE TEMPORARY TABLE import_target ON COMMIT DROP AS
+    SELECT 0 AS row_number, center_id AS key, patient_id, NULL::text AS error FROM patient_identity WITH NO DATA`,
+  )
+
+/** Error codes of a row as SQL: of one whose patient exists, as `patient`, and of one whose code is unknown. NULL is no error. */
+export type TargetErrors = { readonly known: string; readonly unknown: string }
+
+/** Finds the patient of each staged row. OFFSET makes Postgres use the index for each row, whatever the size of the centre. */
+export const findTargets = async (tx: Transaction, { known, unknown }: TargetErrors): Promise<void> => {
+  // Postgres collects no statistics of temporary tables by itself.
+  await runStatement(tx, 'ANALYZE import_row (row_number, key)')
+  await runStatement(
+    tx,
+    `INSERT INTO import_target
+    SELECT staged.row_number, staged.key, patient.id, CASE WHEN patient.id IS NULL THEN ${unknown} ELSE ${known} END
+    FROM import_row AS staged
+    LEFT JOIN LATERAL (
+      SELECT patient.* FROM patient_identity AS identity JOIN patient ON patient.id = identity.patient_id
+      WHERE identity.center_code = (SELECT current_setting('app.centre')) AND identity.center_id = staged.key
+      OFFSET 0) AS patient ON true`,
+  )
+  await runStatement(tx, 'ANALYZE import_target')
+}
+
+type TargetError = { readonly row_number: number; readonly key: string; readonly error: ErrorCode }
+
+/** The rows whose patient is unknown or must not be written. */
+export const listTargetErrors = async (tx: Transaction): Promise<Findings> => {
+  const errors = await runStatement<TargetError>(
+    tx,
+    `SELECT row_number, key, error FROM import_target WHERE error IS NOT NULL ORDER BY row_number LIMIT ${maxReportedEntries}`,
+  )
+  const [counted] = await runStatement<{ refused: number }>(
+    tx,
+    'SELECT count(*)::int AS refused FROM import_target WHERE error IS NOT NULL',
+  )
+  const refusals = errors.map(({ row_number: row, key, error }): ReportEntry => ({ row, key, field: 'CENTER_ID', code: error }))
+  return { refusals, refusalCount: counted?.refused ?? 0, warnings: [], warningCount: 0 }
+}
