@@ -8,7 +8,7 @@ import { memberName, parse } from './syntax.ts'
  * so no text of a user becomes SQL (THREAT-01 to THREAT-03).
  */
 export const rawSqlFiles: ReadonlySet<string> = new Set([
-  'apps/server/src/features/imports/sql.ts',
+  'apps/server/src/features/imports/staging-tables.ts',
   'apps/server/src/features/saved-filters/export.ts',
   'apps/server/src/features/saved-filters/manifest.ts',
   'apps/server/src/features/saved-filters/copy-stream.ts',

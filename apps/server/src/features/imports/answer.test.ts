@@ -17,7 +17,7 @@ const callerWho = (language: 'it' | 'en'): Caller => ({
   recordRead: () => {},
 })
 
-test('D4: the report says each line in the language of the caller, and marks the codes of warnings', async () => {
+test('the report has the caller’s language and marks the codes of warnings (REQ-IMP-05)', async () => {
   const messages = await loadMessages()
   const report = {
     ok: 2,

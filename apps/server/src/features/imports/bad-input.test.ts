@@ -54,7 +54,7 @@ const rowNumbered = (number: string): Buffer => {
   return workbookOf({ rows: `<row r="1">${cell('CENTER_ID')}${cell('HB')}</row><row r="${number}">${cell('P1')}<c><v>9</v></c></row>` })
 }
 
-describe('a file that is refused as a whole leaves nothing', () => {
+describe('a file that is refused as a whole stores nothing', () => {
   const columns = (count: number): string => Array.from({ length: count }, (_, index) => `C${index}`).join(',')
   const cases: readonly [string, string, string | Buffer, string][] = [
     ['an unknown column', 'csv', 'CENTER_ID,HB,COLOUR\nP1,9.5,red\n', 'file_column_unknown'],
@@ -76,7 +76,7 @@ describe('a file that is refused as a whole leaves nothing', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('THREAT-24: a workbook that unpacks to more than it may', async () => {
+  test('THREAT-24: a workbook whose content is too large when unpacked', async () => {
     expect(await medical(bombWorkbook(), 'xlsx')).toMatchObject({ success: false, code: expect.stringMatching(/^xlsx_|^file_/) })
     expect(await everything()).toBe(before)
   })
@@ -123,7 +123,7 @@ const bombWorkbook = (): Buffer => {
   return Buffer.concat([local, name, packed, central, name, end])
 }
 
-describe('a bad row costs itself alone, and is told by row and field', () => {
+describe('a bad row is refused alone and reported by row and field', () => {
   const good = 'P2,9.5'
   const cases: readonly [string, string, string, { key?: string; field: string; code: string }][] = [
     ['a day that does not exist', 'CENTER_ID,HB,TT_START', `P1,,31/02/2001\n${good},\n`, { field: 'TT_START', code: 'value_date_invalid' }],
@@ -166,7 +166,7 @@ describe('a bad row costs itself alone, and is told by row and field', () => {
     })
   })
 
-  test('a key that comes twice in a file counts once', async () => {
+  test('of two rows with the same key the first one counts', async () => {
     expect(await medical('CENTER_ID,HB\nP1,9.1\nP1,9.2\n')).toMatchObject({
       success: true,
       ok: 1,
@@ -175,7 +175,7 @@ describe('a bad row costs itself alone, and is told by row and field', () => {
     })
   })
 
-  test('a code whose cut splits a character is shown with a substitute', async () => {
+  test('a code that is cut inside a character is shown with a substitute character', async () => {
     expect(await medical(`CENTER_ID,HB\n${'P'.repeat(79)}\u{1F600}P,9\n${good}\n`)).toMatchObject({
       success: true,
       ok: 1,
@@ -184,7 +184,7 @@ describe('a bad row costs itself alone, and is told by row and field', () => {
     })
   })
 
-  test('a value outside a soft limit goes in and is remarked upon', async () => {
+  test('a value outside a soft limit is stored with a warning', async () => {
     expect(await medical('CENTER_ID,HB\nP1,5\n')).toMatchObject({
       success: true,
       ok: 1,
@@ -193,7 +193,7 @@ describe('a bad row costs itself alone, and is told by row and field', () => {
     })
   })
 
-  test('RULE-33: a number of complications is the server’s own, and a file that brings one is told so', async () => {
+  test('RULE-33: the server computes the number of complications and reports a file that contains it', async () => {
     const answer = await medical('CENTER_ID,THROMBOSIS,COMPLICATIONS_NUM\nP1,true,7\n')
     expect(answer).toMatchObject({
       success: true,
@@ -205,7 +205,7 @@ describe('a bad row costs itself alone, and is told by row and field', () => {
     expect(stored).toEqual({ number: 1 })
   })
 
-  test('the same e-mail for two new patients, or for one of the centre, is refused; for one of another centre it is not', async () => {
+  test('an e-mail in use in the same file or centre is refused, in another centre it is accepted', async () => {
     const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL\n'
     const answer = await send(
       '/createPatients',
@@ -224,7 +224,7 @@ describe('a bad row costs itself alone, and is told by row and field', () => {
     expect(JSON.stringify(answer)).not.toMatch(/M1|MI01/)
   })
 
-  test('THREAT-07: names of the prototype are columns that nobody knows', async () => {
+  test('THREAT-07: names of the prototype are unknown columns', async () => {
     expect(await medical('[{"CENTER_ID":"P1","__proto__":"x","constructor":"y"}]', 'json')).toMatchObject({
       success: false,
       code: 'file_column_unknown',

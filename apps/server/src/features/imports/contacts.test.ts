@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCentre, makeStaff } from '@registry/db/testing/fixtures'
-import { csv, importFixture, passwordOf, type Answer, type ImportFixture } from './testing/import-fixture.ts'
+import { csv, createImportFixture, passwordOf, type Answer, type ImportFixture } from './testing/import-fixture.ts'
 
-let kit: ImportFixture
+let fixture: ImportFixture
 beforeAll(async () => {
-  kit = await importFixture()
-  await kit.server.database.owner.unsafe(`
+  fixture = await createImportFixture()
+  await fixture.server.database.owner.unsafe(`
     CREATE TABLE import_work (import_id uuid, work jsonb);
     CREATE FUNCTION record_import_work() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
     BEGIN
@@ -17,7 +17,7 @@ beforeAll(async () => {
     END $$;
     CREATE TRIGGER record_import_work AFTER INSERT ON import_run FOR EACH ROW EXECUTE FUNCTION record_import_work()`)
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 const rows = 300
 const file = (contact: (row: number) => string): string =>
@@ -31,18 +31,18 @@ const file = (contact: (row: number) => string): string =>
 const known = file((row) => (row % 2 === 0 ? `known${row}` : `33322${String(row).padStart(5, '0')}`))
 const unknown = file((row) => (row % 2 === 0 ? `other${row}` : `33344${String(row).padStart(5, '0')}`))
 
-/** What the last import did to each table: scans of it and of its indexes, rows found by them, rows written. What a whole scan reads grows with the table alone. */
+/** The work of the last import on each table: scans, index scans, rows found by index, rows written. Rows of a full scan depend on the table’s size alone. */
 const work = async (): Promise<unknown> => {
-  const [done] = await kit.server.database.owner<{ work: unknown }[]>`SELECT work FROM import_work`
-  await kit.server.database.owner`DELETE FROM import_work`
+  const [done] = await fixture.server.database.owner<{ work: unknown }[]>`SELECT work FROM import_work`
+  await fixture.server.database.owner`DELETE FROM import_work`
   return done?.work
 }
 
-test('THREAT-12, D5: an import of contacts that are patients of another centre is answered byte for byte like one of unknown contacts, by the same work', async () => {
-  const { owner } = kit.server.database
+test('THREAT-12: contacts of another centre’s patients get the same bytes and cause the same work as unknown contacts', async () => {
+  const { owner } = fixture.server.database
   for (let row = 0; row < rows; row += 1) {
     const contact = row % 2 === 0 ? { email: `known${row}@example.org` } : { mobile: `33322${String(row).padStart(5, '0')}` }
-    await kit.patient(`M${row}`, { centre: 'MI01', consents: {}, passwordHash: 'chosen', ...contact })
+    await fixture.patient(`M${row}`, { centre: 'MI01', consents: {}, passwordHash: 'chosen', ...contact })
   }
   await owner`ANALYZE`
   const answers: Answer[] = []
@@ -52,22 +52,22 @@ test('THREAT-12, D5: an import of contacts that are patients of another centre i
     ['TO01', known],
   ] as const) {
     await makeCentre(owner, centre)
-    await owner`UPDATE centre SET password_hash = ${await kit.server.deps.hashing.hashSecret(passwordOf(centre))} WHERE code = ${centre}`
-    answers.push(await kit.send('/createPatients', content, { centre }))
+    await owner`UPDATE centre SET password_hash = ${await fixture.server.deps.hashing.hashSecret(passwordOf(centre))} WHERE code = ${centre}`
+    answers.push(await fixture.send('/createPatients', content, { centre }))
     works.push(await work())
   }
-  for (const content of [unknown, known]) answers.push(await kit.send('/createPatients', content, { more: { dry_run: 'true' } }))
+  for (const content of [unknown, known]) answers.push(await fixture.send('/createPatients', content, { more: { dry_run: 'true' } }))
   expect(answers[0]).toMatchObject({ success: true, ok: rows, ko: 0, detail: [] })
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(works[0]).toMatchObject({ patient: expect.anything(), sign_in_contact: expect.anything() })
   expect(works[1]).toEqual(works[0])
 })
 
-test('D5: the invitation goes out as always, and who uses the contact keeps it', async () => {
-  const { owner } = kit.server.database
-  await kit.patient('HOLDER', { centre: 'MI01', email: 'holder@example.org', passwordHash: 'chosen' })
+test('the invitation is sent, and the person who uses the contact keeps it (REQ-PAT-03)', async () => {
+  const { owner } = fixture.server.database
+  await fixture.patient('HOLDER', { centre: 'MI01', email: 'holder@example.org', passwordHash: 'chosen' })
   expect(
-    await kit.send('/createPatients', csv('CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', 'NEW,ROSSI,ADA,Email,holder@example.org')),
+    await fixture.send('/createPatients', csv('CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', 'NEW,ROSSI,ADA,Email,holder@example.org')),
   ).toMatchObject({ success: true, ok: 1, ko: 0, detail: [] })
   expect(await owner`SELECT channel FROM notification WHERE recipient = 'holder@example.org'`).toHaveLength(1)
   const contacts = await owner`
@@ -84,17 +84,18 @@ describe('THREAT-14: a file of new patients', () => {
   const rowsOf = (name: string, count: number, contact: (row: number) => string): string =>
     csv(header, ...Array.from({ length: count }, (_, row) => `${name}${row},ROSSI,ADA,${contact(row)}`))
   const centreOf = async (code: string): Promise<string> => {
-    const { owner } = kit.server.database
+    const { owner } = fixture.server.database
     await makeCentre(owner, code)
-    await owner`UPDATE centre SET password_hash = ${await kit.server.deps.hashing.hashSecret(passwordOf(code))} WHERE code = ${code}`
+    await owner`UPDATE centre SET password_hash = ${await fixture.server.deps.hashing.hashSecret(passwordOf(code))} WHERE code = ${code}`
     return code
   }
-  const limit = (key: string, value: number) => kit.server.database.owner`UPDATE setting SET value = ${String(value)} WHERE key = ${key}`
+  const limit = (key: string, value: number) =>
+    fixture.server.database.owner`UPDATE setting SET value = ${String(value)} WHERE key = ${key}`
   const codesOf = ({ detail }: Answer) => detail?.map(({ row, field, code }) => [row, field, code])
 
-  test('registers mobiles of allowed countries alone, and says why of each other number', async () => {
+  test('registers mobiles of allowed countries only and gives the reason for each other number', async () => {
     const numbers = [',06 12345678', ',899 123456', '+881,612345678', '+882,13300655', '+44,7911123456', ',3337654321']
-    const answer = await kit.send(
+    const answer = await fixture.send(
       '/createPatients',
       rowsOf('TYPES', numbers.length, (row) => `Mobile,,${numbers[row]}`),
     )
@@ -109,48 +110,48 @@ describe('THREAT-14: a file of new patients', () => {
     expect(answer.detail?.[4]?.message).toContain('solo ai numeri con questi prefissi: +39')
   })
 
-  test('invites by SMS and registers no more than the limits of 24 hours; the rows beyond are refused, and go in when the limit allows it', async () => {
+  test('registers and invites up to the limits of 24 hours; the other rows are refused and accepted when the limit allows it', async () => {
     const centre = await centreOf('FE01')
     await limit('sms_invitations_per_centre_day', 10)
     await limit('new_patients_per_centre_day', 25)
     const mobiles = rowsOf('SMS', 15, (row) => `Mobile,,,33355${String(row).padStart(5, '0')}`)
-    const dryRun = await kit.send('/createPatients', mobiles, { centre, more: { dry_run: 'true' } })
-    const first = await kit.send('/createPatients', mobiles, { centre })
+    const dryRun = await fixture.send('/createPatients', mobiles, { centre, more: { dry_run: 'true' } })
+    const first = await fixture.send('/createPatients', mobiles, { centre })
     expect(dryRun).toEqual(first)
     expect(first).toMatchObject({ ok: 10, ko: 5 })
     expect(new Set(codesOf(first)?.map(([, field, code]) => `${field} ${code}`))).toEqual(new Set(['LOGIN_MODE import_sms_limit']))
     const mails = rowsOf('MAIL', 30, (row) => `Email,limit${row}@example.org,,`)
-    const second = await kit.send('/createPatients', mails, { centre })
+    const second = await fixture.send('/createPatients', mails, { centre })
     expect(second).toMatchObject({ ok: 15, ko: 15 })
     expect(codesOf(second)?.[0]).toEqual([16, 'CENTER_ID', 'import_day_limit'])
-    expect(await kit.send('/createPatients', mails, { centre })).toMatchObject({ ok: 15, ko: 15 })
-    await kit.server.database.owner`UPDATE patient SET created_at = created_at - interval '25 hours' WHERE center_code = ${centre}`
-    expect(await kit.send('/createPatients', mails, { centre })).toMatchObject({ ok: 30, ko: 0 })
+    expect(await fixture.send('/createPatients', mails, { centre })).toMatchObject({ ok: 15, ko: 15 })
+    await fixture.server.database.owner`UPDATE patient SET created_at = created_at - interval '25 hours' WHERE center_code = ${centre}`
+    expect(await fixture.send('/createPatients', mails, { centre })).toMatchObject({ ok: 30, ko: 0 })
     await limit('sms_invitations_per_centre_day', 300)
     await limit('new_patients_per_centre_day', 2000)
   })
 
-  test('THREAT-50: unusual numbers send one alarm to the GlobalAdmins and the UserAdmins of the area, after a dry run too', async () => {
-    const { owner } = kit.server.database
+  test('THREAT-50: unusual numbers send one alarm to the GlobalAdmins and to the UserAdmins of the area, also after a dry run', async () => {
+    const { owner } = fixture.server.database
     const centre = await centreOf('PA01')
     await makeStaff(owner, 'ga.alarm@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
     await makeStaff(owner, 'ua.alarm@example.org', [{ role: 'UserAdmin', areaid: 'ITI' }])
     await makeStaff(owner, 'ua.other@example.org', [{ role: 'UserAdmin', areaid: 'ITC' }])
     await limit('new_patients_alarm_per_centre_day', 20)
-    const told = async (): Promise<readonly string[]> =>
+    const alarmed = async (): Promise<readonly string[]> =>
       (
         await owner<
           { recipient: string }[]
         >`SELECT recipient FROM notification WHERE subject LIKE 'Centro PA01: molti nuovi pazienti%' ORDER BY 1`
       ).map(({ recipient }) => recipient)
     const usual = rowsOf('USUAL', 19, (row) => `Email,usual${row}@example.org,,`)
-    for (const more of [{ dry_run: 'true' }, {}]) await kit.send('/createPatients', usual, { centre, more })
-    expect(await told()).toEqual([])
+    for (const more of [{ dry_run: 'true' }, {}]) await fixture.send('/createPatients', usual, { centre, more })
+    expect(await alarmed()).toEqual([])
     const many = rowsOf('MANY', 20, (row) => `Email,many${row}@example.org,,`)
-    for (const more of [{ dry_run: 'true' }, { dry_run: 'true' }, {}]) await kit.send('/createPatients', many, { centre, more })
-    expect(await told()).toEqual(['ga.alarm@example.org', 'ua.alarm@example.org'])
+    for (const more of [{ dry_run: 'true' }, { dry_run: 'true' }, {}]) await fixture.send('/createPatients', many, { centre, more })
+    expect(await alarmed()).toEqual(['ga.alarm@example.org', 'ua.alarm@example.org'])
     await limit('new_patients_alarm_per_centre_day', 200)
-    const entries = (await kit.server.readAuditLog()).filter(
+    const entries = (await fixture.server.readAuditLog()).filter(
       ({ command, username }) => command === 'createPatients' && username === 'center PA01',
     )
     expect(entries.map(({ detail }) => String(detail).replace(/[0-9a-f-]{36}/, 'id'))).toEqual([

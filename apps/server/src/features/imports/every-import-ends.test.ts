@@ -7,24 +7,24 @@ import { superuser } from '@registry/db/embedded/data-directory'
 import type { ReaderPool } from '@registry/tabular/worker/reader-pool'
 import { multipartBody } from '../../testing/client.ts'
 import { waitForUploads } from '../../testing/held-uploads.ts'
-import { csv, importFixture, passwordOf, type ImportFixture } from './testing/import-fixture.ts'
+import { csv, createImportFixture, passwordOf, type ImportFixture } from './testing/import-fixture.ts'
 
-const newcomers = (mark: string, rows = 20): string =>
+const newcomers = (prefix: string, rows = 20): string =>
   csv(
     'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL',
-    ...Array.from({ length: rows }, (_, row) => `${mark}-${row},ROSSI,ADA,Email,${mark.toLowerCase()}-${row}@example.org`),
+    ...Array.from({ length: rows }, (_, row) => `${prefix}-${row},ROSSI,ADA,Email,${prefix.toLowerCase()}-${row}@example.org`),
   )
 
-/** What a test does before, with and after the bytes on their way into COPY. */
+/** Actions of a test before, with and after the bytes that go into COPY. */
 type Tamper = {
   readonly before?: () => Promise<unknown>
   readonly bytes?: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
   readonly after?: () => Promise<unknown>
 }
-/** Each reading takes the next one; without one it is left alone. */
+/** Each reading uses the next one. A reading without one is not changed. */
 const tampers: Tamper[] = []
 
-/** The product's own readers, whose bytes are tampered with. */
+/** The real readers, whose bytes the test changes. */
 const tampered = (own: ReaderPool): ReaderPool => ({
   ...own,
   async *transform<Options, Report>(path: string, options: Parameters<typeof own.transform<Options, Report>>[1]) {
@@ -36,38 +36,38 @@ const tampered = (own: ReaderPool): ReaderPool => ({
   },
 })
 
-let kit: ImportFixture
-/** Sees the transactions of every role; the owner of the tables sees its own alone. */
+let fixture: ImportFixture
+/** A superuser: it sees the transactions of every role. */
 let watcher: Database
 const timeLimit = { milliseconds: 60_000, graceMilliseconds: 1000 }
 const uploadTime = { milliseconds: 120_000, graceMilliseconds: 0 }
 beforeAll(async () => {
-  kit = await importFixture({ readers: tampered, imports: { timeLimit }, uploads: { timeLimit: uploadTime } })
-  watcher = connect({ ...kit.server.database.addresses.owner, username: superuser }, { max: 2 })
+  fixture = await createImportFixture({ readers: tampered, imports: { timeLimit }, uploads: { timeLimit: uploadTime } })
+  watcher = connect({ ...fixture.server.database.addresses.owner, username: superuser }, { max: 2 })
 })
 afterAll(async () => {
   await watcher.end()
-  await kit[Symbol.asyncDispose]()
+  await fixture[Symbol.asyncDispose]()
 })
 
-const patientsOf = async (mark: string): Promise<number> => {
-  const [counted] = await kit.server.database.owner<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM patient_identity WHERE center_id LIKE ${`${mark}-%`}`
+const patientsOf = async (prefix: string): Promise<number> => {
+  const [counted] = await fixture.server.database.owner<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM patient_identity WHERE center_id LIKE ${`${prefix}-%`}`
   return counted?.count ?? -1
 }
-/** No transaction of the server is open, and the next import of each centre works. */
-const allIsFree = async (mark: string): Promise<void> => {
-  await waitForUploads(kit.server)
+/** Checks that no transaction of the server is open and that the next import of each centre works. */
+const allIsFree = async (prefix: string): Promise<void> => {
+  await waitForUploads(fixture.server)
   await eventually(async () => {
     expect(
       await watcher`SELECT state FROM pg_stat_activity WHERE usename = 'registry_server' AND datname = current_database() AND xact_start IS NOT NULL`,
     ).toEqual([])
   })
   for (const centre of ['RM01', 'MI01'])
-    expect(await kit.send('/createPatients', newcomers(`${mark}${centre}`, 2), { centre })).toMatchObject({ ok: 2, ko: 0 })
+    expect(await fixture.send('/createPatients', newcomers(`${prefix}${centre}`, 2), { centre })).toMatchObject({ ok: 2, ko: 0 })
 }
 
-describe('FAULT-06: an import ends in an answer', () => {
+describe('FAULT-06: an import ends with an answer', () => {
   beforeEach(() => {
     timeLimit.milliseconds = 60_000
     uploadTime.milliseconds = 120_000
@@ -84,16 +84,16 @@ describe('FAULT-06: an import ends in an answer', () => {
   ])('when COPY refuses %s after its last byte', async (_case, text) => {
     for (const _ of [1, 2, 3]) {
       tampers.push({ bytes: insertAt(0, text) })
-      expect(await kit.send('/createPatients', newcomers('REFUSED'))).toMatchObject({ success: false })
+      expect(await fixture.send('/createPatients', newcomers('REFUSED'))).toMatchObject({ success: false })
     }
     expect(await patientsOf('REFUSED')).toBe(0)
     await allIsFree(`REFUSED${text.length}${text.codePointAt(0)}`)
   })
 
-  test('when a statement waits for what somebody else holds', async () => {
+  test('when a statement waits for a lock', async () => {
     timeLimit.milliseconds = 1500
-    await kit.patient('HELD', { medical: { hb: 7 } })
-    const { owner } = kit.server.database
+    await fixture.patient('HELD', { medical: { hb: 7 } })
+    const { owner } = fixture.server.database
     const [locked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const holding = owner.begin(async (sql) => {
       await sql`SELECT FROM patient_medical m JOIN patient_identity i USING (patient_id) WHERE center_id = 'HELD' FOR UPDATE OF m`
@@ -101,7 +101,7 @@ describe('FAULT-06: an import ends in an answer', () => {
       await free.promise
     })
     await locked.promise
-    expect(await kit.send('/putMedicalData', csv('CENTER_ID,HB', 'HELD,9'))).toMatchObject({
+    expect(await fixture.send('/putMedicalData', csv('CENTER_ID,HB', 'HELD,9'))).toMatchObject({
       success: false,
       code: expect.stringMatching(/^(busy|import_took_too_long)$/),
     })
@@ -111,10 +111,10 @@ describe('FAULT-06: an import ends in an answer', () => {
     await allIsFree('HELD')
   })
 
-  test('when its reader gives nothing and hears nothing', async () => {
+  test('when its reader does not respond', async () => {
     timeLimit.milliseconds = 500
     tampers.push({ before: () => new Promise(() => {}) })
-    const answer = await kit.send('/createPatients', newcomers('SILENT'))
+    const answer = await fixture.send('/createPatients', newcomers('SILENT'))
     expect(answer).toMatchObject({ success: false, code: 'import_took_too_long', error: expect.stringContaining('1 minuto') })
     timeLimit.milliseconds = 60_000
     await allIsFree('SILENT')
@@ -123,18 +123,18 @@ describe('FAULT-06: an import ends in an answer', () => {
 
   test('when no connection to the database is free', async () => {
     uploadTime.milliseconds = 500
-    const { server } = kit.server.database
+    const { server } = fixture.server.database
     const taken = await Promise.all(Array.from({ length: 32 }, () => server.reserve()))
     onTestFinished(() => taken.forEach(({ release }) => release()))
-    expect(await kit.send('/createPatients', newcomers('WAITING'))).toMatchObject({ success: false, code: 'busy' })
-    expect(kit.server.log()).toContain('an upload did not end at its time limit and was abandoned')
-    await waitForUploads(kit.server)
+    expect(await fixture.send('/createPatients', newcomers('WAITING'))).toMatchObject({ success: false, code: 'busy' })
+    expect(fixture.server.log()).toContain('an upload did not end at its time limit and was abandoned')
+    await waitForUploads(fixture.server)
   })
 
-  test('and the next one after it works', () => allIsFree('NEXT'))
+  test('and the next import works', () => allIsFree('NEXT'))
 })
 
-/** Pseudo-random numbers below 1 from a seed (mulberry32), so that a failing round can be run again. */
+/** Pseudo-random numbers below 1 from a seed (mulberry32), so that a failing round can be repeated. */
 const randomFrom = (seed: number) => {
   let state = seed
   return (): number => {
@@ -145,8 +145,8 @@ const randomFrom = (seed: number) => {
   }
 }
 
-test('FAULT-01, FAULT-18: COPY, reader, connection and client killed anywhere, 200 times, leave places, files and connections free', async () => {
-  const { server } = kit
+test('FAULT-01, FAULT-18: after 200 kills of COPY, reader, connection or client, no place, file or connection is left in use', async () => {
+  const { server } = fixture
   const random = randomFrom(20_260_101)
   const admins = Object.fromEntries(
     await Promise.all(
@@ -204,21 +204,21 @@ test('FAULT-01, FAULT-18: COPY, reader, connection and client killed anywhere, 2
     })
   }
 
-  // A new reader costs most, so fewer of them are killed.
+  // Starting a reader takes longest, so fewer of them are killed.
   const kinds = ['copy', 'client', 'copy', 'connection', 'client', 'copy', 'client', 'copy', 'connection', 'reader'] as const
   const codes: Record<string, number> = {}
   const round = async (number: number): Promise<void> => {
     const kind = kinds[number % kinds.length]
     const centre = number % 8 < 4 ? 'RM01' : 'MI01'
-    const mark = `FUZZ${number}`
-    const content = newcomers(mark, 5)
+    const prefix = `FUZZ${number}`
+    const content = newcomers(prefix, 5)
     if (kind === 'client') return leave(centre, content)
     tampers.push(kind === 'copy' ? corrupt() : sometime(kind === 'reader' ? killReader : killConnection))
     const client = admins[centre] ?? server.visitor('staff')
-    const answer = await kit.sendBy(client, '/createPatients', content, { more: { centerCode: centre } })
+    const answer = await fixture.sendBy(client, '/createPatients', content, { more: { centerCode: centre } })
     codes[answer.code ?? 'stored'] = (codes[answer.code ?? 'stored'] ?? 0) + 1
-    // An exchanged byte may make another code of a patient’s.
-    expect([mark, (await patientsOf(mark)) > 0]).toEqual([mark, answer.success])
+    // A changed byte can turn one patient’s code into another’s.
+    expect([prefix, (await patientsOf(prefix)) > 0]).toEqual([prefix, answer.success])
   }
   for (let first = 0; first < 200; first += 4) await Promise.all([0, 1, 2, 3].map((more) => round(first + more)))
   expect(Object.keys(codes)).toEqual(expect.arrayContaining(['stored', 'validation_failed', 'file_too_complex', 'not_ready']))

@@ -3,22 +3,22 @@ import { eventually } from '@registry/db/testing/eventually'
 import { multipartBody } from '../../testing/client.ts'
 import { waitForUploads } from '../../testing/held-uploads.ts'
 import { sendAndLeave } from '../../testing/send-and-leave.ts'
-import { csv, imported, importFixture, passwordOf, type ImportFixture } from './testing/import-fixture.ts'
-import { countTraces, tracesOfAll } from './testing/traces.ts'
+import { csv, imported, createImportFixture, passwordOf, type ImportFixture } from './testing/import-fixture.ts'
+import { countImportedRows, expectedRows } from './testing/imported-rows.ts'
 
-let kit: ImportFixture
+let fixture: ImportFixture
 beforeAll(async () => {
-  kit = await importFixture()
+  fixture = await createImportFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
-const newcomers = (mark: string, rows: number): string =>
+const newcomers = (prefix: string, rows: number): string =>
   csv(
     'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,C_DB',
-    ...Array.from({ length: rows }, (_, row) => `${mark}-${row},ROSSI,ADA,Email,${mark}-${row}@example.org,${row % 2 === 0}`),
+    ...Array.from({ length: rows }, (_, row) => `${prefix}-${row},ROSSI,ADA,Email,${prefix}-${row}@example.org,${row % 2 === 0}`),
   )
 
-/** The whole request, as bytes. */
+/** The whole request as bytes. */
 const requestOf = (path: string, content: string): Buffer => {
   const fields = { centerCode: 'RM01', centerPwd: passwordOf('RM01'), format: 'csv' }
   const body = multipartBody(fields, { name: 'file.csv', content })
@@ -26,33 +26,33 @@ const requestOf = (path: string, content: string): Buffer => {
   return Buffer.concat([Buffer.from(head), body])
 }
 
-const traces = (mark: string) => countTraces(kit.server.database.owner, mark)
-const noneOf = tracesOfAll(0)
-const runsOf = (ok: number) => kit.server.database.owner`SELECT id FROM import_run WHERE ok = ${ok}`
+const traces = (prefix: string) => countImportedRows(fixture.server.database.owner, prefix)
+const noneOf = expectedRows(0)
+const runsOf = (ok: number) => fixture.server.database.owner`SELECT id FROM import_run WHERE ok = ${ok}`
 
-describe('a client that goes away', () => {
-  test('FAULT-18: in the middle of its file leaves nothing, and the next one is served', async () => {
+describe('a client that disconnects', () => {
+  test('FAULT-18: in the middle of its file stores nothing, and the next client is served', async () => {
     const request = requestOf('/createPatients', newcomers('LEFT', 500))
     for (const share of [0.02, 0.3, 0.6, 0.9, 0.99, 0.9999])
-      await sendAndLeave(kit.server, request.subarray(0, Math.floor(request.length * share)))
-    await waitForUploads(kit.server)
+      await sendAndLeave(fixture.server, request.subarray(0, Math.floor(request.length * share)))
+    await waitForUploads(fixture.server)
     expect(await traces('LEFT')).toEqual(noneOf)
-    expect(await kit.send('/createPatients', newcomers('LEFT', 2))).toMatchObject({ ok: 2 })
+    expect(await fixture.send('/createPatients', newcomers('LEFT', 2))).toMatchObject({ ok: 2 })
   })
 
-  test('FAULT-12: before its answer has its file loaded whole; asking again gives the stored report and changes nothing', async () => {
+  test('FAULT-12: before its answer has its whole file imported; the same file again gives the stored report and changes nothing', async () => {
     const content = newcomers('LOST', 1234)
-    await sendAndLeave(kit.server, requestOf('/createPatients', content))
+    await sendAndLeave(fixture.server, requestOf('/createPatients', content))
     await eventually(async () => expect(await runsOf(1234)).toHaveLength(1))
-    await waitForUploads(kit.server)
-    expect(await traces('LOST')).toEqual(tracesOfAll(1234))
-    const before = await kit.everything()
-    expect(await kit.send('/createPatients', content)).toEqual(imported(1234))
-    expect(await kit.everything()).toBe(before)
+    await waitForUploads(fixture.server)
+    expect(await traces('LOST')).toEqual(expectedRows(1234))
+    const before = await fixture.hashTables()
+    expect(await fixture.send('/createPatients', content)).toEqual(imported(1234))
+    expect(await fixture.hashTables()).toBe(before)
   })
 })
 
-describe('a fault of the file found late', () => {
+describe('an error at the end of a file', () => {
   test.each([
     ['csv', (lines: string) => `${lines}P1,"9\r\n`, 'csv_quote'],
     [
@@ -67,55 +67,55 @@ describe('a fault of the file found late', () => {
       'json_syntax',
     ],
   ] as const)(
-    'in %s takes back the rows that were stored already, and the connection serves on',
+    'in %s rolls back the rows that were stored, and the connection stays usable',
     async (format, broken, code) => {
-      await kit.patient(`LATE-${format}`)
-      const before = await kit.everything()
+      await fixture.patient(`LATE-${format}`)
+      const before = await fixture.hashTables()
       const lines = csv('CENTER_ID,HB', `LATE-${format},9`, ...Array.from({ length: 30_000 }, (_, row) => `NOBODY${row},9`))
       for (const _ of [1, 2, 3])
-        expect(await kit.send('/putMedicalData', broken(lines), { format })).toMatchObject({ success: false, code })
-      expect(await kit.everything()).toBe(before)
-      expect(await kit.send('/putMedicalData', lines)).toMatchObject({ ok: 1, ko: 30_000 })
+        expect(await fixture.send('/putMedicalData', broken(lines), { format })).toMatchObject({ success: false, code })
+      expect(await fixture.hashTables()).toBe(before)
+      expect(await fixture.send('/putMedicalData', lines)).toMatchObject({ ok: 1, ko: 30_000 })
     },
     60_000,
   )
 })
 
-describe('two at once', () => {
-  test('the same file twice at the same time is loaded once', async () => {
+describe('two imports at the same time', () => {
+  test('the same file twice at the same time is imported once', async () => {
     const content = newcomers('TWICE', 300)
     const answers = await Promise.all([
-      kit.send('/createPatients', content),
-      kit.send('/createPatients', content),
-      kit.send('/createPatients', content),
+      fixture.send('/createPatients', content),
+      fixture.send('/createPatients', content),
+      fixture.send('/createPatients', content),
     ])
     for (const answer of answers) expect(answer).toEqual(imported(300))
-    expect(await traces('TWICE')).toEqual(tracesOfAll(300))
+    expect(await traces('TWICE')).toEqual(expectedRows(300))
   })
 
-  test('two centres that register the same e-mails at the same time are both answered as if they were alone', async () => {
+  test('two centres that register the same e-mails at the same time get the same answers as one alone', async () => {
     const file = (code: string) =>
       csv(
         'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL',
         ...Array.from({ length: 200 }, (_, row) => `${code}${row},ROSSI,ADA,Email,contest${row}@example.org`),
       )
     const answers = await Promise.all([
-      kit.send('/createPatients', file('CR')),
-      kit.send('/createPatients', file('CM'), { centre: 'MI01' }),
+      fixture.send('/createPatients', file('CR')),
+      fixture.send('/createPatients', file('CM'), { centre: 'MI01' }),
     ])
     for (const answer of answers) expect(answer).toMatchObject({ success: true, ok: 200, ko: 0, detail: [] })
   })
 
-  // A row without a question is written by the statement that checks it; a row with a warning is checked first and written later, so
-  // that only one picture of the data keeps the two together.
+  // One statement checks and writes a row without findings. A row with a warning is checked first and written later: only a snapshot
+  // keeps the two consistent.
   test.each([
     ['a row without a question', 'RACE', 'CENTER_ID,HB', 'RACE,9'],
     ['a row with a warning', 'RACE2', 'CENTER_ID,WEIGHT,HB', 'RACE2,80,9'],
   ])(
-    'FAULT-14: a patient who withdraws while the file is on its way is refused by it, and nothing of theirs is written: %s',
+    'FAULT-14: the row of a patient who withdraws during the import is refused and not written: %s',
     async (_, code, ...lines) => {
-      const { id } = await kit.patient(code, { medical: { hb: 7, weight: 50 } })
-      const { owner } = kit.server.database
+      const { id } = await fixture.patient(code, { medical: { hb: 7, weight: 50 } })
+      const { owner } = fixture.server.database
       const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const withdrawing = owner.begin(async (sql) => {
         await sql`SELECT set_config('app.patient', ${String(id)}, true), set_config('app.actor', 'patient', true)`
@@ -124,14 +124,14 @@ describe('two at once', () => {
         await held.promise
       })
       await locked.promise
-      const answer = kit.send('/putMedicalData', csv(...lines))
+      const answer = fixture.send('/putMedicalData', csv(...lines))
       await eventually(async () => {
         expect(await owner`SELECT FROM pg_locks WHERE NOT granted`).not.toEqual([])
       })
       held.resolve()
       await withdrawing
       expect(await answer).toMatchObject({ ok: 0, ko: 1, detail: [{ key: code, code: 'consent_withdrawn' }] })
-      expect(await kit.stored('patient_medical', code)).toMatchObject({ hb: 7, weight: 50 })
+      expect(await fixture.stored('patient_medical', code)).toMatchObject({ hb: 7, weight: 50 })
     },
     90_000,
   )
@@ -139,15 +139,15 @@ describe('two at once', () => {
   test('FAULT-23: the server answers others while it reads a large file', async () => {
     let answered = 0
     let done = false
-    const load = kit.send('/createPatients', newcomers('LARGE', 20_000)).finally(() => {
+    const answer = fixture.send('/createPatients', newcomers('LARGE', 20_000)).finally(() => {
       done = true
     })
     while (!done) {
-      expect((await kit.server.visitor('staff').get('/health/live')).status).toBe(200)
+      expect((await fixture.server.visitor('staff').get('/health/live')).status).toBe(200)
       answered += 1
     }
-    expect(await load).toMatchObject({ ok: 20_000, ko: 0 })
-    // A server that reads the file itself answers nobody before the import is over, however fast the machine is.
+    expect(await answer).toMatchObject({ ok: 20_000, ko: 0 })
+    // A server that read the file itself would answer no request before the end of the import, on any machine.
     expect(answered).toBeGreaterThan(20)
   }, 90_000)
 })

@@ -1,53 +1,53 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableFormats } from '@registry/tabular/format'
 import type { Client } from '../../testing/client.ts'
-import { csv, imported, fileOf, importFixture, passwordOf, type Answer, type ImportFixture } from './testing/import-fixture.ts'
+import { csv, imported, fileOf, createImportFixture, passwordOf, type Answer, type ImportFixture } from './testing/import-fixture.ts'
 
-let kit: ImportFixture
+let fixture: ImportFixture
 let admin: Client
 beforeAll(async () => {
-  kit = await importFixture()
-  admin = await kit.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
+  fixture = await createImportFixture()
+  admin = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 const callers = ['the centre’s password', 'a CenterAdmin’s session'] as const
 const sendAs = (caller: (typeof callers)[number], path: string, content: Buffer, format: string): Promise<Answer> =>
-  caller === 'a CenterAdmin’s session' ? kit.sendBy(admin, path, content, { format }) : kit.send(path, content, { format })
+  caller === 'a CenterAdmin’s session' ? fixture.sendBy(admin, path, content, { format }) : fixture.send(path, content, { format })
 const viaOf = { 'the centre’s password': 'service', 'a CenterAdmin’s session': 'file' } as const
 
 describe.each(callers)('a file with %s', (caller) => {
-  test.each(tableFormats)('brings medical data as %s', async (format) => {
+  test.each(tableFormats)('imports medical data as %s', async (format) => {
     const code = `MED-${caller.length}-${format}`
-    const { id } = await kit.patient(code, { medical: { hb: 8, alt: 30 } })
+    const { id } = await fixture.patient(code, { medical: { hb: 8, alt: 30 } })
     const file = await fileOf(
       format,
       ['center_id', 'hb', 'DOD', 'HOSPEDALIZATIONS', 'HOSPEDAL_CAUSES', 'OTHER_THERAPIES'],
       [[code, 9.5, '1990-02-03', '2', '["038.2","008.8"]', '=1+1, "a"; b\\N è']],
     )
     expect(await sendAs(caller, '/putMedicalData', file, format)).toEqual(imported(1))
-    expect(await kit.stored('patient_medical', code)).toMatchObject({
+    expect(await fixture.stored('patient_medical', code)).toMatchObject({
       hb: 9.5,
       alt: 30,
       dod: '1990-02-03',
       hospedal_causes: ['038.2', '008.8'],
       other_therapies: '=1+1, "a"; b\\N è',
     })
-    const history = await kit.server.database.owner`
+    const history = await fixture.server.database.owner`
       SELECT f.old, f.new, f.via, l.command FROM field_history f JOIN import_run l ON l.id = f.import_id WHERE patient_id = ${id} AND field = 'HB'`
     expect(history).toEqual([{ old: '8', new: '9.5', via: viaOf[caller], command: 'putMedicalData' }])
   })
 
-  test.each(tableFormats)('brings personal data as %s', async (format) => {
+  test.each(tableFormats)('imports personal data as %s', async (format) => {
     const code = `PER-${caller.length}-${format}`
-    await kit.patient(code)
+    await fixture.patient(code)
     const file = await fileOf(
       format,
       ['CENTER_ID', 'SURNAME', 'DOB', 'address_town', 'ADDRESS_NATION'],
       [[code, 'Bianchi', '1981-02-03', 'Cagliari', 'IT']],
     )
     expect(await sendAs(caller, '/putPersonalData', file, format)).toEqual(imported(1))
-    expect(await kit.stored('patient_personal', code)).toMatchObject({
+    expect(await fixture.stored('patient_personal', code)).toMatchObject({
       dob: '1981-02-03',
       address_town: 'Cagliari',
       address_nation: 'IT',
@@ -68,8 +68,8 @@ describe.each(callers)('a file with %s', (caller) => {
       ],
     )
     expect(await sendAs(caller, '/createPatients', file, format)).toEqual(imported(2))
-    const made = await kit.server.database.owner`
-      SELECT i.center_id, i.surname, i.name, i.email, i.mobile_prefix, i.mobile, p.login_mode, p.lang, p.c_db, p.c_db_m, e.channel, e.actor, m.channel AS told
+    const made = await fixture.server.database.owner`
+      SELECT i.center_id, i.surname, i.name, i.email, i.mobile_prefix, i.mobile, p.login_mode, p.lang, p.c_db, p.c_db_m, e.channel, e.actor, m.channel AS notified
       FROM patient p JOIN patient_identity i ON i.patient_id = p.id JOIN account a ON a.patient_id = p.id JOIN notification m ON m.patient_id = p.id
       LEFT JOIN consent_event e ON e.subject = p.consent_subject WHERE i.center_id IN (${one}, ${two}) ORDER BY i.center_id DESC`
     const [channel, actor] = viaOf[caller] === 'file' ? ['centre', 'ca@example.org'] : ['service', 'center RM01']
@@ -88,7 +88,7 @@ describe.each(callers)('a file with %s', (caller) => {
           c_db_m: null,
           channel: null,
           actor: null,
-          told: 'sms',
+          notified: 'sms',
         },
         {
           center_id: one,
@@ -103,25 +103,25 @@ describe.each(callers)('a file with %s', (caller) => {
           c_db_m: null,
           channel,
           actor,
-          told: 'mail',
+          notified: 'mail',
         },
       ].toSorted((a, b) => (a.center_id < b.center_id ? 1 : -1)),
     )
   })
 })
 
-describe('a request for a load', () => {
+describe('an import request', () => {
   const content = csv('CENTER_ID,HB', 'X,9')
   const fields = { centerCode: 'RM01', centerPwd: passwordOf('RM01'), format: 'csv', lang: 'it' }
   const ask = (multipart: Record<string, string>, file?: { name: string; content: string }) =>
-    kit.server.visitor('staff').ask('/putMedicalData', { multipart, ...(file && { file }) })
+    fixture.server.visitor('staff').ask('/putMedicalData', { multipart, ...(file && { file }) })
 
   test.each([
     [{ ...fields, format: '' }, { format: 'Formato, campo obbligatorio' }],
     [{ ...fields, format: 'pdf' }, { format: 'Formato sconosciuto: usa CSV, JSON, XLSX o XML' }],
     [{ ...fields, format: 'video' }, { format: 'Formato sconosciuto: usa CSV, JSON, XLSX o XML' }],
     [{ ...fields, dry_run: 'maybe' }, { dry_run: 'Valore non valido' }],
-  ])('is told what is wrong with %j', async (multipart, wrong) => {
+  ])('names the error of %j', async (multipart, wrong) => {
     expect(await ask(multipart, { name: 'f', content })).toMatchObject({
       success: false,
       code: 'validation_failed',
@@ -134,65 +134,65 @@ describe('a request for a load', () => {
     const missing = { success: false, code: 'file_required', error: 'Manca il file', fields: { MedicalDataFile: 'Manca il file' } }
     expect(await ask(fields)).toEqual(missing)
     for (const body of [{ json: { ...fields, content } }, { form: { ...fields, content } }]) {
-      const response = await kit.server.visitor('staff').post('/putMedicalData', body)
+      const response = await fixture.server.visitor('staff').post('/putMedicalData', body)
       expect(response.status).toBe(200)
       expect(await response.json()).toEqual(missing)
     }
-    const refused = await kit.server.visitor('staff').ask('/putMedicalData', { json: { ...fields, centerPwd: 'wrong' } })
+    const refused = await fixture.server.visitor('staff').ask('/putMedicalData', { json: { ...fields, centerPwd: 'wrong' } })
     expect(refused).toMatchObject({ code: 'centre_refused' })
   })
 
-  test('takes the file under any name and the format in any case', async () => {
+  test('accepts the file under any field name and the format in any letter case', async () => {
     expect(await ask({ ...fields, format: ' CSV ' }, { name: 'MedicalDataFile', content })).toMatchObject({ success: true, ok: 0, ko: 1 })
   })
 
-  test('is answered in the caller’s language', async () => {
-    const answer = await kit.send('/putMedicalData', content, { more: { lang: 'en' } })
+  test('gets an answer in the caller’s language', async () => {
+    const answer = await fixture.send('/putMedicalData', content, { more: { lang: 'en' } })
     expect(answer.detail).toEqual([
       { row: 1, key: 'X', field: 'CENTER_ID', code: 'import_patient_unknown', message: 'The centre has no patient with this code' },
     ])
-    expect(await kit.send('/putMedicalData', csv('HB', '9'), { more: { lang: 'en' } })).toMatchObject({
+    expect(await fixture.send('/putMedicalData', csv('HB', '9'), { more: { lang: 'en' } })).toMatchObject({
       code: 'file_column_missing',
       error: expect.stringContaining('CENTER_ID'),
     })
   })
 
   test('of a CenterAdmin of two centres names the centre', async () => {
-    const both = await kit.server.staff([
+    const both = await fixture.server.staff([
       { role: 'CenterAdmin', center: 'RM01' },
       { role: 'CenterAdmin', center: 'MI01' },
     ])
-    expect(await kit.sendBy(both, '/putMedicalData', content)).toMatchObject({
+    expect(await fixture.sendBy(both, '/putMedicalData', content)).toMatchObject({
       code: 'validation_failed',
       fields: { centerCode: 'Campo obbligatorio' },
     })
-    await kit.patient('OF-MILAN', { centre: 'MI01' })
+    await fixture.patient('OF-MILAN', { centre: 'MI01' })
     const milan = csv('CENTER_ID,HB', 'OF-MILAN,9')
-    expect(await kit.sendBy(both, '/putMedicalData', milan, { more: { centerCode: 'MI01' } })).toMatchObject({ ok: 1, ko: 0 })
-    expect(await kit.sendBy(both, '/putMedicalData', milan, { more: { centerCode: 'RM01' } })).toMatchObject({ ok: 0, ko: 1 })
+    expect(await fixture.sendBy(both, '/putMedicalData', milan, { more: { centerCode: 'MI01' } })).toMatchObject({ ok: 1, ko: 0 })
+    expect(await fixture.sendBy(both, '/putMedicalData', milan, { more: { centerCode: 'RM01' } })).toMatchObject({ ok: 0, ko: 1 })
   })
 
-  test('THREAT-22 THREAT-04: a wrong password, another centre’s, another role or nobody gets nothing in, and the password is nowhere', async () => {
-    const before = await kit.everything()
+  test('THREAT-22 THREAT-04: a wrong password, another centre’s password, another role or no caller imports nothing, and no answer contains the password', async () => {
+    const before = await fixture.hashTables()
     const file = { name: 'f.csv', content: csv('CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', 'CANARY,A,B,Email,canary@example.org') }
     const attempt = (client: Client, multipart: Record<string, string>) =>
       client.ask('/createPatients', { multipart: { format: 'csv', lang: 'it', ...multipart }, file })
-    const wrong = await attempt(kit.server.visitor('staff'), { centerCode: 'MI01', centerPwd: passwordOf('RM01') })
-    const unknown = await attempt(kit.server.visitor('staff'), { centerCode: 'XX01', centerPwd: passwordOf('RM01') })
+    const wrong = await attempt(fixture.server.visitor('staff'), { centerCode: 'MI01', centerPwd: passwordOf('RM01') })
+    const unknown = await attempt(fixture.server.visitor('staff'), { centerCode: 'XX01', centerPwd: passwordOf('RM01') })
     expect(wrong).toEqual({ success: false, code: 'centre_refused', error: 'Codice del centro o password non corretti' })
     expect(unknown).toEqual(wrong)
     expect(await attempt(admin, { centerCode: 'MI01' })).toMatchObject({ code: 'permission_denied' })
     expect(await attempt(admin, { centerCode: 'MI01', centerPwd: passwordOf('MI01') })).toMatchObject({ code: 'centre_ambiguous' })
-    expect(await attempt(kit.server.visitor('staff'), { centerCode: 'RM01' })).toMatchObject({ code: 'APIsession_required' })
-    const manager = await kit.server.staff([{ role: 'DataManager', areaid: 'W' }])
+    expect(await attempt(fixture.server.visitor('staff'), { centerCode: 'RM01' })).toMatchObject({ code: 'APIsession_required' })
+    const manager = await fixture.server.staff([{ role: 'DataManager', areaid: 'W' }])
     expect(await attempt(manager, {})).toMatchObject({ code: 'permission_denied' })
-    const patient = await kit.server.patient({ centre: 'RM01', centerId: 'PATIENT-CALLER' })
-    const afterMaking = await kit.everything()
+    const patient = await fixture.server.patient({ centre: 'RM01', centerId: 'PATIENT-CALLER' })
+    const afterMaking = await fixture.hashTables()
     expect(await attempt(patient, { centerCode: 'RM01' })).toMatchObject({ code: 'permission_denied' })
-    expect(await kit.everything()).toBe(afterMaking)
+    expect(await fixture.hashTables()).toBe(afterMaking)
     expect(before).not.toBe(afterMaking)
-    const [canary] = await kit.server.database.owner`SELECT FROM patient_identity WHERE center_id = 'CANARY'`
+    const [canary] = await fixture.server.database.owner`SELECT FROM patient_identity WHERE center_id = 'CANARY'`
     expect(canary).toBeUndefined()
-    expect(kit.server.log() + JSON.stringify(await kit.server.readAuditLog())).not.toContain('the password of')
+    expect(fixture.server.log() + JSON.stringify(await fixture.server.readAuditLog())).not.toContain('the password of')
   })
 })

@@ -19,15 +19,15 @@ const warned = (...rows: readonly number[]): Findings => ({
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 const rowsOf = (entries: readonly ReportEntry[]): number[] => entries.map(({ row }) => row)
 
-describe('what several steps of an import found', () => {
-  test('stands together in the order of the rows, refusals and warnings apart', () => {
+describe('findings of several batches', () => {
+  test('are merged in the order of the rows, refusals and warnings separately', () => {
     const found = mergeFindings(mergeFindings(refused(2, 9), warned(5)), mergeFindings(refused(1, 4), warned(3)))
     expect(rowsOf(found.refusals)).toEqual([1, 2, 4, 9])
     expect(rowsOf(found.warnings)).toEqual([3, 5])
     expect(found).toMatchObject({ refusalCount: 4, warningCount: 2 })
   })
 
-  test('keeps the first thousand lines of each sort, and counts all', () => {
+  test('keep the first thousand entries of each severity and count all', () => {
     const found = mergeFindings(refused(...upTo(1000).map((row) => row + 1)), refused(1))
     expect(found.refusals).toHaveLength(1000)
     expect(rowsOf(found.refusals).slice(0, 2)).toEqual([1, 2])
@@ -37,29 +37,29 @@ describe('what several steps of an import found', () => {
   })
 })
 
-describe('the lines of a report', () => {
-  test('are all of them, in the order of the rows, where they fit', () => {
+describe('the entries of a report', () => {
+  test('are all findings in the order of the rows, if they fit', () => {
     expect(rowsOf(listReportEntries(mergeFindings(refused(1, 4), warned(2, 3))))).toEqual([1, 2, 3, 4])
     expect(listReportEntries(noFindings)).toEqual([])
     expect(listReportEntries(refused(...upTo(1000)))).toHaveLength(1000)
   })
 
-  test('leave out warnings before refusals, and the last one says how many are left out', () => {
+  test('omit warnings before refusals, and the last entry counts the omitted ones', () => {
     const lines = listReportEntries(mergeFindings(refused(...upTo(999).map((row) => row + 10)), warned(1, 2, 3)))
     expect(lines).toHaveLength(1001)
     expect(rowsOf(lines).slice(0, 2)).toEqual([1, 11])
     expect(lines.at(-1)).toEqual({ row: 0, key: '', code: 'import_more', params: { count: 2 } })
   })
 
-  test('of more refusals than fit have no warning', () => {
+  test('contain no warning if there are more refusals than fit', () => {
     const lines = listReportEntries({ ...refused(...upTo(1000)), refusalCount: 1200, warnings: [entry(1)], warningCount: 1 })
     expect(lines.some(({ warning }) => warning)).toBe(false)
     expect(lines.at(-1)).toMatchObject({ code: 'import_more', params: { count: 201 } })
   })
 })
 
-describe('findings, row by row', () => {
-  test('say what is wrong where, with the parameters of the sentence', () => {
+describe('collected findings', () => {
+  test('have row, key, field, code and parameters', () => {
     const findings = new FindingsCollector()
     findings.refuse(1, 'P1', 'HB', { code: 'value_too_high', params: { max: 30 } })
     findings.warn(2, 'P2', 'HB', { code: 'value_unusually_low', params: { min: 3 } })
@@ -75,7 +75,7 @@ describe('findings, row by row', () => {
     })
   })
 
-  test('keep no more of each sort than a report shows, and count all', () => {
+  test('keep no more entries of each severity than a report shows, and count all', () => {
     const findings = new FindingsCollector()
     for (const row of upTo(1002)) {
       findings.refuse(row, 'P', 'HB', { code: 'value_required' })

@@ -5,7 +5,7 @@ const busy = { detail: { code: 'busy', params: { seconds: 30 } } }
 const queueOf = (options: Partial<Parameters<typeof createImportQueue>[0]> = {}) =>
   createImportQueue({ concurrency: 2, maxWaiting: 3, maxWaitMilliseconds: 60_000, ...options })
 
-/** Work that ends when the test releases it, and the order in which it began. */
+/** Work that ends when the test releases it, and the order of its starts. */
 const works = (queue: ReturnType<typeof createImportQueue>) => {
   const begun: string[] = []
   const start = (centre: string, name: string) => {
@@ -19,7 +19,7 @@ const works = (queue: ReturnType<typeof createImportQueue>) => {
   return { begun, start }
 }
 
-test('imports run in order, one of a centre at a time, and one more than may wait is asked to come again', async () => {
+test('imports run in order, one of each centre at a time, and one more than may wait is refused as busy', async () => {
   const queue = queueOf()
   const { begun, start } = works(queue)
   const all = [start('A', 'a1'), start('A', 'a2'), start('A', 'a3'), start('B', 'b1'), start('B', 'b2')]
@@ -35,13 +35,13 @@ test('imports run in order, one of a centre at a time, and one more than may wai
   expect(queue.inUse).toMatchObject({ running: 0, waiting: 0 })
 })
 
-test('a failure gives its turn on', async () => {
+test('a failed import frees its place', async () => {
   const queue = queueOf({ concurrency: 1 })
   await expect(queue.run('A', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await queue.run('A', async () => 1)).toBe(1)
 })
 
-test('whose turn does not come in time is asked to come again', async () => {
+test('an import that waits too long is refused as busy', async () => {
   const queue = queueOf({ concurrency: 1, maxWaitMilliseconds: 10 })
   const { start } = works(queue)
   const first = start('A', 'a1')
@@ -51,7 +51,7 @@ test('whose turn does not come in time is asked to come again', async () => {
   expect(await queue.run('B', async () => 2)).toBe(2)
 })
 
-test('the wait of an import that runs or was refused is over, and costs no other its place', async () => {
+test('the timer of an import that runs or was refused affects no other import', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const queue = queueOf({ concurrency: 1, maxWaiting: 1, maxWaitMilliseconds: 100 })

@@ -3,13 +3,13 @@ import { createImports, timeoutSettings } from './limits.ts'
 
 const minute = 60_000
 
-test('FAULT-06: an import may take ten minutes, and one more to answer; two run at a time and twenty wait', () => {
+test('FAULT-06: an import has ten minutes and one more to answer; two run at a time and twenty can wait', () => {
   const { queue, timeLimit } = createImports()
   expect(timeLimit).toEqual({ milliseconds: 10 * minute, graceMilliseconds: minute })
   expect(queue.inUse).toEqual({ running: 0, waiting: 0, places: 22 })
 })
 
-test('FAULT-06, FAULT-16: the database ends a statement at the limit, and the whole transaction soon after', () => {
+test('FAULT-06, FAULT-16: the database ends a statement at the limit and the transaction soon after', () => {
   expect(timeoutSettings({ milliseconds: 10 * minute, graceMilliseconds: minute }).split('; ')).toEqual([
     'SET LOCAL statement_timeout = 600000',
     'SET LOCAL idle_in_transaction_session_timeout = 600000',
@@ -18,13 +18,13 @@ test('FAULT-06, FAULT-16: the database ends a statement at the limit, and the wh
   ])
 })
 
-test('a lock is never awaited for longer than the import may take, and times are whole milliseconds', () => {
+test('the lock timeout is never longer than the time limit, and all times are whole milliseconds', () => {
   const settings = timeoutSettings({ milliseconds: 500, graceMilliseconds: 5 })
   expect(settings).toContain('lock_timeout = 500')
   expect(settings).toContain('transaction_timeout = 503')
 })
 
-test('FAULT-06: an import waits ten minutes for its turn', async () => {
+test('FAULT-06: an import waits at most ten minutes for a place', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { queue } = createImports()

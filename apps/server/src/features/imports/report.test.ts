@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { csv, importFixture, type ImportFixture } from './testing/import-fixture.ts'
+import { csv, createImportFixture, type ImportFixture } from './testing/import-fixture.ts'
 
-let kit: ImportFixture
+let fixture: ImportFixture
 beforeAll(async () => {
-  kit = await importFixture()
+  fixture = await createImportFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
-const medical = (...lines: readonly string[]) => kit.send('/putMedicalData', csv(...lines))
-const loads = async (): Promise<number> => {
-  const [count] = await kit.server.database.owner<{ runs: number }[]>`SELECT count(*)::int AS runs FROM import_run`
+const medical = (...lines: readonly string[]) => fixture.send('/putMedicalData', csv(...lines))
+const countImportRuns = async (): Promise<number> => {
+  const [count] = await fixture.server.database.owner<{ runs: number }[]>`SELECT count(*)::int AS runs FROM import_run`
   return count?.runs ?? 0
 }
 
 describe('the report', () => {
   test('of a dry run is the same, and nothing is stored', async () => {
-    await kit.patient('D1', { medical: { weight: 50 } })
-    const before = await kit.everything()
-    const runs = await loads()
+    await fixture.patient('D1', { medical: { weight: 50 } })
+    const before = await fixture.hashTables()
+    const runs = await countImportRuns()
     const files = [
       ['/putMedicalData', csv('CENTER_ID,WEIGHT', 'D1,90', 'NOBODY,60')],
       [
@@ -26,22 +26,22 @@ describe('the report', () => {
       ],
     ] as const
     const dry = []
-    for (const [path, file] of files) dry.push(await kit.send(path, file, { more: { dry_run: 'true' } }))
-    expect(await kit.everything()).toBe(before)
-    expect(await loads()).toBe(runs)
-    expect((await kit.server.readAuditLog()).at(-1)).toMatchObject({
+    for (const [path, file] of files) dry.push(await fixture.send(path, file, { more: { dry_run: 'true' } }))
+    expect(await fixture.hashTables()).toBe(before)
+    expect(await countImportRuns()).toBe(runs)
+    expect((await fixture.server.readAuditLog()).at(-1)).toMatchObject({
       command: 'createPatients',
       outcome: 'done',
       detail: 'dry run of createPatients csv, 1 ok, 1 ko',
     })
     const real = []
-    for (const [path, file] of files) real.push(await kit.send(path, file))
+    for (const [path, file] of files) real.push(await fixture.send(path, file))
     expect(real).toEqual(dry)
-    expect(await kit.everything()).not.toBe(before)
+    expect(await fixture.hashTables()).not.toBe(before)
   })
 
-  test('stands in `report`, and its three fields beside it too (spec 2, section 7; D4)', async () => {
-    await kit.patient('B1')
+  test('is in `report`, and its three fields are also at the top level (REQ-IMP-05)', async () => {
+    await fixture.patient('B1')
     const answer = await medical('CENTER_ID,HB', 'B1,9', 'B2,9')
     const { success, ...fields } = answer
     const report = { ok: 1, ko: 1, detail: [expect.objectContaining({ row: 2, key: 'B2', code: 'import_patient_unknown' })] }
@@ -49,8 +49,8 @@ describe('the report', () => {
     expect(fields).toEqual({ report, ...report })
   })
 
-  test('has a thousand lines and one that says how many more, those that refuse before those that warn', async () => {
-    await kit.patient('M1')
+  test('has a thousand entries and one that counts the rest, refusals before warnings', async () => {
+    await fixture.patient('M1')
     const rows = Array.from({ length: 4200 }, (_, index) => `NOBODY${index},9`)
     const answer = await medical('CENTER_ID,HB', 'M1,5', ...rows)
     expect(answer).toMatchObject({ ok: 1, ko: 4200 })
@@ -64,20 +64,20 @@ describe('the report', () => {
     })
   })
 
-  test('is kept with the load, and the log says what was touched and no value', async () => {
-    await kit.patient('G1')
+  test('is stored with the import run, and the audit log has the counts and no value', async () => {
+    await fixture.patient('G1')
     const answer = await medical('CENTER_ID,HB,OTHER_THERAPIES', 'G1,9,SECRETTHERAPY', 'G2,9,SECRETTHERAPY')
-    const [run] = await kit.server.database
+    const [run] = await fixture.server.database
       .owner`SELECT id, actor, center_code, command, format, ok, ko, detail FROM import_run ORDER BY at DESC LIMIT 1`
     expect(run).toMatchObject({ actor: 'center RM01', center_code: 'RM01', command: 'putMedicalData', format: 'csv', ok: 1, ko: 1 })
     expect(run?.['detail']).toEqual([{ row: 2, key: 'G2', field: 'CENTER_ID', code: 'import_patient_unknown' }])
-    const entry = (await kit.server.readAuditLog()).at(-1)
+    const entry = (await fixture.server.readAuditLog()).at(-1)
     expect(entry).toMatchObject({
       username: 'center RM01',
       command: 'putMedicalData',
       outcome: 'done',
       detail: `import ${run?.['id']}: putMedicalData csv, 1 ok, 1 ko, 1 changed`,
     })
-    expect(JSON.stringify([answer, run, entry]) + kit.server.log()).not.toContain('SECRETTHERAPY')
+    expect(JSON.stringify([answer, run, entry]) + fixture.server.log()).not.toContain('SECRETTHERAPY')
   })
 })

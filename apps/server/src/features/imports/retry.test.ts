@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { retryOnConflict } from './retry.ts'
 
 const failure = (code: string) => Object.assign(new Error(code), { code })
-/** Work that fails with each error in turn, then answers. */
+/** Work that fails once with each error, then succeeds. */
 const failing = (...errors: readonly unknown[]) => {
   const left = [...errors]
   return vi.fn<() => Promise<string>>(async () => {
@@ -10,8 +10,8 @@ const failing = (...errors: readonly unknown[]) => {
   })
 }
 
-describe('FAULT-14: an import that another transaction crossed', () => {
-  test.each(['23505', '40001', '40P01'])('runs again on what is there now (%s)', async (code) => {
+describe('FAULT-14: an import that conflicts with another transaction', () => {
+  test.each(['23505', '40001', '40P01'])('runs again on the present data (%s)', async (code) => {
     const work = failing(failure(code))
     expect(await retryOnConflict(work)).toBe('stored')
     expect(work).toHaveBeenCalledTimes(2)

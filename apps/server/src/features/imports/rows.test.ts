@@ -1,50 +1,50 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveConsents, makePatients } from '@registry/db/testing/fixtures'
-import { csv, importFixture, type ImportFixture } from './testing/import-fixture.ts'
+import { csv, createImportFixture, type ImportFixture } from './testing/import-fixture.ts'
 
-let kit: ImportFixture
+let fixture: ImportFixture
 beforeAll(async () => {
-  kit = await importFixture()
+  fixture = await createImportFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
-const medical = (...lines: readonly string[]) => kit.send('/putMedicalData', csv(...lines))
-const personal = (...lines: readonly string[]) => kit.send('/putPersonalData', csv(...lines))
-const register = (...lines: readonly string[]) => kit.send('/createPatients', csv(...lines))
-const loads = async (): Promise<number> => {
-  const [count] = await kit.server.database.owner<{ runs: number }[]>`SELECT count(*)::int AS runs FROM import_run`
+const medical = (...lines: readonly string[]) => fixture.send('/putMedicalData', csv(...lines))
+const personal = (...lines: readonly string[]) => fixture.send('/putPersonalData', csv(...lines))
+const register = (...lines: readonly string[]) => fixture.send('/createPatients', csv(...lines))
+const countImportRuns = async (): Promise<number> => {
+  const [count] = await fixture.server.database.owner<{ runs: number }[]>`SELECT count(*)::int AS runs FROM import_run`
   return count?.runs ?? 0
 }
 
-describe('what a cell asks for (D4)', () => {
-  test(String.raw`an empty cell leaves the stored value, \N and JSON’s null clear it`, async () => {
-    await kit.patient('C1', { medical: { hb: 8, alt: 30, tt: 'REGULAR', hospedalizations: 1, hospedal_causes: ['038.2'] } })
+describe('the meaning of a cell (REQ-IMP-03, REQ-IMP-04)', () => {
+  test(String.raw`an empty cell keeps the stored value, \N and JSON’s null clear it`, async () => {
+    await fixture.patient('C1', { medical: { hb: 8, alt: 30, tt: 'REGULAR', hospedalizations: 1, hospedal_causes: ['038.2'] } })
     expect(await medical(' center_id ,HB , alt,TT,HOSPEDAL_CAUSES', String.raw`C1,,\N, ,\N`)).toMatchObject({ ok: 1, ko: 0, detail: [] })
-    expect(await kit.stored('patient_medical', 'C1')).toMatchObject({ hb: 8, alt: null, tt: 'REGULAR', hospedal_causes: null })
+    expect(await fixture.stored('patient_medical', 'C1')).toMatchObject({ hb: 8, alt: null, tt: 'REGULAR', hospedal_causes: null })
     const rows = JSON.stringify([{ CENTER_ID: 'C1', HB: null, ALT: 31, TT: '' }])
-    expect(await kit.send('/putMedicalData', rows, { format: 'json' })).toMatchObject({ ok: 1, ko: 0 })
-    expect(await kit.stored('patient_medical', 'C1')).toMatchObject({ hb: null, alt: 31, tt: 'REGULAR' })
+    expect(await fixture.send('/putMedicalData', rows, { format: 'json' })).toMatchObject({ ok: 1, ko: 0 })
+    expect(await fixture.stored('patient_medical', 'C1')).toMatchObject({ hb: null, alt: 31, tt: 'REGULAR' })
   })
 
-  test('dates, answers and numbers are read as people write them, a comma only where ; parts the cells', async () => {
-    await kit.patient('C2')
+  test('dates, booleans and numbers are read in all documented forms, a decimal comma only with the delimiter ;', async () => {
+    await fixture.patient('C2')
     expect(await medical('CENTER_ID;HB;DOD;THROMBOSIS;STROKE', 'C2;9,5;28/02/2001;sì;0')).toMatchObject({ ok: 1, detail: [] })
-    expect(await kit.stored('patient_medical', 'C2')).toMatchObject({ hb: 9.5, dod: '2001-02-28', thrombosis: true, stroke: false })
+    expect(await fixture.stored('patient_medical', 'C2')).toMatchObject({ hb: 9.5, dod: '2001-02-28', thrombosis: true, stroke: false })
     expect(await medical('CENTER_ID,HB', 'C2,"8,5"')).toMatchObject({ ok: 0, detail: [{ field: 'HB', code: 'value_number_invalid' }] })
   })
 
-  test('a required value is not cleared', async () => {
-    await kit.patient('C3')
+  test('a required value cannot be cleared', async () => {
+    await fixture.patient('C3')
     expect(await personal('CENTER_ID,DOB,SEX', String.raw`C3,\N,F`)).toMatchObject({
       ok: 0,
       ko: 1,
       detail: [{ field: 'DOB', code: 'value_required' }],
     })
-    expect(await kit.stored('patient_personal', 'C3')).toMatchObject({ dob: '1980-01-01' })
+    expect(await fixture.stored('patient_personal', 'C3')).toMatchObject({ dob: '1980-01-01' })
   })
 
-  test('later rows of JSON may bring other columns', async () => {
-    for (const code of ['J1', 'J2', 'J3']) await kit.patient(code)
+  test('later rows of JSON can have other columns', async () => {
+    for (const code of ['J1', 'J2', 'J3']) await fixture.patient(code)
     const rows = Array.from({ length: 3000 }, (_, index) => ({ CENTER_ID: `J-${index}`, HB: 9 }))
     const file = JSON.stringify([
       { CENTER_ID: 'J1', HB: 9 },
@@ -52,16 +52,16 @@ describe('what a cell asks for (D4)', () => {
       { CENTER_ID: 'J2', ALT: 40 },
       { CENTER_ID: 'J3', HB: 10, ALT: null, AST: 20 },
     ])
-    expect(await kit.send('/putMedicalData', file, { format: 'json' })).toMatchObject({ ok: 3, ko: 3000 })
-    expect(await kit.stored('patient_medical', 'J2')).toMatchObject({ hb: null, alt: 40 })
-    expect(await kit.stored('patient_medical', 'J3')).toMatchObject({ hb: 10, ast: 20 })
+    expect(await fixture.send('/putMedicalData', file, { format: 'json' })).toMatchObject({ ok: 3, ko: 3000 })
+    expect(await fixture.stored('patient_medical', 'J2')).toMatchObject({ hb: null, alt: 40 })
+    expect(await fixture.stored('patient_medical', 'J3')).toMatchObject({ hb: 10, ast: 20 })
   })
 })
 
 describe('a file sent again', () => {
-  test('FAULT-12: changes nothing and is answered the same, a warning about the change included', async () => {
-    await kit.patient('A1', { medical: { weight: 50 } })
-    await kit.patient('A2')
+  test('FAULT-12: changes nothing and gets the same answer, including a warning about the change', async () => {
+    await fixture.patient('A1', { medical: { weight: 50 } })
+    await fixture.patient('A2')
     const lines = ['CENTER_ID,WEIGHT,HB', 'A1,80,9', 'A2,60,99', 'NOBODY,60,9'] as const
     const first = await medical(...lines)
     expect(first.detail?.map(({ row, code }) => [row, code])).toEqual([
@@ -69,13 +69,13 @@ describe('a file sent again', () => {
       [2, 'value_too_high'],
       [3, 'import_patient_unknown'],
     ])
-    const [before, runs] = [await kit.everything(), await loads()]
+    const [before, runs] = [await fixture.hashTables(), await countImportRuns()]
     expect(await medical(...lines)).toEqual(first)
-    expect(await kit.everything()).toBe(before)
-    expect(await loads()).toBe(runs + 1)
+    expect(await fixture.hashTables()).toBe(before)
+    expect(await countImportRuns()).toBe(runs + 1)
   })
 
-  test('registers nobody twice, and tells a patient who differs', async () => {
+  test('registers nobody twice, and reports a patient who differs', async () => {
     const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,MOBILE,C_DB'
     const lines = [
       header,
@@ -85,9 +85,9 @@ describe('a file sent again', () => {
     ] as const
     const first = await register(...lines)
     expect(first).toMatchObject({ ok: 2, ko: 1, detail: [{ row: 2, key: 'R2', field: 'EMAIL', code: 'import_contact_taken' }] })
-    const before = await kit.everything()
+    const before = await fixture.hashTables()
     expect(await register(...lines)).toEqual(first)
-    expect(await kit.everything()).toBe(before)
+    expect(await fixture.hashTables()).toBe(before)
     const other = await register(
       header,
       'R1,ROSSI,ADA,Email,,,',
@@ -100,24 +100,24 @@ describe('a file sent again', () => {
       [2, 'MOBILE', 'import_patient_differs'],
       [2, 'C_DB', 'warning_import_field_kept'],
     ])
-    expect(await kit.everything()).toBe(before)
+    expect(await fixture.hashTables()).toBe(before)
   })
 
-  test('brings what was refused for want of consent, once the consent is there', async () => {
-    await kit.patient('L1', { consents: { C_DB_P: true, C_DB_M: false } })
+  test('imports the rows that were refused without consent, once the consent exists', async () => {
+    await fixture.patient('L1', { consents: { C_DB_P: true, C_DB_M: false } })
     const lines = ['CENTER_ID,HB', 'L1,9'] as const
     expect(await medical(...lines)).toMatchObject({ ok: 0, ko: 1, detail: [{ key: 'L1', code: 'consent_medical_missing' }] })
-    const { owner } = kit.server.database
+    const { owner } = fixture.server.database
     const [patient] = await owner<{ subject: string }[]>`
       SELECT p.consent_subject AS subject FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE i.center_id = 'L1'`
     await giveConsents(owner, patient!.subject, { C_DB_M: true })
     expect(await medical(...lines)).toMatchObject({ ok: 1, ko: 0, detail: [] })
   })
 
-  test('authorises who was registered without C_DB, once', async () => {
+  test('authorises a patient who was registered without C_DB, once', async () => {
     const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,C_DB'
     await register(header, 'U1,ROSSI,ADA,Email,u1@example.org,')
-    const events = () => kit.server.database.owner`
+    const events = () => fixture.server.database.owner`
       SELECT e.field, e.answer, e.channel FROM consent_event e JOIN patient p ON p.consent_subject = e.subject JOIN patient_identity i ON i.patient_id = p.id WHERE i.center_id = 'U1'`
     expect(await events()).toEqual([])
     for (const _ of [1, 2])
@@ -126,12 +126,12 @@ describe('a file sent again', () => {
   })
 })
 
-describe('what is checked of whom', () => {
-  test('in one file, rows of every sort get their own: stored, stored with a warning, as it was, refused by a rule, by consent, by its code', async () => {
-    for (const code of ['S1', 'S2']) await kit.patient(code, { medical: { weight: 50, hb: 8 } })
-    await kit.patient('S3', { medical: { weight: 60, hb: 9 } })
-    await kit.patient('S4')
-    await kit.patient('S5', { consents: { C_DB_P: true, C_DB_M: false } })
+describe('checks of patients and values', () => {
+  test('each row of a file has its own result: stored, stored with a warning, unchanged, refused by a rule, by consent, by its code', async () => {
+    for (const code of ['S1', 'S2']) await fixture.patient(code, { medical: { weight: 50, hb: 8 } })
+    await fixture.patient('S3', { medical: { weight: 60, hb: 9 } })
+    await fixture.patient('S4')
+    await fixture.patient('S5', { consents: { C_DB_P: true, C_DB_M: false } })
     const answer = await medical(
       'CENTER_ID,WEIGHT,HB,HB_LAST,HB_MIN,HB_MAX',
       'S1,51,9,9,8,10',
@@ -149,7 +149,7 @@ describe('what is checked of whom', () => {
       [5, 'consent_medical_missing'],
       [6, 'import_patient_unknown'],
     ])
-    expect(await Promise.all(['S1', 'S2', 'S3', 'S4', 'S5'].map((code) => kit.stored('patient_medical', code)))).toMatchObject([
+    expect(await Promise.all(['S1', 'S2', 'S3', 'S4', 'S5'].map((code) => fixture.stored('patient_medical', code)))).toMatchObject([
       { weight: 51, hb_min: 8, version: 3 },
       { weight: 80, hb_min: 8, version: 3 },
       { weight: 60, hb: 9, version: 2 },
@@ -158,11 +158,11 @@ describe('what is checked of whom', () => {
     ])
   })
 
-  test('RULE-36: nothing is written without consent or after a withdrawal, row by row', async () => {
-    await kit.patient('W1')
-    const { id } = await kit.patient('W2')
-    await kit.patient('W3', { consents: { C_DB_M: true } })
-    await kit.server.database.owner.begin(async (sql) => {
+  test('RULE-36: no row is written without consent or after a withdrawal', async () => {
+    await fixture.patient('W1')
+    const { id } = await fixture.patient('W2')
+    await fixture.patient('W3', { consents: { C_DB_M: true } })
+    await fixture.server.database.owner.begin(async (sql) => {
       await sql`SELECT set_config('app.patient', ${String(id)}, true), set_config('app.actor', 'patient', true)`
       await sql`SELECT withdraw_patient(${id}, 'v1')`
     })
@@ -185,9 +185,9 @@ describe('what is checked of whom', () => {
     })
   })
 
-  test('rules between fields look at the record as it would be, stored values beside the file’s', async () => {
-    await kit.patient('F1', { medical: { splenectomy: true, hb_min: 8, hb_max: 10 }, personal: { dob: '1980-01-01', sex: 'M' } })
-    await kit.patient('F2', { personal: { dob: '1990-01-01', sex: 'F' } })
+  test('rules between fields read the record as it would be, stored values with those of the file', async () => {
+    await fixture.patient('F1', { medical: { splenectomy: true, hb_min: 8, hb_max: 10 }, personal: { dob: '1980-01-01', sex: 'M' } })
+    await fixture.patient('F2', { personal: { dob: '1990-01-01', sex: 'F' } })
     const answer = await medical(
       'CENTER_ID,SPLENECTOMY_DATE,HB_LAST,PRIAPISM,DOD,DIAGNOSIS',
       'F1,2001-01-01,9,true,1985-01-01,SCD_SS',
@@ -212,9 +212,9 @@ describe('what is checked of whom', () => {
     })
   })
 
-  test('personal data for somebody else’s name are refused; contacts and consents are told and kept', async () => {
-    await kit.patient('I1', { surname: 'DE LUCA', name: 'JOSÉ', email: 'i1@example.org' })
-    await kit.patient('I2')
+  test('personal data with another person’s name are refused; contacts and consents are reported and not changed', async () => {
+    await fixture.patient('I1', { surname: 'DE LUCA', name: 'JOSÉ', email: 'i1@example.org' })
+    await fixture.patient('I2')
     const answer = await personal(
       'CENTER_ID,SURNAME,NAME,email,C_DB_M,center_code,address_town',
       'I1,de luca,Jose\u0301,other@example.org,false,RM01,Roma',
@@ -227,14 +227,14 @@ describe('what is checked of whom', () => {
       [2, 'center_code', 'import_identity_differs'],
       [2, 'SURNAME', 'import_identity_differs'],
     ])
-    const [kept] = await kit.server.database
+    const [kept] = await fixture.server.database
       .owner`SELECT i.email, p.c_db_m FROM patient_identity i JOIN patient p ON p.id = i.patient_id WHERE center_id = 'I1'`
     expect(kept).toEqual({ email: 'i1@example.org', c_db_m: true })
-    expect(await kit.stored('patient_personal', 'I2')).toMatchObject({ address_town: null })
+    expect(await fixture.stored('patient_personal', 'I2')).toMatchObject({ address_town: null })
   })
 
-  test('RULE-34 RULE-35: postal code and tax code are looked into', async () => {
-    await kit.patient('T1')
+  test('RULE-34 RULE-35: the content of postal code and tax code is checked', async () => {
+    await fixture.patient('T1')
     const answer = await personal('CENTER_ID,address_nation,address_zip,legal_id', 'T1,IT,0010,RSSMRA80A01H501U')
     expect(answer.detail?.map(({ field, code }) => [field, code])).toEqual([
       ['address_zip', 'rule_postcode_wrong'],
@@ -246,14 +246,14 @@ describe('what is checked of whom', () => {
     })
   })
 
-  test('THREAT-04: a code of another centre is nobody’s, whatever it holds', async () => {
-    await kit.patient('CANARY-MI', {
+  test('THREAT-04: a code of another centre is unknown', async () => {
+    await fixture.patient('CANARY-MI', {
       centre: 'MI01',
       surname: 'CANARYSURNAME',
       email: 'canary@example.org',
       medical: { gt: true, gt_note: 'CANARYNOTE' },
     })
-    const before = await kit.everything()
+    const before = await fixture.hashTables()
     const answers = [
       await medical('CENTER_ID,HB,GT_NOTE', 'CANARY-MI,9,x'),
       await personal('CENTER_ID,SURNAME,address_town', 'CANARY-MI,CANARYSURNAME,Roma'),
@@ -263,23 +263,23 @@ describe('what is checked of whom', () => {
       [0, 1],
     ])
     expect(JSON.stringify(answers)).not.toMatch(/CANARYNOTE|MI01|canary@/)
-    expect(await kit.everything()).toBe(before)
+    expect(await fixture.hashTables()).toBe(before)
   })
 
-  test('the same code may be at two centres, each with its own patient', async () => {
-    await kit.patient('SHARED', { centre: 'MI01', email: 'shared.mi@example.org', medical: { hb: 7 } })
+  test('two centres can use the same code for different patients', async () => {
+    await fixture.patient('SHARED', { centre: 'MI01', email: 'shared.mi@example.org', medical: { hb: 7 } })
     expect(await register('CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL', 'SHARED,ROSSI,ADA,Email,shared.rm@example.org')).toMatchObject({
       ok: 1,
       ko: 0,
     })
-    const rows = await kit.server.database.owner`SELECT center_code FROM patient_identity WHERE center_id = 'SHARED' ORDER BY 1`
+    const rows = await fixture.server.database.owner`SELECT center_code FROM patient_identity WHERE center_id = 'SHARED' ORDER BY 1`
     expect(rows).toEqual([{ center_code: 'MI01' }, { center_code: 'RM01' }])
   })
 })
 
-test('a file of thousands whose every row is warned is stored and told before anybody would give up', async () => {
+test('a file of thousands of rows with warnings is stored and reported within the time limit', async () => {
   const rows = 20_000
-  await makePatients(kit.server.database.owner, { centre: 'RM01', count: rows, consents: { C_DB_P: true, C_DB_M: true } })
+  await makePatients(fixture.server.database.owner, { centre: 'RM01', count: rows, consents: { C_DB_P: true, C_DB_M: true } })
   const answer = await medical('CENTER_ID,ALT_MEAN', ...Array.from({ length: rows }, (_, row) => `P${row + 1},30`))
   expect(answer).toMatchObject({ ok: rows, ko: 0 })
   expect(answer.detail?.[0]).toMatchObject({ row: 1, key: 'P1', code: 'warning_rule_last_missing' })

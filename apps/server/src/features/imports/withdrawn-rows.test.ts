@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { csv, importFixture, type Answer, type ImportFixture } from './testing/import-fixture.ts'
+import { csv, createImportFixture, type Answer, type ImportFixture } from './testing/import-fixture.ts'
 
-let kit: ImportFixture
+let fixture: ImportFixture
 beforeAll(async () => {
-  kit = await importFixture()
+  fixture = await createImportFixture()
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL'
 const rowOf = (code: string, contact = code): string => `${code},VERDI,ADA,Email,${contact.toLowerCase()}@example.org`
 const fileOf = (...rows: readonly string[]): string => csv(header, ...rows)
-const register = (file: string, centre = 'RM01'): Promise<Answer> => kit.send('/createPatients', file, { centre })
+const register = (file: string, centre = 'RM01'): Promise<Answer> => fixture.send('/createPatients', file, { centre })
 
 const counts = async (contact: string) => {
-  const [found] = await kit.server.database.owner`
+  const [found] = await fixture.server.database.owner`
     SELECT (SELECT count(*)::int FROM patient_identity WHERE email = ${contact}) AS patients,
       (SELECT count(*)::int FROM notification WHERE recipient = ${contact} AND body LIKE '%/loginp?%') AS invitations`
   return found
 }
 
-/** Registers somebody by file, and lets them leave. */
+/** Registers a patient by file and withdraws them. */
 const leave = async (code: string, choice: 'v1' | 'v2' | 'v3', personal?: Readonly<Record<string, unknown>>): Promise<string> => {
   const file = fileOf(rowOf(code))
   expect(await register(file)).toMatchObject({ ok: 1, ko: 0 })
-  const { owner } = kit.server.database
+  const { owner } = fixture.server.database
   const [made] = await owner<{ id: number; account: number }[]>`
     SELECT p.id, a.id AS account FROM patient_identity i JOIN patient p ON p.id = i.patient_id JOIN account a ON a.patient_id = p.id WHERE i.center_id = ${code}`
   if (personal) {
@@ -32,13 +32,13 @@ const leave = async (code: string, choice: 'v1' | 'v2' | 'v3', personal?: Readon
       await sql`UPDATE patient_personal SET ${sql(personal)} WHERE patient_id = ${made!.id}`
     })
   }
-  const patient = await kit.server.signIn(made!.account, 'myconsent')
+  const patient = await fixture.server.signIn(made!.account, 'myconsent')
   const { version, hash } = await patient.api.consents.withdrawalChoices.query()
   await patient.api.consents.withdraw.mutate({ choice, shown: { version, hash } })
   return file
 }
 
-describe('D5: a file does not bring back who was anonymised or erased', () => {
+describe('a file does not register a person again who was anonymised or erased (REQ-PAT-06)', () => {
   test.each(['v1', 'v2', 'v3'] as const)('after %s the same file is refused with the same words, and invites nobody', async (choice) => {
     const file = await leave(`BACK-${choice}`, choice)
     const again = await register(file)
@@ -61,15 +61,15 @@ describe('D5: a file does not bring back who was anonymised or erased', () => {
     })
   })
 
-  test('a mobile counts with its prefix, however it is written, and the rows beside are registered', async () => {
-    const { owner } = kit.server.database
+  test('a mobile counts with its prefix in any notation, and the other rows are registered', async () => {
+    const { owner } = fixture.server.database
     const mobile = (code: string, written: string) =>
       csv('CENTER_ID,SURNAME,NAME,LOGIN_MODE,MOBILE_PREFIX,MOBILE', `${code},VERDI,ADA,Mobile,+39,${written}`)
     expect(await register(mobile('PHONE', '3331234567'))).toMatchObject({ ok: 1 })
     const [account] = await owner<
       { id: number }[]
     >`SELECT a.id FROM account a JOIN patient_identity i ON i.patient_id = a.patient_id WHERE i.center_id = 'PHONE'`
-    const leaving = await kit.server.signIn(account!.id, 'myconsent')
+    const leaving = await fixture.server.signIn(account!.id, 'myconsent')
     const { version, hash } = await leaving.api.consents.withdrawalChoices.query()
     await leaving.api.consents.withdraw.mutate({ choice: 'v3', shown: { version, hash } })
     expect(await register(mobile('PHONE-2', '333 123 4567'))).toMatchObject({
@@ -84,28 +84,28 @@ describe('D5: a file does not bring back who was anonymised or erased', () => {
   })
 })
 
-describe('D5: the tax code', () => {
-  test('of somebody who was erased is refused with its row, under whatever code; other rows go in', async () => {
+describe('the tax code (REQ-PAT-06)', () => {
+  test('of an erased person refuses its row under any code; other rows are imported', async () => {
     await leave('TAXED', 'v3', { legal_id: 'RSSMRA80A01H501U' })
-    for (const code of ['TAX-1', 'TAX-2', 'TAX-3']) await kit.patient(code, { email: `${code.toLowerCase()}@example.org` })
+    for (const code of ['TAX-1', 'TAX-2', 'TAX-3']) await fixture.patient(code, { email: `${code.toLowerCase()}@example.org` })
     const file = csv('CENTER_ID,LEGAL_ID,ADDRESS_TOWN', 'TAX-1,RSSMRA80A01H501U,ROMA', 'TAX-2,,MILANO', 'TAX-3,,ROMA')
-    const answer = await kit.send('/putPersonalData', file)
+    const answer = await fixture.send('/putPersonalData', file)
     expect(answer).toMatchObject({ ok: 2, ko: 1 })
     expect(answer.detail).toContainEqual(expect.objectContaining({ row: 1, key: 'TAX-1', field: 'legal_id', code: 'consent_withdrawn' }))
-    expect(await kit.stored('patient_personal', 'TAX-1')).toMatchObject({ legal_id: null, address_town: null })
-    expect(await kit.stored('patient_personal', 'TAX-2')).toMatchObject({ address_town: 'MILANO' })
+    expect(await fixture.stored('patient_personal', 'TAX-1')).toMatchObject({ legal_id: null, address_town: null })
+    expect(await fixture.stored('patient_personal', 'TAX-2')).toMatchObject({ address_town: 'MILANO' })
   })
 })
 
-describe('D5: fingerprints tell nobody anything', () => {
+describe('fingerprints reveal nothing (REQ-PAT-06)', () => {
   test('THREAT-04: another centre’s rows with the same code and contact are registered like any other', async () => {
     const file = await leave('ELSEWHERE', 'v3')
     expect(await register(file, 'MI01')).toEqual(await register(fileOf(rowOf('NOBODY-EVER')), 'MI01'))
     expect(await counts('elsewhere@example.org')).toEqual({ patients: 1, invitations: 1 })
   })
 
-  test('they are keyed, one for each thing that is known, and say not even which belong to one centre', async () => {
-    const { owner } = kit.server.database
+  test('they are keyed, one for each identifier, and do not show which belong to one centre', async () => {
+    const { owner } = fixture.server.database
     await leave('KEYED', 'v2', { legal_id: 'RSSMRA85T10A562S' })
     const prints = await owner<{ person: string; hash: string }[]>`SELECT person, hash FROM withdrawn_fingerprint`
     const ofKeyed = [...Map.groupBy(prints, ({ person }) => person).values()].find((own) => own.length === 3)
@@ -118,8 +118,8 @@ describe('D5: fingerprints tell nobody anything', () => {
     expect(prints.filter(({ hash }) => plain.includes(hash) || !/^[0-9a-f]{64}$/.test(hash))).toEqual([])
   })
 
-  test('v1 leaves none: the registration itself stays', async () => {
-    const { owner } = kit.server.database
+  test('v1 stores none, because the registration stays', async () => {
+    const { owner } = fixture.server.database
     const count = async () => (await owner`SELECT FROM withdrawn_fingerprint`).length
     const before = await count()
     await leave('STOPPED', 'v1')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeExpiredData } from '../../jobs/housekeeping.ts'
-import { csv, importFixture, type Answer, type ImportFixture } from '../imports/testing/import-fixture.ts'
+import { csv, createImportFixture, type Answer, type ImportFixture } from '../imports/testing/import-fixture.ts'
 
 let fixture: ImportFixture
 beforeAll(async () => {
-  fixture = await importFixture()
+  fixture = await createImportFixture()
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 

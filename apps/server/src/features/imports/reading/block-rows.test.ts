@@ -5,7 +5,7 @@ import { buildBatch, readBatches } from '../testing/reading.ts'
 const medical = (columns: readonly string[], rows: readonly (readonly Cell[])[], more?: { from?: number; decimalComma?: boolean }) =>
   readBatches({}, buildBatch(columns, rows, more))
 describe('rows for a block of the record', () => {
-  test('become lines for COPY: number, key, what is cleared, then the values as they are stored', () => {
+  test('become lines for COPY: number, key, cleared columns, then the values as they are stored', () => {
     const columns = ['HB', 'CENTER_ID', 'TT', 'HOSPEDAL_CAUSES', 'OTHER_THERAPIES', 'DOD', 'THROMBOSIS', 'HOSPEDALIZATIONS']
     const { steps, done } = medical(columns, [
       ['9.50', ' P1 ', 'REGULAR', '["038.2","282.4"]', 'a\tb\\c\nd', '28/02/2001', 'sì', '3'],
@@ -39,7 +39,7 @@ describe('rows for a block of the record', () => {
     expect(done).toEqual({ kind: 'done', rows: 2, found: { refusals: [], refusalCount: 0, warnings: [], warningCount: 0 } })
   })
 
-  test('name the columns that they clear, and those of the batch once', () => {
+  test('name the columns that they clear, each once for the batch', () => {
     const { steps } = medical(
       ['CENTER_ID', 'HB', 'ALT', 'HOSPEDAL_CAUSES'],
       [
@@ -56,13 +56,13 @@ describe('rows for a block of the record', () => {
     expect(steps[0]?.report).toMatchObject({ cleared: ['hb', 'hospedal_causes', 'alt'] })
   })
 
-  test('with cells of blanks leave the stored values', () => {
+  test('with blank cells keep the stored values', () => {
     const { lines, done } = medical(['CENTER_ID', 'HB', 'TT'], [['P1', ' ', '\t']])
     expect(lines).toEqual([String.raw`1	P1	\N	\N	\N`])
     expect(done.found.refusalCount + done.found.warningCount).toBe(0)
   })
 
-  test('with a wrong cell are refused alone, with every cell that is wrong, and clear nothing', () => {
+  test('with invalid cells are refused alone, with one error for each cell, and clear nothing', () => {
     const { steps, done } = medical(
       ['CENTER_ID', 'HB', 'TT', 'ALT'],
       [
@@ -87,7 +87,7 @@ describe('rows for a block of the record', () => {
     })
   })
 
-  test('with an unusual value are kept with a warning', () => {
+  test('with an unusual value are staged with a warning', () => {
     const { lines, done } = medical(['CENTER_ID', 'HB'], [['P1', '2.5']])
     expect(lines).toHaveLength(1)
     expect(done.found).toMatchObject({
@@ -97,7 +97,7 @@ describe('rows for a block of the record', () => {
     })
   })
 
-  test('without a key are refused, whatever else they have', () => {
+  test('without a key are refused', () => {
     const { lines, done } = medical(
       ['CENTER_ID', 'HB'],
       [
@@ -117,7 +117,7 @@ describe('rows for a block of the record', () => {
     ])
   })
 
-  test('with a key that stood before are refused with the row that had it, also in another batch', () => {
+  test('with a repeated key are refused and name the first row, also across batches', () => {
     const first = buildBatch(
       ['CENTER_ID', 'HB'],
       [
@@ -144,7 +144,7 @@ describe('rows for a block of the record', () => {
     ])
   })
 
-  test('that are refused leave their key to a later row', () => {
+  test('that are refused do not use up their key', () => {
     const { lines, done } = medical(
       ['CENTER_ID', 'HB'],
       [
@@ -167,12 +167,12 @@ describe('rows for a block of the record', () => {
     expect(steps[0]?.report).toMatchObject({ count: 1, cleared: [] })
   })
 
-  test('with only a key change nothing, and a file may have no row', () => {
+  test('with only a key change nothing, and a file can have no row', () => {
     expect(medical(['CENTER_ID'], [['P1']])).toMatchObject({ lines: [String.raw`1	P1	\N`], done: { rows: 1 } })
     expect(readBatches({}, buildBatch([], [])).steps).toEqual([{ lines: [], report: { kind: 'rows', count: 0, columns: [], cleared: [] } }])
   })
 
-  test('RULE-33: a derived value is passed over with a warning, a blank one without', () => {
+  test('RULE-33: a derived value is ignored with a warning, a blank one without', () => {
     const { steps, done } = medical(
       ['CENTER_ID', 'COMPLICATIONS_NUM', 'HB'],
       [
@@ -190,12 +190,12 @@ describe('rows for a block of the record', () => {
     ])
   })
 
-  test('may have a decimal comma where the file’s delimiter is a semicolon', () => {
+  test('can have a decimal comma if the file’s delimiter is a semicolon', () => {
     expect(medical(['CENTER_ID', 'HB'], [['P1', '9,5']], { decimalComma: true }).lines).toEqual([String.raw`1	P1	\N	9.5`])
     expect(medical(['CENTER_ID', 'HB'], [['P1', '9,5']]).done.found.refusals).toMatchObject([{ code: 'value_number_invalid' }])
   })
 
-  test('of a later batch may have more columns', () => {
+  test('of a later batch can have more columns', () => {
     const { steps } = readBatches(
       {},
       buildBatch(['CENTER_ID', 'HB'], [['P1', '9']]),
@@ -208,11 +208,11 @@ describe('rows for a block of the record', () => {
     expect(steps[1]?.lines).toEqual([String.raw`2	P2	\N	\N	30`])
   })
 
-  test('of a column that the block does not have are an error of the program', () => {
+  test('with an unknown column throw an error', () => {
     expect(() => medical(['CENTER_ID', 'COLOUR'], [['P1', 'red']])).toThrow('COLOUR is no column of this file')
   })
 
-  test('personal data: a required value is not cleared, and what a file may not change is kept with a warning', () => {
+  test('personal data: a required value cannot be cleared, and what a file may not change is kept with a warning', () => {
     const columns = ['CENTER_ID', 'SURNAME', 'email', 'DOB', 'address_town']
     const { lines, done } = readBatches(
       { command: 'putPersonalData' },
@@ -230,7 +230,7 @@ describe('rows for a block of the record', () => {
     expect(done.found.warnings).toEqual([{ row: 1, key: 'P1', field: 'email', code: 'import_field_kept', warning: true }])
   })
 
-  test('today is the day that the options say', () => {
+  test('today is the day in the options', () => {
     const born = (day: string) =>
       readBatches({ command: 'putPersonalData' }, buildBatch(['CENTER_ID', 'DOB'], [['P1', day]])).done.found.refusals.map(
         ({ code }) => code,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatArray, formatCell, formatText } from './copy-line.ts'
 
-test('text keeps its backslashes, tabs and line ends through COPY', () => {
+test('text keeps its backslashes, tabs and line ends in COPY', () => {
   expect(['plain', '\\', '\t', '\n', '\r', 'a\r\nb\tc\\'].map(formatText)).toEqual([
     'plain',
     String.raw`\\`,

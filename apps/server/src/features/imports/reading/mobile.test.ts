@@ -30,7 +30,7 @@ test.each([
   expect(faultOf(written, ['+881', '+870', '+882', '+878'])).toBe('mobile_not_mobile')
 })
 
-test('THREAT-14: a mobile of a country is accepted where its prefix is allowed, and no number of which nobody knows whether it is one', () => {
+test('THREAT-14: a mobile is accepted if the prefix of its country is allowed, and a number of unknown type is refused', () => {
   expect([faultOf('+41 79 123 45 67'), faultOf('+41 79 123 45 67', ['+39', '+41'])]).toEqual(['mobile_prefix_not_allowed', undefined])
   expect(faultOf('0041 79 123 45 67', ['+41'])).toBeUndefined()
   expect(faultOf('+1 415 555 2671', ['+1'])).toBe('mobile_not_mobile')

@@ -6,7 +6,7 @@ describe('rows of new patients', () => {
   const columns = ['CENTER_ID', 'SURNAME', 'NAME', 'LOGIN_MODE', 'EMAIL', 'MOBILE', 'C_DB', 'LANG', 'ASKS_TO_RETURN']
   const register = (...rows: readonly (readonly Cell[])[]) => readBatches({ command: 'createPatients' }, buildBatch(columns, rows))
 
-  test('become lines for COPY, the same columns whatever the file has', () => {
+  test('become lines for COPY, with the same columns for every file', () => {
     const { steps, done } = register(
       [' P1', 'Rossi', 'Ada', 'email', 'ada@example.org', null, 'sì', 'en', null],
       ['P2', 'Neri\\', 'Ugo', 'Mobile', CLEAR, '333 1234567', null, null, 'sì'],
@@ -40,7 +40,7 @@ describe('rows of new patients', () => {
     expect(done).toMatchObject({ rows: 2, found: { refusalCount: 0, warningCount: 0 } })
   })
 
-  test('are refused with each fault, under the code as it was sent', () => {
+  test('are refused with each error, under the code as sent', () => {
     const { lines, done } = register(
       ['P1', null, 'Ada', 'Email', 'ada@example.org', null, null, null, null],
       [`  ${'x'.repeat(90)}`, 'Rossi', 'Ada', 'Pigeon', null, null, 'perhaps', null, null],
@@ -57,7 +57,7 @@ describe('rows of new patients', () => {
     ])
   })
 
-  test('a code counts in the first good row that has it, across batches', () => {
+  test('the first valid row of a code counts, also across batches', () => {
     const ada = ['P1', 'Rossi', 'Ada', 'Email', 'ada@example.org', null, null, null, null]
     const wrong = ['P1', 'Rossi', null, 'Email', 'ada@example.org', null, null, null, null]
     const { steps, lines, done } = readBatches(
@@ -74,7 +74,7 @@ describe('rows of new patients', () => {
     ])
   })
 
-  test('columns may stand in any order, and those that are not there hold nothing', () => {
+  test('columns can have any order, and missing columns are empty', () => {
     const { lines } = readBatches(
       { command: 'createPatients' },
       buildBatch(['EMAIL', 'NAME', 'LOGIN_MODE', 'SURNAME', 'CENTER_ID'], [['ada@example.org', 'Ada', 'Email', 'Rossi', 'P1']]),
@@ -82,7 +82,7 @@ describe('rows of new patients', () => {
     expect(lines).toEqual([String.raw`1	P1	ROSSI	ADA	Email	it	ada@example.org	\N	\N	\N	false`])
   })
 
-  test('a comma parts no decimals here, and half a character is no code', () => {
+  test('a decimal comma is refused, and half a character is no code', () => {
     const { done } = register(['P\ud800', 'Rossi', 'Ada', 'Email', 'ada@example.org', null, null, null, null])
     expect(done.found.refusals).toEqual([{ row: 1, key: 'P\ufffd', field: 'CENTER_ID', code: 'value_characters' }])
   })

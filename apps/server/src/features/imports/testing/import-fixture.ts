@@ -12,7 +12,7 @@ type Detail = readonly {
   readonly message: string
 }[]
 
-/** What an upload answers (D4). */
+/** The answer to an upload (REQ-IMP-05). */
 export type Answer = {
   readonly success: boolean
   readonly code?: string
@@ -24,7 +24,7 @@ export type Answer = {
   readonly report?: { readonly ok: number; readonly ko: number; readonly detail: Detail }
 }
 
-/** The answer when every row is imported: the report, and the same three fields beside it (D4). */
+/** The answer if every row is imported: the report, and its three fields at the top level (REQ-IMP-05). */
 export const imported = (ok: number): Answer => {
   const report = { ok, ko: 0, detail: [] }
   return { success: true, ...report, report }
@@ -34,21 +34,21 @@ export const passwordOf = (centre: string): string => `the password of ${centre}
 
 export type Sending = { readonly format?: string; readonly centre?: string; readonly more?: Readonly<Record<string, string>> }
 
-/** A server with two centres that have passwords, and ways to send files to it. */
+/** A server with two centres that have passwords, and functions that send files to it. */
 export type ImportFixture = AsyncDisposable & {
   readonly server: TestServer
-  /** Sends a file as the centre's program; the file comes first, as old programs may send it. */
+  /** Sends a file as the centre's program; the file comes first, as old programs send it. */
   send(path: string, content: string | Buffer, sending?: Sending): Promise<Answer>
   /** Sends it in a session. */
   sendBy(client: Client, path: string, content: string | Buffer, sending?: Sending): Promise<Answer>
   patient(centerId: string, options?: Partial<PatientOptions>): Promise<PatientFixture>
-  /** A record's block as it is stored. */
+  /** The stored row of a block. */
   stored(table: 'patient_personal' | 'patient_medical', centerId: string): Promise<Readonly<Record<string, unknown>>>
-  /** One hash of everything that a load may touch. */
-  everything(): Promise<string>
+  /** One hash of every table that an import can change. */
+  hashTables(): Promise<string>
 }
 
-const touched = [
+const importedTables = [
   'patient',
   'patient_identity',
   'patient_identity_version',
@@ -62,7 +62,7 @@ const touched = [
   'notification',
 ] as const
 
-export const importFixture = async (options?: TestServerOptions): Promise<ImportFixture> => {
+export const createImportFixture = async (options?: TestServerOptions): Promise<ImportFixture> => {
   const server = await startTestServer(options)
   const { owner } = server.database
   for (const [centre, region] of [
@@ -85,12 +85,14 @@ export const importFixture = async (options?: TestServerOptions): Promise<Import
     stored: async (table, centerId) => {
       const [row] = await owner<Record<string, unknown>[]>`
         SELECT b.* FROM ${owner(table)} b JOIN patient_identity i USING (patient_id) WHERE i.center_id = ${centerId}`
-      if (!row) throw new Error(`nobody has the code ${centerId}`)
+      if (!row) throw new Error(`no patient has the code ${centerId}`)
       return row
     },
-    everything: async () => {
+    hashTables: async () => {
       const hashes = await Promise.all(
-        touched.map((table) => owner`SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS hash FROM ${owner(table)} t`),
+        importedTables.map(
+          (table) => owner`SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS hash FROM ${owner(table)} t`,
+        ),
       )
       return JSON.stringify(hashes)
     },
@@ -110,5 +112,5 @@ export const fileOf = async (format: TableFormat, names: readonly string[], rows
     ),
   )
 
-/** Lines of a CSV. */
+/** Builds a CSV from lines. */
 export const csv = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`

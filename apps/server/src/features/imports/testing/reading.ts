@@ -10,7 +10,7 @@ const defaultOptions: ReadingOptions = {
   prefixes: ['+39'],
 }
 
-/** A batch of rows as a reader of tables gives it; its rows are numbered from `from`. */
+/** Builds a batch of rows as a table reader does. Its rows are numbered from `from`. */
 export const buildBatch = (
   columns: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -23,7 +23,7 @@ export const buildBatch = (
 
 type Step = { readonly lines: readonly string[]; readonly report: ReadingReport | undefined }
 
-/** What a transform gives for batches and at its end: the lines for COPY, and its reports. */
+/** The results of a transform for each batch and at its end: the lines for COPY and the reports. */
 export const readBatches = (changes: Partial<ReadingOptions>, ...batches: readonly Batch[]) => {
   const options = { ...defaultOptions, ...changes }
   const transform: RowReader = options.command === 'createPatients' ? new NewPatients(options) : new BlockRows(options, options.command)

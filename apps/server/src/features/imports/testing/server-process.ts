@@ -11,7 +11,7 @@ import { legacyRoutes } from '../../../legacy-routes.ts'
 import { createLog } from '../../../log.ts'
 import { assemblePorts } from '../../../ports.ts'
 
-/** The server in a process of its own, for tests that kill it: it is told its database and tells its port. */
+/** The server as a child process, for tests that kill it. It receives its database and sends its port. */
 const address = JSON.parse(process.env['TEST_DATABASE'] ?? '') as DatabaseAddress
 const uploads = await mkdtemp(join(tmpdir(), 'registry-test-uploads-'))
 const env = readEnv({ NODE_ENV: 'test', UPLOAD_DIR: uploads, DATA_DIR: uploads })

@@ -1,9 +1,9 @@
 import type { Database } from '@registry/db/connect'
 
-/** How many rows of each kind belong to the patients whose code begins with a mark: what an import of them has written. */
-export const countTraces = async (owner: Database, mark: string): Promise<Readonly<Record<string, number>> | undefined> => {
+/** Counts the rows of each table that belong to patients whose code begins with a prefix. */
+export const countImportedRows = async (owner: Database, prefix: string): Promise<Readonly<Record<string, number>> | undefined> => {
   const [counted] = await owner<Record<string, number>[]>`
-    WITH made AS (SELECT i.patient_id, p.consent_subject FROM patient_identity i JOIN patient p ON p.id = i.patient_id WHERE i.center_id LIKE ${`${mark}-%`})
+    WITH made AS (SELECT i.patient_id, p.consent_subject FROM patient_identity i JOIN patient p ON p.id = i.patient_id WHERE i.center_id LIKE ${`${prefix}-%`})
     SELECT (SELECT count(*)::int FROM made) AS patients,
       (SELECT count(*)::int FROM patient_medical WHERE patient_id IN (SELECT patient_id FROM made)) AS records,
       (SELECT count(*)::int FROM patient_identity_version WHERE patient_id IN (SELECT patient_id FROM made)) AS versions,
@@ -13,8 +13,8 @@ export const countTraces = async (owner: Database, mark: string): Promise<Readon
   return counted
 }
 
-/** The traces of a whole file of so many rows, every second of which authorises the registration. */
-export const tracesOfAll = (rows: number) => ({
+/** The counts for a whole file of so many rows, every second of which authorises the registration. */
+export const expectedRows = (rows: number) => ({
   patients: rows,
   records: rows,
   versions: rows,
