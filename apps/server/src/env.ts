@@ -44,32 +44,27 @@ const variables = {
   SERVE_APPS: booleanText.default(false).meta(describeVariable('Serve the two built apps, chosen by the `Host` header', '`false`')),
   TRUST_PROXY: proxies
     .optional()
-    .meta(describeVariable('Addresses of the reverse proxies whose `X-Forwarded-*` headers are believed', 'none')),
+    .meta(describeVariable('Addresses or networks of the reverse proxies whose `X-Forwarded-*` headers are trusted', 'none')),
   DATABASE_URL: postgresUrl
     .optional()
     .meta(
       describeVariable(
-        'Postgres 18, as a role that owns nothing; required in production. Without it an embedded database runs under `DATA_DIR`',
+        'Postgres 18, as a role that owns nothing; required in production. Without it, the server runs an embedded database under `DATA_DIR`',
         'embedded',
       ),
     ),
   DATABASE_OWNER_URL: postgresUrl
     .optional()
-    .meta(
-      describeVariable(
-        'The same database as its owner, for `pnpm registry migrate`. A server that is given it migrates at its start',
-        'none',
-      ),
-    ),
+    .meta(describeVariable('The same database as its owner, for `pnpm registry migrate`. With it, a server migrates at its start', 'none')),
   DATA_DIR: z
     .string()
     .default('.data')
-    .meta(describeVariable('Where the embedded database and the demonstration’s messages are kept', '`.data`')),
-  UPLOAD_DIR: z.string().optional().meta(describeVariable('Where uploaded files wait until they are read', '`DATA_DIR`')),
+    .meta(describeVariable('Directory of the embedded database, of a created key and of messages as files', '`.data`')),
+  UPLOAD_DIR: z.string().optional().meta(describeVariable('Directory for uploaded files until they are read', '`DATA_DIR`')),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'an smtp(s):// address' })
     .optional()
-    .meta(describeVariable('Mail server; required in production. Without it mails become files under `DATA_DIR/outbox`', 'files')),
+    .meta(describeVariable('Mail server; required in production. Without it, mails are files under `DATA_DIR/outbox`', 'files')),
   MAIL_FROM: z
     .email('an e-mail address')
     .default('registry@demo.example')
@@ -78,7 +73,7 @@ const variables = {
     .optional()
     .meta(
       describeVariable(
-        'SMS gateway (`POST { to, text }`); required in production. Without it messages become files under `DATA_DIR/outbox`',
+        'SMS gateway (`POST { to, text }`); required in production. Without it, messages are files under `DATA_DIR/outbox`',
         'files',
       ),
     ),
@@ -89,8 +84,8 @@ const variables = {
     .optional()
     .meta(
       describeVariable(
-        'Key that seals the secrets of authenticator apps, hides the names of failed sign-ins in the log, and makes the fingerprints of people who withdrew; keep it with the backups. The same for all processes: `openssl rand -hex 32`. Without it one is made under `DATA_DIR`',
-        'made at first use',
+        'Key that encrypts the secrets of authenticator apps, and hashes the names of failed sign-ins and the fingerprints of people who withdrew. Keep it with the backups, the same for all processes: `openssl rand -hex 32`. Without it, the server creates one under `DATA_DIR`',
+        'created at first use',
       ),
     ),
   DATA_CONTROLLER: singleLine
@@ -103,22 +98,18 @@ const variables = {
     ),
   DATA_PROTECTION_OFFICER: singleLine
     .optional()
-    .meta(describeVariable('How to reach the data protection officer, at the foot of every page', '“not stated yet”')),
-  SUPPORT_CONTACT: singleLine
-    .optional()
-    .meta(describeVariable('Where people may ask for help, at the foot of every page', '“not stated yet”')),
+    .meta(describeVariable('Contact of the data protection officer, at the foot of every page', '“not stated yet”')),
+  SUPPORT_CONTACT: singleLine.optional().meta(describeVariable('Contact for help, at the foot of every page', '“not stated yet”')),
   STAFF_TOTP_REQUIRED: booleanText
     .default(false)
-    .meta(
-      describeVariable('What the key `staff_totp_required` is at the first start: whether all staff need an authenticator app', '`false`'),
-    ),
+    .meta(describeVariable('First value of the setting `staff_totp_required`: whether all staff need an authenticator app', '`false`')),
   DEMO: booleanText
     .default(false)
     .meta(describeVariable('The database holds the demonstration’s data and accounts; refused in production', '`false`')),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')
     .default('info')
-    .meta(describeVariable('How much is written to the process’s log', '`info`')),
+    .meta(describeVariable('Lowest level of the lines in the process’s log', '`info`')),
 }
 
 /** A secret can be in a file that NAME_FILE names (REQ-OPS-05). */

@@ -61,7 +61,7 @@ const AccountRow = z.object({
 const buildPerson = ({ staff_user_id, patient_id, contact, roles }: z.infer<typeof AccountRow>): Staff | Patient => {
   if (staff_user_id !== null) return { kind: 'staff', userId: staff_user_id, username: contact ?? '', roles }
   if (patient_id !== null) return { kind: 'patient', patientId: patient_id }
-  throw new Error('an account belongs to nobody')
+  throw new Error('an account has no person')
 }
 
 /** Parses the account that a database function returns. Null means no account. */

@@ -15,7 +15,7 @@ const callerWho = (actor: Actor): Caller => ({
   note: () => {},
   recordRead: () => {},
 })
-const staffOf = (...centres: readonly (string | undefined)[]): Caller =>
+const makeCaller = (...centres: readonly (string | undefined)[]): Caller =>
   callerWho({ kind: 'staff', userId: 1, username: 'ada', roles: centres.map((center) => ({ role: 'CenterAdmin', center })) })
 const denied = expect.objectContaining({ detail: { code: 'permission_denied' } })
 
@@ -25,17 +25,17 @@ test('a centre’s program acts for its own centre, also when it names another',
 })
 
 test('REQ-IMP-09: staff act for the centre that they name, or for their only one', () => {
-  expect(findCallerCentre(staffOf('RM01', 'MI01'), 'MI01')).toBe('MI01')
-  expect(findCallerCentre(staffOf('RM01', undefined, 'RM01'), undefined)).toBe('RM01')
-  expect(() => findCallerCentre(staffOf('RM01', 'MI01'), undefined)).toThrow(
+  expect(findCallerCentre(makeCaller('RM01', 'MI01'), 'MI01')).toBe('MI01')
+  expect(findCallerCentre(makeCaller('RM01', undefined, 'RM01'), undefined)).toBe('RM01')
+  expect(() => findCallerCentre(makeCaller('RM01', 'MI01'), undefined)).toThrow(
     expect.objectContaining({ fields: { centerCode: { code: 'field_required' } } }),
   )
 })
 
 test('THREAT-02: nobody acts for the centre of others', () => {
-  expect(() => findCallerCentre(staffOf('RM01'), 'MI01')).toThrow(denied)
-  expect(() => findCallerCentre(staffOf(), undefined)).toThrow(denied)
-  expect(() => findCallerCentre(staffOf(), 'MI01')).toThrow(denied)
+  expect(() => findCallerCentre(makeCaller('RM01'), 'MI01')).toThrow(denied)
+  expect(() => findCallerCentre(makeCaller(), undefined)).toThrow(denied)
+  expect(() => findCallerCentre(makeCaller(), 'MI01')).toThrow(denied)
   expect(() => findCallerCentre(callerWho({ kind: 'patient', patientId: 1 }), undefined)).toThrow(denied)
   expect(() => findCallerCentre(callerWho({ kind: 'visitor' }), 'RM01')).toThrow(denied)
 })

@@ -45,32 +45,32 @@ afterAll(async () => {
   await production[Symbol.asyncDispose]()
 })
 
-const kindOf = async (client: Client) => (await client.ask('/probe/who'))['kind']
-const moved = (client: Client, site: 'staff' | 'myconsent') => server.visitor(site, { cookies: client.cookies })
+const readActorKind = async (client: Client) => (await client.ask('/probe/who'))['kind']
+const moveToSite = (client: Client, site: 'staff' | 'myconsent') => server.visitor(site, { cookies: client.cookies })
 
 describe('REQ-ACC-16: sessions', () => {
   it('identify staff and patients on their own site', async () => {
-    expect(await kindOf(await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }]))).toBe('staff')
-    expect(await kindOf(await server.patient({ centre: 'RM01', centerId: 'P1' }))).toBe('patient')
-    expect(await kindOf(server.visitor('staff'))).toBe('visitor')
+    expect(await readActorKind(await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }]))).toBe('staff')
+    expect(await readActorKind(await server.patient({ centre: 'RM01', centerId: 'P1' }))).toBe('patient')
+    expect(await readActorKind(server.visitor('staff'))).toBe('visitor')
   })
 
   it('THREAT-08 THREAT-10: of one site are invalid on the other', async () => {
-    expect(await kindOf(moved(await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }]), 'myconsent'))).toBe('visitor')
-    expect(await kindOf(moved(await server.patient({ centre: 'RM01', centerId: 'P2' }), 'staff'))).toBe('visitor')
+    expect(await readActorKind(moveToSite(await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }]), 'myconsent'))).toBe('visitor')
+    expect(await readActorKind(moveToSite(await server.patient({ centre: 'RM01', centerId: 'P2' }), 'staff'))).toBe('visitor')
   })
 
   it('THREAT-08: of an account of the other kind are invalid', async () => {
     const staff = await makeStaff(server.database.owner, 'wrong.site@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
     const patient = await makePatient(server.database.owner, { centre: 'RM01', centerId: 'P3' })
-    expect(await kindOf(await server.signIn(staff.accountId, 'myconsent'))).toBe('visitor')
-    expect(await kindOf(await server.signIn(patient.accountId, 'staff'))).toBe('visitor')
+    expect(await readActorKind(await server.signIn(staff.accountId, 'myconsent'))).toBe('visitor')
+    expect(await readActorKind(await server.signIn(patient.accountId, 'staff'))).toBe('visitor')
   })
 
   it('that are restricted can only choose a password', async () => {
     const { accountId } = await makeStaff(server.database.owner, 'temporary@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
     const restricted = await server.signIn(accountId, 'staff', true)
-    expect(await kindOf(restricted)).toBe('restricted')
+    expect(await readActorKind(restricted)).toBe('restricted')
     await expect(restricted.api.savedFilters.list.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
   })
 
@@ -79,11 +79,11 @@ describe('REQ-ACC-16: sessions', () => {
     const { owner } = server.database
     const account = staff.fixture.accountId
     await owner`UPDATE session SET last_seen_at = now() - interval '7 hours 59 minutes' WHERE account_id = ${account}`
-    expect(await kindOf(staff)).toBe('staff')
+    expect(await readActorKind(staff)).toBe('staff')
     await owner`UPDATE session SET last_seen_at = now() - interval '8 hours 1 minute' WHERE account_id = ${account}`
-    expect(await kindOf(staff)).toBe('visitor')
+    expect(await readActorKind(staff)).toBe('visitor')
     await owner`UPDATE session SET last_seen_at = now(), created_at = now() - interval '12 hours 1 minute' WHERE account_id = ${account}`
-    expect(await kindOf(staff)).toBe('visitor')
+    expect(await readActorKind(staff)).toBe('visitor')
   })
 
   it('have the current roles, and end when the person is disabled', async () => {
@@ -92,46 +92,47 @@ describe('REQ-ACC-16: sessions', () => {
     await owner`UPDATE staff_role SET role = 'UserAdmin' WHERE user_id = ${staff.fixture.userId}`
     await expect(staff.api.savedFilters.list.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })
     await owner`UPDATE staff_user SET disabled_at = now() WHERE id = ${staff.fixture.userId}`
-    expect(await kindOf(staff)).toBe('visitor')
+    expect(await readActorKind(staff)).toBe('visitor')
   })
 
   it('are not found by an invented or malformed token', async () => {
     for (const token of ['x', 'a'.repeat(43), 'a'.repeat(5000), `${'a'.repeat(42)}%`, '1; drop table session']) {
-      expect(await kindOf(server.visitor('staff', { cookies: new Map([['sid', token]]) }))).toBe('visitor')
+      expect(await readActorKind(server.visitor('staff', { cookies: new Map([['sid', token]]) }))).toBe('visitor')
     }
   })
 })
 
 describe('an invalid cookie (THREAT-08)', () => {
-  const meets = async (what: string, client: Client) => {
+  const expectVisitor = async (name: string, client: Client) => {
     const before = (await server.readAuditLog()).length
     const answer = await client.ask('/patient/GetConsents')
-    expect([what, answer]).toEqual([what, { success: false, error: 'session required', code: 'APIsession_required' }])
-    const left = (await server.readAuditLog()).slice(before)
-    expect([what, left.map(({ username, command, outcome, detail }) => ({ username, command, outcome, detail }))]).toEqual([
-      what,
+    expect([name, answer]).toEqual([name, { success: false, error: 'session required', code: 'APIsession_required' }])
+    const entries = (await server.readAuditLog()).slice(before)
+    expect([name, entries.map(({ username, command, outcome, detail }) => ({ username, command, outcome, detail }))]).toEqual([
+      name,
       [{ username: '', command: 'GetConsents', outcome: 'refused', detail: 'session_required' }],
     ])
   }
 
   it('gets the response of a visitor and leaves an entry: forged, expired, signed out, of a disabled or withdrawn person', async () => {
     const { owner } = server.database
-    await meets('forged', server.visitor('myconsent', { cookies: new Map([['sid', 'f'.repeat(43)]]) }))
+    await expectVisitor('forged', server.visitor('myconsent', { cookies: new Map([['sid', 'f'.repeat(43)]]) }))
     const patient = await server.patient({ centre: 'RM01', centerId: 'W1' })
     const token = patient.cookies.get('sid') ?? ''
     const copy = () => server.visitor('myconsent', { cookies: new Map([['sid', token]]) })
     await owner`UPDATE session SET ends_at = now() - interval '1 second' WHERE account_id = ${patient.fixture.accountId}`
-    await meets('expired', copy())
+    await expectVisitor('expired', copy())
     await owner`UPDATE session SET ends_at = now() + interval '1 hour' WHERE account_id = ${patient.fixture.accountId}`
     expect(await copy().ask('/patient/GetConsents')).toMatchObject({ success: true })
     await patient.get('/userlogout')
-    await meets('stolen, and signed out meanwhile', copy())
-    await meets('of the other site', server.visitor('staff', { cookies: new Map([['sid', token]]) }))
+    await expectVisitor('stolen before the sign-out', copy())
+    await expectVisitor('of the other site', server.visitor('staff', { cookies: new Map([['sid', token]]) }))
   })
 })
 
 describe('REQ-ACC-17: cookies', () => {
-  const setCookies = async (of: TestServer, path: string) => (await of.visitor('staff').post(path, { json: {} })).headers.getSetCookie()
+  const setCookies = async (testServer: TestServer, path: string) =>
+    (await testServer.visitor('staff').post(path, { json: {} })).headers.getSetCookie()
 
   it('are bound to this host by their name, to TLS, to the server and to our pages', async () => {
     expect(await setCookies(production, '/probe/cookies')).toEqual([
@@ -154,7 +155,7 @@ describe('REQ-ACC-17: cookies', () => {
     const staff = await makeStaff(production.database.owner, 'tossed@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
     const client = await production.signIn(staff.accountId, 'staff')
     const token = client.cookies.get('__Host-sid') ?? ''
-    expect(await kindOf(client)).toBe('staff')
-    expect(await kindOf(production.visitor('staff', { cookies: new Map([['sid', token]]) }))).toBe('visitor')
+    expect(await readActorKind(client)).toBe('staff')
+    expect(await readActorKind(production.visitor('staff', { cookies: new Map([['sid', token]]) }))).toBe('visitor')
   })
 })

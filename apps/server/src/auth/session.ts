@@ -21,7 +21,7 @@ type Row = {
 const buildPerson = ({ staff_user_id, patient_id, username, roles }: Row): Staff | Patient => {
   if (staff_user_id !== null) return { kind: 'staff', userId: staff_user_id, username, roles }
   if (patient_id !== null) return { kind: 'patient', patientId: patient_id }
-  throw new Error('a session belongs to nobody')
+  throw new Error('a session has no person')
 }
 
 /** A person who must choose a password or add a second factor may do nothing else. The server enforces it too (REQ-ACC-13). */

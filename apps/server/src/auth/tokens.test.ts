@@ -22,10 +22,10 @@ test('a token is stored as its hash', () => {
 
 test('the hash of a code depends on browser and salt', () => {
   const hash = (code: string, browser: string, salt: string): string => hashCode(code, browser, Buffer.from(salt)).toString('hex')
-  const kept = hash('123456', 'browser', 'salt')
-  expect(hash('123456', 'browser', 'salt')).toBe(kept)
+  const stored = hash('123456', 'browser', 'salt')
+  expect(hash('123456', 'browser', 'salt')).toBe(stored)
   for (const other of [hash('123457', 'browser', 'salt'), hash('123456', 'another', 'salt'), hash('123456', 'browser', 'another')])
-    expect(other).not.toBe(kept)
+    expect(other).not.toBe(stored)
 })
 
 test('only equal bytes are equal', () => {

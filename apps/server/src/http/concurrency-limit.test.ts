@@ -25,11 +25,11 @@ test('a second release of a place does nothing', () => {
 })
 
 test('reports when the last place is taken and when one is free again', () => {
-  const told: string[] = []
-  const places = limit((state) => told.push(state))
+  const states: string[] = []
+  const places = limit((state) => states.push(state))
   const taken = ['a', 'b', 'c'].map((key) => places.acquire(key))
-  expect(told).toEqual(['full'])
+  expect(states).toEqual(['full'])
   for (const release of taken) release()
-  expect(told).toEqual(['full', 'free'])
+  expect(states).toEqual(['full', 'free'])
   expect(places.inUse).toEqual({ used: 0, places: 3 })
 })

@@ -74,12 +74,13 @@ describe('REQ-ACC-19: requests of another site', () => {
   )
 
   it('THREAT-09: only our pages, the address bar and programs can read', async () => {
-    const statusOf = async (headers: Record<string, string>) => (await server.visitor('staff').send({ path: '/api/probe', headers })).status
-    expect(await statusOf({ 'sec-fetch-site': 'same-origin' })).toBe(200)
-    expect(await statusOf({ 'sec-fetch-site': 'none' })).toBe(200)
-    expect(await statusOf({})).toBe(200)
-    expect(await statusOf({ 'sec-fetch-site': 'same-site' })).toBe(403)
-    expect(await statusOf({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+    const readStatus = async (headers: Record<string, string>) =>
+      (await server.visitor('staff').send({ path: '/api/probe', headers })).status
+    expect(await readStatus({ 'sec-fetch-site': 'same-origin' })).toBe(200)
+    expect(await readStatus({ 'sec-fetch-site': 'none' })).toBe(200)
+    expect(await readStatus({})).toBe(200)
+    expect(await readStatus({ 'sec-fetch-site': 'same-site' })).toBe(403)
+    expect(await readStatus({ 'sec-fetch-site': 'cross-site' })).toBe(403)
   })
 
   it('THREAT-09: a procedure always requires the header of our pages, POST and JSON', async () => {

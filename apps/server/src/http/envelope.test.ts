@@ -90,15 +90,15 @@ describe('REQ-API-02: legacy paths', () => {
   })
 
   it('answer in the language of the body, else of the header, else of the user, else in English', async () => {
-    const languageOf = async (client: Client, body: Record<string, string>) => (await client.ask('/probe', { json: body }))['language']
+    const readLanguage = async (client: Client, body: Record<string, string>) => (await client.ask('/probe', { json: body }))['language']
     const plain = server.visitor('staff')
     const italian = server.visitor('staff', { headers: { 'accept-language': 'fr;q=0.9, it-IT;q=0.8, en;q=0.2' } })
     const staff = await server.staff([{ role: 'DataManager', areaid: 'W' }])
-    expect(await languageOf(plain, {})).toBe('en')
-    expect(await languageOf(staff, {})).toBe('it')
-    expect(await languageOf(italian, {})).toBe('it')
-    expect(await languageOf(italian, { lang: 'en' })).toBe('en')
-    expect(await languageOf(italian, { lang: 'xx' })).toBe('it')
+    expect(await readLanguage(plain, {})).toBe('en')
+    expect(await readLanguage(staff, {})).toBe('it')
+    expect(await readLanguage(italian, {})).toBe('it')
+    expect(await readLanguage(italian, { lang: 'en' })).toBe('en')
+    expect(await readLanguage(italian, { lang: 'xx' })).toBe('it')
   })
 
   it('answer an AppError with 200, its stable code and a message', async () => {

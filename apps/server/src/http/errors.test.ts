@@ -5,7 +5,7 @@ test.each(['CONNECTION_CLOSED', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT',
   'an unreachable database (%s) gives 503, not an unexpected error',
   (code) => {
     const error = Object.assign(new Error('of the driver'), { code })
-    expect(buildErrorResponse(error, 'an id', ({ code: said }) => said)).toMatchObject({ status: 503, body: { code: 'not_ready' } })
+    expect(buildErrorResponse(error, 'an id', ({ code }) => code)).toMatchObject({ status: 503, body: { code: 'not_ready' } })
   },
 )
 

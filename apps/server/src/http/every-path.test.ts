@@ -24,17 +24,17 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const clientOf = (principal: Principal): Client => {
+const getClient = (principal: Principal): Client => {
   const client = clients.get(principal)
-  if (!client) throw new Error(`nobody stands for ${principal}`)
+  if (!client) throw new Error(`no client for ${principal}`)
   return client
 }
 
 /** A permitted caller, so that the error is reached. A path for everybody is called without a session, because it may end the session. */
-const admitted = ({ actions }: LegacyRoute): Principal => {
+const findPermittedPrincipal = ({ actions }: LegacyRoute): Principal => {
   const [first] = Object.values(actions)
   const found = (['visitor', 'CenterAdmin', 'patient', 'UserAdmin'] as const).find((one) => first && mayUse([one], first.meta.permission))
-  if (!found) throw new Error('no one of the test is let in')
+  if (!found) throw new Error('no principal of the test has the permission')
   return found
 }
 
@@ -48,7 +48,7 @@ const ask = (client: Client, path: string, [type, body]: Sent, headers: Record<s
   client.send({ method: 'POST', path: `/api${path}`, headers: { ...from(), ...(type && { 'content-type': type }), ...headers }, body })
 
 type Envelope = { success: boolean; error?: string; code?: string; fields?: Record<string, string> }
-const statusesOf: Readonly<Record<string, number>> = {
+const expectedStatuses: Readonly<Record<string, number>> = {
   boundary_wrong: 400,
   body_type_wrong: 415,
   body_too_large: 413,
@@ -67,7 +67,7 @@ const requireEnvelope = async (response: Response, what: string): Promise<Envelo
   }
   const code = answer.code === 'APIsession_required' ? 'session_required' : (answer.code ?? '')
   expect(Object.hasOwn(errorMessages, code), `${what}: ${answer.code}`).toBe(true)
-  expect([what, answer.code, response.status]).toEqual([what, answer.code, statusesOf[code] ?? 200])
+  expect([what, answer.code, response.status]).toEqual([what, answer.code, expectedStatuses[code] ?? 200])
   expect(answer.error, what).toMatch(/\S/)
   if (code === 'validation_failed') {
     const sentences = Object.values(answer.fields ?? {})
@@ -80,10 +80,10 @@ const requireEnvelope = async (response: Response, what: string): Promise<Envelo
 
 /** Checks that the request has one audit entry if its caller is known or refused (REQ-ADM-01). */
 const requireEntry = async (
-  asked: readonly { readonly id: string; readonly success: boolean; readonly known: boolean; readonly what: string }[],
+  calls: readonly { readonly id: string; readonly success: boolean; readonly known: boolean; readonly what: string }[],
 ) => {
   const entries = Map.groupBy(await server.readAuditLog(), ({ request_id }) => String(request_id))
-  const wrong = asked.filter(({ id, success, known }) => {
+  const wrong = calls.filter(({ id, success, known }) => {
     const outcomes = (entries.get(id) ?? []).map(({ outcome }) => outcome)
     return success ? known && outcomes.join() !== 'done' : outcomes.join() !== 'refused'
   })
@@ -102,21 +102,21 @@ describe('every legacy path', () => {
     { timeout: 60_000 },
     async (detail, { sent, answers }) => {
       const before = await readStoredText(server.database.owner)
-      const asked: { id: string; success: boolean; known: boolean; what: string }[] = []
+      const calls: { id: string; success: boolean; known: boolean; what: string }[] = []
       for (const route of posts) {
-        for (const principal of new Set<Principal>([admitted(route), 'visitor'])) {
+        for (const principal of new Set<Principal>([findPermittedPrincipal(route), 'visitor'])) {
           for (const [index, one] of sent.entries()) {
             const what = `${route.path} as ${principal}: ${detail} ${index} ${one[0]}`
-            const response = await ask(clientOf(principal), route.path, one)
+            const response = await ask(getClient(principal), route.path, one)
             const answer = await requireEnvelope(response, what)
-            asked.push({ id: response.headers.get('x-request-id') ?? '', success: answer.success, known: principal !== 'visitor', what })
+            calls.push({ id: response.headers.get('x-request-id') ?? '', success: answer.success, known: principal !== 'visitor', what })
             // A path for files also accepts longer forms.
             const large = route.upload && one[0] === multipart && detail === 'too large a body'
             if (answers && !large) expect([what, response.status, answer.code]).toEqual([what, ...answers])
           }
         }
       }
-      await requireEntry(asked)
+      await requireEntry(calls)
       expect(await readStoredText(server.database.owner)).toBe(before)
     },
   )
@@ -125,7 +125,7 @@ describe('every legacy path', () => {
     for (const { method, path } of legacyRoutes) {
       for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => one !== method)) {
         const body = other === 'GET' || other === 'DELETE' ? {} : { body: '{}' }
-        const response = await clientOf('visitor').send({
+        const response = await getClient('visitor').send({
           method: other,
           path: `/api${path}`,
           headers: { ...from(), 'content-type': json },
@@ -134,35 +134,39 @@ describe('every legacy path', () => {
         expect([path, other, response.status, response.headers.get('allow')]).toEqual([path, other, 405, method])
         expect(await response.json()).toMatchObject({ success: false, code: 'method_wrong' })
       }
-      const response = await clientOf('visitor').send({ method, path: `/api${path}x`, headers: from() })
+      const response = await getClient('visitor').send({ method, path: `/api${path}x`, headers: from() })
       expect([path, response.status, ((await response.json()) as Envelope).code]).toEqual([path, 404, 'path_unknown'])
     }
   })
 
   test('answers in the language of the body, else of the header, else of the user, else in English', async () => {
-    const say = (code: ErrorCode, language: Language): string => server.deps.messages.formatError({ code }, language)
+    const formatMessage = (code: ErrorCode, language: Language): string => server.deps.messages.formatError({ code }, language)
     const refusedTo = (route: LegacyRoute): Principal | undefined =>
       (['UserAdmin', 'patient'] as const).find((one) => Object.values(route.actions).every(({ meta }) => !mayUse([one], meta.permission)))
     let looked = 0
     for (const route of posts) {
       const principal = refusedTo(route)
       const action = Object.keys(route.actions)[0] ?? ''
-      const errorOf = async (client: Client, sent: Sent, headers = {}) =>
+      const requestError = async (client: Client, sent: Sent, headers = {}) =>
         (await requireEnvelope(await ask(client, route.path, sent, headers), route.path)).error
       if (principal) {
         looked += 1
         const pairs: readonly (readonly [string, string])[] = action ? [['action', action]] : []
         const inItalian = form([...pairs, ['lang', 'it']])
-        expect(await errorOf(clientOf(principal), [multipart, inItalian], { 'accept-language': 'en' })).toBe(say('permission_denied', 'it'))
-        expect(await errorOf(clientOf(principal), [multipart, form(pairs)], { 'accept-language': 'en-GB' })).toBe(
-          say('permission_denied', 'en'),
+        expect(await requestError(getClient(principal), [multipart, inItalian], { 'accept-language': 'en' })).toBe(
+          formatMessage('permission_denied', 'it'),
         )
-        expect(await errorOf(clientOf(principal), [multipart, form(pairs)])).toBe(say('permission_denied', 'it'))
+        expect(await requestError(getClient(principal), [multipart, form(pairs)], { 'accept-language': 'en-GB' })).toBe(
+          formatMessage('permission_denied', 'en'),
+        )
+        expect(await requestError(getClient(principal), [multipart, form(pairs)])).toBe(formatMessage('permission_denied', 'it'))
       }
       const wrongType: Sent = ['text/plain', 'x']
-      expect(await errorOf(clientOf('UserAdmin'), wrongType)).toBe(say('body_type_wrong', 'it'))
-      expect(await errorOf(clientOf('UserAdmin'), wrongType, { 'accept-language': 'en' })).toBe(say('body_type_wrong', 'en'))
-      expect(await errorOf(clientOf('visitor'), wrongType)).toBe(say('body_type_wrong', 'en'))
+      expect(await requestError(getClient('UserAdmin'), wrongType)).toBe(formatMessage('body_type_wrong', 'it'))
+      expect(await requestError(getClient('UserAdmin'), wrongType, { 'accept-language': 'en' })).toBe(
+        formatMessage('body_type_wrong', 'en'),
+      )
+      expect(await requestError(getClient('visitor'), wrongType)).toBe(formatMessage('body_type_wrong', 'en'))
     }
     expect(looked).toBeGreaterThan(8)
   })
@@ -170,20 +174,20 @@ describe('every legacy path', () => {
   test('refused to a page of another site, leaves an entry and does not extend the session', async () => {
     const { owner } = server.database
     await owner`UPDATE session SET last_seen_at = now() - interval '2 hours'`
-    const asked = []
+    const calls = []
     for (const { method, path } of legacyRoutes) {
       for (const foreign of [{ 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }]) {
-        const response = await clientOf('CenterAdmin').send({
+        const response = await getClient('CenterAdmin').send({
           method,
           path: `/api${path}`,
           headers: { ...from(), ...foreign, 'content-type': json },
           ...(method === 'POST' && { body: '{}' }),
         })
         expect([path, response.status, ((await response.json()) as Envelope).code]).toEqual([path, 403, 'origin_refused'])
-        asked.push({ id: response.headers.get('x-request-id') ?? '', success: false, known: false, what: path })
+        calls.push({ id: response.headers.get('x-request-id') ?? '', success: false, known: false, what: path })
       }
     }
-    await requireEntry(asked)
+    await requireEntry(calls)
     expect(await owner`SELECT FROM session WHERE last_seen_at > now() - interval '1 hour'`).toHaveLength(0)
   })
 

@@ -104,8 +104,8 @@ describe('THREAT-38: after an internal failure', () => {
     await staff.ask('/inthem_query', { json: filter })
     await owner.unsafe(`ALTER ${kind} ${name} RENAME TO broken_${name}`)
     try {
-      for (const [clientOf, path, body] of calls) {
-        const answer = await clientOf().post(path, { json: body })
+      for (const [getClient, path, body] of calls) {
+        const answer = await getClient().post(path, { json: body })
         const text = await answer.text()
         if (answer.status === 200) expect(text).toContain('"success":false')
         else

@@ -69,7 +69,7 @@ const data = {
 }
 /** Headers that differ between responses and reveal nothing about the server. */
 const variable = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'x-request-id'])
-const headersOf = (response: Response): Record<string, string> =>
+const readHeaders = (response: Response): Record<string, string> =>
   Object.fromEntries([...response.headers].filter(([name]) => !variable.has(name)))
 
 const json = 'application/json'
@@ -148,7 +148,7 @@ describe.each(['staff', 'myconsent'] as const)('on the host of %s', (site) => {
         if (status !== undefined) expect([name, response.status]).toEqual([name, status])
         statuses.add(response.status)
         const left = Object.fromEntries(
-          Object.entries(headersOf(response)).filter(([name]) => !optional.has(name) || name in allowedBeside(response.status, call)),
+          Object.entries(readHeaders(response)).filter(([name]) => !optional.has(name) || name in allowedBeside(response.status, call)),
         )
         expect([name, left]).toEqual([name, { ...data, ...allowedBeside(response.status, call) }])
         for (const cookie of response.headers.getSetCookie()) {
@@ -167,7 +167,7 @@ describe.each(['staff', 'myconsent'] as const)('on the host of %s', (site) => {
       const response = await visitor().send({ path, headers: { 'sec-fetch-site': 'cross-site' } })
       const policy = response.headers.get('content-security-policy') ?? ''
       const nonce = /'nonce-([A-Za-z0-9+/]{22}==)'/.exec(policy)?.[1]
-      expect([path, response.status, headersOf(response)]).toEqual([
+      expect([path, response.status, readHeaders(response)]).toEqual([
         path,
         200,
         {
@@ -183,7 +183,7 @@ describe.each(['staff', 'myconsent'] as const)('on the host of %s', (site) => {
 
   test('a file with a hash in its name is stored for a year, and a missing file has no page in its place', async () => {
     const asset = await visitor().send({ path: '/assets/main-abc.js' })
-    expect(headersOf(asset)).toMatchObject({ ...golden, 'cache-control': 'public, max-age=31536000, immutable' })
+    expect(readHeaders(asset)).toMatchObject({ ...golden, 'cache-control': 'public, max-age=31536000, immutable' })
     expect((await visitor().send({ path: '/assets/main-abd.js' })).status).toBe(404)
   })
 })

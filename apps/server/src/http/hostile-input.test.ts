@@ -109,18 +109,21 @@ const slots: readonly [string, string, string, (payload: unknown) => Record<stri
 const harmless = (slot: string, payload: unknown): boolean => payload === '' && ['orderby', 'the format of a table'].includes(slot)
 
 describe('THREAT-03: names of tables, columns, orders, formats, roles and actions', () => {
-  test.each(slots)('%s is a known name or refused, with the same response for every hostile text', async (slot, path, _field, bodyOf) => {
-    const before = await everything()
-    for (const payload of payloads) {
-      if (harmless(slot, payload)) continue
-      const answer = await manager.post(path, { json: bodyOf(payload) })
-      const text = await answer.text()
-      expect([answer.status, text.slice(0, 16)], `${slot}: ${JSON.stringify(payload).slice(0, 60)}`).toEqual([200, '{"success":false'])
-      expect(text.length).toBeLessThan(1000)
-      expect(text).not.toMatch(/unexpected|syntax|relation|column "|select /i)
-    }
-    expect(await everything()).toBe(before)
-  })
+  test.each(slots)(
+    '%s is a known name or refused, with the same response for every hostile text',
+    async (slot, path, _field, buildBody) => {
+      const before = await everything()
+      for (const payload of payloads) {
+        if (harmless(slot, payload)) continue
+        const answer = await manager.post(path, { json: buildBody(payload) })
+        const text = await answer.text()
+        expect([answer.status, text.slice(0, 16)], `${slot}: ${JSON.stringify(payload).slice(0, 60)}`).toEqual([200, '{"success":false'])
+        expect(text.length).toBeLessThan(1000)
+        expect(text).not.toMatch(/unexpected|syntax|relation|column "|select /i)
+      }
+      expect(await everything()).toBe(before)
+    },
+  )
 
   test('none of these calls is logged as an unexpected error', () => {
     expect(server.log()).not.toContain('unexpected error')
@@ -173,9 +176,9 @@ describe('THREAT-07: unexpected keys', () => {
     return (await response.json()) as { error?: { data: { detail: { code: string; fields: Record<string, string> } } } }
   }
 
-  test.each(inputs)('%s refuses every unknown key and changes nothing', async (name, clientOf, input) => {
+  test.each(inputs)('%s refuses every unknown key and changes nothing', async (name, getClient, input) => {
     const before = await everything()
-    const client = clientOf()
+    const client = getClient()
     const keys = [...added.filter((key) => !Object.hasOwn(input, key)), '__proto__']
     for (const key of keys) {
       const body = `${JSON.stringify(input).slice(0, -1)},${JSON.stringify(key)}:${key === 'c_db' ? 'true' : '{"isAdmin":true}'}}`
@@ -198,9 +201,9 @@ describe('THREAT-07: unexpected keys', () => {
       roles: ['GlobalAdmin'],
     }
     const { id } = await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter, ...extra } })
-    const [kept] = await server.database
+    const [stored] = await server.database
       .owner`SELECT version, changed_at > '2020-01-01' AS now, u.email FROM saved_filter f JOIN staff_user u ON u.id = f.author_id WHERE f.id = ${Number(id)}`
-    expect(kept).toEqual({ version: 1, now: true, email: 'staff1@example.org' })
+    expect(stored).toEqual({ version: 1, now: true, email: 'staff1@example.org' })
     const before = await everything()
     await patient.ask('/patient/UpdateConsents', {
       json: { c_db: true, c_db_m: true, C_DB: true, id: 1, center_code: 'MI01', C_DB_NO_NOTIFICATION: '' },

@@ -50,9 +50,9 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 /** The client of a principal. The end of a session uses a client whose session may end. */
-const clientOf = async (principal: PrincipalCode, call: string): Promise<Client> => {
+const getClient = async (principal: PrincipalCode, call: string): Promise<Client> => {
   const client = clients.get(principal)
-  if (!client) throw new Error(`nobody stands for ${principal}`)
+  if (!client) throw new Error(`no client for ${principal}`)
   if (!/session\.end|ownSessions|userlogout/.test(call) || principal === 'vi' || principal === 'ce') return client
   if (principal === 'en') return server.signIn(unenrolled, 'staff')
   if (principal === 'pt' || principal === 'rp') return server.signIn(spare.patient, 'myconsent', principal === 'rp')
@@ -62,11 +62,11 @@ const clientOf = async (principal: PrincipalCode, call: string): Promise<Client>
 const refusals: readonly unknown[] = ['permission_denied', 'session_required', 'APIsession_required']
 /** A permitted call without input fails at its input, if it requires any. Its response differs from the refusal in any case. */
 const expected = (principal: PrincipalCode, allowed: readonly string[], spelling: string): unknown => {
-  if (allowed.includes(principal)) return 'let in'
+  if (allowed.includes(principal)) return 'allowed'
   // On a path without passwords of centres, a centre's program is a visitor.
   return principal === 'vi' || principal === 'ce' ? spelling : 'permission_denied'
 }
-const verdict = (code: unknown): unknown => (refusals.includes(code) ? code : 'let in')
+const verdict = (code: unknown): unknown => (refusals.includes(code) ? code : 'allowed')
 
 const askProcedure = async (client: Client, name: string): Promise<unknown> => {
   const headers = { 'content-type': 'application/json', 'x-requested-by': 'app', 'sec-fetch-site': 'same-origin' }
@@ -91,14 +91,14 @@ describe('THREAT-05: rights', () => {
 
   test.each(procedures)('the procedure $name allows $allowed and nobody else', async ({ name, allowed }) => {
     for (const principal of principals) {
-      const code = await askProcedure(await clientOf(principal, name), name)
+      const code = await askProcedure(await getClient(principal, name), name)
       expect([principal, verdict(code)]).toEqual([principal, expected(principal, allowed, 'session_required')])
     }
   })
 
   test.each(legacy)('$name allows $allowed and nobody else', async ({ name, allowed }) => {
     for (const principal of principals) {
-      const code = await askLegacy(await clientOf(principal, name), name, principal === 'ce' ? centreCredentials : {})
+      const code = await askLegacy(await getClient(principal, name), name, principal === 'ce' ? centreCredentials : {})
       expect([principal, verdict(code)]).toEqual([principal, expected(principal, allowed, 'APIsession_required')])
     }
   })

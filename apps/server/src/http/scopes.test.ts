@@ -8,14 +8,14 @@ import type { Client } from '../testing/client.ts'
 let server: TestServer
 let canaries: Canaries
 let filterId: number
-const secretOf = (centre: string): string => `password of ${centre}`
+const getPassword = (centre: string): string => `password of ${centre}`
 
 beforeAll(async () => {
   server = await startTestServer()
   const { owner } = server.database
   canaries = await createCanaries(owner)
   for (const centre of ['RM01', 'MI01']) {
-    await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(secretOf(centre))} WHERE code = ${centre}`
+    await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(getPassword(centre))} WHERE code = ${centre}`
   }
   const author = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }])
   const fields = { PATIENT: ['center_code', 'SEX'], MEDICAL_DATA: { Gene: ['GT_NOTE'], Laboratory: ['HB'] } }
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 /** The unpacked content of a workbook, or the text of another response. */
-const readable = (bytes: Buffer): string => {
+const extractText = (bytes: Buffer): string => {
   const texts = [bytes.toString('utf8')]
   for (let at = bytes.indexOf('PK\u0003\u0004'); at >= 0; at = bytes.indexOf('PK\u0003\u0004', at + 4)) {
     const begin = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
@@ -36,18 +36,18 @@ const readable = (bytes: Buffer): string => {
   }
   return texts.join('\n')
 }
-const textOf = async (response: Response): Promise<string> => readable(Buffer.from(await response.arrayBuffer()))
+const readText = async (response: Response): Promise<string> => extractText(Buffer.from(await response.arrayBuffer()))
 
 const formats = ['video', 'json', 'csv', 'xml', 'xlsx'] as const
 const file = (name: string) => ({ name: 'f.csv', content: `CENTER_ID,GT_NOTE\r\n${name},changed\r\n` })
 const open = (centre: string): string => `${canaryText(centre)}-OPEN`
 
-type Ask = (client: Client, format: string, credentials: Record<string, string>) => Promise<Response>
-const asks: Readonly<Record<string, Ask>> = {
+type ExportCall = (client: Client, format: string, credentials: Record<string, string>) => Promise<Response>
+const exportCalls: Readonly<Record<string, ExportCall>> = {
   getConsents: (client, format, credentials) => client.post('/getConsents', { multipart: { format, ...credentials } }),
   RUN: (client, format) => client.post('/inthem_query', { json: { action: 'RUN', id: filterId, format } }),
 }
-const procedureOf = async (client: Client): Promise<string> =>
+const askProcedures = async (client: Client): Promise<string> =>
   JSON.stringify(
     await Promise.all([client.api.home.staff.query(), client.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' })]),
   )
@@ -56,16 +56,16 @@ describe('THREAT-04: a centre', () => {
   test.each([
     ['RM01', 'MI01'],
     ['MI01', 'RM01'],
-  ])('%s reads its own patients and no byte of those of %s, in any format, as screen or as program', async (own, other) => {
+  ])('%s reads its own patients and no byte of those of %s, in any format, by screen or by program', async (own, other) => {
     const admin = await server.staff([{ role: 'CenterAdmin', center: own }])
-    const program = { centerCode: own, centerPwd: secretOf(own) }
+    const program = { centerCode: own, centerPwd: getPassword(own) }
     for (const format of formats) {
       for (const answer of [
-        await asks['getConsents']!(admin, format, { centerCode: own }),
-        await asks['getConsents']!(server.visitor('staff'), format, program),
-        await asks['RUN']!(admin, format, {}),
+        await exportCalls['getConsents']!(admin, format, { centerCode: own }),
+        await exportCalls['getConsents']!(server.visitor('staff'), format, program),
+        await exportCalls['RUN']!(admin, format, {}),
       ]) {
-        const text = await textOf(answer)
+        const text = await readText(answer)
         expect([format, text.includes(canaryText(own)), text.includes(canaryText(other)), text.includes(other)]).toEqual([
           format,
           true,
@@ -74,7 +74,7 @@ describe('THREAT-04: a centre', () => {
         ])
       }
     }
-    const answered = await procedureOf(admin)
+    const answered = await askProcedures(admin)
     expect([answered.includes(canaryText(own)), answered.includes(canaryText(other))]).toEqual([true, false])
   })
 
@@ -89,10 +89,10 @@ describe('THREAT-04: a centre', () => {
         [admin, { centerCode: 'MI01' }, 'permission_denied'],
         [admin, { centerCode: 'mi01' }, 'permission_denied'],
         [admin, { centerCode: 'RM01,MI01' }, 'permission_denied'],
-        [server.visitor('staff'), { centerCode: 'MI01', centerPwd: secretOf('RM01') }, 'centre_refused'],
-        [admin, { centerCode: 'MI01', centerPwd: secretOf('MI01') }, 'centre_ambiguous'],
+        [server.visitor('staff'), { centerCode: 'MI01', centerPwd: getPassword('RM01') }, 'centre_refused'],
+        [admin, { centerCode: 'MI01', centerPwd: getPassword('MI01') }, 'centre_ambiguous'],
       ] as const) {
-        const text = await textOf(await ask(client, fields))
+        const text = await readText(await ask(client, fields))
         expect(JSON.parse(text)).toMatchObject({ success: false, code })
         expect(text).not.toContain(canaryText('MI01'))
       }
@@ -101,12 +101,12 @@ describe('THREAT-04: a centre', () => {
   )
 
   test('cannot change patients of another centre by its own file, and learns nothing about them', async () => {
-    const fields = { centerCode: 'RM01', centerPwd: secretOf('RM01'), format: 'csv' }
+    const fields = { centerCode: 'RM01', centerPwd: getPassword('RM01'), format: 'csv' }
     const report = await (await server.visitor('staff').post('/putMedicalData', { multipart: fields, file: file(open('MI01')) })).json()
     const unknown = await (await server.visitor('staff').post('/putMedicalData', { multipart: fields, file: file('NOBODY') })).json()
     expect(JSON.parse(JSON.stringify(report).replaceAll(open('MI01'), 'NOBODY'))).toEqual(unknown)
-    const [kept] = await server.database.owner`SELECT gt_note FROM patient_medical WHERE patient_id = ${canaries.ofMilan.id}`
-    expect(kept).toEqual({ gt_note: open('MI01') })
+    const [stored] = await server.database.owner`SELECT gt_note FROM patient_medical WHERE patient_id = ${canaries.ofMilan.id}`
+    expect(stored).toEqual({ gt_note: open('MI01') })
   })
 })
 
@@ -115,9 +115,12 @@ describe('THREAT-04: an area', () => {
     const lazio = await server.staff([{ role: 'DataManager', areaid: 'ITI4' }])
     const italy = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
     for (const format of formats) {
-      const [of, all] = [await textOf(await asks['RUN']!(lazio, format, {})), await textOf(await asks['RUN']!(italy, format, {}))]
-      expect([format, of.includes('CANARY-RM01'), of.includes('CANARY-MI01')]).toEqual([format, true, false])
-      expect([format, all.includes('CANARY-RM01'), all.includes('CANARY-MI01')]).toEqual([format, true, true])
+      const [regional, national] = [
+        await readText(await exportCalls['RUN']!(lazio, format, {})),
+        await readText(await exportCalls['RUN']!(italy, format, {})),
+      ]
+      expect([format, regional.includes('CANARY-RM01'), regional.includes('CANARY-MI01')]).toEqual([format, true, false])
+      expect([format, national.includes('CANARY-RM01'), national.includes('CANARY-MI01')]).toEqual([format, true, true])
     }
     expect((await lazio.api.home.staff.query()).patients).toMatchObject({ registered: 2 })
     for (const as_role of ['CenterAdmin', 'GlobalAdmin', 'UserAdmin', 'patient', '']) {
@@ -131,6 +134,6 @@ describe('THREAT-04: an area', () => {
       { role: 'UserAdmin', areaid: 'W' },
       { role: 'CenterAdmin', center: 'RM01' },
     ])
-    expect(await procedureOf(both)).not.toContain('CANARY-MI01')
+    expect(await askProcedures(both)).not.toContain('CANARY-MI01')
   })
 })

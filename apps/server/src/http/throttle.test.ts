@@ -6,7 +6,7 @@ import { trackResponse, throttle, untrackResponse, type ThrottleTimer } from './
 const answer = (): ServerResponse => new ServerResponse(new IncomingMessage(new Socket()))
 
 /** The rests of ten pieces that take the given milliseconds each. */
-const restsOf = async (pieceMs: number): Promise<readonly number[]> => {
+const measureRests = async (pieceMs: number): Promise<readonly number[]> => {
   let clock = 0
   const rests: number[] = []
   const timer: ThrottleTimer = { now: () => clock, rest: async (ms) => void rests.push(ms) }
@@ -25,19 +25,19 @@ const restsOf = async (pieceMs: number): Promise<readonly number[]> => {
 test('long work rests fifteen times as long as it works while a response is open', async () => {
   const awaited = answer()
   trackResponse(awaited)
-  expect(await restsOf(5)).toEqual(Array(10).fill(75))
+  expect(await measureRests(5)).toEqual(Array(10).fill(75))
   awaited.emit('close')
 })
 
 test('no rest is longer than a tenth of a second', async () => {
   const awaited = answer()
   trackResponse(awaited)
-  expect(await restsOf(50)).toEqual(Array(10).fill(100))
+  expect(await measureRests(50)).toEqual(Array(10).fill(100))
   awaited.emit('close')
 })
 
 test('long work does not rest while no response is open', async () => {
-  expect(await restsOf(5)).toEqual([])
+  expect(await measureRests(5)).toEqual([])
 })
 
 test('a sent response and a file do not count as open', async () => {
@@ -47,5 +47,5 @@ test('a sent response and a file do not count as open', async () => {
   sent.emit('close')
   expect(untrackResponse(file)).toBe(true)
   expect(untrackResponse(sent)).toBe(false)
-  expect(await restsOf(5)).toEqual([])
+  expect(await measureRests(5)).toEqual([])
 })

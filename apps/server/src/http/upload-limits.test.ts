@@ -22,7 +22,7 @@ const routes = [
     ),
   ),
 ]
-const passwordOf = (centre: string): string => `password of ${centre}`
+const getPassword = (centre: string): string => `password of ${centre}`
 
 const serverWith = async (options: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> => {
   const made = await startTestServer({ routes, env: { TRUST_PROXY: '127.0.0.1' }, ...options })
@@ -31,7 +31,7 @@ const serverWith = async (options: Parameters<typeof startTestServer>[0] = {}): 
     ['MI01', 'ITC4'],
   ] as const) {
     await makeCentre(made.database.owner, code, region)
-    const hash = await made.deps.hashing.hashSecret(passwordOf(code))
+    const hash = await made.deps.hashing.hashSecret(getPassword(code))
     await made.database.owner`UPDATE centre SET password_hash = ${hash} WHERE code = ${code}`
   }
   return made
@@ -47,7 +47,7 @@ beforeEach(() => waitForUploads(server))
 const boundary = '----registry-test'
 const field = (name: string, value: string): string => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const fileStart = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`
-const credentials = (centre: string): string => field('centerCode', centre) + field('centerPwd', passwordOf(centre))
+const credentials = (centre: string): string => field('centerCode', centre) + field('centerPwd', getPassword(centre))
 const end = `\r\n--${boundary}--\r\n`
 
 type Request = { readonly from?: string; readonly length?: number; readonly to?: TestServer }
@@ -84,31 +84,31 @@ const send = (body: string | Buffer | Readable, from = '192.0.2.1', to = server)
     },
     body,
   })
-const codeOf = async (response: Response): Promise<unknown> => ((await response.json()) as { code?: unknown }).code
+const readCode = async (response: Response): Promise<unknown> => ((await response.json()) as { code?: unknown }).code
 const whole = (centre: string): string => `${credentials(centre)}${fileStart}x${end}`
 const fileFirst = (centre: string): string => `${fileStart}x\r\n${credentials(centre)}--${boundary}--\r\n`
 
 describe('THREAT-23: places for uploads', () => {
   it('connections without data take no place', async () => {
     for (let each = 0; each < 50; each += 1) await openSocket(each % 2 === 0 ? '' : field('note', 'x'))
-    expect(await codeOf(await send(fileFirst('RM01')))).toBeUndefined()
-    expect(await codeOf(await send(whole('RM01')))).toBeUndefined()
+    expect(await readCode(await send(fileFirst('RM01')))).toBeUndefined()
+    expect(await readCode(await send(whole('RM01')))).toBeUndefined()
   })
 
   it('unknown callers block neither known ones nor other addresses', async () => {
     for (let each = 0; each < 4; each += 1) await openSocket(`${fileStart}x`)
     await eventually(async () => expect((await readHeldUploads(server)).unknown).toBe(4))
     const refused = await send(fileFirst('RM01'))
-    expect([refused.status, refused.headers.get('retry-after'), await codeOf(refused)]).toEqual([429, '10', 'busy'])
-    expect(await codeOf(await send(fileFirst('RM01'), '192.0.2.2'))).toBeUndefined()
-    expect(await codeOf(await send(whole('RM01')))).toBeUndefined()
+    expect([refused.status, refused.headers.get('retry-after'), await readCode(refused)]).toEqual([429, '10', 'busy'])
+    expect(await readCode(await send(fileFirst('RM01'), '192.0.2.2'))).toBeUndefined()
+    expect(await readCode(await send(whole('RM01')))).toBeUndefined()
   })
 
   it('unknown callers of many addresses block no known one', async () => {
     for (let each = 0; each < 40; each += 1) await openSocket(`${fileStart}x`, { from: `198.51.100.${each}` })
     await eventually(async () => expect((await readHeldUploads(server)).unknown).toBe(40))
     expect((await send(fileFirst('RM01'))).status).toBe(429)
-    expect(await codeOf(await send(whole('RM01')))).toBeUndefined()
+    expect(await readCode(await send(whole('RM01')))).toBeUndefined()
     expect(server.log()).toContain('all places for uploads are taken')
     expect(await (await server.visitor('staff').get('/health/ready')).json()).toMatchObject({
       ready: true,
@@ -121,7 +121,7 @@ describe('THREAT-23: places for uploads', () => {
     await eventually(async () => expect((await readHeldUploads(server)).known).toBe(5))
     expect((await send(whole('RM01'))).status).toBe(429)
     expect((await send(fileFirst('RM01'), '192.0.2.3')).status).toBe(429)
-    expect(await codeOf(await send(whole('MI01')))).toBeUndefined()
+    expect(await readCode(await send(whole('MI01')))).toBeUndefined()
   })
 
   it.each([
@@ -141,7 +141,7 @@ describe('THREAT-23: places for uploads', () => {
     const type = `multipart/form-data; boundary=${boundary}`
     const response = await client.send({ method: 'POST', path: '/api/probe/file', headers: { 'content-type': type }, body })
     answered.resolve()
-    expect(await codeOf(response)).toBe(code)
+    expect(await readCode(response)).toBe(code)
   })
 
   it('a password before the file is verified once', async () => {
@@ -179,7 +179,7 @@ describe('THREAT-23, THREAT-41: a body is refused while it is read', () => {
     const response = await send(body)
     answered()
     expect([response.status, response.headers.get('connection')]).toEqual([413, 'close'])
-    expect(['file_too_large', 'body_too_large']).toContain(await codeOf(response))
+    expect(['file_too_large', 'body_too_large']).toContain(await readCode(response))
   })
 
   it('a sender of 60 MB that reads late still gets the response', async () => {
@@ -216,10 +216,10 @@ describe('THREAT-23, THREAT-41: a body is refused while it is read', () => {
     [`; boundary="${boundary}"`, undefined],
     [`;boundary=${boundary} ; charset=utf-8`, undefined],
   ])('a boundary that is missing or cannot be read is answered with 400 and JSON, in both languages: %#', async (parameters, code) => {
-    const body = multipartBody({ centerCode: 'RM01', centerPwd: passwordOf('RM01') }, { name: 'f', content: 'x' })
+    const body = multipartBody({ centerCode: 'RM01', centerPwd: getPassword('RM01') }, { name: 'f', content: 'x' })
     const headers = { 'content-type': `multipart/form-data${parameters}` }
     const response = await server.visitor('staff').send({ method: 'POST', path: '/api/probe/file', headers, body })
-    expect([response.status, await codeOf(response)]).toEqual([code === 'boundary_wrong' ? 400 : 200, code])
+    expect([response.status, await readCode(response)]).toEqual([code === 'boundary_wrong' ? 400 : 200, code])
   })
 
   it.each([

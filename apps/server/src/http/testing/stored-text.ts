@@ -19,7 +19,7 @@ const tables = [
   'notification',
 ]
 
-/** All that the registry keeps but its log, its counters and which texts it sent, as one text; moments left out, since sessions are seen. */
+/** Reads all stored data as one text, except the audit log, counters and sent texts. Times are removed, because each request changes those of its session. */
 export const readStoredText = async (owner: Database): Promise<string> => {
   const rows = await Promise.all(tables.map((table) => owner.unsafe(`SELECT t::text AS row FROM ${table} AS t ORDER BY 1`)))
   return JSON.stringify(rows).replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:[\d.+]+/g, '')

@@ -57,7 +57,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const headers = { 'sec-fetch-site': 'same-origin', 'x-requested-by': 'app', 'content-type': 'application/json' }
 const call = (path: string, body = '') => server.visitor('staff').send({ method: 'POST', path: `/api/trpc/${path}`, headers, body })
-const faultOf = async (response: Response) =>
+const readErrorCode = async (response: Response) =>
   ((await response.json()) as { error: { data: { detail: { code: string } } } }).error.data.detail.code
 
 describe('every procedure', () => {
@@ -67,14 +67,14 @@ describe('every procedure', () => {
     'THREAT-05: $path is refused without a session',
     async ({ path }) => {
       const response = await call(path, '{}')
-      expect([response.status, await faultOf(response)]).toEqual([401, 'session_required'])
+      expect([response.status, await readErrorCode(response)]).toEqual([401, 'session_required'])
     },
   )
 
   it.each(walked.filter(({ allowed }) => !allowed.includes('patient')))('THREAT-05: $path is refused to a patient', async ({ path }) => {
     const patient = await server.patient({ centre: 'RM01', centerId: path })
     const response = await patient.send({ method: 'POST', path: `/api/trpc/${path}`, headers, body: '{}' })
-    expect([response.status, await faultOf(response)]).toEqual([403, 'permission_denied'])
+    expect([response.status, await readErrorCode(response)]).toEqual([403, 'permission_denied'])
   })
 })
 
@@ -135,7 +135,7 @@ describe('procedures', () => {
       headers,
       body: '{"id":1,"asRole":"DataManager"}',
     })
-    expect([response.status, response.headers.get('retry-after'), await faultOf(response)]).toEqual([429, '9', 'too_many_tries'])
+    expect([response.status, response.headers.get('retry-after'), await readErrorCode(response)]).toEqual([429, '9', 'too_many_tries'])
   })
 
   it('THREAT-13: with secrets refuse batches, and no batch holds more than ten calls', async () => {
@@ -171,7 +171,7 @@ describe('procedures', () => {
   it('THREAT-13: a single guess runs, also in a batch of one', async () => {
     const guess = { username: 'p1@demo.example', otp: '123456' }
     const before = guesses
-    expect(await faultOf(await call('signIn.withCode', JSON.stringify(guess)))).toBe('code_refused')
+    expect(await readErrorCode(await call('signIn.withCode', JSON.stringify(guess)))).toBe('code_refused')
     await call('signIn.withCode?batch=1', JSON.stringify({ 0: guess }))
     expect(guesses).toBe(before + 2)
   })
@@ -224,7 +224,7 @@ describe('procedures', () => {
         body: '{"username":"","otp":"1"}',
       })
       expect([400, 415], type).toContain(response.status)
-      if (response.status === 400) expect(await faultOf(response), type).toBe('validation_failed')
+      if (response.status === 400) expect(await readErrorCode(response), type).toBe('validation_failed')
     }
     expect(guesses).toBe(before)
   })
