@@ -4,7 +4,7 @@ import { bytes, code, moment } from '../column-types.ts'
 import { patient } from './patients.ts'
 import { staffUser } from './staff.ts'
 
-/** What a person signs in with: of a staff user or of a patient, never of both (D6). */
+/** The credentials of one staff user or one patient (REQ-ACC-01, REQ-ACC-03). */
 export const account = pgTable(
   'account',
   {
@@ -24,8 +24,8 @@ export const account = pgTable(
 )
 
 /**
- * The contact of each patient account. It is pending until its holder has chosen a password, and then in use by that account alone:
- * several centres may invite the same contact, and none of them learns of the others (D5). Triggers keep it beside identity and account.
+ * The sign-in contact of each patient account. A contact is pending until the patient chooses a password. Several centres can invite one
+ * contact without learning of each other; one account uses it (REQ-PAT-02, REQ-PAT-03). Triggers update it from identity and account.
  */
 export const signInContact = pgTable(
   'sign_in_contact',
@@ -45,7 +45,7 @@ export const signInContact = pgTable(
   ],
 )
 
-/** The hashes a new password is compared with (D6: not one of the last five). */
+/** Former password hashes. A new password differs from the last five (REQ-ACC-08). */
 export const passwordHistory = pgTable(
   'password_history',
   {
@@ -59,12 +59,12 @@ export const passwordHistory = pgTable(
   (table) => [index('password_history_account').on(table.accountId)],
 )
 
-/** The token itself is only in the browser; here stands its hash (D6). */
+/** A session. Only the browser has the token; the database stores its hash (REQ-ACC-16). */
 export const session = pgTable(
   'session',
   {
     tokenHash: bytes('token_hash').primaryKey(),
-    /** Under which the person's own list names it; the hash stays where it is. */
+    /** Identifies the session in the person's own list, because the hash never leaves the database (REQ-ACC-23). */
     id: integer('id').notNull().unique().generatedAlwaysAsIdentity(),
     accountId: integer('account_id')
       .notNull()
@@ -73,6 +73,7 @@ export const session = pgTable(
     restricted: boolean('restricted').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    /** The last check of the password or code (REQ-ACC-21). */
     authenticatedAt: moment('authenticated_at').notNull().defaultNow(),
     endsAt: moment('ends_at').notNull(),
     userAgent: text('user_agent').notNull().default(''),
@@ -81,7 +82,7 @@ export const session = pgTable(
   (table) => [index('session_account').on(table.accountId), check('session_site', sql`site IN ('staff', 'myconsent')`)],
 )
 
-/** A code sent by mail or SMS, bound to the browser that asked for it; one is live at a time (D6). */
+/** A code sent by mail or SMS. It is bound to the browser that requested it, and one is live at a time (REQ-ACC-05, REQ-ACC-06). */
 export const oneTimeCode = pgTable(
   'one_time_code',
   {
@@ -106,7 +107,7 @@ export const oneTimeCode = pgTable(
   ],
 )
 
-/** An invitation or a reset link: one use, only to choose a password (D5, D6). */
+/** An invitation or a reset link. It is valid once, to choose a password (REQ-PAT-08, REQ-ACC-12). */
 export const signInLink = pgTable(
   'sign_in_link',
   {
@@ -122,26 +123,26 @@ export const signInLink = pgTable(
   (table) => [index('sign_in_link_account').on(table.accountId), check('sign_in_link_purpose', sql`purpose IN ('invitation', 'reset')`)],
 )
 
-/** One limit of tries, counted by its theoretical arrival time in one atomic statement. */
+/** One rate limit, counted with GCRA in one atomic statement (REQ-ACC-10). */
 export const rateLimit = pgTable('rate_limit', {
   key: code('key').primaryKey(),
   theoreticalArrivalAt: moment('theoretical_arrival_at').notNull(),
 })
 
 /**
- * Secrets missed in a row under one name, whether anybody has that name or not: were it a column of the account, the wait
- * after five failures would tell known names from unknown ones (D6, THREAT-12). A place that signed in to the name before has a row of its
- * own, so that strangers' failures do not hold it back. The key is a keyed hash, since people type passwords there.
+ * Failures in a row under one sign-in name, known or unknown. A counter in the account would reveal which names exist (REQ-ACC-09,
+ * THREAT-12). A known origin of the name has its own row, so failures of others do not delay it (REQ-ACC-10). The key is a keyed hash,
+ * because people type passwords into the name field.
  */
 export const signInAttempt = pgTable('sign_in_attempt', {
   nameHash: bytes('name_hash').primaryKey(),
   failures: integer('failures').notNull(),
-  /** Of the failures, how many the person was told of. */
+  /** The failures that a mail to the person already reported. */
   reportedFailures: integer('reported_failures').notNull().default(0),
   nextAttemptAt: moment('next_attempt_at').notNull(),
 })
 
-/** Devices and addresses from which a name was signed in to in the last 30 days: strangers' failures do not keep them out (D3, D6). */
+/** Devices and addresses with a successful sign-in to a name in the last 30 days. Failures of others do not delay them (REQ-ACC-10, REQ-IMP-10). */
 export const signInOrigin = pgTable(
   'sign_in_origin',
   {

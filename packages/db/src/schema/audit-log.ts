@@ -2,7 +2,7 @@ import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-cor
 import type { ReadTrace } from '@registry/domain/access/read-trace'
 import { code, moment } from '../column-types.ts'
 
-/** One entry for every command of a signed-in or refused caller; never changed, never deleted (D11). */
+/** One entry for each command of a signed-in or refused caller. Entries never change (REQ-ADM-01, REQ-ADM-02). */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -16,13 +16,13 @@ export const auditLog = pgTable(
     detail: text('detail').notNull().default(''),
     outcome: code('outcome').notNull(),
     requestId: code('request_id').notNull().default(''),
-    /** Whose data the answer held, where it held patients' data; the numbers of the patients stand in `audit_read`. */
+    /** Whose data the response contained, if it contained patient data. `audit_read` has the numbers of the patients. */
     reads: jsonb('reads').$type<ReadTrace>(),
   },
   (table) => [index('audit_log_at').on(table.at), index('audit_log_username').on(table.username, table.at)],
 )
 
-/** The patients whose data the answer of an audit entry held, while they are in the registry (D8, D11). Written by trigger. */
+/** The patients whose data a response contained. A trigger writes the list; a withdrawal removes the patient (REQ-CON-08, REQ-ADM-01). */
 export const auditRead = pgTable(
   'audit_read',
   {

@@ -3,17 +3,17 @@ import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey,
 import type { Language } from '@registry/domain/language'
 import { code, moment } from '../column-types.ts'
 
-/** One part of a consent document: a heading, a paragraph, or a question with its options (spec 1, section 3). */
+/** One part of a consent document: a heading, a paragraph, or a question with its options (REQ-CON-02). */
 export type DocumentPoint =
   | { readonly type: 'title' | 'text'; readonly text: string }
   | { readonly type: 'radio'; readonly text: string; readonly options: readonly string[]; readonly field: string }
 
 export type DocumentKind = 'information' | 'preliminary' | 'consents' | 'withdrawal'
-/** Which program showed the texts to the patient: MyConsent, or an older one that calls the legacy paths. */
+/** The program that showed the texts: MyConsent, or an older one that calls the legacy paths. */
 export type ConsentClient = 'myconsent' | 'legacy'
 export type DocumentContent = Readonly<Record<Language, readonly DocumentPoint[]>>
 
-/** A published text is never changed: a new wording is a new version (D8). */
+/** A published text never changes. A new wording is a new version (REQ-CON-01). */
 export const consentDocument = pgTable(
   'consent_document',
   {
@@ -32,17 +32,17 @@ export const consentDocument = pgTable(
 )
 
 /**
- * The ledger of consents: every answer for ever (D8). A row is known by its subject and its place among the subject's answers: a number
- * over all subjects would tell the order of the answers, and with it their time. `at`, `from_host` and the name of a centre's actor go
- * when the person is anonymised or erased, so a hash over a row covers the other columns alone.
+ * The consent ledger, which keeps every answer (REQ-CON-04). The key is the subject and a position per subject: a number over all subjects
+ * would reveal the order of answers, and so their time. Anonymising or erasing a person removes `at`, `from_host` and the name of a
+ * centre's actor, so the hash of a row covers only the other columns (REQ-CON-10).
  */
 export const consentEvent = pgTable(
   'consent_event',
   {
     subject: uuid('subject').notNull(),
-    /** 1 for the subject's first answer; set by trigger. */
+    /** 1 for the first answer of the subject. Set by trigger. */
     seq: integer('seq').notNull(),
-    /** The year of `at`, which stays; set by trigger. */
+    /** The year of `at`, which also stays after anonymisation. Set by trigger. */
     year: smallint('year').notNull(),
     at: moment('at').defaultNow(),
     field: code('field').notNull(),
@@ -52,7 +52,7 @@ export const consentEvent = pgTable(
     language: code('language'),
     shownHash: code('shown_hash'),
     client: code('client').$type<ConsentClient>(),
-    /** The texts that were on the screen before the consent points (D8). */
+    /** The texts that the patient saw before the consent points (REQ-CON-03). */
     informationVersion: integer('information_version'),
     informationHash: code('information_hash'),
     preliminaryVersion: integer('preliminary_version'),
@@ -60,7 +60,7 @@ export const consentEvent = pgTable(
     channel: code('channel').notNull(),
     actor: code('actor').notNull(),
     fromHost: code('from_host').notNull().default(''),
-    /** Covers the row, but what goes with the person, and the subject's answer before; set by trigger (THREAT-47). */
+    /** Covers the permanent columns of the row and the previous answer of the subject. Set by trigger (THREAT-47). */
     chainHash: code('chain_hash').notNull(),
   },
   (table) => [
@@ -75,7 +75,7 @@ export const consentEvent = pgTable(
     }),
     check('consent_event_channel', sql`channel IN ('patient', 'centre', 'service', 'system')`),
     check('consent_event_answer', sql`jsonb_typeof(answer) IN ('boolean', 'number', 'string')`),
-    // These two are no answers to a question of a document, so their values are listed here.
+    // No document asks these two, so their values are listed here.
     check('consent_event_registration', sql`field <> 'C_DB' OR jsonb_typeof(answer) = 'boolean'`),
     check('consent_event_withdrawal', sql`field <> 'C_DB_NO_NOTIFICATION' OR answer IN ('"v1"', '"v2"', '"v3"')`),
     check('consent_event_language', sql`language IN ('it', 'en')`),
@@ -83,9 +83,9 @@ export const consentEvent = pgTable(
       'consent_event_client',
       sql`channel <> 'patient' OR kind NOT IN ('preliminary', 'consents') OR coalesce(client IN ('myconsent', 'legacy'), false)`,
     ),
-    // An answer is evidence only together with the text it was given to.
+    // An answer is evidence only together with its text (THREAT-34).
     check('consent_event_evidence', sql`field = 'C_DB' OR num_nulls(kind, version, language, shown_hash) = 0`),
-    // An older program shows an information text of its own, and no version of ours.
+    // An older program shows its own information text, which has no version (decision 0012).
     check(
       'consent_event_information',
       sql`kind <> 'consents' OR channel <> 'patient' OR client = 'legacy' OR num_nulls(information_version, information_hash) = 0`,
@@ -98,14 +98,14 @@ export const consentEvent = pgTable(
 )
 
 /**
- * Which texts were sent to a patient, by which program and in which language, in the order sent. It holds no time: like the ledger it is
- * known by the subject alone. It goes when the person is anonymised or erased (D8).
+ * The texts sent to each patient: program, version and language, in the order sent. Rows have no time and name only the subject.
+ * Anonymising or erasing the person deletes them (REQ-CON-08, REQ-CON-09).
  */
 export const consentTextSent = pgTable(
   'consent_text_sent',
   {
     subject: uuid('subject').notNull(),
-    /** 1 for the first text sent to the subject; set by trigger. */
+    /** 1 for the first text sent to the subject. Set by trigger. */
     seq: integer('seq').notNull(),
     client: code('client').$type<ConsentClient>().notNull(),
     kind: code('kind').$type<DocumentKind>().notNull(),

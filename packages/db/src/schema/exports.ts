@@ -3,7 +3,7 @@ import { bigint, check, foreignKey, index, integer, pgTable, text, uuid } from '
 import { code, moment } from '../column-types.ts'
 import { savedFilterVersion } from './saved-filters.ts'
 
-/** What left the registry: who took it, by which filter version, which columns and whose rows. Written before the first byte. */
+/** Who exported which columns of whose rows, with which version of a filter. Committed before the first byte (REQ-EXP-04). */
 export const exportManifest = pgTable(
   'export_manifest',
   {
@@ -17,18 +17,18 @@ export const exportManifest = pgTable(
     filterVersion: integer('filter_version').notNull(),
     format: code('format').notNull(),
     columns: text('columns').array().notNull(),
-    /** The rows' patients, while they are in the registry. */
+    /** The exported patients. A withdrawal removes the patient (REQ-CON-08). */
     patientIds: integer('patient_ids').array().notNull(),
-    /** Rows of anonymised records, which no manifest names. */
+    /** The number of exported anonymous records. A manifest never identifies them. */
     anonymous: integer('anonymous').notNull().default(0),
     patients: integer('patients')
       .notNull()
       .generatedAlwaysAs(sql`cardinality(patient_ids)`),
-    /** Patients in sight whom the filter left out: a consent refused, not answered, or a value missing (D10). */
+    /** Visible patients that the filter left out: a consent refused, a consent unanswered, or a value missing (REQ-FIL-04). */
     excludedNoConsent: integer('excluded_no_consent').notNull(),
     excludedNoAnswer: integer('excluded_no_answer').notNull().default(0),
     excludedNoValue: integer('excluded_no_value').notNull().default(0),
-    /** Patients' rows that no other row resembles, and those in groups of fewer than five, those alone included: by age, sex, area, birth region and genotype (D10). */
+    /** Patients who are unique by age, sex, area, birth region and genotype, and those in groups under five, including unique ones (REQ-EXP-04). */
     uniqueRows: integer('unique_rows').notNull().default(0),
     rowsInSmallGroups: integer('rows_in_small_groups').notNull().default(0),
     setHash: code('set_hash').notNull(),
@@ -45,7 +45,7 @@ export const exportManifest = pgTable(
   ],
 )
 
-/** How an export ended; a manifest without an outcome is under way. Of an interrupted one nobody knows how much left: its rows and bytes are 0. */
+/** How an export ended. A manifest without an outcome belongs to a running export. An interrupted export has 0 rows and bytes, because the amount is unknown. */
 export const exportOutcome = pgTable(
   'export_outcome',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { code, moment } from '../column-types.ts'
 
-/** World > nation > area > region; leaves carry centres (D7). */
+/** World > nation > area > region. Leaves have centres (REQ-GEO-01). */
 export const geotree = pgTable('geotree', {
   id: code('id').primaryKey(),
   parent: code('parent').references((): AnyPgColumn => geotree.id),
@@ -15,7 +15,7 @@ export const geotree = pgTable('geotree', {
   transPt: text('trans_pt'),
 })
 
-/** A centre and its e-CRF password, of which two can hold at a time while a program is changed over (D3). */
+/** A centre and its e-CRF password. A new password can overlap the old one, so programs can change over (REQ-IMP-12). */
 export const centre = pgTable(
   'centre',
   {
@@ -36,7 +36,7 @@ export const centre = pgTable(
   },
   (table) => [
     index('centre_geotreeid').on(table.geotreeid),
-    // The list of visible centres travels as one comma-separated setting, so a code has neither commas nor blanks around it.
+    // The context lists visible centres in one comma-separated setting, so a code has no commas and no surrounding blanks.
     check('centre_code_shape', sql`code ~ '^[^\\s,]([^,]{0,78}[^\\s,])?$'`),
   ],
 )

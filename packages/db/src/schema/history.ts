@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { dictionaryColumns } from '../columns.ts'
 import { code, moment } from '../column-types.ts'
 
-/** Who saved, when, and through what: form, file, service, patient or system (D14). */
+/** Who saved, when, and through what: form, file, service, patient or system (REQ-CRF-03). */
 const savedBy = () => ({
   patientId: integer('patient_id').notNull(),
   centerCode: code('center_code').notNull(),
@@ -13,14 +13,14 @@ const savedBy = () => ({
   importId: uuid('import_id'),
 })
 
-// No foreign key: only the triggers of the blocks write here, what they copy has one, and a withdrawal deletes both. Checking it again
-// for each row of a file costs a tenth of a load.
+// No foreign key: only triggers write here, their source rows have one, and a withdrawal deletes both. A second check for each row takes a
+// tenth of an import.
 const versionTable = <N extends string>(name: N, table: 'patient_identity' | 'patient_personal' | 'patient_medical') =>
   pgTable(name, { ...dictionaryColumns(table), ...savedBy() }, (columns) => [
     primaryKey({ name: `${name}_pkey`, columns: [columns.patientId, columns.version] }),
   ])
 
-/** The row as each save left it; written by trigger alone (D14). */
+/** The row after each save. Only triggers write it (REQ-CRF-03). */
 export const patientIdentityVersion = versionTable('patient_identity_version', 'patient_identity')
 export const patientPersonalVersion = versionTable('patient_personal_version', 'patient_personal')
 export const patientMedicalVersion = versionTable('patient_medical_version', 'patient_medical')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { code, moment } from '../column-types.ts'
 
-/** What somebody without an account sent through the older identity form (D17): a request, nothing more; no account comes of it by itself. */
+/** A request sent through the older identity form by a person without an account. It creates no account (REQ-ACC-22). */
 export const identityRequest = pgTable(
   'identity_request',
   {

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { code, moment } from '../column-types.ts'
 import { centre } from './geography.ts'
 
-/** One file that came in, and its report (D4). */
+/** One imported file and its report (REQ-IMP-05). */
 export const importRun = pgTable(
   'import_run',
   {
@@ -17,7 +17,7 @@ export const importRun = pgTable(
       .references(() => centre.code),
     command: code('command').notNull(),
     format: code('format').notNull(),
-    /** Keyed, since a file of one row is as easily guessed as what stands in it. */
+    /** A keyed hash, because the content of a file with one row is easy to guess. */
     fileHash: code('file_hash').notNull(),
     ok: integer('ok').notNull(),
     ko: integer('ko').notNull(),

@@ -3,27 +3,27 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { code, moment } from '../column-types.ts'
 import { patient } from './patients.ts'
 
-/** The outbox (D15): written with the change that causes the message, sent afterwards, at least once. */
+/** The outbox. The causing transaction writes a notification, which is then sent at least once (REQ-OPS-03). */
 export const notification = pgTable(
   'notification',
   {
-    /** Also the Message-ID, so that a receiver can drop a double. */
+    /** Also the Message-ID, so a receiver can drop duplicates. */
     id: uuid('id')
       .primaryKey()
       .default(sql`uuidv7()`),
     channel: code('channel').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull().default(''),
-    /** Emptied once sent: it may hold a code or a link. */
+    /** Emptied after sending, because it can contain a code or a link. */
     body: text('body').notNull(),
-    /** The patient it is written to; such messages go when the patient withdraws (D8). */
+    /** The patient who receives it. A withdrawal deletes it (REQ-CON-07). */
     patientId: integer('patient_id').references(() => patient.id),
     createdAt: moment('created_at').notNull().defaultNow(),
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
-    /** After it nothing is sent any more: a code that expired helps nobody. */
+    /** Nothing is sent after this time, because an expired code is useless. */
     expiresAt: moment('expires_at'),
     attempts: integer('attempts').notNull().default(0),
-    /** When it was first handed to the mail server or the gateway, and what that cost: both count against the limits, sent or not (THREAT-14). */
+    /** The first attempt and its cost. Both count against the limits, also if the attempt fails (THREAT-14). */
     firstAttemptAt: moment('first_attempt_at'),
     costCents: integer('cost_cents').notNull().default(0),
     sentAt: moment('sent_at'),
@@ -31,7 +31,7 @@ export const notification = pgTable(
     lastError: text('last_error'),
   },
   (table) => [
-    // What expires first goes first: a code must not wait behind a thousand invitations.
+    // Notifications leave in the order of their expiry, so a code never waits behind a thousand invitations.
     index('notification_waiting')
       .on(table.expiresAt, table.nextAttemptAt)
       .where(sql`sent_at IS NULL AND failed_at IS NULL`),

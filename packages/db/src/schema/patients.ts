@@ -4,7 +4,7 @@ import { dictionaryChecks, dictionaryColumns } from '../columns.ts'
 import { code, moment } from '../column-types.ts'
 import { centre } from './geography.ts'
 
-/** A patient as the registry knows them; the consent flags are derived from the ledger and written by nobody else (D8). */
+/** A patient. Triggers derive the consent flags from the ledger; nothing else writes them (REQ-CON-04). */
 export const patient = pgTable(
   'patient',
   {
@@ -23,7 +23,7 @@ export const patient = pgTable(
     cF: boolean('c_f'),
     cIncidental: smallint('c_incidental'),
     cDbNoNotification: code('c_db_no_notification'),
-    /** The name under which the ledger knows the patient; cut when identity is destroyed (D8). */
+    /** The pseudonym of the patient in the ledger. Anonymising or erasing the patient removes the link (REQ-CON-10). */
     consentSubject: uuid('consent_subject')
       .unique()
       .default(sql`gen_random_uuid()`),
@@ -31,7 +31,7 @@ export const patient = pgTable(
   },
   (table) => [
     unique('patient_id_centre').on(table.id, table.centerCode),
-    // With the moment, since the new patients of a day are counted at each import (THREAT-14).
+    // Includes the time, because each import counts the new patients of the day (THREAT-14).
     index('patient_centre').on(table.centerCode, table.createdAt),
     check('patient_login_mode', sql`login_mode IN ('Email', 'Mobile')`),
     check('patient_lang', sql`lang IN ('it', 'en')`),
@@ -39,14 +39,14 @@ export const patient = pgTable(
   ],
 )
 
-/** The centre's own registration, which that centre and the patient see and nobody else (D5). */
+/** The centre's registration of a patient. Only the centre and the patient see it (REQ-PAT-09). */
 export const patientIdentity = pgTable(
   'patient_identity',
   {
     patientId: integer('patient_id').primaryKey(),
     centerCode: code('center_code').notNull(),
     version: integer('version').notNull().default(1),
-    /** Copied from the patient by trigger, so that the sign-in contact can be unique in the centre. */
+    /** A trigger copies it from the patient, so an index can make the sign-in contact unique in the centre. */
     loginMode: code('login_mode').notNull().default('Email'),
     centerId: code('center_id').notNull(),
     surname: text('surname').notNull(),
@@ -62,7 +62,7 @@ export const patientIdentity = pgTable(
       foreignColumns: [patient.id, patient.centerCode],
     }),
     unique('patient_identity_center_id').on(table.centerCode, table.centerId),
-    // Unique in the centre alone: a refusal must not say who is a patient elsewhere. The contact in use is unique in sign_in_contact (D5).
+    // Unique within the centre, because a refusal must not reveal patients of other centres (REQ-PAT-03, REQ-PAT-05).
     uniqueIndex('patient_identity_email')
       .on(table.centerCode, table.email)
       .where(sql`login_mode = 'Email'`),
@@ -78,7 +78,7 @@ export const patientIdentity = pgTable(
   ],
 )
 
-/** `consented` and `closed` follow the ledger, so that row security needs no look at another table (D5, D8). */
+/** Triggers copy `consented` and `closed` from the ledger, so row security reads no other table (REQ-CON-11). */
 const blockColumns = () => ({
   patientId: integer('patient_id').primaryKey(),
   centerCode: code('center_code').notNull(),
@@ -98,7 +98,7 @@ export const patientPersonal = pgTable('patient_personal', { ...dictionaryColumn
   ...dictionaryChecks('patient_personal'),
 ])
 
-/** The MEDICAL_DATA block, one wide row a patient. */
+/** The MEDICAL_DATA block, one wide row for each patient. */
 export const patientMedical = pgTable('patient_medical', { ...dictionaryColumns('patient_medical'), ...blockColumns() }, (table) => [
   foreignKey({
     name: 'patient_medical_patient',

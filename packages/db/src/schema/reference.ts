@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { code } from '../column-types.ts'
 
-/** The rows of every reference table but the geotree (D12); columns that only one table has stand in `extra`. */
+/** The rows of all reference tables except the geotree. `extra` has the columns of a single table (REQ-ADM-04, decision 0004). */
 export const referenceValue = pgTable(
   'reference_value',
   {
@@ -17,5 +17,5 @@ export const referenceValue = pgTable(
   (table) => [primaryKey({ columns: [table.tableName, table.id] })],
 )
 
-/** The global configuration (spec 2, /globalconfig; D6); values as text. */
+/** The global configuration, with values as text (REQ-ADM-08). */
 export const setting = pgTable('setting', { key: code('key').primaryKey(), value: text('value').notNull() })

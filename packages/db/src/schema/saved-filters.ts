@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle
 import { code, moment } from '../column-types.ts'
 import { staffUser } from './staff.ts'
 
-/** A filter as it stands now (D10); `version` grows by trigger at each change. */
+/** The current version of a filter. A trigger increments `version` at each change (REQ-FIL-02). */
 export const savedFilter = pgTable(
   'saved_filter',
   {
@@ -24,7 +24,7 @@ export const savedFilter = pgTable(
   ],
 )
 
-/** Every version a filter had, so that an export can say what it asked (D9, D10). */
+/** All versions of a filter. An export manifest refers to one (REQ-EXP-04). */
 export const savedFilterVersion = pgTable(
   'saved_filter_version',
   {

@@ -2,18 +2,18 @@ import { char, index, integer, pgTable, smallint, text, unique } from 'drizzle-o
 import { bytes, moment } from '../column-types.ts'
 import { account } from './accounts.ts'
 
-/** The authenticator app of a staff user (D6). Its secret is sealed with a key that the database does not hold (decision 0017). */
+/** The authenticator app of a staff user (REQ-ACC-01). The key of its encrypted secret is not in the database (decision 0017). */
 export const secondFactor = pgTable('second_factor', {
   accountId: integer('account_id')
     .primaryKey()
     .references(() => account.id, { onDelete: 'cascade' }),
   encryptedSecret: bytes('encrypted_secret').notNull(),
-  /** The 30-second step of the last code that was taken: no code counts twice (RFC 6238, 5.2). */
+  /** The 30-second step of the last accepted code, so each code is valid once (RFC 6238, 5.2). */
   lastStep: integer('last_step').notNull(),
   confirmedAt: moment('confirmed_at').notNull().defaultNow(),
 })
 
-/** A secret that was shown and not yet confirmed by a code; an app that is there keeps holding until it is. */
+/** A secret that the person has not confirmed with a code. An existing app stays valid until then. */
 export const secondFactorOffer = pgTable('second_factor_offer', {
   accountId: integer('account_id')
     .primaryKey()
@@ -22,7 +22,7 @@ export const secondFactorOffer = pgTable('second_factor_offer', {
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** A code for whoever lost the app, for one use; its first letter says which of the ten it is, so that one hash is looked at. */
+/** A single-use code for a lost app. Its first letter identifies it among the ten, so a check computes one hash. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -37,7 +37,7 @@ export const recoveryCode = pgTable(
   (table) => [unique('recovery_code_letter').on(table.accountId, table.letter)],
 )
 
-/** A staff user whose password was right and who still owes the code, in the browser that has the token (D6, THREAT-15). */
+/** A sign-in between the right password and the code, bound to the browser with the token (REQ-ACC-01, THREAT-15). */
 export const signInChallenge = pgTable(
   'sign_in_challenge',
   {
@@ -45,9 +45,9 @@ export const signInChallenge = pgTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** The temporary password that was shown, as it is kept in the account; null where it was the chosen one. */
+    /** The account's hash of the temporary password that was used, or null for the chosen password. */
     temporaryHash: text('temporary_hash'),
-    /** The hash to keep when the code has come: of a used temporary password, or renewed. */
+    /** The hash to store after the code: of the used temporary password, or of the same password with new parameters. */
     newHash: text('new_hash'),
     failures: integer('failures').notNull().default(0),
     attempts: smallint('attempts').notNull().default(0),

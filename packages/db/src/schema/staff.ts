@@ -24,7 +24,7 @@ export const staffUser = pgTable(
   ],
 )
 
-/** A role held: CenterAdmin carries a centre, the others an area of the geotree (D7). */
+/** A role of a user. CenterAdmin has a centre, the other roles an area of the geotree (REQ-ADM-07, REQ-GEO-02). */
 export const staffRole = pgTable(
   'staff_role',
   {

@@ -2,8 +2,9 @@ import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { bytes, code, moment } from '../column-types.ts'
 
 /**
- * Keyed hashes of a person who was anonymised or erased: of the centre's code, the contacts and the tax code, each bound to the centre
- * (D5). The key is not in the database. A later row of that centre which matches is refused; `person` is random and stands nowhere else.
+ * Keyed hashes of an anonymised or erased person: of the centre's code, the contacts and the tax code, each bound to the centre. The key is
+ * not in the database. A later matching row of that centre is refused (REQ-PAT-06). `person` is random and occurs only here and in
+ * `return_request`.
  */
 export const withdrawnFingerprint = pgTable(
   'withdrawn_fingerprint',
@@ -15,8 +16,8 @@ export const withdrawnFingerprint = pgTable(
 )
 
 /**
- * A centre's word that such a person asked to come back, until they confirm it or it expires (D5). What the centre wrote is sealed with
- * the registry's key, since nobody knows yet whether the person asked. One at a time for each person.
+ * A centre's request to register such a person again, until the person confirms or it expires (REQ-PAT-06). The content is encrypted,
+ * because the person may not have asked for it. Each person has one request at most.
  */
 export const returnRequest = pgTable('return_request', {
   person: uuid('person').primaryKey(),

@@ -4,11 +4,11 @@ import type { FieldType } from '@registry/domain/fields/field-definition'
 import { anonymousFields } from '../anonymous-columns.ts'
 import { securityDefiner, list, type Statement } from './text.ts'
 
-/** What fewer patients have in common is generalised (D8). */
-const fewest = 5
+/** Combinations of fewer patients are generalised (REQ-CON-08). */
+const minPatients = 5
 
-/** Whether a value singles out by itself: what is measured varies from day to day, what is coded or dated does not. */
-const canSingleOut = {
+/** Whether a single value can identify a person. Measured values vary from day to day; codes and dates do not. */
+const isIdentifying = {
   string: false,
   integer: false,
   float: false,
@@ -18,46 +18,48 @@ const canSingleOut = {
   choices: false,
 } satisfies Record<FieldType, boolean>
 
-const single = anonymousFields.filter(({ field }) => canSingleOut[field.type])
-const several = anonymousFields.filter(({ field }) => field.type === 'choices')
+const singleValues = anonymousFields.filter(({ field }) => isIdentifying[field.type])
+const lists = anonymousFields.filter(({ field }) => field.type === 'choices')
 
-/** A coded value, a year or an answer that fewer than five patients have goes; so does each rare entry of a list. */
+/** Removes codes, years and answers that fewer than five patients have, and rare entries of lists. */
 const dropRareValues = `
-    UPDATE anonymous_record AS k SET ${list(single.map(({ name }) => `${name} = CASE WHEN n.${name} >= ${fewest} THEN k.${name} END`))}
+    UPDATE anonymous_record AS record
+    SET ${list(singleValues.map(({ name }) => `${name} = CASE WHEN counts.${name} >= ${minPatients} THEN record.${name} END`))}
     FROM (
-      SELECT ${list(single.map(({ name }) => `count(*) FILTER (WHERE m.${name} = one.${name}) AS ${name}`))}
+      SELECT ${list(singleValues.map(({ name }) => `count(*) FILTER (WHERE others.${name} = added.${name}) AS ${name}`))}
       FROM (
-        SELECT ${list(single.map(({ name, from }) => `${from(`m.${name}`)} AS ${name}`))} FROM patient_medical AS m
+        SELECT ${list(singleValues.map(({ name, from }) => `${from(`medical.${name}`)} AS ${name}`))} FROM patient_medical AS medical
         UNION ALL
-        SELECT ${list(single.map(({ name }) => name))} FROM anonymous_record WHERE key <> made
-      ) AS m CROSS JOIN (SELECT * FROM anonymous_record WHERE key = made) AS one
-    ) AS n WHERE k.key = made;
-    ${several
+        SELECT ${list(singleValues.map(({ name }) => name))} FROM anonymous_record WHERE key <> new_key
+      ) AS others CROSS JOIN (SELECT * FROM anonymous_record WHERE key = new_key) AS added
+    ) AS counts WHERE record.key = new_key;
+    ${lists
       .map(
-        ({ name }) => `UPDATE anonymous_record AS k SET ${name} = (
-      SELECT array_agg(one) FROM unnest(k.${name}) AS one
-      WHERE ${fewest} <= (SELECT count(*) FROM (SELECT FROM patient_medical AS m WHERE one = ANY (m.${name}) LIMIT ${fewest}) AS found))
-    WHERE k.key = made;`,
+        ({ name }) => `UPDATE anonymous_record AS record SET ${name} = (
+      SELECT array_agg(entry) FROM unnest(record.${name}) AS entry
+      WHERE ${minPatients} <= (
+        SELECT count(*) FROM (SELECT FROM patient_medical AS medical WHERE entry = ANY (medical.${name}) LIMIT ${minPatients}) AS found))
+    WHERE record.key = new_key;`,
       )
       .join('\n    ')}`
 
-/** What somebody who knows the person knows of the record: with year of birth, sex and region it is what leads to them. */
-const combined = ['DEAD_DATE', 'FENOTYPE', 'GENOTYPE', 'DIAGNOSIS'] as const satisfies readonly FieldName[]
-const [deadDate, fenotype, genotype, diagnosis] = combined.map((name) => getField(name).column)
+/** Fields that an acquaintance of the person can know. With year of birth, sex and region they can identify the person. */
+const knownFields = ['DEAD_DATE', 'FENOTYPE', 'GENOTYPE', 'DIAGNOSIS'] as const satisfies readonly FieldName[]
+const [deadDate, fenotype, genotype, diagnosis] = knownFields.map((name) => getField(name).column)
 const furtherDiagnoses = (['DIAGNOSIS_2', 'DIAGNOSIS_3'] as const).map((name) => getField(name).column)
 
 const sameCombination = [
-  '(k.birth_from IS NULL OR extract(year FROM d.dob) BETWEEN k.birth_from AND k.birth_to)',
-  '(k.sex IS NULL OR d.sex = k.sex)',
-  'c.geotreeid IN (SELECT area_subtree(ARRAY[k.region]))',
+  '(record.birth_from IS NULL OR extract(year FROM personal.dob) BETWEEN record.birth_from AND record.birth_to)',
+  '(record.sex IS NULL OR personal.sex = record.sex)',
+  'centre.geotreeid IN (SELECT area_subtree(ARRAY[record.region]))',
   ...anonymousFields
-    .filter(({ field }) => combined.some((name) => name === field.name))
-    .map(({ name, from }) => `(k.${name} IS NULL OR ${from(`m.${name}`)} = k.${name})`),
+    .filter(({ field }) => knownFields.some((name) => name === field.name))
+    .map(({ name, from }) => `(record.${name} IS NULL OR ${from(`medical.${name}`)} = record.${name})`),
 ].join('\n        AND ')
 
 const parentRegion = 'region = coalesce((SELECT parent FROM geotree WHERE id = region), region)'
 
-/** The least telling step first; each is taken only while fewer than five patients share what is left. */
+/** Generalisations, the smallest loss first. Each applies only while fewer than five patients share the remaining values. */
 const steps: readonly string[] = [
   'birth_from = birth_from - birth_from % 10, birth_to = birth_from - birth_from % 10 + 9',
   parentRegion,
@@ -72,33 +74,34 @@ const steps: readonly string[] = [
 ]
 
 /**
- * anonymise(patient) keeps the medical data that consent had opened in a record of its own (D8), while the patient is still in the
- * registry: years, no free text, the centre's region, and nothing that fewer than five patients have in common.
+ * Copies the consented medical data of a patient to an anonymous record (REQ-CON-08): years for dates, the region for the centre, no free
+ * text, and no combination of fewer than five patients. The caller deletes the patient afterwards.
  */
-const anonymise = `CREATE OR REPLACE FUNCTION anonymise_patient(of_patient integer) RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
+const anonymise = `CREATE OR REPLACE FUNCTION anonymise_patient(in_patient integer) RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
-    made uuid;
+    new_key uuid;
     sharing integer;
     step integer := 0;
   BEGIN
     INSERT INTO anonymous_record (region, birth_from, birth_to, sex, ${list(anonymousFields.map(({ name }) => name))})
-    SELECT c.geotreeid, extract(year FROM d.dob), extract(year FROM d.dob), d.sex, ${list(anonymousFields.map(({ name, from }) => from(`m.${name}`)))}
-    FROM patient AS p JOIN centre AS c ON c.code = p.center_code JOIN patient_medical AS m ON m.patient_id = p.id
-    LEFT JOIN patient_personal AS d ON d.patient_id = p.id AND p.c_db_p
-    WHERE p.id = of_patient AND p.c_db_m AND (${anonymousFields.map(({ name }) => `m.${name} IS NOT NULL`).join(' OR ')})
-    RETURNING key INTO made;
-    IF made IS NULL THEN RETURN; END IF;
+    SELECT centre.geotreeid, extract(year FROM personal.dob), extract(year FROM personal.dob), personal.sex,
+      ${list(anonymousFields.map(({ name, from }) => from(`medical.${name}`)))}
+    FROM patient JOIN centre ON centre.code = patient.center_code JOIN patient_medical AS medical ON medical.patient_id = patient.id
+    LEFT JOIN patient_personal AS personal ON personal.patient_id = patient.id AND patient.c_db_p
+    WHERE patient.id = in_patient AND patient.c_db_m AND (${anonymousFields.map(({ name }) => `medical.${name} IS NOT NULL`).join(' OR ')})
+    RETURNING key INTO new_key;
+    IF new_key IS NULL THEN RETURN; END IF;
     ${dropRareValues}
     LOOP
       SELECT count(*) INTO sharing FROM (
-        SELECT FROM anonymous_record AS k, patient AS p JOIN centre AS c ON c.code = p.center_code
-        JOIN patient_personal AS d ON d.patient_id = p.id JOIN patient_medical AS m ON m.patient_id = p.id
-        WHERE k.key = made
+        SELECT FROM anonymous_record AS record, patient JOIN centre ON centre.code = patient.center_code
+        JOIN patient_personal AS personal ON personal.patient_id = patient.id JOIN patient_medical AS medical ON medical.patient_id = patient.id
+        WHERE record.key = new_key
         AND ${sameCombination}
-        LIMIT ${fewest}) AS found;
-      EXIT WHEN sharing >= ${fewest};
+        LIMIT ${minPatients}) AS found;
+      EXIT WHEN sharing >= ${minPatients};
       CASE step
-        ${steps.map((change, place) => `WHEN ${place} THEN UPDATE anonymous_record SET ${change} WHERE key = made;`).join('\n        ')}
+        ${steps.map((change, index) => `WHEN ${index} THEN UPDATE anonymous_record SET ${change} WHERE key = new_key;`).join('\n        ')}
         ELSE EXIT;
       END CASE;
       step := step + 1;

@@ -1,12 +1,12 @@
 import type { Statement } from './text.ts'
 
-/** Tables whose rows withdrawal alone may touch, and only those of the patient who withdraws. */
-const erasable = ['patient_identity_version', 'patient_personal_version', 'patient_medical_version']
-/** Tables that say whose data left: a person who is anonymised or erased is taken off the list, and nothing else changes. */
-const listing = ['export_manifest', 'audit_read']
-const appendOnly = ['consent_document', 'saved_filter_version', 'export_outcome', 'audit_log', 'audit_chain_link']
+/** A withdrawal deletes the patient's rows of these tables. Nothing else changes them. */
+const erasableTables = ['patient_identity_version', 'patient_personal_version', 'patient_medical_version']
+/** Lists of patients whose data were read or exported. A withdrawal removes the patient from the list. Nothing else changes them. */
+const patientListTables = ['export_manifest', 'audit_read']
+const immutableTables = ['consent_document', 'saved_filter_version', 'export_outcome', 'audit_log', 'audit_chain_link']
 
-const refused = `RAISE EXCEPTION '% is never changed', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';`
+const raiseError = `RAISE EXCEPTION '% is never changed', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';`
 
 const functions: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -14,59 +14,65 @@ const functions: readonly Statement[] = [
     IF TG_LEVEL = 'ROW' AND to_jsonb(OLD) ->> 'patient_id' = current_setting('app.erasing', true) THEN
       RETURN coalesce(NEW, OLD);
     END IF;
-    ${refused}
+    ${raiseError}
   END $$`,
   `CREATE OR REPLACE FUNCTION refuse_list_change() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE
     erasing integer := nullif(current_setting('app.erasing', true), '')::integer;
-    -- The second is counted from the first by the database itself.
-    listed text[] := '{patient_ids, patients}';
+    -- Postgres generates "patients" from "patient_ids".
+    removable text[] := '{patient_ids, patients}';
   BEGIN
     IF TG_OP = 'UPDATE' AND erasing = ANY (OLD.patient_ids) AND NEW.patient_ids = array_remove(OLD.patient_ids, erasing)
-      AND to_jsonb(NEW) - listed = to_jsonb(OLD) - listed THEN
+      AND to_jsonb(NEW) - removable = to_jsonb(OLD) - removable THEN
       RETURN NEW;
     END IF;
-    ${refused}
+    ${raiseError}
   END $$`,
-  // The answers of a person who is anonymised or erased stay; what says when and where they were given goes (D8).
+  // The answers of an anonymised or erased person stay. Their time, address and actor are removed (REQ-CON-10).
   `CREATE OR REPLACE FUNCTION refuse_consent_change() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE
-    closed text[] := '{at, from_host, actor}';
+    removable text[] := '{at, from_host, actor}';
   BEGIN
     IF TG_OP = 'UPDATE' AND OLD.subject::text = current_setting('app.closing_subject', true)
-      AND to_jsonb(NEW) - closed = to_jsonb(OLD) - closed AND NEW.at IS NULL AND NEW.from_host = '' AND NEW.actor = NEW.channel THEN
+      AND to_jsonb(NEW) - removable = to_jsonb(OLD) - removable AND NEW.at IS NULL AND NEW.from_host = '' AND NEW.actor = NEW.channel THEN
       RETURN NEW;
     END IF;
     IF TG_OP = 'UPDATE' AND OLD.at IS NULL AND NEW = OLD AND current_setting('app.shuffling', true) = 'true' THEN
       RETURN NEW;
     END IF;
-    ${refused}
+    ${raiseError}
   END $$`,
-  // The record of the texts sent to a person goes with the person (D8).
+  // A withdrawal with v2 or v3 deletes the record of texts sent to the person (REQ-CON-08, REQ-CON-09).
   `CREATE OR REPLACE FUNCTION refuse_sent_text_change() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF TG_OP = 'DELETE' AND OLD.subject::text = current_setting('app.closing_subject', true) THEN
       RETURN OLD;
     END IF;
-    ${refused}
+    ${raiseError}
   END $$`,
 ]
 
-const byRow = (table: string, refuse: string): Statement[] => [
+const createRowTriggers = (table: string, refuse: string): Statement[] => [
   `CREATE OR REPLACE TRIGGER refuse_change BEFORE UPDATE OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION ${refuse}()`,
   `CREATE OR REPLACE TRIGGER refuse_truncate BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
 ]
 
-/** Not even the owner changes what is evidence: the missing grants stop the server, these triggers everybody (D8, D11, D14). */
+/** Evidence never changes. Missing grants stop the server; these triggers also stop the owner (REQ-CON-04, REQ-ADM-02). */
 export const appendOnlyStatements: readonly Statement[] = [
   ...functions,
-  ...erasable.flatMap((table) => byRow(table, 'refuse_change')),
-  ...listing.flatMap((table) => byRow(table, 'refuse_list_change')),
-  ...byRow('consent_event', 'refuse_consent_change'),
-  ...byRow('consent_text_sent', 'refuse_sent_text_change'),
-  ...appendOnly.map(
+  ...erasableTables.flatMap((table) => createRowTriggers(table, 'refuse_change')),
+  ...patientListTables.flatMap((table) => createRowTriggers(table, 'refuse_list_change')),
+  ...createRowTriggers('consent_event', 'refuse_consent_change'),
+  ...createRowTriggers('consent_text_sent', 'refuse_sent_text_change'),
+  ...immutableTables.map(
     (table) =>
       `CREATE OR REPLACE TRIGGER refuse_change BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
   ),
 ]
-export const appendOnlyTables: readonly string[] = [...erasable, ...listing, 'consent_event', 'consent_text_sent', ...appendOnly]
+export const appendOnlyTables: readonly string[] = [
+  ...erasableTables,
+  ...patientListTables,
+  'consent_event',
+  'consent_text_sent',
+  ...immutableTables,
+]

@@ -1,31 +1,31 @@
 import { securityDefiner, type Statement } from './text.ts'
 
-/** The text of a document in one language as it is hashed: the same bytes as `canonicalPoints` of consent-hash.ts. */
-const canonicalText = `CREATE OR REPLACE FUNCTION format_consent_points(points jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+/** The hashed form of a text in one language: the same bytes as `formatPoints` of consent-hash.ts. */
+const formatPoints = `CREATE OR REPLACE FUNCTION format_consent_points(points jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT '[' || coalesce(string_agg(
       '{"type":' || to_json(point ->> 'type') || ',"text":' || to_json(point ->> 'text')
         || CASE WHEN point ->> 'type' = 'radio' THEN ',"options":['
-          || (SELECT string_agg(to_json(option)::text, ',' ORDER BY n) FROM jsonb_array_elements_text(point -> 'options') WITH ORDINALITY AS o (option, n))
+          || (SELECT string_agg(to_json(option)::text, ',' ORDER BY option_place) FROM jsonb_array_elements_text(point -> 'options') WITH ORDINALITY AS o (option, option_place))
           || '],"field":' || to_json(point ->> 'field') ELSE '' END
         || '}', ',' ORDER BY place), '') || ']'
     FROM jsonb_array_elements(points) WITH ORDINALITY AS p (point, place)
   $$`
 
-const hash = `CREATE OR REPLACE FUNCTION hash_consent_text(points jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+const hashText = `CREATE OR REPLACE FUNCTION hash_consent_text(points jsonb) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT encode(sha256(convert_to(format_consent_points(points), 'UTF8')), 'hex')
   $$`
 
-/** Every question of every document version in one language, in the order of the document. */
+/** All questions of all document versions by language, in the order of the document. */
 const questions = `CREATE OR REPLACE VIEW consent_question WITH (security_invoker = true) AS
   SELECT d.kind, d.version, l.language, point ->> 'field' AS field, point -> 'options' AS options, place
   FROM consent_document AS d CROSS JOIN (VALUES ('it'), ('en')) AS l (language)
   CROSS JOIN LATERAL jsonb_array_elements(d.content -> l.language) WITH ORDINALITY AS p (point, place) WHERE point ->> 'type' = 'radio'`
 
 /**
- * The database computes the hashes of a new document; one that the writer sends must be the same (THREAT-34). Both languages ask the same
- * questions in the same order. An answer `true` is the first of two options, so that one says Yes in both languages.
+ * Computes the hashes of a new document. A hash from the caller must match (THREAT-34). Both languages have the same questions in the same
+ * order. An answer `true` means the first of two options, so the first option is Yes in both languages.
  */
-const check = `CREATE OR REPLACE FUNCTION check_consent_document() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+const checkDocument = `CREATE OR REPLACE FUNCTION check_consent_document() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     shape_it jsonb;
     shape_en jsonb;
@@ -47,16 +47,16 @@ const check = `CREATE OR REPLACE FUNCTION check_consent_document() RETURNS trigg
       WHERE jsonb_array_length(point -> 'options') = 2
         AND point -> 'options' <> CASE language WHEN 'it' THEN '["Sì", "No"]'::jsonb ELSE '["Yes", "No"]' END
     ) THEN
-      RAISE EXCEPTION 'of two options the first says Yes' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_document_yes_first';
+      RAISE EXCEPTION 'the first of two options must be Yes' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_document_yes_first';
     END IF;
     RETURN NEW;
   END $$`
 
 export const consentDocumentStatements: readonly Statement[] = [
-  canonicalText,
-  hash,
+  formatPoints,
+  hashText,
   'DROP VIEW IF EXISTS consent_question',
   questions,
-  check,
+  checkDocument,
   'CREATE OR REPLACE TRIGGER check_consent_document BEFORE INSERT ON consent_document FOR EACH ROW EXECUTE FUNCTION check_consent_document()',
 ]

@@ -1,11 +1,11 @@
 import { securityDefiner, type Statement } from './text.ts'
 
-/** The flags of one subject as the ledger gives them: the last answer to each point counts (D8). */
-const flags = `CREATE OR REPLACE FUNCTION compute_consent_flags(of_subject uuid) RETURNS TABLE (
+/** Derives the flags of a subject from the ledger. The last answer to each point counts (REQ-CON-04). */
+const computeFlags = `CREATE OR REPLACE FUNCTION compute_consent_flags(in_subject uuid) RETURNS TABLE (
     c_db boolean, c_db_p boolean, c_db_m boolean, c_s boolean, c_extraeu boolean, c_p_db boolean, c_f boolean, c_incidental smallint, withdrawn text
   ) LANGUAGE sql STABLE ${securityDefiner} AS $$
     WITH latest AS (
-      SELECT DISTINCT ON (field) field, answer, kind FROM consent_event WHERE subject = of_subject ORDER BY field, seq DESC
+      SELECT DISTINCT ON (field) field, answer, kind FROM consent_event WHERE subject = in_subject ORDER BY field, seq DESC
     ), flag AS (
       SELECT
         coalesce(bool_or(kind = 'consents'), false) AS answered,
@@ -20,40 +20,40 @@ const flags = `CREATE OR REPLACE FUNCTION compute_consent_flags(of_subject uuid)
         max(answer #>> '{}') FILTER (WHERE field = 'C_DB_NO_NOTIFICATION') AS withdrawn
       FROM latest
     )
-    -- Whoever answered any point is registered; who withdrew is not contacted for studies any more.
+    -- An answer to any point implies the registration. A withdrawal ends the contact for studies (REQ-CON-10).
     SELECT CASE WHEN answered THEN true ELSE db END, db_p, db_m, CASE WHEN withdrawn IS NULL THEN s ELSE false END, extraeu, p_db, f, incidental::smallint, withdrawn
     FROM flag
   $$`
 
-/** The ledger's effect on the patient, set by set so that a file of patients is one step. */
-const projection = `CREATE OR REPLACE FUNCTION update_consent_flags() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+/** Updates the flags of patients from the ledger. A statement trigger handles a whole file of patients in one step. */
+const updateFlags = `CREATE OR REPLACE FUNCTION update_consent_flags() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
-    IF EXISTS (SELECT FROM given WHERE NOT EXISTS (SELECT FROM patient WHERE consent_subject = given.subject)) THEN
-      RAISE EXCEPTION 'nobody goes by this subject' USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'consent_event_subject';
+    IF EXISTS (SELECT FROM inserted WHERE NOT EXISTS (SELECT FROM patient WHERE consent_subject = inserted.subject)) THEN
+      RAISE EXCEPTION 'no patient has this subject' USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'consent_event_subject';
     END IF;
-    UPDATE patient SET c_db = now.c_db, c_db_p = now.c_db_p, c_db_m = now.c_db_m, c_s = now.c_s, c_extraeu = now.c_extraeu,
-      c_p_db = now.c_p_db, c_f = now.c_f, c_incidental = now.c_incidental, c_db_no_notification = now.withdrawn
-    FROM (SELECT DISTINCT subject FROM given) AS touched CROSS JOIN LATERAL compute_consent_flags(touched.subject) AS now
-    WHERE consent_subject = touched.subject;
+    UPDATE patient SET c_db = flags.c_db, c_db_p = flags.c_db_p, c_db_m = flags.c_db_m, c_s = flags.c_s, c_extraeu = flags.c_extraeu,
+      c_p_db = flags.c_p_db, c_f = flags.c_f, c_incidental = flags.c_incidental, c_db_no_notification = flags.withdrawn
+    FROM (SELECT DISTINCT subject FROM inserted) AS changed CROSS JOIN LATERAL compute_consent_flags(changed.subject) AS flags
+    WHERE consent_subject = changed.subject;
     UPDATE patient_personal AS block SET consented = coalesce(p.c_db_p, false), closed = p.c_db_no_notification IS NOT NULL
-    FROM patient AS p WHERE p.id = block.patient_id AND p.consent_subject IN (SELECT subject FROM given)
+    FROM patient AS p WHERE p.id = block.patient_id AND p.consent_subject IN (SELECT subject FROM inserted)
       AND (block.consented, block.closed) IS DISTINCT FROM (coalesce(p.c_db_p, false), p.c_db_no_notification IS NOT NULL);
     UPDATE patient_medical AS block SET consented = coalesce(p.c_db_m, false), closed = p.c_db_no_notification IS NOT NULL
-    FROM patient AS p WHERE p.id = block.patient_id AND p.consent_subject IN (SELECT subject FROM given)
+    FROM patient AS p WHERE p.id = block.patient_id AND p.consent_subject IN (SELECT subject FROM inserted)
       AND (block.consented, block.closed) IS DISTINCT FROM (coalesce(p.c_db_m, false), p.c_db_no_notification IS NOT NULL);
     RETURN NULL;
   END $$`
 
 /**
- * A withdrawn patient answers nothing any more. Each answer gets its place after the subject's others, and its year, which is all of its
- * time that stays when identity is destroyed (D8).
+ * Refuses answers after a withdrawal. Sets the position of an answer among those of the subject, and its year, the only part of its time
+ * that stays after anonymisation (REQ-CON-08).
  */
-const known = `CREATE OR REPLACE FUNCTION assign_consent_event_position() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+const assignPosition = `CREATE OR REPLACE FUNCTION assign_consent_event_position() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     IF EXISTS (SELECT FROM patient WHERE consent_subject = NEW.subject AND c_db_no_notification IS NOT NULL) THEN
       RAISE EXCEPTION 'the patient has withdrawn' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_withdrawn';
     END IF;
-    -- The subject says who it was; the registry's number beside it would outlive the cut between the two.
+    -- The subject identifies the patient. A patient number in the ledger would still identify the patient after anonymisation.
     IF NEW.channel = 'patient' THEN
       NEW.actor := 'patient';
     END IF;
@@ -64,10 +64,10 @@ const known = `CREATE OR REPLACE FUNCTION assign_consent_event_position() RETURN
 
 export const consentStatements: readonly Statement[] = [
   'DROP FUNCTION IF EXISTS compute_consent_flags(uuid)',
-  flags,
-  projection,
-  known,
+  computeFlags,
+  updateFlags,
+  assignPosition,
   `CREATE OR REPLACE TRIGGER assign_consent_event_position BEFORE INSERT ON consent_event FOR EACH ROW EXECUTE FUNCTION assign_consent_event_position()`,
   `CREATE OR REPLACE TRIGGER update_consent_flags AFTER INSERT ON consent_event
-  REFERENCING NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION update_consent_flags()`,
+  REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION update_consent_flags()`,
 ]

@@ -1,23 +1,23 @@
 import { securityDefiner, type Statement } from './text.ts'
 
-/** The contact that the patient `p` with the identity `i` signs in with; NULL where there is none. */
-const contactInMode = `CASE p.login_mode WHEN 'Email' THEN i.email ELSE i.mobile_prefix || i.mobile END`
+/** The sign-in contact of `patient` with its `identity`; NULL without a contact of the sign-in mode. */
+const signInContact = `CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile_prefix || identity.mobile END`
 
 /**
- * sign_in_contact follows the account and the identity. A contact is pending until somebody chooses a password through a link that was
- * sent to it; then it is in use, by one account in the whole registry (D5). An import therefore never looks at contacts of other centres.
+ * These triggers update sign_in_contact from account and identity. A contact is pending until the person chooses a password through a link
+ * sent to it. Then one account in the registry uses it (REQ-PAT-02). An import therefore reads no contacts of other centres (REQ-PAT-03).
  */
 export const contactStatements: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION add_sign_in_contacts() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     INSERT INTO sign_in_contact (account_id, contact, in_use)
-    SELECT opened.id, ${contactInMode}, opened.password_hash IS NOT NULL
-    FROM opened JOIN patient AS p ON p.id = opened.patient_id JOIN patient_identity AS i ON i.patient_id = p.id
-    WHERE ${contactInMode} IS NOT NULL;
+    SELECT inserted.id, ${signInContact}, inserted.password_hash IS NOT NULL
+    FROM inserted JOIN patient ON patient.id = inserted.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
+    WHERE ${signInContact} IS NOT NULL;
     RETURN NULL;
   END $$`,
   `CREATE OR REPLACE TRIGGER add_sign_in_contacts AFTER INSERT ON account
-  REFERENCING NEW TABLE AS opened FOR EACH STATEMENT EXECUTE FUNCTION add_sign_in_contacts()`,
+  REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION add_sign_in_contacts()`,
 
   `CREATE OR REPLACE FUNCTION use_sign_in_contact() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
@@ -29,12 +29,12 @@ export const contactStatements: readonly Statement[] = [
 
   `CREATE OR REPLACE FUNCTION update_sign_in_contact() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
-    DELETE FROM sign_in_contact AS c USING account AS a
-    WHERE c.account_id = a.id AND a.patient_id = NEW.patient_id AND CASE NEW.login_mode WHEN 'Email' THEN NEW.email ELSE NEW.mobile END IS NULL;
+    DELETE FROM sign_in_contact USING account
+    WHERE sign_in_contact.account_id = account.id AND account.patient_id = NEW.patient_id AND CASE NEW.login_mode WHEN 'Email' THEN NEW.email ELSE NEW.mobile END IS NULL;
     INSERT INTO sign_in_contact (account_id, contact, in_use)
-    SELECT a.id, ${contactInMode}, a.password_hash IS NOT NULL
-    FROM account AS a JOIN patient AS p ON p.id = a.patient_id JOIN patient_identity AS i ON i.patient_id = p.id
-    WHERE a.patient_id = NEW.patient_id AND ${contactInMode} IS NOT NULL
+    SELECT account.id, ${signInContact}, account.password_hash IS NOT NULL
+    FROM account JOIN patient ON patient.id = account.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
+    WHERE account.patient_id = NEW.patient_id AND ${signInContact} IS NOT NULL
     ON CONFLICT (account_id) DO UPDATE SET contact = EXCLUDED.contact WHERE sign_in_contact.contact <> EXCLUDED.contact;
     RETURN NULL;
   END $$`,

@@ -1,6 +1,6 @@
 import type { Statement } from './text.ts'
 
-/** The centres of areas and of all that lies below them (D7); an unknown area has none. */
+/** The areas below given areas, and their centres (REQ-GEO-02). An unknown area has neither. */
 export const contextFunctions: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION area_subtree(areas text[]) RETURNS SETOF text LANGUAGE sql STABLE AS $$
     WITH RECURSIVE subtree AS (

@@ -1,35 +1,35 @@
 import { securityDefiner, type Statement } from './text.ts'
 
-/** Two exports that differ by fewer patients than this show the values of those few (THREAT-33). */
+/** Two exports that differ by fewer patients reveal the values of those patients (THREAT-33). */
 export const fewPatients = 5
 
 /**
- * find_similar_exports(patients, hash) gives the exports of the last year that hold nearly the same patients, and by how many they differ. The
- * server may not read whose rows an export had; it learns the number alone. Whoever asks waits for whoever asked before, so that of two
- * exports at the same time the second knows of the first (THREAT-33).
+ * Finds exports of the last year with nearly the same patients, and the number of patients by which they differ. The server cannot read the
+ * patients of an export; it learns only the number. The lock serialises callers, so the second of two parallel exports finds the first
+ * (THREAT-33).
  */
-const closeExports = `CREATE OR REPLACE FUNCTION find_similar_exports(chosen integer[], chosen_hash text) RETURNS TABLE (export uuid, differs integer)
+const findSimilarExports = `CREATE OR REPLACE FUNCTION find_similar_exports(in_patients integer[], in_set_hash text) RETURNS TABLE (export uuid, differs integer)
   LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
     PERFORM pg_advisory_xact_lock(hashtext('find_similar_exports'));
     RETURN QUERY
-      SELECT near.id, differing.patients FROM (
+      SELECT candidate.id, difference.patients FROM (
         SELECT m.id, m.patients, m.patient_ids FROM export_manifest AS m
-        WHERE m.patients BETWEEN greatest(1, cardinality(chosen) - ${fewPatients - 1}) AND cardinality(chosen) + ${fewPatients - 1}
-          AND m.set_hash <> chosen_hash AND m.at > now() - interval '1 year'
+        WHERE m.patients BETWEEN greatest(1, cardinality(in_patients) - ${fewPatients - 1}) AND cardinality(in_patients) + ${fewPatients - 1}
+          AND m.set_hash <> in_set_hash AND m.at > now() - interval '1 year'
         ORDER BY m.at DESC LIMIT 100
-      ) AS near
+      ) AS candidate
       CROSS JOIN LATERAL (
-        SELECT (cardinality(chosen) + near.patients - 2 * count(*))::integer AS patients
-        FROM unnest(near.patient_ids) AS earlier (id) JOIN unnest(chosen) AS now (id) USING (id)
-      ) AS differing
-      WHERE cardinality(chosen) > 0 AND differing.patients BETWEEN 1 AND ${fewPatients - 1}
-      ORDER BY differing.patients;
+        SELECT (cardinality(in_patients) + candidate.patients - 2 * count(*))::integer AS patients
+        FROM unnest(candidate.patient_ids) AS earlier (id) JOIN unnest(in_patients) AS now (id) USING (id)
+      ) AS difference
+      WHERE cardinality(in_patients) > 0 AND difference.patients BETWEEN 1 AND ${fewPatients - 1}
+      ORDER BY difference.patients;
   END $$`
 
 /**
- * An export holds this lock as long as its transaction runs: a manifest without an outcome whose lock is free belongs to an export that
- * the end of its server or database cut short. How much of it left is unknown.
+ * The SQL arguments of the advisory lock of a running export. A manifest without an outcome and with a free lock belongs to an export that
+ * a crash of the server or database interrupted. How much data left is unknown.
  */
 export const exportLock = (manifestId: string): string => `hashtext('export'), hashtext(${manifestId})`
 const markInterrupted = `CREATE OR REPLACE FUNCTION mark_interrupted_exports() RETURNS void LANGUAGE sql ${securityDefiner} AS $$
@@ -39,4 +39,4 @@ const markInterrupted = `CREATE OR REPLACE FUNCTION mark_interrupted_exports() R
   ON CONFLICT DO NOTHING
   $$`
 
-export const exportStatements: readonly Statement[] = [closeExports, markInterrupted]
+export const exportStatements: readonly Statement[] = [findSimilarExports, markInterrupted]

@@ -9,21 +9,21 @@ import {
 } from '@registry/domain/expression/expression'
 import { getField, type Field } from '@registry/domain/fields/dictionary'
 
-/** How the values of an expression are typed in Postgres; an item of a multi-value field is a text. */
+/** The Postgres types of values in an expression. An item of a multi-value field is text. */
 export type SqlType = 'text' | 'double precision' | 'date' | 'boolean'
 
-/** What the SQL text depends on: how values are bound, where each field's column stands, and the day that counts as today. */
+/** How to write an expression as SQL: binding of values, columns of fields, and the current day. */
 export type Compilation = {
-  /** Gives a value its place in the text: a numbered parameter, or a quoted literal where parameters are not possible (COPY). */
+  /** Returns the SQL for a value: a numbered parameter, or a quoted literal for statements without parameters (COPY). */
   readonly bind: (value: string, type: SqlType) => string
-  /** The column of a field, of the record at hand or of the one before the save; a known name, never text of a caller. */
-  readonly column: (field: Field, of: 'record' | 'previous') => string
-  /** The day on which a field's present value was recorded, as SQL; without it, today. */
+  /** The column of a field in the record, or in the record before the save. It is a known name, never text of a caller (THREAT-03). */
+  readonly column: (field: Field, version: 'record' | 'previous') => string
+  /** SQL for the day on which the current value of a field was recorded. The default is today. */
   readonly recordedOn?: (field: Field, today: string) => string
   readonly today: string
   /**
-   * The SQL condition under which consent shows the values of a field, where one is needed. A statement about values that are not shown is
-   * unknown, also one about missing values: who may not be looked at is neither found nor excluded (D10).
+   * The SQL condition of consent for the values of a field, if it needs one. Any condition on hidden values is unknown, also a null check,
+   * so patients without consent are neither found nor excluded (REQ-FIL-04).
    */
   readonly shownWhen?: (field: Field) => string | undefined
 }
@@ -38,45 +38,45 @@ const sqlType = {
 
 type CompileCall = (args: readonly string[], today: () => string) => string
 
-const infix =
+const formatInfix =
   (operator: string): CompileCall =>
   ([left, right]) =>
     `(${left} ${operator} ${right})`
 
-const called =
+const formatCall =
   (name: string): CompileCall =>
   (args) =>
     `${name}(${args.join(', ')})`
 
-/** Each function means here what `evaluate` says it means: unknown where SQL would fail. */
+/** Each function has the semantics of `evaluate`: unknown where SQL would fail. */
 const calls = {
-  '+': infix('+'),
-  '-': infix('-'),
-  '*': infix('*'),
+  '+': formatInfix('+'),
+  '-': formatInfix('-'),
+  '*': formatInfix('*'),
   '/': ([left, right]) => `(${left} / nullif(${right}, 0))`,
   power: ([base, exponent]) => `(case when ${base} > 0 or (${base} = 0 and ${exponent} >= 0) then power(${base}, ${exponent}) end)`,
-  least: called('least'),
-  greatest: called('greatest'),
-  abs: called('abs'),
-  coalesce: called('coalesce'),
+  least: formatCall('least'),
+  greatest: formatCall('greatest'),
+  abs: formatCall('abs'),
+  coalesce: formatCall('coalesce'),
   count_true: (args) => `(${args.map((arg) => `(${arg} is true)::integer`).join(' + ')})::double precision`,
   years_between: ([from, to]) => `extract(year from age(${to}::timestamp, ${from}::timestamp))::double precision`,
   days_between: ([from, to]) => `(${to} - ${from})::double precision`,
   today: (_args, today) => today(),
 } satisfies Record<FunctionName, CompileCall>
 
-/** Texts are ordered by code point and compared byte by byte, whatever the collations of the columns are. */
-const collated = (operand: string, type: ValueType): string => (type === 'text' ? `${operand} collate "C"` : operand)
+/** Compares text by code point, independent of the collation of the column. */
+const withByteOrder = (operand: string, type: ValueType): string => (type === 'text' ? `${operand} collate "C"` : operand)
 
-/** Lower case by the rules of Unicode, in every database alike. */
-const lowered = (operand: string): string => `lower(${operand} collate "pg_c_utf8")`
+/** Converts to lower case by the rules of Unicode, independent of the database. */
+const toLowerCase = (operand: string): string => `lower(${operand} collate "pg_c_utf8")`
 
-/** Compiles a well-typed tree to the text of a boolean SQL expression that agrees with `evaluate`. */
+/** Returns a boolean SQL expression with the semantics of `evaluate` for a well-typed tree. */
 export const compileExpression = (expression: Expression, { bind, column, recordedOn, today, shownWhen }: Compilation): string => {
   const bound = (value: Scalar, type: ValueType): string => bind(String(value), sqlType[type])
-  const reference = (name: Parameters<typeof getField>[0], of: 'record' | 'previous'): string => {
+  const reference = (name: Parameters<typeof getField>[0], version: 'record' | 'previous'): string => {
     const field = getField(name)
-    return field.type === 'integer' ? `${column(field, of)}::double precision` : column(field, of)
+    return field.type === 'integer' ? `${column(field, version)}::double precision` : column(field, version)
   }
   const dayOfRecording = (field: Field): string => recordedOn?.(field, bound(today, 'day')) ?? bound(today, 'day')
   const operand = (part: Operand, type: ValueType): string => {
@@ -90,16 +90,16 @@ export const compileExpression = (expression: Expression, { bind, column, record
   const comparison = (op: Comparison, left: Operand, right: Operand): string => {
     const type = findCommonType(left, right)
     if (type === 'list') return contains([operand(right, type)], operand(left, type), op === '=')
-    return `(${collated(operand(left, type), type)} ${op} ${operand(right, type)})`
+    return `(${withByteOrder(operand(left, type), type)} ${op} ${operand(right, type)})`
   }
   const membership = (left: Operand, values: readonly Scalar[], positive: boolean): string => {
     if (values.length === 0) return positive ? 'false' : 'true'
     const type = findCommonType(left)
     const items = values.map((value) => bound(value, type))
     if (type === 'list') return contains(items, operand(left, type), positive)
-    return `(${collated(operand(left, type), type)} ${positive ? 'in' : 'not in'} (${items.join(', ')}))`
+    return `(${withByteOrder(operand(left, type), type)} ${positive ? 'in' : 'not in'} (${items.join(', ')}))`
   }
-  const clause = (part: Expression): string => (answersOfMissing(part) ? whereShown(part, plainClause(part)) : plainClause(part))
+  const clause = (part: Expression): string => (canMatchNull(part) ? whereShown(part, plainClause(part)) : plainClause(part))
   const whereShown = (part: Expression, text: string): string => {
     const conditions = new Set(listExpressionFields(part).flatMap((name) => shownWhen?.(getField(name)) ?? []))
     return conditions.size === 0 ? text : `(case when ${[...conditions].join(' and ')} then ${text} end)`
@@ -116,7 +116,7 @@ export const compileExpression = (expression: Expression, { bind, column, record
         return membership(part.left, part.values, part.op === 'in')
       case 'like':
       case 'not like':
-        return `(${lowered(operand(part.left, 'text'))} ${part.op} ${lowered(bound(part.pattern, 'text'))} escape '')`
+        return `(${toLowerCase(operand(part.left, 'text'))} ${part.op} ${toLowerCase(bound(part.pattern, 'text'))} escape '')`
       case 'is null':
       case 'is not null':
         return `(${operand(part.of, findCommonType(part.of))} ${part.op})`
@@ -127,8 +127,8 @@ export const compileExpression = (expression: Expression, { bind, column, record
   return clause(expression)
 }
 
-/** Whether a test can be true or false of a value that is missing: the null checks, and functions that pass over missing values. */
-const answersOfMissing = (part: Expression): boolean => {
+/** Whether a condition can be true or false for a missing value: null checks, and functions that ignore missing values. */
+const canMatchNull = (part: Expression): boolean => {
   switch (part.op) {
     case 'and':
     case 'or':
@@ -152,12 +152,12 @@ const contains = (items: readonly string[], list: string, positive: boolean): st
   return positive ? overlap : `(not ${overlap})`
 }
 
-/** Binds values as numbered parameters, all sent as texts; `values` fills while an expression is compiled. */
+/** Binds values as numbered text parameters. `values` collects them during the compilation. */
 export const numberedParameters = (): { readonly bind: Compilation['bind']; readonly values: string[] } => {
   const values: string[] = []
   return { values, bind: (value, type) => `$${values.push(value)}::text${type === 'text' ? '' : `::${type}`}` }
 }
 
-/** Writes values as literals, for statements that take no parameters (COPY); safe whatever `standard_conforming_strings` says. */
+/** Writes values as literals for statements without parameters (COPY). Safe with each value of `standard_conforming_strings`. */
 export const quotedLiterals: Compilation['bind'] = (value, type) =>
   `E'${value.replaceAll('\\', String.raw`\\`).replaceAll("'", "''")}'::${type}`

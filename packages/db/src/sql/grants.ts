@@ -7,61 +7,61 @@ import { outboxSignatures } from './outbox.ts'
 import { signInSignatures } from './sign-in/statements.ts'
 import { list, type Statement } from './text.ts'
 
-const writable = (table: FieldTable): string =>
+const listWritable = (table: FieldTable): string =>
   list(
     listFields(table)
       .filter((field) => !field.derived)
       .map((field) => field.column),
   )
-const filterable = (table: FieldTable, ...others: readonly string[]): string =>
+const listFilterable = (table: FieldTable, ...others: readonly string[]): string =>
   list([...others, ...filterableFields.filter((field) => field.table === table).map((field) => field.column)])
 
 const centreColumns = 'code, name, geotreeid, address, city, ecrf'
-const contact = 'email, mobile_prefix, mobile'
-const manifest =
+const contactColumns = 'email, mobile_prefix, mobile'
+const manifestColumns =
   'at, actor, as_role, filter_id, filter_version, format, columns, patients, anonymous, excluded_no_consent, excluded_no_answer, excluded_no_value, unique_rows, rows_in_small_groups, set_hash'
-// Not the moment and not the number: the ledger's order is the database's.
-const answer =
+// Without time and position: the database sets both.
+const answerColumns =
   'subject, field, answer, kind, version, language, shown_hash, client, information_version, information_hash, preliminary_version, preliminary_hash, channel, actor, from_host'
-const entry = 'username, command, action, from_host, duration_milli, detail, outcome, request_id, reads'
+const auditColumns = 'username, command, action, from_host, duration_milli, detail, outcome, request_id, reads'
 
-/** What each role may do with each table: privileges, with their columns where not all. What is not here, nobody may. */
+/** The privileges of each role by table, with columns where a privilege covers only some. All others are revoked (THREAT-44). */
 const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [serverRole]: {
     geotree: 'SELECT',
     centre: `SELECT (${centreColumns}, has_password), INSERT, UPDATE (name, geotreeid, address, city, ecrf)`,
     reference_value: 'SELECT, INSERT, UPDATE, DELETE',
     setting: 'SELECT, INSERT, UPDATE',
-    // Users and their roles are nobody's to change before there is a command for it (THREAT-06).
+    // No command changes users and roles yet, so the server has no right to (THREAT-06).
     staff_user: 'SELECT',
     staff_role: 'SELECT',
     rate_limit: 'SELECT, INSERT, UPDATE, DELETE',
-    // Their keys are keyed hashes: nobody can be read from them.
+    // Their keys are keyed hashes, which reveal no name.
     sign_in_attempt: 'SELECT, INSERT, UPDATE, DELETE',
     sign_in_origin: 'SELECT, INSERT, UPDATE, DELETE',
     patient: 'SELECT, INSERT (center_code, login_mode, lang), UPDATE (login_mode, lang)',
-    patient_identity: `SELECT, INSERT, UPDATE (surname, name, ${contact})`,
-    // A version that is not the next one is set right by the trigger; whoever says it saves the trigger's call.
-    patient_personal: `SELECT, UPDATE (${writable('patient_personal')}, version)`,
-    patient_medical: `SELECT, UPDATE (${writable('patient_medical')}, version)`,
+    patient_identity: `SELECT, INSERT, UPDATE (surname, name, ${contactColumns})`,
+    // The trigger corrects a wrong version. A right one saves the call of the trigger.
+    patient_personal: `SELECT, UPDATE (${listWritable('patient_personal')}, version)`,
+    patient_medical: `SELECT, UPDATE (${listWritable('patient_medical')}, version)`,
     patient_identity_version: 'SELECT',
     withdrawn_fingerprint: 'SELECT',
     patient_personal_version: 'SELECT',
     patient_medical_version: 'SELECT',
     field_history: 'SELECT',
     consent_document: 'SELECT, INSERT',
-    consent_event: `SELECT, INSERT (${answer})`,
+    consent_event: `SELECT, INSERT (${answerColumns})`,
     consent_text_sent: 'SELECT, INSERT (subject, client, kind, version, language)',
     saved_filter: 'SELECT, INSERT, UPDATE (name, description, fields, condition)',
     saved_filter_version: 'SELECT',
-    // Whose rows an export had is asked by the patient about themselves, through row security, and read by nobody.
-    export_manifest: `SELECT (id, ${manifest}), INSERT`,
+    // Row security compares the patients of an export with the own number. Nobody can read them.
+    export_manifest: `SELECT (id, ${manifestColumns}), INSERT`,
     export_outcome: 'SELECT, INSERT',
     import_run: 'SELECT, INSERT',
     identity_request: 'SELECT, INSERT (surname, name, email, telephone, mobile, identity)',
     notification: 'INSERT',
-    audit_log: `INSERT (${entry})`,
-    // A person's own, through row security; never the hash of a token.
+    audit_log: `INSERT (${auditColumns})`,
+    // Row security shows only the own sessions. The hash of a token is never readable.
     session: 'SELECT (id, account_id, created_at, last_seen_at, user_agent, from_host), DELETE',
   },
   [workerRole]: {
@@ -71,9 +71,9 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     filter_patient: 'SELECT',
     filter_anonymous: 'SELECT',
     anonymous_record: `SELECT (region, sex, ${list(anonymousFields.filter(({ field }) => field.filterable !== false).map(({ name }) => name))})`,
-    patient: `SELECT (${filterable('patient', 'id')})`,
-    patient_personal: `SELECT (${filterable('patient_personal', 'patient_id')})`,
-    patient_medical: `SELECT (${filterable('patient_medical', 'patient_id')})`,
+    patient: `SELECT (${listFilterable('patient', 'id')})`,
+    patient_personal: `SELECT (${listFilterable('patient_personal', 'patient_id')})`,
+    patient_medical: `SELECT (${listFilterable('patient_medical', 'patient_id')})`,
   },
 }
 
@@ -103,7 +103,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
 
 const roles = list([serverRole, workerRole, filterRole])
 
-/** Nobody makes objects here but the owner, and only the server connects and stages files in temporary tables. */
+/** Only the owner creates objects. Only the server connects, and stages files in temporary tables. */
 export const databaseGrants: readonly Statement[] = [
   `DO $$ BEGIN
     EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());

@@ -1,27 +1,27 @@
 import { createOwnerFunction, formatSignature, type OwnerFunction } from './owner-function.ts'
 import type { Statement } from './text.ts'
 
-/** Messages that are handed over at the same time. */
+/** Notifications that one worker sends in parallel. */
 const batchSize = 20
-/** Longer than any delivery can take, so that a message is not claimed twice while its sender lives. */
+/** Longer than a delivery can take, so a running worker's notification is not claimed again. */
 const leaseSeconds = 300
 
-const waits = 'm.sent_at IS NULL AND m.failed_at IS NULL'
-const due = `${waits} AND m.next_attempt_at <= now()`
-/** A code, or the link of a new password: somebody waits for it. */
-const urgent = `coalesce(m.expires_at <= m.created_at + interval '1 hour', false)`
-/** Mails to staff are under no limit, since the alarms are such mails. */
-const limited = `(m.channel = 'sms' OR m.patient_id IS NOT NULL)`
-/** Characters as JavaScript and the gateway count them: those beyond the basic plane are two. */
-const length = `length(m.body) + regexp_count(m.body, '[\\U00010000-\\U0010FFFF]')`
+const isPending = 'notification.sent_at IS NULL AND notification.failed_at IS NULL'
+const isDue = `${isPending} AND notification.next_attempt_at <= now()`
+/** A code or a reset link, for which a person waits. */
+const isUrgent = `coalesce(notification.expires_at <= notification.created_at + interval '1 hour', false)`
+/** Mails to staff have no limit, because alarms are such mails. */
+const isLimited = `(notification.channel = 'sms' OR notification.patient_id IS NOT NULL)`
+/** The length in UTF-16 code units, as JavaScript and the gateway count it. */
+const textLength = `length(notification.body) + regexp_count(notification.body, '[\\U00010000-\\U0010FFFF]')`
 
 /**
- * All that the worker can do with messages. Recipient, text and links leave the database for the messages that are claimed for sending
- * now and for no others, so that a hole in the server does not read what waits or what was written to whom (THREAT-44).
+ * All rights of the worker on notifications. It can read recipient and text only of notifications that it claimed, so a compromised server
+ * reads neither pending nor past notifications (THREAT-44).
  */
 const functions: readonly OwnerFunction[] = [
   {
-    // What comes too late and what goes where the registry does not write; answers how many SMS had a prefix that is not allowed.
+    // Ends expired notifications and SMS with a prefix that is not allowed. Returns the number of the latter.
     name: 'fail_undeliverable_notifications',
     parameters: { in_prefixes: 'text[]' },
     returns: 'integer',
@@ -36,13 +36,13 @@ const functions: readonly OwnerFunction[] = [
       SELECT count(*)::integer FROM refused`,
   },
   {
-    // What was handed over in 24 hours, by channel and centre: it counts against the limits (THREAT-14).
+    // Notifications of the last 24 hours by channel and centre, for the limits (THREAT-14).
     name: 'count_sent_notifications',
     parameters: {},
     returns: 'TABLE (channel text, centre text, count integer)',
     body: `
-      SELECT m.channel::text, p.center_code::text, count(*)::integer FROM notification AS m LEFT JOIN patient AS p ON p.id = m.patient_id
-      WHERE m.first_attempt_at > now() - interval '1 day' AND ${limited} GROUP BY 1, 2`,
+      SELECT notification.channel::text, patient.center_code::text, count(*)::integer FROM notification LEFT JOIN patient ON patient.id = notification.patient_id
+      WHERE notification.first_attempt_at > now() - interval '1 day' AND ${isLimited} GROUP BY 1, 2`,
   },
   {
     name: 'sum_notification_cents',
@@ -51,56 +51,56 @@ const functions: readonly OwnerFunction[] = [
     body: `SELECT coalesce(sum(cost_cents), 0)::integer FROM notification WHERE first_attempt_at > now() - interval '30 days'`,
   },
   {
-    // What is due and of no sort in `in_full`, without recipient and text. What expires first goes first, so that a code does not wait
-    // behind a thousand invitations. What was handed over once already is counted and passes.
+    // Due notifications, without recipient and text, except the kinds in `in_exhausted`. They are ordered by expiry, so a code never waits
+    // behind a thousand invitations. A retry is counted already, so no limit stops it.
     name: 'find_due_notifications',
-    parameters: { in_full: 'text[]' },
+    parameters: { in_exhausted: 'text[]' },
     returns: 'TABLE (id uuid, channel text, centre text, urgent boolean, counted boolean, limited boolean, length integer)',
     body: `
-      SELECT m.id, m.channel::text, p.center_code::text, ${urgent}, m.first_attempt_at IS NOT NULL, ${limited}, ${length}
-      FROM notification AS m LEFT JOIN patient AS p ON p.id = m.patient_id
-      WHERE ${due} AND (m.first_attempt_at IS NOT NULL OR NOT ${limited} OR NOT (
-        concat_ws(' ', m.channel, (${urgent})::text) = ANY (in_full) OR concat_ws(' ', m.channel, (${urgent})::text, p.center_code) = ANY (in_full)))
-      ORDER BY m.expires_at, m.next_attempt_at LIMIT ${batchSize} FOR UPDATE OF m SKIP LOCKED`,
+      SELECT notification.id, notification.channel::text, patient.center_code::text, ${isUrgent}, notification.first_attempt_at IS NOT NULL, ${isLimited}, ${textLength}
+      FROM notification LEFT JOIN patient ON patient.id = notification.patient_id
+      WHERE ${isDue} AND (notification.first_attempt_at IS NOT NULL OR NOT ${isLimited} OR NOT (
+        concat_ws(' ', notification.channel, (${isUrgent})::text) = ANY (in_exhausted) OR concat_ws(' ', notification.channel, (${isUrgent})::text, patient.center_code) = ANY (in_exhausted)))
+      ORDER BY notification.expires_at, notification.next_attempt_at LIMIT ${batchSize} FOR UPDATE OF notification SKIP LOCKED`,
   },
   {
-    // Leases due messages and answers what is sent: each is answered once, until its lease ends or its failure is reported.
+    // Leases due notifications and returns their content. Each is leased to one worker until the lease ends or the failure is reported.
     name: 'claim_notifications',
-    parameters: { in_messages: 'uuid[]', in_cents: 'integer[]' },
+    parameters: { in_notifications: 'uuid[]', in_cents: 'integer[]' },
     returns: 'TABLE (id uuid, channel text, recipient text, subject text, body text, attempts integer)',
     body: `
-      UPDATE notification AS m SET attempts = m.attempts + 1, next_attempt_at = now() + interval '${leaseSeconds} seconds', first_attempt_at = coalesce(m.first_attempt_at, now()),
-        cost_cents = CASE WHEN m.first_attempt_at IS NULL THEN claimed.cents ELSE m.cost_cents END
-      FROM unnest(in_messages[1:${batchSize}], in_cents[1:${batchSize}]) AS claimed (id, cents)
-      WHERE m.id = claimed.id AND ${due} AND (m.expires_at IS NULL OR m.expires_at > now())
-      RETURNING m.id, m.channel::text, m.recipient, m.subject, m.body, m.attempts`,
+      UPDATE notification SET attempts = notification.attempts + 1, next_attempt_at = now() + interval '${leaseSeconds} seconds', first_attempt_at = coalesce(notification.first_attempt_at, now()),
+        cost_cents = CASE WHEN notification.first_attempt_at IS NULL THEN claimed.cents ELSE notification.cost_cents END
+      FROM unnest(in_notifications[1:${batchSize}], in_cents[1:${batchSize}]) AS claimed (id, cents)
+      WHERE notification.id = claimed.id AND ${isDue} AND (notification.expires_at IS NULL OR notification.expires_at > now())
+      RETURNING notification.id, notification.channel::text, notification.recipient, notification.subject, notification.body, notification.attempts`,
   },
   {
-    // What waits because a limit holds it back, counted.
+    // The number of notifications that a limit holds back.
     name: 'count_waiting_notifications',
     parameters: {},
     returns: 'TABLE (channel text, centre text, urgent boolean, count integer)',
     body: `
-      SELECT m.channel::text, p.center_code::text, ${urgent}, count(*)::integer FROM notification AS m LEFT JOIN patient AS p ON p.id = m.patient_id
-      WHERE ${due} AND m.first_attempt_at IS NULL AND ${limited} GROUP BY 1, 2, 3`,
+      SELECT notification.channel::text, patient.center_code::text, ${isUrgent}, count(*)::integer FROM notification LEFT JOIN patient ON patient.id = notification.patient_id
+      WHERE ${isDue} AND notification.first_attempt_at IS NULL AND ${isLimited} GROUP BY 1, 2, 3`,
   },
   {
-    // What was sent may hold a code or a link, and may have been a last word to somebody who is erased (D8): only the fact is kept.
+    // A sent notification can contain a code or a link, or go to a person who is erased, so recipient and text are removed (REQ-CON-08).
     name: 'mark_notification_sent',
-    parameters: { in_message: 'uuid' },
+    parameters: { in_notification: 'uuid' },
     returns: 'void',
-    body: `UPDATE notification SET sent_at = now(), recipient = '', body = '', last_error = NULL WHERE id = in_message AND first_attempt_at IS NOT NULL`,
+    body: `UPDATE notification SET sent_at = now(), recipient = '', body = '', last_error = NULL WHERE id = in_notification AND first_attempt_at IS NOT NULL`,
   },
   {
     name: 'postpone_notification',
-    parameters: { in_message: 'uuid', in_seconds: 'integer', in_reason: 'text' },
+    parameters: { in_notification: 'uuid', in_seconds: 'integer', in_reason: 'text' },
     returns: 'void',
     body: `
       UPDATE notification SET next_attempt_at = now() + make_interval(secs => in_seconds), last_error = in_reason
-      WHERE id = in_message AND first_attempt_at IS NOT NULL AND sent_at IS NULL`,
+      WHERE id = in_notification AND first_attempt_at IS NOT NULL AND sent_at IS NULL`,
   },
   {
-    // Messages 90 days after they left or were given up, and requests that ended. What strangers sent stays half a year (D17).
+    // Deletes notifications after 90 days, expired return requests, and identity requests after 180 days (REQ-ACC-22).
     name: 'remove_ended_notifications',
     parameters: {},
     returns: 'void',

@@ -1,8 +1,8 @@
 import { securityDefiner, list, type Statement } from './text.ts'
 
 /**
- * A function that does one thing with the owner's rights for a role that may not do it itself. Parameters are named `in_…`: in SQL
- * functions a column of the same name would win.
+ * A function with the owner's rights, for one operation that the calling role has no right to. Parameters start with `in_`, because in SQL
+ * functions a column takes precedence over a parameter of the same name.
  */
 export type OwnerFunction = {
   readonly name: string
@@ -17,8 +17,9 @@ export const createOwnerFunction = ({ name, parameters, returns, language = 'sql
   return `CREATE OR REPLACE FUNCTION ${name}(${declared}) RETURNS ${returns} LANGUAGE ${language} ${securityDefiner} AS $$${body}$$`
 }
 
-/** As GRANT names it. */
+/** Formats the signature for GRANT. */
 export const formatSignature = ({ name, parameters }: OwnerFunction): string => `${name}(${list(Object.values(parameters))})`
 
-/** Whether a statement that changes rows found any. */
-export const found = (change: string): string => `WITH changed AS (${change} RETURNING 1) SELECT EXISTS (SELECT FROM changed)`
+/** Returns SQL that executes a change and tells whether it changed any row. */
+export const returnWhetherChanged = (change: string): string =>
+  `WITH changed AS (${change} RETURNING 1) SELECT EXISTS (SELECT FROM changed)`

@@ -2,22 +2,22 @@ import { notificationLimitSettings } from '@registry/domain/messages/limits'
 import { securityDefiner, literal, type Statement } from './text.ts'
 
 /**
- * Half of each page is left free, so that a save finds its place beside the row that it replaces and no index has to learn of it: a
- * centre's file saves all its patients' records at once.
+ * Half of each page stays free, so an update fits on the page of the old row and changes no index (HOT). A centre's file updates all
+ * records of its patients at once.
  */
-const roomForSaves = 'fillfactor = 50'
+const freeSpaceForUpdates = 'fillfactor = 50'
 
-/** What comes with a patient: empty blocks, so that a load is an UPDATE; and the sign-in mode beside the contact, for its uniqueness (D5). */
+/** Creates the empty blocks of a patient, so an import only updates. Copies the sign-in mode to the identity, for the unique contact (REQ-PAT-05). */
 export const patientStatements: readonly Statement[] = [
-  ...['patient_personal', 'patient_medical'].map((block) => `ALTER TABLE ${block} SET (${roomForSaves})`),
+  ...['patient_personal', 'patient_medical'].map((block) => `ALTER TABLE ${block} SET (${freeSpaceForUpdates})`),
   `CREATE OR REPLACE FUNCTION create_patient_blocks() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
-    INSERT INTO patient_personal (patient_id, center_code) SELECT id, center_code FROM made;
-    INSERT INTO patient_medical (patient_id, center_code) SELECT id, center_code FROM made;
+    INSERT INTO patient_personal (patient_id, center_code) SELECT id, center_code FROM inserted;
+    INSERT INTO patient_medical (patient_id, center_code) SELECT id, center_code FROM inserted;
     RETURN NULL;
   END $$`,
   `CREATE OR REPLACE TRIGGER create_patient_blocks AFTER INSERT ON patient
-  REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION create_patient_blocks()`,
+  REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION create_patient_blocks()`,
 
   `CREATE OR REPLACE FUNCTION copy_login_mode() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
@@ -30,11 +30,11 @@ export const patientStatements: readonly Statement[] = [
   BEGIN
     IF NOT NEW.mobile_prefix = ANY (string_to_array(replace(
       coalesce((SELECT value FROM setting WHERE key = 'mobile_prefixes'), ${literal(notificationLimitSettings.mobile_prefixes)}), ' ', ''), ',')) THEN
-      RAISE EXCEPTION 'the registry writes to no mobile with this prefix' USING ERRCODE = 'check_violation', CONSTRAINT = 'patient_identity_mobile_prefix';
+      RAISE EXCEPTION 'the mobile prefix is not allowed' USING ERRCODE = 'check_violation', CONSTRAINT = 'patient_identity_mobile_prefix';
     END IF;
     RETURN NEW;
   END $$`,
-  // Of changes alone: numbers that are there stay when the list gets shorter (THREAT-14).
+  // Checks changed prefixes only, so stored numbers stay valid when the list gets shorter (REQ-PAT-02, THREAT-14).
   `CREATE OR REPLACE TRIGGER check_mobile_prefix_on_insert BEFORE INSERT ON patient_identity
   FOR EACH ROW WHEN (NEW.mobile_prefix IS NOT NULL) EXECUTE FUNCTION check_mobile_prefix()`,
   `CREATE OR REPLACE TRIGGER check_mobile_prefix_on_update BEFORE UPDATE ON patient_identity

@@ -8,27 +8,27 @@ type Policy = {
   readonly check?: string
 }
 
-const everything = (to: string): Policy => ({ to, for: 'ALL', using: 'true', check: 'true' })
+const allowEverything = (to: string): Policy => ({ to, for: 'ALL', using: 'true', check: 'true' })
 
 const inOwnCentre = `center_code = ${own.centre}`
 const inVisibleCentre = `(${inOwnCentre} OR center_code = ${own.centres})`
-const isRegistered = 'EXISTS (SELECT FROM patient AS p WHERE p.id = patient_id AND p.c_db_no_notification IS NULL)'
+const isRegistered = 'EXISTS (SELECT FROM patient WHERE patient.id = patient_id AND patient.c_db_no_notification IS NULL)'
 
 const visibleIdentity = `(${inOwnCentre} OR patient_id = ${own.patient})`
 const visibleBlock = `((consented AND ${inVisibleCentre}) OR patient_id = ${own.patient})`
-/** The history of a block is visible with the block: the block's own policies apply inside the sub-select. */
-const blockIsVisible = (block: string) => `EXISTS (SELECT FROM ${block} AS b WHERE b.patient_id = ${block}_version.patient_id)`
+/** The history of a block is visible with the block, because the policies of the block apply inside the sub-select. */
+const blockIsVisible = (block: string) => `EXISTS (SELECT FROM ${block} AS block WHERE block.patient_id = ${block}_version.patient_id)`
 
 const filterBlock: Policy = { to: filterRole, for: 'SELECT', using: `consented AND center_code = ${own.centres}` }
 const isOwnSubject = `subject IN (SELECT consent_subject FROM patient WHERE id = ${own.patient})`
-const isSubjectOfOwnCentre = `EXISTS (SELECT FROM patient AS p WHERE p.consent_subject = subject AND p.${inOwnCentre})`
-/** Sessions of the caller's account (security.md 4.7). */
-const isOwnAccount = 'account_id = (SELECT s.account_id FROM find_own_session() AS s)'
+const isSubjectOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.consent_subject = subject AND patient.${inOwnCentre})`
+/** Sessions of the caller's account (REQ-ACC-23). */
+const isOwnAccount = 'account_id = (SELECT own.account_id FROM find_own_session() AS own)'
 const holdsOwnPatient = `patient_ids @> ARRAY[${own.patient}]`
 
 /**
- * The rows of each table with patient data that a role sees and writes (D5, D7, D8, D10), by the name of the policy. Without a context,
- * no row is visible.
+ * The rows of each table with patient data that a role sees and writes, by the name of the policy (REQ-PAT-09, REQ-GEO-02, REQ-CON-11,
+ * REQ-FIL-04). Without a context, no row is visible.
  */
 const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   patient: {
@@ -76,7 +76,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
   consent_event: {
     consent_event_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
     consent_event_insert_own_answer: { to: serverRole, for: 'INSERT', check: `channel = 'patient' AND ${isOwnSubject}` },
-    // A centre only registers its patient; every other answer comes from the patient.
+    // A centre only registers its patient. All other answers come from the patient (THREAT-34).
     consent_event_insert_registration_by_centre: {
       to: serverRole,
       for: 'INSERT',
@@ -97,9 +97,9 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
     import_run_select_own_centre: { to: serverRole, for: 'SELECT', using: inOwnCentre },
     import_run_insert_own_centre: { to: serverRole, for: 'INSERT', check: inOwnCentre },
   },
-  // An anonymous record has no centre: the areas of the role decide (D7, D8).
+  // An anonymous record has no centre, so the areas of the role decide (REQ-GEO-02, REQ-CON-08).
   anonymous_record: { anonymous_record_filter_visible_areas: { to: filterRole, for: 'SELECT', using: `region = ${own.areas}` } },
-  // Only triggers and the withdrawal write here, and only `list_own_data_uses` reads (D11).
+  // Only triggers and the withdrawal write here, and only `list_own_data_uses` reads (REQ-ADM-02).
   audit_read: {},
   export_manifest: {
     export_manifest_select_own_exports_or_self: { to: serverRole, for: 'SELECT', using: `actor = ${own.actor} OR ${holdsOwnPatient}` },
@@ -114,10 +114,10 @@ const createPolicy = (table: string, name: string, { to, for: command, using, ch
   `CREATE POLICY ${name} ON ${table} FOR ${command} TO ${to}${using ? ` USING (${using})` : ''}${check ? ` WITH CHECK (${check})` : ''}`
 
 const dropPolicies: Statement = `DO $$
-  DECLARE old record;
+  DECLARE policy record;
   BEGIN
-    FOR old IN SELECT policyname, tablename FROM pg_policies WHERE schemaname = 'public' LOOP
-      EXECUTE format('DROP POLICY %I ON %I', old.policyname, old.tablename);
+    FOR policy IN SELECT policyname, tablename FROM pg_policies WHERE schemaname = 'public' LOOP
+      EXECUTE format('DROP POLICY %I ON %I', policy.policyname, policy.tablename);
     END LOOP;
   END $$`
 
@@ -126,7 +126,7 @@ export const policyStatements: readonly Statement[] = [
   ...Object.entries(policies).flatMap(([table, tablePolicies]) => [
     `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
     `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
-    createPolicy(table, `${table}_owner_all`, everything(ownerRole)),
+    createPolicy(table, `${table}_owner_all`, allowEverything(ownerRole)),
     ...Object.entries(tablePolicies).map(([name, policy]) => createPolicy(table, name, policy)),
   ]),
 ]

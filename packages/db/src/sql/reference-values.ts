@@ -5,30 +5,30 @@ import { securityDefiner, literal, type Statement } from './text.ts'
 const blocks = ['patient_personal', 'patient_medical'] as const
 type Block = (typeof blocks)[number]
 
-const checked = (block: Block): readonly Field[] => listFields(block).filter((field) => field.referenceTable !== undefined)
+const listCheckedFields = (block: Block): readonly Field[] => listFields(block).filter((field) => field.referenceTable !== undefined)
 
-/** The ids that one field may hold; what Postgres hashes once for a whole statement, so that a file of thousands is looked at in one pass. */
-const listed = (field: Field): string => `SELECT id FROM reference_value WHERE table_name = ${literal(field.referenceTable ?? '')}`
+/** Selects the valid ids of a field. Postgres hashes them once for each statement, also for a file of thousands of rows. */
+const selectValidIds = (field: Field): string => `SELECT id FROM reference_value WHERE table_name = ${literal(field.referenceTable ?? '')}`
 
-const isWrong = (field: Field): string =>
+const isInvalid = (field: Field): string =>
   field.type === 'choices'
-    ? `(${field.column} IS NOT NULL AND NOT ${field.column}::text[] <@ ARRAY(${listed(field)})::text[])`
-    : `(${field.column} IS NOT NULL AND ${field.column} NOT IN (${listed(field)}))`
+    ? `(${field.column} IS NOT NULL AND NOT ${field.column}::text[] <@ ARRAY(${selectValidIds(field)})::text[])`
+    : `(${field.column} IS NOT NULL AND ${field.column} NOT IN (${selectValidIds(field)}))`
 
-/** Every id must be one of its own reference table; the error names the column and never the value (D12, D13). */
-const lookupCheck = (block: Block): Statement[] => [
+/** Every id must exist in its reference table. The error names the column, never the value (REQ-CRF-01). */
+const createReferenceCheck = (block: Block): Statement[] => [
   `CREATE OR REPLACE FUNCTION check_${block}_reference_values() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
-    wrong text;
+    invalid_column text;
   BEGIN
-    SELECT CASE ${checked(block)
-      .map((field) => `WHEN ${isWrong(field)} THEN ${literal(field.column)}`)
-      .join(' ')} END INTO wrong
-    FROM saved WHERE ${checked(block).map(isWrong).join(' OR ')}
+    SELECT CASE ${listCheckedFields(block)
+      .map((field) => `WHEN ${isInvalid(field)} THEN ${literal(field.column)}`)
+      .join(' ')} END INTO invalid_column
+    FROM saved WHERE ${listCheckedFields(block).map(isInvalid).join(' OR ')}
     LIMIT 1;
     IF FOUND THEN
       RAISE EXCEPTION 'unknown id of a reference table'
-        USING ERRCODE = 'foreign_key_violation', TABLE = ${literal(block)}, COLUMN = wrong, CONSTRAINT = ${literal(`${block}_`)} || wrong || '_reference_value';
+        USING ERRCODE = 'foreign_key_violation', TABLE = ${literal(block)}, COLUMN = invalid_column, CONSTRAINT = ${literal(`${block}_`)} || invalid_column || '_reference_value';
     END IF;
     RETURN NULL;
   END $$`,
@@ -39,4 +39,4 @@ const lookupCheck = (block: Block): Statement[] => [
   ),
 ]
 
-export const referenceValueStatements: readonly Statement[] = blocks.flatMap(lookupCheck)
+export const referenceValueStatements: readonly Statement[] = blocks.flatMap(createReferenceCheck)

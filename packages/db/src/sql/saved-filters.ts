@@ -1,6 +1,6 @@
 import { securityDefiner, type Statement } from './text.ts'
 
-/** A filter's versions, kept by the database so that no path can forget one (D10). */
+/** Triggers record all versions of a filter, so no code path can forget one (REQ-EXP-04). */
 export const savedFilterStatements: readonly Statement[] = [
   `CREATE OR REPLACE FUNCTION increment_filter_version() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

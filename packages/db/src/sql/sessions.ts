@@ -1,19 +1,20 @@
 import { securityDefiner, type Statement } from './text.ts'
 
 /**
- * The session whose token's hash the transaction was told (`app.session`), and whose it is: what lets a person see the own
- * sessions and no others, since nobody can name a token that they do not have.
+ * Finds the session with the token hash in `app.session`, and its account. Row security shows the sessions of this account. A caller cannot
+ * name the token of another person (REQ-ACC-23).
  */
-const ownSession = `CREATE OR REPLACE FUNCTION find_own_session() RETURNS TABLE (id integer, account_id integer) LANGUAGE sql STABLE ${securityDefiner} AS $$
+const findOwnSession = `CREATE OR REPLACE FUNCTION find_own_session() RETURNS TABLE (id integer, account_id integer) LANGUAGE sql STABLE ${securityDefiner} AS $$
     SELECT s.id, s.account_id FROM session AS s WHERE s.token_hash = decode(nullif(current_setting('app.session', true), ''), 'hex')
   $$`
 
 /**
- * Who stands behind a session's token: one row, or none when the session is unknown, of the other site, idle for 8 hours, older than
- * 12 hours (staff) or 24 (patients), or its person is disabled or has withdrawn (D6). `aged` when the password reached the age of the setting `password_day_duration`. Time is the database's. Having been seen is
- * written at most once a minute. `unenrolled` is a staff user without the second factor that the configuration asks of everybody.
+ * Finds the person of a session. Returns no row for an unknown session, the other site, 8 hours without use, the age of 12 hours (staff) or
+ * 24 hours (patients), a disabled user or a withdrawn patient (REQ-ACC-16, REQ-ACC-17). `aged`: the password is older than
+ * `password_day_duration`. `unenrolled`: the configuration requires a second factor that the user does not have (REQ-ACC-02). The clock is
+ * the database's. `last_seen_at` changes once a minute at most.
  */
-const sessionActor = `CREATE OR REPLACE FUNCTION find_session_actor(token bytea, on_site text) RETURNS TABLE (
+const findSessionActor = `CREATE OR REPLACE FUNCTION find_session_actor(in_session bytea, in_site text) RETURNS TABLE (
     account_id integer, staff_user_id integer, patient_id integer, username text, language text, restricted boolean,
     authenticated_at timestamptz, created_at timestamptz, unenrolled boolean, aged boolean, roles jsonb
   ) LANGUAGE plpgsql ${securityDefiner} AS $$
@@ -21,20 +22,20 @@ const sessionActor = `CREATE OR REPLACE FUNCTION find_session_actor(token bytea,
     found_session session;
   BEGIN
     SELECT s.* INTO found_session FROM session AS s
-    WHERE s.token_hash = token AND s.site = on_site AND s.ends_at > now() AND s.last_seen_at > now() - interval '8 hours'
+    WHERE s.token_hash = in_session AND s.site = in_site AND s.ends_at > now() AND s.last_seen_at > now() - interval '8 hours'
       AND s.created_at > now() - CASE s.site WHEN 'staff' THEN interval '12 hours' ELSE interval '24 hours' END;
     IF NOT FOUND THEN RETURN; END IF;
     IF found_session.last_seen_at < now() - interval '1 minute' THEN
-      UPDATE session SET last_seen_at = now() WHERE token_hash = token AND last_seen_at < now() - interval '1 minute';
+      UPDATE session SET last_seen_at = now() WHERE token_hash = in_session AND last_seen_at < now() - interval '1 minute';
     END IF;
     RETURN QUERY
     SELECT a.id, a.staff_user_id, a.patient_id, coalesce(u.email, 'patient ' || a.patient_id), coalesce(u.language, p.lang)::text,
       found_session.restricted, found_session.authenticated_at, found_session.created_at,
-      a.staff_user_id IS NOT NULL AND EXISTS (SELECT FROM setting AS k WHERE k.key = 'staff_totp_required' AND k.value = 'true')
+      a.staff_user_id IS NOT NULL AND EXISTS (SELECT FROM setting WHERE key = 'staff_totp_required' AND value = 'true')
         AND NOT EXISTS (SELECT FROM second_factor AS f WHERE f.account_id = a.id),
       a.password_changed_at IS NOT NULL AND EXISTS (
-        SELECT FROM setting AS d WHERE d.key = 'password_day_duration'
-          AND CASE WHEN d.value ~ '^[1-9][0-9]{0,4}$' THEN a.password_changed_at < now() - make_interval(days => d.value::integer) ELSE false END),
+        SELECT FROM setting WHERE key = 'password_day_duration'
+          AND CASE WHEN value ~ '^[1-9][0-9]{0,4}$' THEN a.password_changed_at < now() - make_interval(days => value::integer) ELSE false END),
       coalesce((
         SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('role', r.role, 'areaid', r.areaid, 'center', r.center)) ORDER BY r.id)
         FROM staff_role AS r WHERE r.user_id = u.id
@@ -46,4 +47,8 @@ const sessionActor = `CREATE OR REPLACE FUNCTION find_session_actor(token bytea,
       AND (found_session.site = 'staff') = (a.staff_user_id IS NOT NULL);
   END $$`
 
-export const sessionStatements: readonly Statement[] = ['DROP FUNCTION IF EXISTS find_session_actor(bytea, text)', sessionActor, ownSession]
+export const sessionStatements: readonly Statement[] = [
+  'DROP FUNCTION IF EXISTS find_session_actor(bytea, text)',
+  findSessionActor,
+  findOwnSession,
+]

@@ -27,8 +27,8 @@ import { versionStatements } from './versions.ts'
 import { withdrawalStatements } from './withdrawal.ts'
 
 /**
- * Functions, triggers, views, policies and grants: all that follows from the code and from the dictionary.
- * They are re-created after the migrations, so a new field needs one entry and one migration of its column (D13).
+ * Functions, triggers, views, policies and grants, in the order of their dependencies. They are created again after each migration, so a new
+ * field needs one entry in the dictionary and one migration of its column (REQ-CRF-01).
  */
 export const sqlStatements: readonly Statement[] = [
   ...contextFunctions,
@@ -58,5 +58,5 @@ export const sqlStatements: readonly Statement[] = [
   ...grantStatements,
 ]
 
-/** Changes with any of the objects. */
+/** Identifies this version of the statements. */
 export const sqlStatementsHash = createHash('sha256').update(sqlStatements.join(';\n')).digest('hex')

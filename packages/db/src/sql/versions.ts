@@ -5,8 +5,8 @@ import { securityDefiner, list, literal, type Statement } from './text.ts'
 const blocks = ['patient_identity', 'patient_personal', 'patient_medical'] as const
 type Block = (typeof blocks)[number]
 
-/** Columns that are not the record itself: their change is no new version of it. */
-const bookkeeping: Record<Block, readonly string[]> = {
+/** Columns whose change makes no new version of the record. */
+const unversionedColumns: Record<Block, readonly string[]> = {
   patient_identity: ['version', 'login_mode'],
   patient_personal: ['version', 'consented', 'closed'],
   patient_medical: ['version', 'consented', 'closed'],
@@ -14,94 +14,96 @@ const bookkeeping: Record<Block, readonly string[]> = {
 
 const complications = medicalFields.filter((field) => field.section === 'Complications' && field.type === 'boolean')
 
-const complicationsOfNew = `nullif(${complications.map((field) => `(NEW.${field.column} IS TRUE)::integer`).join(' + ')}, 0)`
+const countComplications = `nullif(${complications.map((field) => `(NEW.${field.column} IS TRUE)::integer`).join(' + ')}, 0)`
 
-/** RULE-33: the number is the server's, whatever a client or a file says; null when no complication is there. */
-const derived = {
+/** RULE-33: the database counts the complications and ignores a number from a client or file. No complication is null. */
+const derivedColumns = {
   patient_identity: [],
   patient_personal: [],
-  patient_medical: [{ column: 'complications_num', is: complicationsOfNew }],
+  patient_medical: [{ column: 'complications_num', is: countComplications }],
 } satisfies Record<Block, readonly { column: string; is: string }[]>
 
-/** Asked of each row without calling the function, which costs more than the rest of a save: a file's rows come as they should be. */
-const notYetSo = (block: Block, version: string): string =>
-  [`NEW.version IS DISTINCT FROM ${version}`, ...derived[block].map(({ column, is }) => `NEW.${column} IS DISTINCT FROM ${is}`)].join(
-    ' OR ',
-  )
+/** True for rows that the trigger must change. Rows of imports are right already, and the call costs more than the rest of a save. */
+const needsPreparation = (block: Block, version: string): string =>
+  [
+    `NEW.version IS DISTINCT FROM ${version}`,
+    ...derivedColumns[block].map(({ column, is }) => `NEW.${column} IS DISTINCT FROM ${is}`),
+  ].join(' OR ')
 
-const beforeSave = (block: Block): Statement[] => [
-  `CREATE OR REPLACE FUNCTION prepare_${block}() RETURNS trigger LANGUAGE plpgsql AS $$
+const createBeforeTriggers = (block: Block): Statement[] => [
+  `CREATE OR REPLACE FUNCTION set_${block}_version() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE
     record ${block};
   BEGIN
-    ${derived[block].map(({ column, is }) => `NEW.${column} := ${is};`).join('\n    ')}
+    ${derivedColumns[block].map(({ column, is }) => `NEW.${column} := ${is};`).join('\n    ')}
     IF TG_OP = 'INSERT' THEN
       NEW.version := 1;
       RETURN NEW;
     END IF;
     record := NEW;
-    ${bookkeeping[block].map((column) => `record.${column} := OLD.${column};`).join('\n    ')}
+    ${unversionedColumns[block].map((column) => `record.${column} := OLD.${column};`).join('\n    ')}
     IF record IS DISTINCT FROM OLD THEN
       NEW.version := OLD.version + 1;
     ELSE
       NEW.version := OLD.version;
-      PERFORM set_config('app.some_unchanged', 'true', true);
+      PERFORM set_config('app.unchanged_rows', 'true', true);
     END IF;
     RETURN NEW;
   END $$`,
-  `DROP TRIGGER IF EXISTS prepare ON ${block}`,
-  `CREATE OR REPLACE TRIGGER prepare_insert BEFORE INSERT ON ${block}
-  FOR EACH ROW WHEN (${notYetSo(block, '1')}) EXECUTE FUNCTION prepare_${block}()`,
-  `CREATE OR REPLACE TRIGGER prepare_update BEFORE UPDATE ON ${block}
-  FOR EACH ROW WHEN (${notYetSo(block, 'OLD.version + 1')}) EXECUTE FUNCTION prepare_${block}()`,
+  `CREATE OR REPLACE TRIGGER set_version_on_insert BEFORE INSERT ON ${block}
+  FOR EACH ROW WHEN (${needsPreparation(block, '1')}) EXECUTE FUNCTION set_${block}_version()`,
+  `CREATE OR REPLACE TRIGGER set_version_on_update BEFORE UPDATE ON ${block}
+  FOR EACH ROW WHEN (${needsPreparation(block, 'OLD.version + 1')}) EXECUTE FUNCTION set_${block}_version()`,
 ]
 
 /**
- * Keeps the row as the save left it; a save that changed nothing has the version of the one before, and adds nothing (D14). Whether a
- * version is kept already is asked only where `prepare` met such a save: asked of every row of a file it costs a tenth of the load.
+ * Records the row after each save (REQ-CRF-03). A save without a change keeps the version and adds nothing. Only such saves look for an
+ * existing version, because the look-up for each row takes a tenth of an import.
  */
-const afterSave = (block: Block): Statement[] => {
+const createAfterTriggers = (block: Block): Statement[] => {
   const columns = list(['patient_id', 'center_code', 'version', ...listFields(block).map((field) => field.column)])
-  // The blocks are born empty: only what is then written into them is history.
+  // The blocks are created empty, so only updates are history.
   const events = block === 'patient_identity' ? (['INSERT', 'UPDATE'] as const) : (['UPDATE'] as const)
   return [
-    `CREATE OR REPLACE FUNCTION keep_${block}_version() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
+    `CREATE OR REPLACE FUNCTION record_${block}_version() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
     DECLARE
       saved_by text := nullif(current_setting('app.actor', true), '');
-      some_unchanged boolean := coalesce(current_setting('app.some_unchanged', true), '') <> '';
+      has_unchanged_rows boolean := coalesce(current_setting('app.unchanged_rows', true), '') <> '';
     BEGIN
       INSERT INTO ${block}_version (${columns}, actor, via, import_id)
       SELECT ${columns}, saved_by, coalesce(nullif(current_setting('app.via', true), ''), 'system'), nullif(current_setting('app.import', true), '')::uuid
       FROM saved
-      WHERE NOT some_unchanged OR (version > 1 OR TG_OP = 'INSERT')
-        -- OFFSET keeps the look-up an index scan a row: nothing is known of how many rows were saved, and the history is long.
-        AND NOT EXISTS (SELECT FROM ${block}_version AS kept WHERE kept.patient_id = saved.patient_id AND kept.version = saved.version OFFSET 0);
+      WHERE NOT has_unchanged_rows OR (version > 1 OR TG_OP = 'INSERT')
+        -- OFFSET forces an index scan for each row: Postgres cannot estimate the number of saved rows, and the history is long.
+        AND NOT EXISTS (SELECT FROM ${block}_version AS recorded WHERE recorded.patient_id = saved.patient_id AND recorded.version = saved.version OFFSET 0);
       RETURN NULL;
     END $$`,
     ...events.map(
       (event) =>
-        `CREATE OR REPLACE TRIGGER keep_version_on_${event.toLowerCase()} AFTER ${event} ON ${block}
-        REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION keep_${block}_version()`,
+        `CREATE OR REPLACE TRIGGER record_version_on_${event.toLowerCase()} AFTER ${event} ON ${block}
+        REFERENCING NEW TABLE AS saved FOR EACH STATEMENT EXECUTE FUNCTION record_${block}_version()`,
     ),
   ]
 }
 
-/** Every change of one block, field by field: each version beside the one before it. */
-const changesOf = (block: Block): string => {
-  const pairs = listFields(block).map(({ name, column }) => `(${literal(name)}, (v.before).${column}::text, (v.now).${column}::text)`)
-  return `SELECT v.patient_id, v.center_code, change.field, change.old, change.new, v.at, v.actor, v.via, v.import_id, v.version
+/** Selects the changes of one block by field: each version compared with the previous one. */
+const selectChanges = (block: Block): string => {
+  const pairs = listFields(block).map(
+    ({ name, column }) => `(${literal(name)}, (change.before).${column}::text, (change.after).${column}::text)`,
+  )
+  return `SELECT change.patient_id, change.center_code, value.field, value.old, value.new, change.at, change.actor, change.via, change.import_id, change.version
     FROM (
-      SELECT saved.patient_id, saved.center_code, saved.at, saved.actor, saved.via, saved.import_id, saved.version, saved AS now,
+      SELECT saved.patient_id, saved.center_code, saved.at, saved.actor, saved.via, saved.import_id, saved.version, saved AS after,
         lag(saved) OVER (PARTITION BY saved.patient_id ORDER BY saved.version) AS before
       FROM ${block}_version AS saved
-    ) AS v
-    CROSS JOIN LATERAL (VALUES ${list(pairs)}) AS change (field, old, new)
-    WHERE change.old IS DISTINCT FROM change.new`
+    ) AS change
+    CROSS JOIN LATERAL (VALUES ${list(pairs)}) AS value (field, old, new)
+    WHERE value.old IS DISTINCT FROM value.new`
 }
 
-/** The history of every value (D14): triggers that cannot be forgotten, and the view that shows it by field. */
+/** Triggers that record the history of all values, and the view that shows it by field (REQ-CRF-03, decision 0002). */
 export const versionStatements: readonly Statement[] = [
   'DROP VIEW IF EXISTS field_history',
-  ...blocks.flatMap((block) => [...beforeSave(block), ...afterSave(block)]),
-  `CREATE VIEW field_history WITH (security_invoker = true) AS ${blocks.map(changesOf).join('\n UNION ALL ')}`,
+  ...blocks.flatMap((block) => [...createBeforeTriggers(block), ...createAfterTriggers(block)]),
+  `CREATE VIEW field_history WITH (security_invoker = true) AS ${blocks.map(selectChanges).join('\n UNION ALL ')}`,
 ]

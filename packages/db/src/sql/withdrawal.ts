@@ -1,103 +1,104 @@
 import { securityDefiner, type Statement } from './text.ts'
 
-/** Every row that names the person or their number, in the order of the foreign keys (D8). */
-const erase = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(line), '[]') FROM jsonb_array_elements(detail) AS line WHERE line ->> 'key' IS DISTINCT FROM known.center_id)
-    WHERE center_code = leaving.center_code AND detail @> jsonb_build_array(jsonb_build_object('key', known.center_id));
-    UPDATE export_manifest SET patient_ids = array_remove(patient_ids, of_patient) WHERE patient_ids @> ARRAY[of_patient];
-    UPDATE audit_read SET patient_ids = array_remove(patient_ids, of_patient) WHERE patient_ids @> ARRAY[of_patient];
-    DELETE FROM identity_request WHERE lower(btrim(email)) = known.email
-      OR regexp_replace(mobile, '\\D', '', 'g') LIKE '%' || known.mobile OR regexp_replace(telephone, '\\D', '', 'g') LIKE '%' || known.mobile;
-    DELETE FROM patient_identity WHERE patient_id = of_patient;
-    DELETE FROM patient_identity_version WHERE patient_id = of_patient;
-    DELETE FROM patient_personal WHERE patient_id = of_patient;
-    DELETE FROM patient_personal_version WHERE patient_id = of_patient;
-    DELETE FROM patient_medical WHERE patient_id = of_patient;
-    DELETE FROM patient_medical_version WHERE patient_id = of_patient;
+/** Deletes all rows with the person or the patient number, in the order of the foreign keys (REQ-CON-09). */
+const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(line), '[]') FROM jsonb_array_elements(detail) AS line WHERE line ->> 'key' IS DISTINCT FROM leaving_identity.center_id)
+    WHERE center_code = leaving.center_code AND detail @> jsonb_build_array(jsonb_build_object('key', leaving_identity.center_id));
+    UPDATE export_manifest SET patient_ids = array_remove(patient_ids, in_patient) WHERE patient_ids @> ARRAY[in_patient];
+    UPDATE audit_read SET patient_ids = array_remove(patient_ids, in_patient) WHERE patient_ids @> ARRAY[in_patient];
+    DELETE FROM identity_request WHERE lower(btrim(email)) = leaving_identity.email
+      OR regexp_replace(mobile, '\\D', '', 'g') LIKE '%' || leaving_identity.mobile OR regexp_replace(telephone, '\\D', '', 'g') LIKE '%' || leaving_identity.mobile;
+    DELETE FROM patient_identity WHERE patient_id = in_patient;
+    DELETE FROM patient_identity_version WHERE patient_id = in_patient;
+    DELETE FROM patient_personal WHERE patient_id = in_patient;
+    DELETE FROM patient_personal_version WHERE patient_id = in_patient;
+    DELETE FROM patient_medical WHERE patient_id = in_patient;
+    DELETE FROM patient_medical_version WHERE patient_id = in_patient;
     -- The remaining answers were checked against this record when they were inserted.
     DELETE FROM consent_text_sent WHERE subject = leaving.consent_subject;
-    DELETE FROM notification WHERE patient_id = of_patient;
-    DELETE FROM account AS a WHERE a.patient_id = of_patient;
-    DELETE FROM patient WHERE id = of_patient;`
+    DELETE FROM notification WHERE patient_id = in_patient;
+    DELETE FROM account AS a WHERE a.patient_id = in_patient;
+    DELETE FROM patient WHERE id = in_patient;`
 
 /**
  * Deletes a patient with all data, and removes the patient from every list. Only the answers in the ledger stay, with their year.
- * Called by every function that ends a registration (D5, D8).
+ * Called by every function that ends a registration (REQ-PAT-04, REQ-CON-10).
  */
-const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(of_patient integer) RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
+const erasePatient = `CREATE OR REPLACE FUNCTION erase_patient(in_patient integer) RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     leaving patient;
-    known patient_identity;
+    leaving_identity patient_identity;
   BEGIN
-    SELECT * INTO leaving FROM patient WHERE id = of_patient FOR UPDATE;
-    SELECT * INTO known FROM patient_identity WHERE patient_id = of_patient;
-    PERFORM set_config('app.erasing', of_patient::text, true), set_config('app.closing_subject', leaving.consent_subject::text, true);
+    SELECT * INTO leaving FROM patient WHERE id = in_patient FOR UPDATE;
+    SELECT * INTO leaving_identity FROM patient_identity WHERE patient_id = in_patient;
+    PERFORM set_config('app.erasing', in_patient::text, true), set_config('app.closing_subject', leaving.consent_subject::text, true);
     UPDATE consent_event SET at = NULL, from_host = '', actor = channel WHERE subject = leaving.consent_subject;
-    ${erase}
+    ${eraseRows}
     PERFORM set_config('app.erasing', '', true), set_config('app.closing_subject', '', true);
     INSERT INTO pending_shuffle (table_name) VALUES ('consent_event'), ('anonymous_record') ON CONFLICT DO NOTHING;
   END $$`
 
 /**
- * Records the withdrawal in the ledger, applies the choice (D8), and returns the centre's code: v1 closes the record; v2 keeps the
- * medical data in an anonymous record and deletes the patient; v3 deletes the patient with all data. Waiting notifications and the
- * account are always deleted. The fingerprints let an import refuse the person later (D5).
+ * Records the withdrawal in the ledger, applies the choice (REQ-CON-06), and returns the centre's code: v1 closes the record; v2 keeps the
+ * medical data in an anonymous record and deletes the patient; v3 deletes the patient with all data. Pending notifications and the
+ * account are always deleted. The fingerprints let an import refuse the person later (REQ-PAT-06).
  */
-const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(of_patient integer, choice text, said_in text DEFAULT NULL, host text DEFAULT '', fingerprints text[] DEFAULT '{}')
+const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(in_patient integer, in_choice text, in_language text DEFAULT NULL, in_host text DEFAULT '',
+  in_fingerprints text[] DEFAULT '{}')
   RETURNS text LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
     leaving patient;
   BEGIN
-    IF nullif(current_setting('app.patient', true), '')::integer IS DISTINCT FROM of_patient THEN
+    IF nullif(current_setting('app.patient', true), '')::integer IS DISTINCT FROM in_patient THEN
       RAISE EXCEPTION 'only the patient withdraws' USING ERRCODE = 'insufficient_privilege';
     END IF;
-    IF choice NOT IN ('v1', 'v2', 'v3') OR choice IS NULL THEN
+    IF in_choice NOT IN ('v1', 'v2', 'v3') OR in_choice IS NULL THEN
       RAISE EXCEPTION 'no such choice' USING ERRCODE = 'check_violation', CONSTRAINT = 'withdrawal_choice';
     END IF;
-    SELECT * INTO leaving FROM patient WHERE id = of_patient FOR UPDATE;
+    SELECT * INTO leaving FROM patient WHERE id = in_patient FOR UPDATE;
     IF NOT FOUND OR leaving.c_db_no_notification IS NOT NULL THEN
       RAISE EXCEPTION 'the patient has withdrawn' USING ERRCODE = 'check_violation', CONSTRAINT = 'consent_event_withdrawn';
     END IF;
     INSERT INTO consent_event (subject, field, answer, language, channel, actor, from_host)
-    VALUES (leaving.consent_subject, 'C_DB_NO_NOTIFICATION', to_jsonb(choice), said_in, 'patient', 'patient', host);
-    DELETE FROM notification WHERE patient_id = of_patient AND (sent_at IS NULL OR choice <> 'v1');
-    DELETE FROM account WHERE patient_id = of_patient;
-    IF choice = 'v1' THEN RETURN leaving.center_code; END IF;
+    VALUES (leaving.consent_subject, 'C_DB_NO_NOTIFICATION', to_jsonb(in_choice), in_language, 'patient', 'patient', in_host);
+    DELETE FROM notification WHERE patient_id = in_patient AND (sent_at IS NULL OR in_choice <> 'v1');
+    DELETE FROM account WHERE patient_id = in_patient;
+    IF in_choice = 'v1' THEN RETURN leaving.center_code; END IF;
 
-    IF choice = 'v2' THEN PERFORM anonymise_patient(of_patient); END IF;
-    PERFORM erase_patient(of_patient);
-    INSERT INTO withdrawn_fingerprint (person, hash) SELECT person, hash FROM (SELECT gen_random_uuid() AS person) AS left_now, unnest(fingerprints) AS hash
+    IF in_choice = 'v2' THEN PERFORM anonymise_patient(in_patient); END IF;
+    PERFORM erase_patient(in_patient);
+    INSERT INTO withdrawn_fingerprint (person, hash) SELECT person, hash FROM (SELECT gen_random_uuid() AS person) AS withdrawn, unnest(in_fingerprints) AS hash
       ON CONFLICT DO NOTHING;
     RETURN leaving.center_code;
   END $$`
 
 const rewrite = (
   table: string,
-  closed: string,
+  condition: string,
   key: readonly string[],
   change: string,
-): string => `FOR one IN SELECT ${key.join(', ')} FROM ${table} WHERE ${closed} ORDER BY random() LOOP
-      UPDATE ${table} SET ${change} WHERE ${key.map((column) => `${column} = one.${column}`).join(' AND ')};
+): string => `FOR old_row IN SELECT ${key.join(', ')} FROM ${table} WHERE ${condition} ORDER BY random() LOOP
+      UPDATE ${table} SET ${change} WHERE ${key.map((column) => `${column} = old_row.${column}`).join(' AND ')};
     END LOOP;`
 
 /**
  * All rows of one transaction carry its number, and so does the audit entry of the withdrawal. Rewriting all rows of withdrawn people
- * later removes that link (D8). The ledger and the anonymous records use separate transactions, so that they are not linked to each other.
+ * later removes that link (REQ-CON-08). The ledger and the anonymous records use separate transactions, so that they are not linked to each other.
  */
-const shuffle = (rows: string, table: string, closed: string, key: readonly string[], change: string): Statement =>
+const createShuffle = (rows: string, table: string, condition: string, key: readonly string[], change: string): Statement =>
   `CREATE OR REPLACE FUNCTION shuffle_${rows}() RETURNS void LANGUAGE plpgsql ${securityDefiner} AS $$
   DECLARE
-    one record;
+    old_row record;
   BEGIN
     DELETE FROM pending_shuffle WHERE table_name = '${table}';
     IF NOT FOUND THEN RETURN; END IF;
     PERFORM set_config('app.shuffling', 'true', true);
-    ${rewrite(table, closed, key, change)}
+    ${rewrite(table, condition, key, change)}
     PERFORM set_config('app.shuffling', '', true);
   END $$`
 
 export const withdrawalStatements: readonly Statement[] = [
   erasePatient,
   withdraw,
-  shuffle('withdrawn_consents', 'consent_event', 'at IS NULL', ['subject', 'seq'], "from_host = ''"),
-  shuffle('anonymous_records', 'anonymous_record', 'true', ['key'], 'key = gen_random_uuid()'),
+  createShuffle('withdrawn_consents', 'consent_event', 'at IS NULL', ['subject', 'seq'], "from_host = ''"),
+  createShuffle('anonymous_records', 'anonymous_record', 'true', ['key'], 'key = gen_random_uuid()'),
 ]

@@ -8,7 +8,7 @@ const consents = 'packages/db/src/sql/consents.test.ts'
 const filterWalls = 'packages/db/src/sql/filter-walls.test.ts'
 
 const closing = `closed = p.c_db_no_notification IS NOT NULL
-    FROM patient AS p WHERE p.id = block.patient_id AND p.consent_subject IN (SELECT subject FROM given)
+    FROM patient AS p WHERE p.id = block.patient_id AND p.consent_subject IN (SELECT subject FROM inserted)
       AND (block.consented, block.closed) IS DISTINCT FROM`
 
 export const consentsFaults: readonly PlantedFault[] = [
@@ -64,7 +64,7 @@ export const consentsFaults: readonly PlantedFault[] = [
   {
     name: 'an event of nobody is accepted',
     file,
-    find: 'IF EXISTS (SELECT FROM given WHERE NOT EXISTS (SELECT FROM patient WHERE consent_subject = given.subject)) THEN',
+    find: 'IF EXISTS (SELECT FROM inserted WHERE NOT EXISTS (SELECT FROM patient WHERE consent_subject = inserted.subject)) THEN',
     replace: 'IF false THEN',
     tests: [consents],
   },

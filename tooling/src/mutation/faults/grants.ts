@@ -53,7 +53,7 @@ export const grantsFaults: readonly PlantedFault[] = [
   {
     name: 'the server reads whose rows an export had',
     file,
-    find: 'export_manifest: `SELECT (id, ${manifest})',
+    find: 'export_manifest: `SELECT (id, ${manifestColumns})',
     replace: 'export_manifest: `SELECT',
     tests: [catalog],
   },
@@ -74,21 +74,21 @@ export const grantsFaults: readonly PlantedFault[] = [
   {
     name: 'filters read personal columns that no filter may name',
     file,
-    find: "patient_personal: `SELECT (${filterable('patient_personal', 'patient_id')})`",
+    find: "patient_personal: `SELECT (${listFilterable('patient_personal', 'patient_id')})`",
     replace: "patient_personal: 'SELECT'",
     tests: [visibility],
   },
   {
     name: 'filters read medical columns that no filter may name',
     file,
-    find: "patient_medical: `SELECT (${filterable('patient_medical', 'patient_id')})`",
+    find: "patient_medical: `SELECT (${listFilterable('patient_medical', 'patient_id')})`",
     replace: "patient_medical: 'SELECT'",
     tests: [visibility],
   },
   {
     name: 'filters read by which name the ledger knows a patient',
     file,
-    find: "patient: `SELECT (${filterable('patient', 'id')})`",
+    find: "patient: `SELECT (${listFilterable('patient', 'id')})`",
     replace: "patient: 'SELECT'",
     tests: [visibility],
   },

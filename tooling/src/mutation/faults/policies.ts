@@ -42,7 +42,7 @@ export const policiesFaults: readonly PlantedFault[] = [
   {
     name: 'history is read without the block',
     file,
-    find: 'EXISTS (SELECT FROM ${block} AS b WHERE b.patient_id = ${block}_version.patient_id)',
+    find: 'EXISTS (SELECT FROM ${block} AS block WHERE block.patient_id = ${block}_version.patient_id)',
     replace: 'true',
     tests: [visibility],
   },

@@ -8,8 +8,8 @@ export const sessionsFaults: readonly PlantedFault[] = [
   {
     name: 'a session is valid on the other site',
     file,
-    find: 's.token_hash = token AND s.site = on_site AND',
-    replace: 's.token_hash = token AND',
+    find: 's.token_hash = in_session AND s.site = in_site AND',
+    replace: 's.token_hash = in_session AND',
     tests: [sessions],
   },
   { name: 'a session has no idle limit', file, find: " AND s.last_seen_at > now() - interval '8 hours'", replace: '', tests: [sessions] },

@@ -183,8 +183,8 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     name: 'a seeded password is in no history',
     file: 'packages/db/src/sql/passwords.ts',
-    find: 'SELECT id, password_hash FROM made WHERE password_hash IS NOT NULL',
-    replace: 'SELECT id, password_hash FROM made WHERE false',
+    find: 'SELECT id, password_hash FROM inserted WHERE password_hash IS NOT NULL',
+    replace: 'SELECT id, password_hash FROM inserted WHERE false',
     tests: ['packages/db/src/sql/passwords.test.ts'],
   },
   {

@@ -23,7 +23,7 @@ export const triggersFaults: readonly PlantedFault[] = [
   {
     name: 'complications are counted as the client says',
     file,
-    find: "${derived[block].map(({ column, is }) => `NEW.${column} := ${is};`).join('\\n    ')}",
+    find: "${derivedColumns[block].map(({ column, is }) => `NEW.${column} := ${is};`).join('\\n    ')}",
     replace: '',
     tests: [versions],
   },
@@ -45,7 +45,7 @@ export const triggersFaults: readonly PlantedFault[] = [
   {
     name: 'answers are not checked against their questions',
     file: 'packages/db/src/sql/consent-answers.ts',
-    find: 'WHERE f.broken IS NOT NULL LIMIT 1;',
+    find: 'WHERE violation.name IS NOT NULL LIMIT 1;',
     replace: 'WHERE false LIMIT 1;',
     tests: ['packages/db/src/sql/consent-answers.test.ts'],
   },
@@ -66,15 +66,15 @@ export const triggersFaults: readonly PlantedFault[] = [
   {
     name: 'entries of the log are not queued for the chain',
     file: 'packages/db/src/sql/audit-chain.ts',
-    find: 'INSERT INTO audit_chain_pending (entry_id) SELECT id FROM added;',
+    find: 'INSERT INTO audit_chain_pending (entry_id) SELECT id FROM inserted;',
     replace: '',
     tests: [chain],
   },
   {
     name: 'the chain of the log does not cover what was read',
     file: 'packages/db/src/sql/audit-chain.ts',
-    find: 'e.outcome, e.request_id, e.reads)',
-    replace: 'e.outcome, e.request_id)',
+    find: 'entry.outcome, entry.request_id, entry.reads)',
+    replace: 'entry.outcome, entry.request_id)',
     tests: [chain],
   },
   {

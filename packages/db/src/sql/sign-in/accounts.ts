@@ -2,8 +2,8 @@ import { securityDefiner, type Statement } from '../text.ts'
 import type { OwnerFunction } from '../owner-function.ts'
 
 /**
- * What a person signs in with; null where a user is disabled or a patient has withdrawn (D8). For the functions below alone: account
- * numbers can be counted up, so no function that answers for a number is anybody's to call.
+ * Builds the account with its credentials; null for a disabled user or a withdrawn patient (REQ-CON-10). No role can execute it, because a
+ * caller could enumerate account numbers. The functions below call it (THREAT-44).
  */
 export const buildAccountJson: Statement = `CREATE OR REPLACE FUNCTION build_account_json(in_account integer) RETURNS jsonb LANGUAGE sql STABLE ${securityDefiner} AS $$
     SELECT jsonb_build_object(
@@ -27,7 +27,7 @@ export const buildAccountJson: Statement = `CREATE OR REPLACE FUNCTION build_acc
 
 export const accountFunctions: readonly OwnerFunction[] = [
   {
-    // A contact leads to the account that uses it; until one does, to the newest invitation (D5). Nobody's name comes with it.
+    // Finds the account that uses the contact, or else the newest invitation (REQ-PAT-03). The result contains no name.
     name: 'find_sign_in_account',
     parameters: { in_mode: 'text', in_contact: 'text' },
     returns: 'jsonb',

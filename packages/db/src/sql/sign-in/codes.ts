@@ -1,8 +1,8 @@
-import { found, type OwnerFunction } from '../owner-function.ts'
+import { returnWhetherChanged, type OwnerFunction } from '../owner-function.ts'
 
 export const codeFunctions: readonly OwnerFunction[] = [
   {
-    // Makes the account's one live code, unless it had its share of codes (THREAT-14). Two requests at once wait for each other here.
+    // Creates the one live code of the account, within its limits (REQ-ACC-06, THREAT-14). The lock serialises parallel requests.
     name: 'create_one_time_code',
     parameters: {
       in_account: 'integer',
@@ -19,8 +19,8 @@ export const codeFunctions: readonly OwnerFunction[] = [
     body: `
       BEGIN
         PERFORM FROM account WHERE id = in_account FOR UPDATE;
-        PERFORM FROM unnest(in_since, in_most) AS bound (since, most)
-        WHERE (SELECT count(*) FROM one_time_code AS c WHERE c.account_id = in_account AND c.created_at > bound.since) >= bound.most LIMIT 1;
+        PERFORM FROM unnest(in_since, in_most) AS code_limit (since, most)
+        WHERE (SELECT count(*) FROM one_time_code AS c WHERE c.account_id = in_account AND c.created_at > code_limit.since) >= code_limit.most LIMIT 1;
         IF FOUND THEN RETURN false; END IF;
         UPDATE one_time_code SET used_at = in_now WHERE account_id = in_account AND used_at IS NULL;
         INSERT INTO one_time_code (account_id, browser_hash, code_hash, salt, expires_at, created_at)
@@ -29,7 +29,7 @@ export const codeFunctions: readonly OwnerFunction[] = [
       END`,
   },
   {
-    // Counts the try and answers the code in one statement, so that no more guesses are looked at than it has (THREAT-13).
+    // Counts the attempt and returns the code in one statement, so parallel attempts cannot exceed the limit (THREAT-13).
     name: 'count_code_attempt',
     parameters: { in_contact: 'text', in_browser: 'bytea', in_now: 'timestamptz', in_most: 'integer' },
     returns: 'TABLE (id integer, code_hash bytea, salt bytea, account jsonb)',
@@ -43,6 +43,8 @@ export const codeFunctions: readonly OwnerFunction[] = [
     name: 'use_one_time_code',
     parameters: { in_code: 'integer', in_browser: 'bytea', in_now: 'timestamptz' },
     returns: 'boolean',
-    body: found('UPDATE one_time_code SET used_at = in_now WHERE id = in_code AND browser_hash = in_browser AND used_at IS NULL'),
+    body: returnWhetherChanged(
+      'UPDATE one_time_code SET used_at = in_now WHERE id = in_code AND browser_hash = in_browser AND used_at IS NULL',
+    ),
   },
 ]

@@ -1,6 +1,6 @@
 import type { OwnerFunction } from '../owner-function.ts'
 
-/** Sessions, codes and links out of time. Codes stay two days, since a day's are counted. */
+/** Removes expired sessions, codes, links, challenges and offers. Codes stay for two days, because the limit counts one day (REQ-ACC-06). */
 export const endedFunctions: readonly OwnerFunction[] = [
   {
     name: 'remove_ended_sign_ins',

@@ -3,7 +3,7 @@ import { own } from '../text.ts'
 
 export const linkFunctions: readonly OwnerFunction[] = [
   {
-    // Of an account's links to a new password the newest alone is live. Two requests at once wait for each other here.
+    // Creates a reset link and ends older ones of the account (REQ-ACC-12). The lock serialises parallel requests.
     name: 'create_reset_link',
     parameters: { in_account: 'integer', in_secret: 'bytea', in_now: 'timestamptz', in_expires: 'timestamptz' },
     returns: 'void',
@@ -13,7 +13,7 @@ export const linkFunctions: readonly OwnerFunction[] = [
       INSERT INTO sign_in_link (secret_hash, account_id, purpose, expires_at) VALUES (in_secret, in_account, 'reset', in_expires)`,
   },
   {
-    // A link is of one account: other centres may have invited the same contact (D5).
+    // A link belongs to one account, because several centres can invite the same contact (REQ-PAT-03).
     name: 'find_link_account',
     parameters: { in_contact: 'text', in_secret: 'bytea', in_now: 'timestamptz' },
     returns: 'jsonb',
@@ -31,7 +31,7 @@ export const linkFunctions: readonly OwnerFunction[] = [
         WHERE s.token_hash = in_session AND s.ends_at > now() AND c.contact = in_contact)`,
   },
   {
-    // Accounts and links of patients of the centre whose context this is, and of nobody else.
+    // Creates accounts and links only for patients of the centre of this transaction (THREAT-44).
     name: 'invite_patients',
     parameters: { in_patients: 'integer[]', in_secrets: 'text[]', in_expires: 'timestamptz' },
     returns: 'void',

@@ -2,7 +2,7 @@ import type { OwnerFunction } from '../owner-function.ts'
 
 export const passwordFunctions: readonly OwnerFunction[] = [
   {
-    // The same password with today's parameters; its old hash leaves the history.
+    // Replaces the hash of an unchanged password after a change of hashing parameters, also in the history (REQ-ACC-07).
     name: 'renew_password_hash',
     parameters: { in_account: 'integer', in_former: 'text', in_hash: 'text' },
     returns: 'void',
@@ -18,7 +18,7 @@ export const passwordFunctions: readonly OwnerFunction[] = [
     body: `UPDATE account SET temporary_hash = in_temporary, temporary_until = in_until WHERE id = in_account`,
   },
   {
-    // Both the temporary password and the one that it replaces stay in the history. False when somebody else used it meanwhile.
+    // Keeps the temporary and the replaced password in the history. Returns false when a parallel request used it first (REQ-ACC-11).
     name: 'use_temporary_password',
     parameters: { in_account: 'integer', in_temporary: 'text', in_hash: 'text' },
     returns: 'boolean',
@@ -26,7 +26,7 @@ export const passwordFunctions: readonly OwnerFunction[] = [
       WITH used AS (
         UPDATE account SET temporary_hash = NULL, temporary_until = NULL, password_hash = NULL
         WHERE id = in_account AND temporary_hash = in_temporary RETURNING id),
-      kept AS (INSERT INTO password_history (account_id, password_hash) SELECT id, in_hash FROM used)
+      recorded AS (INSERT INTO password_history (account_id, password_hash) SELECT id, in_hash FROM used)
       SELECT EXISTS (SELECT FROM used)`,
   },
   {
@@ -38,7 +38,7 @@ export const passwordFunctions: readonly OwnerFunction[] = [
       WHERE s.token_hash = in_session AND s.ends_at > now() ORDER BY h.id DESC LIMIT in_count`,
   },
   {
-    // The session that asks must still be there: of two changes at once the second is refused, since the first ended it.
+    // Ends all sessions of the account (REQ-ACC-18). Of two parallel changes the second fails, because the first ended its session.
     name: 'change_password',
     parameters: { in_session: 'bytea', in_hash: 'text', in_now: 'timestamptz' },
     returns: 'boolean',
@@ -58,7 +58,7 @@ export const passwordFunctions: readonly OwnerFunction[] = [
       END`,
   },
   {
-    // The e-CRF password of one centre, and the one that it is changing from while both hold (D3).
+    // The e-CRF password of a centre, and the old one during an overlap (REQ-IMP-12).
     name: 'find_centre_passwords',
     parameters: { in_code: 'text' },
     returns: 'TABLE (code text, password_hash text, previous text)',

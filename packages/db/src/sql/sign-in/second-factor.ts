@@ -1,7 +1,7 @@
-import { found, type OwnerFunction } from '../owner-function.ts'
+import { returnWhetherChanged, type OwnerFunction } from '../owner-function.ts'
 
-const accountOf = '(SELECT s.account_id FROM session AS s WHERE s.token_hash = in_session AND s.ends_at > now())'
-const accountNamed = '(SELECT a.id FROM account AS a JOIN staff_user AS u ON u.id = a.staff_user_id WHERE u.email = in_contact)'
+const sessionAccount = '(SELECT s.account_id FROM session AS s WHERE s.token_hash = in_session AND s.ends_at > now())'
+const namedAccount = '(SELECT a.id FROM account AS a JOIN staff_user AS u ON u.id = a.staff_user_id WHERE u.email = in_contact)'
 
 const replaceCodes = (account: string): string => `
       DELETE FROM recovery_code WHERE account_id = ${account};
@@ -15,21 +15,21 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
     returns: 'TABLE (confirmed_at timestamptz, codes_left bigint)',
     body: `
       SELECT f.confirmed_at, (SELECT count(*) FROM recovery_code AS c WHERE c.account_id = f.account_id AND c.used_at IS NULL)
-      FROM second_factor AS f WHERE f.account_id = ${accountOf}`,
+      FROM second_factor AS f WHERE f.account_id = ${sessionAccount}`,
   },
   {
     name: 'create_second_factor_offer',
     parameters: { in_session: 'bytea', in_secret: 'bytea', in_expires: 'timestamptz' },
     returns: 'void',
     body: `
-      INSERT INTO second_factor_offer (account_id, encrypted_secret, expires_at) SELECT id, in_secret, in_expires FROM account WHERE id = ${accountOf}
+      INSERT INTO second_factor_offer (account_id, encrypted_secret, expires_at) SELECT id, in_secret, in_expires FROM account WHERE id = ${sessionAccount}
       ON CONFLICT (account_id) DO UPDATE SET encrypted_secret = excluded.encrypted_secret, expires_at = excluded.expires_at`,
   },
   {
     name: 'find_second_factor_offer',
     parameters: { in_session: 'bytea', in_now: 'timestamptz' },
     returns: 'bytea',
-    body: `SELECT o.encrypted_secret FROM second_factor_offer AS o WHERE o.account_id = ${accountOf} AND o.expires_at > in_now`,
+    body: `SELECT o.encrypted_secret FROM second_factor_offer AS o WHERE o.account_id = ${sessionAccount} AND o.expires_at > in_now`,
   },
   {
     name: 'confirm_second_factor',
@@ -47,7 +47,7 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
       DECLARE
         confirming integer;
       BEGIN
-        DELETE FROM second_factor_offer AS o WHERE o.account_id = ${accountOf} AND o.encrypted_secret = in_secret RETURNING o.account_id INTO confirming;
+        DELETE FROM second_factor_offer AS o WHERE o.account_id = ${sessionAccount} AND o.encrypted_secret = in_secret RETURNING o.account_id INTO confirming;
         IF NOT FOUND THEN RETURN false; END IF;
         INSERT INTO second_factor (account_id, encrypted_secret, last_step, confirmed_at) VALUES (confirming, in_secret, in_step, in_now)
         ON CONFLICT (account_id) DO UPDATE SET encrypted_secret = excluded.encrypted_secret, last_step = excluded.last_step, confirmed_at = excluded.confirmed_at;
@@ -59,29 +59,29 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
     name: 'renew_recovery_codes',
     parameters: { in_session: 'bytea', in_letters: 'text[]', in_hashes: 'text[]' },
     returns: 'void',
-    body: replaceCodes(accountOf),
+    body: replaceCodes(sessionAccount),
   },
   {
     name: 'remove_second_factor',
     parameters: { in_session: 'bytea' },
     returns: 'void',
     body: ['second_factor', 'recovery_code', 'sign_in_challenge']
-      .map((table) => `DELETE FROM ${table} WHERE account_id = ${accountOf}`)
+      .map((table) => `DELETE FROM ${table} WHERE account_id = ${sessionAccount}`)
       .join('; '),
   },
   {
-    // Sealed with a key that the database does not hold (decision 0017).
+    // The key of the encrypted secret is not in the database (decision 0017).
     name: 'find_second_factor_secret',
     parameters: { in_contact: 'text' },
     returns: 'bytea',
-    body: `SELECT f.encrypted_secret FROM second_factor AS f WHERE f.account_id = ${accountNamed}`,
+    body: `SELECT f.encrypted_secret FROM second_factor AS f WHERE f.account_id = ${namedAccount}`,
   },
   {
-    // A step that was taken, or one before it, is not taken again.
+    // Accepts no step up to the last accepted one, so a code is valid once (THREAT-15).
     name: 'use_second_factor_step',
     parameters: { in_account: 'integer', in_step: 'integer' },
     returns: 'boolean',
-    body: found('UPDATE second_factor SET last_step = in_step WHERE account_id = in_account AND last_step < in_step'),
+    body: returnWhetherChanged('UPDATE second_factor SET last_step = in_step WHERE account_id = in_account AND last_step < in_step'),
   },
   {
     name: 'find_recovery_code',
@@ -89,13 +89,15 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
     returns: 'TABLE (id integer, code_hash text)',
     body: `
       SELECT c.id, c.code_hash FROM recovery_code AS c
-      WHERE c.account_id = ${accountNamed} AND c.letter = in_letter AND c.used_at IS NULL`,
+      WHERE c.account_id = ${namedAccount} AND c.letter = in_letter AND c.used_at IS NULL`,
   },
   {
     name: 'use_recovery_code',
     parameters: { in_account: 'integer', in_code: 'integer', in_now: 'timestamptz' },
     returns: 'boolean',
-    body: found('UPDATE recovery_code SET used_at = in_now WHERE id = in_code AND account_id = in_account AND used_at IS NULL'),
+    body: returnWhetherChanged(
+      'UPDATE recovery_code SET used_at = in_now WHERE id = in_code AND account_id = in_account AND used_at IS NULL',
+    ),
   },
   {
     name: 'count_recovery_codes',
@@ -104,7 +106,7 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
     body: 'SELECT count(*) FROM recovery_code WHERE account_id = in_account AND used_at IS NULL',
   },
   {
-    // What a right password left behind in the browser that showed it, until the code comes (THREAT-15).
+    // Stores that the password was right, for this browser, until the code comes (THREAT-15).
     name: 'create_sign_in_challenge',
     parameters: {
       in_challenge: 'bytea',
@@ -123,7 +125,7 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
       VALUES (in_challenge, in_account, in_temporary, in_hash, in_failures, in_expires)`,
   },
   {
-    // Counts one of the tries in the statement that answers whose it is (THREAT-13).
+    // Counts the attempt and returns the account in one statement, so parallel attempts cannot exceed the limit (THREAT-13).
     name: 'count_challenge_attempt',
     parameters: { in_challenge: 'bytea', in_now: 'timestamptz', in_most: 'integer' },
     returns: 'TABLE (temporary_hash text, new_hash text, failures integer, account jsonb)',
@@ -136,6 +138,6 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
     name: 'end_sign_in_challenge',
     parameters: { in_challenge: 'bytea' },
     returns: 'boolean',
-    body: found('DELETE FROM sign_in_challenge WHERE token_hash = in_challenge'),
+    body: returnWhetherChanged('DELETE FROM sign_in_challenge WHERE token_hash = in_challenge'),
   },
 ]

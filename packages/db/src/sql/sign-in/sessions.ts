@@ -1,8 +1,8 @@
-import { found, type OwnerFunction } from '../owner-function.ts'
+import { returnWhetherChanged, type OwnerFunction } from '../owner-function.ts'
 
 export const signInSessionFunctions: readonly OwnerFunction[] = [
   {
-    // The session that the browser had before ends, and the oldest beyond those that an account may have (security.md 4.7).
+    // Ends the browser's former session, and the oldest sessions above the limit of the account (REQ-ACC-23).
     name: 'open_session',
     parameters: {
       in_account: 'integer',
@@ -28,10 +28,10 @@ export const signInSessionFunctions: readonly OwnerFunction[] = [
     name: 'end_session',
     parameters: { in_session: 'bytea' },
     returns: 'boolean',
-    body: found('DELETE FROM session WHERE token_hash = in_session'),
+    body: returnWhetherChanged('DELETE FROM session WHERE token_hash = in_session'),
   },
   {
-    // A new token after a change of rights; the person's other sessions end (THREAT-08).
+    // Changes the token after a change of rights, and ends the person's other sessions (REQ-ACC-16, THREAT-08).
     name: 'renew_session',
     parameters: { in_session: 'bytea', in_renewed: 'bytea' },
     returns: 'boolean',

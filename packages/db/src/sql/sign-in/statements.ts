@@ -21,8 +21,8 @@ const functions: readonly OwnerFunction[] = [
 ]
 
 /**
- * All that the server can do with accounts, passwords, sessions, codes and links: each function answers for one name, one session, one
- * link or one code, so that a hole in the server does not read them all (THREAT-44).
+ * All rights of the server on accounts, passwords, sessions, codes and links. Each function serves one name, session, link or code, so a
+ * compromised server cannot read them all (THREAT-44).
  */
 export const signInStatements: readonly Statement[] = [buildAccountJson, ...functions.map(createOwnerFunction)]
 export const signInSignatures: readonly string[] = functions.map(formatSignature)
