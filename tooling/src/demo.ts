@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { freeDirectory, patience } from '@registry/db/embedded/predecessor'
+import { defaultTimeouts, freeDirectory } from '@registry/db/embedded/predecessor'
 import { EnvError, type Env } from '@registry/server/env'
 import { readDemoOptions, type DemoOptions } from './demo/options.ts'
 import { handleExit } from '@registry/server/exit'
@@ -21,7 +21,7 @@ const fail = (error: unknown): never => {
 /** Removes the database and the messages. Other files of DATA_DIR do not belong to the demonstration. */
 const removeData = async ({ DATA_DIR }: Env): Promise<void> => {
   const database = resolve(DATA_DIR, 'database')
-  await freeDirectory(database, { ...patience, usedMs: 0 })
+  await freeDirectory(database, { ...defaultTimeouts, usedMs: 0 })
   for (const path of [database, join(DATA_DIR, 'outbox')]) await rm(path, { recursive: true, force: true })
 }
 

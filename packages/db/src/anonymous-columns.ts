@@ -4,39 +4,39 @@ import type { FieldType } from '@registry/domain/fields/field-definition'
 import { code } from './column-types.ts'
 import { listFields } from './columns.ts'
 
-type Kept = {
+type AnonymousType = {
   readonly column: (name: string) => PgColumnBuilderBase
-  /** The value of the anonymised record, as SQL over the stored one. */
+  /** SQL for the anonymous value of a stored value. */
   readonly from: (stored: string) => string
-  /** The value as filters show it, as SQL over the anonymised one. */
-  readonly shown: (kept: string) => string
+  /** SQL for the value in filters of an anonymous value. */
+  readonly shown: (anonymous: string) => string
 }
 
-const unchanged = (value: string): string => value
+const keepUnchanged = (value: string): string => value
 
-/** Two significant digits: the exact figure of a laboratory leads the centre that measured it back to its patient. */
-const rounded = (type: string) => (value: string) =>
+/** Rounds to two significant digits, because the centre could recognise its patient by an exact laboratory value. */
+const roundTo = (type: string) => (value: string) =>
   `(CASE WHEN ${value} = 0 THEN 0 ELSE round(${value}::numeric, 1 - floor(log(abs(${value}::numeric)))::integer) END)::${type}`
 
 /**
- * What an anonymised record keeps of each kind of field (D8): of a date the year, of a measured value two digits, of free text nothing.
- * A new kind is a compile error here, and a new field is treated as its kind.
+ * The anonymous form of each field type (REQ-CON-08): the year of a date, two digits of a measured value, nothing of free text. A new field
+ * type is a compile error here.
  */
-const anonymous = {
+const anonymousTypes = {
   string: undefined,
-  integer: { column: (name) => integer(name), from: rounded('integer'), shown: unchanged },
-  float: { column: (name) => doublePrecision(name), from: rounded('double precision'), shown: unchanged },
+  integer: { column: (name) => integer(name), from: roundTo('integer'), shown: keepUnchanged },
+  float: { column: (name) => doublePrecision(name), from: roundTo('double precision'), shown: keepUnchanged },
   date: {
     column: (name) => smallint(name),
     from: (stored) => `extract(year FROM ${stored})::smallint`,
-    shown: (kept) => `make_date(${kept}, 1, 1)`,
+    shown: (anonymous) => `make_date(${anonymous}, 1, 1)`,
   },
-  boolean: { column: (name) => boolean(name), from: unchanged, shown: unchanged },
-  choice: { column: (name) => code(name), from: unchanged, shown: unchanged },
-  choices: { column: (name) => text(name).array(), from: unchanged, shown: unchanged },
-} satisfies Record<FieldType, Kept | undefined>
+  boolean: { column: (name) => boolean(name), from: keepUnchanged, shown: keepUnchanged },
+  choice: { column: (name) => code(name), from: keepUnchanged, shown: keepUnchanged },
+  choices: { column: (name) => text(name).array(), from: keepUnchanged, shown: keepUnchanged },
+} satisfies Record<FieldType, AnonymousType | undefined>
 
-const types = {
+const sqlTypes = {
   string: 'text',
   integer: 'integer',
   float: 'double precision',
@@ -46,17 +46,17 @@ const types = {
   choices: 'text[]',
 } satisfies Record<FieldType, string>
 
-/** The value of a field of which an anonymised record keeps nothing, as filters show it. */
-export const emptyValueSql = ({ type }: Pick<Field, 'type'>): string => `NULL::${types[type]}`
+/** SQL for the value in filters of a field that anonymous records do not have. */
+export const emptyValueSql = ({ type }: Pick<Field, 'type'>): string => `NULL::${sqlTypes[type]}`
 
-export type AnonymousField = Kept & { readonly field: Field; readonly name: string }
+export type AnonymousField = AnonymousType & { readonly field: Field; readonly name: string }
 
-/** The medical fields of which an anonymised record keeps something. */
+/** The medical fields of an anonymous record. */
 export const anonymousFields: readonly AnonymousField[] = listFields('patient_medical').flatMap((field) => {
-  const kept: Kept | undefined = anonymous[field.type]
-  return kept ? [{ ...kept, field, name: field.column }] : []
+  const anonymousType: AnonymousType | undefined = anonymousTypes[field.type]
+  return anonymousType ? [{ ...anonymousType, field, name: field.column }] : []
 })
 
-/** Drizzle columns of the anonymised record; made anew at each call since a builder belongs to one table. */
+/** Builds the Drizzle columns of the anonymous record. Each call builds new ones, because a builder belongs to one table. */
 export const anonymousColumns = (): Record<string, PgColumnBuilderBase> =>
   Object.fromEntries(anonymousFields.map(({ name, column }) => [name, column(name)]))

@@ -4,8 +4,8 @@ import { fields, type Field } from '@registry/domain/fields/dictionary'
 import type { FieldTable, FieldType } from '@registry/domain/fields/field-definition'
 import { code } from './column-types.ts'
 
-/** How each kind of field is stored (D13): a new kind is a compile error here. */
-const columnOf = {
+/** The column type of each field type (REQ-CRF-01). A new field type is a compile error here. */
+const columnBuilders = {
   string: (name: string) => text(name),
   integer: (name: string) => integer(name),
   float: (name: string) => doublePrecision(name),
@@ -15,47 +15,50 @@ const columnOf = {
   choices: (name: string) => text(name).array(),
 } satisfies Record<FieldType, (name: string) => PgColumnBuilderBase>
 
-type Columns = { [K in FieldType]: ReturnType<(typeof columnOf)[K]> }
+type Columns = { [K in FieldType]: ReturnType<(typeof columnBuilders)[K]> }
 
-/** The columns of the dictionary by their database name; their values are typed as any kind may be. */
+/** The columns of the dictionary by their database name. Each value has the union of all field types. */
 export type DictionaryColumns = Record<string, Columns[FieldType]>
 
-/** Fields of one table, in dictionary order. */
+/** Lists the fields of a table in the order of the dictionary. */
 export const listFields = (table: FieldTable): readonly Field[] => fields.filter((field) => field.table === table)
 
-/** Drizzle columns of the fields that a table holds; made anew at each call since a builder belongs to one table. */
+/** Builds the Drizzle columns of a table's fields. Each call builds new ones, because a builder belongs to one table. */
 export const dictionaryColumns = (table: FieldTable): DictionaryColumns =>
-  Object.fromEntries(listFields(table).map((field) => [field.column, columnOf[field.type](field.column)]))
+  Object.fromEntries(listFields(table).map((field) => [field.column, columnBuilders[field.type](field.column)]))
 
-type Limits = (field: Field) => string | undefined
+type FormatLimit = (field: Field) => string | undefined
 
-const textLimit: Limits = ({ column, maxLength }) => (maxLength === undefined ? undefined : `char_length(${column}) <= ${maxLength}`)
+const formatTextLimit: FormatLimit = ({ column, maxLength }) =>
+  maxLength === undefined ? undefined : `char_length(${column}) <= ${maxLength}`
 
-const joined = (parts: readonly (string | undefined | false)[]): string | undefined => parts.filter(Boolean).join(' AND ') || undefined
+const joinConditions = (parts: readonly (string | undefined | false)[]): string | undefined =>
+  parts.filter(Boolean).join(' AND ') || undefined
 
-const numberLimit: Limits = ({ column, min, max }) =>
-  joined([typeof min === 'number' && `${column} >= ${min}`, typeof max === 'number' && `${column} <= ${max}`])
+const formatNumberLimit: FormatLimit = ({ column, min, max }) =>
+  joinConditions([typeof min === 'number' && `${column} >= ${min}`, typeof max === 'number' && `${column} <= ${max}`])
 
-/** Only fixed days: a limit of `today` moves, so it belongs to the rules of a save and not to the table. */
-const isDay = (limit: unknown): limit is string => typeof limit === 'string' && limit !== 'today'
-const dateLimit: Limits = ({ column, min, max }) => joined([isDay(min) && `${column} >= '${min}'`, isDay(max) && `${column} <= '${max}'`])
+/** Only fixed days are constraints. The limit `today` changes, so the rules of a save check it. */
+const isFixedDay = (limit: unknown): limit is string => typeof limit === 'string' && limit !== 'today'
+const formatDateLimit: FormatLimit = ({ column, min, max }) =>
+  joinConditions([isFixedDay(min) && `${column} >= '${min}'`, isFixedDay(max) && `${column} <= '${max}'`])
 
-const listLimit: Limits = ({ column }) => `char_length(${column}) BETWEEN 1 AND 80`
+const formatChoiceLimit: FormatLimit = ({ column }) => `char_length(${column}) BETWEEN 1 AND 80`
 
-const limitOf = {
-  string: textLimit,
-  integer: numberLimit,
-  float: numberLimit,
-  date: dateLimit,
+const formatLimit = {
+  string: formatTextLimit,
+  integer: formatNumberLimit,
+  float: formatNumberLimit,
+  date: formatDateLimit,
   boolean: () => undefined,
-  choice: listLimit,
+  choice: formatChoiceLimit,
   choices: ({ column }) => `cardinality(${column}) BETWEEN 1 AND 200`,
-} satisfies Record<FieldType, Limits>
+} satisfies Record<FieldType, FormatLimit>
 
-/** The hard limits of the dictionary as CHECK constraints, the last wall behind the rules (D13, D14). */
+/** Builds CHECK constraints from the hard limits of the dictionary, in addition to the rules of a save (REQ-CRF-02). */
 export const dictionaryChecks = (table: FieldTable) =>
   listFields(table).flatMap((field) => {
-    const limit = limitOf[field.type](field)
+    const limit = formatLimit[field.type](field)
     return limit ? [check(`${table}_${field.column}_limit`, raw(limit))] : []
   })
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { DocumentPoint } from './schema/consents.ts'
 
-/** A point with its keys in one fixed order; Postgres keeps JSON by value and forgets how it was written. */
-const ordered = (point: DocumentPoint) =>
+/** Gives the keys of a point a fixed order, because jsonb does not keep the order of keys. */
+const orderKeys = (point: DocumentPoint) =>
   point.type === 'radio'
     ? { type: point.type, text: point.text, options: point.options, field: point.field }
     : { type: point.type, text: point.text }
 
-/** The text of a document in one language, as it is hashed: always the same bytes for the same points. */
-export const canonicalPoints = (points: readonly DocumentPoint[]): string => JSON.stringify(points.map(ordered))
+/** Formats the text of a document in one language for the hash. The same points give the same bytes. */
+export const formatPoints = (points: readonly DocumentPoint[]): string => JSON.stringify(points.map(orderKeys))
 
-/** SHA-256, in hexadecimal, of exactly what is shown (D8). */
-export const hashOfPoints = (points: readonly DocumentPoint[]): string => createHash('sha256').update(canonicalPoints(points)).digest('hex')
+/** Returns the SHA-256 of a shown text, in hexadecimal (REQ-CON-04). */
+export const hashPoints = (points: readonly DocumentPoint[]): string => createHash('sha256').update(formatPoints(points)).digest('hex')

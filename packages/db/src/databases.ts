@@ -1,24 +1,24 @@
 import { connect, type Database, type DatabaseAddress } from './connect.ts'
 
-/** Postgres itself waits five seconds for the connections of a database to close. */
-const mostTries = 12
+/** Each attempt takes up to five seconds, in which Postgres waits for the connections of the database to close. */
+const maxAttempts = 12
 const objectInUse = '55006'
 const isInUse = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === objectInUse
 
-/** A connection that its client has closed stays in the database until its server process has ended, which takes long on a busy machine. */
-const untilUnused = async (work: () => PromiseLike<unknown>, tries = mostTries): Promise<void> => {
+/** Repeats work while the database is in use. A closed connection counts until its backend ends, which takes long on a busy machine. */
+const retryWhileInUse = async (work: () => PromiseLike<unknown>, attempts = maxAttempts): Promise<void> => {
   try {
     await work()
   } catch (error) {
-    if (tries <= 1 || !isInUse(error)) throw error
-    await untilUnused(work, tries - 1)
+    if (attempts <= 1 || !isInUse(error)) throw error
+    await retryWhileInUse(work, attempts - 1)
   }
 }
 
-/** A superuser's address: only a superuser may end the connections of every role. */
+/** The address of a superuser, the only role that can end all connections. */
 type Superuser = DatabaseAddress & object
 
-const withMaintenance = async (superuser: Superuser, work: (database: Database) => Promise<void>): Promise<void> => {
+const withMaintenanceDatabase = async (superuser: Superuser, work: (database: Database) => Promise<void>): Promise<void> => {
   const database = connect({ ...superuser, database: 'postgres' }, { max: 1 })
   try {
     await work(database)
@@ -29,20 +29,20 @@ const withMaintenance = async (superuser: Superuser, work: (database: Database) 
 
 type NewDatabase = { readonly name: string; readonly owner: string; readonly template?: string }
 
-/** Creates a database; waits for connections that are just leaving its template. */
+/** Creates a database. Waits until the template has no connections. */
 export const createDatabase = (superuser: Superuser, { name, owner, template }: NewDatabase): Promise<void> =>
-  withMaintenance(superuser, (database) => {
-    // A large template is copied faster as files than through the write-ahead log.
-    const copied = template === undefined ? '' : `TEMPLATE ${template} STRATEGY file_copy`
-    return untilUnused(() => database.unsafe(`CREATE DATABASE ${name} OWNER ${owner} ${copied}`))
+  withMaintenanceDatabase(superuser, (database) => {
+    // Copying files is faster than the write-ahead log for a large template.
+    const templateClause = template === undefined ? '' : `TEMPLATE ${template} STRATEGY file_copy`
+    return retryWhileInUse(() => database.unsafe(`CREATE DATABASE ${name} OWNER ${owner} ${templateClause}`))
   })
 
-/** Drops a database and ends every connection to it. */
+/** Drops a database and ends all its connections. */
 export const dropDatabase = (superuser: Superuser, name: string): Promise<void> =>
-  withMaintenance(superuser, (database) => untilUnused(() => database.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)))
+  withMaintenanceDatabase(superuser, (database) => retryWhileInUse(() => database.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)))
 
-/** Closes a database to every connection, also to those of superusers, so that it can be cloned at any moment. */
+/** Refuses all connections to a database, also of superusers, so it can be cloned at any time. */
 export const closeDatabase = (superuser: Superuser, name: string): Promise<void> =>
-  withMaintenance(superuser, async (database) => {
+  withMaintenanceDatabase(superuser, async (database) => {
     await database.unsafe(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`)
   })

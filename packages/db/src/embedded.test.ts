@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventually } from './testing/eventually.ts'
 import { connect } from './connect.ts'
-import { freeDirectory, patience } from './embedded/predecessor.ts'
+import { defaultTimeouts, freeDirectory } from './embedded/predecessor.ts'
 import { startEmbedded } from './embedded.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -103,7 +103,7 @@ test('SIGTERM stops it cleanly', async () => {
 describe('another start on the same directory', () => {
   test('waits while the first is alive and then says so, disturbing nothing', async () => {
     const first = await startEmbedded({ dataDir })
-    await expect(freeDirectory(dataDir, { ...patience, usedMs: 200 })).rejects.toThrow('uses the database')
+    await expect(freeDirectory(dataDir, { ...defaultTimeouts, usedMs: 200 })).rejects.toThrow('uses the database')
     const database = connect(first.server, { max: 1 })
     expect(await database`SELECT 1 AS alive`).toEqual([{ alive: 1 }])
     await database.end()
@@ -176,10 +176,10 @@ describe('a database that ends by itself', () => {
 
 describe('a database that hangs', () => {
   // The registry that was killed may take a moment to go.
-  const soon = { usedMs: 30_000, abandonedMs: 100, stopMs: 100, forcedMs: 100 }
+  const shortTimeouts = { usedMs: 30_000, abandonedMs: 100, stopMs: 100, forcedMs: 100 }
 
   test('is ended by force when it is stopped', async () => {
-    const embedded = await startEmbedded({ dataDir, patience: soon })
+    const embedded = await startEmbedded({ dataDir, timeouts: shortTimeouts })
     process.kill(postmasterIn(dataDir), 'SIGSTOP')
     await embedded.stop()
     await untilGone(dataDir)
@@ -192,7 +192,7 @@ describe('a database that hangs', () => {
     await database`CREATE TABLE kept AS SELECT 1 AS n`
     process.kill(postmasterIn(dataDir), 'SIGSTOP')
     child.kill('SIGKILL')
-    const next = await startEmbedded({ dataDir, patience: soon })
+    const next = await startEmbedded({ dataDir, timeouts: shortTimeouts })
     const again = connect(next.owner, { max: 1 })
     expect(await again`SELECT n FROM kept`).toEqual([{ n: 1 }])
     await again.end()

@@ -4,56 +4,56 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { connect, type Database, type DatabaseAddress } from './connect.ts'
 import { createDatabase } from './databases.ts'
-import { initialise, makePrivate, superuser } from './embedded/data-directory.ts'
+import { initialise, createPrivateDirectory, superuser } from './embedded/data-directory.ts'
 import { chooseLaunch } from './embedded/launch.ts'
 import { startPostmaster } from './embedded/postmaster.ts'
-import { freeDirectory, patience as usualPatience, type Patience } from './embedded/predecessor.ts'
-import { markSettings } from './embedded/processes.ts'
+import { defaultTimeouts, freeDirectory, type Timeouts } from './embedded/predecessor.ts'
+import { buildIdentifyingSettings } from './embedded/processes.ts'
 import { keepRunning } from './embedded/supervision.ts'
 import { ownerRole, serverRole } from './roles.ts'
 
-/** The registry's own Postgres (D1): reachable through a Unix socket in a private directory and no other way. */
+/** The embedded Postgres (REQ-OPS-02). It listens only on a Unix socket in a private directory. */
 export type Embedded = {
-  /** Owns the tables and migrates them. */
+  /** The address of the role that owns and migrates the tables. */
   readonly owner: DatabaseAddress & object
-  /** What the server works as. */
+  /** The address of the server's role. */
   readonly server: DatabaseAddress & object
   readonly superuser: DatabaseAddress & object
-  /** Settles when the database is stopped, or has ended and cannot be started again. */
+  /** Resolves when the database was stopped, or has ended and cannot start again. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
 export type EmbeddedOptions = {
-  /** Where the data live; made when absent. */
+  /** The data directory. It is created when it does not exist. */
   readonly dataDir: string
-  /** Gives up safety after a crash for speed. */
+  /** Trades safety after a crash for speed. */
   readonly tests?: boolean
-  /** Hears that the database ended by itself and was started again. */
+  /** Called after an automatic restart of the database. */
   readonly onRestart?: () => void
-  readonly patience?: Patience
+  readonly timeouts?: Timeouts
 }
 
 const databaseName = 'registry'
 const port = 5432
-/** A socket's path may have 107 bytes on Linux; its directory must leave room for the name. */
-const longestSocketDirectory = 85
+/** A socket path has 107 bytes at most on Linux, including the file name. */
+const maxSocketDirectoryLength = 85
 
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The records of a hundred thousand patients stay in memory.
+  // Keeps the records of 100,000 patients in memory.
   shared_buffers: '256MB',
-  // Statements and details of errors hold patients' values, which must not reach a log.
+  // Statements and details of errors contain patient data, which must not reach a log (THREAT-36).
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 }
 
 const testSettings = {
   fsync: 'off',
-  // A worker that cleans up would have to leave a database before it can be cloned or dropped.
+  // A vacuum worker would delay cloning or dropping its database.
   autovacuum: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -78,7 +78,7 @@ const withConnection = async <T>(address: DatabaseAddress, work: (database: Data
   }
 }
 
-/** template1 is prepared first, so that every database made afterwards is born prepared. */
+/** Prepares template1 first, so every database created later is prepared. */
 const prepareDatabases = async (at: { host: string; port: number; username: string }): Promise<void> => {
   await withConnection({ ...at, database: 'template1' }, bootstrap)
   const exists = await withConnection({ ...at, database: 'postgres' }, async (database) => {
@@ -89,13 +89,13 @@ const prepareDatabases = async (at: { host: string; port: number; username: stri
   await withConnection({ ...at, database: databaseName }, bootstrap)
 }
 
-/** What shifts the clock of a process (libfaketime): in tests the database has the same day as the program that started it. */
-const shiftedClock = (): Readonly<Record<string, string | undefined>> => {
+/** The variables of libfaketime. In tests the database has the same shifted clock as the starting process. */
+const readClockVariables = (): Readonly<Record<string, string | undefined>> => {
   const { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, DONT_FAKE_MONOTONIC } = process.env
   return { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, DONT_FAKE_MONOTONIC }
 }
 
-/** The owner's address of an embedded database that a process of this machine runs on the data; `undefined` where none does. */
+/** Returns the owner's address of a running embedded database on the data directory, or `undefined`. */
 export const findEmbedded = async (dataDir: string): Promise<DatabaseAddress | undefined> => {
   const address = { host: resolve(dataDir), port, database: databaseName, username: ownerRole }
   if (!existsSync(join(address.host, `.s.PGSQL.${port}`))) return undefined
@@ -106,36 +106,36 @@ export const findEmbedded = async (dataDir: string): Promise<DatabaseAddress | u
 }
 
 /**
- * Starts the embedded Postgres on its data, making them at the first start, and ties it to this process: it never outlives it. When it
- * ends by itself it is started again at the same addresses (decision 0021).
- * @throws when the directory is in use or was made by another major version
+ * Starts the embedded Postgres, and creates its data directory at the first start. The database ends with this process. After a crash it
+ * starts again at the same addresses (decision 0021).
+ * @throws when the directory is in use or has data of another major version
  */
 export const startEmbedded = async ({
   dataDir,
   tests = false,
   onRestart,
-  patience = usualPatience,
+  timeouts = defaultTimeouts,
 }: EmbeddedOptions): Promise<Embedded> => {
   const directory = resolve(dataDir)
   mkdirSync(dirname(directory), { recursive: true })
   const launch = chooseLaunch(dirname(directory))
-  await freeDirectory(directory, patience)
+  await freeDirectory(directory, timeouts)
   initialise(directory, launch)
 
-  const sockets = directory.length <= longestSocketDirectory ? directory : mkdtempSync(join(tmpdir(), 'registry-'))
-  if (sockets !== directory) makePrivate(sockets, launch)
+  const sockets = directory.length <= maxSocketDirectoryLength ? directory : mkdtempSync(join(tmpdir(), 'registry-'))
+  if (sockets !== directory) createPrivateDirectory(sockets, launch)
   const options = Object.entries({
     ...settings,
     ...(tests ? testSettings : {}),
-    ...markSettings(directory),
+    ...buildIdentifyingSettings(directory),
     unix_socket_directories: sockets,
     port: String(port),
   })
   const command = [launch.binaries.postgres, '-D', directory, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const environment = tests ? shiftedClock() : {}
-  const start = () => startPostmaster({ directory, command, launch, patience, environment })
+  const environment = tests ? readClockVariables() : {}
+  const start = () => startPostmaster({ directory, command, launch, timeouts, environment })
   const restart = async () => {
-    await freeDirectory(directory, patience)
+    await freeDirectory(directory, timeouts)
     return start()
   }
   const running = keepRunning(await start(), restart, onRestart)

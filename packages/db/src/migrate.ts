@@ -7,10 +7,10 @@ import { sqlStatements, sqlStatementsHash } from './sql/statements.ts'
 import { ownerRole, serverRole } from './roles.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '..', 'migrations')
-/** Any number, the same for every migrator. */
+/** The advisory lock with which one process at a time migrates. The number is arbitrary. */
 const migrationLock = 7_315_501
 
-/** What a database still lacks: migrations by number, and whether the objects made from the code are older than the code. */
+/** The number of missing migrations, and whether the SQL statements of the database are those of another version. */
 export type Pending = { readonly migrations: number; readonly objects: boolean }
 
 const checkBootstrap = async (database: Database): Promise<void> => {
@@ -25,34 +25,36 @@ const checkBootstrap = async (database: Database): Promise<void> => {
   }
 }
 
-const known = async (database: Database, table: string): Promise<boolean> => {
-  const [found] = await database<{ there: boolean }[]>`SELECT to_regclass(${table}) IS NOT NULL AS there`
-  return found?.there ?? false
+const tableExists = async (database: Database, table: string): Promise<boolean> => {
+  const [found] = await database<{ exists: boolean }[]>`SELECT to_regclass(${table}) IS NOT NULL AS exists`
+  return found?.exists ?? false
 }
 
-/** Counts what `migrate` would do, changing nothing; the owner may ask, and the server once something was migrated. */
+/** Finds what `migrate` would do. The owner can call it, and the server after the first migration. */
 export const pendingMigrations = async (database: Database): Promise<Pending> => {
-  const wanted = readMigrationFiles({ migrationsFolder })
-  if (!(await known(database, 'drizzle.__drizzle_migrations'))) return { migrations: wanted.length, objects: true }
+  const all = readMigrationFiles({ migrationsFolder })
+  if (!(await tableExists(database, 'drizzle.__drizzle_migrations'))) return { migrations: all.length, objects: true }
   const done = await database<{ created_at: number }[]>`SELECT max(created_at) AS created_at FROM drizzle.__drizzle_migrations`
   const last = done[0]?.created_at ?? 0
-  const applied = (await known(database, 'drizzle.objects')) ? await database<{ hash: string }[]>`SELECT hash FROM drizzle.objects` : []
-  return { migrations: wanted.filter((migration) => migration.folderMillis > last).length, objects: applied[0]?.hash !== sqlStatementsHash }
+  const applied = (await tableExists(database, 'drizzle.objects'))
+    ? await database<{ hash: string }[]>`SELECT hash FROM drizzle.objects`
+    : []
+  return { migrations: all.filter((migration) => migration.folderMillis > last).length, objects: applied[0]?.hash !== sqlStatementsHash }
 }
 
-const renewObjects = (database: Database): Promise<unknown> =>
+const applySqlStatements = (database: Database): Promise<unknown> =>
   database.begin(async (sql) => {
     for (const statement of sqlStatements) await sql.unsafe(statement)
     await sql`CREATE TABLE IF NOT EXISTS drizzle.objects (hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`
     await sql`DELETE FROM drizzle.objects`
     await sql`INSERT INTO drizzle.objects (hash) VALUES (${sqlStatementsHash})`
-    // The server may ask whether its database is of its own version.
+    // The server compares the version of its database with its own.
     await sql.unsafe(`GRANT USAGE ON SCHEMA drizzle TO ${serverRole}; GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO ${serverRole}`)
   })
 
 /**
- * Brings the schema to this version, as the owner; several processes may try at once, the others wait and find it done.
- * @returns what had been pending
+ * Migrates the schema to this version, as the owner. Parallel calls wait for each other.
+ * @returns what was pending before
  * @throws when bootstrap.sql was not run in the database
  */
 export const migrate = async (owner: DatabaseAddress): Promise<Pending> => {
@@ -63,7 +65,7 @@ export const migrate = async (owner: DatabaseAddress): Promise<Pending> => {
     await database`SELECT pg_advisory_lock(${migrationLock})`
     const pending = await pendingMigrations(database)
     if (pending.migrations > 0) await migrateWithDrizzle(drizzleOn(database), { migrationsFolder })
-    if (pending.migrations > 0 || pending.objects) await renewObjects(database)
+    if (pending.migrations > 0 || pending.objects) await applySqlStatements(database)
     return pending
   } finally {
     await database.end()

@@ -1,4 +1,4 @@
-/** The database's roles; bootstrap.sql makes them. */
+/** The roles that bootstrap.sql creates. */
 export const ownerRole = 'registry_owner'
 export const serverRole = 'registry_server'
 export const filterRole = 'registry_filter'

@@ -3,26 +3,26 @@ import type { TransactionSql } from 'postgres'
 import type { Database, RegistryTypes } from './connect.ts'
 import { drizzleOn } from './drizzle-on.ts'
 
-/** Through what a change came in; kept beside every saved value (D14). */
+/** The way a change came in. The history records it for each saved value (REQ-CRF-03). */
 export type Via = 'form' | 'file' | 'service' | 'patient' | 'system'
 
-/** Whose rows the transaction may see: one centre's, those of the areas' subtrees, one patient's own, or none (D5, D7). */
+/** The rows that a transaction can see: of a centre, of areas with their subtrees, of one patient, or none (REQ-GEO-02, REQ-PAT-09). */
 export type Scope =
   | { readonly kind: 'centre'; readonly centre: string }
   | { readonly kind: 'areas'; readonly areas: readonly string[] }
   | { readonly kind: 'patient'; readonly patientId: number }
   | { readonly kind: 'none' }
 
-/** On whose behalf a transaction runs; `actor` is the name that the log shows (D11), `importId` the import. */
+/** The caller of a transaction. `actor` is the name in the audit log (REQ-ADM-01). `importId` names the import. */
 export type TransactionContext = { readonly actor: string; readonly via: Via; readonly scope: Scope; readonly importId?: string }
 
-/** One transaction, spoken to in SQL or through Drizzle; both are the same connection. */
+/** A transaction with SQL and Drizzle on the same connection. */
 export type Transaction = { readonly sql: TransactionSql<RegistryTypes>; readonly db: PostgresJsDatabase }
 
-/** How a transaction runs; an export reads one unchanging picture, a load writes on one and fails where somebody wrote meanwhile. */
+/** The mode of a transaction. An export reads one snapshot. An import writes on one, and fails after a concurrent write. */
 export type Isolation = 'read write' | 'read only' | 'isolation level repeatable read' | 'isolation level repeatable read read only'
 
-/** Roles that the server may take on for a moment, each able to do what the server itself cannot. */
+/** Roles that the server can switch to, each with rights that the server does not have (decision 0011). */
 export type BorrowedRole = 'registry_filter' | 'registry_worker'
 
 const setContext = async (sql: TransactionSql<RegistryTypes>, { actor, via, scope, importId }: TransactionContext): Promise<void> => {
@@ -37,8 +37,8 @@ const setContext = async (sql: TransactionSql<RegistryTypes>, { actor, via, scop
 }
 
 /**
- * Runs `work` in one transaction that sees and writes what its context allows, and nothing without one.
- * The context ends with the transaction, so the next user of the connection does not inherit it.
+ * Runs `work` in a transaction with the rights of its context. The context ends with the transaction, so the next user of the connection
+ * does not inherit it (THREAT-44).
  */
 export const withTransaction = async <T>(
   database: Database,
@@ -53,7 +53,7 @@ export const withTransaction = async <T>(
   return result
 }
 
-/** Runs `work` inside the transaction as another role; a failure inside must end the transaction. */
+/** Runs `work` in the transaction as another role. A failure must end the transaction, because the role stays set. */
 export const withRole = async <T>(tx: Transaction, role: BorrowedRole, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   await tx.sql.unsafe(`SET LOCAL ROLE ${role}`)
   const result = await work(tx)

@@ -1,19 +1,19 @@
-import { hashOfPoints } from './consent-hash.ts'
+import { hashPoints } from './consent-hash.ts'
 import type { Database } from './connect.ts'
 import type { DocumentContent } from './schema/consents.ts'
 import type { Mismatch } from './verify-chain.ts'
 import type { VerificationOptions } from './verification-options.ts'
 
-/** Answers, or patients, that one statement checks: the database holds no more at a time. */
+/** The number of answers, or patients, that one statement checks. It limits the memory of the database. */
 const batchSize = 20_000
 
-/** What one statement found about the subjects, or patients, after one and up to another. */
+/** The result of one statement over a range of subjects or patients. */
 type Checked = { readonly rows: number; readonly broken: string | null }
 type Check<T> = {
   readonly kind: string
-  /** Comes before the first of them and after the last. */
+  /** A value before the first key, and one not before the last. */
   readonly bounds: readonly [before: T, after: T]
-  /** The last of the next batch; undefined where the rest is one batch. */
+  /** Finds the last key of the next batch; undefined when the rest is one batch. */
   readonly next: (database: Database, after: T, batch: number) => Promise<T | undefined>
   readonly check: (database: Database, after: T, until: T) => Promise<Checked | undefined>
   readonly mismatch: (broken: string) => Mismatch
@@ -39,29 +39,29 @@ const runCheck = async <T>(
   }
 }
 
-const everySubject = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const
+const subjectBounds = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const
 
-/** All answers of a subject are in one batch. */
-const nextSubject = async (database: Database, after: string, batch: number): Promise<string | undefined> => {
+/** A batch contains all answers of its subjects. */
+const findLastSubject = async (database: Database, after: string, batch: number): Promise<string | undefined> => {
   const [found] = await database<{ subject: string }[]>`
     SELECT subject FROM consent_event WHERE subject > ${after}::uuid ORDER BY subject, seq OFFSET ${batch} LIMIT 1`
   return found?.subject
 }
 
-const changedText = async (database: Database): Promise<Mismatch | undefined> => {
+const findChangedText = async (database: Database): Promise<Mismatch | undefined> => {
   const documents = await database<{ kind: string; version: number; content: DocumentContent; hash_it: string; hash_en: string }[]>`
     SELECT kind, version, content, hash_it, hash_en FROM consent_document ORDER BY kind, version`
   const changed = documents.find(
-    ({ content, hash_it, hash_en }) => hashOfPoints(content.it) !== hash_it || hashOfPoints(content.en) !== hash_en,
+    ({ content, hash_it, hash_en }) => hashPoints(content.it) !== hash_it || hashPoints(content.en) !== hash_en,
   )
   return changed && `consent text: ${changed.kind} version ${changed.version} does not match its hash`
 }
 
-/** The first answer whose link is not that of its row and the answer before, or whose place among the answers is not its own. */
+/** Checks the hash and the position of each answer. */
 const answers: Check<string> = {
   kind: 'answers of the consent ledger',
-  bounds: everySubject,
-  next: nextSubject,
+  bounds: subjectBounds,
+  next: findLastSubject,
   check: async (database, after, until) => {
     const [checked] = await database<Checked[]>`
       SELECT count(*) AS rows, (array_agg(subject || ' ' || seq ORDER BY subject, seq) FILTER (WHERE chain_hash IS DISTINCT FROM computed OR seq <> place))[1] AS broken
@@ -77,8 +77,8 @@ const answers: Check<string> = {
 
 const texts: Check<string> = {
   kind: 'texts of the answers',
-  bounds: everySubject,
-  next: nextSubject,
+  bounds: subjectBounds,
+  next: findLastSubject,
   check: async (database, after, until) => {
     const [checked] = await database<Checked[]>`
       SELECT count(*) AS rows, (array_agg(e.subject || ' ' || e.seq ORDER BY e.subject, e.seq) FILTER (WHERE e.kind IS NOT NULL AND (
@@ -93,10 +93,10 @@ const texts: Check<string> = {
       WHERE e.subject > ${after}::uuid AND e.subject <= ${until}::uuid`
     return checked
   },
-  mismatch: (broken) => `consent ledger: answer ${broken} is not one to its text`,
+  mismatch: (broken) => `consent ledger: answer ${broken} does not match its text`,
 }
 
-/** The flags of a patient are what the answers give: an answer that was cut off the end shows here. */
+/** Compares the flags of each patient with the answers. This finds a missing last answer. */
 const flags: Check<number> = {
   kind: 'patients and their consents',
   bounds: [0, 2 ** 31 - 1],
@@ -119,15 +119,15 @@ const flags: Check<number> = {
 }
 
 /**
- * Recomputes every hash of the consent texts and of the ledger, and the consents that follow from them (THREAT-47), batch by batch: memory
- * does not grow with the ledger.
+ * Recomputes all hashes of the consent texts and the ledger, and the flags of all patients (THREAT-47). It works in batches, so memory does not
+ * grow with the ledger. Returns the first mismatch.
  */
 export const verifyLedger = async (
   database: Database,
   options: VerificationOptions = {},
   batch = batchSize,
 ): Promise<Mismatch | undefined> =>
-  (await changedText(database)) ??
+  (await findChangedText(database)) ??
   (await runCheck(database, answers, options, batch)) ??
   (await runCheck(database, texts, options, batch)) ??
   (await runCheck(database, flags, options, batch))

@@ -89,7 +89,7 @@ describe('THREAT-47: one row changed by a superuser is named', () => {
   test('a text and its hash changed together no longer fit the answers', async () => {
     await root`UPDATE consent_document SET content = jsonb_set(content, '{it,0,text}', '"Altro"') WHERE kind = 'information'`
     await root`UPDATE consent_document SET hash_it = hash_consent_text(content -> 'it') WHERE kind = 'information'`
-    expect(await verifyLedger(database.owner)).toMatch(/^consent ledger: answer [0-9a-f-]{36} 1 is not one to its text$/)
+    expect(await verifyLedger(database.owner)).toMatch(/^consent ledger: answer [0-9a-f-]{36} 1 does not match its text$/)
   })
 
   test.each([

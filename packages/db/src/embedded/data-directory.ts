@@ -1,30 +1,31 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandLine, type Launch } from './launch.ts'
+import { buildCommandLine, type Launch } from './launch.ts'
 
-const major = '18'
+const majorVersion = '18'
 export const superuser = 'postgres'
 
-/** Makes a directory that belongs to the database's user alone. */
-export const makePrivate = (directory: string, launch: Launch): void => {
+/** Creates a directory that only the user of the database can enter. */
+export const createPrivateDirectory = (directory: string, launch: Launch): void => {
   mkdirSync(directory, { recursive: true })
   if (launch.owner) chownSync(directory, launch.owner.uid, launch.owner.gid)
   chmodSync(directory, 0o700)
 }
 
-const checkMajor = (directory: string): void => {
+const checkMajorVersion = (directory: string): void => {
   const found = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
-  if (found !== major) throw new Error(`${directory} was made by Postgres ${found}, this is ${major}: move the data over with pg_dump`)
+  if (found !== majorVersion)
+    throw new Error(`${directory} has data of Postgres ${found}, but this is Postgres ${majorVersion}: move the data with pg_dump`)
 }
 
-/** Makes a new cluster where there is none; it appears whole or not at all. */
+/** Creates a database cluster if there is none. A rename makes it appear complete. */
 export const initialise = (directory: string, launch: Launch): void => {
-  if (existsSync(join(directory, 'PG_VERSION'))) return checkMajor(directory)
+  if (existsSync(join(directory, 'PG_VERSION'))) return checkMajorVersion(directory)
   const unfinished = `${directory}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  makePrivate(unfinished, launch)
-  const [program, args] = commandLine(launch, [
+  createPrivateDirectory(unfinished, launch)
+  const [program, args] = buildCommandLine(launch, [
     launch.binaries.initdb,
     '-D',
     unfinished,
@@ -39,7 +40,7 @@ export const initialise = (directory: string, launch: Launch): void => {
     '--icu-locale=it',
   ])
   const run = spawnSync(program, args, { ...launch.spawnAs, cwd: '/', encoding: 'utf8' })
-  if (run.status !== 0) throw new Error(`The database could not be made in ${directory}: ${run.error?.message ?? run.stderr.trim()}`)
+  if (run.status !== 0) throw new Error(`The database could not be created in ${directory}: ${run.error?.message ?? run.stderr.trim()}`)
   rmSync(directory, { recursive: true, force: true })
   renameSync(unfinished, directory)
 }

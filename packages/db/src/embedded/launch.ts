@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { copyToReach, findBinaries, type Binaries } from './binaries.ts'
+import { copyToSharedDirectory, findBinaries, type Binaries } from './binaries.ts'
 
 type User = { readonly uid: number; readonly gid: number }
 
-/** The programs, as whom they run, and what to put before their commands to get there. */
+/** The programs, the user who runs them, and the prefix of their commands. */
 export type Launch = {
   readonly binaries: Binaries
   readonly owner: User | undefined
@@ -12,7 +12,7 @@ export type Launch = {
   readonly spawnAs: Partial<User>
 }
 
-const systemUser = (name: string): User | undefined => {
+const findSystemUser = (name: string): User | undefined => {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`))
@@ -20,11 +20,11 @@ const systemUser = (name: string): User | undefined => {
   return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) }
 }
 
-const succeeds = (user: User, program: string, ...args: string[]): boolean =>
+const runsAs = (user: User, program: string, ...args: string[]): boolean =>
   spawnSync(program, args, { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 
-/** A data directory in root's own home: the user may pass through directories that are closed to it. */
-const throughClosedDirectories = ({ uid, gid }: User): readonly string[] => [
+/** Lets the user pass through closed directories, for a data directory in root's home. */
+const buildCapabilityPrefix = ({ uid, gid }: User): readonly string[] => [
   'setpriv',
   `--reuid=${uid}`,
   `--regid=${gid}`,
@@ -34,21 +34,21 @@ const throughClosedDirectories = ({ uid, gid }: User): readonly string[] => [
   '--',
 ]
 
-/** Postgres refuses to run as root, so root hands it and the directory `parent`, where its data will be, to another user. */
+/** Chooses how to run Postgres. Postgres refuses to run as root, so root runs it as another user. `parent` contains the data directory. */
 export const chooseLaunch = (parent: string): Launch => {
   const found = findBinaries()
   if (process.getuid?.() !== 0) return { binaries: found, owner: undefined, prefix: [], spawnAs: {} }
-  const owner = systemUser('postgres') ?? systemUser('nobody')
+  const owner = findSystemUser('postgres') ?? findSystemUser('nobody')
   if (!owner)
     throw new Error('Postgres does not run as root and there is neither a user postgres nor nobody: start the registry as another user')
-  const binaries = succeeds(owner, found.postgres, '--version') ? found : copyToReach(found)
-  return succeeds(owner, '/bin/sh', '-c', 'cd "$0"', parent)
+  const binaries = runsAs(owner, found.postgres, '--version') ? found : copyToSharedDirectory(found)
+  return runsAs(owner, '/bin/sh', '-c', 'cd "$0"', parent)
     ? { binaries, owner, prefix: [], spawnAs: owner }
-    : { binaries, owner, prefix: throughClosedDirectories(owner), spawnAs: {} }
+    : { binaries, owner, prefix: buildCapabilityPrefix(owner), spawnAs: {} }
 }
 
-/** The program and arguments to start `command` with. */
-export const commandLine = (launch: Launch, command: readonly string[]): readonly [string, string[]] => {
+/** Returns the program and the arguments that start `command`. */
+export const buildCommandLine = (launch: Launch, command: readonly string[]): readonly [string, string[]] => {
   const [program = '/bin/sh', ...rest] = [...launch.prefix, ...command]
   return [program, rest]
 }

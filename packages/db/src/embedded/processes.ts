@@ -9,66 +9,69 @@ const readText = (path: string): string => {
   }
 }
 
-/** The arguments that a process was started with, separated by blanks; empty for one that has ended. */
-const commandOf = (pid: number): string => readText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim()
+/** Returns the command line of a process, with blanks between arguments; empty when it has ended. */
+const readCommand = (pid: number): string => readText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim()
 
-/** When a process started, in the system's own count: another process with the same number has another start. Empty when it has ended. */
-const startOf = (pid: number): string => {
+/** Returns the start time of a process in clock ticks; empty when it has ended. It distinguishes processes with the same pid. */
+const readStartTime = (pid: number): string => {
   const text = readText(`/proc/${pid}/stat`)
-  // The name stands in parentheses and may hold blanks; the start is field 22.
+  // The name is in parentheses and can contain blanks. The start time is field 22.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return fields[0] === 'Z' ? '' : (fields[19] ?? '')
 }
 
 const ownerSetting = 'registry.owner'
 
-/** The settings by which the processes of a data directory and their owner, this process, are recognised. */
-export const markSettings = (directory: string): Readonly<Record<string, string>> => ({
-  cluster_name: clusterName(directory),
-  [ownerSetting]: `${process.pid}-${startOf(process.pid)}`,
+/** Postgres settings that identify the data directory and this process as the owner in the command line. */
+export const buildIdentifyingSettings = (directory: string): Readonly<Record<string, string>> => ({
+  cluster_name: formatClusterName(directory),
+  [ownerSetting]: `${process.pid}-${readStartTime(process.pid)}`,
 })
 
-/** Stands in the title of every process of the cluster; Postgres allows 63 letters. */
-const clusterName = (directory: string): string => `registry-${createHash('sha256').update(directory).digest('hex').slice(0, 32)}`
+/** The title of each process of the cluster contains this name. Postgres allows 63 characters. */
+const formatClusterName = (directory: string): string => `registry-${createHash('sha256').update(directory).digest('hex').slice(0, 32)}`
 
-const uidOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.uid
+const readUid = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.uid
 
-/** Processes of the database in a directory: its postmaster with what started it, and its backends, also those whose postmaster has ended. */
-export type Found = { readonly pid: number; readonly command: string }
+/** A process of a database: the postmaster with its command line, or a backend with its title. */
+export type DatabaseProcess = { readonly pid: number; readonly command: string }
 
-export const processesOf = (directory: string): Found[] => {
-  const name = clusterName(directory)
-  const owner = uidOf(directory)
-  const isOurs = (command: string): boolean => command.includes(`cluster_name=${name} `) || command.startsWith(`postgres: ${name}: `)
+/** Lists the processes of the database in a directory, also backends whose postmaster has ended. */
+export const listProcesses = (directory: string): DatabaseProcess[] => {
+  const name = formatClusterName(directory)
+  const owner = readUid(directory)
+  const belongsToCluster = (command: string): boolean =>
+    command.includes(`cluster_name=${name} `) || command.startsWith(`postgres: ${name}: `)
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
-    .map((entry) => ({ pid: Number(entry), command: commandOf(Number(entry)) }))
-    .filter(({ pid, command }) => isOurs(command) && uidOf(`/proc/${pid}`) === owner)
+    .map((entry) => ({ pid: Number(entry), command: readCommand(Number(entry)) }))
+    .filter(({ pid, command }) => belongsToCluster(command) && readUid(`/proc/${pid}`) === owner)
 }
 
-/** The process that the lock file of a directory names, if that process really serves it; it may be a Postgres that somebody else started. */
-export const lockHolder = (directory: string): number | undefined => {
+/** Finds the process in the lock file of a directory, if it serves the directory. It can be a Postgres that another program started. */
+export const findLockHolder = (directory: string): number | undefined => {
   const pid = Number(readText(`${directory}/postmaster.pid`).split('\n', 1)[0])
-  return pid > 0 && commandOf(pid).includes(directory) ? pid : undefined
+  return pid > 0 && readCommand(pid).includes(directory) ? pid : undefined
 }
 
-/** Whether there is more than backends: a backend bears a title in the place of its arguments. */
-export const hasPostmaster = (processes: readonly Found[]): boolean => processes.some(({ command }) => command.includes(`${ownerSetting}=`))
+/** Whether one of the processes is a postmaster. A backend has a title instead of arguments. */
+export const hasPostmaster = (processes: readonly DatabaseProcess[]): boolean =>
+  processes.some(({ command }) => command.includes(`${ownerSetting}=`))
 
-/** Whether the registry that started one of the processes still runs. */
-export const hasOwner = (processes: readonly Found[]): boolean =>
+/** Whether the registry that started one of the processes is running. */
+export const hasOwner = (processes: readonly DatabaseProcess[]): boolean =>
   processes.some(({ command }) => {
     const [, pid, start] = new RegExp(` ${ownerSetting}=(\\d+)-(\\d+)`).exec(command) ?? []
-    return start !== undefined && startOf(Number(pid)) === start
+    return start !== undefined && readStartTime(Number(pid)) === start
   })
 
-/** Sends a signal to processes that may have ended meanwhile. */
+/** Sends a signal to each process. Ignores processes that have ended. */
 export const signalAll = (pids: readonly number[], signal: 'SIGQUIT' | 'SIGKILL'): void => {
   for (const pid of pids) {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
 }

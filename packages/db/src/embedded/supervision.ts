@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Postmaster } from './postmaster.ts'
 
-const mostTries = 5
-const betweenTriesMs = 500
+const maxAttempts = 5
+const retryDelayMs = 500
 
-const tryAgain = async (start: () => Promise<Postmaster>, tries = mostTries): Promise<Postmaster> => {
+const startWithRetries = async (start: () => Promise<Postmaster>, attempts = maxAttempts): Promise<Postmaster> => {
   try {
     return await start()
   } catch (error) {
-    if (tries <= 1) throw error
-    await sleep(betweenTriesMs)
-    return tryAgain(start, tries - 1)
+    if (attempts <= 1) throw error
+    await sleep(retryDelayMs)
+    return startWithRetries(start, attempts - 1)
   }
 }
 
 const ignore = (): void => {}
 
-/** Starts a server again whenever it ends by itself; `ended` settles when it is stopped or does not start any more. */
+/** Restarts a server after each crash (decision 0021). `ended` resolves after a stop, or when the server does not start again. */
 export const keepRunning = (first: Postmaster, restart: () => Promise<Postmaster>, onRestart = ignore): Postmaster => {
   let current = Promise.resolve(first)
   let stopping = false
@@ -27,7 +27,7 @@ export const keepRunning = (first: Postmaster, restart: () => Promise<Postmaster
         await current
       ).ended
       if (stopping) return
-      current = tryAgain(restart)
+      current = startWithRetries(restart)
       await current
       onRestart()
     }

@@ -1,6 +1,6 @@
 import { referenceTables } from '@registry/domain/reference/tables'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashOfPoints } from '../consent-hash.ts'
+import { hashPoints } from '../consent-hash.ts'
 import type { DocumentContent, DocumentPoint } from '../schema/consents.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { seedReference } from './reference.ts'
@@ -48,7 +48,7 @@ test('D8: documents say the same things in both languages, and their hashes are 
   >`SELECT kind, content, hash_it, hash_en FROM consent_document`
   expect(documents.map(({ kind }) => kind).toSorted()).toEqual(['consents', 'information', 'preliminary', 'withdrawal'])
   for (const { content, hash_it, hash_en } of documents) {
-    expect([hash_it, hash_en]).toEqual([hashOfPoints(content.it), hashOfPoints(content.en)])
+    expect([hash_it, hash_en]).toEqual([hashPoints(content.it), hashPoints(content.en)])
     const shape = (points: readonly DocumentPoint[]) =>
       points.map((point) => (point.type === 'radio' ? [point.field, point.options.length] : point.type))
     expect(shape(content.it)).toEqual(shape(content.en))

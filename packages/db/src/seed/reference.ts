@@ -11,8 +11,8 @@ type Sql = TransactionSql<RegistryTypes>
 
 const directory = join(import.meta.dirname, '..', '..', 'seed', 'reference')
 
-/** Brings one CSV file into a temporary table `incoming`, numbering its rows in their order. */
-const copyIn = async (sql: Sql, file: string, columns: string): Promise<void> => {
+/** Copies a CSV file into a temporary table `incoming` and numbers its rows. */
+const copyToTemporaryTable = async (sql: Sql, file: string, columns: string): Promise<void> => {
   const definitions = columns.split(', ').map((column) => `${column} text`)
   await sql.unsafe(
     `CREATE TEMPORARY TABLE incoming (position integer GENERATED ALWAYS AS IDENTITY, ${definitions.join(', ')}) ON COMMIT DROP`,
@@ -26,7 +26,7 @@ const copyIn = async (sql: Sql, file: string, columns: string): Promise<void> =>
 const seedGeotree = async (sql: Sql, file: string): Promise<void> => {
   const [found] = await sql`SELECT FROM geotree LIMIT 1`
   if (found) return
-  await copyIn(sql, file, 'id, parent, level, leaf, trans_it, trans_en, trans_fr, trans_pt')
+  await copyToTemporaryTable(sql, file, 'id, parent, level, leaf, trans_it, trans_en, trans_fr, trans_pt')
   await sql`
     INSERT INTO geotree (id, parent, level, leaf, position, trans_it, trans_en, trans_fr, trans_pt)
     SELECT id, parent, level::integer, leaf::boolean, position, trans_it, trans_en, trans_fr, trans_pt FROM incoming ORDER BY position`
@@ -35,7 +35,7 @@ const seedGeotree = async (sql: Sql, file: string): Promise<void> => {
 const seedTable = async (sql: Sql, file: string, table: string): Promise<void> => {
   const [found] = await sql`SELECT FROM reference_value WHERE table_name = ${table} LIMIT 1`
   if (found) return
-  await copyIn(sql, file, 'id, trans_it, trans_en, trans_fr, trans_pt, extra')
+  await copyToTemporaryTable(sql, file, 'id, trans_it, trans_en, trans_fr, trans_pt, extra')
   await sql`
     INSERT INTO reference_value (table_name, id, position, trans_it, trans_en, trans_fr, trans_pt, extra)
     SELECT ${table}, id, position, trans_it, trans_en, trans_fr, trans_pt, coalesce(extra::jsonb, '{}') FROM incoming`
@@ -52,8 +52,8 @@ const seedTables = async (database: Database): Promise<void> => {
 }
 
 /**
- * Fills what a registry needs before its first patient: reference tables, geotree, consent texts, settings.
- * What is already there stays as it is, an administrator may have changed it.
+ * Seeds what a registry needs before its first patient: reference tables, geotree, consent texts and settings. Existing rows stay unchanged,
+ * because an administrator may have changed them.
  */
 export const seedReference = async (owner: DatabaseAddress, first: FirstSettings = {}): Promise<void> => {
   const database = connect(owner, { max: 1, applicationName: 'registry seed' })

@@ -1,7 +1,7 @@
 import { notificationLimitSettings } from '@registry/domain/messages/limits'
 import type { Database } from '../connect.ts'
 
-/** The keys of the global configuration and what they are until somebody changes them (D5, D6). */
+/** The keys and default values of the global configuration (REQ-ADM-08). */
 export const defaultSettings = {
   password_day_duration: '0',
   password_min_strength: '3',
@@ -10,7 +10,7 @@ export const defaultSettings = {
   ...notificationLimitSettings,
 } as const
 
-/** What an installation begins with where that differs; what is there already stays. */
+/** Initial values of an installation that differ from the defaults. Existing values stay. */
 export type FirstSettings = Partial<Record<keyof typeof defaultSettings, string>>
 
 export const seedSettings = async (database: Database, first: FirstSettings = {}): Promise<void> => {

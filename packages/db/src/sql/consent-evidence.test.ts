@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashOfPoints } from '../consent-hash.ts'
+import { hashPoints } from '../consent-hash.ts'
 import type { DocumentPoint } from '../schema/consents.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { makeCentre, makePatient, sendTexts } from '../testing/fixtures.ts'
@@ -144,7 +144,7 @@ describe('D8: the hash of a text', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(point, { maxLength: 6 }).map(withoutNul), async (points) => {
         const [computed] = await database.owner`SELECT hash_consent_text(${database.owner.json(points)}) AS hash`
-        expect(computed?.['hash']).toBe(hashOfPoints(points))
+        expect(computed?.['hash']).toBe(hashPoints(points))
       }),
       { numRuns: 200 },
     )
@@ -173,7 +173,7 @@ describe('D8: the hash of a text', () => {
     const inDatabase = async (each: readonly DocumentPoint[]) =>
       (await database.owner`SELECT hash_consent_text(${database.owner.json([...each])}) AS hash`)[0]?.['hash'] as string
     const all = [points, ...changed]
-    expect(new Set(all.map(hashOfPoints)).size).toBe(all.length)
+    expect(new Set(all.map(hashPoints)).size).toBe(all.length)
     expect(new Set(await Promise.all(all.map(inDatabase))).size).toBe(all.length)
   })
 

@@ -1,9 +1,14 @@
 import type { DocumentContent, DocumentPoint } from '../../schema/consents.ts'
 import { topic } from './topic.ts'
 
-const asked = (text: string, options: readonly string[]): DocumentPoint => ({ type: 'radio', text, options, field: 'C_DB_NO_NOTIFICATION' })
+const createQuestion = (text: string, options: readonly string[]): DocumentPoint => ({
+  type: 'radio',
+  text,
+  options,
+  field: 'C_DB_NO_NOTIFICATION',
+})
 
-/** The three ways out, v1 to v3 in this order (D8): a heading for each option with what happens and what nobody can undo, the question, and what follows in each case. */
+/** The choices v1 to v3 in this order (REQ-CON-06): for each a heading and its consequences, then the question and the common consequences. */
 export const withdrawal: DocumentContent = {
   it: [
     ...topic(
@@ -21,7 +26,7 @@ export const withdrawal: DocumentContent = {
       'Cancelliamo dal registro i tuoi dati personali e medici.',
       'Non si può annullare: i dati cancellati non si recuperano.',
     ),
-    asked('Che cosa vuoi fare dei tuoi dati?', ['Fermare tutto da oggi', 'Rendere anonimi i miei dati', 'Cancellare i miei dati']),
+    createQuestion('Che cosa vuoi fare dei tuoi dati?', ['Fermare tutto da oggi', 'Rendere anonimi i miei dati', 'Cancellare i miei dati']),
     ...topic(
       'In ogni caso',
       'Le tue cure restano le stesse.',
@@ -48,7 +53,11 @@ export const withdrawal: DocumentContent = {
       'We erase your personal and medical data from the registry.',
       'It cannot be undone: erased data cannot be recovered.',
     ),
-    asked('What would you like to happen to your data?', ['Stop everything from today', 'Make my data anonymous', 'Erase my data']),
+    createQuestion('What would you like to happen to your data?', [
+      'Stop everything from today',
+      'Make my data anonymous',
+      'Erase my data',
+    ]),
     ...topic(
       'In each case',
       'Your care stays the same.',
