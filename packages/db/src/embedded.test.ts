@@ -26,7 +26,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** Processes of the database in a directory, found by their command line. */
+/** Lists the processes of the database in a directory, by their command line. */
 const processesIn = (path: string): string[] =>
   readdirSync('/proc').filter((entry) => {
     try {
@@ -36,7 +36,7 @@ const processesIn = (path: string): string[] =>
     }
   })
 
-const untilGone = (path: string) => eventually(() => expect(processesIn(path)).toEqual([]))
+const waitUntilStopped = (path: string) => eventually(() => expect(processesIn(path)).toEqual([]))
 
 const program = `
   const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))})
@@ -47,8 +47,8 @@ const program = `
   await embedded.ended
 `
 
-/** Another process with a database of its own; resolves when it is ready. */
-const startApart = async (path: string, as: { uid?: number; gid?: number } = {}): Promise<ChildProcess> => {
+/** Starts a child process with an embedded database. Resolves when it is ready. */
+const startChildProcess = async (path: string, as: { uid?: number; gid?: number } = {}): Promise<ChildProcess> => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, path], {
     ...as,
     cwd: '/',
@@ -56,16 +56,16 @@ const startApart = async (path: string, as: { uid?: number; gid?: number } = {})
   })
   started.push(child)
   for await (const line of createInterface({ input: child.stdout })) if (line === 'ready') return child
-  throw new Error('The other process ended before it was ready')
+  throw new Error('The child process ended before it was ready')
 }
 
-test('D1: a second start keeps the data, and a stop leaves no process', async () => {
+test('REQ-OPS-02: a second start keeps the data, and a stop leaves no process', async () => {
   const first = await startEmbedded({ dataDir })
   const database = connect(first.owner, { max: 1 })
   await database`CREATE TABLE kept AS SELECT 'yes' AS value`
   await database.end()
   await first.stop()
-  await untilGone(dataDir)
+  await waitUntilStopped(dataDir)
 
   const second = await startEmbedded({ dataDir })
   const again = connect(second.owner, { max: 1 })
@@ -73,15 +73,15 @@ test('D1: a second start keeps the data, and a stop leaves no process', async ()
   await again.end()
   await second.stop()
   await second.ended
-  await untilGone(dataDir)
+  await waitUntilStopped(dataDir)
 })
 
-test('a killed process takes its database with it, and the next start finds what was committed', async () => {
-  const child = await startApart(dataDir)
+test('the database ends with a killed process, and the next start finds committed data', async () => {
+  const child = await startChildProcess(dataDir)
   const database = connect({ host: dataDir, port: 5432, database: 'registry', username: 'registry_owner' }, { max: 1 })
   await database`CREATE TABLE kept AS SELECT 1 AS n`
   child.kill('SIGKILL')
-  await untilGone(dataDir)
+  await waitUntilStopped(dataDir)
   await database.end({ timeout: 1 })
 
   const next = await startEmbedded({ dataDir })
@@ -91,17 +91,17 @@ test('a killed process takes its database with it, and the next start finds what
   await next.stop()
 })
 
-test('SIGTERM stops it cleanly', async () => {
-  const child = await startApart(dataDir)
+test('SIGTERM stops the database cleanly', async () => {
+  const child = await startChildProcess(dataDir)
   child.kill('SIGTERM')
   await once(child, 'exit')
   expect(child.exitCode).toBe(0)
-  await untilGone(dataDir)
+  await waitUntilStopped(dataDir)
   expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false)
 })
 
-describe('another start on the same directory', () => {
-  test('waits while the first is alive and then says so, disturbing nothing', async () => {
+describe('a second start on the same directory', () => {
+  test('fails while the first is running, without disturbing it', async () => {
     const first = await startEmbedded({ dataDir })
     await expect(freeDirectory(dataDir, { ...defaultTimeouts, usedMs: 200 })).rejects.toThrow('uses the database')
     const database = connect(first.server, { max: 1 })
@@ -110,35 +110,35 @@ describe('another start on the same directory', () => {
     await first.stop()
   })
 
-  test('begins as soon as a dying one is gone', async () => {
-    const child = await startApart(dataDir)
+  test('starts as soon as an ending database has stopped', async () => {
+    const child = await startChildProcess(dataDir)
     child.kill('SIGKILL')
     const next = await startEmbedded({ dataDir })
     await next.stop()
   })
 
-  test('is not stopped by the lock of a crashed one whose number now belongs to a stranger', async () => {
+  test('ignores the lock of a crashed database whose pid belongs to another process', async () => {
     await (await startEmbedded({ dataDir })).stop()
     const { uid, gid } = statSync(dataDir)
-    const stranger = spawn('sleep', ['1000'], { uid, gid, cwd: '/' })
-    started.push(stranger)
-    const lock = `${stranger.pid}\n${dataDir}\n0\n5432\n${dataDir}\n\n`
+    const otherProcess = spawn('sleep', ['1000'], { uid, gid, cwd: '/' })
+    started.push(otherProcess)
+    const lock = `${otherProcess.pid}\n${dataDir}\n0\n5432\n${dataDir}\n\n`
     for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) writeFileSync(join(dataDir, name), lock)
     await (await startEmbedded({ dataDir })).stop()
   })
 })
 
-/** The process that owns the data directory. */
-const postmasterIn = (path: string): number => Number(readFileSync(join(path, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
+/** Reads the pid of the postmaster of a data directory. */
+const readPostmasterPid = (path: string): number => Number(readFileSync(join(path, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
 
-describe('a database that ends by itself', () => {
-  test('is started again at the same address, with everything that was committed', async () => {
+describe('a crashed database', () => {
+  test('starts again at the same address with all committed data', async () => {
     const restarted = vi.fn<() => void>()
     const embedded = await startEmbedded({ dataDir, onRestart: restarted })
     const database = connect(embedded.owner, { max: 1 })
     await database`CREATE TABLE kept AS SELECT 1 AS n`
     for (const times of [1, 2, 3]) {
-      process.kill(postmasterIn(dataDir), 'SIGKILL')
+      process.kill(readPostmasterPid(dataDir), 'SIGKILL')
       await eventually(async () => {
         expect(restarted).toHaveBeenCalledTimes(times)
         expect(await database`SELECT n FROM kept`).toEqual([{ n: 1 }])
@@ -146,10 +146,10 @@ describe('a database that ends by itself', () => {
     }
     await database.end()
     await embedded.stop()
-    await untilGone(dataDir)
+    await waitUntilStopped(dataDir)
   }, 120_000)
 
-  test('is started again though one of its statements outlives it', async () => {
+  test('starts again while one of its backends is running', async () => {
     const embedded = await startEmbedded({ dataDir })
     const database = connect(embedded.owner, { max: 2 })
     const busy = database`SELECT count(*) FROM generate_series(1, 1000000000000)`
@@ -157,40 +157,40 @@ describe('a database that ends by itself', () => {
     const working = () =>
       database`SELECT pid FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%generate_series%' AND pid <> pg_backend_pid()`
     await eventually(async () => expect(await working()).toHaveLength(1))
-    process.kill(postmasterIn(dataDir), 'SIGKILL')
+    process.kill(readPostmasterPid(dataDir), 'SIGKILL')
     await lost
     await eventually(async () => expect(await database`SELECT 1 AS alive`).toEqual([{ alive: 1 }]))
     await database.end()
     await embedded.stop()
   }, 120_000)
 
-  test('and cannot start again ends for good, and says so', async () => {
+  test('ends when it cannot start again', async () => {
     const embedded = await startEmbedded({ dataDir })
     writeFileSync(join(dataDir, 'postgresql.conf'), 'no_such_setting_at_all')
-    process.kill(postmasterIn(dataDir), 'SIGKILL')
+    process.kill(readPostmasterPid(dataDir), 'SIGKILL')
     await embedded.ended
     await embedded.stop()
-    await untilGone(dataDir)
+    await waitUntilStopped(dataDir)
   }, 120_000)
 })
 
-describe('a database that hangs', () => {
-  // The registry that was killed may take a moment to go.
+describe('a hanging database', () => {
+  // A killed registry can take a moment to end.
   const shortTimeouts = { usedMs: 30_000, abandonedMs: 100, stopMs: 100, forcedMs: 100 }
 
-  test('is ended by force when it is stopped', async () => {
+  test('is killed by a stop', async () => {
     const embedded = await startEmbedded({ dataDir, timeouts: shortTimeouts })
-    process.kill(postmasterIn(dataDir), 'SIGSTOP')
+    process.kill(readPostmasterPid(dataDir), 'SIGSTOP')
     await embedded.stop()
-    await untilGone(dataDir)
+    await waitUntilStopped(dataDir)
     await (await startEmbedded({ dataDir })).stop()
   }, 60_000)
 
-  test('after its registry was killed is ended by the next start', async () => {
-    const child = await startApart(dataDir)
+  test('is killed by the next start after its registry was killed', async () => {
+    const child = await startChildProcess(dataDir)
     const database = connect({ host: dataDir, port: 5432, database: 'registry', username: 'registry_owner' }, { max: 1 })
     await database`CREATE TABLE kept AS SELECT 1 AS n`
-    process.kill(postmasterIn(dataDir), 'SIGSTOP')
+    process.kill(readPostmasterPid(dataDir), 'SIGSTOP')
     child.kill('SIGKILL')
     const next = await startEmbedded({ dataDir, timeouts: shortTimeouts })
     const again = connect(next.owner, { max: 1 })
@@ -201,21 +201,21 @@ describe('a database that hangs', () => {
   }, 60_000)
 })
 
-test('a start that was cut short while making the data begins anew', async () => {
+test('a start replaces an incomplete data directory', async () => {
   mkdirSync(`${dataDir}.new/base`, { recursive: true })
   writeFileSync(`${dataDir}.new/PG_VERSION`, '18\n')
   await (await startEmbedded({ dataDir })).stop()
   expect(existsSync(`${dataDir}.new`)).toBe(false)
 })
 
-test('data of another major version are refused and left alone', async () => {
+test('data of another major version are refused and not changed', async () => {
   mkdirSync(dataDir)
   writeFileSync(join(dataDir, 'PG_VERSION'), '17\n')
   await expect(startEmbedded({ dataDir })).rejects.toThrow('Postgres 17')
   expect(readdirSync(dataDir)).toEqual(['PG_VERSION'])
 })
 
-test('a path too long for a socket works all the same', async () => {
+test('a path too long for a socket works', async () => {
   const long = join(directory, 'a-directory-with-a-long-name-'.repeat(4), 'data')
   const embedded = await startEmbedded({ dataDir: long })
   const database = connect(embedded.server, { max: 1 })
@@ -225,7 +225,7 @@ test('a path too long for a socket works all the same', async () => {
   expect(existsSync(embedded.server.host)).toBe(false)
 })
 
-test.runIf(isRoot)('root may keep the data in a directory that is closed to others', async () => {
+test.runIf(isRoot)('root can keep the data in a directory that is closed to others', async () => {
   chmodSync(directory, 0o700)
   const embedded = await startEmbedded({ dataDir })
   const database = connect(embedded.owner, { max: 1 })
@@ -234,16 +234,16 @@ test.runIf(isRoot)('root may keep the data in a directory that is closed to othe
   await embedded.stop()
 })
 
-test.runIf(isRoot)('a user without privileges runs it as itself', async () => {
+test.runIf(isRoot)('a user without privileges can run the database', async () => {
   chmodSync(directory, 0o777)
-  const child = await startApart(dataDir, { uid: 65534, gid: 65534 })
+  const child = await startChildProcess(dataDir, { uid: 65534, gid: 65534 })
   child.kill('SIGTERM')
   await once(child, 'exit')
   expect(child.exitCode).toBe(0)
-  await untilGone(dataDir)
+  await waitUntilStopped(dataDir)
 })
 
-test('nobody but its owner can enter the directory of data and socket, and nothing listens on a network', async () => {
+test('only the owner can enter the directory of data and socket, and nothing listens on a network', async () => {
   const embedded = await startEmbedded({ dataDir })
   const superuser = connect(embedded.superuser, { max: 1 })
   expect(
@@ -256,7 +256,7 @@ test('nobody but its owner can enter the directory of data and socket, and nothi
   await embedded.stop()
 })
 
-test('names sort as Italians sort them, codes by their bytes', async () => {
+test('names sort by Italian rules', async () => {
   const embedded = await startEmbedded({ dataDir })
   const database = connect(embedded.owner, { max: 1 })
   expect(await database`SELECT v FROM (VALUES ('Zoe'), ('èlla'), ('alba'), ('Élan')) AS names (v) ORDER BY v`).toEqual(

@@ -10,11 +10,11 @@ import { testDatabase, type TestDatabase } from './testing/database.ts'
 
 let database: TestDatabase
 let watcher: Database
-/** One connection only, so that the next user of a lost one is known. */
+/** One connection, so the next user of a lost connection is known. */
 let pool: Database
-/** Errors that nobody handles would end the server. */
+/** Unhandled errors, which would end the server. */
 const uncaught: unknown[] = []
-const keep = (error: unknown): void => void uncaught.push(error)
+const recordError = (error: unknown): void => void uncaught.push(error)
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -25,60 +25,62 @@ beforeAll(async () => {
   // Row 0 waits for an advisory lock.
   await watcher`CREATE FUNCTION wait_at_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END'`
   await watcher`CREATE TRIGGER wait_at_row BEFORE INSERT ON line FOR EACH ROW WHEN (NEW.n = 0) EXECUTE FUNCTION wait_at_row()`
-  process.on('uncaughtException', keep).on('unhandledRejection', keep)
+  process.on('uncaughtException', recordError).on('unhandledRejection', recordError)
 })
 beforeEach(() => watcher`TRUNCATE line`)
 afterAll(async () => {
   await nextTurn()
-  process.off('uncaughtException', keep).off('unhandledRejection', keep)
+  process.off('uncaughtException', recordError).off('unhandledRejection', recordError)
   await pool.end({ timeout: 1 })
   await watcher.end({ timeout: 1 })
   await database.dispose()
 })
 
-const pidOf = async (sql: Queries): Promise<number> => {
+const readPid = async (sql: Queries): Promise<number> => {
   const [row] = await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
   return row?.pid ?? 0
 }
 const kill = async (pid: number): Promise<void> => {
   expect(await watcher`SELECT pg_terminate_backend(${pid}, 20000) AS killed`).toEqual([{ killed: true }])
 }
-const stored = async (): Promise<number[]> => (await watcher<{ n: number }[]>`SELECT n FROM line ORDER BY n`).map(({ n }) => n)
-const lines = (from: number, count: number): string =>
+const readStored = async (): Promise<number[]> => (await watcher<{ n: number }[]>`SELECT n FROM line ORDER BY n`).map(({ n }) => n)
+const formatLines = (from: number, count: number): string =>
   Array.from({ length: count }, (_, index) => `${from + index}\t${'a'.repeat(1000)}\n`).join('')
 const copyIn = (sql: Queries) => sql.unsafe('COPY line FROM STDIN').writable()
 const lost = { code: expect.stringMatching(/^(CONNECTION_CLOSED|57P01|EPIPE|ECONNRESET)$/) }
 
-/** The pool has a connection that works, and nothing was thrown where nobody catches. */
-const expectService = async (): Promise<void> => {
+/** Expects a working connection in the pool and no unhandled error. */
+const expectWorkingPool = async (): Promise<void> => {
   expect(await pool`SELECT n FROM generate_series(1, 3) AS n`).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
   await nextTurn()
   expect(uncaught).toEqual([])
 }
 
-/** Runs `work` while whoever asks for the advisory lock waits; it is given the process that waits. */
-const whileLocked = (work: (waiting: () => Promise<number>) => Promise<void>): Promise<void> =>
+/** Runs `work` while it holds the advisory lock. `work` receives the pid of the waiting process. */
+const withLock = (work: (waiting: () => Promise<number>) => Promise<void>): Promise<void> =>
   watcher.begin(async (sql) => {
     await sql`SELECT pg_advisory_xact_lock(1)`
     await work(() =>
       eventually(async () => {
         const [row] = await watcher<{ pid: number }[]>`SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`
-        if (!row) throw new Error('nobody waits')
+        if (!row) throw new Error('no process waits')
         return row.pid
       }),
     )
   })
 
-describe('a COPY into the database whose connection breaks', () => {
-  test('fails for the one who writes, also with pieces still waiting', async () => {
+describe('a COPY into the database on a broken connection', () => {
+  test('fails for the writer, also with pending chunks', async () => {
     let outcomes: readonly unknown[] = []
-    await whileLocked(async (waiting) => {
+    await withLock(async (waiting) => {
       const failed = pool.begin(async (sql) => {
         const copy = await copyIn(sql)
         const written = Array.from(
           { length: 100 },
           (_, piece) =>
-            new Promise<void>((resolve, reject) => copy.write(lines(100 * piece, 100), (error) => (error ? reject(error) : resolve()))),
+            new Promise<void>((resolve, reject) =>
+              copy.write(formatLines(100 * piece, 100), (error) => (error ? reject(error) : resolve())),
+            ),
         )
         outcomes = await Promise.allSettled(written)
         copy.end()
@@ -90,40 +92,40 @@ describe('a COPY into the database whose connection breaks', () => {
     })
     await eventually(() => expect(outcomes).toHaveLength(100))
     expect(outcomes).toContainEqual(expect.objectContaining({ status: 'rejected' }))
-    await expectService()
-    expect(await stored()).toEqual([])
+    await expectWorkingPool()
+    expect(await readStored()).toEqual([])
   })
 
-  test('fails for the one who writes a piece later', async () => {
+  test('fails for a later write', async () => {
     const failed = pool.begin(async (sql) => {
-      const pid = await pidOf(sql)
+      const pid = await readPid(sql)
       const copy = await copyIn(sql)
       await kill(pid)
-      for (;;) await new Promise<void>((resolve, reject) => copy.write(lines(1, 1), (error) => (error ? reject(error) : resolve())))
+      for (;;) await new Promise<void>((resolve, reject) => copy.write(formatLines(1, 1), (error) => (error ? reject(error) : resolve())))
     })
     await expect(failed).rejects.toMatchObject(lost)
-    await expectService()
+    await expectWorkingPool()
   })
 
-  test('fails when nobody is writing', async () => {
+  test('fails without a write', async () => {
     const failed = pool.begin(async (sql) => {
-      const pid = await pidOf(sql)
+      const pid = await readPid(sql)
       const ended = finished(await copyIn(sql))
       ended.catch(() => {})
       await kill(pid)
       await ended
     })
     await expect(failed).rejects.toMatchObject(lost)
-    await expectService()
+    await expectWorkingPool()
   })
 
-  test('fails when all is written and its end is awaited', async () => {
+  test('fails while the writer waits for its end', async () => {
     const ended = Promise.withResolvers<void>()
     ended.promise.catch(() => {})
-    await whileLocked(async (waiting) => {
+    await withLock(async (waiting) => {
       const failed = pool.begin(async (sql) => {
         const copy = await copyIn(sql)
-        copy.end(lines(0, 10))
+        copy.end(formatLines(0, 10))
         await finished(copy).then(ended.resolve, ended.reject)
       })
       failed.catch(() => {})
@@ -131,25 +133,25 @@ describe('a COPY into the database whose connection breaks', () => {
       await expect(failed).rejects.toMatchObject(lost)
     })
     await expect(ended.promise).rejects.toMatchObject(lost)
-    await expectService()
-    expect(await stored()).toEqual([])
+    await expectWorkingPool()
+    expect(await readStored()).toEqual([])
   })
 })
 
-test('a COPY that the database refuses after its last piece fails, and its transaction is rolled back', async () => {
+test('a COPY that the database refuses after its last chunk fails and is rolled back', async () => {
   const failed = pool.begin(async (sql) => {
     const copy = await copyIn(sql)
-    copy.end(`${lines(1, 1)}no number\tb\n`)
+    copy.end(`${formatLines(1, 1)}no number\tb\n`)
     await finished(copy)
   })
   await expect(failed).rejects.toMatchObject({ code: '22P02' })
-  await expectService()
-  expect(await stored()).toEqual([])
+  await expectWorkingPool()
+  expect(await readStored()).toEqual([])
 })
 
-test('a COPY out of the database whose connection breaks while its reader rests fails for the reader', async () => {
+test('a COPY out of the database on a broken connection fails for a paused reader', async () => {
   const failed = pool.begin(async (sql) => {
-    const pid = await pidOf(sql)
+    const pid = await readPid(sql)
     const copy = await sql.unsafe(`COPY (SELECT repeat('a', 1000) FROM generate_series(1, 100000)) TO STDOUT`).readable()
     await once(copy, 'readable')
     await kill(pid)
@@ -160,16 +162,16 @@ test('a COPY out of the database whose connection breaks while its reader rests 
     }
   })
   await expect(failed).rejects.toMatchObject(lost)
-  await expectService()
+  await expectWorkingPool()
 })
 
-describe('a transaction whose connection was lost', () => {
-  test('does nothing more: its next statement would run in the transaction of the next user', async () => {
+describe('a transaction on a lost connection', () => {
+  test('refuses its next statement, which would run in the transaction of the next user', async () => {
     const other = Promise.withResolvers<void>()
     const late = Promise.withResolvers<unknown>()
     const failed = pool.begin(async (sql) => {
       await sql`INSERT INTO line VALUES (1, 'before')`
-      await kill(await pidOf(sql))
+      await kill(await readPid(sql))
       await other.promise
       await sql`INSERT INTO line VALUES (2, 'after')`.then(late.resolve, late.reject)
     })
@@ -180,13 +182,13 @@ describe('a transaction whose connection was lost', () => {
       other.resolve()
       await expect(late.promise).rejects.toMatchObject(lost)
     })
-    expect(await stored()).toEqual([3])
-    await expectService()
+    expect(await readStored()).toEqual([3])
+    await expectWorkingPool()
   })
 
-  test('refuses the statements that wait for their turn', async () => {
+  test('refuses queued statements', async () => {
     const outcomes: unknown[] = []
-    await whileLocked(async (waiting) => {
+    await withLock(async (waiting) => {
       const failed = pool.begin(async (sql) => {
         const statements = [0, 1, 2].map((n) => sql`INSERT INTO line VALUES (${n}, 'a')`)
         outcomes.push(...(await Promise.allSettled(statements)))
@@ -197,32 +199,32 @@ describe('a transaction whose connection was lost', () => {
       await eventually(() => expect(outcomes).toHaveLength(3))
     })
     for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: lost })
-    await expectService()
-    expect(await stored()).toEqual([])
+    await expectWorkingPool()
+    expect(await readStored()).toEqual([])
   })
 })
 
-test('a transaction that has ended does nothing more', async () => {
-  const kept = await pool.begin((sql) => ({ sql }))
-  await expect(kept.sql`INSERT INTO line VALUES (1, 'late')`).rejects.toMatchObject({ code: 'TRANSACTION_ENDED' })
-  expect(await stored()).toEqual([])
-  await expectService()
+test('an ended transaction refuses statements', async () => {
+  const ended = await pool.begin((sql) => ({ sql }))
+  await expect(ended.sql`INSERT INTO line VALUES (1, 'late')`).rejects.toMatchObject({ code: 'TRANSACTION_ENDED' })
+  expect(await readStored()).toEqual([])
+  await expectWorkingPool()
 })
 
-test('the next user of a lost connection gets a whole result, and none of its errors', async () => {
-  await whileLocked(async (waiting) => {
+test('the next user of a lost connection gets a complete result without its errors', async () => {
+  await withLock(async (waiting) => {
     const rows = pool`SELECT n, repeat('a', 1000), CASE n WHEN 1000 THEN pg_advisory_xact_lock(1)::text END FROM generate_series(1, 1000) AS n`
     rows.catch(() => {})
     await kill(await waiting())
     await expect(rows).rejects.toMatchObject(lost)
   })
-  await expectService()
+  await expectWorkingPool()
 })
 
-test('a cursor whose connection breaks between two of its pieces fails; it does not look like the end', async () => {
+test('a cursor on a broken connection fails and does not look complete', async () => {
   let pieces = 0
   const failed = pool.begin(async (sql) => {
-    const pid = await pidOf(sql)
+    const pid = await readPid(sql)
     const cursor = sql`SELECT n FROM generate_series(1, 1000) AS n`.cursor(10)
     for await (const _ of cursor) {
       pieces += 1
@@ -232,10 +234,10 @@ test('a cursor whose connection breaks between two of its pieces fails; it does 
   })
   await expect(failed).rejects.toMatchObject(lost)
   expect(pieces).toBe(1)
-  await expectService()
+  await expectWorkingPool()
 })
 
-test('a connection that breaks while the driver reads the types of arrays fails its query only', async () => {
+test('a connection that breaks while the driver reads array types fails only its query', async () => {
   const authenticated = Buffer.from([...Buffer.from('R'), 0, 0, 0, 8, 0, 0, 0, 0])
   const ready = Buffer.from([...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')])
   const server = createServer((socket) => {
@@ -255,7 +257,7 @@ test('a connection that breaks while the driver reads the types of arrays fails 
   server.close()
 })
 
-test('after many failures a connection is tried again within a second', () => {
+test('after many failures the next connection attempt follows within a second', () => {
   const { backoff } = pool.options
   const waits = [1, 5, 10, 100].map((failures) => (typeof backoff === 'function' ? backoff(failures) : Infinity))
   expect(Math.max(...waits)).toBe(1)

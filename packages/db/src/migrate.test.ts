@@ -7,7 +7,7 @@ import { createDatabase, dropDatabase } from './databases.ts'
 import { superuser } from './embedded/data-directory.ts'
 import { migrate, migrationsFolder, pendingMigrations } from './migrate.ts'
 import { ownerRole, serverRole } from './roles.ts'
-import { editedMigrations, ungeneratedChanges } from './testing/drift.ts'
+import { findEditedMigrations, listMissingMigrations } from './testing/drift.ts'
 
 const name = 'migrate_test'
 const owner = () => ({ ...inject('cluster'), database: name, username: ownerRole })
@@ -16,13 +16,13 @@ const superuserAddress = () => ({ ...inject('cluster'), database: name, username
 beforeAll(() => createDatabase(superuserAddress(), { name, owner: ownerRole }))
 afterAll(() => dropDatabase(superuserAddress(), name))
 
-test('two processes that migrate an empty database at once both succeed, and one does the work', async () => {
+test('two parallel migrations of an empty database both succeed, and one does the work', async () => {
   const outcomes = await Promise.all([migrate(owner()), migrate(owner())])
   expect(outcomes.filter(({ migrations }) => migrations > 0)).toHaveLength(1)
   expect(await migrate(owner())).toEqual({ migrations: 0, objects: false })
 })
 
-test('objects older than the code are pending, and renewing them changes no data', async () => {
+test('SQL statements of another version are pending, and applying them changes no data', async () => {
   await using database = disposable(connect(owner(), { max: 1 }))
   await database.sql`INSERT INTO setting VALUES ('kept', 'yes')`
   await database.sql`UPDATE drizzle.objects SET hash = 'of an older version'`
@@ -32,12 +32,12 @@ test('objects older than the code are pending, and renewing them changes no data
   expect(await database.sql`SELECT value FROM setting WHERE key = 'kept'`).toEqual([{ value: 'yes' }])
 })
 
-test('the server can ask whether its database is of its own version', async () => {
+test('the server can check the version of its database', async () => {
   await using server = disposable(connect({ ...inject('cluster'), database: name, username: serverRole }, { max: 1 }))
   expect(await pendingMigrations(server.sql)).toEqual({ migrations: 0, objects: false })
 })
 
-test('a database that bootstrap.sql has not seen is refused with what to do', async () => {
+test('a database without bootstrap.sql is refused with an instruction', async () => {
   const database = connect(superuserAddress(), { max: 1 })
   await database`GRANT EXECUTE ON FUNCTION set_config(text, text, boolean) TO PUBLIC`
   await expect(migrate(owner())).rejects.toThrow('bootstrap.sql')
@@ -45,18 +45,18 @@ test('a database that bootstrap.sql has not seen is refused with what to do', as
   await database.end()
 })
 
-test('every change of the schema has its migration', async () => {
-  expect(await ungeneratedChanges()).toEqual([])
+test('every change of the schema has a migration', async () => {
+  expect(await listMissingMigrations()).toEqual([])
 })
 
-test('no migration was edited by hand, and an edited one is found', async () => {
-  expect(await editedMigrations()).toEqual([])
+test('no migration was edited by hand, and the check finds an edited one', async () => {
+  expect(await findEditedMigrations()).toEqual([])
   const folder = await mkdtemp(join(tmpdir(), 'edited-'))
   await cp(migrationsFolder, folder, { recursive: true })
   const path = join(folder, '0000_registry.sql')
   const text = await readFile(path, 'utf8')
   await writeFile(path, text.replace(/CONSTRAINT "patient_lang" CHECK \([^\n]*/, ''))
-  expect(await editedMigrations(folder)).toEqual(['0000_registry'])
+  expect(await findEditedMigrations(folder)).toEqual(['0000_registry'])
   await rm(folder, { recursive: true })
 })
 

@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from './testing/database.ts'
 import { withRole, withTransaction, type TransactionContext } from './transaction.ts'
 
 let database: TestDatabase
-/** One connection, so that each transaction follows the other on it. */
+/** One connection, so transactions follow each other on it. */
 let pool: Database
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const rome: TransactionContext = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } }
 
-test('THREAT-44: the next user of a pooled connection inherits neither context nor role, after a commit and after a failure', async () => {
+test('THREAT-44: the next user of a pooled connection inherits neither context nor role, also after a failure', async () => {
   await withTransaction(pool, rome, (tx) => withRole(tx, 'registry_filter', async () => {}))
   expect(await pool`SELECT FROM patient`).toHaveLength(0)
   await expect(
@@ -36,7 +36,7 @@ test('THREAT-44: the next user of a pooled connection inherits neither context n
   expect(await pool`SELECT current_user AS me`).toEqual([{ me: 'registry_server' }])
 })
 
-test('a failure takes everything back', async () => {
+test('a failure rolls back all changes', async () => {
   const failing = withTransaction(pool, rome, async ({ sql }) => {
     await sql`UPDATE patient_medical SET hb = 7`
     throw new Error('no')
@@ -45,7 +45,7 @@ test('a failure takes everything back', async () => {
   expect(await withTransaction(pool, rome, ({ sql }) => sql`SELECT hb FROM patient_medical`)).toEqual([{ hb: 9 }])
 })
 
-test('Drizzle and SQL share the transaction, JSON goes through both alike, and moments are ISO strings', async () => {
+test('Drizzle and SQL share the transaction, JSON is the same in both, and timestamps are ISO strings', async () => {
   await withTransaction(pool, rome, async ({ sql, db }) => {
     await db.insert(setting).values({ key: 'seen_by_both', value: 'yes' })
     expect(await sql`SELECT value FROM setting WHERE key = 'seen_by_both'`).toEqual([{ value: 'yes' }])
@@ -60,7 +60,7 @@ test('Drizzle and SQL share the transaction, JSON goes through both alike, and m
   })
 })
 
-test('FAULT-06: the server’s connections wait for a lock, and stay idle in a transaction, for a bounded time', async () => {
+test('FAULT-06: waits for locks and idle transactions of the server have time limits', async () => {
   const settings = await database.server`
     SELECT current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle`
   expect(settings).toEqual([{ lock: '5s', idle: '30s' }])

@@ -4,6 +4,7 @@ import { connect, type Database } from './connect.ts'
 import { superuser } from './embedded/data-directory.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 import { allConsents, giveConsents, makeCentre, makePatient, type PatientFixture } from './testing/fixtures.ts'
+import { patientContext } from './testing/use-test-database.ts'
 import { withTransaction } from './transaction.ts'
 import { verifyAuditLog } from './verify-chain.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -13,13 +14,13 @@ let database: TestDatabase
 let root: Database
 let patients: readonly PatientFixture[]
 
-const addEntries = (count: number, by: Database = database.server) =>
-  by`INSERT INTO audit_log (username, command, duration_milli, outcome, detail, reads)
+const addEntries = (count: number) =>
+  database.server`INSERT INTO audit_log (username, command, duration_milli, outcome, detail, reads)
     SELECT 'ada@example.org', 'login', n, 'done', 'detail ' || n, '{"count": 1}' FROM generate_series(1, ${count}) AS n`
 
 beforeEach(async () => {
   database = await testDatabase()
-  // What an insider with the superuser's rights can do: no trigger stops it.
+  // An insider with superuser rights, whom no trigger stops.
   root = connect({ ...database.addresses.owner, username: superuser }, { max: 1 })
   await root`SET session_replication_role = replica`
   await makeCentre(database.owner, 'RM01')
@@ -34,8 +35,8 @@ afterEach(async () => {
   await database.dispose()
 })
 
-describe('THREAT-47: one row changed by a superuser is named', () => {
-  test('nothing is named while nothing was changed', async () => {
+describe('THREAT-47: a verification names the row that a superuser changed', () => {
+  test('without a change there is no mismatch', async () => {
     await addEntries(30)
     await chainAuditLog(database.server, key)
     expect(await verifyLedger(database.owner)).toBe(undefined)
@@ -70,7 +71,7 @@ describe('THREAT-47: one row changed by a superuser is named', () => {
     expect(await verifyLedger(database.owner)).toBe(`consent ledger: answer ${subject} 4 does not match`)
   })
 
-  test('consent_event: an answer made to match by recomputing the chain, which gives other consents', async () => {
+  test('consent_event: an answer changed together with its chain hash, which changes the flags', async () => {
     const { id, subject } = patients[1]!
     await root`UPDATE consent_event SET answer = 'false' WHERE subject = ${subject}`
     await root`UPDATE consent_event AS e SET chain_hash = hash_consent_event(NULL, e) WHERE subject = ${subject}`
@@ -86,7 +87,7 @@ describe('THREAT-47: one row changed by a superuser is named', () => {
     expect(await verifyLedger(database.owner)).toBe('consent text: consents version 1 does not match its hash')
   })
 
-  test('a text and its hash changed together no longer fit the answers', async () => {
+  test('a text changed together with its hash no longer matches the answers', async () => {
     await root`UPDATE consent_document SET content = jsonb_set(content, '{it,0,text}', '"Altro"') WHERE kind = 'information'`
     await root`UPDATE consent_document SET hash_it = hash_consent_text(content -> 'it') WHERE kind = 'information'`
     expect(await verifyLedger(database.owner)).toMatch(/^consent ledger: answer [0-9a-f-]{36} 1 does not match its text$/)
@@ -110,7 +111,7 @@ describe('THREAT-47: one row changed by a superuser is named', () => {
     expect(await verifyAuditLog(database.owner, key)).toMatchObject({ mismatch: 'audit log: entry 17 does not match' })
   })
 
-  test('audit_log: an entry deleted, added without a trace, or cut off the end with its link', async () => {
+  test('audit_log: an entry deleted, added without a link, or removed from the end with its link', async () => {
     await addEntries(30)
     await chainAuditLog(database.server, key)
     const { head } = await verifyAuditLog(database.owner, key)
@@ -124,7 +125,7 @@ describe('THREAT-47: one row changed by a superuser is named', () => {
     expect(await verifyAuditLog(database.owner, key)).toMatchObject({ mismatch: 'audit log: entry 5 is missing' })
   })
 
-  test('audit_log: a chain made again without the key', async () => {
+  test('audit_log: a chain recomputed without the key', async () => {
     await addEntries(10)
     await chainAuditLog(database.server, key)
     await root`UPDATE audit_log SET detail = 'x' WHERE id = 4`
@@ -136,7 +137,7 @@ describe('THREAT-47: one row changed by a superuser is named', () => {
 })
 
 describe('the chain over the audit log', () => {
-  test('holds every entry once, whatever commits while it is made, and in whatever order', async () => {
+  test('contains every entry once, with any order of concurrent commits', async () => {
     const writer = async (): Promise<void> => {
       for (let round = 0; round < 5; round += 1) await addEntries(10)
     }
@@ -145,8 +146,8 @@ describe('the chain over the audit log', () => {
       await Promise.all([writer(), writer(), writer()])
       await Promise.all([1, 2, 3].map(() => chainAuditLog(database.server, key)))
     })
-    const makers = Array.from({ length: 10 }, () => chainAuditLog(database.server, key))
-    await Promise.all([late, ...makers])
+    const runs = Array.from({ length: 10 }, () => chainAuditLog(database.server, key))
+    await Promise.all([late, ...runs])
     await chainAuditLog(database.server, key)
     const { links, mismatch } = await verifyAuditLog(database.owner, key)
     expect([links, mismatch]).toEqual([151, undefined])
@@ -156,7 +157,7 @@ describe('the chain over the audit log', () => {
     expect(await database.owner`SELECT FROM audit_chain_pending`).toHaveLength(0)
   })
 
-  test('leaves out what was rolled back', async () => {
+  test('contains no entry of a rolled-back transaction', async () => {
     await database.server
       .begin(async (sql) => {
         await sql`INSERT INTO audit_log (username, command, duration_milli, outcome) VALUES ('undone', 'x', 1, 'done')`
@@ -169,29 +170,25 @@ describe('the chain over the audit log', () => {
   })
 })
 
-test('D8: what goes with an anonymised person is not in the chain of the answers that stay', async () => {
+test('REQ-CON-08: anonymising a person leaves the chain of the answers valid', async () => {
   const { id, subject } = patients[0]!
   const hashes = () => database.owner`SELECT chain_hash FROM consent_event WHERE subject = ${subject} ORDER BY seq`
   const before = await hashes()
-  await withTransaction(
-    database.server,
-    { actor: `patient ${id}`, via: 'patient', scope: { kind: 'patient', patientId: id } },
-    ({ sql }) => sql`SELECT withdraw_patient(${id}::integer, 'v2', 'it')`,
-  )
+  await withTransaction(database.server, patientContext(id), ({ sql }) => sql`SELECT withdraw_patient(${id}::integer, 'v2', 'it')`)
   expect((await hashes()).slice(0, -1)).toEqual(before)
   expect(await verifyLedger(database.owner)).toBe(undefined)
 })
 
-describe('a verification of much evidence', () => {
-  test('tells how far it is and ends when it is cancelled', async () => {
+describe('a long verification', () => {
+  test('reports its progress and stops when it is cancelled', async () => {
     await addEntries(30)
     await chainAuditLog(database.server, key)
-    const seen: string[] = []
-    const progress = (kind: string, rows: number): void => void seen.push(`${rows} ${kind}`)
+    const reports: string[] = []
+    const progress = (kind: string, rows: number): void => void reports.push(`${rows} ${kind}`)
     const [{ answers } = { answers: 0 }] = await database.owner<{ answers: number }[]>`SELECT count(*) AS answers FROM consent_event`
     await verifyLedger(database.owner, { progress })
     await verifyAuditLog(database.owner, key, undefined, { progress })
-    expect(seen).toEqual([
+    expect(reports).toEqual([
       `${answers} answers of the consent ledger`,
       `${answers} texts of the answers`,
       '2 patients and their consents',

@@ -1,17 +1,13 @@
 import { referenceTables } from '@registry/domain/reference/tables'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPoints } from '../consent-hash.ts'
 import type { DocumentContent, DocumentPoint } from '../schema/consents.ts'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { seedReference } from './reference.ts'
+import { useTestDatabase } from '../testing/use-test-database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.dispose())
+const database = useTestDatabase()
 
-test('D12: every reference table has its rows; the studies’ own is filled by the studies', async () => {
+test('REQ-ADM-04: every reference table has its rows, except the view of the studies', async () => {
   const counted = await database.owner<{ name: string }[]>`SELECT DISTINCT table_name AS name FROM reference_value`
   const filled = [...counted.map(({ name }) => name), 'geotree', 'svc_clinical_study']
   expect(filled.toSorted()).toEqual(referenceTables.toSorted())
@@ -19,14 +15,14 @@ test('D12: every reference table has its rows; the studies’ own is filled by t
   expect(total).toEqual({ rows: 757 })
 })
 
-test('D7: the geotree is one tree from the world to the regions', async () => {
+test('REQ-GEO-01: the geotree is one tree from the world to the regions', async () => {
   expect(await database.owner`SELECT id FROM geotree WHERE parent IS NULL`).toEqual([{ id: 'W' }])
   expect(await database.owner`SELECT FROM geotree g WHERE leaf = EXISTS (SELECT FROM geotree c WHERE c.parent = g.id)`).toHaveLength(0)
   expect(await database.owner`SELECT count(*) AS n FROM area_subtree(ARRAY['W'])`).toEqual([{ n: 28 }])
   expect(await database.owner`SELECT area_subtree(ARRAY['ITG']) AS id ORDER BY 1`).toEqual([{ id: 'ITG' }, { id: 'ITG1' }, { id: 'ITG2' }])
 })
 
-test('seeding again keeps what an administrator changed or dropped', async () => {
+test('seeding again keeps rows that an administrator changed or deleted', async () => {
   await database.owner`UPDATE reference_value SET trans_it = 'Donna' WHERE table_name = 'svc_sex' AND id = 'F'`
   await database.owner`DELETE FROM reference_value WHERE table_name = 'svc_sex' AND id = 'U'`
   await database.owner`UPDATE setting SET value = '7' WHERE key = 'otp_minute_duration'`
@@ -40,9 +36,9 @@ test('seeding again keeps what an administrator changed or dropped', async () =>
 })
 
 type Radio = Extract<DocumentPoint, { type: 'radio' }>
-const radiosOf = (points: readonly DocumentPoint[]): Radio[] => points.filter((point): point is Radio => point.type === 'radio')
+const listQuestions = (points: readonly DocumentPoint[]): Radio[] => points.filter((point): point is Radio => point.type === 'radio')
 
-test('D8: documents say the same things in both languages, and their hashes are of exactly what is stored', async () => {
+test('REQ-CON-01: documents have the same points in both languages, and the hashes of the stored texts', async () => {
   const documents = await database.owner<
     { kind: string; content: DocumentContent; hash_it: string; hash_en: string }[]
   >`SELECT kind, content, hash_it, hash_en FROM consent_document`
@@ -55,7 +51,7 @@ test('D8: documents say the same things in both languages, and their hashes are 
   }
 })
 
-/** The texts that people answered: another wording is another version, so none of these ever changes (D8). */
+/** The hashes of published texts, which never change. A new wording is a new version (REQ-CON-01). */
 const published = {
   information: {
     it: '55e257c7db590d080827c1373098d6b63170d5da997e691bb231b0b2162f29d8',
@@ -75,29 +71,29 @@ const published = {
   },
 }
 
-test('D8: the words of version 1 are those that were published', async () => {
+test('REQ-CON-01: version 1 has the published wording', async () => {
   const documents = await database.owner<{ kind: string; it: string; en: string }[]>`
     SELECT kind, hash_it AS it, hash_en AS en FROM consent_document WHERE version = 1`
   expect(Object.fromEntries(documents.map(({ kind, ...hashes }) => [kind, hashes]))).toEqual(published)
 })
 
-test('D8: of two options the first says Yes, in both languages', async () => {
+test('REQ-CON-02: the first of two options is Yes in both languages', async () => {
   const contents = await database.owner<{ content: DocumentContent }[]>`SELECT content FROM consent_document`
   const pairs = (language: 'it' | 'en') =>
     contents
-      .flatMap(({ content }) => radiosOf(content[language]))
+      .flatMap(({ content }) => listQuestions(content[language]))
       .flatMap(({ options }) => (options.length === 2 ? [options.join(' ')] : []))
   expect(new Set(pairs('it'))).toEqual(new Set(['Sì No']))
   expect(new Set(pairs('en'))).toEqual(new Set(['Yes No']))
   expect(pairs('en')).toHaveLength(12)
 })
 
-test('D8: six preliminary questions, ten topics, and the seven points with their options', async () => {
+test('REQ-CON-02, REQ-CON-03: six preliminary questions, ten topics, and seven points with their options', async () => {
   const documents = await database.owner<{ kind: string; content: DocumentContent }[]>`SELECT kind, content FROM consent_document`
-  const pointsOf = (kind: string) => documents.find((document) => document.kind === kind)?.content.it ?? []
-  expect(radiosOf(pointsOf('preliminary')).map(({ options }) => options)).toEqual(Array.from({ length: 6 }, () => ['Sì', 'No']))
-  expect(pointsOf('information').filter(({ type }) => type === 'title')).toHaveLength(10)
-  expect(radiosOf(pointsOf('consents')).map(({ field, options }) => [field, options.length])).toEqual([
+  const findPoints = (kind: string) => documents.find((document) => document.kind === kind)?.content.it ?? []
+  expect(listQuestions(findPoints('preliminary')).map(({ options }) => options)).toEqual(Array.from({ length: 6 }, () => ['Sì', 'No']))
+  expect(findPoints('information').filter(({ type }) => type === 'title')).toHaveLength(10)
+  expect(listQuestions(findPoints('consents')).map(({ field, options }) => [field, options.length])).toEqual([
     ['C_DB_P', 2],
     ['C_DB_M', 2],
     ['C_S', 2],
@@ -108,12 +104,12 @@ test('D8: six preliminary questions, ten topics, and the seven points with their
   ])
 })
 
-test('D6: an installation may begin with a second factor for all staff; later starts change nothing', async () => {
-  const required = async () =>
+test('REQ-ACC-02: the first start can require a second factor for all staff; later starts keep the setting', async () => {
+  const readRequired = async () =>
     (await database.owner<{ value: string }[]>`SELECT value FROM setting WHERE key = 'staff_totp_required'`).map(({ value }) => value)
-  expect(await required()).toEqual(['false'])
+  expect(await readRequired()).toEqual(['false'])
   await database.owner`DELETE FROM setting WHERE key = 'staff_totp_required'`
   await seedReference(database.addresses.owner, { staff_totp_required: 'true' })
   await seedReference(database.addresses.owner)
-  expect(await required()).toEqual(['true'])
+  expect(await readRequired()).toEqual(['true'])
 })

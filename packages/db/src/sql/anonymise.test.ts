@@ -1,40 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fields } from '@registry/domain/fields/dictionary'
 import { anonymousFields } from '../anonymous-columns.ts'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { allConsents, makeCentre, makePatient } from '../testing/fixtures.ts'
+import { allConsents } from '../testing/fixtures.ts'
+import { patientContext, useTestDatabase } from '../testing/use-test-database.ts'
 import { withRole, withTransaction, type Scope } from '../transaction.ts'
 
-let database: TestDatabase
-let people = 0
-
-beforeAll(async () => {
-  database = await testDatabase()
-  await makeCentre(database.owner, 'RM01', 'ITI4')
-  await makeCentre(database.owner, 'FI01', 'ITI1')
-  await makeCentre(database.owner, 'MI01', 'ITC4')
-})
-afterAll(() => database.dispose())
+const database = useTestDatabase('RM01', 'FI01', 'MI01')
 
 type Values = Readonly<Record<string, unknown>>
-const patient = (centre: string, personal: Values, medical: Values, consents: Readonly<Record<string, boolean | number>> = allConsents) =>
-  makePatient(database.owner, { centre, centerId: `P${(people += 1)}`, personal, medical, consents })
+const createPatient = (centre: string, personal: Values, medical: Values) =>
+  database.createPatient({ centre, personal, medical, consents: allConsents })
 
-const anonymised = async (centre: string, personal: Values, medical: Values): Promise<Values> => {
-  const { id } = await patient(centre, personal, medical)
+const createAnonymous = async (centre: string, personal: Values, medical: Values): Promise<Values> => {
+  const { id } = await createPatient(centre, personal, medical)
   const before = await database.owner<{ key: string }[]>`SELECT key FROM anonymous_record`
-  await withTransaction(
-    database.server,
-    { actor: `patient ${id}`, via: 'patient', scope: { kind: 'patient', patientId: id } },
-    ({ sql }) => sql`SELECT withdraw_patient(${id}::integer, 'v2', 'it', 'host')`,
-  )
-  const [made, ...others] = await database.owner<Values[]>`
+  await withTransaction(database.server, patientContext(id), ({ sql }) => sql`SELECT withdraw_patient(${id}::integer, 'v2', 'it', 'host')`)
+  const [added, ...others] = await database.owner<Values[]>`
     SELECT * FROM anonymous_record WHERE key <> ALL (${before.map(({ key }) => key)}::uuid[])`
   expect(others).toEqual([])
-  return made!
+  return added!
 }
 
-test('D8: every field of the record is kept by its kind: days as years, measured values to two digits, free text never', () => {
+test('REQ-CON-08: an anonymous record keeps every medical field except free text', () => {
   const medical = fields.filter(({ table }) => table === 'patient_medical')
   expect(medical.length).toBeGreaterThan(150)
   const kept = new Set(anonymousFields.map(({ name }) => name))
@@ -43,7 +30,7 @@ test('D8: every field of the record is kept by its kind: days as years, measured
   )
 })
 
-test('D8: no column of an anonymised record can hold a day, a moment or a text of its own', async () => {
+test('REQ-CON-08: no column of an anonymous record can contain a day, a time or free text', async () => {
   const types = await database.owner<{ type: string; names: string[] }[]>`
     SELECT format_type(atttypid, atttypmod) AS type, array_agg(attname::text ORDER BY attname) AS names
     FROM pg_attribute WHERE attrelid = 'anonymous_record'::regclass AND attnum > 0 AND NOT attisdropped GROUP BY 1 ORDER BY 1`
@@ -52,17 +39,17 @@ test('D8: no column of an anonymised record can hold a day, a moment or a text o
   expect(types.find(({ type }) => type === 'text')?.names.filter((name) => !coded.has(name))).toEqual([])
 })
 
-describe('D8: what fewer than five patients have in common', () => {
+describe('REQ-CON-08: combinations of fewer than five patients', () => {
   const common = { diagnosis: 'BTM', genotype: 'B0_B0', fenotype: 'TDT', dod: '1991-03-04', splenectomy: true }
   const person = { dob: '1990-06-07', sex: 'F' }
 
   beforeAll(async () => {
     for (let other = 0; other < 4; other += 1)
-      await patient('RM01', { dob: `1990-01-0${other + 1}`, sex: 'F' }, { ...common, dod: '1991-12-31' })
+      await createPatient('RM01', { dob: `1990-01-0${other + 1}`, sex: 'F' }, { ...common, dod: '1991-12-31' })
   })
 
-  test('the record of one of five is kept as it is, with the years and the region alone', async () => {
-    const record = await anonymised('RM01', person, {
+  test('a combination of five patients is kept, with years and region', async () => {
+    const record = await createAnonymous('RM01', person, {
       ...common,
       hb: 9.47,
       ferritin_last: 1234.5,
@@ -84,20 +71,20 @@ describe('D8: what fewer than five patients have in common', () => {
       ferritin_last: 1200,
       tt_qty: 24,
     })
-    // Nobody else's spleen was removed in that year.
+    // Only this patient had a splenectomy in that year.
     expect(record['splenectomy_date']).toBeNull()
   })
 
-  test('a year of birth of its own becomes a decade, and a region of its own the area around it', async () => {
-    expect(await anonymised('RM01', { ...person, dob: '1993-06-07' }, common)).toMatchObject({
+  test('a unique year of birth becomes a decade, and a unique region a larger area', async () => {
+    expect(await createAnonymous('RM01', { ...person, dob: '1993-06-07' }, common)).toMatchObject({
       region: 'ITI4',
       birth_from: 1990,
       birth_to: 1999,
     })
-    expect(await anonymised('FI01', person, common)).toMatchObject({ region: 'ITI', birth_from: 1990, birth_to: 1999 })
+    expect(await createAnonymous('FI01', person, common)).toMatchObject({ region: 'ITI', birth_from: 1990, birth_to: 1999 })
   })
 
-  test('rare diagnoses, genotypes, lists and answers go', async () => {
+  test('rare diagnoses, genotypes, lists and answers are removed', async () => {
     const rare = {
       ...common,
       diagnosis: 'SCD_SD',
@@ -106,7 +93,7 @@ describe('D8: what fewer than five patients have in common', () => {
       hospedalizations: 1,
       hospedal_causes: ['038.2'],
     }
-    expect(await anonymised('RM01', person, rare)).toMatchObject({
+    expect(await createAnonymous('RM01', person, rare)).toMatchObject({
       diagnosis: null,
       genotype: null,
       hospedal_causes: null,
@@ -115,8 +102,8 @@ describe('D8: what fewer than five patients have in common', () => {
     })
   })
 
-  test('of somebody who is like nobody else only what was measured stays', async () => {
-    const record = await anonymised(
+  test('a unique patient keeps only measured values', async () => {
+    const record = await createAnonymous(
       'MI01',
       { dob: '1931-01-01', sex: 'M' },
       { diagnosis: 'SCD_SD', hb: 7, dead_date: '2020-01-02', status: 'DEAD' },
@@ -128,20 +115,20 @@ describe('D8: what fewer than five patients have in common', () => {
   })
 })
 
-describe('D8, D10: anonymised records in filters', () => {
-  const seen = (scope: Scope) =>
+describe('REQ-CON-08, REQ-FIL-04: anonymous records in filters', () => {
+  const readView = (scope: Scope) =>
     withTransaction(database.server, { actor: 'dm', via: 'form', scope }, (tx) =>
       withRole(tx, 'registry_filter', ({ sql }) => sql`SELECT center_code, c_db_no_notification, c_f, dod, sex FROM filter_anonymous`),
     )
 
-  test('a role with an area sees those of its area, with region and year in their places; a centre sees none', async () => {
+  test('a role sees the records of its area, with region and year; a centre sees none', async () => {
     const regions = (rows: readonly Values[]) => [...new Set(rows.map((row) => String(row['center_code'])))].toSorted()
-    expect(regions(await seen({ kind: 'areas', areas: ['ITI4'] }))).toEqual(['ITI4'])
-    expect(regions(await seen({ kind: 'areas', areas: ['ITI'] }))).toEqual(['ITI', 'ITI4'])
-    expect(regions(await seen({ kind: 'areas', areas: ['W'] }))).toEqual(['ITI', 'ITI4', 'W'])
-    expect(await seen({ kind: 'centre', centre: 'RM01' })).toEqual([])
-    expect(await seen({ kind: 'none' })).toEqual([])
-    expect(await seen({ kind: 'areas', areas: ['ITI4'] })).toContainEqual({
+    expect(regions(await readView({ kind: 'areas', areas: ['ITI4'] }))).toEqual(['ITI4'])
+    expect(regions(await readView({ kind: 'areas', areas: ['ITI'] }))).toEqual(['ITI', 'ITI4'])
+    expect(regions(await readView({ kind: 'areas', areas: ['W'] }))).toEqual(['ITI', 'ITI4', 'W'])
+    expect(await readView({ kind: 'centre', centre: 'RM01' })).toEqual([])
+    expect(await readView({ kind: 'none' })).toEqual([])
+    expect(await readView({ kind: 'areas', areas: ['ITI4'] })).toContainEqual({
       center_code: 'ITI4',
       c_db_no_notification: 'v2',
       c_f: null,
@@ -150,7 +137,7 @@ describe('D8, D10: anonymised records in filters', () => {
     })
   })
 
-  test('nobody but the owner reads their keys', async () => {
+  test('only the owner reads their keys', async () => {
     const keys = withTransaction(database.server, { actor: 'dm', via: 'form', scope: { kind: 'areas', areas: ['W'] } }, (tx) =>
       withRole(tx, 'registry_filter', ({ sql }) => sql`SELECT key FROM anonymous_record`),
     )

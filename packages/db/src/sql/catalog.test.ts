@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { describe, expect, test } from 'vitest'
 import { guardedTables } from './policies.ts'
+import { useTestDatabase } from '../testing/use-test-database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.dispose())
+const database = useTestDatabase()
 
 describe('THREAT-44: the catalog', () => {
-  test('every table that knows patients or sessions is under forced row security', async () => {
+  test('every table with patients or sessions has forced row security', async () => {
     const known = await database.owner<{ name: string; forced: boolean }[]>`
       SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced
       FROM pg_class c
@@ -21,7 +17,7 @@ describe('THREAT-44: the catalog', () => {
     expect(known.map(({ name }) => name).toSorted()).toEqual(guardedTables.toSorted())
   })
 
-  test('no role of the application owns anything, passes row security, or may make anything', async () => {
+  test('no role of the application owns, bypasses row security, or can create anything', async () => {
     const roles = await database.owner`
       SELECT rolname FROM pg_roles
       WHERE rolname LIKE 'registry\\_%' AND (rolsuper OR rolbypassrls OR rolcreaterole OR rolreplication OR (rolcreatedb AND rolname <> 'registry_owner'))`
@@ -49,8 +45,8 @@ describe('THREAT-44: the catalog', () => {
     )
   })
 
-  /** The server and all that it can become. */
-  const rolesOfServer = async (): Promise<readonly string[]> => {
+  /** The server role and the roles that it can switch to. */
+  const listServerRoles = async (): Promise<readonly string[]> => {
     const rows = await database.owner<{ rolname: string }[]>`
       SELECT rolname FROM pg_roles WHERE pg_has_role('registry_server', oid, 'SET') ORDER BY rolname <> 'registry_server', rolname`
     return rows.map(({ rolname }) => rolname)
@@ -67,8 +63,8 @@ describe('THREAT-44: the catalog', () => {
     'one_time_code',
   ]
 
-  test('neither the server nor a role that it can take on reads or writes accounts, passwords, second factors, codes or links', async () => {
-    const roles = await rolesOfServer()
+  test('neither the server nor its other roles read or write accounts, passwords, second factors, codes or links', async () => {
+    const roles = await listServerRoles()
     expect(roles[0]).toBe('registry_server')
     const may = await database.owner<{ role: string; thing: string }[]>`
       SELECT role, relation || '.' || a.attname AS thing
@@ -91,7 +87,7 @@ describe('THREAT-44: the catalog', () => {
     await expect(database.server`SET ROLE registry_sign_in`).rejects.toThrow(/permission denied|does not exist/)
   })
 
-  test('the functions that answer with an account ask for a name, a session, a link or a code, never for a number to count up', async () => {
+  test('functions that return an account take a name, session, link or code, never an enumerable number', async () => {
     const granted = await database.owner<{ name: string; arguments: string; answers: string }[]>`
       SELECT proname AS name, pg_get_function_arguments(oid) AS arguments, pg_get_function_result(oid) AS answers
       FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef AND has_function_privilege('registry_server', oid, 'EXECUTE')`
@@ -99,12 +95,12 @@ describe('THREAT-44: the catalog', () => {
       expect.arrayContaining(['find_sign_in_account', 'find_session_account', 'count_challenge_attempt']),
     )
     expect(granted.map(({ name }) => name)).not.toContain('build_account_json')
-    const answering = granted.filter(({ answers }) => /jsonb|bytea|_hash|SETOF text/.test(answers))
-    expect(answering.length).toBeGreaterThan(6)
-    for (const { name, arguments: parameters } of answering) expect(parameters, name).not.toMatch(/in_account|in_patient/)
+    const returningSecrets = granted.filter(({ answers }) => /jsonb|bytea|_hash|SETOF text/.test(answers))
+    expect(returningSecrets.length).toBeGreaterThan(6)
+    for (const { name, arguments: parameters } of returningSecrets) expect(parameters, name).not.toMatch(/in_account|in_patient/)
   })
 
-  test('no function of the sign-in answers for more than one name', async () => {
+  test('no sign-in function returns more than one account', async () => {
     const { server } = database
     for (const contact of ['%', '', '_%@%', 'a@example.org,b@example.org']) {
       expect(
@@ -118,7 +114,7 @@ describe('THREAT-44: the catalog', () => {
     expect(await server`SELECT * FROM list_former_passwords(NULL, 100) AS hash`).toEqual([])
   })
 
-  test('THREAT-06: the server cannot give itself or anybody rights, neither in the registry nor in the database', async () => {
+  test('THREAT-06: the server cannot grant rights, neither in the registry nor in the database', async () => {
     const { server } = database
     for (const statement of [
       `UPDATE staff_role SET role = 'GlobalAdmin'`,
@@ -142,13 +138,13 @@ describe('THREAT-44: the catalog', () => {
     ]) {
       await expect(server.unsafe(statement), statement).rejects.toThrow(/permission denied|must be owner|must have|Only roles with/)
     }
-    // This one only warns.
+    // Postgres only warns here.
     await server.unsafe('GRANT ALL ON patient TO registry_server').catch(() => {})
     const [may] = await database.owner`SELECT has_table_privilege('registry_server', 'patient', 'DELETE') AS "deletes"`
     expect(may).toEqual({ deletes: false })
   })
 
-  test('the server can neither say when an answer was given, nor read whose rows an export had', async () => {
+  test('the server can neither set the time of an answer nor read the patients of an export', async () => {
     const { server } = database
     await expect(server`INSERT INTO consent_event (at) VALUES (now())`).rejects.toThrow('permission denied')
     await expect(server`SELECT patient_ids FROM export_manifest`).rejects.toThrow('permission denied')
@@ -160,19 +156,19 @@ describe('THREAT-44: the catalog', () => {
     expect(may.map(({ rolname }) => rolname)).toEqual(['registry_owner', 'registry_server'])
   })
 
-  test('only the owner and the server may set the context', async () => {
+  test('only the owner and the server can set the context', async () => {
     const may = await database.owner<{ rolname: string }[]>`
       SELECT rolname FROM pg_roles WHERE NOT rolsuper AND has_function_privilege(rolname, 'set_config(text, text, boolean)', 'EXECUTE') ORDER BY 1`
     expect(may.map(({ rolname }) => rolname)).toEqual(['registry_owner', 'registry_server'])
   })
 
-  test('views ask with the rights of whoever reads them', async () => {
+  test('views run with the rights of the caller', async () => {
     const views =
       await database.owner`SELECT relname FROM pg_class WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace AND NOT 'security_invoker=true' = ANY (coalesce(reloptions, '{}'))`
     expect(views).toEqual([])
   })
 
-  test('functions with the owner’s rights look names up nowhere else, and PUBLIC runs none', async () => {
+  test('functions with the owner’s rights have a fixed search path, and PUBLIC cannot execute them', async () => {
     const functions = await database.owner<{ name: string; fixed: boolean; open: boolean }[]>`
       SELECT proname AS name, proconfig @> ARRAY['search_path=pg_catalog, public, pg_temp'] AS fixed,
         EXISTS (SELECT FROM aclexplode(coalesce(proacl, acldefault('f', proowner))) AS granted WHERE granted.grantee = 0) AS open

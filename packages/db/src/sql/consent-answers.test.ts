@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { allConsents, giveConsents, makeCentre, makePatient, sendTexts } from '../testing/fixtures.ts'
+import { describe, expect, test } from 'vitest'
+import { allConsents, giveConsents, sendTexts } from '../testing/fixtures.ts'
+import { useTestDatabase } from '../testing/use-test-database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-  await makeCentre(database.owner, 'RM01')
-})
-afterAll(() => database.dispose())
+const database = useTestDatabase('RM01')
 
-const newPatient = () => makePatient(database.owner, { centre: 'RM01', centerId: crypto.randomUUID() })
-const eventsOf = (subject: string) => database.owner`SELECT field FROM consent_event WHERE subject = ${subject}`
+const listEvents = (subject: string) => database.owner`SELECT field FROM consent_event WHERE subject = ${subject}`
 
-describe('THREAT-34: the database refuses an answer that is no option of its question', () => {
+describe('THREAT-34: the database refuses an answer that is not an option of its question', () => {
   test.each<[string, unknown]>([
     ['C_INCIDENTAL', 0],
     ['C_INCIDENTAL', -5],
@@ -25,25 +19,25 @@ describe('THREAT-34: the database refuses an answer that is no option of its que
     ['C_DB_P', 'true'],
     ['C_DB_P', 'v1'],
   ])('%s = %j', async (field, answer) => {
-    const { subject } = await newPatient()
+    const { subject } = await database.createPatient()
     const written = giveConsents(database.owner, subject, { [field]: answer as boolean })
     await expect(written).rejects.toMatchObject({ constraint_name: 'consent_event_option' })
-    expect(await eventsOf(subject)).toEqual([])
+    expect(await listEvents(subject)).toEqual([])
   })
 
-  test('one wrong answer refuses all those that come with it', async () => {
-    const { subject } = await newPatient()
+  test('one invalid answer refuses the whole statement', async () => {
+    const { subject } = await database.createPatient()
     await sendTexts(database.owner, subject)
     const written = database.owner`
       INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
       SELECT ${subject}, field, answer, 'consents', 1, 'it', 'myconsent', 1, 1, 'patient', 'patient'
       FROM (VALUES ('C_DB_P', 'true'::jsonb), ('C_INCIDENTAL', '0')) AS given (field, answer)`
     await expect(written).rejects.toMatchObject({ constraint_name: 'consent_event_option' })
-    expect(await eventsOf(subject)).toEqual([])
+    expect(await listEvents(subject)).toEqual([])
   })
 
-  test.each(['C_UNKNOWN', 'P_READ', 'C_DB', 'constructor'])('%s is no question of the consent points', async (field) => {
-    const { subject } = await newPatient()
+  test.each(['C_UNKNOWN', 'P_READ', 'C_DB', 'constructor'])('%s is not a question of the consent points', async (field) => {
+    const { subject } = await database.createPatient()
     await expect(giveConsents(database.owner, subject, { [field]: true })).rejects.toMatchObject({ constraint_name: 'consent_event_field' })
   })
 
@@ -52,15 +46,15 @@ describe('THREAT-34: the database refuses an answer that is no option of its que
     ['C_DB_NO_NOTIFICATION', '"v4"', 'consent_event_withdrawal'],
     ['C_DB_NO_NOTIFICATION', 'true', 'consent_event_withdrawal'],
   ])('%s = %s', async (field, answer, constraint) => {
-    const { subject } = await newPatient()
+    const { subject } = await database.createPatient()
     const written = database.owner`
       INSERT INTO consent_event (subject, field, answer, channel, actor) VALUES (${subject}, ${field}, ${answer}, 'system', 'x')`
     await expect(written).rejects.toMatchObject({ constraint_name: constraint })
   })
 })
 
-test('an answer outside the options, from before they were checked, neither counts nor stops the next one', async () => {
-  const { id, subject } = await newPatient()
+test('an old answer outside the options does not count and does not block the next one', async () => {
+  const { id, subject } = await database.createPatient()
   const { owner } = database
   await owner`ALTER TABLE consent_event DISABLE TRIGGER check_consent_answers`
   for (const answer of [-5, 99_999]) await giveConsents(owner, subject, { C_INCIDENTAL: answer })
@@ -71,12 +65,12 @@ test('an answer outside the options, from before they were checked, neither coun
   expect(await chosen()).toBe(allConsents.C_INCIDENTAL)
 })
 
-test('THREAT-34: a question of an older version is none of the newer one', async () => {
+test('THREAT-34: a newer version refuses a question that only the older one has', async () => {
   const { owner } = database
   const without = (language: string) => owner`(
     SELECT jsonb_agg(point ORDER BY place) FROM jsonb_array_elements(content -> ${language}) WITH ORDINALITY AS p (point, place)
     WHERE point ->> 'field' IS DISTINCT FROM 'C_S')`
-  const { subject } = await newPatient()
+  const { subject } = await database.createPatient()
   await giveConsents(owner, subject, { C_S: true })
   await owner`
     INSERT INTO consent_document (kind, version, content)

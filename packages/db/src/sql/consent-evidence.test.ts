@@ -1,27 +1,23 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPoints } from '../consent-hash.ts'
 import type { DocumentPoint } from '../schema/consents.ts'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { makeCentre, makePatient, sendTexts } from '../testing/fixtures.ts'
+import { sendTexts } from '../testing/fixtures.ts'
+import { useTestDatabase } from '../testing/use-test-database.ts'
 
-let database: TestDatabase
+const database = useTestDatabase('RM01')
 let hashes: Readonly<Record<string, { readonly it: string; readonly en: string }>>
 beforeAll(async () => {
-  database = await testDatabase()
-  await makeCentre(database.owner, 'RM01')
   const documents = await database.owner<
     { kind: string; it: string; en: string }[]
   >`SELECT kind, hash_it AS it, hash_en AS en FROM consent_document`
   hashes = Object.fromEntries(documents.map(({ kind, ...both }) => [kind, both]))
 })
-afterAll(() => database.dispose())
 
-const newPatient = async (): Promise<string> =>
-  (await makePatient(database.owner, { centre: 'RM01', centerId: crypto.randomUUID() })).subject
+const createSubject = async (): Promise<string> => (await database.createPatient()).subject
 
-/** An answer as MyConsent gives it, in Italian, to texts that were sent. */
-const whole = {
+/** An answer as MyConsent stores it, in Italian, to texts that were sent. */
+const validAnswer = {
   field: 'C_DB_P',
   answer: 'true',
   kind: 'consents',
@@ -33,20 +29,20 @@ const whole = {
   channel: 'patient',
   actor: 'patient',
 }
-const add = (subject: string, changed: Readonly<Record<string, unknown>> = {}) =>
-  database.owner`INSERT INTO consent_event ${database.owner({ ...whole, subject, ...changed })}`
-const send = (subject: string, text: Readonly<Record<string, unknown>>) =>
+const addAnswer = (subject: string, changed: Readonly<Record<string, unknown>> = {}) =>
+  database.owner`INSERT INTO consent_event ${database.owner({ ...validAnswer, subject, ...changed })}`
+const sendText = (subject: string, text: Readonly<Record<string, unknown>>) =>
   database.owner`INSERT INTO consent_text_sent ${database.owner({ client: 'myconsent', version: 1, language: 'it', subject, ...text })}`
 const publish = (kind: string, version: number, at = new Date().toISOString()) =>
   database.owner`
     INSERT INTO consent_document (kind, version, content, published_at)
     SELECT kind, ${version}, content, ${at} FROM consent_document WHERE kind = ${kind} AND version = 1`
 
-describe('THREAT-34: the database binds an answer to the texts that were shown', () => {
-  test('it computes the hashes of all of them', async () => {
-    const subject = await newPatient()
+describe('THREAT-34: the database binds an answer to the shown texts', () => {
+  test('it computes the hashes of all texts', async () => {
+    const subject = await createSubject()
     await sendTexts(database.owner, subject)
-    await add(subject)
+    await addAnswer(subject)
     expect(
       await database.owner`SELECT shown_hash, information_hash, preliminary_hash FROM consent_event WHERE subject = ${subject}`,
     ).toEqual([
@@ -74,36 +70,36 @@ describe('THREAT-34: the database binds an answer to the texts that were shown',
     ['an answer older than its text', () => ({ at: '2001-01-01T00:00:00Z' }), 'consent_event_published'],
     ['the information in a language that was not sent', () => ({ information_hash: hashes['information']?.en }), 'consent_event_sent'],
   ])('%s is refused', async (_what, changed, constraint) => {
-    const subject = await newPatient()
+    const subject = await createSubject()
     await sendTexts(database.owner, subject)
-    await expect(add(subject, changed())).rejects.toMatchObject({ constraint_name: constraint })
-    await add(subject)
+    await expect(addAnswer(subject, changed())).rejects.toMatchObject({ constraint_name: constraint })
+    await addAnswer(subject)
   })
 
   test.each(['information', 'preliminary', 'consents'])('without the %s text sent to this patient it is refused', async (missing) => {
-    const [subject, other] = [await newPatient(), await newPatient()]
+    const [subject, other] = [await createSubject(), await createSubject()]
     await sendTexts(database.owner, other)
-    for (const kind of ['information', 'preliminary', 'consents']) if (kind !== missing) await send(subject, { kind })
-    await expect(add(subject)).rejects.toMatchObject({ constraint_name: 'consent_event_sent' })
-    await send(subject, { kind: missing })
-    await add(subject)
+    for (const kind of ['information', 'preliminary', 'consents']) if (kind !== missing) await sendText(subject, { kind })
+    await expect(addAnswer(subject)).rejects.toMatchObject({ constraint_name: 'consent_event_sent' })
+    await sendText(subject, { kind: missing })
+    await addAnswer(subject)
   })
 
   test.each(['information', 'preliminary', 'consents'] as const)('a version of the %s text that was not sent is refused', async (kind) => {
     await publish(kind, 7)
-    const subject = await newPatient()
+    const subject = await createSubject()
     await sendTexts(database.owner, subject)
     const versions = { information: 'information_version', preliminary: 'preliminary_version', consents: 'version' }
-    for (const text of ['information', 'preliminary', 'consents']) await send(subject, { kind: text })
-    await add(subject)
-    await add(subject, { [versions[kind]]: 7 })
-    const another = await newPatient()
-    for (const text of ['information', 'preliminary', 'consents']) await send(another, { kind: text })
-    await expect(add(another, { [versions[kind]]: 7 })).rejects.toMatchObject({ constraint_name: 'consent_event_sent' })
+    for (const text of ['information', 'preliminary', 'consents']) await sendText(subject, { kind: text })
+    await addAnswer(subject)
+    await addAnswer(subject, { [versions[kind]]: 7 })
+    const another = await createSubject()
+    for (const text of ['information', 'preliminary', 'consents']) await sendText(another, { kind: text })
+    await expect(addAnswer(another, { [versions[kind]]: 7 })).rejects.toMatchObject({ constraint_name: 'consent_event_sent' })
   })
 })
 
-describe('D8: the choice of a withdrawal is an answer to a text', () => {
+describe('REQ-CON-06: the choice of a withdrawal answers a text', () => {
   const choose = (subject: string, changed: Readonly<Record<string, unknown>> = {}) => {
     const choice = { subject, field: 'C_DB_NO_NOTIFICATION', answer: '"v1"', channel: 'patient', actor: 'patient', ...changed }
     return database.owner`INSERT INTO consent_event ${database.owner(choice)}`
@@ -111,23 +107,23 @@ describe('D8: the choice of a withdrawal is an answer to a text', () => {
   const evidence = (subject: string) =>
     database.owner`SELECT kind, version, language, shown_hash FROM consent_event WHERE subject = ${subject} AND field = 'C_DB_NO_NOTIFICATION'`
 
-  test('it is bound to the text of the choices published last, in the language of the patient', async () => {
-    const [italian, english] = [await newPatient(), await newPatient()]
+  test('it is bound to the newest published text of the choices, in the language of the patient', async () => {
+    const [italian, english] = [await createSubject(), await createSubject()]
     await choose(italian)
     expect(await evidence(italian)).toEqual([{ kind: 'withdrawal', version: 1, language: 'it', shown_hash: hashes['withdrawal']?.it }])
     await choose(english, { language: 'en' })
     expect(await evidence(english)).toEqual([{ kind: 'withdrawal', version: 1, language: 'en', shown_hash: hashes['withdrawal']?.en }])
   })
 
-  test('a text published after it is not its text', async () => {
+  test('a text published later is not its text', async () => {
     await publish('withdrawal', 2, '2999-01-01T00:00:00Z')
-    const subject = await newPatient()
+    const subject = await createSubject()
     await choose(subject)
     expect(await evidence(subject)).toMatchObject([{ version: 1 }])
   })
 })
 
-describe('D8: the hash of a text', () => {
+describe('REQ-CON-04: the hash of a text', () => {
   const point: fc.Arbitrary<DocumentPoint> = fc.oneof(
     fc.record({ type: fc.constantFrom('title' as const, 'text' as const), text: fc.string({ unit: 'binary' }) }),
     fc.record({
@@ -140,7 +136,7 @@ describe('D8: the hash of a text', () => {
   const withoutNul = (points: readonly DocumentPoint[]): DocumentPoint[] =>
     JSON.parse(JSON.stringify(points).replaceAll(String.raw`\u0000`, ' ')) as DocumentPoint[]
 
-  test('is the same in the database and in the program, whatever the text', async () => {
+  test('is the same in the database and in the program for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(point, { maxLength: 6 }).map(withoutNul), async (points) => {
         const [computed] = await database.owner`SELECT hash_consent_text(${database.owner.json(points)}) AS hash`
@@ -170,11 +166,11 @@ describe('D8: the hash of a text', () => {
       [title, text],
       [title, text, question, text],
     ]
-    const inDatabase = async (each: readonly DocumentPoint[]) =>
+    const hashInDatabase = async (each: readonly DocumentPoint[]) =>
       (await database.owner`SELECT hash_consent_text(${database.owner.json([...each])}) AS hash`)[0]?.['hash'] as string
     const all = [points, ...changed]
     expect(new Set(all.map(hashPoints)).size).toBe(all.length)
-    expect(new Set(await Promise.all(all.map(inDatabase))).size).toBe(all.length)
+    expect(new Set(await Promise.all(all.map(hashInDatabase))).size).toBe(all.length)
   })
 
   const yesOrNo = (options: readonly string[], field = 'C_A'): DocumentPoint => ({ type: 'radio', text: '?', options, field })
@@ -194,9 +190,9 @@ describe('D8: the hash of a text', () => {
   })
 })
 
-test('D8: the record of sent texts holds no time, and is never changed', async () => {
-  const subject = await newPatient()
-  await Promise.all([1, 2, 3, 4].map(() => send(subject, { kind: 'consents' })))
+test('REQ-CON-08: the record of sent texts has no time and never changes', async () => {
+  const subject = await createSubject()
+  await Promise.all([1, 2, 3, 4].map(() => sendText(subject, { kind: 'consents' })))
   const rows = await database.owner`SELECT * FROM consent_text_sent WHERE subject = ${subject} ORDER BY seq`
   expect(rows.map(({ seq }) => seq as number)).toEqual([1, 2, 3, 4])
   expect(Object.keys(rows[0] ?? {})).toEqual(['subject', 'seq', 'client', 'kind', 'version', 'language'])

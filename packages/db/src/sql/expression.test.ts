@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { evaluate } from '@registry/domain/expression/evaluate'
 import { listExpressionFields, type Expression } from '@registry/domain/expression/expression'
 import { isWellTyped } from '@registry/domain/expression/types'
@@ -8,9 +8,9 @@ import type { FieldType } from '@registry/domain/fields/field-definition'
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
 import type { ReferenceValue, ReferenceValues } from '@registry/domain/reference/reference-values'
 import { buildRuleSet } from '@registry/domain/rules/rule-set'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { randomExpression, randomFields, randomRecord, randomRecordingDays } from '../testing/random-expressions.ts'
 import { compileExpression, numberedParameters, quotedLiterals, type Compilation } from './expression.ts'
+import { useTestDatabase } from '../testing/use-test-database.ts'
 
 const today = '2026-03-01'
 
@@ -27,17 +27,13 @@ const columnType = {
 type RecordingDays = Readonly<Partial<Record<FieldName, string>>>
 type Pair = { readonly record: PatientRecord; readonly previous: PatientRecord; readonly recordedOn: RecordingDays }
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.dispose())
+const database = useTestDatabase()
 
-const column: Compilation['column'] = (field, of) => `${of === 'record' ? 'r' : 'p'}.${field.column}`
+const column: Compilation['column'] = (field, version) => `${version === 'record' ? 'r' : 'p'}.${field.column}`
 const recordedOn: Compilation['recordedOn'] = (field, today) => `coalesce((d.days ->> '${field.name}')::date, ${today})`
 
-/** What Postgres says of every expression on every pair, the expressions' parameters after the two sets of records and their days. */
-const askPostgres = async (
+/** Evaluates each expression on each pair in Postgres. The parameters of expressions follow those of records and days. */
+const evaluateInPostgres = async (
   expressions: readonly string[],
   pairs: readonly Pair[],
   names: readonly FieldName[],
@@ -46,16 +42,22 @@ const askPostgres = async (
   const columns = ['i integer', ...names.map(getField).map((field: Field) => `${field.column} ${columnType[field.type]}`)].join(', ')
   const lower = (record: PatientRecord) => Object.entries(record).map(([name, value]) => [name.toLowerCase(), value] as const)
   const days = JSON.stringify(pairs.map((pair, i) => ({ i, days: pair.recordedOn })))
-  const rows = (side: 'record' | 'previous') => JSON.stringify(pairs.map((pair, i) => ({ i, ...Object.fromEntries(lower(pair[side])) })))
-  const sql = `SELECT to_json(ARRAY[${expressions.join(', ')}]::boolean[]) AS said
+  const formatRows = (side: 'record' | 'previous') =>
+    JSON.stringify(pairs.map((pair, i) => ({ i, ...Object.fromEntries(lower(pair[side])) })))
+  const sql = `SELECT to_json(ARRAY[${expressions.join(', ')}]::boolean[]) AS results
     FROM json_to_recordset($1::text::json) AS r(${columns}) JOIN json_to_recordset($2::text::json) AS p(${columns}) USING (i)
     JOIN json_to_recordset($3::text::json) AS d(i integer, days json) USING (i) ORDER BY i`
-  const said = await database.owner.unsafe<{ said: (boolean | null)[] }[]>(sql, [rows('record'), rows('previous'), days, ...values])
-  return said.map((row) => row.said)
+  const rows = await database.owner.unsafe<{ results: (boolean | null)[] }[]>(sql, [
+    formatRows('record'),
+    formatRows('previous'),
+    days,
+    ...values,
+  ])
+  return rows.map((row) => row.results)
 }
 
-/** Parameters that leave room for the records and their days. */
-const laterParameters = () => {
+/** Numbers parameters after those of records and days. */
+const shiftedParameters = () => {
   const { bind, values } = numberedParameters()
   const later: Compilation['bind'] = (value, type) => bind(value, type).replace(/^\$(\d+)/, (_, number) => `$${Number(number) + 3}`)
   return { bind: later, values }
@@ -65,7 +67,7 @@ const pairs = fc.array(fc.record({ record: randomRecord, previous: randomRecord,
   minLength: 1,
   maxLength: 8,
 })
-const inMemory = (trees: readonly Expression[], all: readonly Pair[]) =>
+const evaluateInMemory = (trees: readonly Expression[], all: readonly Pair[]) =>
   all.map(({ record, previous, recordedOn: days }) => trees.map((tree) => evaluate(tree, record, { today, previous, recordedOn: days })))
 
 describe('an expression means the same in memory and in Postgres', () => {
@@ -73,19 +75,19 @@ describe('an expression means the same in memory and in Postgres', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(randomExpression, { minLength: 1, maxLength: 10 }), pairs, async (trees, all) => {
         expect(trees.every(isWellTyped)).toBe(true)
-        const { bind, values } = laterParameters()
+        const { bind, values } = shiftedParameters()
         const compiled = trees.map((tree) => compileExpression(tree, { bind, column, recordedOn, today }))
-        expect(await askPostgres(compiled, all, randomFields, values)).toEqual(inMemory(trees, all))
+        expect(await evaluateInPostgres(compiled, all, randomFields, values)).toEqual(evaluateInMemory(trees, all))
       }),
       { numRuns: 150 },
     )
   })
 
-  test('with quoted literals, whatever the texts hold', async () => {
+  test('with quoted literals, for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(randomExpression, { minLength: 1, maxLength: 10 }), pairs, async (trees, all) => {
         const compiled = trees.map((tree) => compileExpression(tree, { bind: quotedLiterals, column, recordedOn, today }))
-        expect(await askPostgres(compiled, all, randomFields)).toEqual(inMemory(trees, all))
+        expect(await evaluateInPostgres(compiled, all, randomFields)).toEqual(evaluateInMemory(trees, all))
       }),
       { numRuns: 50 },
     )
@@ -100,8 +102,8 @@ const readReferenceValues = async (): Promise<ReferenceValues> => {
   return (table) => byTable.get(table) ?? []
 }
 
-/** Values near which rules change their mind. */
-const valuesOf = (field: Field, referenceValues: ReferenceValues): fc.Arbitrary<Value> => {
+/** Values on both sides of the limits of rules. */
+const boundaryValues = (field: Field, referenceValues: ReferenceValues): fc.Arbitrary<Value> => {
   if (field.referenceTable === 'icd9') return fc.constantFrom<Value>(['282.44'], null)
   if (field.referenceTable) return fc.constantFrom<Value>(...referenceValues(field.referenceTable).map(({ id }) => id), null)
   switch (field.type) {
@@ -126,11 +128,11 @@ test('every cross-field rule means the same in memory and in Postgres', async ()
   expect(trees.length).toBeGreaterThan(150)
   expect(expressions.filter((expression) => !isWellTyped(expression))).toEqual([])
   const compiled = expressions.map((expression) => compileExpression(expression, { bind: quotedLiterals, column, recordedOn, today }))
-  const record = fc.record(Object.fromEntries(names.map((name) => [name, valuesOf(getField(name), referenceValues)])))
+  const record = fc.record(Object.fromEntries(names.map((name) => [name, boundaryValues(getField(name), referenceValues)])))
   const recordingDays = fc.dictionary(fc.constantFrom<FieldName>('EGFR_LAST'), fc.constantFrom('1990-01-01', '2019-12-31'))
   const all = fc.sample(fc.record({ record, previous: record, recordedOn: recordingDays }), { numRuns: 400, seed: 7 })
-  const said = await askPostgres(compiled, all, names)
-  const broken = new Set(said.flatMap((row) => trees.filter((_, index) => row[index] === true).map(({ id }) => id)))
-  expect(said).toEqual(inMemory(expressions, all))
-  expect(broken.size).toBeGreaterThan(25)
+  const results = await evaluateInPostgres(compiled, all, names)
+  const violated = new Set(results.flatMap((row) => trees.filter((_, index) => row[index] === true).map(({ id }) => id)))
+  expect(results).toEqual(evaluateInMemory(expressions, all))
+  expect(violated.size).toBeGreaterThan(25)
 })

@@ -1,15 +1,11 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { filterRole, serverRole, workerRole } from '../roles.ts'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { useTestDatabase } from '../testing/use-test-database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.dispose())
+const database = useTestDatabase()
 
-const rightsOf = async (role: string): Promise<readonly string[]> => {
+const listRights = async (role: string): Promise<readonly string[]> => {
   // A right to a whole table is one line; a right to some of its columns names them.
   const tables = await database.owner<{ line: string }[]>`
     WITH held AS (
@@ -30,12 +26,12 @@ const rightsOf = async (role: string): Promise<readonly string[]> => {
   return [...tables, ...functions, ...connections].map(({ line }) => line)
 }
 
-/** Written by `vitest run -u` in this file: a right that is granted or taken away shows in the diff (THREAT-44). */
-const written = join(import.meta.dirname, '../../../../docs/database-rights.txt')
+/** `vitest run -u` of this file writes it, so a changed right shows in the diff (THREAT-44). */
+const rightsFile = join(import.meta.dirname, '../../../../docs/database-rights.txt')
 
-test('THREAT-44: each role of the server has the written rights and no others', async () => {
+test('THREAT-44: each role of the server has exactly the documented rights', async () => {
   const sections: string[] = []
   for (const role of [serverRole, workerRole, filterRole])
-    sections.push(`${role}\n${(await rightsOf(role)).map((line) => `  ${line}\n`).join('')}`)
-  await expect(sections.join('\n')).toMatchFileSnapshot(written)
+    sections.push(`${role}\n${(await listRights(role)).map((line) => `  ${line}\n`).join('')}`)
+  await expect(sections.join('\n')).toMatchFileSnapshot(rightsFile)
 })

@@ -1,34 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { allConsents, makeCentre, makePatient, type PatientFixture } from '../testing/fixtures.ts'
+import { describe, expect, test } from 'vitest'
+import { allConsents, makePatient, type PatientFixture } from '../testing/fixtures.ts'
 import { withRole, withTransaction } from '../transaction.ts'
+import { useTestDatabase } from '../testing/use-test-database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-  await makeCentre(database.owner, 'RM01')
-  await makeCentre(database.owner, 'MI01', 'ITC4')
-})
-afterAll(() => database.dispose())
+const database = useTestDatabase('RM01', 'MI01')
 
-/** A session of the account, as an opened link leaves it; answers the hash of its token. */
-const linkSession = async (accountId: number, restricted = true): Promise<Buffer> => {
+/** Creates a session as an opened link does. Returns the hash of its token. */
+const createLinkSession = async (accountId: number, restricted = true): Promise<Buffer> => {
   const hash = createHash('sha256').update(randomBytes(32)).digest()
   await database.owner`INSERT INTO session (token_hash, account_id, site, restricted, ends_at) VALUES (${hash}, ${accountId}, 'myconsent', ${restricted}, now() + interval '30 minutes')`
   return hash
 }
 
-const asCaller = <T>(patientId: number, work: Parameters<typeof withTransaction<T>>[2]) =>
+const runAsPatient = <T>(patientId: number, work: Parameters<typeof withTransaction<T>>[2]) =>
   withTransaction(database.server, { actor: `patient ${patientId}`, via: 'system', scope: { kind: 'none' } }, work)
-const invitingCentre = async (token: Buffer): Promise<string | null | undefined> =>
+const findInvitingCentre = async (token: Buffer): Promise<string | null | undefined> =>
   (await database.server<{ centre: string | null }[]>`SELECT find_inviting_centre(${token}) AS centre`)[0]?.centre
 const move = (patientId: number, token: Buffer) =>
-  asCaller(patientId, async ({ sql }) =>
+  runAsPatient(patientId, async ({ sql }) =>
     (await sql`SELECT * FROM move_to_inviting_centre(${token}, 'it', '10.0.0.1')`).map((row) => ({ ...row })),
   )
 
-const twice = async (contact: string): Promise<{ former: PatientFixture; invited: PatientFixture }> => ({
+const createFormerAndInvited = async (contact: string): Promise<{ former: PatientFixture; invited: PatientFixture }> => ({
   former: await makePatient(database.owner, {
     centre: 'RM01',
     centerId: `F-${contact}`,
@@ -40,21 +34,25 @@ const twice = async (contact: string): Promise<{ former: PatientFixture; invited
   invited: await makePatient(database.owner, { centre: 'MI01', centerId: `I-${contact}`, email: contact }),
 })
 
-describe('D5: an invitation to a contact in use', () => {
-  test('THREAT-12: tells that there is a choice only to the session that its link opened', async () => {
-    const { former, invited } = await twice('choice@example.org')
+describe('REQ-PAT-04: an invitation to a contact in use', () => {
+  test('THREAT-12: only the session of its link learns of the choice', async () => {
+    const { former, invited } = await createFormerAndInvited('choice@example.org')
     const alone = await makePatient(database.owner, { centre: 'MI01', centerId: 'ALONE', email: 'alone@example.org' })
-    expect(await invitingCentre(await linkSession(invited.accountId))).toBe('Centro MI01')
-    for (const session of [linkSession(invited.accountId, false), linkSession(former.accountId), linkSession(alone.accountId)]) {
-      expect(await invitingCentre(await session)).toBeNull()
+    expect(await findInvitingCentre(await createLinkSession(invited.accountId))).toBe('Centro MI01')
+    for (const session of [
+      createLinkSession(invited.accountId, false),
+      createLinkSession(former.accountId),
+      createLinkSession(alone.accountId),
+    ]) {
+      expect(await findInvitingCentre(await session)).toBeNull()
     }
-    expect(await invitingCentre(randomBytes(32))).toBeNull()
+    expect(await findInvitingCentre(randomBytes(32))).toBeNull()
   })
 
-  test('moving closes the former record as by withdrawal v1, and takes its contact over', async () => {
-    const { former, invited } = await twice('moves@example.org')
-    const old = await linkSession(former.accountId, false)
-    expect(await move(invited.id, await linkSession(invited.accountId))).toEqual([
+  test('moving closes the former record as by withdrawal v1 and takes over its contact', async () => {
+    const { former, invited } = await createFormerAndInvited('moves@example.org')
+    const formerSession = await createLinkSession(former.accountId, false)
+    expect(await move(invited.id, await createLinkSession(invited.accountId))).toEqual([
       { centre: 'RM01', code_at_centre: 'F-moves@example.org', contact: 'moves@example.org', patient_id: invited.id, language: 'it' },
     ])
     const { owner } = database
@@ -66,7 +64,7 @@ describe('D5: an invitation to a contact in use', () => {
     ])
     expect(await owner`SELECT hb, closed FROM patient_medical WHERE patient_id = ${former.id}`).toMatchObject([{ hb: 9, closed: true }])
     expect(await owner`SELECT FROM account WHERE patient_id = ${former.id}`).toHaveLength(0)
-    expect(await owner`SELECT FROM session WHERE token_hash = ${old}`).toHaveLength(0)
+    expect(await owner`SELECT FROM session WHERE token_hash = ${formerSession}`).toHaveLength(0)
     expect(await owner`SELECT account_id, in_use FROM sign_in_contact WHERE contact = 'moves@example.org'`).toMatchObject([
       { account_id: invited.accountId, in_use: true },
     ])
@@ -74,9 +72,9 @@ describe('D5: an invitation to a contact in use', () => {
     expect(versions).toMatchObject([{ actor: `patient ${former.id}` }])
   })
 
-  test('a session that nothing has to choose in moves nobody', async () => {
-    const { former, invited } = await twice('stays@example.org')
-    for (const token of [randomBytes(32), await linkSession(former.accountId), await linkSession(invited.accountId, false)]) {
+  test('a session without an invitation to answer moves nobody', async () => {
+    const { former, invited } = await createFormerAndInvited('stays@example.org')
+    for (const token of [randomBytes(32), await createLinkSession(former.accountId), await createLinkSession(invited.accountId, false)]) {
       expect(await move(invited.id, token)).toEqual([])
     }
     expect(await database.owner`SELECT c_db_no_notification AS withdrawn FROM patient WHERE id = ${former.id}`).toMatchObject([
@@ -84,39 +82,46 @@ describe('D5: an invitation to a contact in use', () => {
     ])
   })
 
-  test('the former centre may register the person again, under another code', async () => {
-    const { invited } = await twice('returns@example.org')
-    await move(invited.id, await linkSession(invited.accountId))
+  test('the former centre can register the person again under another code', async () => {
+    const { invited } = await createFormerAndInvited('returns@example.org')
+    await move(invited.id, await createLinkSession(invited.accountId))
     await makePatient(database.owner, { centre: 'RM01', centerId: 'AGAIN', email: 'returns@example.org' })
   })
 })
 
-describe('D5: a registration that nobody answers', () => {
-  const end = () =>
+describe('REQ-PAT-04: a registration without an answer', () => {
+  const endUnanswered = () =>
     withTransaction(database.server, { actor: '', via: 'system', scope: { kind: 'none' } }, (tx) =>
       withRole(tx, 'registry_worker', async ({ sql }) =>
         (await sql`SELECT * FROM end_unanswered_registrations()`).map((row) => ({ ...row })),
       ),
     )
-  const age = (id: number, days: number) =>
+  const setAge = (id: number, days: number) =>
     database.owner`UPDATE patient SET created_at = now() - make_interval(days => ${days}) WHERE id = ${id}`
 
-  test('ends after 90 days, whether its contact is in use or not, and leaves nothing but the centre’s word in the ledger', async () => {
+  test('ends after 90 days, also with a contact in use, and leaves only the registration in the ledger', async () => {
     const { owner } = database
-    const { invited } = await twice('silent@example.org')
+    const { invited } = await createFormerAndInvited('silent@example.org')
     const alone = await makePatient(owner, { centre: 'RM01', centerId: 'SILENT', email: 'silent.alone@example.org' })
     for (const { id, subject } of [invited, alone]) {
-      await age(id, 89)
+      await setAge(id, 89)
       await owner`INSERT INTO consent_event (subject, field, answer, channel, actor, from_host) VALUES (${subject}, 'C_DB', 'true', 'service', 'center RM01', '10.0.0.1')`
     }
-    expect(await end()).toEqual([])
-    for (const { id } of [invited, alone]) await age(id, 91)
-    expect(await end()).toEqual([
+    expect(await endUnanswered()).toEqual([])
+    for (const { id } of [invited, alone]) await setAge(id, 91)
+    expect(await endUnanswered()).toEqual([
       { centre: 'MI01', code_at_centre: 'I-silent@example.org' },
       { centre: 'RM01', code_at_centre: 'SILENT' },
     ])
-    const left = ['patient_identity', 'patient_identity_version', 'patient_personal', 'patient_medical', 'account', 'notification'] as const
-    for (const table of left) {
+    const tables = [
+      'patient_identity',
+      'patient_identity_version',
+      'patient_personal',
+      'patient_medical',
+      'account',
+      'notification',
+    ] as const
+    for (const table of tables) {
       expect(await owner`SELECT FROM ${owner(table)} WHERE patient_id IN (${invited.id}, ${alone.id})`, table).toHaveLength(0)
     }
     expect(await owner`SELECT FROM patient WHERE id IN (${invited.id}, ${alone.id})`).toHaveLength(0)
@@ -125,7 +130,7 @@ describe('D5: a registration that nobody answers', () => {
     await makePatient(owner, { centre: 'RM01', centerId: 'SILENT', email: 'silent.alone@example.org' })
   })
 
-  test('is another one than a patient who chose a password, answered a consent, withdrew, never had an account, or has data', async () => {
+  test('does not end with a password, an answer, a withdrawal, saved data, or without an account', async () => {
     const { owner } = database
     const kept = [
       await makePatient(owner, { centre: 'RM01', centerId: 'KEPT-1', passwordHash: 'x' }),
@@ -139,7 +144,7 @@ describe('D5: a registration that nobody answers', () => {
       await sql`SELECT set_config('app.patient', ${String(kept[3]?.id)}, true), set_config('app.actor', 'patient', true)`
       await sql`SELECT withdraw_patient(${kept[3]?.id ?? 0}, 'v1')`
     })
-    for (const { id } of kept) await age(id, 400)
-    expect(await end()).toEqual([])
+    for (const { id } of kept) await setAge(id, 400)
+    expect(await endUnanswered()).toEqual([])
   })
 })

@@ -1,44 +1,40 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { makeCentre, makePatient } from '../testing/fixtures.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { useTestDatabase } from '../testing/use-test-database.ts'
 import { withRole, withTransaction, type Transaction } from '../transaction.ts'
 
-let database: TestDatabase
+const database = useTestDatabase('RM01')
 let patientId: number
 beforeAll(async () => {
-  database = await testDatabase()
-  await makeCentre(database.owner, 'RM01')
-  patientId = (await makePatient(database.owner, { centre: 'RM01', centerId: 'P1', mobile: '3331234567' })).id
+  patientId = (await database.createPatient({ mobile: '3331234567' })).id
 })
 afterEach(() => database.owner`DELETE FROM notification`)
-afterAll(() => database.dispose())
 
-/** As a server process that somebody else has taken over could. */
-const asWorker = <T>(work: (sql: Transaction['sql']) => Promise<T>): Promise<T> =>
+/** Runs queries with the worker role, as a compromised server process can. */
+const runAsWorker = <T>(work: (sql: Transaction['sql']) => Promise<T>): Promise<T> =>
   withTransaction(database.server, { actor: '', via: 'system', scope: { kind: 'none' } }, (tx) =>
     withRole(tx, 'registry_worker', ({ sql }) => work(sql)),
   )
 
-type Put = { readonly recipient?: string; readonly body?: string; readonly next?: string; readonly expires?: string }
-const put = async ({
+type NotificationOptions = { readonly recipient?: string; readonly body?: string; readonly next?: string; readonly expires?: string }
+const addNotification = async ({
   recipient = '+393331234567',
   body = 'il codice è 123456',
   next = '0',
   expires = '1 day',
-}: Put = {}): Promise<string> => {
-  const [made] = await database.owner<{ id: string }[]>`
+}: NotificationOptions = {}): Promise<string> => {
+  const [added] = await database.owner<{ id: string }[]>`
     INSERT INTO notification (channel, recipient, body, patient_id, next_attempt_at, expires_at)
     VALUES ('sms', ${recipient}, ${body}, ${patientId}, now() + ${next}::interval, now() + ${expires}::interval) RETURNING id`
-  return made!.id
+  return added!.id
 }
 const claim = (ids: readonly string[]) =>
-  asWorker(
+  runAsWorker(
     (sql) => sql<{ id: string; body: string }[]>`SELECT id, body FROM claim_notifications(${[...ids]}::uuid[], ${ids.map(() => 8)}::int[])`,
   )
 
-describe('THREAT-44: a server process that somebody has taken over', () => {
-  test('reads and writes no message, no patient and no request as the worker', async () => {
-    await put()
+describe('THREAT-44: a compromised server process', () => {
+  test('cannot read or write notifications, patients and requests as the worker', async () => {
+    await addNotification()
     for (const statement of [
       'SELECT * FROM notification',
       'SELECT id FROM notification',
@@ -52,26 +48,26 @@ describe('THREAT-44: a server process that somebody has taken over', () => {
       'DELETE FROM identity_request',
     ])
       await expect(
-        asWorker((sql) => sql.unsafe(statement)),
+        runAsWorker((sql) => sql.unsafe(statement)),
         statement,
       ).rejects.toThrow('permission denied')
   })
 
-  test('learns of a message that waits neither to whom it goes nor what it says', async () => {
-    const id = await put()
-    const [found] = await asWorker((sql) => sql`SELECT * FROM find_due_notifications('{}')`)
+  test('learns neither recipient nor text of a pending notification', async () => {
+    const id = await addNotification()
+    const [found] = await runAsWorker((sql) => sql`SELECT * FROM find_due_notifications('{}')`)
     expect(found).toEqual({ id, channel: 'sms', centre: 'RM01', urgent: false, counted: false, limited: true, length: 18 })
   })
 
-  test('the server itself may call none of the functions of the outbox', async () => {
+  test('the server role can call none of the outbox functions', async () => {
     await expect(database.server`SELECT * FROM claim_notifications('{}', '{}')`).rejects.toThrow('permission denied')
     await expect(database.server`SELECT * FROM find_due_notifications('{}')`).rejects.toThrow('permission denied')
   })
 })
 
 describe('claim_notifications', () => {
-  test('gives each message once, though ten processes claim it', async () => {
-    const ids = await Promise.all(Array.from({ length: 20 }, () => put()))
+  test('returns each notification once to ten parallel processes', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => addNotification()))
     const claims = await Promise.all(Array.from({ length: 10 }, () => claim(ids)))
     expect(
       claims
@@ -82,30 +78,30 @@ describe('claim_notifications', () => {
     expect(await claim(ids)).toEqual([])
   })
 
-  test('gives it again when its failure was reported and the wait is over, and never once it was sent', async () => {
-    const id = await put()
+  test('returns a failed notification again after its delay, and a sent one never', async () => {
+    const id = await addNotification()
     expect(await claim([id])).toEqual([{ id, body: 'il codice è 123456' }])
-    await asWorker((sql) => sql`SELECT postpone_notification(${id}, 0, 'HTTP 503')`)
+    await runAsWorker((sql) => sql`SELECT postpone_notification(${id}, 0, 'HTTP 503')`)
     expect(await claim([id])).toHaveLength(1)
-    await asWorker((sql) => sql`SELECT mark_notification_sent(${id})`)
-    await asWorker((sql) => sql`SELECT postpone_notification(${id}, 0, 'HTTP 503')`)
+    await runAsWorker((sql) => sql`SELECT mark_notification_sent(${id})`)
+    await runAsWorker((sql) => sql`SELECT postpone_notification(${id}, 0, 'HTTP 503')`)
     expect(await claim([id])).toEqual([])
     expect(await database.owner`SELECT recipient, body, attempts FROM notification`).toEqual([{ recipient: '', body: '', attempts: 2 }])
   })
 
-  test('gives no message that is not due or came too late, and no more than twenty at a time', async () => {
-    const later = await put({ next: '1 hour' })
-    const late = await put({ expires: '-1 second' })
+  test('returns no notification that is not due or has expired, and 20 at most', async () => {
+    const later = await addNotification({ next: '1 hour' })
+    const late = await addNotification({ expires: '-1 second' })
     expect(await claim([later, late])).toEqual([])
-    // Neither postponing nor ending reaches a message that was not claimed.
-    await asWorker((sql) => sql`SELECT postpone_notification(${later}, 0, ''), mark_notification_sent(${late})`)
+    // Postponing and marking have no effect on a notification that was not claimed.
+    await runAsWorker((sql) => sql`SELECT postpone_notification(${later}, 0, ''), mark_notification_sent(${late})`)
     expect(await claim([later])).toEqual([])
-    const ids = await Promise.all(Array.from({ length: 25 }, () => put()))
+    const ids = await Promise.all(Array.from({ length: 25 }, () => addNotification()))
     expect(await claim(ids)).toHaveLength(20)
   })
 })
 
-test('THREAT-14: what an SMS costs counts the characters that the gateway counts', async () => {
-  await put({ body: '👍'.repeat(35) + 'x' })
-  expect(await asWorker((sql) => sql`SELECT length FROM find_due_notifications('{}')`)).toEqual([{ length: '👍'.repeat(35).length + 1 }])
+test('THREAT-14: the length of an SMS is in UTF-16 code units, as the gateway counts', async () => {
+  await addNotification({ body: '👍'.repeat(35) + 'x' })
+  expect(await runAsWorker((sql) => sql`SELECT length FROM find_due_notifications('{}')`)).toEqual([{ length: '👍'.repeat(35).length + 1 }])
 })

@@ -1,38 +1,34 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { expect, test } from 'vitest'
 import { makeStaff } from '../testing/fixtures.ts'
+import { useTestDatabase } from '../testing/use-test-database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.dispose())
+const database = useTestDatabase()
 
-const historyOf = async (accountId: number) => {
+const readHistory = async (accountId: number) => {
   const rows = await database.owner<{ hash: string }[]>`
     SELECT password_hash AS hash FROM password_history WHERE account_id = ${accountId} ORDER BY id`
   return rows.map(({ hash }) => hash)
 }
 
-test('D6: a password that an account is made with is in its history, and an account without one has none', async () => {
+test('REQ-ACC-08: the first password of an account is in its history; an account without one has no history', async () => {
   const seeded = await makeStaff(database.owner, 'seeded@example.org', [], 'hash of the seed')
   const empty = await makeStaff(database.owner, 'empty@example.org', [])
-  expect(await historyOf(seeded.accountId)).toEqual(['hash of the seed'])
-  expect(await historyOf(empty.accountId)).toEqual([])
+  expect(await readHistory(seeded.accountId)).toEqual(['hash of the seed'])
+  expect(await readHistory(empty.accountId)).toEqual([])
 })
 
-test('D6: each password is in the history once, in the order in which they came, also one whose entry is missing', async () => {
+test('REQ-ACC-08: each password is in the history once, in order, also after its entry was lost', async () => {
   const { accountId } = await makeStaff(database.owner, 'order@example.org', [], 'first')
   await database.owner`DELETE FROM password_history WHERE account_id = ${accountId}`
   for (const hash of ['second', 'second', 'third', null, 'second'])
     await database.owner`UPDATE account SET password_hash = ${hash} WHERE id = ${accountId}`
-  expect(await historyOf(accountId)).toEqual(['first', 'second', 'third'])
+  expect(await readHistory(accountId)).toEqual(['first', 'second', 'third'])
 })
 
-test('D6: a hash made anew takes the place of the old one', async () => {
+test('REQ-ACC-07: a renewed hash replaces the old one', async () => {
   const { accountId } = await makeStaff(database.owner, 'renewed@example.org', [], 'weak')
   await database.server`SELECT renew_password_hash(${accountId}, 'somebody else’s', 'forged')`
-  expect(await historyOf(accountId)).toEqual(['weak'])
+  expect(await readHistory(accountId)).toEqual(['weak'])
   await database.server`SELECT renew_password_hash(${accountId}, 'weak', 'strong')`
-  expect(await historyOf(accountId)).toEqual(['strong'])
+  expect(await readHistory(accountId)).toEqual(['strong'])
 })

@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { makeCentre, makePatient } from '../testing/fixtures.ts'
+import { describe, expect, test } from 'vitest'
+import { makePatient } from '../testing/fixtures.ts'
 import { withTransaction } from '../transaction.ts'
+import { catchQueryError, centreContext, useTestDatabase } from '../testing/use-test-database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-  await makeCentre(database.owner, 'RM01')
-  await makeCentre(database.owner, 'MI01', 'ITC4')
-})
-afterAll(() => database.dispose())
+const database = useTestDatabase('RM01', 'MI01')
 
-const rome = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } } as const
-/** The error of a failed query, as far as a service may look at it. */
-const failure = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error: { constraint_name?: string; column_name?: string; message: string }) => error,
-  )
+const rome = centreContext('RM01')
 
-describe('D5: identity', () => {
-  test('a centre’s code is unique in that centre, and another centre’s use of it shows nowhere', async () => {
+describe('REQ-PAT-01, REQ-PAT-02: identity', () => {
+  test('a code is unique within its centre, and the error reveals no other centre', async () => {
     await makePatient(database.owner, { centre: 'MI01', centerId: 'SAME', surname: 'CANARY', email: 'canary@example.org' })
     await makePatient(database.owner, { centre: 'RM01', centerId: 'SAME', email: 'mine@example.org' })
-    const again = await failure(makePatient(database.owner, { centre: 'RM01', centerId: 'SAME', email: 'other@example.org' }))
+    const again = await catchQueryError(makePatient(database.owner, { centre: 'RM01', centerId: 'SAME', email: 'other@example.org' }))
     expect(again?.constraint_name).toBe('patient_identity_center_id')
     expect(JSON.stringify(again)).not.toContain('CANARY')
   })
@@ -41,21 +29,21 @@ describe('D5: identity', () => {
         const [made] = await sql<{ id: number }[]>`INSERT INTO patient (center_code, login_mode) VALUES ('RM01', 'Email') RETURNING id`
         await sql`INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email) VALUES (${made?.id ?? 0}, 'RM01', ${centerId}, 'A', 'B', ${email})`
       })
-    expect(await failure(register('N1', 'taken@example.org'))).toBeUndefined()
-    const refused = await failure(register('N2', 'taken@example.org'))
+    expect(await catchQueryError(register('N1', 'taken@example.org'))).toBeUndefined()
+    const refused = await catchQueryError(register('N2', 'taken@example.org'))
     expect(refused?.constraint_name).toBe('patient_identity_email')
     expect(JSON.stringify({ ...refused, text: String(refused?.message) })).not.toContain('CANARY')
   })
 
-  test('a contact that is not the one signed in with may be shared', async () => {
+  test('patients can share a contact that they do not sign in with', async () => {
     await makePatient(database.owner, { centre: 'RM01', centerId: 'M1', mobile: '3331234567', email: 'family@example.org' })
     await makePatient(database.owner, { centre: 'RM01', centerId: 'M2', mobile: '3331234568', email: 'family@example.org' })
-    const twice = await failure(makePatient(database.owner, { centre: 'RM01', centerId: 'M3', mobile: '3331234567' }))
+    const twice = await catchQueryError(makePatient(database.owner, { centre: 'RM01', centerId: 'M3', mobile: '3331234567' }))
     expect(twice?.constraint_name).toBe('patient_identity_mobile')
     const [second] = await database.owner<{ patient_id: number }[]>`SELECT patient_id FROM patient_identity WHERE center_id = 'M2'`
     const [first] = await database.owner<{ patient_id: number }[]>`SELECT patient_id FROM patient_identity WHERE center_id = 'M1'`
     await database.owner`UPDATE patient SET login_mode = 'Email' WHERE id = ${first?.patient_id ?? 0}`
-    const changed = await failure(database.owner`UPDATE patient SET login_mode = 'Email' WHERE id = ${second?.patient_id ?? 0}`)
+    const changed = await catchQueryError(database.owner`UPDATE patient SET login_mode = 'Email' WHERE id = ${second?.patient_id ?? 0}`)
     expect(changed?.constraint_name).toBe('patient_identity_email')
   })
 
@@ -66,16 +54,16 @@ describe('D5: identity', () => {
     ['THREAT-14: a landline', { mobile: '0612345678' }],
   ])('%s is refused', async (_name, contact) => {
     expect(
-      (await failure(makePatient(database.owner, { centre: 'RM01', centerId: crypto.randomUUID(), ...contact })))?.constraint_name,
+      (await catchQueryError(makePatient(database.owner, { centre: 'RM01', centerId: crypto.randomUUID(), ...contact })))?.constraint_name,
     ).toMatch(/^patient_identity_(email|mobile)_(shape|italian)$/)
   })
 })
 
-test('THREAT-14: a mobile is stored with a prefix of the list alone; a shorter list leaves what is there', async () => {
+test('THREAT-14: a new mobile needs a prefix of the list; a shorter list keeps stored mobiles', async () => {
   const { owner } = database
   const { id } = await makePatient(owner, { centre: 'RM01', centerId: 'PREFIX', email: 'prefix@example.org' })
   const setMobile = (prefix: string, mobile: string) =>
-    failure(
+    catchQueryError(
       withTransaction(
         owner,
         rome,
@@ -90,27 +78,27 @@ test('THREAT-14: a mobile is stored with a prefix of the list alone; a shorter l
   expect((await setMobile('+44', '7911123456'))?.constraint_name).toBe('patient_identity_mobile_prefix')
 })
 
-describe('D5: the sign-in contact', () => {
-  const contactsOf = async (contact: string) =>
+describe('REQ-PAT-02, REQ-PAT-03: the sign-in contact', () => {
+  const listContacts = async (contact: string) =>
     (
       await database.owner<{ centre: string; in_use: boolean }[]>`
         SELECT p.center_code AS centre, c.in_use FROM sign_in_contact c JOIN account a ON a.id = c.account_id JOIN patient p ON p.id = a.patient_id
         WHERE c.contact = ${contact} ORDER BY c.account_id`
     ).map(({ centre, in_use: inUse }) => `${centre} ${inUse ? 'in use' : 'pending'}`)
 
-  test('is pending until a password is chosen, and then in use by that account alone', async () => {
-    const { accountId: first } = await makePatient(database.owner, { centre: 'RM01', centerId: 'U1', email: 'same@example.org' })
-    const { accountId: second } = await makePatient(database.owner, { centre: 'MI01', centerId: 'U1', email: 'same@example.org' })
-    expect(await contactsOf('same@example.org')).toEqual(['RM01 pending', 'MI01 pending'])
+  test('is pending until a password is chosen; then one account uses it', async () => {
+    const { accountId: firstAccount } = await makePatient(database.owner, { centre: 'RM01', centerId: 'U1', email: 'same@example.org' })
+    const { accountId: secondAccount } = await makePatient(database.owner, { centre: 'MI01', centerId: 'U1', email: 'same@example.org' })
+    expect(await listContacts('same@example.org')).toEqual(['RM01 pending', 'MI01 pending'])
     const choosePassword = (accountId: number) => database.owner`UPDATE account SET password_hash = 'x' WHERE id = ${accountId}`
-    await choosePassword(first)
-    expect(await contactsOf('same@example.org')).toEqual(['RM01 in use', 'MI01 pending'])
-    expect((await failure(choosePassword(second)))?.constraint_name).toBe('sign_in_contact_in_use')
-    await database.owner`UPDATE account SET password_hash = 'y' WHERE id = ${first}`
-    expect(await contactsOf('same@example.org')).toEqual(['RM01 in use', 'MI01 pending'])
+    await choosePassword(firstAccount)
+    expect(await listContacts('same@example.org')).toEqual(['RM01 in use', 'MI01 pending'])
+    expect((await catchQueryError(choosePassword(secondAccount)))?.constraint_name).toBe('sign_in_contact_in_use')
+    await database.owner`UPDATE account SET password_hash = 'y' WHERE id = ${firstAccount}`
+    expect(await listContacts('same@example.org')).toEqual(['RM01 in use', 'MI01 pending'])
   })
 
-  test('follows the identity and the sign-in mode, and ends with the account', async () => {
+  test('follows identity and sign-in mode, and is deleted with the account', async () => {
     const { id } = await makePatient(database.owner, {
       centre: 'RM01',
       centerId: 'U2',
@@ -118,16 +106,16 @@ describe('D5: the sign-in contact', () => {
       email: 'u2@example.org',
       passwordHash: 'x',
     })
-    expect(await contactsOf('+393331230001')).toEqual(['RM01 in use'])
+    expect(await listContacts('+393331230001')).toEqual(['RM01 in use'])
     await database.owner`UPDATE patient SET login_mode = 'Email' WHERE id = ${id}`
-    expect([await contactsOf('+393331230001'), await contactsOf('u2@example.org')]).toEqual([[], ['RM01 in use']])
+    expect([await listContacts('+393331230001'), await listContacts('u2@example.org')]).toEqual([[], ['RM01 in use']])
     const setEmail = (email: string | null) =>
       withTransaction(database.owner, rome, ({ sql }) => sql`UPDATE patient_identity SET email = ${email} WHERE patient_id = ${id}`)
     await setEmail(null)
-    expect(await contactsOf('u2@example.org')).toEqual([])
+    expect(await listContacts('u2@example.org')).toEqual([])
     await setEmail('new.u2@example.org')
-    expect(await contactsOf('new.u2@example.org')).toEqual(['RM01 in use'])
+    expect(await listContacts('new.u2@example.org')).toEqual(['RM01 in use'])
     await database.owner`DELETE FROM account WHERE patient_id = ${id}`
-    expect(await contactsOf('new.u2@example.org')).toEqual([])
+    expect(await listContacts('new.u2@example.org')).toEqual([])
   })
 })

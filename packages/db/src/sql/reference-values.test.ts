@@ -1,40 +1,31 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { allConsents, makeCentre, makePatient } from '../testing/fixtures.ts'
+import { expect, test } from 'vitest'
+import { allConsents } from '../testing/fixtures.ts'
 import { withTransaction } from '../transaction.ts'
+import { catchQueryError, centreContext, useTestDatabase } from '../testing/use-test-database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-  await makeCentre(database.owner, 'RM01')
-})
-afterAll(() => database.dispose())
+const database = useTestDatabase('RM01')
 
-const rome = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } } as const
-/** The error of a failed query, as far as a service may look at it. */
-const failure = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error: { constraint_name?: string; column_name?: string; message: string }) => error,
-  )
-
-const set = async (centerId: string, values: Record<string, unknown>) => {
-  const { id } = await makePatient(database.owner, { centre: 'RM01', centerId, consents: allConsents })
-  return failure(
-    withTransaction(database.server, rome, ({ sql }) => sql`UPDATE patient_medical SET ${sql(values)} WHERE patient_id = ${id}`),
+const saveMedical = async (values: Record<string, unknown>) => {
+  const { id } = await database.createPatient({ consents: allConsents })
+  return catchQueryError(
+    withTransaction(
+      database.server,
+      centreContext('RM01'),
+      ({ sql }) => sql`UPDATE patient_medical SET ${sql(values)} WHERE patient_id = ${id}`,
+    ),
   )
 }
 
-test('D12: an id of another table is refused, naming the column and not the value', async () => {
-  const refused = await set('REFUSED', { status: 'DFO' })
+test('REQ-CRF-01: an id of another reference table is refused; the error names the column, not the value', async () => {
+  const refused = await saveMedical({ status: 'DFO' })
   expect(refused).toMatchObject({
     constraint_name: 'patient_medical_status_reference_value',
     column_name: 'status',
     message: 'unknown id of a reference table',
   })
-  expect(await set('ONE-OF-TWO', { hospedal_causes: ['V58.2', 'DFO'] })).toMatchObject({ column_name: 'hospedal_causes' })
+  expect(await saveMedical({ hospedal_causes: ['V58.2', 'DFO'] })).toMatchObject({ column_name: 'hospedal_causes' })
 })
 
-test('D12: an id of its own table is stored', async () => {
-  expect(await set('STORED', { ict_type: 'DFO', status: 'DEAD', hospedal_causes: ['V58.2', 'V42.81'] })).toBeUndefined()
+test('REQ-CRF-01: an id of the own reference table is stored', async () => {
+  expect(await saveMedical({ ict_type: 'DFO', status: 'DEAD', hospedal_causes: ['V58.2', 'V42.81'] })).toBeUndefined()
 })

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { withTransaction, withRole, type Scope, type Transaction } from '../transaction.ts'
 import { canaryText, createCanaries, type Canaries } from '../testing/canaries.ts'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { useTestDatabase } from '../testing/use-test-database.ts'
 import { guardedTables } from './policies.ts'
 
-let database: TestDatabase
+const database = useTestDatabase()
 let canaries: Canaries
 
 beforeAll(async () => {
-  database = await testDatabase()
   canaries = await createCanaries(database.owner)
 })
-afterAll(() => database.dispose())
 
-/** What a query without any condition reads of each table: the text of all its rows, or that it may not. */
+/** Reads all visible rows of a table as text; empty without the right to read. */
 const readAll = async (tx: Transaction, table: string): Promise<string> => {
   const [columns] = await tx.sql<{ names: string | null }[]>`
     SELECT string_agg(quote_ident(column_name), ', ') AS names FROM information_schema.columns
@@ -22,63 +20,65 @@ const readAll = async (tx: Transaction, table: string): Promise<string> => {
   return JSON.stringify(await tx.sql.unsafe(`SELECT ${columns.names} FROM ${table}`))
 }
 
-const as = <T>(scope: Scope, work: (tx: Transaction) => Promise<T>) =>
+const runInScope = <T>(scope: Scope, work: (tx: Transaction) => Promise<T>) =>
   withTransaction(database.server, { actor: 'somebody', via: 'form', scope }, work)
 
 const tables = [...guardedTables, 'field_history']
 
-describe('THREAT-44, THREAT-04: a query that forgot its where', () => {
+describe('THREAT-44, THREAT-04: a query without a condition', () => {
   test.each(tables)('shows a centre nothing of another centre in %s', async (table) => {
-    expect(await as({ kind: 'centre', centre: 'RM01' }, (tx) => readAll(tx, table))).not.toContain(canaryText('MI01'))
+    expect(await runInScope({ kind: 'centre', centre: 'RM01' }, (tx) => readAll(tx, table))).not.toContain(canaryText('MI01'))
   })
 
   test.each(tables)('shows an area nothing of another area in %s', async (table) => {
-    expect(await as({ kind: 'areas', areas: ['ITI'] }, (tx) => readAll(tx, table))).not.toContain(canaryText('MI01'))
+    expect(await runInScope({ kind: 'areas', areas: ['ITI'] }, (tx) => readAll(tx, table))).not.toContain(canaryText('MI01'))
   })
 
   test.each(tables)('shows a patient nothing of another patient in %s', async (table) => {
-    const seen = await as({ kind: 'patient', patientId: canaries.ofRome.id }, (tx) => readAll(tx, table))
+    const seen = await runInScope({ kind: 'patient', patientId: canaries.ofRome.id }, (tx) => readAll(tx, table))
     expect(seen).not.toContain(canaryText('MI01'))
     expect(seen).not.toContain('SILENT')
   })
 
-  test.each(tables)('shows a transaction without a scope nothing at all in %s', async (table) => {
-    expect(['', '[]']).toContain(await as({ kind: 'none' }, (tx) => readAll(tx, table)))
+  test.each(tables)('shows nothing to a transaction without a scope in %s', async (table) => {
+    expect(['', '[]']).toContain(await runInScope({ kind: 'none' }, (tx) => readAll(tx, table)))
   })
 
-  test.each(tables)('shows a connection without any context nothing at all in %s', async (table) => {
+  test.each(tables)('shows nothing to a connection without a context in %s', async (table) => {
     const { rows } = await database.server.begin(async (sql) => ({ rows: await readAll({ sql } as Transaction, table) }))
     expect(['', '[]']).toContain(rows)
   })
 
-  test.each(tables)('shows an unknown centre and an unknown area nothing in %s', async (table) => {
-    expect(['', '[]']).toContain(await as({ kind: 'centre', centre: 'XX99' }, (tx) => readAll(tx, table)))
-    expect(['', '[]']).toContain(await as({ kind: 'areas', areas: ['nowhere'] }, (tx) => readAll(tx, table)))
+  test.each(tables)('shows nothing to an unknown centre or area in %s', async (table) => {
+    expect(['', '[]']).toContain(await runInScope({ kind: 'centre', centre: 'XX99' }, (tx) => readAll(tx, table)))
+    expect(['', '[]']).toContain(await runInScope({ kind: 'areas', areas: ['nowhere'] }, (tx) => readAll(tx, table)))
   })
 })
 
-test('the canaries are really there: each centre, each patient and an area above both see their own', async () => {
-  const seen = await as({ kind: 'centre', centre: 'MI01' }, (tx) => readAll(tx, 'patient_identity'))
+test('the canaries exist: centre, patient and area each see their own', async () => {
+  const seen = await runInScope({ kind: 'centre', centre: 'MI01' }, (tx) => readAll(tx, 'patient_identity'))
   expect(seen).toContain(`${canaryText('MI01')}-OPEN`)
   expect(seen).toContain(`${canaryText('MI01')}-SILENT`)
-  expect(await as({ kind: 'areas', areas: ['IT'] }, ({ sql }) => sql`SELECT center_code FROM patient_medical ORDER BY 1`)).toEqual([
+  expect(await runInScope({ kind: 'areas', areas: ['IT'] }, ({ sql }) => sql`SELECT center_code FROM patient_medical ORDER BY 1`)).toEqual([
     { center_code: 'MI01' },
     { center_code: 'RM01' },
   ])
-  expect(await as({ kind: 'patient', patientId: canaries.ofMilan.id }, (tx) => readAll(tx, 'patient_personal'))).toContain(
+  expect(await runInScope({ kind: 'patient', patientId: canaries.ofMilan.id }, (tx) => readAll(tx, 'patient_personal'))).toContain(
     `${canaryText('MI01')}-OPEN`,
   )
-  expect(await as({ kind: 'patient', patientId: canaries.ofMilan.id }, (tx) => readAll(tx, 'export_manifest'))).toContain('DataManager')
+  expect(await runInScope({ kind: 'patient', patientId: canaries.ofMilan.id }, (tx) => readAll(tx, 'export_manifest'))).toContain(
+    'DataManager',
+  )
 })
 
-test('D5: identity is the centre’s and the patient’s, an area above sees none', async () => {
-  expect(await as({ kind: 'areas', areas: ['W'] }, ({ sql }) => sql`SELECT FROM patient_identity`)).toHaveLength(0)
-  expect(await as({ kind: 'areas', areas: ['W'] }, ({ sql }) => sql`SELECT FROM patient_identity_version`)).toHaveLength(0)
+test('REQ-PAT-09: only the centre and the patient see identity, not a role with an area', async () => {
+  expect(await runInScope({ kind: 'areas', areas: ['W'] }, ({ sql }) => sql`SELECT FROM patient_identity`)).toHaveLength(0)
+  expect(await runInScope({ kind: 'areas', areas: ['W'] }, ({ sql }) => sql`SELECT FROM patient_identity_version`)).toHaveLength(0)
 })
 
-test('D5: without the patient’s consent the centre itself reads and writes neither block, nor its history', async () => {
+test('REQ-CON-11: without consent the centre reads and writes neither block, nor its history', async () => {
   const { id } = canaries.ofRomeSilent
-  await as({ kind: 'centre', centre: 'RM01' }, async ({ sql }) => {
+  await runInScope({ kind: 'centre', centre: 'RM01' }, async ({ sql }) => {
     expect(await sql`SELECT FROM patient_personal WHERE patient_id = ${id}`).toHaveLength(0)
     expect(
       await sql`SELECT FROM field_history WHERE patient_id = ${id} AND field NOT IN ('CENTER_ID', 'SURNAME', 'NAME', 'email')`,
@@ -88,16 +88,16 @@ test('D5: without the patient’s consent the centre itself reads and writes nei
   })
 })
 
-test('D5: without consent a save that reads nothing changes neither block', async () => {
-  // Without a condition on a column only the policy for UPDATE decides, not the one for SELECT.
-  await as({ kind: 'centre', centre: 'RM01' }, async ({ sql }) => {
+test('REQ-CON-11: without consent an update without a condition changes neither block', async () => {
+  // Without a condition on a column, Postgres applies only the UPDATE policy, not the SELECT policy.
+  await runInScope({ kind: 'centre', centre: 'RM01' }, async ({ sql }) => {
     expect((await sql`UPDATE patient_personal SET telephone = '1'`).count).toBe(1)
     expect((await sql`UPDATE patient_medical SET hb = 8`).count).toBe(1)
   })
 })
 
-test('D7: a centre changes its own patients only, whatever the condition says', async () => {
-  await as({ kind: 'centre', centre: 'RM01' }, async ({ sql }) => {
+test('REQ-GEO-02: a centre changes only its own patients, with any condition', async () => {
+  await runInScope({ kind: 'centre', centre: 'RM01' }, async ({ sql }) => {
     expect((await sql`UPDATE patient_medical SET hb = 8`).count).toBe(1)
     await expect(sql.savepoint((inner) => inner`INSERT INTO patient (center_code, login_mode) VALUES ('MI01', 'Email')`)).rejects.toThrow(
       'row-level security',
@@ -106,37 +106,37 @@ test('D7: a centre changes its own patients only, whatever the condition says', 
   })
 })
 
-test('D10: an export is written down in the name of who exports', async () => {
-  const write = (by: string) =>
-    as(
+test('REQ-EXP-04: a manifest needs the name of the actor', async () => {
+  const insertManifest = (actor: string) =>
+    runInScope(
       { kind: 'areas', areas: ['IT'] },
       ({ sql }) => sql`
       INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, patient_ids, set_hash,
         excluded_no_consent, excluded_no_answer, excluded_no_value, unique_rows, rows_in_small_groups)
-      SELECT ${by}, 'DataManager', id, 1, 'csv', '{HB}', '{}', 'x', 0, 0, 0, 0, 0 FROM saved_filter`,
+      SELECT ${actor}, 'DataManager', id, 1, 'csv', '{HB}', '{}', 'x', 0, 0, 0, 0, 0 FROM saved_filter`,
     )
-  await expect(write('dm')).rejects.toThrow('row-level security')
-  expect((await write('somebody')).count).toBe(1)
+  await expect(insertManifest('dm')).rejects.toThrow('row-level security')
+  expect((await insertManifest('somebody')).count).toBe(1)
 })
 
-test('an area reads and does not write', async () => {
-  await as({ kind: 'areas', areas: ['W'] }, async ({ sql }) => {
+test('a role with an area reads and cannot write', async () => {
+  await runInScope({ kind: 'areas', areas: ['W'] }, async ({ sql }) => {
     expect((await sql`UPDATE patient_medical SET hb = 8`).count).toBe(0)
     expect((await sql`UPDATE patient SET lang = 'en'`).count).toBe(0)
   })
 })
 
-describe('D10: what filters read', () => {
+describe('REQ-FIL-03, REQ-FIL-04: the filter view', () => {
   const filter = (scope: Scope) =>
-    as(scope, (tx) => withRole(tx, 'registry_filter', ({ sql }) => sql`SELECT * FROM filter_patient ORDER BY center_code`))
+    runInScope(scope, (tx) => withRole(tx, 'registry_filter', ({ sql }) => sql`SELECT * FROM filter_patient ORDER BY center_code`))
 
-  test('only consented patients of the visible centres', async () => {
+  test('contains only registered patients of visible centres', async () => {
     expect((await filter({ kind: 'areas', areas: ['W'] })).map((row) => row['center_code'])).toEqual(['MI01', 'RM01'])
     expect((await filter({ kind: 'centre', centre: 'RM01' })).map((row) => row['center_code'])).toEqual(['RM01'])
     expect(await filter({ kind: 'patient', patientId: canaries.ofRome.id })).toHaveLength(0)
   })
 
-  test('never the twelve excluded fields', async () => {
+  test('contains none of the twelve excluded fields', async () => {
     const [row] = await filter({ kind: 'centre', centre: 'RM01' })
     const excluded = [
       'name',
@@ -156,7 +156,7 @@ describe('D10: what filters read', () => {
     expect(Object.keys(row ?? {})).toContain('hb')
   })
 
-  test('THREAT-01: its role cannot rewrite its context, sleep, read another table or write', async () => {
+  test('THREAT-01: the filter role cannot change its context, sleep, read another table or write', async () => {
     const attacks = [
       `SELECT set_config('app.centres', 'MI01', true)`,
       `SELECT pg_sleep(1)`,
@@ -174,7 +174,7 @@ describe('D10: what filters read', () => {
     ]
     for (const attack of attacks) {
       await expect(
-        as({ kind: 'centre', centre: 'RM01' }, (tx) => withRole(tx, 'registry_filter', ({ sql }) => sql.unsafe(attack))),
+        runInScope({ kind: 'centre', centre: 'RM01' }, (tx) => withRole(tx, 'registry_filter', ({ sql }) => sql.unsafe(attack))),
         attack,
       ).rejects.toThrow('permission denied')
     }

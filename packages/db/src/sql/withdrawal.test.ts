@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { allConsents, makeCentre, makePatient } from '../testing/fixtures.ts'
-import { withRole, withTransaction, type TransactionContext } from '../transaction.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { allConsents, makePatient } from '../testing/fixtures.ts'
+import { withRole, withTransaction } from '../transaction.ts'
 import { appendOnlyTables } from './append-only.ts'
+import { centreContext, patientContext, useTestDatabase } from '../testing/use-test-database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-  await makeCentre(database.owner, 'RM01')
-})
-afterAll(() => database.dispose())
+const database = useTestDatabase('RM01')
 
-const asCentre: TransactionContext = { actor: 'ca@example.org', via: 'form', scope: { kind: 'centre', centre: 'RM01' } }
-const asPatient = (patientId: number): TransactionContext => ({
-  actor: `patient ${patientId}`,
-  via: 'patient',
-  scope: { kind: 'patient', patientId },
-})
+const rome = centreContext('RM01')
 
-/** A patient all of whose traces carry one mark, with a history of two saves, messages sent and waiting, and a load that names them. */
-const leavingPatient = async (mark: string, born = '1980-01-01', died = '2020-01-02') => {
+/** Creates a patient with one mark in all texts: two saves, a pending notification, and an import that names the patient. */
+const createLeavingPatient = async (mark: string, born = '1980-01-01', died = '2020-01-02') => {
   const patient = await makePatient(database.owner, {
     centre: 'RM01',
     centerId: mark,
@@ -30,7 +20,7 @@ const leavingPatient = async (mark: string, born = '1980-01-01', died = '2020-01
     medical: { hb: 9, gt_note: mark, status: 'DEAD', dead_date: died, dead_cause: mark },
     consents: allConsents,
   })
-  await withTransaction(database.server, asCentre, async ({ sql }) => {
+  await withTransaction(database.server, rome, async ({ sql }) => {
     await sql`UPDATE patient_personal SET address_street = ${mark} WHERE patient_id = ${patient.id}`
     await sql`UPDATE patient_medical SET hb = 10, other_therapies = ${mark} WHERE patient_id = ${patient.id}`
     await sql`INSERT INTO notification (channel, recipient, body, patient_id) VALUES ('mail', ${`${mark}@example.org`}, ${mark}, ${patient.id})`
@@ -46,12 +36,12 @@ const leavingPatient = async (mark: string, born = '1980-01-01', died = '2020-01
 const withdraw = (id: number, choice: string) =>
   withTransaction(
     database.server,
-    asPatient(id),
+    patientContext(id),
     ({ sql }) => sql`SELECT withdraw_patient(${id}::integer, ${choice}, 'it', 'host') AS centre`,
   )
 
-/** Which of the texts are anywhere in any table. */
-const found = async (texts: readonly string[]): Promise<string[]> => {
+/** Returns the texts that occur in any table. */
+const findTexts = async (texts: readonly string[]): Promise<string[]> => {
   const tables = await database.owner<
     { name: string }[]
   >`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`
@@ -59,13 +49,13 @@ const found = async (texts: readonly string[]): Promise<string[]> => {
   return texts.filter((text) => rows.includes(text))
 }
 
-const filtered = () =>
-  withTransaction(database.server, asCentre, (tx) => withRole(tx, 'registry_filter', ({ sql }) => sql`SELECT id, hb FROM filter_patient`))
+const readFilterView = () =>
+  withTransaction(database.server, rome, (tx) => withRole(tx, 'registry_filter', ({ sql }) => sql`SELECT id, hb FROM filter_patient`))
 
 test.each(['v1', 'v2', 'v3'])(
-  'D8: %s tells the ledger, drops waiting messages, ends the account, and answers whose patient it was',
+  'REQ-CON-10: %s records the answer, deletes pending notifications and the account, and returns the centre',
   async (choice) => {
-    const { id, subject } = await leavingPatient(`COMMON-${choice}`)
+    const { id, subject } = await createLeavingPatient(`COMMON-${choice}`)
     expect(await withdraw(id, choice)).toEqual([{ centre: 'RM01' }])
     const [last] =
       await database.owner`SELECT field, answer, from_host FROM consent_event WHERE subject = ${subject} ORDER BY seq DESC LIMIT 1`
@@ -83,12 +73,12 @@ test.each(['v1', 'v2', 'v3'])(
   },
 )
 
-describe('D8: v1, stop', () => {
-  test('what was collected stays usable; nothing new is collected, by the centre or by the patient', async () => {
-    const { id, subject } = await leavingPatient('STOPPED')
+describe('REQ-CON-07: v1, stop', () => {
+  test('collected data stay usable; neither centre nor patient can add data', async () => {
+    const { id, subject } = await createLeavingPatient('STOPPED')
     await withdraw(id, 'v1')
-    expect(await filtered()).toContainEqual({ id, hb: 10 })
-    await withTransaction(database.server, asCentre, async ({ sql }) => {
+    expect(await readFilterView()).toContainEqual({ id, hb: 10 })
+    await withTransaction(database.server, rome, async ({ sql }) => {
       expect(await sql`SELECT hb FROM patient_medical WHERE patient_id = ${id}`).toEqual([{ hb: 10 }])
       expect((await sql`UPDATE patient_medical SET hb = 1 WHERE patient_id = ${id}`).count).toBe(0)
       expect((await sql`UPDATE patient_personal SET telephone = '1' WHERE patient_id = ${id}`).count).toBe(0)
@@ -98,7 +88,7 @@ describe('D8: v1, stop', () => {
     await expect(
       withTransaction(
         database.server,
-        asPatient(id),
+        patientContext(id),
         ({ sql }) => sql`
       INSERT INTO consent_event (subject, field, answer, kind, version, language, channel, actor) VALUES (${subject}, 'C_S', 'true', 'consents', 1, 'it', 'patient', 'x')`,
       ),
@@ -106,12 +96,12 @@ describe('D8: v1, stop', () => {
   })
 })
 
-describe('D8: v2, anonymise', () => {
-  test('identity and exact days are nowhere in the database any more; what was measured stays, and no history of it', async () => {
-    const { id, subject } = await leavingPatient('NAMELESS', '1981-02-03', '2021-05-06')
-    expect(await found(['nameless', '1981-02-03', '2021-05-06'])).toEqual(['nameless', '1981-02-03', '2021-05-06'])
+describe('REQ-CON-08: v2, anonymise', () => {
+  test('no table contains identity or exact days; measured values stay without history', async () => {
+    const { id, subject } = await createLeavingPatient('NAMELESS', '1981-02-03', '2021-05-06')
+    expect(await findTexts(['nameless', '1981-02-03', '2021-05-06'])).toEqual(['nameless', '1981-02-03', '2021-05-06'])
     await withdraw(id, 'v2')
-    expect(await found(['nameless', '1981-02-03', '2021-05-06'])).toEqual([])
+    expect(await findTexts(['nameless', '1981-02-03', '2021-05-06'])).toEqual([])
     expect(await database.owner`SELECT hb FROM anonymous_record`).toContainEqual({ hb: 10 })
     expect(await database.owner`SELECT FROM field_history WHERE patient_id = ${id}`).toHaveLength(0)
     expect(await database.owner`SELECT FROM patient WHERE id = ${id} OR consent_subject = ${subject}`).toHaveLength(0)
@@ -119,7 +109,7 @@ describe('D8: v2, anonymise', () => {
     expect(await database.owner`SELECT FROM import_run WHERE detail @> '[{"key": "somebody else"}]'`).not.toHaveLength(0)
   })
 
-  test('medical data that the patient had closed are not kept, nor a record without any', async () => {
+  test('no record is made of medical data without consent, or without medical data', async () => {
     const records = async () => (await database.owner`SELECT FROM anonymous_record`).length
     const before = await records()
     for (const [centerId, consents, medical] of [
@@ -138,11 +128,11 @@ describe('D8: v2, anonymise', () => {
   })
 })
 
-describe('D8: v3, erase', () => {
-  test('personal and medical data are deleted with their history; the consents stay, of nobody', async () => {
-    const { id, subject } = await leavingPatient('WIPED-OUT')
+describe('REQ-CON-09: v3, erase', () => {
+  test('personal and medical data are deleted with their history; the answers stay without a patient', async () => {
+    const { id, subject } = await createLeavingPatient('WIPED-OUT')
     await withdraw(id, 'v3')
-    expect(await found(['wiped-out'])).toEqual([])
+    expect(await findTexts(['wiped-out'])).toEqual([])
     for (const table of [
       'patient_identity',
       'patient_personal',
@@ -153,46 +143,51 @@ describe('D8: v3, erase', () => {
     ]) {
       expect(await database.owner.unsafe(`SELECT FROM ${table} WHERE patient_id = ${id}`), table).toHaveLength(0)
     }
-    expect((await filtered()).map((row) => row['id'])).not.toContain(id)
+    expect((await readFilterView()).map((row) => row['id'])).not.toContain(id)
     expect((await database.owner`SELECT FROM consent_event WHERE subject = ${subject}`).length).toBeGreaterThan(1)
   })
 })
 
-test.each(['v2', 'v3'])('D8: after %s the ledger keeps every answer, and of its circumstances only the year', async (choice) => {
-  const { id, subject } = await leavingPatient(`LEDGER-${choice}`)
-  await database.owner`
+test.each(['v2', 'v3'])(
+  'REQ-CON-10: after %s the ledger keeps every answer, with its year but no time, address or name',
+  async (choice) => {
+    const { id, subject } = await createLeavingPatient(`LEDGER-${choice}`)
+    await database.owner`
     INSERT INTO consent_event (subject, at, field, answer, channel, actor, from_host)
     VALUES (${subject}, '2019-05-06T07:08:09Z', 'C_DB', 'true', 'service', 'center RM01', '192.0.2.7')`
-  const answers = () =>
-    database.owner`SELECT seq, year, field, answer, shown_hash FROM consent_event WHERE subject = ${subject} ORDER BY seq`
-  const before = await answers()
-  expect(before.map(({ seq }) => seq)).toEqual(before.map((_, place) => place + 1))
-  await withdraw(id, choice)
-  expect((await answers()).slice(0, -1)).toEqual(before)
-  expect(await database.owner`SELECT DISTINCT at, from_host, actor FROM consent_event WHERE subject = ${subject} ORDER BY actor`).toEqual([
-    { at: null, from_host: '', actor: 'patient' },
-    { at: null, from_host: '', actor: 'service' },
-  ])
-})
+    const answers = () =>
+      database.owner`SELECT seq, year, field, answer, shown_hash FROM consent_event WHERE subject = ${subject} ORDER BY seq`
+    const before = await answers()
+    expect(before.map(({ seq }) => seq)).toEqual(before.map((_, place) => place + 1))
+    await withdraw(id, choice)
+    expect((await answers()).slice(0, -1)).toEqual(before)
+    expect(await database.owner`SELECT DISTINCT at, from_host, actor FROM consent_event WHERE subject = ${subject} ORDER BY actor`).toEqual(
+      [
+        { at: null, from_host: '', actor: 'patient' },
+        { at: null, from_host: '', actor: 'service' },
+      ],
+    )
+  },
+)
 
-test('D8: no column of the ledger counts over all subjects', async () => {
+test('REQ-CON-08: no column of the ledger counts over all subjects', async () => {
   const counters = await database.owner`
     SELECT attname FROM pg_attribute AS a LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
     WHERE a.attrelid = 'consent_event'::regclass AND (attidentity <> '' OR pg_get_expr(adbin, adrelid) LIKE '%nextval%')`
   expect(counters).toEqual([])
 })
 
-test('only the patient withdraws, and only with a choice there is', async () => {
-  const { id } = await leavingPatient('STAYING')
-  const forced = withTransaction(database.server, asCentre, ({ sql }) => sql`SELECT withdraw_patient(${id}::integer, 'v3')`)
+test('only the patient can withdraw, with a valid choice', async () => {
+  const { id } = await createLeavingPatient('STAYING')
+  const forced = withTransaction(database.server, rome, ({ sql }) => sql`SELECT withdraw_patient(${id}::integer, 'v3')`)
   await expect(forced).rejects.toThrow('only the patient withdraws')
   await expect(
-    withTransaction(database.server, asPatient(id + 1000), ({ sql }) => sql`SELECT withdraw_patient(${id}::integer, 'v3')`),
+    withTransaction(database.server, patientContext(id + 1000), ({ sql }) => sql`SELECT withdraw_patient(${id}::integer, 'v3')`),
   ).rejects.toThrow('only the patient withdraws')
   await expect(withdraw(id, 'v4')).rejects.toMatchObject({ constraint_name: 'withdrawal_choice' })
 })
 
-describe('D8, D11, D14: evidence', () => {
+describe('REQ-CON-04, REQ-ADM-02: evidence', () => {
   const changes = (table: string, column: string) => [
     `UPDATE ${table} SET ${column} = ${column}`,
     `DELETE FROM ${table}`,
@@ -201,7 +196,7 @@ describe('D8, D11, D14: evidence', () => {
   const roles = ['registry_server', 'registry_filter', 'registry_worker']
 
   beforeAll(async () => {
-    await leavingPatient('EVIDENCE')
+    await createLeavingPatient('EVIDENCE')
     await database.owner.begin(async (sql) => {
       await sql`SELECT set_config('app.actor', 'dm', true)`
       await sql`INSERT INTO audit_log (username, command, duration_milli, outcome, reads) VALUES ('x', 'x', 0, 'done', '{"patients": [1]}')`
@@ -215,7 +210,7 @@ describe('D8, D11, D14: evidence', () => {
   })
 
   test.each(appendOnlyTables)(
-    '%s is changed and emptied by nobody: the owner meets the trigger, every other role a missing grant',
+    'no role can change or empty %s: a trigger stops the owner, missing grants stop the other roles',
     async (table) => {
       const [first] = await database.owner<{ name: string }[]>`
       SELECT attname AS name FROM pg_attribute WHERE attrelid = ${table}::regclass AND attnum > 0 AND attidentity = '' AND attgenerated = '' ORDER BY attnum LIMIT 1`
@@ -223,7 +218,7 @@ describe('D8, D11, D14: evidence', () => {
       for (const change of changes(table, first?.name ?? '')) {
         await expect(database.owner.unsafe(change), change).rejects.toThrow('never changed')
         for (const role of roles) {
-          const attempt = withTransaction(database.server, asCentre, async ({ sql }) => {
+          const attempt = withTransaction(database.server, rome, async ({ sql }) => {
             await sql.unsafe(`SET LOCAL ROLE ${role}`)
             await sql`SELECT 1`
             return sql.unsafe(change)
@@ -234,31 +229,31 @@ describe('D8, D11, D14: evidence', () => {
     },
   )
 
-  test('the setting that lets withdrawal erase helps nobody without the grant', async () => {
-    const { id } = await leavingPatient('PROTECTED')
-    const attempt = withTransaction(database.server, asPatient(id), async ({ sql }) => {
+  test('the setting of a withdrawal that erases has no effect without the grant', async () => {
+    const { id } = await createLeavingPatient('PROTECTED')
+    const attempt = withTransaction(database.server, patientContext(id), async ({ sql }) => {
       await sql`SELECT set_config('app.erasing', ${String(id)}, true)`
       await sql`DELETE FROM patient_medical_version`
     })
     await expect(attempt).rejects.toThrow('permission denied')
   })
 
-  test('the setting that lets withdrawal take a person off a list takes nobody else off it', async () => {
-    const [leaving, staying] = [await leavingPatient('LISTED'), await leavingPatient('LISTED-TOO')]
+  test('the setting of a withdrawal removes no other patient from a list', async () => {
+    const [leaving, staying] = [await createLeavingPatient('LISTED'), await createLeavingPatient('LISTED-TOO')]
     await database.owner`
       INSERT INTO export_manifest (actor, as_role, filter_id, filter_version, format, columns, patient_ids, excluded_no_consent, set_hash)
       SELECT 'dm', 'DataManager', id, 1, 'csv', '{}', ${[leaving.id, staying.id]}, 0, 'x' FROM saved_filter`
-    const leave = (listed: readonly number[]) =>
+    const setListed = (listed: readonly number[]) =>
       database.owner.begin(async (sql) => {
         await sql`SELECT set_config('app.erasing', ${String(leaving.id)}, true)`
         return sql`UPDATE export_manifest SET patient_ids = ${[...listed]}::integer[] WHERE patient_ids @> ARRAY[${leaving.id}::integer]`
       })
-    await expect(leave([])).rejects.toThrow('never changed')
-    expect((await leave([staying.id])).count).toBe(1)
+    await expect(setListed([])).rejects.toThrow('never changed')
+    expect((await setListed([staying.id])).count).toBe(1)
   })
 
-  test('the setting that lets withdrawal close a ledger lets nobody change an answer', async () => {
-    const { subject } = await leavingPatient('ANSWERED')
+  test('the setting of a withdrawal that closes a ledger changes no answer', async () => {
+    const { subject } = await createLeavingPatient('ANSWERED')
     const changes = ["answer = 'false'", "at = NULL, from_host = '', actor = channel, answer = 'false'", 'at = now()', 'year = 1999']
     for (const change of changes) {
       const attempt = database.owner.begin(async (sql) => {

@@ -1,7 +1,7 @@
 import type { Database } from '../connect.ts'
 import { allConsents, makeCentre, makePatient, type PatientFixture } from './fixtures.ts'
 
-/** Two centres in different areas, each with a patient who consented and one who did not; every text says whose it is. */
+/** Two centres in different areas, each with a patient with consents and one without. Every text names its centre. */
 export type Canaries = Readonly<Record<'ofRome' | 'ofRomeSilent' | 'ofMilan' | 'ofMilanSilent', PatientFixture>>
 
 export const canaryText = (centre: string): string => `CANARY-${centre}`
@@ -36,7 +36,7 @@ export const createCanaries = async (owner: Database): Promise<Canaries> => {
   return canaries
 }
 
-/** An export of somebody else's that held one patient. */
+/** Adds the manifest of an export of another user with one patient. */
 const addManifest = async (owner: Database, patient: PatientFixture): Promise<void> => {
   await owner.begin(async (sql) => {
     await sql`SELECT set_config('app.actor', 'dm', true)`

@@ -1,4 +1,4 @@
-/** Where the run's database server is. */
+/** The address of the database server of this test run. */
 export type TestCluster = { readonly host: string; readonly port: number }
 
 declare module 'vitest' {
@@ -7,5 +7,5 @@ declare module 'vitest' {
   }
 }
 
-/** The database that is cloned for each test file. */
+/** The database that each test file clones. */
 export const template = 'registry_template'

@@ -7,7 +7,7 @@ import { template } from './cluster.ts'
 import { testDatabase } from './database.ts'
 import { allConsents, makeCentre, makePatient, makeStaff } from './fixtures.ts'
 
-test('a cloned database has reference data and room for fixtures', async () => {
+test('a cloned database has reference data and accepts fixtures', async () => {
   await using database = await testDatabase()
   const { owner, server } = database
   await makeCentre(owner, 'RM01')
@@ -18,18 +18,18 @@ test('a cloned database has reference data and room for fixtures', async () => {
     consents: allConsents,
     medical: { hb: 9.5, splenectomy: true },
   })
-  const seen = await withTransaction(
+  const rows = await withTransaction(
     server,
     { actor: 'ca', via: 'form', scope: { kind: 'centre', centre: 'RM01' } },
     ({ sql }) => sql`SELECT hb, complications_num, version FROM patient_medical`,
   )
-  expect(seen).toEqual([{ hb: 9.5, complications_num: 1, version: 2 }])
+  expect(rows).toEqual([{ hb: 9.5, complications_num: 1, version: 2 }])
   expect(await owner`SELECT field, old, new, actor FROM field_history WHERE patient_id = ${patient.id} AND field = 'HB'`).toEqual([
     { field: 'HB', old: null, new: '9.5', actor: 'fixture' },
   ])
 })
 
-test.each([superuser, serverRole])('a database is dropped while a connection of %s is open', async (username) => {
+test.each([superuser, serverRole])('a database is dropped despite an open connection of %s', async (username) => {
   const database = await testDatabase()
   const other = connect({ ...database.addresses.owner, username }, { max: 1 })
   try {
@@ -41,7 +41,7 @@ test.each([superuser, serverRole])('a database is dropped while a connection of 
   }
 })
 
-test('nobody can connect to the template, so that a clone never waits for somebody to leave it', async () => {
+test('the template refuses all connections, so a clone never waits', async () => {
   for (const username of [ownerRole, serverRole, superuser]) {
     const database = connect({ ...inject('cluster'), database: template, username }, { max: 1 })
     await expect(database`SELECT 1`).rejects.toThrow('not currently accepting connections')

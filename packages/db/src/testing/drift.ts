@@ -7,40 +7,40 @@ const schemaFolder = join(import.meta.dirname, '..', 'schema')
 
 type Snapshot = ReturnType<typeof generateDrizzleJson>
 
-const declared = async (previous: string): Promise<Snapshot> => {
+const readSchema = async (previous: string): Promise<Snapshot> => {
   const files = (await readdir(schemaFolder)).filter((file) => file.endsWith('.ts'))
   const modules = await Promise.all(files.map((file): Promise<Record<string, unknown>> => import(join(schemaFolder, file))))
   return generateDrizzleJson(Object.assign({}, ...modules), previous)
 }
 
-const generated = async (): Promise<Snapshot> => {
+const readLastSnapshot = async (): Promise<Snapshot> => {
   const meta = join(migrationsFolder, 'meta')
   const snapshots = (await readdir(meta)).filter((file) => file.endsWith('_snapshot.json')).toSorted()
   return JSON.parse(await readFile(join(meta, snapshots.at(-1) ?? ''), 'utf8'))
 }
 
-/** The statements that `drizzle-kit generate` would still write: none, when every change of the schema has its migration. */
-export const ungeneratedChanges = async (): Promise<readonly string[]> => {
-  const last = await generated()
-  return generateMigration(last, await declared(last.id))
+/** Lists the statements that `drizzle-kit generate` would write. Empty when every change of the schema has a migration. */
+export const listMissingMigrations = async (): Promise<readonly string[]> => {
+  const last = await readLastSnapshot()
+  return generateMigration(last, await readSchema(last.id))
 }
 
 type Journal = { readonly entries: readonly { readonly idx: number; readonly tag: string }[] }
 
 const readJson = async <T>(path: string): Promise<T> => JSON.parse(await readFile(path, 'utf8')) as T
 
-const statementsIn = (text: string): readonly string[] => text.split('--> statement-breakpoint').map((statement) => statement.trim())
+const splitStatements = (text: string): readonly string[] => text.split('--> statement-breakpoint').map((statement) => statement.trim())
 
-/** Migrations whose statements are not those between the snapshots before and after: somebody has edited them by hand. */
-export const editedMigrations = async (folder = migrationsFolder): Promise<readonly string[]> => {
+/** Lists migrations whose statements differ from the difference of their snapshots, because a person edited them. */
+export const findEditedMigrations = async (folder = migrationsFolder): Promise<readonly string[]> => {
   const { entries } = await readJson<Journal>(join(folder, 'meta/_journal.json'))
   const edited: string[] = []
   let before = generateDrizzleJson({})
   for (const { idx, tag } of entries) {
     const after = await readJson<Snapshot>(join(folder, `meta/${String(idx).padStart(4, '0')}_snapshot.json`))
-    const wanted = (await generateMigration(before, after)).map((statement) => statement.trim())
-    const found = statementsIn(await readFile(join(folder, `${tag}.sql`), 'utf8'))
-    if (found.join('\n') !== wanted.join('\n')) edited.push(tag)
+    const expected = (await generateMigration(before, after)).map((statement) => statement.trim())
+    const found = splitStatements(await readFile(join(folder, `${tag}.sql`), 'utf8'))
+    if (found.join('\n') !== expected.join('\n')) edited.push(tag)
     before = after
   }
   return edited

@@ -1,11 +1,11 @@
 import { TestRunner, vi } from 'vitest'
 
-/** For hooks, which belong to no test. */
+/** The timeout in hooks, which have no test. */
 const hookMs = 60_000
 
 /**
- * Waits until a check passes. The only limit is that of the test: `vi.waitFor` alone gives up after a second, which a busy machine may take.
- * A tenth of the test's time is left to say which check did not pass.
+ * Waits until a check passes, for 90 % of the test's timeout. The default of `vi.waitFor`, one second, is too short for a busy machine. The
+ * rest of the time is for reporting the failed check.
  */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: (TestRunner.getCurrentTest()?.timeout ?? hookMs) * 0.9 })

@@ -1,10 +1,10 @@
 import type { Role } from '@registry/domain/access/roles'
 import type { Database, Queries } from '../connect.ts'
 
-/** What the fixtures sign their changes with. */
+/** The actor of all changes by fixtures. */
 const actor = 'fixture'
 
-/** Makes a centre in a region of the seeded geotree; Lazio unless said. */
+/** Creates a centre in a region of the seeded geotree, by default Lazio. */
 export const makeCentre = async (owner: Database, code: string, region = 'ITI4'): Promise<string> => {
   await owner`INSERT INTO centre (code, name, geotreeid, city) VALUES (${code}, ${`Centro ${code}`}, ${region}, 'Roma')`
   return code
@@ -13,7 +13,7 @@ export const makeCentre = async (owner: Database, code: string, region = 'ITI4')
 export type StaffGrant = { readonly role: Role; readonly areaid?: string; readonly center?: string }
 export type StaffFixture = { readonly userId: number; readonly accountId: number; readonly email: string }
 
-/** Makes a staff user with roles and an account; `passwordHash` is stored as given. */
+/** Creates a staff user with roles and an account. `passwordHash` is stored unchanged. */
 export const makeStaff = async (
   owner: Database,
   email: string,
@@ -21,7 +21,7 @@ export const makeStaff = async (
   passwordHash: string | null = null,
 ): Promise<StaffFixture> => {
   const [user] = await owner<{ id: number }[]>`INSERT INTO staff_user (email, name, surname) VALUES (${email}, 'Ada', 'ROSSI') RETURNING id`
-  if (!user) throw new Error('No staff user was made')
+  if (!user) throw new Error('No staff user was created')
   for (const { role, areaid = null, center = null } of grants) {
     await owner`INSERT INTO staff_role (user_id, role, areaid, center) VALUES (${user.id}, ${role}, ${areaid}, ${center})`
   }
@@ -31,14 +31,14 @@ export const makeStaff = async (
 
 const makeAccount = async (
   owner: Queries,
-  of: { staffUserId?: number; patientId?: number },
+  person: { staffUserId?: number; patientId?: number },
   passwordHash: string | null,
 ): Promise<number> => {
   const [account] = await owner<{ id: number }[]>`
     INSERT INTO account (staff_user_id, patient_id, password_hash, password_changed_at)
-    VALUES (${of.staffUserId ?? null}, ${of.patientId ?? null}, ${passwordHash}, CASE WHEN ${passwordHash}::text IS NULL THEN NULL ELSE now() END)
+    VALUES (${person.staffUserId ?? null}, ${person.patientId ?? null}, ${passwordHash}, CASE WHEN ${passwordHash}::text IS NULL THEN NULL ELSE now() END)
     RETURNING id`
-  if (!account) throw new Error('No account was made')
+  if (!account) throw new Error('No account was created')
   return account.id
 }
 
@@ -47,29 +47,29 @@ export type PatientOptions = {
   readonly centerId: string
   readonly surname?: string
   readonly name?: string
-  /** Signs in with it; otherwise `mobile` must be there. */
+  /** The sign-in contact. The default is an address made of the code. */
   readonly email?: string
   readonly mobile?: string
   readonly passwordHash?: string | null
-  /** Answers to the consent points, given by the patient through the ledger. */
+  /** Answers of the patient to the consent points. */
   readonly consents?: Readonly<Record<string, boolean | number>>
-  /** Values of the two blocks by column. */
+  /** Values of the blocks by column. */
   readonly personal?: Readonly<Record<string, unknown>>
   readonly medical?: Readonly<Record<string, unknown>>
 }
 export type PatientFixture = { readonly id: number; readonly accountId: number; readonly subject: string }
 
-/** Both points that open the blocks. */
+/** Positive answers to all consent points. */
 export const allConsents = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: true, C_P_DB: true, C_F: true, C_INCIDENTAL: 1 } as const
 
-/** Sends the newest texts to a patient in Italian, as MyConsent does when its page of consents opens. */
+/** Records the newest texts as sent to a patient in Italian, as MyConsent does on its page of consents. */
 export const sendTexts = async (owner: Queries, subject: string): Promise<void> => {
   await owner`
     INSERT INTO consent_text_sent (subject, client, kind, version, language)
     SELECT ${subject}, 'myconsent', kind, max(version), 'it' FROM consent_document GROUP BY kind ORDER BY kind`
 }
 
-/** Writes answers to the ledger as the patient would give them, in Italian, to the newest document. */
+/** Writes a patient's answers to the newest document in Italian. */
 export const giveConsents = async (owner: Queries, subject: string, answers: Readonly<Record<string, boolean | number>>): Promise<void> => {
   await sendTexts(owner, subject)
   for (const [field, answer] of Object.entries(answers)) {
@@ -83,14 +83,14 @@ export const giveConsents = async (owner: Queries, subject: string, answers: Rea
   }
 }
 
-/** Makes a patient with identity, account, consents and values. */
+/** Creates a patient with identity, account, consents and values. */
 export const makePatient = async (owner: Database, options: PatientOptions): Promise<PatientFixture> =>
   owner.begin(async (sql) => {
     await sql`SELECT set_config('app.actor', ${actor}, true), set_config('app.via', 'system', true)`
     const [made] = await sql<{ id: number; subject: string }[]>`
       INSERT INTO patient (center_code, login_mode) VALUES (${options.centre}, ${options.mobile ? 'Mobile' : 'Email'})
       RETURNING id, consent_subject AS subject`
-    if (!made) throw new Error('No patient was made')
+    if (!made) throw new Error('No patient was created')
     await sql`
       INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email, mobile_prefix, mobile)
       VALUES (${made.id}, ${options.centre}, ${options.centerId}, ${options.surname ?? 'BIANCHI'}, ${options.name ?? 'LUCA'},
@@ -102,7 +102,7 @@ export const makePatient = async (owner: Database, options: PatientOptions): Pro
     return { ...made, accountId }
   })
 
-/** Makes many patients of a centre, P1 and so on, who gave the same answers; without accounts. */
+/** Creates many patients of a centre, P1 and so on, with the same answers and without accounts. */
 export const makePatients = async (
   owner: Database,
   { centre, count, consents }: { readonly centre: string; readonly count: number; readonly consents: PatientOptions['consents'] },
@@ -116,16 +116,16 @@ export const makePatients = async (
       INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email)
       SELECT id, ${centre}, 'P' || n, 'BIANCHI', 'LUCA', 'p' || n || '@example.org'
       FROM unnest(${made.map(({ id }) => id)}::int[]) WITH ORDINALITY AS made (id, n)`
-    const [one, ...others] = made.map(({ subject }) => subject)
-    if (one === undefined) return
-    await giveConsents(sql, one, consents ?? {})
+    const [first, ...others] = made.map(({ subject }) => subject)
+    if (first === undefined) return
+    await giveConsents(sql, first, consents ?? {})
     await sql`
       INSERT INTO consent_text_sent (subject, client, kind, version, language)
       SELECT other, s.client, s.kind, s.version, s.language
-      FROM unnest(${others}::uuid[]) AS other CROSS JOIN consent_text_sent AS s WHERE s.subject = ${one}`
+      FROM unnest(${others}::uuid[]) AS other CROSS JOIN consent_text_sent AS s WHERE s.subject = ${first}`
     await sql`
       INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
       SELECT other, e.field, e.answer, e.kind, e.version, e.language, e.client, e.information_version, e.preliminary_version, e.channel, e.actor
-      FROM unnest(${others}::uuid[]) AS other CROSS JOIN consent_event AS e WHERE e.subject = ${one}`
+      FROM unnest(${others}::uuid[]) AS other CROSS JOIN consent_event AS e WHERE e.subject = ${first}`
   })
 }

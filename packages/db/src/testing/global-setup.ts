@@ -9,10 +9,10 @@ import { ownerRole } from '../roles.ts'
 import { seedReference } from '../seed/reference.ts'
 import { template } from './cluster.ts'
 
-/** One cluster a run, in a temporary directory; every test file then clones its migrated and seeded template. */
+/** Starts one cluster for each run, in a temporary directory. Each test file clones its migrated and seeded template. */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const directory = mkdtempSync(join(tmpdir(), 'registry-test-'))
-  // Run as root, the database belongs to another user, who must get there.
+  // For root, another user runs the database and must reach the directory.
   chmodSync(directory, 0o755)
   const embedded = await startEmbedded({ dataDir: join(directory, 'data'), tests: true })
   const stop = async (): Promise<void> => {

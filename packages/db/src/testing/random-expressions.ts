@@ -3,11 +3,11 @@ import { comparisons, type Expression, type Operand, type Scalar } from '@regist
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
 
-/** Well-typed random trees over a few fields of every type, and records to judge them on. */
+/** Generates random well-typed expressions over a few fields of each type, and records for them. */
 
 type Type = 'text' | 'number' | 'day' | 'truth' | 'list'
 
-const fieldsOf = {
+const fieldsByType = {
   text: ['TT', 'ICT_TYPE', 'DEAD_CAUSE', 'BMT_NOTE'],
   number: ['HB', 'WEIGHT', 'HOSPEDAL_DAYS', 'TT_QTY'],
   day: ['DOB', 'DOD', 'TT_START', 'DEAD_DATE'],
@@ -15,7 +15,7 @@ const fieldsOf = {
   list: ['HOSPEDAL_CAUSES'],
 } as const satisfies Record<Type, readonly FieldName[]>
 
-export const randomFields: readonly FieldName[] = Object.values(fieldsOf).flat()
+export const randomFields: readonly FieldName[] = Object.values(fieldsByType).flat()
 
 const letters = fc.constantFrom('a', 'A', 'b', 'à', 'À', 'Σ', 'σ', 'ß', 'İ', 'i', 'ǅ', '%', '_', '\\', "'", '"', ' ', '🩸', '\uFFFD', '\n')
 const text = fc.oneof(fc.constantFrom('REGULAR', 'never', 'NEVER'), fc.string({ unit: letters, maxLength: 4 }))
@@ -23,7 +23,7 @@ const pattern = fc.string({
   unit: fc.oneof({ arbitrary: fc.constantFrom('%', '_'), weight: 1 }, { arbitrary: letters, weight: 1 }),
   maxLength: 5,
 })
-/** Quarters: sums and products of few of them are exact in every arithmetic. */
+/** Multiples of 0.25, whose sums and products are exact in every floating-point arithmetic. */
 const number = fc.integer({ min: -40, max: 40 }).map((quarters) => quarters / 4)
 const whole = fc.integer({ min: -3, max: 12 })
 const day = fc.oneof(
@@ -34,7 +34,7 @@ const code = fc.constantFrom('282.44', '285.9', "o'", 'a"b', '{x}', 'NULL')
 
 const valueOf = { text, number, day, truth: fc.boolean(), list: code } satisfies Record<Type, fc.Arbitrary<Scalar>>
 
-const names = (type: Type): fc.Arbitrary<FieldName> => fc.constantFrom<FieldName>(...fieldsOf[type])
+const names = (type: Type): fc.Arbitrary<FieldName> => fc.constantFrom<FieldName>(...fieldsByType[type])
 const reference = (type: Type): fc.Arbitrary<Operand> =>
   fc.oneof(
     { arbitrary: names(type).map((field): Operand => ({ field })), weight: 3 },
@@ -109,28 +109,28 @@ export const randomExpression: fc.Arbitrary<Expression> = fc.letrec<{ tree: Expr
   ),
 })).tree
 
-const held = <T extends Value>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq: 4 })
+const withNulls = <T extends Value>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq: 4 })
 
 export const randomRecordingDays: fc.Arbitrary<Readonly<Partial<Record<FieldName, string>>>> = fc.dictionary(
-  fc.constantFrom(...fieldsOf.number),
+  fc.constantFrom(...fieldsByType.number),
   day,
 )
 
 export const randomRecord: fc.Arbitrary<PatientRecord> = fc.record({
-  TT: held(text),
-  ICT_TYPE: held(text),
-  DEAD_CAUSE: held(text),
-  BMT_NOTE: held(text),
-  HB: held(number),
-  WEIGHT: held(number),
-  TT_QTY: held(number),
-  HOSPEDAL_DAYS: held(whole),
-  DOB: held(day),
-  DOD: held(day),
-  TT_START: held(day),
-  DEAD_DATE: held(day),
-  BMT: held(fc.boolean()),
-  GT: held(fc.boolean()),
-  VOC: held(fc.boolean()),
-  HOSPEDAL_CAUSES: held(fc.array(code, { maxLength: 3 })),
+  TT: withNulls(text),
+  ICT_TYPE: withNulls(text),
+  DEAD_CAUSE: withNulls(text),
+  BMT_NOTE: withNulls(text),
+  HB: withNulls(number),
+  WEIGHT: withNulls(number),
+  TT_QTY: withNulls(number),
+  HOSPEDAL_DAYS: withNulls(whole),
+  DOB: withNulls(day),
+  DOD: withNulls(day),
+  TT_START: withNulls(day),
+  DEAD_DATE: withNulls(day),
+  BMT: withNulls(fc.boolean()),
+  GT: withNulls(fc.boolean()),
+  VOC: withNulls(fc.boolean()),
+  HOSPEDAL_CAUSES: withNulls(fc.array(code, { maxLength: 3 })),
 })
