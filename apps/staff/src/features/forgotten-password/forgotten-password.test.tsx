@@ -6,7 +6,7 @@ import { serve } from '../../testing/fake-server.ts'
 import { openAt } from '../../testing/render-app.ts'
 
 describe('staff who forgot the password', () => {
-  it('find the way from the sign-in and back', async () => {
+  it('reach the page from the sign-in and go back', async () => {
     const user = await openAt('/login')
     await user.click(await screen.findByRole('link', { name: 'Password dimenticata?' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Password dimenticata' })).toBeInTheDocument()
@@ -14,7 +14,7 @@ describe('staff who forgot the password', () => {
     await waitFor(() => expect(history.location.pathname).toBe('/login'))
   })
 
-  it('must say who they are', async () => {
+  it('must enter their address', async () => {
     const forgottenByStaff = vi.fn(async () => undefined)
     serve({ signIn: { forgottenByStaff } })
     const user = await openAt('/forgot_password')
@@ -26,7 +26,7 @@ describe('staff who forgot the password', () => {
   it.each([
     ['it', 'E-mail', 'Invia la password temporanea', 'Controlla la tua posta', 'Chiedi di nuovo'],
     ['en', 'E-mail', 'Send the temporary password', 'Look at your mail', 'Ask again'],
-  ] as const)('read what happens next, whether anybody has the address or not (%s)', async (language, label, send, title, again) => {
+  ] as const)('read the next step, for known and unknown addresses alike (%s)', async (language, label, send, title, again) => {
     const forgottenByStaff = vi.fn(async () => undefined)
     serve({ signIn: { forgottenByStaff } })
     const user = await openAt('/forgot_password', language)
@@ -38,7 +38,7 @@ describe('staff who forgot the password', () => {
     await waitFor(() => expect(forgottenByStaff).toHaveBeenCalledTimes(2))
   })
 
-  it('are told to wait, and keep what they typed', async () => {
+  it('read how long to wait, and keep their input', async () => {
     serve({ signIn: { forgottenByStaff: () => Promise.reject(new AppError('too_many_tries', { seconds: 1200 })) } })
     const user = await openAt('/forgot_password')
     await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'anna@demo.example{Enter}')

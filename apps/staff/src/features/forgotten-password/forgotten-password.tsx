@@ -8,7 +8,7 @@ import { ForgottenForm } from '@registry/app-shell/password/forgotten-form.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 
-/** Staff who forgot the password ask for a temporary one (spec 1, section 2; D6). */
+/** Staff who forgot their password request a temporary one (REQ-ACC-11). */
 export const ForgottenPassword = () => {
   const { t } = useLingui()
   const formatError = useErrorMessage()

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { StaffPath } from '@registry/domain/access/menu'
 import type { Role } from '@registry/domain/access/roles'
 
-/** What the home's buttons and the menu call each place. */
+/** The labels of the areas, on the home page and in the menu. */
 export const areaNames = {
   '/uhome': msg`Pagina principale`,
   '/identityM': msg`Identità`,

@@ -8,18 +8,18 @@ import { type Status, StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import type { ReactNode } from 'react'
 import classes from './home.module.css'
 
-type Props = { readonly work: StaffHome; readonly filtersAt: string | undefined }
+type Props = { readonly work: StaffHome; readonly filtersPath: string | undefined }
 
-/** What came in and what was done last, for the roles held. */
-export const Dashboard = ({ work, filtersAt }: Props) => {
+/** The latest imports, filters and exports, and the number of patients, for the person's roles. */
+export const Dashboard = ({ work, filtersPath }: Props) => {
   const { t } = useLingui()
   return (
     <div className={classes.work}>
       {work.patients && <Patients patients={work.patients} />}
       {work.patients && <Imports imports={work.lastImports} />}
-      {filtersAt !== undefined && <Filters filters={work.lastFilters} at={filtersAt} />}
-      {filtersAt !== undefined && <Exports exports={work.lastExports} at={filtersAt} />}
-      {!work.patients && filtersAt === undefined && (
+      {filtersPath !== undefined && <Filters filters={work.lastFilters} path={filtersPath} />}
+      {filtersPath !== undefined && <Exports exports={work.lastExports} path={filtersPath} />}
+      {!work.patients && filtersPath === undefined && (
         <EmptyState title={t`Niente in attesa`}>{t`Per i tuoi ruoli non c’è lavoro da mostrare qui.`}</EmptyState>
       )}
     </div>
@@ -78,14 +78,14 @@ const Imports = ({ imports }: { readonly imports: StaffHome['lastImports'] }) =>
             </tr>
           </thead>
           <tbody>
-            {imports.map((run) => (
-              <tr key={`${run.at} ${run.command}`}>
-                <td>{showMoment(run.at)}</td>
-                <td>{run.command}</td>
-                <td>{run.by}</td>
-                <td className={classes.number}>{showNumber(run.ok, language)}</td>
+            {imports.map((entry) => (
+              <tr key={`${entry.at} ${entry.command}`}>
+                <td>{showMoment(entry.at)}</td>
+                <td>{entry.command}</td>
+                <td>{entry.by}</td>
+                <td className={classes.number}>{showNumber(entry.ok, language)}</td>
                 <td className={classes.number}>
-                  {run.ko > 0 ? <StatusBadge status="error">{showNumber(run.ko, language)}</StatusBadge> : '0'}
+                  {entry.ko > 0 ? <StatusBadge status="error">{showNumber(entry.ko, language)}</StatusBadge> : '0'}
                 </td>
               </tr>
             ))}
@@ -96,7 +96,7 @@ const Imports = ({ imports }: { readonly imports: StaffHome['lastImports'] }) =>
   )
 }
 
-const Filters = ({ filters, at }: { readonly filters: StaffHome['lastFilters']; readonly at: string }) => {
+const Filters = ({ filters, path }: { readonly filters: StaffHome['lastFilters']; readonly path: string }) => {
   const { t } = useLingui()
   return (
     <Block title={t`Filtri modificati di recente`}>
@@ -106,7 +106,7 @@ const Filters = ({ filters, at }: { readonly filters: StaffHome['lastFilters']; 
         <ul className={classes.list}>
           {filters.map((filter) => (
             <li key={filter.id}>
-              <RouteLink href={`${at}/${filter.id}`}>{filter.name}</RouteLink>
+              <RouteLink href={`${path}/${filter.id}`}>{filter.name}</RouteLink>
               <span className={classes.when}>{showMoment(filter.changedAt)}</span>
             </li>
           ))}
@@ -124,10 +124,10 @@ const outcomes: Readonly<Record<string, Status>> = {
   interrupted: 'error',
 }
 
-const Exports = ({ exports, at }: { readonly exports: StaffHome['lastExports']; readonly at: string }) => {
+const Exports = ({ exports, path }: { readonly exports: StaffHome['lastExports']; readonly path: string }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const words: Readonly<Record<string, string>> = {
+  const labels: Readonly<Record<string, string>> = {
     complete: t`Completa`,
     partial: t`Parziale`,
     failed: t`Non riuscita`,
@@ -152,16 +152,16 @@ const Exports = ({ exports, at }: { readonly exports: StaffHome['lastExports']; 
             </tr>
           </thead>
           <tbody>
-            {exports.map((made) => (
-              <tr key={`${made.at} ${made.filterId}`}>
-                <td>{showMoment(made.at)}</td>
+            {exports.map((entry) => (
+              <tr key={`${entry.at} ${entry.filterId}`}>
+                <td>{showMoment(entry.at)}</td>
                 <td>
-                  <RouteLink href={`${at}/${made.filterId}`}>{made.filterName}</RouteLink>
+                  <RouteLink href={`${path}/${entry.filterId}`}>{entry.filterName}</RouteLink>
                 </td>
-                <td>{made.format.toUpperCase()}</td>
-                <td className={classes.number}>{showNumber(made.rows, language)}</td>
+                <td>{entry.format.toUpperCase()}</td>
+                <td className={classes.number}>{showNumber(entry.rows, language)}</td>
                 <td>
-                  <StatusBadge status={outcomes[made.outcome] ?? 'waiting'}>{words[made.outcome] ?? t`In corso`}</StatusBadge>
+                  <StatusBadge status={outcomes[entry.outcome] ?? 'waiting'}>{labels[entry.outcome] ?? t`In corso`}</StatusBadge>
                 </td>
               </tr>
             ))}

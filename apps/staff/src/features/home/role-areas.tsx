@@ -7,7 +7,7 @@ import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { areaNames, roleNames } from './area-names.ts'
 import classes from './home.module.css'
 
-/** One block for a role that the person holds, and where it holds; the buttons of areas that are not open stand disabled (spec 1, section 2). */
+/** The areas of one role, with its scope. The buttons of areas that are not open are disabled (REQ-UI-12). */
 export const RoleAreas = ({ role, scope }: { readonly role: Role; readonly scope: string | undefined }) => {
   const { t } = useLingui()
   const navigate = useNavigateTo()

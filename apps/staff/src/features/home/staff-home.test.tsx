@@ -16,7 +16,7 @@ const work = {
 const empty = { patients: null, lastImports: [], lastFilters: [], lastExports: [] }
 
 describe('the staff home', () => {
-  it('has one block a role held, and disables what is not open', async () => {
+  it('shows one block per role, and disables areas that are not open', async () => {
     serve({
       user: staffUser({ role: 'DataManager', areaid: 'IT' }, { role: 'CenterAdmin', center: 'RM01' }),
       home: { staff: async () => work },
@@ -32,7 +32,7 @@ describe('the staff home', () => {
     expect(screen.queryByRole('region', { name: 'Amministratore globale' })).not.toBeInTheDocument()
   })
 
-  it('opens an area from its button', async () => {
+  it('opens an area with its button', async () => {
     serve({
       user: staffUser({ role: 'DataManager', areaid: 'IT' }),
       home: { staff: async () => work },
@@ -43,7 +43,7 @@ describe('the staff home', () => {
     expect(history.location.pathname).toBe('/dm_filtri')
   })
 
-  it('shows the work: patients, loads with refused rows, filters and exports', async () => {
+  it('shows patients, imports with refused rows, filters and exports', async () => {
     serve({ user: staffUser({ role: 'CenterAdmin', center: 'RM01' }), home: { staff: async () => work } })
     await openAt('/uhome')
     const patients = await screen.findByRole('region', { name: 'Pazienti' })
@@ -57,13 +57,13 @@ describe('the staff home', () => {
   it.each([
     ['it', 'Niente in attesa'],
     ['en', 'Nothing waiting'],
-  ] as const)('says so where a role has no work of this kind (%s)', async (language, title) => {
+  ] as const)('shows an empty state for a role without data (%s)', async (language, title) => {
     serve({ user: staffUser({ role: 'UserAdmin', areaid: 'IT' }), home: { staff: async () => empty } })
     await openAt('/uhome', language)
     expect(await screen.findByText(title)).toBeInTheDocument()
   })
 
-  it('asks the server anew in the language chosen', async () => {
+  it('loads the data again after a change of language', async () => {
     serve({ user: staffUser({ role: 'GlobalAdmin' }), home: { staff: async () => work } })
     const user = await openAt('/uhome')
     await screen.findByText('1.612')

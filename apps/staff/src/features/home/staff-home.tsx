@@ -7,11 +7,11 @@ import classes from './home.module.css'
 import { RoleAreas } from './role-areas.tsx'
 import { Dashboard } from './dashboard.tsx'
 
-/** The home by role: one block of buttons a role, and the work that waits (spec 1, section 2; interface.md, staff). */
+/** The home page of staff: one block of areas per role, and the dashboard (REQ-UI-12). */
 export const StaffHome = ({ user }: { readonly user: CurrentUser }) => {
   const { t } = useLingui()
   const { data: work } = useSuspenseQuery(trpc.home.staff.queryOptions())
-  const scopeOf = ({ center, areaid }: CurrentUser['roles'][number]): string | undefined => {
+  const formatScope = ({ center, areaid }: CurrentUser['roles'][number]): string | undefined => {
     if (center !== undefined) return t`Centro ${center}`
     return areaid === undefined ? undefined : t`Area ${areaid}`
   }
@@ -21,10 +21,10 @@ export const StaffHome = ({ user }: { readonly user: CurrentUser }) => {
       <div className={classes.columns}>
         <div className={classes.roles}>
           {user.roles.map((grant) => (
-            <RoleAreas key={`${grant.role} ${grant.areaid} ${grant.center}`} role={grant.role} scope={scopeOf(grant)} />
+            <RoleAreas key={`${grant.role} ${grant.areaid} ${grant.center}`} role={grant.role} scope={formatScope(grant)} />
           ))}
         </div>
-        <Dashboard work={work} filtersAt={filtersAt(user)} />
+        <Dashboard work={work} filtersPath={findFiltersPath(user)} />
       </div>
     </>
   )
@@ -32,6 +32,6 @@ export const StaffHome = ({ user }: { readonly user: CurrentUser }) => {
 
 const filterPages = { GlobalAdmin: '/ga_filtro', DataManager: '/dm_filtro', CenterAdmin: '/ca_filtro', UserAdmin: undefined } as const
 
-/** Under which address this person reads filters: the one of the first role that may. */
-const filtersAt = (user: CurrentUser): string | undefined =>
+/** The address of the filters for the first role that may read them. */
+const findFiltersPath = (user: CurrentUser): string | undefined =>
   user.roles.map((grant) => filterPages[grant.role]).find((path) => path !== undefined)

@@ -23,7 +23,7 @@ it.each([
   expect(await screen.findByText(text)).toBeInTheDocument()
 })
 
-it('shows a UserAdmin the requests that came', async () => {
+it('a UserAdmin sees the received requests', async () => {
   serve({
     user: staffUser({ role: 'UserAdmin', areaid: 'IT' }),
     identityRequests: { received: async () => ({ rows: [request], total: 3 }) },
@@ -35,7 +35,7 @@ it('shows a UserAdmin the requests that came', async () => {
   expect(screen.getByText('Le più recenti: 1 di 3.')).toBeInTheDocument()
 })
 
-it('shows other staff no more than a stranger', async () => {
+it('other staff see the confirmation only, like visitors', async () => {
   serve({
     user: staffUser({ role: 'DataManager', areaid: 'IT' }),
     identityRequests: { received: async () => ({ rows: [request], total: 1 }) },

@@ -7,14 +7,14 @@ import { useQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import { ReceivedRequests } from './received-requests.tsx'
 
-const heldBy = ({ roles }: { readonly roles: readonly RoleGrant[] }) => roles.map(({ role }) => role)
+const listRoles = ({ roles }: { readonly roles: readonly RoleGrant[] }) => roles.map(({ role }) => role)
 
-/** Where the older identity form leads: the request is in (D17). A UserAdmin, whom its mail sends here, reads those that came. */
+/** Confirms the receipt of an enrolment request; UserAdmins see the received requests instead (REQ-ACC-22). */
 export const EnrolmentReceived = () => {
   const { t } = useLingui()
   const { data: user, isPending } = useQuery(trpc.session.current.queryOptions())
   if (isPending) return null
-  if (user && !user.passwordExpired && mayUse(heldBy(user), 'identity:received')) return <ReceivedRequests />
+  if (user && !user.passwordExpired && mayUse(listRoles(user), 'identity:received')) return <ReceivedRequests />
   return (
     <>
       <PageHeading title={t`Richiesta di iscrizione`} />

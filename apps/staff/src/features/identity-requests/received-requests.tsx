@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import classes from './identity-requests.module.css'
 
-/** The requests of the older identity form, newest first, for UserAdmins. */
+/** The received enrolment requests, newest first, for UserAdmins (REQ-ACC-22). */
 export const ReceivedRequests = () => {
   const { t } = useLingui()
   const { data } = useQuery(trpc.identityRequests.received.queryOptions())

@@ -31,23 +31,23 @@ const begin = async (field: string, operator: RegExp): Promise<User> => {
 const add = (user: User) => user.click(screen.getByRole('button', { name: 'Aggiungi' }))
 const dialog = () => screen.getByRole('dialog')
 
-const saved = async (user: User) => {
+const saveFilter = async (user: User) => {
   await user.click(screen.getByRole('button', { name: 'Salva' }))
   await screen.findByText('Modifiche registrate')
   return filters[0]?.where
 }
 
 describe('adding a condition', () => {
-  it('takes a number, with its unit, written as the language does', async () => {
+  it('takes a number in the style of the language, and shows the unit', async () => {
     const user = await begin('Emoglobina', /^è minore di/)
     await user.type(screen.getByRole('textbox', { name: 'Valore (g/dL)' }), '9,5')
     await add(user)
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(screen.getByText('«Emoglobina» è minore di 9,5')).toBeInTheDocument()
-    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: '<', value: 9.5 }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: '<', value: 9.5 }] })
   })
 
-  it('takes a day as dd/MM/yyyy, and refuses one that does not exist', async () => {
+  it('takes a day as dd/MM/yyyy, and refuses a day that does not exist', async () => {
     const user = await begin('Data della diagnosi', /^è maggiore o uguale/)
     await user.type(screen.getByRole('textbox', { name: 'Valore' }), '31/02/2001')
     await add(user)
@@ -55,18 +55,18 @@ describe('adding a condition', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Valore' }))
     await user.type(screen.getByRole('textbox', { name: 'Valore' }), '03/02/2001')
     await add(user)
-    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'DOD', operator: '>=', value: '2001-02-03' }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'DOD', operator: '>=', value: '2001-02-03' }] })
   })
 
-  it('keeps the value for an operator that takes one value too', async () => {
+  it('keeps the value when the next operator also takes one value', async () => {
     const user = await begin('Emoglobina', /^è minore di/)
     await user.type(screen.getByRole('textbox', { name: /Valore/ }), '9')
     await choose(user, 'Operatore', /^è maggiore di/)
     await add(user)
-    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: '>', value: 9 }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: '>', value: 9 }] })
   })
 
-  it('drops the value when the operator takes none, and asks for it again afterwards', async () => {
+  it('drops the value when the operator takes none', async () => {
     const user = await begin('Emoglobina', /^è minore di/)
     await user.type(screen.getByRole('textbox', { name: /Valore/ }), '9')
     await choose(user, 'Operatore', /\(is null\)$/)
@@ -74,10 +74,10 @@ describe('adding a condition', () => {
     expect(screen.getByRole('textbox', { name: /Valore/ })).toHaveValue('')
     await choose(user, 'Operatore', /\(is not null\)$/)
     await add(user)
-    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: 'is not null' }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: 'is not null' }] })
   })
 
-  it('drops one value when the operator takes several, and several when it takes one', async () => {
+  it('drops the value when the next operator takes another number of values', async () => {
     const user = await begin('Regime trasfusionale', /\(=\)$/)
     await choose(user, 'Valore', 'Mai trasfuso')
     await choose(user, 'Operatore', /\(in\)$/)
@@ -89,26 +89,26 @@ describe('adding a condition', () => {
     expect(dialog()).toHaveTextContent('Valore non inserito')
     await choose(user, 'Valore', 'Mai trasfuso')
     await add(user)
-    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'TT', operator: '<>', value: 'NEVER' }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'TT', operator: '<>', value: 'NEVER' }] })
   })
 
-  it('takes several items of a list for in', async () => {
+  it('the operator in takes several choices', async () => {
     const user = await begin('Regime trasfusionale', /\(in\)$/)
     await choose(user, 'Valori', 'Mai trasfuso')
     await user.click(await screen.findByRole('option', { name: 'In passato' }))
     await add(user)
     expect(await screen.findByText('«Regime trasfusionale» è uno tra "Mai trasfuso" o "In passato"')).toBeInTheDocument()
-    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'TT', operator: 'in', value: ['NEVER', 'PAST'] }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'TT', operator: 'in', value: ['NEVER', 'PAST'] }] })
   })
 
   it('takes yes or no', async () => {
     const user = await begin('Trapianto di cellule staminali', /\(=\)$/)
     await user.click(screen.getByRole('radio', { name: 'Sì' }))
     await add(user)
-    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'BMT', operator: '=', value: true }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'BMT', operator: '=', value: true }] })
   })
 
-  it('offers to include who has no value, where the operator says what a value is not', async () => {
+  it('a negative operator can include patients without a value', async () => {
     const user = await begin('Emoglobina', /\(<>\)$/)
     await user.type(screen.getByRole('textbox', { name: 'Valore (g/dL)' }), '7')
     await add(user)
@@ -117,33 +117,33 @@ describe('adding a condition', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Comprendi anche chi non ha un valore' }))
     await user.click(within(dialog()).getByRole('button', { name: 'Conferma' }))
     expect(screen.getByText('«Emoglobina» è diverso da 7 oppure «Emoglobina» non è indicato')).toBeInTheDocument()
-    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: '<>', value: 7, orMissing: true }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: '<>', value: 7, orMissing: true }] })
   })
 
-  it('forgets it with an operator that says what a value is', async () => {
+  it('a positive operator resets that choice', async () => {
     const user = await begin('Emoglobina', /\(<>\)$/)
     await user.click(screen.getByRole('checkbox', { name: 'Comprendi anche chi non ha un valore' }))
     await choose(user, 'Operatore', /\(=\)$/)
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
     await user.type(screen.getByRole('textbox', { name: 'Valore (g/dL)' }), '7')
     await add(user)
-    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: '=', value: 7 }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: '=', value: 7 }] })
   })
 
-  it('asks no value of a null check', async () => {
+  it('a null check takes no value', async () => {
     const user = await begin('Emoglobina', /\(is null\)$/)
     expect(screen.queryByRole('textbox', { name: /Valore/ })).not.toBeInTheDocument()
     await add(user)
-    expect(await saved(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: 'is null' }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: 'is null' }] })
   })
 
-  it('wants a value where the operator takes one', async () => {
+  it('requires a value when the operator takes one', async () => {
     const user = await begin('Emoglobina', /^è maggiore di/)
     await add(user)
     expect(screen.getByRole('textbox', { name: 'Valore (g/dL)' })).toHaveAccessibleDescription('Valore non inserito')
   })
 
-  it('offers the operators of the field’s type, and forgets the value when the field changes', async () => {
+  it('offers the operators of the field’s type, and drops the value when the field changes', async () => {
     const user = await begin('Emoglobina', /^è maggiore di/)
     await user.type(screen.getByRole('textbox', { name: /Valore/ }), '9')
     await user.clear(screen.getByRole('combobox', { name: 'Campo' }))
@@ -156,7 +156,7 @@ describe('adding a condition', () => {
   })
 })
 
-it('changes a condition where it stands', async () => {
+it('changes a condition in its position', async () => {
   filters = [storedFilter()]
   serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters) })
   const user = await openAt('/ga_filtro/3')
@@ -167,10 +167,10 @@ it('changes a condition where it stands', async () => {
   await user.clear(value)
   await user.type(value, '1000')
   await user.click(within(dialog()).getByRole('button', { name: 'Conferma' }))
-  expect(await saved(user)).toMatchObject({ tests: [{ field: 'FERRITIN', operator: '>', value: 1000 }, { field: 'TT' }] })
+  expect(await saveFilter(user)).toMatchObject({ tests: [{ field: 'FERRITIN', operator: '>', value: 1000 }, { field: 'TT' }] })
 })
 
-it('closes on Esc and keeps the focus on the button that opened it', async () => {
+it('Esc closes the dialog and restores the focus', async () => {
   filters = [storedFilter()]
   serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters) })
   const user = await openAt('/ga_filtro/3')
@@ -181,7 +181,7 @@ it('closes on Esc and keeps the focus on the button that opened it', async () =>
   expect(screen.getByRole('button', { name: 'Aggiungi una condizione' })).toHaveFocus()
 })
 
-it('speaks English too', async () => {
+it('shows English texts', async () => {
   filters = [storedFilter()]
   serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters(filters, 'en') })
   const user = await openAt('/ga_filtro/3', 'en')

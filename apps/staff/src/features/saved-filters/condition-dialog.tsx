@@ -16,17 +16,18 @@ import { toPredicateDraft, emptyPredicate, type PredicateDraft } from './predica
 
 type Props = {
   readonly groups: readonly FieldGroup[]
-  readonly test: Predicate | undefined
-  readonly onAccept: (test: Predicate) => void
+  /** The predicate to change; undefined for a new one. */
+  readonly predicate: Predicate | undefined
+  readonly onAccept: (predicate: Predicate) => void
   readonly onClose: () => void
 }
 
-/** Adds a condition or changes one: a field, an operator of its type, a value (spec 1, sections 4 and 5). */
-export const ConditionDialog = ({ groups, test, onAccept, onClose }: Props) => {
+/** Adds or changes a condition: a field, an operator of its type, a value (REQ-FIL-05, REQ-FIL-06). */
+export const ConditionDialog = ({ groups, predicate, onAccept, onClose }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const form = useFieldErrors<'field' | 'operator' | 'value'>()
-  const [draft, setDraft] = useState(test ? toPredicateDraft(test) : emptyPredicate)
+  const [draft, setDraft] = useState(predicate ? toPredicateDraft(predicate) : emptyPredicate)
   const change = (next: PredicateDraft): void => {
     setDraft(next)
     form.clearErrors()
@@ -43,7 +44,7 @@ export const ConditionDialog = ({ groups, test, onAccept, onClose }: Props) => {
     form.setErrors(Object.fromEntries(Object.entries(fields).map(([path, detail]) => [path.split('.', 1)[0], formatError(detail)])))
   }
   return (
-    <Dialog title={test ? t`Modifica la condizione` : t`Aggiungi una condizione`} onClose={onClose}>
+    <Dialog title={predicate ? t`Modifica la condizione` : t`Aggiungi una condizione`} onClose={onClose}>
       <Form onSubmit={submit}>
         <Select
           {...form.field('field')}
@@ -56,7 +57,7 @@ export const ConditionDialog = ({ groups, test, onAccept, onClose }: Props) => {
           value={draft.field}
           onChange={(field) => change({ ...emptyPredicate, field })}
           searchable
-          autoFocus={!test}
+          autoFocus={!predicate}
           nothingFoundMessage={t`Nessun campo trovato`}
           maxDropdownHeight={280}
         />
@@ -65,7 +66,7 @@ export const ConditionDialog = ({ groups, test, onAccept, onClose }: Props) => {
           <Button variant="default" onClick={onClose}>
             <Trans>Annulla</Trans>
           </Button>
-          <Button type="submit">{test ? <Trans>Conferma</Trans> : <Trans>Aggiungi</Trans>}</Button>
+          <Button type="submit">{predicate ? <Trans>Conferma</Trans> : <Trans>Aggiungi</Trans>}</Button>
         </DialogButtons>
       </Form>
     </Dialog>

@@ -5,23 +5,23 @@ import { type ReactNode, useMemo } from 'react'
 import classes from './saved-filters.module.css'
 import { useDescribeOptions } from './use-describe-options.ts'
 
-/** The tests of a condition in words, one by one; a free condition is one sentence. */
+/** Describes each predicate of a condition in a sentence. A free condition is one sentence. */
 export const useConditionSentences = (condition: Condition | null): readonly string[] => {
   const names = useMemo(() => (condition ? listExpressionFields(buildExpression(condition)) : []), [condition])
   const describeOptions = useDescribeOptions(names)
   if (!condition) return []
   if (condition.kind === 'sql') return [describeCondition(condition, describeOptions)]
-  return condition.tests.map((test) => describeCondition({ kind: 'tests', tests: [test] }, describeOptions))
+  return condition.tests.map((predicate) => describeCondition({ kind: 'tests', tests: [predicate] }, describeOptions))
 }
 
 type Props = {
   readonly sentences: readonly string[]
-  /** What stands beside each sentence, in their order: its fault, the buttons that change it. */
-  readonly beside?: readonly ReactNode[]
+  /** The error and the buttons of each sentence, in the same order. */
+  readonly actions?: readonly ReactNode[]
 }
 
-/** Conditions hold all together, so each after the first begins with "and" (D10). None at all is said in words, since it means everybody. */
-export const ConditionSentences = ({ sentences, beside }: Props) =>
+/** Conditions are joined with AND (REQ-FIL-05). A filter without conditions says so, since it selects all patients. */
+export const ConditionSentences = ({ sentences, actions }: Props) =>
   sentences.length === 0 ? (
     <p className={classes.paragraph}>
       <Trans>Nessuna condizione: il filtro prende tutti i pazienti che hanno dato il consenso al registro.</Trans>
@@ -38,7 +38,7 @@ export const ConditionSentences = ({ sentences, beside }: Props) =>
             )}
             {sentence}
           </span>
-          {beside?.[index]}
+          {actions?.[index]}
         </li>
       ))}
     </ol>

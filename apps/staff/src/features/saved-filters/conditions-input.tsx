@@ -7,18 +7,18 @@ import classes from './saved-filters.module.css'
 import { ConditionSentences, useConditionSentences } from './condition-sentences.tsx'
 
 type Props = {
-  /** Of the button that adds one, where a fault of the whole condition leads. */
+  /** The id of the add button: the link target of errors about the whole condition. */
   readonly id: string
   readonly error: string | undefined
-  /** What is wrong with one condition, by its place in the list. */
+  /** The error of one condition, by its index. */
   readonly errorAt: (index: number) => string | undefined
   readonly condition: Condition | null
-  /** Opens a condition, by its place in the list, or a new one at the end of it. */
+  /** Opens the condition with this index; the index after the last one opens a new condition. */
   readonly onEdit: (index: number) => void
   readonly onChange: (condition: Condition) => void
 }
 
-/** The conditions as sentences: added and edited in a dialog, removed one by one. */
+/** The conditions as sentences, with buttons to add, change and remove them. */
 export const ConditionsInput = ({ id, error, errorAt, condition, onEdit, onChange }: Props) => {
   const { t } = useLingui()
   const sentences = useConditionSentences(condition)
@@ -28,19 +28,19 @@ export const ConditionsInput = ({ id, error, errorAt, condition, onEdit, onChang
         {sentences}
       </Notice>
     )
-  const tests = condition?.tests ?? []
+  const predicates = condition?.tests ?? []
   const remove = (index: number): void => {
-    onChange({ kind: 'tests', tests: tests.toSpliced(index, 1) })
+    onChange({ kind: 'tests', tests: predicates.toSpliced(index, 1) })
     document.getElementById(id)?.focus()
   }
   return (
     <div className={classes.stack}>
       {condition === null ? (
-        <BrokenCondition onForget={() => onChange({ kind: 'tests', tests: [] })} />
+        <BrokenCondition onReset={() => onChange({ kind: 'tests', tests: [] })} />
       ) : (
         <ConditionSentences
           sentences={sentences}
-          beside={sentences.map((sentence, index) => (
+          actions={sentences.map((sentence, index) => (
             <Tools
               key={`${index} ${sentence}`}
               id={`${id}.tests.${index}`}
@@ -54,7 +54,7 @@ export const ConditionsInput = ({ id, error, errorAt, condition, onEdit, onChang
       )}
       {error !== undefined && <p className={classes.error}>{error}</p>}
       <div>
-        <Button id={id} variant="default" leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => onEdit(tests.length)}>
+        <Button id={id} variant="default" leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => onEdit(predicates.length)}>
           <Trans>Aggiungi una condizione</Trans>
         </Button>
       </div>
@@ -87,14 +87,14 @@ const Tools = ({ id, sentence, error, onEdit, onRemove }: ToolsProps) => {
   )
 }
 
-const BrokenCondition = ({ onForget }: { readonly onForget: () => void }) => {
+const BrokenCondition = ({ onReset }: { readonly onReset: () => void }) => {
   const { t } = useLingui()
   return (
     <Notice status="error" title={t`Le condizioni salvate non sono più leggibili`}>
       <p className={classes.paragraph}>
         <Trans>Scrivile di nuovo, oppure toglile: senza condizioni il filtro prende tutti i pazienti.</Trans>
       </p>
-      <Button variant="default" onClick={onForget}>
+      <Button variant="default" onClick={onReset}>
         <Trans>Ricomincia senza condizioni</Trans>
       </Button>
     </Notice>

@@ -10,16 +10,16 @@ import { SelectionSummary } from './selection-summary.tsx'
 import { useConditionSentences } from './condition-sentences.tsx'
 
 type Props = {
-  /** What is stored now. */
+  /** The stored filter. */
   readonly current: SavedFilter
   readonly draft: Draft
   readonly onOverwrite: () => void
   readonly onTakeCurrent: () => void
 }
 
-const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+const isDifferent = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
-/** Somebody saved this filter while it was being changed: shows what stands now where it differs, and lets the person choose. */
+/** Another person saved the filter in between: shows the differences, and the person chooses a version (FAULT-13). */
 export const Conflict = ({ current, draft, onOverwrite, onTakeCurrent }: Props) => {
   const { t } = useLingui()
   const stored = toDraft(current)
@@ -36,14 +36,14 @@ export const Conflict = ({ current, draft, onOverwrite, onTakeCurrent }: Props) 
           </Trans>
         </p>
         <dl className={classes.facts}>
-          {differs(stored.name, draft.name) && <Fact name={t`Nome`}>{stored.name}</Fact>}
-          {differs(stored.description, draft.description) && <Fact name={t`Descrizione`}>{stored.description}</Fact>}
-          {differs(stored.fields, draft.fields) && (
+          {isDifferent(stored.name, draft.name) && <Fact name={t`Nome`}>{stored.name}</Fact>}
+          {isDifferent(stored.description, draft.description) && <Fact name={t`Descrizione`}>{stored.description}</Fact>}
+          {isDifferent(stored.fields, draft.fields) && (
             <Fact name={t`Campi`}>
               <SelectionSummary selection={stored.fields} />
             </Fact>
           )}
-          {differs(stored.where, draft.where) && <Fact name={t`Condizioni`}>{sentences.join('; ') || t`nessuna`}</Fact>}
+          {isDifferent(stored.where, draft.where) && <Fact name={t`Condizioni`}>{sentences.join('; ') || t`nessuna`}</Fact>}
         </dl>
         <p className={classes.paragraph}>
           <Trans>Se salvi le tue, sostituiscono queste. Se prendi queste, le tue vanno perse.</Trans>

@@ -1,4 +1,4 @@
-/** A download that is wanted no more, by the person who began it. */
+/** The person cancelled the download. */
 export class Cancelled extends Error {}
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
@@ -16,55 +16,55 @@ declare global {
   }
 }
 
-/** Where the bytes of a file go. `keep` takes them all, or nothing of them is left. */
-export type Target = { keep(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void>; discard(): Promise<void> }
+/** The target of a download. `write` stores the whole body or nothing; `discard` removes an incomplete file. */
+export type Target = { write(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void>; discard(): Promise<void> }
 
-/** Straight to the disk: the browser puts the file in place only when it is whole. */
-const onDisk = async (picker: SaveFilePicker, name: string): Promise<Target> => {
+/** Writes to the disk. The browser creates the file only when it is complete. */
+const createDiskTarget = async (picker: SaveFilePicker, name: string): Promise<Target> => {
   const handle = await picker({ suggestedName: name })
   return {
-    keep: async (body) => body.pipeTo(await handle.createWritable()),
+    write: async (body) => body.pipeTo(await handle.createWritable()),
     discard: async () => handle.remove?.(),
   }
 }
 
-/** How long the address of a file in memory stays good: longer than any browser takes to begin saving it. */
-const addressMs = 60_000
+/** The lifetime of the object URL in ms: longer than a browser needs to start the download. */
+const objectUrlMs = 60_000
 
-const inMemory = (name: string): Target => ({
-  keep: async (body) => {
-    const address = URL.createObjectURL(await new Response(body).blob())
+const createMemoryTarget = (name: string): Target => ({
+  write: async (body) => {
+    const url = URL.createObjectURL(await new Response(body).blob())
     const link = document.createElement('a')
-    link.href = address
+    link.href = url
     link.download = name
     link.click()
-    setTimeout(() => URL.revokeObjectURL(address), addressMs)
+    setTimeout(() => URL.revokeObjectURL(url), objectUrlMs)
   },
   discard: async () => undefined,
 })
 
 /**
- * Asks where to save where the browser can, which must happen in the click itself; elsewhere the file is gathered in memory.
+ * Asks where to save the file. Browsers allow the question in a click handler only; browsers without it collect the file in memory.
  * @throws Cancelled when the person closes the question
  */
 export const chooseTarget = async (name: string): Promise<Target> => {
   const picker = window.showSaveFilePicker
-  if (!picker) return inMemory(name)
+  if (!picker) return createMemoryTarget(name)
   try {
-    return await onDisk(picker.bind(window), name)
+    return await createDiskTarget(picker.bind(window), name)
   } catch (error) {
     throw isAbort(error) ? new Cancelled() : error
   }
 }
 
-/** Passes bytes on and tells how many have passed. */
-export const counted = (onBytes: (bytes: number) => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> => {
+/** A stream that forwards all bytes and reports their number so far. */
+export const createByteCounter = (onBytes: (bytes: number) => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> => {
   let bytes = 0
   return new TransformStream({
-    transform(piece, controller) {
-      bytes += piece.byteLength
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
       onBytes(bytes)
-      controller.enqueue(piece)
+      controller.enqueue(chunk)
     },
   })
 }

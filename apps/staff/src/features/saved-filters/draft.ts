@@ -3,7 +3,7 @@ import { appErrorFromZod } from '@registry/api-contract/zod-errors'
 import type { Condition, FieldSelection } from '@registry/domain/filter/condition'
 import type { FieldErrors } from '@registry/domain/error'
 
-/** A filter while it is written. `where` is null while a condition that can no longer be read waits to be written anew. */
+/** A filter in the form. `where` is null while the stored condition is unreadable and not replaced. */
 export type Draft = {
   readonly name: string
   readonly description: string
@@ -11,30 +11,30 @@ export type Draft = {
   readonly where: Condition | null
 }
 
-const nothingChosen: FieldSelection = { PATIENT: [], MEDICAL_DATA: {} }
+const emptySelection: FieldSelection = { PATIENT: [], MEDICAL_DATA: {} }
 
-export const emptyDraft: Draft = { name: '', description: '', fields: nothingChosen, where: { kind: 'tests', tests: [] } }
+export const emptyDraft: Draft = { name: '', description: '', fields: emptySelection, where: { kind: 'tests', tests: [] } }
 
-/** A broken selection begins anew; a broken condition stays broken until somebody says what it shall be, for none at all means everybody. */
+/** An unreadable selection becomes empty. An unreadable condition stays null, since no condition would select all patients (REQ-FIL-08). */
 export const toDraft = ({ name, description, fields, where }: SavedFilter): Draft => ({
   name,
   description,
-  fields: fields ?? nothingChosen,
+  fields: fields ?? emptySelection,
   where,
 })
 
-/** True when what is stored can no longer be honoured: the filter is shown, never run. */
+/** True when the stored selection or condition is unreadable: the filter is shown but never runs (REQ-FIL-08). */
 export const isBroken = ({ fields, where }: Pick<SavedFilter, 'fields' | 'where'>): boolean => fields === null || where === null
 
 export const isSameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 type Check = { readonly filter: NewSavedFilter; readonly errors?: undefined } | { readonly errors: FieldErrors }
 
-/** The filter that a draft makes, or its faults by the contract's own rules: what passes here passes on the server. */
+/** The filter of a draft, or its errors. The server checks the same schema. */
 export const checkDraft = (draft: Draft): Check => {
   const parsed = NewSavedFilter.safeParse(draft)
   return parsed.success ? { filter: parsed.data } : { errors: appErrorFromZod(parsed.error).fields }
 }
 
-/** The place in the form where a fault stands, by the path that the server or the schema gives it: a part of the filter, or one condition. */
-export const findErrorPlace = (path: string): string => /^where\.tests\.\d+/.exec(path)?.[0] ?? path.split('.', 1)[0] ?? path
+/** The input that shows an error, by the path of the error: a part of the filter or one condition. */
+export const findErrorField = (path: string): string => /^where\.tests\.\d+/.exec(path)?.[0] ?? path.split('.', 1)[0] ?? path

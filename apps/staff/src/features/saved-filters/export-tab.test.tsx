@@ -32,7 +32,7 @@ const open = async (run: SavedFilters['run'], language: 'it' | 'en' = 'it') => {
 }
 
 describe('a filter on screen', () => {
-  it('runs as the role of its area, when asked, and shows values as people read them', async () => {
+  it('runs on request as the role of the area, and shows labels instead of ids', async () => {
     const run = vi.fn(async () => found)
     const user = await open(run)
     expect(run).not.toHaveBeenCalled()
@@ -61,38 +61,38 @@ describe('a filter on screen', () => {
       'Show the patients',
       'Left out because the conditions cannot be checked: 1 refused consent, 2 have not answered yet, 3 have no value.',
     ],
-  ] as const)('counts no consent, no answer and no value apart (%s, %s found)', async (language, total, button, sentence) => {
+  ] as const)('counts patients without consent, answer or value separately (%s, %s found)', async (language, total, button, sentence) => {
     const user = await open(async () => ({ ...found, total, leftOut: { noConsent: 1, noAnswer: 2, noValue: 3 } }), language)
     await user.click(screen.getByRole('button', { name: button }))
     expect(await screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent === sentence)).toBeInTheDocument()
   })
 
-  it('keeps numbers to the right, under the unit', async () => {
+  it('aligns numbers to the right', async () => {
     const user = await open(async () => found)
     await user.click(screen.getByRole('button', { name: 'Mostra i pazienti' }))
     expect((await screen.findByText('9,0625')).closest('td')).toHaveAttribute('align', 'right')
   })
 
-  it('speaks English, and counts in English', async () => {
+  it('shows English texts and numbers', async () => {
     const user = await open(async () => found, 'en')
     await user.click(screen.getByRole('button', { name: 'Show the patients' }))
     expect(await screen.findByText('12,403 patients')).toBeInTheDocument()
     expect(await screen.findByText('Haemoglobin (g/dL)')).toBeInTheDocument()
   })
 
-  it('says why it is empty', async () => {
+  it('explains an empty result', async () => {
     const user = await open(async () => ({ ...found, rows: [], total: 0 }))
     await user.click(screen.getByRole('button', { name: 'Mostra i pazienti' }))
     expect(await screen.findByText('Nessun paziente')).toBeInTheDocument()
   })
 
-  it('shows a refusal in the page', async () => {
+  it('shows an error in the page', async () => {
     const user = await open(() => Promise.reject(new AppError('filter_broken', { id: 3 })))
     await user.click(screen.getByRole('button', { name: 'Mostra i pazienti' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Il filtro 3 non può più essere eseguito')
   })
 
-  it('stands behind an address of its own, and a broken filter runs nowhere', async () => {
+  it('the tab has its own address, and an unreadable filter does not run', async () => {
     serve({
       user: staffUser({ role: 'DataManager', areaid: 'IT' }),
       savedFilters: fakeFilters([storedFilter({ where: null })]),

@@ -9,7 +9,7 @@ import { ScreenResults } from './screen-results.tsx'
 
 type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs; readonly editing: boolean }
 
-/** Runs a filter: on screen, and into a file (spec 1, filter detail; D10). */
+/** Runs a filter: on screen and as a file (REQ-EXP-01). */
 export const ExportTab = ({ filter, runsAs, editing }: Props) => {
   const { t } = useLingui()
   if (isBroken(filter))

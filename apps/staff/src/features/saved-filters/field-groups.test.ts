@@ -13,20 +13,20 @@ const laboratory: FieldGroup = {
 }
 const selected = (Laboratory: 'ALL' | string[]) => FieldSelection.parse({ PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory } })
 
-it('takes a field out of ALL and leaves the others by name', () => {
+it('removing a field from ALL keeps the others by name', () => {
   const left = chooseField(selected('ALL'), laboratory, 'HB', false)
   expect(left.MEDICAL_DATA.Laboratory).toEqual(['FERRITIN', 'ALT'])
   expect(left.PATIENT).toEqual(['SEX'])
   expect(isChosen(left, laboratory, 'HB')).toBe(false)
 })
 
-it('takes a field in once', () => {
+it('adding a field twice adds it once', () => {
   const twice = chooseField(chooseField(selected(['ALT']), laboratory, 'HB', true), laboratory, 'HB', true)
   expect(twice.MEDICAL_DATA.Laboratory).toEqual(['ALT', 'HB'])
   expect(countChosen(twice, laboratory)).toBe(2)
 })
 
-it('leaves free text out of ALL, and takes it by name', () => {
+it('ALL excludes free text, which can be added by name', () => {
   const gene: FieldGroup = {
     key: 'Gene',
     label: 'Terapia genica',
@@ -41,14 +41,14 @@ it('leaves free text out of ALL, and takes it by name', () => {
   expect(chooseField(all, gene, 'GT_NOTE', true).MEDICAL_DATA.Gene).toEqual(['GT', 'GT_NOTE'])
 })
 
-it('takes all, or none', () => {
+it('selects all fields or none', () => {
   const all = chooseAll(selected(['HB']), laboratory, true)
   expect(all.MEDICAL_DATA.Laboratory).toBe('ALL')
   expect(countChosen(all, laboratory)).toBe(3)
   expect(countChosen(chooseAll(all, laboratory, false), laboratory)).toBe(0)
 })
 
-it('leaves out what this dictionary does not know', () => {
+it('ignores fields that the dictionary does not know', () => {
   const field = { name: 'FROM_THE_FUTURE', label: 'Futuro' }
   const groups = buildFieldGroups(
     {

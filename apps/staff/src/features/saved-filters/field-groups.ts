@@ -6,25 +6,25 @@ import { includesField, medicalCategories, type FieldNames } from '@registry/dom
 type OfferedField = { readonly name: FieldName; readonly label: string }
 type GroupKey = 'PATIENT' | MedicalSection
 
-/** The fields on offer under one heading: the personal ones, or one medical category. */
+/** The available fields of one group: the personal fields or one medical category. */
 export type FieldGroup = { readonly key: GroupKey; readonly label: string; readonly fields: readonly OfferedField[] }
 
-/** Leaves out what this build's dictionary does not know yet: it could be neither described nor sent. */
-const known = (offered: readonly { readonly name: string; readonly label: string }[]): OfferedField[] =>
+/** Ignores fields that this build's dictionary does not know. */
+const toKnownFields = (offered: readonly { readonly name: string; readonly label: string }[]): OfferedField[] =>
   offered.flatMap(({ name, label }) => {
     const field = findField(name)
     return field ? [{ name: field.name, label }] : []
   })
 
 export const buildFieldGroups = ({ personal, medical }: FieldPicker, personalLabel: string): readonly FieldGroup[] => [
-  { key: 'PATIENT', label: personalLabel, fields: known(personal) },
+  { key: 'PATIENT', label: personalLabel, fields: toKnownFields(personal) },
   ...medical.flatMap(({ category, label, fields }): FieldGroup[] => {
     const key = medicalCategories.find((one) => one === category)
-    return key ? [{ key, label, fields: known(fields) }] : []
+    return key ? [{ key, label, fields: toKnownFields(fields) }] : []
   }),
 ]
 
-/** What is chosen of a group. */
+/** The selected field names of a group, or `ALL`. */
 export const getSelectedNames = (selection: FieldSelection, key: GroupKey): FieldNames =>
   key === 'PATIENT' ? selection.PATIENT : (selection.MEDICAL_DATA[key] ?? [])
 
@@ -39,11 +39,11 @@ export const isChosen = (selection: FieldSelection, { key }: FieldGroup, name: F
 export const countChosen = (selection: FieldSelection, group: FieldGroup): number =>
   group.fields.filter(({ name }) => isChosen(selection, group, name)).length
 
-/** All fields of a group but free text, those of later versions of the registry too; or none. */
+/** Selects all fields of a group, later ones too, or none. `ALL` excludes free text (REQ-FIL-03). */
 export const chooseAll = (selection: FieldSelection, { key }: FieldGroup, all: boolean): FieldSelection =>
   withNames(selection, key, all ? 'ALL' : [])
 
-/** Takes a field in or out. Taking one out of `ALL` leaves the others, named one by one. */
+/** Adds or removes a field. Removing a field from `ALL` keeps the others by name. */
 export const chooseField = (selection: FieldSelection, group: FieldGroup, name: FieldName, chosen: boolean): FieldSelection => {
   const others = group.fields.map((field) => field.name).filter((one) => one !== name && isChosen(selection, group, one))
   return withNames(selection, group.key, chosen ? [...others, name] : others)

@@ -15,18 +15,18 @@ type Props = {
   readonly onChange: (selection: FieldSelection) => void
 }
 
-const foundIn = (group: FieldGroup, search: string): FieldGroup => {
-  const wanted = search.trim().toLowerCase()
-  const matches = group.fields.filter(({ name, label }) => `${label} ${name}`.toLowerCase().includes(wanted))
+const searchGroup = (group: FieldGroup, search: string): FieldGroup => {
+  const term = search.trim().toLowerCase()
+  const matches = group.fields.filter(({ name, label }) => `${label} ${name}`.toLowerCase().includes(term))
   return { ...group, fields: matches }
 }
 
-/** Which columns the filter shows, by category, with search and counts. */
+/** The selection of fields, by category, with search and counts. */
 export const FieldSelectionInput = ({ id, error, groups, selection, onChange }: Props) => {
   const { t } = useLingui()
   const [search, setSearch] = useState('')
   const searching = search.trim() !== ''
-  const shown = groups.filter((group) => foundIn(group, search).fields.length > 0)
+  const shown = groups.filter((group) => searchGroup(group, search).fields.length > 0)
   return (
     <div className={classes.stack}>
       <TextInput
@@ -39,7 +39,11 @@ export const FieldSelectionInput = ({ id, error, groups, selection, onChange }: 
       />
       <p role="status" className={classes.quiet}>
         {searching && (
-          <Plural value={shown.flatMap((group) => foundIn(group, search).fields).length} one="# campo trovato" other="# campi trovati" />
+          <Plural
+            value={shown.flatMap((group) => searchGroup(group, search).fields).length}
+            one="# campo trovato"
+            other="# campi trovati"
+          />
         )}
       </p>
       <div className={classes.groups}>
@@ -53,7 +57,7 @@ export const FieldSelectionInput = ({ id, error, groups, selection, onChange }: 
 
 type GroupProps = Pick<Props, 'selection' | 'onChange'> & { readonly group: FieldGroup; readonly search: string }
 
-/** One category. Searching opens those that have something; otherwise each opens and closes by hand. */
+/** One category. A search opens categories with matches. */
 const Group = ({ group, search, selection, onChange }: GroupProps) => {
   const [opened, setOpened] = useState(false)
   const searching = search.trim() !== ''
@@ -88,7 +92,7 @@ const Group = ({ group, search, selection, onChange }: GroupProps) => {
               onChange={(event) => onChange(chooseAll(selection, group, event.currentTarget.checked))}
             />
           )}
-          {foundIn(group, search).fields.map(({ name, label }) => (
+          {searchGroup(group, search).fields.map(({ name, label }) => (
             <Checkbox
               key={name}
               label={label}

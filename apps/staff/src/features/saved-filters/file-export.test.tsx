@@ -17,24 +17,24 @@ const asFile = {
   'x-export-rows': '12403',
 }
 const saved: Blob[] = []
-let asked: unknown
+let sent: unknown
 
-/** What the server answers to a RUN; what it was asked is kept. */
+/** Sets the server's answer to RUN, and records the request. */
 const answer = (make: (request: Request) => Response | Promise<Response>): void =>
   server.use(
     http.post('*/api/inthem_query', async ({ request }) => {
-      asked = { body: await request.clone().json(), by: request.headers.get('x-requested-by') }
+      sent = { body: await request.clone().json(), by: request.headers.get('x-requested-by') }
       return make(request)
     }),
   )
 
-/** A file whose second half never comes; `cancelled` is called when the page gives it up. */
+/** A file whose second half never arrives; `cancelled` is called when the page cancels it. */
 const slowFile = (cancelled: () => void = () => undefined): void => {
   const start = (controller: ReadableStreamDefaultController<Uint8Array>): void => controller.enqueue(new TextEncoder().encode('SEX\r\n'))
   answer(() => new HttpResponse(new ReadableStream<Uint8Array>({ start, cancel: cancelled }), { headers: asFile }))
 }
 
-/** A real server whose connection breaks before the last chunk, once the page has its beginning (D4). */
+/** A real server that breaks the connection after the first chunk (REQ-EXP-03). */
 const brokenFile = async (): Promise<void> => {
   const arrived = Promise.withResolvers<void>()
   const broken = createServer((_request, response) => {
@@ -93,16 +93,16 @@ describe('a filter in a file', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(message)
   })
 
-  it('is asked for as the role of its area, and saved whole', async () => {
+  it('is exported as the role of the area, and saved completely', async () => {
     answer(() => new HttpResponse('SEX\r\nF\r\n', { headers: asFile }))
     await begin()
     expect(await screen.findByText('File filtro_3.csv salvato')).toBeInTheDocument()
     expect(screen.getByText(/^12\.403 righe/)).toBeInTheDocument()
-    expect(asked).toEqual({ body: { action: 'RUN', id: 3, format: 'csv', as_role: 'DataManager', lang: 'it' }, by: 'app' })
+    expect(sent).toEqual({ body: { action: 'RUN', id: 3, format: 'csv', as_role: 'DataManager', lang: 'it' }, by: 'app' })
     expect(await saved[0]?.text()).toBe('SEX\r\nF\r\n')
   })
 
-  it('shows how far it is, and can be cancelled', async () => {
+  it('shows its progress, and can be cancelled', async () => {
     slowFile()
     const exportProgress = vi.fn(async () => ({ rows: 6000, total: 12_403, finished: false }))
     const user = await begin({ exportProgress })
@@ -114,7 +114,7 @@ describe('a filter in a file', () => {
     expect(saved).toEqual([])
   })
 
-  it('is discarded when the connection breaks half way', async () => {
+  it('is discarded when the connection breaks', async () => {
     await brokenFile()
     await begin()
     expect(await screen.findByRole('alert')).toHaveTextContent('La connessione si è interrotta: il file era incompleto')
@@ -122,12 +122,8 @@ describe('a filter in a file', () => {
   })
 
   it.each([
-    [
-      'the server’s own words',
-      { success: false, code: 'exports_under_way', error: 'Ci sono già 2 esportazioni in corso' },
-      'Ci sono già 2',
-    ],
-    ['its general words where it says nothing', { success: false }, 'Errore lato server'],
+    ['the server’s message', { success: false, code: 'exports_under_way', error: 'Ci sono già 2 esportazioni in corso' }, 'Ci sono già 2'],
+    ['the general message', { success: false }, 'Errore lato server'],
   ])('shows %s when JSON comes instead of a file', async (_name, json, message) => {
     answer(() => HttpResponse.json(json))
     await begin()
@@ -135,7 +131,7 @@ describe('a filter in a file', () => {
     expect(saved).toEqual([])
   })
 
-  it('leads to the sign-in when the session is gone', async () => {
+  it('leads to the sign-in when the session is lost', async () => {
     const end = vi.fn(async () => undefined)
     answer(() => HttpResponse.json({ success: false, code: 'APIsession_required', error: 'session required' }))
     await begin()
@@ -144,7 +140,7 @@ describe('a filter in a file', () => {
     expect(decodeURIComponent(document.cookie)).toContain('next=/dm_filtro/3?tab=export')
   })
 
-  it('asks before the page is left while it runs', async () => {
+  it('asks before leaving the page during an export', async () => {
     const cancelled = vi.fn<() => void>()
     slowFile(cancelled)
     const user = await begin()
@@ -157,10 +153,10 @@ describe('a filter in a file', () => {
   })
 })
 
-describe('where the browser writes to the disk', () => {
+describe('a browser that writes to the disk', () => {
   const disk = () => {
     const written: string[] = []
-    const sink = { write: (piece: Uint8Array) => void written.push(new TextDecoder().decode(piece)), abort: vi.fn(), close: vi.fn() }
+    const sink = { write: (chunk: Uint8Array) => void written.push(new TextDecoder().decode(chunk)), abort: vi.fn(), close: vi.fn() }
     const handle = { createWritable: async () => new WritableStream(sink), remove: vi.fn(async () => undefined) }
     const picker = vi.fn(async () => handle)
     Object.assign(window, { showSaveFilePicker: picker })
@@ -168,7 +164,7 @@ describe('where the browser writes to the disk', () => {
   }
   afterEach(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
 
-  it('the bytes go there as they come', async () => {
+  it('writes the bytes as they arrive', async () => {
     const { written, sink, picker } = disk()
     answer(() => new HttpResponse('SEX\r\nF\r\n', { headers: asFile }))
     await begin()
@@ -179,7 +175,7 @@ describe('where the browser writes to the disk', () => {
     expect(saved).toEqual([])
   })
 
-  it('half a file is taken away again', async () => {
+  it('removes an incomplete file', async () => {
     const { sink, handle } = disk()
     await brokenFile()
     await begin()
@@ -189,12 +185,12 @@ describe('where the browser writes to the disk', () => {
     expect(handle.remove).toHaveBeenCalledOnce()
   })
 
-  it('closing the question asks the server for nothing', async () => {
+  it('sends no request when the person closes the question', async () => {
     const { picker } = disk()
     picker.mockRejectedValue(new DOMException('closed', 'AbortError'))
-    asked = undefined
+    sent = undefined
     await begin()
     expect(await screen.findByText('Esportazione annullata: nessun file è stato salvato.')).toBeInTheDocument()
-    expect(asked).toBeUndefined()
+    expect(sent).toBeUndefined()
   })
 })

@@ -18,14 +18,14 @@ import { type Outcome, useFileExport } from './use-file-export.ts'
 
 type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs }
 
-/** All rows in a file of the person's, with how far it is and a way to stop it (spec 1, section 9; D4, D10). */
+/** Exports all rows to a file, with progress and a cancel button (REQ-EXP-01). */
 export const FileExport = ({ filter, runsAs }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const form = useFieldErrors<'format'>()
   const [format, setFormat] = useState<FileFormat>()
-  const work = useFileExport(filter.id, runsAs)
-  useLeaveGuard(work.running, {
+  const fileExport = useFileExport(filter.id, runsAs)
+  useLeaveGuard(fileExport.running, {
     title: t`Esportazione in corso`,
     text: t`Se esci ora, l’esportazione viene annullata e il file scartato.`,
     confirm: t`Esci e annulla`,
@@ -33,10 +33,10 @@ export const FileExport = ({ filter, runsAs }: Props) => {
   })
   const submit = (): void => {
     if (format === undefined) form.setErrors({ format: formatError('format_required') })
-    else work.start(format)
+    else fileExport.start(format)
   }
-  const choose = (written: string): void => {
-    setFormat(fileFormats.find((one) => one === written))
+  const choose = (selected: string): void => {
+    setFormat(fileFormats.find((one) => one === selected))
     form.clearErrors()
   }
   return (
@@ -54,38 +54,38 @@ export const FileExport = ({ filter, runsAs }: Props) => {
         >
           <Group gap="lg" mih={36}>
             {fileFormats.map((one) => (
-              <Radio key={one} value={one} label={one.toUpperCase()} disabled={work.running} />
+              <Radio key={one} value={one} label={one.toUpperCase()} disabled={fileExport.running} />
             ))}
           </Group>
         </Radio.Group>
         <div className={classes.buttons}>
-          <Button type="submit" leftSection={<IconDownload size={20} aria-hidden="true" />} loading={work.running}>
+          <Button type="submit" leftSection={<IconDownload size={20} aria-hidden="true" />} loading={fileExport.running}>
             <Trans>Esporta</Trans>
           </Button>
-          {work.running && (
-            <Button variant="default" onClick={work.cancel}>
+          {fileExport.running && (
+            <Button variant="default" onClick={fileExport.cancel}>
               <Trans>Annulla</Trans>
             </Button>
           )}
         </div>
-        {work.running && <ExportProgress rows={work.rows} bytes={work.bytes} />}
-        {!work.running && work.outcome && <OutcomeNotice outcome={work.outcome} />}
+        {fileExport.running && <ExportProgress rows={fileExport.rows} bytes={fileExport.bytes} />}
+        {!fileExport.running && fileExport.outcome && <OutcomeNotice outcome={fileExport.outcome} />}
       </Form>
     </section>
   )
 }
 
-/** A file's size in the unit that fits it. */
-const useSize = (): ((bytes: number) => string) => {
+/** Formats a size in bytes as kB or MB. */
+const useFormatSize = (): ((bytes: number) => string) => {
   const { language } = useLanguage()
-  const rounded = (size: number): string => showNumber(Math.round(size * 10) / 10, language)
-  return (bytes) => (bytes < 1_000_000 ? `${rounded(bytes / 1000)} kB` : `${rounded(bytes / 1_000_000)} MB`)
+  const formatRounded = (size: number): string => showNumber(Math.round(size * 10) / 10, language)
+  return (bytes) => (bytes < 1_000_000 ? `${formatRounded(bytes / 1000)} kB` : `${formatRounded(bytes / 1_000_000)} MB`)
 }
 
 const ExportProgress = ({ rows, bytes }: Pick<ReturnType<typeof useFileExport>, 'rows' | 'bytes'>) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const size = useSize()(bytes)
+  const size = useFormatSize()(bytes)
   const done = showNumber(rows?.done ?? 0, language)
   const total = showNumber(rows?.total ?? 0, language)
   const percent = rows?.done === undefined ? undefined : (100 * rows.done) / Math.max(1, rows.total)
@@ -112,7 +112,7 @@ const ExportProgress = ({ rows, bytes }: Pick<ReturnType<typeof useFileExport>, 
 const OutcomeNotice = ({ outcome }: { readonly outcome: Outcome }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const sizeOf = useSize()
+  const formatSize = useFormatSize()
   switch (outcome.kind) {
     case 'cancelled':
       return (
@@ -129,7 +129,7 @@ const OutcomeNotice = ({ outcome }: { readonly outcome: Outcome }) => {
     case 'saved': {
       const { name, rows, bytes } = outcome.file
       const count = showNumber(rows, language)
-      const size = sizeOf(bytes)
+      const size = formatSize(bytes)
       return (
         <Notice status="yes" title={t`File ${name} salvato`}>
           <Plural value={rows} one={`${count} riga, ${size}`} other={`${count} righe, ${size}`} />

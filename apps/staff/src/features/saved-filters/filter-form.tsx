@@ -18,16 +18,16 @@ import { useFilterForm } from './use-filter-form.ts'
 
 type Props = { readonly filter: SavedFilter | undefined; readonly onSaved: (filter: SavedFilter) => void; readonly onCancel: () => void }
 
-/** Writes a filter: name and description, fields, conditions (spec 1, filter detail). */
+/** The form of a filter: name and description, fields, conditions (REQ-FIL-02). */
 export const FilterForm = ({ filter, onSaved, onCancel }: Props) => {
   const { t } = useLingui()
   const groups = useFieldGroups()
   const form = useFilterForm(filter, onSaved)
   const { draft, change } = form
   const [editing, setEditing] = useState<number>()
-  const tests = draft.where?.kind === 'tests' ? draft.where.tests : []
-  const accept = (test: Predicate): void => {
-    if (editing !== undefined) change({ where: { kind: 'tests', tests: tests.toSpliced(editing, 1, test) } })
+  const predicates = draft.where?.kind === 'tests' ? draft.where.tests : []
+  const accept = (predicate: Predicate): void => {
+    if (editing !== undefined) change({ where: { kind: 'tests', tests: predicates.toSpliced(editing, 1, predicate) } })
     setEditing(undefined)
   }
   useLeaveGuard(form.dirty, {
@@ -98,13 +98,13 @@ export const FilterForm = ({ filter, onSaved, onCancel }: Props) => {
         </div>
       </Form>
       {editing !== undefined && (
-        <ConditionDialog groups={groups} test={tests[editing]} onAccept={accept} onClose={() => setEditing(undefined)} />
+        <ConditionDialog groups={groups} predicate={predicates[editing]} onAccept={accept} onClose={() => setEditing(undefined)} />
       )}
     </>
   )
 }
 
-/** How much of a text's room is used; a text over it is not cut off but refused in words. */
+/** The length of a text and its limit. A longer text is not cut off; saving refuses it with a message. */
 const Counter = ({ text, max }: { readonly text: string; readonly max: number }) => {
   const { length } = text.trim()
   return (

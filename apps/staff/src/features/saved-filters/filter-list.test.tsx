@@ -9,8 +9,8 @@ import { fakeElementSizes } from './testing/element-sizes.ts'
 
 fakeElementSizes()
 
-const manager = staffUser({ role: 'DataManager', areaid: 'IT' })
-const two = () => [
+const dataManager = staffUser({ role: 'DataManager', areaid: 'IT' })
+const twoFilters = () => [
   storedFilter(),
   storedFilter({ id: 5, name: 'Adulti', description: 'Dai 18 anni', author: 'ga@demo.example', where: null }),
 ]
@@ -24,7 +24,7 @@ const namesInOrder = async (): Promise<(string | null)[]> => {
 
 describe('the list of filters', () => {
   it('shows name, description, author and moment, and opens a filter', async () => {
-    serve({ user: manager, savedFilters: fakeFilters(two()) })
+    serve({ user: dataManager, savedFilters: fakeFilters(twoFilters()) })
     const user = await openAt('/dm_filtri')
     const row = await screen.findByRole('row', { name: /Ferritina alta/ })
     expect(row).toHaveTextContent('Pazienti con sovraccarico di ferro')
@@ -35,15 +35,15 @@ describe('the list of filters', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Ferritina alta' })).toBeInTheDocument()
   })
 
-  it('marks a filter that can no longer be honoured', async () => {
-    serve({ user: manager, savedFilters: fakeFilters(two()) })
+  it('marks an unreadable filter', async () => {
+    serve({ user: dataManager, savedFilters: fakeFilters(twoFilters()) })
     await openAt('/dm_filtri')
     expect(await screen.findByRole('row', { name: /Adulti/ })).toHaveTextContent('Da correggere')
     expect(screen.getByRole('row', { name: /Ferritina alta/ })).not.toHaveTextContent('Da correggere')
   })
 
-  it('keeps search and order in the address, and takes them from it', async () => {
-    serve({ user: manager, savedFilters: fakeFilters(two()) })
+  it('keeps search and order in the address', async () => {
+    serve({ user: dataManager, savedFilters: fakeFilters(twoFilters()) })
     const user = await openAt('/dm_filtri?sort=name')
     expect(await namesInOrder()).toEqual(['Adulti', 'Ferritina alta'])
     await user.type(screen.getByRole('textbox', { name: 'Cerca nella tabella' }), 'dai 18')
@@ -54,7 +54,7 @@ describe('the list of filters', () => {
   it.each([
     ['it', 'Nessun filtro', 'Nuovo filtro'],
     ['en', 'No filter yet', 'New filter'],
-  ] as const)('says what to do where there is none yet (%s)', async (language, empty, add) => {
+  ] as const)('explains the next step when there is no filter (%s)', async (language, empty, add) => {
     serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters([], language) })
     const user = await openAt('/ga_filtri', language)
     expect(await screen.findByText(empty)).toBeInTheDocument()

@@ -20,7 +20,7 @@ const rowId = ({ id }: SavedFilter): string => String(id)
 
 type Props = { readonly area: FilterArea; readonly view: GridView; readonly onView: (view: GridView) => void }
 
-/** All saved filters, of whoever wrote them (spec 1, filter list; D10). */
+/** The saved filters of all authors (REQ-FIL-01). */
 export const FilterList = ({ area, view, onView }: Props) => {
   const { t } = useLingui()
   const { data: filters } = useSuspenseQuery(trpc.savedFilters.list.queryOptions())

@@ -26,8 +26,8 @@ const edit = async (filters: SavedFilter[]): Promise<User> => {
 
 const save = (user: User) => user.click(screen.getByRole('button', { name: 'Salva' }))
 
-describe('a filter in words', () => {
-  it('names its fields by category, and its conditions as sentences with the names of list items', async () => {
+describe('a filter', () => {
+  it('shows its fields by category, and its conditions as sentences with labels of choices', async () => {
     await open([storedFilter()])
     const fields = screen.getByRole('region', { name: 'Campi' })
     expect(fields).toHaveTextContent('3 campi')
@@ -37,30 +37,30 @@ describe('a filter in words', () => {
     await waitFor(() => expect(conditions).toHaveTextContent('e «Regime trasfusionale» è uno tra "Mai trasfuso" o "In passato"'))
   })
 
-  it('says everything in English too', async () => {
+  it('shows English texts', async () => {
     serve({ user: admin, savedFilters: fakeFilters([storedFilter()], 'en') })
     await openAt('/ga_filtro/3', 'en')
     expect(await screen.findByRole('region', { name: 'Fields' })).toHaveTextContent('Haemoglobin; Ferritin')
     expect(screen.getByRole('region', { name: 'Conditions' })).toHaveTextContent('«Ferritin» is greater than 2500')
   })
 
-  it('says that no condition means everybody', async () => {
+  it('explains that no condition selects all patients', async () => {
     await open([storedFilter({ where: { kind: 'tests', tests: [] } })])
     expect(screen.getByRole('region', { name: 'Condizioni' })).toHaveTextContent('prende tutti i pazienti')
   })
 
-  it('cannot be disabled or deleted, nor changed by just anybody', async () => {
+  it('cannot be disabled or deleted, and changed by its author or a GlobalAdmin only', async () => {
     await open([storedFilter({ mayChange: false })])
     for (const name of ['Disabilita', 'Elimina', 'Modifica']) expect(screen.getByRole('button', { name })).toBeDisabled()
     expect(screen.getByText('Può modificarlo l’autore o un GlobalAdmin.')).toBeInTheDocument()
   })
 
-  it('is only shown to a GlobalAdmin, who runs nothing', async () => {
+  it('has no tabs for a GlobalAdmin, who runs no filters', async () => {
     await open([storedFilter()])
     expect(screen.queryByRole('tab')).not.toBeInTheDocument()
   })
 
-  it('is shown as broken when it can no longer be honoured, and says what to do', async () => {
+  it('shows that it is unreadable, and how to correct it', async () => {
     await open([storedFilter({ where: null })])
     const notice = screen.getByRole('alert')
     expect(notice).toHaveTextContent('Questo filtro è da correggere')
@@ -68,15 +68,15 @@ describe('a filter in words', () => {
     expect(notice).toHaveTextContent('Modificalo e salvalo')
   })
 
-  it('is refused in words where it does not exist', async () => {
+  it('shows an error when it does not exist', async () => {
     serve({ user: admin, savedFilters: fakeFilters([]) })
     await openAt('/ga_filtro/99')
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Il filtro 99 non esiste')
   })
 })
 
-describe('writing a filter', () => {
-  it('asks for name, description and fields, at their places and in the summary', async () => {
+describe('the form of a filter', () => {
+  it('requires name, description and fields, and shows the errors at the inputs and in the summary', async () => {
     const user = await open([], '/ga_filtro/__new__')
     await save(user)
     const summary = screen.getByRole('alert')
@@ -90,7 +90,7 @@ describe('writing a filter', () => {
     expect(screen.getByRole('textbox', { name: 'Cerca un campo' })).toHaveFocus()
   })
 
-  it('counts the characters and refuses a name over 80 without cutting it off', async () => {
+  it('counts the characters and refuses a name over 80, which stays in the input', async () => {
     const user = await open([], '/ga_filtro/__new__')
     await user.click(screen.getByRole('textbox', { name: /Nome/ }))
     await user.paste('x'.repeat(81))
@@ -100,7 +100,7 @@ describe('writing a filter', () => {
     expect(screen.getByRole('textbox', { name: /Nome/ })).toHaveValue('x'.repeat(81))
   })
 
-  it('adds a filter with fields found by search and a whole category, and says what was saved', async () => {
+  it('adds a filter with a searched field and a whole category, and confirms it', async () => {
     const filters: SavedFilter[] = []
     const user = await open(filters, '/ga_filtro/__new__')
     await user.type(screen.getByRole('textbox', { name: /Nome/ }), 'Emoglobina')
@@ -119,7 +119,7 @@ describe('writing a filter', () => {
     ])
   })
 
-  it('changes a filter: takes one field out of all, removes one condition', async () => {
+  it('changes a filter: removes a field from all fields, and a condition', async () => {
     const filters = [storedFilter({ fields: FieldSelection.parse({ PATIENT: 'ALL', MEDICAL_DATA: {} }) })]
     const user = await edit(filters)
     await user.click(screen.getByText('Dati anagrafici'))
@@ -134,7 +134,7 @@ describe('writing a filter', () => {
     expect(saved?.fields?.PATIENT.length).toBeGreaterThan(2)
   })
 
-  it('does not turn a broken condition into none by itself', async () => {
+  it('an unreadable condition stays an error until the person resets it', async () => {
     const filters = [storedFilter({ where: null })]
     const user = await edit(filters)
     await save(user)
@@ -145,7 +145,7 @@ describe('writing a filter', () => {
     expect(filters[0]?.where).toEqual({ kind: 'tests', tests: [] })
   })
 
-  it('asks before typed changes are lost', async () => {
+  it('asks before discarding changes', async () => {
     const user = await edit([storedFilter()])
     await user.type(screen.getByRole('textbox', { name: /Nome/ }), '!')
     await user.click(screen.getByRole('link', { name: 'Indietro' }))
@@ -158,7 +158,7 @@ describe('writing a filter', () => {
   })
 })
 
-describe('FAULT-13: a filter that somebody else changed meanwhile', () => {
+describe('FAULT-13: a filter that another person changed in between', () => {
   const conflict = async () => {
     const filters = [storedFilter()]
     const user = await edit(filters)
@@ -173,14 +173,14 @@ describe('FAULT-13: a filter that somebody else changed meanwhile', () => {
     return { filters, user }
   }
 
-  it('is shown beside the own changes, which can take its place', async () => {
+  it('is shown beside the own changes, which can replace it', async () => {
     const { filters, user } = await conflict()
     await user.click(screen.getByRole('button', { name: 'Salva le mie' }))
     expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
     expect(filters[0]).toMatchObject({ version: 3, name: 'Ferritina alta mia' })
   })
 
-  it('can be taken instead', async () => {
+  it('can replace the own changes', async () => {
     const { user } = await conflict()
     await user.click(screen.getByRole('button', { name: 'Prendi queste' }))
     expect(screen.getByRole('textbox', { name: /Nome/ })).toHaveValue('Ferritina loro')

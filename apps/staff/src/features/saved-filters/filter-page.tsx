@@ -22,7 +22,7 @@ type Props = {
   readonly onTab: (tab: FilterTab) => void
 }
 
-/** The page of one filter, or of one that is being made (spec 1, filter detail). */
+/** The page of a stored or a new filter (REQ-FIL-02). */
 export const FilterPage = ({ area, filterId, tab, onTab }: Props) => {
   const [savedId, setSavedId] = useState<number>()
   const afterAdding = ({ id }: SavedFilter): void => {
@@ -37,7 +37,7 @@ const NewFilter = ({ area, onSaved }: { readonly area: FilterArea; readonly onSa
   const { t } = useLingui()
   return (
     <>
-      <Trail area={area} name={t`Nuovo filtro`} />
+      <Breadcrumbs area={area} name={t`Nuovo filtro`} />
       <PageHeading title={t`Nuovo filtro`} />
       <FilterForm filter={undefined} onSaved={onSaved} onCancel={() => history.push(area.list)} />
     </>
@@ -73,7 +73,7 @@ const StoredFilter = ({ area, id, tab, onTab, justSaved }: StoredProps) => {
   )
   return (
     <>
-      <Trail area={area} name={filter.name} />
+      <Breadcrumbs area={area} name={filter.name} />
       <PageHeading
         title={filter.name}
         lead={editing ? undefined : filter.description}
@@ -90,11 +90,11 @@ const StoredFilter = ({ area, id, tab, onTab, justSaved }: StoredProps) => {
 
 type TabsProps = Pick<Props, 'tab' | 'onTab'> & { readonly detail: ReactNode; readonly run: ReactNode }
 
-/** Both stay as they are while the other is shown: a draft is not lost by looking at the rows. */
+/** Both tabs stay mounted, so that opening the results keeps the draft. */
 const PageTabs = ({ tab, onTab, detail, run }: TabsProps) => {
   const { t } = useLingui()
   return (
-    <Tabs value={tab} onChange={(wanted) => onTab(wanted === 'export' ? 'export' : 'detail')} keepMounted>
+    <Tabs value={tab} onChange={(selected) => onTab(selected === 'export' ? 'export' : 'detail')} keepMounted>
       <Tabs.List aria-label={t`Parti del filtro`}>
         <Tabs.Tab value="detail">{t`Dettaglio`}</Tabs.Tab>
         <Tabs.Tab value="export">{t`Esportazione`}</Tabs.Tab>
@@ -109,7 +109,7 @@ const PageTabs = ({ tab, onTab, detail, run }: TabsProps) => {
   )
 }
 
-/** Disabling and deleting stand disabled (spec 1, section 4). */
+/** Disabling and deleting are not built yet, so their buttons are disabled. */
 const Actions = ({ filter, onEdit }: { readonly filter: SavedFilter; readonly onEdit: () => void }) => {
   const { t } = useLingui()
   return (
@@ -133,11 +133,11 @@ const SavedNotice = ({ name }: { readonly name: string }) => {
   )
 }
 
-/** Where this page stands: the list above it, and its own name. */
-const Trail = ({ area, name }: { readonly area: FilterArea; readonly name: string }) => {
+/** The breadcrumbs: the list and the name of the filter. */
+const Breadcrumbs = ({ area, name }: { readonly area: FilterArea; readonly name: string }) => {
   const { t } = useLingui()
   return (
-    <nav aria-label={t`Percorso`} className={classes.trail}>
+    <nav aria-label={t`Percorso`} className={classes.breadcrumbs}>
       <RouteLink href={area.list}>{t`Filtri`}</RouteLink>
       <span aria-hidden="true">/</span>
       <span aria-current="page">{name}</span>

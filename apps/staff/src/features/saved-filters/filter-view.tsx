@@ -9,7 +9,7 @@ import { ConditionSentences, useConditionSentences } from './condition-sentences
 import { SelectionSummary } from './selection-summary.tsx'
 import { useFieldGroups } from './use-field-groups.ts'
 
-/** A filter in words: what it shows and of whom. */
+/** A filter, read-only: its fields and conditions in sentences. */
 export const FilterView = ({ filter }: { readonly filter: SavedFilter }) => {
   const { t } = useLingui()
   const when = showMoment(filter.changedAt)

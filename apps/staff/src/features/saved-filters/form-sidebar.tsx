@@ -15,13 +15,13 @@ type Props = {
   readonly onCancel: () => void
 }
 
-/** Beside the form, always in sight: its sections with what is done and what is wrong, and the buttons that end it. */
+/** Beside the form and always visible: the state of each section, and the save and cancel buttons. */
 export const FormSidebar = ({ draft, groups, errors, saving, onCancel }: Props) => {
   const { t } = useLingui()
-  const fields = groups.reduce((sum, group) => sum + countChosen(draft.fields, group), 0)
-  const tests = draft.where?.kind === 'tests' ? draft.where.tests.length : undefined
-  const wrong = (...places: readonly string[]): boolean =>
-    Object.keys(errors).some((path) => places.some((place) => path.startsWith(place)))
+  const fieldCount = groups.reduce((sum, group) => sum + countChosen(draft.fields, group), 0)
+  const predicateCount = draft.where?.kind === 'tests' ? draft.where.tests.length : undefined
+  const hasErrors = (...fields: readonly string[]): boolean =>
+    Object.keys(errors).some((path) => fields.some((field) => path.startsWith(field)))
   return (
     <aside className={classes.side}>
       <div className={classes.sideButtons}>
@@ -33,14 +33,22 @@ export const FormSidebar = ({ draft, groups, errors, saving, onCancel }: Props) 
         </Button>
       </div>
       <nav aria-label={t`Sezioni del filtro`} className={classes.sideSections}>
-        <Section to="section-name" done={draft.name.trim() !== '' && draft.description.trim() !== ''} wrong={wrong('name', 'description')}>
+        <Section
+          to="section-name"
+          done={draft.name.trim() !== '' && draft.description.trim() !== ''}
+          wrong={hasErrors('name', 'description')}
+        >
           <Trans>Nome e descrizione</Trans>
         </Section>
-        <Section to="section-fields" done={fields > 0} wrong={wrong('fields')}>
-          <Plural value={fields} one="# campo" other="# campi" />
+        <Section to="section-fields" done={fieldCount > 0} wrong={hasErrors('fields')}>
+          <Plural value={fieldCount} one="# campo" other="# campi" />
         </Section>
-        <Section to="section-where" done={draft.where !== null} wrong={wrong('where')}>
-          {tests === undefined ? <Trans>Condizioni</Trans> : <Plural value={tests} one="# condizione" other="# condizioni" />}
+        <Section to="section-where" done={draft.where !== null} wrong={hasErrors('where')}>
+          {predicateCount === undefined ? (
+            <Trans>Condizioni</Trans>
+          ) : (
+            <Plural value={predicateCount} one="# condizione" other="# condizioni" />
+          )}
         </Section>
       </nav>
     </aside>
@@ -52,14 +60,14 @@ type SectionProps = { readonly to: string; readonly done: boolean; readonly wron
 const Section = ({ to, done, wrong, children }: SectionProps) => {
   const { t } = useLingui()
   const state = wrong ? 'wrong' : done ? 'done' : 'open'
-  const words = { wrong: t`da correggere`, done: t`completa`, open: t`da completare` }
+  const labels = { wrong: t`da correggere`, done: t`completa`, open: t`da completare` }
   const Icon = { wrong: IconAlertTriangle, done: IconCircleCheck, open: IconCircleDashed }[state]
   const follow = (): void => document.getElementById(to)?.scrollIntoView({ block: 'start' })
   return (
     <button type="button" className={classes.sideSection} data-state={state} onClick={follow}>
       <Icon size={18} aria-hidden="true" />
       <span>{children}</span>
-      <span className={classes.hidden}>{words[state]}</span>
+      <span className={classes.hidden}>{labels[state]}</span>
     </button>
   )
 }

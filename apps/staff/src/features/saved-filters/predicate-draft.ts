@@ -3,7 +3,7 @@ import type { Predicate } from '@registry/domain/filter/condition'
 import type { Operator } from '@registry/domain/filter/operators'
 import type { FieldValue } from '@registry/ui/fields/field-input.tsx'
 
-/** A test while it is written. */
+/** An incomplete predicate in the dialog. */
 export type PredicateDraft = {
   readonly field: FieldName | null
   readonly operator: Operator | null
@@ -13,12 +13,12 @@ export type PredicateDraft = {
 
 export const emptyPredicate: PredicateDraft = { field: null, operator: null, value: null, orMissing: false }
 
-/** Only items of lists come several at a time, and their ids are texts. */
-const valueOf = (value: Predicate['value']): FieldValue => (Array.isArray(value) ? value.map(String) : (value ?? null))
+/** Several values are always choices, whose ids are texts. */
+const toFieldValue = (value: Predicate['value']): FieldValue => (Array.isArray(value) ? value.map(String) : (value ?? null))
 
 export const toPredicateDraft = ({ field, operator, value, orMissing }: Predicate): PredicateDraft => ({
   field,
   operator,
-  value: valueOf(value),
+  value: toFieldValue(value),
   orMissing: orMissing === true,
 })

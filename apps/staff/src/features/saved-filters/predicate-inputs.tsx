@@ -17,15 +17,15 @@ import { useQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import type { PredicateDraft } from './predicate-draft.ts'
 
-type Faults = Pick<ReturnType<typeof useFieldErrors<'field' | 'operator' | 'value'>>, 'field'>
+type Errors = Pick<ReturnType<typeof useFieldErrors<'field' | 'operator' | 'value'>>, 'field'>
 type Props = {
   readonly field: FieldName
   readonly draft: PredicateDraft
   readonly onChange: (draft: PredicateDraft) => void
-  readonly errors: Faults
+  readonly errors: Errors
 }
 
-/** Operator and value of a condition; what the field's type allows is asked of the server (spec 1, section 4). */
+/** Operator and value of a condition. The server lists the operators of the field's type (REQ-FIL-05). */
 export const PredicateInputs = ({ field, ...rest }: Props) => {
   const info = useQuery({ ...trpc.savedFilters.fieldInfo.queryOptions(field), meta: { ownFailures: true } })
   if (info.error) return <Notice status="error">{toRequestError(info.error).message}</Notice>
@@ -35,11 +35,11 @@ export const PredicateInputs = ({ field, ...rest }: Props) => {
 const LoadedInputs = ({ field, info, draft, onChange, errors }: Props & { readonly info: FieldInfo }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const said = (operator: Operator): string => `${formatOperator(operator, getFieldValueType(field), language)} (${operator})`
-  const choose = (written: string | null): void => {
-    const operator = written !== null && isOperator(written) ? written : null
+  const formatOption = (operator: Operator): string => `${formatOperator(operator, getFieldValueType(field), language)} (${operator})`
+  const choose = (selected: string | null): void => {
+    const operator = selected !== null && isOperator(selected) ? selected : null
     const orMissing = draft.orMissing && operator !== null && isNegative(operator)
-    onChange({ ...draft, operator, value: isAnotherValue(draft.operator, operator) ? null : draft.value, orMissing })
+    onChange({ ...draft, operator, value: needsNewValue(draft.operator, operator) ? null : draft.value, orMissing })
   }
   const { operator } = draft
   return (
@@ -47,7 +47,7 @@ const LoadedInputs = ({ field, info, draft, onChange, errors }: Props & { readon
       <Select
         {...errors.field('operator')}
         label={t`Operatore`}
-        data={info.operators.filter(isOperator).map((one) => ({ value: one, label: said(one) }))}
+        data={info.operators.filter(isOperator).map((option) => ({ value: option, label: formatOption(option) }))}
         value={operator}
         onChange={choose}
         allowDeselect={false}
@@ -77,6 +77,6 @@ const LoadedInputs = ({ field, info, draft, onChange, errors }: Props & { readon
   )
 }
 
-/** One value does not fit where several are asked for, nor any where none is. */
-const isAnotherValue = (from: Operator | null, to: Operator | null): boolean =>
+/** True when the next operator takes no value, or another number of values. */
+const needsNewValue = (from: Operator | null, to: Operator | null): boolean =>
   from !== null && to !== null && (isNullCheck(to) || takesList(from) !== takesList(to))

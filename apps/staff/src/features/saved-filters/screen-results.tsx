@@ -13,26 +13,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import type { RunsAs } from './export-file.ts'
-import { resultColumns, type ResultLine } from './result-columns.ts'
+import { buildResultColumns, type ResultLine } from './result-columns.ts'
 import classes from './saved-filters.module.css'
 import { useDescribeOptions } from './use-describe-options.ts'
 
 type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs }
 
-/** The rows on screen: asked for by hand, since every look at patients' data is kept in the log; not kept when the page is left. */
+/** The rows on screen. They load on request only, since every read is logged, and are dropped when the page closes (REQ-ADM-01). */
 export const ScreenResults = ({ filter, runsAs }: Props) => {
   const { t } = useLingui()
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   const run = useQuery({
     ...trpc.savedFilters.run.queryOptions({ id: filter.id, asRole: runsAs }),
-    enabled: asked,
+    enabled: isRequested,
     gcTime: 0,
     staleTime: Infinity,
     meta: { ownFailures: true },
   })
   const show = (): void => {
-    if (asked) void run.refetch()
-    setAsked(true)
+    if (isRequested) void run.refetch()
+    setIsRequested(true)
   }
   return (
     <section aria-labelledby="heading-screen">
@@ -46,12 +46,12 @@ export const ScreenResults = ({ filter, runsAs }: Props) => {
       </div>
       {run.error && <Notice status="error">{toRequestError(run.error).message}</Notice>}
       {run.isLoading && <BlockSkeleton height={600} />}
-      {run.data && <Result found={run.data} />}
+      {run.data && <Result result={run.data} />}
     </section>
   )
 }
 
-/** Whom the filter could not look at, by reason: they are neither found nor excluded by the conditions. */
+/** The number of patients whose conditions cannot be checked, by reason. */
 const LeftOutCounts = ({ leftOut: { noConsent, noAnswer, noValue } }: Pick<FilterRows, 'leftOut'>) =>
   noConsent + noAnswer + noValue === 0 ? null : (
     <p className={classes.quiet}>
@@ -69,17 +69,17 @@ const LeftOutCounts = ({ leftOut: { noConsent, noAnswer, noValue } }: Pick<Filte
 
 const lineId = ({ id }: ResultLine): string => id
 
-const Result = ({ found }: { readonly found: FilterRows }) => {
+const Result = ({ result }: { readonly result: FilterRows }) => {
   const { t } = useLingui()
   const { language } = useLanguage()
-  const names = useMemo(() => found.columns.flatMap((column) => findField(column)?.name ?? []), [found.columns])
+  const names = useMemo(() => result.columns.flatMap((column) => findField(column)?.name ?? []), [result.columns])
   const describeOptions = useDescribeOptions(names)
-  const words = useMemo(() => ({ row: t`Riga`, yes: t`Sì`, no: t`No` }), [t])
-  const columns = useMemo(() => resultColumns(found.columns, describeOptions, words), [found.columns, describeOptions, words])
-  const lines = useMemo(() => found.rows.map((cells, index): ResultLine => ({ id: String(index + 1), cells })), [found.rows])
-  const total = showNumber(found.total, language)
+  const labels = useMemo(() => ({ row: t`Riga`, yes: t`Sì`, no: t`No` }), [t])
+  const columns = useMemo(() => buildResultColumns(result.columns, describeOptions, labels), [result.columns, describeOptions, labels])
+  const lines = useMemo(() => result.rows.map((cells, index): ResultLine => ({ id: String(index + 1), cells })), [result.rows])
+  const total = showNumber(result.total, language)
   const first = showNumber(lines.length, language)
-  if (found.total === 0)
+  if (result.total === 0)
     return (
       <>
         <EmptyState title={t`Nessun paziente`}>
@@ -87,18 +87,18 @@ const Result = ({ found }: { readonly found: FilterRows }) => {
             Nessuno dei pazienti che puoi vedere soddisfa le condizioni, o nessuno ha dato il consenso ai dati che esse guardano.
           </Trans>
         </EmptyState>
-        <LeftOutCounts leftOut={found.leftOut} />
+        <LeftOutCounts leftOut={result.leftOut} />
       </>
     )
   return (
     <>
       <p role="status" className={classes.paragraph}>
         <strong>
-          <Plural value={found.total} one={`${total} paziente`} other={`${total} pazienti`} />
+          <Plural value={result.total} one={`${total} paziente`} other={`${total} pazienti`} />
         </strong>
-        {lines.length < found.total && <Trans>; qui i primi {first}, nel file tutti</Trans>}
+        {lines.length < result.total && <Trans>; qui i primi {first}, nel file tutti</Trans>}
       </p>
-      <LeftOutCounts leftOut={found.leftOut} />
+      <LeftOutCounts leftOut={result.leftOut} />
       <Grid label={t`Pazienti del filtro`} columns={columns} rows={lines} rowId={lineId} />
     </>
   )

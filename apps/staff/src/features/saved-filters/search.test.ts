@@ -9,11 +9,11 @@ it.each([
   ],
   [{ search: 2026 }, { search: '2026' }],
   [{ sort: ['x'], search: null, page: 2 }, {}],
-])('reads the address %o', (written, read) => {
-  expect(readListSearch(written)).toEqual(read)
-  expect(toListSearch(toGridView(read))).toEqual(read)
+])('reads the address %o', (address, search) => {
+  expect(readListSearch(address)).toEqual(search)
+  expect(toListSearch(toGridView(search))).toEqual(search)
 })
 
-it('knows the tab of the export and no other', () => {
+it('reads the tab of the export and ignores other values', () => {
   expect([readFilterSearch({ tab: 'export' }), readFilterSearch({ tab: 'x' })]).toEqual([{ tab: 'export' }, {}])
 })

@@ -1,31 +1,31 @@
 import type { GridView } from '@registry/ui/grid/view.ts'
 
-/** What the address of a list holds, so that a link shows the same list: `sort` names columns, a `-` before one turns it round. */
+/** The search parameters of a list, so that a link shows the same list. `sort` names columns; `-` means descending. */
 export type ListSearch = { readonly sort?: string; readonly search?: string }
 
-type Written = Readonly<Record<string, unknown>>
+type SearchParams = Readonly<Record<string, unknown>>
 
-const textOf = (written: unknown): string => (typeof written === 'string' || typeof written === 'number' ? String(written) : '')
+const toText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** Only what says something stands in the address. */
-const listSearch = (sort: string, search: string): ListSearch => ({ ...(sort && { sort }), ...(search && { search }) })
+/** Empty parameters do not appear in the address. */
+const buildListSearch = (sort: string, search: string): ListSearch => ({ ...(sort && { sort }), ...(search && { search }) })
 
-/** Reads an address that anybody may have typed; what it does not know, it leaves out. */
-export const readListSearch = ({ sort, search }: Written): ListSearch => listSearch(textOf(sort), textOf(search))
+/** Reads the parameters of an address; unknown parameters are ignored. */
+export const readListSearch = ({ sort, search }: SearchParams): ListSearch => buildListSearch(toText(sort), toText(search))
 
-const columnOf = (name: string): GridView['sort'][number] => ({ id: name.replace(/^-/, ''), desc: name.startsWith('-') })
+const parseColumn = (name: string): GridView['sort'][number] => ({ id: name.replace(/^-/, ''), desc: name.startsWith('-') })
 
 export const toGridView = ({ sort = '', search = '' }: ListSearch): GridView => ({
-  sort: sort.split(',').filter(Boolean).map(columnOf),
+  sort: sort.split(',').filter(Boolean).map(parseColumn),
   search,
 })
 
 export const toListSearch = ({ sort, search }: GridView): ListSearch =>
-  listSearch(sort.map(({ id, desc }) => `${desc ? '-' : ''}${id}`).join(','), search)
+  buildListSearch(sort.map(({ id, desc }) => `${desc ? '-' : ''}${id}`).join(','), search)
 
-/** The tab that a filter's page shows. */
+/** The tabs of a filter's page. */
 export type FilterTab = 'detail' | 'export'
 export type FilterSearch = { readonly tab?: 'export' }
 
-export const readFilterSearch = ({ tab }: Written): FilterSearch => (tab === 'export' ? { tab } : {})
+export const readFilterSearch = ({ tab }: SearchParams): FilterSearch => (tab === 'export' ? { tab } : {})
 export const toFilterSearch = (tab: FilterTab): FilterSearch => (tab === 'export' ? { tab } : {})

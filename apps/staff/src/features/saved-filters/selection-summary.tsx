@@ -4,7 +4,7 @@ import { countChosen, isChosen, getSelectedNames } from './field-groups.ts'
 import classes from './saved-filters.module.css'
 import { useFieldGroups } from './use-field-groups.ts'
 
-/** The chosen fields by category, each by its label. */
+/** The labels of the selected fields, by category. */
 export const SelectionSummary = ({ selection }: { readonly selection: FieldSelection }) => {
   const groups = useFieldGroups()
   return (

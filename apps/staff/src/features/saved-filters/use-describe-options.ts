@@ -6,8 +6,8 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trpc } from '../../app/shell.ts'
 
-/** Of several fields that share a table, one is asked for all. */
-const askedFields = (names: readonly FieldName[]): readonly { readonly name: FieldName; readonly table: ReferenceTable }[] => {
+/** One field per reference table, since its options serve all fields of the table. */
+const pickFieldPerTable = (names: readonly FieldName[]): readonly { readonly name: FieldName; readonly table: ReferenceTable }[] => {
   const byTable = new Map<ReferenceTable, FieldName>()
   for (const name of names) {
     const { referenceTable } = getField(name)
@@ -16,16 +16,16 @@ const askedFields = (names: readonly FieldName[]): readonly { readonly name: Fie
   return [...byTable].map(([table, name]) => ({ name, table }))
 }
 
-/** How to tell values of the fields given: in the language shown, with the names of list items; until those are known, with their ids. `names` must keep its identity between renders. */
+/** Options to describe values in the current language, with labels of choices, or their ids until the labels load. `names` must keep its identity between renders. */
 export const useDescribeOptions = (names: readonly FieldName[]): DescribeOptions => {
   const { language } = useLanguage()
-  const asked = useMemo(() => askedFields(names), [names])
+  const fields = useMemo(() => pickFieldPerTable(names), [names])
   const labels = useQueries({
-    queries: asked.map(({ name }) => trpc.savedFilters.fieldInfo.queryOptions(name)),
-    combine: (answers) => answers.map(({ data }) => data?.options ?? []),
+    queries: fields.map(({ name }) => trpc.savedFilters.fieldInfo.queryOptions(name)),
+    combine: (results) => results.map(({ data }) => data?.options ?? []),
   })
   return useMemo(() => {
-    const tables = new Map(asked.map(({ table }, index) => [table, new Map(labels[index]?.map(({ id, label }) => [id, label]))]))
+    const tables = new Map(fields.map(({ table }, index) => [table, new Map(labels[index]?.map(({ id, label }) => [id, label]))]))
     return { language, findLabel: (table, id) => tables.get(table)?.get(id) }
-  }, [asked, labels, language])
+  }, [fields, labels, language])
 }

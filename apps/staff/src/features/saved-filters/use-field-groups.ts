@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { type FieldGroup, buildFieldGroups } from './field-groups.ts'
 
-/** The fields that the server offers, by category. */
+/** The available fields, by category. */
 export const useFieldGroups = (): readonly FieldGroup[] => {
   const { language } = useLanguage()
   const { data: picker } = useSuspenseQuery(trpc.savedFilters.picker.queryOptions())

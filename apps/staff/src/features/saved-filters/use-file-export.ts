@@ -6,41 +6,42 @@ import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../../app/shell.ts'
 import { Cancelled } from './download.ts'
-import { Broken, exportFile, type ExportedFile, type RunsAs } from './export-file.ts'
+import { exportFile, type ExportedFile, IncompleteFile, type RunsAs } from './export-file.ts'
 
-/** How often the server is asked how far an export is, and how often the bytes that came are shown. */
-const askMs = 1000
-const showMs = 200
+/** The interval between two progress queries. */
+const progressIntervalMs = 1000
+/** The shortest time between two updates of the received bytes. */
+const bytesIntervalMs = 200
 
-type Begun = { readonly exportId: string; readonly rows: number }
+type StartedExport = { readonly exportId: string; readonly rows: number }
 export type Outcome =
   | { readonly kind: 'saved'; readonly file: ExportedFile }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** One export at a time: started, watched, cancelled; leaving the page cancels it. */
+/** Runs one export at a time, with progress and cancel. Leaving the page cancels it (FAULT-17). */
 export const useFileExport = (filterId: number, asRole: RunsAs) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const abort = useRef<AbortController>(undefined)
-  const [begun, setBegun] = useState<Begun>()
+  const [started, setStarted] = useState<StartedExport>()
   const [bytes, setBytes] = useState(0)
 
-  const work = useMutation({
+  const mutation = useMutation({
     meta: { ownFailures: true },
     mutationFn: async (format: FileFormat): Promise<Outcome> => {
       const controller = new AbortController()
       abort.current = controller
-      setBegun(undefined)
+      setStarted(undefined)
       setBytes(0)
-      let shownAt = 0
-      const onBytes = (now: number): void => {
-        if (performance.now() - shownAt < showMs) return
-        shownAt = performance.now()
-        setBytes(now)
+      let updatedAt = 0
+      const onBytes = (count: number): void => {
+        if (performance.now() - updatedAt < bytesIntervalMs) return
+        updatedAt = performance.now()
+        setBytes(count)
       }
-      const onBegin = (exportId: string, rows: number): void => setBegun({ exportId, rows })
-      const request = { filterId, format, asRole, language, signal: controller.signal, onBegin, onBytes }
+      const onStart = (exportId: string, rows: number): void => setStarted({ exportId, rows })
+      const request = { filterId, format, asRole, language, signal: controller.signal, onStart, onBytes }
       try {
         return { kind: 'saved', file: await exportFile(request, t`Errore lato server`) }
       } catch (error) {
@@ -49,29 +50,29 @@ export const useFileExport = (filterId: number, asRole: RunsAs) => {
       }
     },
   })
-  const running = work.isPending
+  const running = mutation.isPending
   const progress = useQuery({
-    ...trpc.savedFilters.exportProgress.queryOptions(running && begun ? begun.exportId : skipToken),
-    refetchInterval: askMs,
+    ...trpc.savedFilters.exportProgress.queryOptions(running && started ? started.exportId : skipToken),
+    refetchInterval: progressIntervalMs,
     gcTime: 0,
     meta: { ownFailures: true },
   })
   useEffect(() => () => abort.current?.abort(), [])
 
-  const failure = (error: Error): Outcome => ({
+  const toFailure = (error: Error): Outcome => ({
     kind: 'failed',
     message:
-      error instanceof Broken
+      error instanceof IncompleteFile
         ? t`La connessione si è interrotta: il file era incompleto ed è stato scartato. Riprova.`
         : toRequestError(error).message,
   })
   return {
-    start: (format: FileFormat): void => work.mutate(format),
+    start: (format: FileFormat): void => mutation.mutate(format),
     cancel: (): void => abort.current?.abort(),
     running,
-    /** Rows that have left the server of all that will, once it has begun. */
-    rows: begun && { done: progress.data?.finished === false ? progress.data.rows : undefined, total: begun.rows },
+    /** The rows sent so far and in total; undefined before the start. */
+    rows: started && { done: progress.data?.finished === false ? progress.data.rows : undefined, total: started.rows },
     bytes,
-    outcome: work.error ? failure(work.error) : work.data,
+    outcome: mutation.error ? toFailure(mutation.error) : mutation.data,
   }
 }

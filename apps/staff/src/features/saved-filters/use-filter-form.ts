@@ -6,17 +6,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { inferOutput } from '@trpc/tanstack-react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
-import { checkDraft, type Draft, toDraft, emptyDraft, isSameDraft, findErrorPlace } from './draft.ts'
+import { checkDraft, type Draft, toDraft, emptyDraft, isSameDraft, findErrorField } from './draft.ts'
 
-/** A filter as it came over the network. */
-type Stored = inferOutput<typeof trpc.savedFilters.get>
+/** A filter as the client receives it. */
+type ReceivedFilter = inferOutput<typeof trpc.savedFilters.get>
 
-const placed = (fields: Readonly<Record<string, string>>): FieldErrorsState<string> =>
-  Object.fromEntries(Object.entries(fields).map(([path, text]) => [findErrorPlace(path), text]))
+const toFormErrors = (fields: Readonly<Record<string, string>>): FieldErrorsState<string> =>
+  Object.fromEntries(Object.entries(fields).map(([path, text]) => [findErrorField(path), text]))
 
 /**
- * The state of the form of a filter. Saving refuses a version that somebody else changed in between: then `conflict` is what
- * stands now, and the draft stays as it is until the person decides (FAULT-13).
+ * The state of the filter form. If another person saved in between, saving fails: `conflict` is the stored filter, and the
+ * draft stays until the person decides (FAULT-13).
  */
 export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter: SavedFilter) => void) => {
   const formatError = useErrorMessage()
@@ -31,37 +31,37 @@ export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter:
     if (code === 'filter_changed_meanwhile' && base) {
       setConflict(await queryClient.fetchQuery({ ...trpc.savedFilters.get.queryOptions(base.id), staleTime: 0 }))
     } else {
-      form.setErrors(Object.keys(fields).length > 0 ? placed(fields) : { form: message })
+      form.setErrors(Object.keys(fields).length > 0 ? toFormErrors(fields) : { form: message })
     }
   }
-  const onSuccess = async (saved: Stored): Promise<void> => {
+  const onSuccess = async (saved: ReceivedFilter): Promise<void> => {
     queryClient.setQueryData(trpc.savedFilters.get.queryKey(saved.id), saved)
     await queryClient.invalidateQueries({ queryKey: trpc.savedFilters.list.queryKey() })
     onSaved(saved)
   }
-  const shared = { meta: { ownFailures: true }, onError, onSuccess }
-  const add = useMutation(trpc.savedFilters.save.mutationOptions(shared))
-  const modify = useMutation(trpc.savedFilters.change.mutationOptions(shared))
+  const mutationOptions = { meta: { ownFailures: true }, onError, onSuccess }
+  const add = useMutation(trpc.savedFilters.save.mutationOptions(mutationOptions))
+  const modify = useMutation(trpc.savedFilters.change.mutationOptions(mutationOptions))
 
-  /** `over` is the stored filter that this draft takes the place of. */
-  const send = (over: SavedFilter | undefined): void => {
+  /** Saves the draft as a new filter, or in place of `replaced`. */
+  const send = (replaced: SavedFilter | undefined): void => {
     const checked = checkDraft(draft)
     if (checked.errors) {
-      const said = Object.entries(checked.errors).map(([path, detail]) => [path, formatError(detail)] as const)
-      form.setErrors(placed(Object.fromEntries(said)))
+      const messages = Object.entries(checked.errors).map(([path, detail]) => [path, formatError(detail)] as const)
+      form.setErrors(toFormErrors(Object.fromEntries(messages)))
       return
     }
     form.clearErrors()
     setConflict(undefined)
-    if (over) modify.mutate({ ...checked.filter, id: over.id, version: over.version })
+    if (replaced) modify.mutate({ ...checked.filter, id: replaced.id, version: replaced.version })
     else add.mutate(checked.filter)
   }
 
   return {
     draft,
     change: (part: Partial<Draft>): void => {
-      setDraft((now) => ({ ...now, ...part }))
-      // Faults of conditions are known by their place in the list, which has just changed.
+      setDraft((current) => ({ ...current, ...part }))
+      // Errors of conditions name their index, which has just changed.
       if (part.where !== undefined) form.clearErrors()
     },
     dirty: !isSameDraft(draft, base ? toDraft(base) : emptyDraft),

@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router'
 
 type Question = Parameters<typeof askConfirmation>[0]
 
-/** Asks before the page is left while something on it would be lost; another tab of the same page is no leaving. */
+/** Asks before the person leaves a page with unsaved work. Another tab of the same page does not count as leaving. */
 export const useLeaveGuard = (active: boolean, question: Question): void => {
   useBlocker({
     disabled: !active,

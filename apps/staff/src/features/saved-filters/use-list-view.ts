@@ -3,13 +3,13 @@ import { useRouter } from '@tanstack/react-router'
 import type { FilterArea } from './filter-area.ts'
 import { type ListSearch, toListSearch, toGridView } from './search.ts'
 
-/** The list's search and order, kept in its address. */
+/** Search and order of the list, from the address. */
 export const useListView = ({ list }: FilterArea, search: ListSearch) => {
   const router = useRouter()
   return {
     view: toGridView(search),
     onView: (next: GridView): void => {
-      // A search is told a moment after it was typed: by then the person may be on the way to a filter, and must not be called back.
+      // The grid reports a search with a delay: a late report must not cancel a navigation to a filter.
       if (router.latestLocation.pathname === list) void router.navigate({ to: list, search: toListSearch(next), replace: true })
     },
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 
 const [width, height, rowHeight] = [1400, 600, 40]
 
-/** jsdom lays nothing out; a grid draws only the rows and columns in sight, so what tests look at needs a size. */
+/** Gives elements a size: jsdom has no layout, and a grid draws visible rows and columns only. */
 export const fakeElementSizes = (): void => {
   beforeEach(() => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(height)

@@ -7,14 +7,14 @@ import { medicalCategories, listFilterableMedicalFields, filterablePersonalField
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 
-/** The names of list items that tests look for; the real ones are in the reference tables. */
-const items = [
+/** Labels of choices for tests. */
+const options = [
   { id: 'NEVER', label: 'Mai trasfuso' },
   { id: 'REGULAR', label: 'Regolare' },
   { id: 'PAST', label: 'In passato' },
 ]
 
-/** A stored filter, as the server tells it. */
+/** A stored filter. */
 export const storedFilter = (part: Partial<SavedFilter> = {}): SavedFilter => ({
   id: 3,
   version: 1,
@@ -34,9 +34,9 @@ export const storedFilter = (part: Partial<SavedFilter> = {}): SavedFilter => ({
   ...part,
 })
 
-/** Keeps filters as the server does: versions, refusals, and what its picker offers. */
+/** Stores filters with versions and errors like the server, and offers the fields of the dictionary. */
 export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') => {
-  const found = (id: number): SavedFilter => {
+  const findFilter = (id: number): SavedFilter => {
     const filter = filters.find((one) => one.id === id)
     if (!filter) throw new AppError('filter_not_found', { id })
     return filter
@@ -48,12 +48,12 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
   const save = async (_by: unknown, content: NewSavedFilter): Promise<SavedFilter> => store(storedFilter({ ...content, id: 7 }))
   const port = {
     list: async () => [...filters],
-    get: async (_by, id) => found(id),
+    get: async (_by, id) => findFilter(id),
     save,
     change: async (_by, { id, version, ...content }) => {
-      const now = found(id)
-      if (version !== now.version) throw new AppError('filter_changed_meanwhile')
-      return store({ ...now, ...content, version: now.version + 1 })
+      const stored = findFilter(id)
+      if (version !== stored.version) throw new AppError('filter_changed_meanwhile')
+      return store({ ...stored, ...content, version: stored.version + 1 })
     },
     picker: async () => ({
       personal: filterablePersonalFields.map(({ name, label }) => ({ name, label: label[language] })),
@@ -71,7 +71,7 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
         label: field.label[language],
         type: toFilterType(field.type),
         operators: [...operatorsByType[field.type]],
-        options: field.referenceTable ? items : [],
+        options: field.referenceTable ? options : [],
         ...(field.unit !== undefined && { unit: field.unit }),
       }
     },
