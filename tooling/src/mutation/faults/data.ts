@@ -80,7 +80,7 @@ export const dataFaults: readonly PlantedFault[] = [
   {
     name: 'an operator without a value keeps the former value',
     file: 'apps/staff/src/features/saved-filters/predicate-inputs.tsx',
-    find: 'value: isAnotherValue(draft.operator, operator) ? null : draft.value,',
+    find: 'value: needsNewValue(draft.operator, operator) ? null : draft.value,',
     replace: 'value: draft.value,',
     tests: ['apps/staff/src/features/saved-filters/condition-dialog.test.tsx'],
   },

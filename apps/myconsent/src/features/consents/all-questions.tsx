@@ -8,7 +8,7 @@ import { QuestionField } from './question-field.tsx'
 import { splitIntoSteps } from './steps.ts'
 import { TextPoints } from './text-points.tsx'
 
-/** The whole document on one page, where there is room for it. */
+/** All questions of a document on one page, for wide windows. */
 export const AllQuestions = (props: QuestionnaireProps) => {
   const { document, answers, onAnswer, submitLabel, onBack, children } = props
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { type Answer, findOption, type Question } from '@registry/domain/consent
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import classes from './consents.module.css'
 
-/** An answer in the document's own words: yes and no as states, one of several options as a sentence. */
+/** The text of an answer: yes and no as a badge, one of several options as a sentence. */
 export const AnswerLabel = ({ question, answer }: { readonly question: Question; readonly answer: Answer | undefined }) => {
   const { t } = useLingui()
   const option = answer === undefined ? undefined : findOption(question, answer)

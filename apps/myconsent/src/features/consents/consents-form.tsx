@@ -12,14 +12,14 @@ type Props = Pick<QuestionnaireProps, 'document' | 'answers' | 'onAnswer' | 'onB
   readonly information: ConsentDocument
   readonly preliminary: GivenConsents['preliminary']
   readonly onGiven: () => void
-  /** The server has other texts than those on the screen; they are read again. */
+  /** Called when the server has newer texts; the page reloads them. */
   readonly onTextChanged: (message: string) => void
   readonly onWithdraw: () => void
 }
 
-const asShown = ({ version, hash }: ConsentDocument) => ({ version, hash })
+const getShownText = ({ version, hash }: ConsentDocument) => ({ version, hash })
 
-/** Consents, edit mode: Conferma, Indietro, Ritiro (spec 1, section 2). */
+/** The consents in edit mode, with buttons to confirm, go back and withdraw (REQ-CON-06). */
 export const ConsentsForm = ({
   document,
   answers,
@@ -36,8 +36,8 @@ export const ConsentsForm = ({
   const queryClient = useQueryClient()
   const give = useMutation(trpc.consents.give.mutationOptions({ meta: { ownFailures: true } }))
 
-  /** The home shows the same answers, and the guard asks for the person again. */
-  const keep = async (current: CurrentConsents): Promise<void> => {
+  /** Updates the answers that the home page and the guard read. */
+  const storeCurrent = async (current: CurrentConsents): Promise<void> => {
     queryClient.setQueryData(trpc.consents.current.queryKey(), current)
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: trpc.consents.history.queryKey() }),
@@ -47,7 +47,9 @@ export const ConsentsForm = ({
   }
   const send = async () => {
     try {
-      await keep(await give.mutateAsync({ information: asShown(information), preliminary, consents: { ...asShown(document), answers } }))
+      await storeCurrent(
+        await give.mutateAsync({ information: getShownText(information), preliminary, consents: { ...getShownText(document), answers } }),
+      )
       return undefined
     } catch (error) {
       const { code, message, fields } = toRequestError(error)

@@ -17,7 +17,7 @@ type Props = {
   readonly onChange: () => void
 }
 
-/** Consents, view mode: Modifica, Stampa, Indietro (spec 1, section 2); printed it is a whole record of what was agreed to. */
+/** The consents in view mode, with buttons to change, print and go back. The print contains all texts and answers. */
 export const ConsentsOverview = ({ document, current, personName, onChange }: Props) => {
   const { t } = useLingui()
   const { version } = document
@@ -35,7 +35,7 @@ export const ConsentsOverview = ({ document, current, personName, onChange }: Pr
       {splitIntoSteps(document.points).steps.map(({ lead, question }) => (
         <section key={question.field} className={classes.point}>
           <TextPoints points={lead} />
-          <p className={classes.asked}>{question.text}</p>
+          <p className={classes.question}>{question.text}</p>
           <AnswerLabel question={question} answer={answers[question.field]} />
         </section>
       ))}

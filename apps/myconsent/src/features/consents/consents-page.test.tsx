@@ -10,8 +10,8 @@ import { openAt } from '../../testing/render-app.ts'
 
 type User = Awaited<ReturnType<typeof openAt>>
 
-/** A server that keeps what is given. */
-const keeping = (begin: CurrentConsents, changed: Partial<Consents> = {}) => {
+/** A server that stores the given consents. */
+const serveConsents = (begin: CurrentConsents, changed: Partial<Consents> = {}) => {
   let current = begin
   const give = vi.fn(async (_by: unknown, { consents }: GivenConsents) => {
     current = { ...everythingGiven, answers: { C_DB: true, ...consents.answers } }
@@ -32,7 +32,7 @@ const keeping = (begin: CurrentConsents, changed: Partial<Consents> = {}) => {
 }
 
 const open = async (begin: CurrentConsents, address = '/consenso', changed: Partial<Consents> = {}) => {
-  const give = keeping(begin, changed)
+  const give = serveConsents(begin, changed)
   const user = await openAt(address)
   await screen.findByRole('tab', { name: 'Informazioni' })
   return { user, give }
@@ -47,8 +47,8 @@ const answerPreliminary = async (user: User, second = 'Sì') => {
   await user.click(button('Prosegui'))
 }
 
-describe('who gave no consents yet', () => {
-  it('begins with the information, which leads to the preliminary questions', async () => {
+describe('a patient without consents', () => {
+  it('starts with the information, then the preliminary questions', async () => {
     const { user } = await open(nothingGiven)
     expect(tab('Informazioni')).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByRole('heading', { name: '1. Chi tiene il registro' })).toBeInTheDocument()
@@ -57,20 +57,20 @@ describe('who gave no consents yet', () => {
     expect(screen.getByRole('tabpanel')).toHaveFocus()
   })
 
-  it.each(['/consenso?vista=consensi', '/consenso?vista=modifica'])('cannot open the consents by %s', async (address) => {
+  it.each(['/consenso?vista=consensi', '/consenso?vista=modifica'])('cannot open the consents with %s', async (address) => {
     await open(nothingGiven, address)
     expect(tab('Domande preliminari')).toHaveAttribute('aria-selected', 'true')
     expect(tab('Consensi')).toBeDisabled()
   })
 
-  it('finds nothing chosen beforehand', async () => {
+  it('finds no option chosen', async () => {
     const { user } = await open(nothingGiven, '/consenso?vista=domande')
     for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked()
     await answerPreliminary(user)
     for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked()
   })
 
-  it('cannot go on with a question unanswered, and is led to it', async () => {
+  it('cannot continue with an unanswered question, and gets a link to it', async () => {
     const { user } = await open(nothingGiven, '/consenso?vista=domande')
     await answer(user, 'Hai letto le informazioni?', 'Sì')
     await user.click(button('Prosegui'))
@@ -88,14 +88,14 @@ describe('who gave no consents yet', () => {
     expect(tab('Consensi')).toBeDisabled()
   })
 
-  it('answers by keyboard alone', async () => {
+  it('can answer with the keyboard only', async () => {
     const { user } = await open(nothingGiven, '/consenso?vista=domande')
     group('Hai letto le informazioni?').getByRole('radio', { name: 'Sì' }).focus()
     await user.keyboard(' {Tab} {Enter}')
     expect(await screen.findByRole('group', { name: /dati personali/ })).toBeInTheDocument()
   })
 
-  it('gives every answer with the texts that were on the screen, and reads that it is saved', async () => {
+  it('sends all answers with the version and hash of the texts, and sees the confirmation', async () => {
     const { user, give } = await open(nothingGiven, '/consenso?vista=domande')
     await answerPreliminary(user)
     await user.click(button('Conferma'))
@@ -113,7 +113,7 @@ describe('who gave no consents yet', () => {
     expect(button('Modifica')).toBeInTheDocument()
   })
 
-  it('finds the answers again after going back to the information', async () => {
+  it('keeps the answers after going back to the information', async () => {
     const { user } = await open(nothingGiven, '/consenso?vista=domande')
     await answerPreliminary(user)
     await answer(user, /dati personali/, 'Sì')
@@ -122,7 +122,7 @@ describe('who gave no consents yet', () => {
     expect(group(/dati personali/).getByRole('radio', { name: 'Sì' })).toBeChecked()
   })
 
-  it('keeps the answers where the server refuses them, and reads why', async () => {
+  it('keeps the answers when the server refuses them, and sees the error', async () => {
     const refuse = () => Promise.reject(new AppError('busy', { seconds: 3 }))
     const { user } = await open(nothingGiven, '/consenso?vista=domande', { give: refuse })
     await answerPreliminary(user)
@@ -133,7 +133,7 @@ describe('who gave no consents yet', () => {
     expect(group(/dati personali/).getByRole('radio', { name: 'Sì' })).toBeChecked()
   })
 
-  it('reads and answers again where the text changed meanwhile', async () => {
+  it('reads and answers again when the text has changed in between', async () => {
     let published: ConsentDocument = consentDocuments.consents
     const document = async (_by: unknown, kind: ConsentDocument['kind']) => (kind === 'consents' ? published : consentDocuments[kind])
     const give = async () => {
@@ -150,8 +150,8 @@ describe('who gave no consents yet', () => {
   })
 })
 
-describe('who gave consents', () => {
-  it('sees them at once, and can print them', async () => {
+describe('a patient with consents', () => {
+  it('sees them at once and can print them', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     const { user } = await open(everythingGiven)
@@ -164,7 +164,7 @@ describe('who gave consents', () => {
     expect(await screen.findByRole('heading', { name: 'Ciao, MARIA' })).toBeInTheDocument()
   })
 
-  it('changes them after the preliminary questions, beginning with what was given', async () => {
+  it('changes them after the preliminary questions, starting from the former answers', async () => {
     const { user, give } = await open(everythingGiven)
     await user.click(button('Modifica'))
     await answerPreliminary(user)
@@ -175,7 +175,7 @@ describe('who gave consents', () => {
     expect(give.mock.lastCall?.[1].consents.answers).toEqual({ C_DB_P: false, C_INCIDENTAL: 2 })
   })
 
-  it('reads an answer that the document does not offer as unanswered, and can answer or withdraw', async () => {
+  it('sees an answer that is no option as unanswered, and can answer or withdraw', async () => {
     const { user, give } = await open({ ...everythingGiven, answers: { C_DB_P: true, C_INCIDENTAL: 9 } })
     expect(screen.getByText('Come vuoi saperlo?').parentElement).toHaveTextContent('Non risposto')
     expect(button('Ritiro')).toBeEnabled()
@@ -187,7 +187,7 @@ describe('who gave consents', () => {
     expect(give.mock.lastCall?.[1].consents.answers).toEqual({ C_DB_P: true, C_INCIDENTAL: 1 })
   })
 
-  it('goes back without changing anything', async () => {
+  it('can go back without a change', async () => {
     const { user, give } = await open(everythingGiven)
     await user.click(button('Modifica'))
     await answerPreliminary(user)
@@ -197,7 +197,7 @@ describe('who gave consents', () => {
     expect(give).not.toHaveBeenCalled()
   })
 
-  it('answers anew, with nothing chosen, where changed texts ask for it', async () => {
+  it('answers again without preset options after a change of the texts', async () => {
     const { user } = await open({ ...everythingGiven, toRenew: true })
     expect(tab('Informazioni')).toHaveAttribute('aria-selected', 'true')
     await user.click(tab('Consensi'))
@@ -207,17 +207,17 @@ describe('who gave consents', () => {
     for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked()
   })
 
-  it('reads in plain words what was answered, when and how', async () => {
+  it('sees the history: what was answered, when and how', async () => {
     const { user } = await open(everythingGiven)
     await user.click(button('Mostra la storia'))
-    const story = within(screen.getByRole('region', { name: 'Storia delle tue risposte' }))
-    const [latest, first] = await story.findAllByRole('listitem')
+    const history = within(screen.getByRole('region', { name: 'Storia delle tue risposte' }))
+    const [latest, first] = await history.findAllByRole('listitem')
     expect(latest).toHaveTextContent('Risposte date in MyConsent, versione 3 dei testi.')
     expect(latest).toHaveTextContent('Permetti l’uso dei dati personali?SìCome vuoi saperlo?Dal mio medico')
     expect(first).toHaveTextContent('Risposte date al tuo centro, versione 2 dei testi.Registrazione nel registroSì')
   })
 
-  it('can ask again for a history that did not arrive', async () => {
+  it('can retry a history that did not load', async () => {
     const read = vi.fn(async () => ledger).mockRejectedValueOnce(new AppError('busy', { seconds: 3 }))
     const { user } = await open(everythingGiven, '/consenso', { history: read })
     await user.click(button('Mostra la storia'))
@@ -233,7 +233,7 @@ describe('on a phone', () => {
     vi.spyOn(globalThis, 'matchMedia').mockReturnValue(narrow)
   }
 
-  it('asks one question at a time, shows how far one is, and reads everything again before sending', async () => {
+  it('shows one question per page with progress, and reviews all answers before sending', async () => {
     onPhone()
     const { user, give } = await open(nothingGiven, '/consenso?vista=domande')
     expect(screen.getByRole('progressbar', { name: 'Domanda 1 di 2' })).toHaveValue(0)
@@ -266,9 +266,9 @@ describe('on a phone', () => {
   })
 })
 
-it('shows in the page that the texts did not arrive, and tries again', async () => {
+it('shows in the page that the texts did not load, and can retry', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
-  keeping(nothingGiven, { current: vi.fn(async () => nothingGiven).mockRejectedValueOnce(new AppError('busy', { seconds: 3 })) })
+  serveConsents(nothingGiven, { current: vi.fn(async () => nothingGiven).mockRejectedValueOnce(new AppError('busy', { seconds: 3 })) })
   const user = await openAt('/consenso')
   expect(await screen.findByRole('heading', { name: 'La pagina non si è aperta' })).toBeInTheDocument()
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
@@ -277,7 +277,7 @@ it('shows in the page that the texts did not arrive, and tries again', async () 
   logged.mockRestore()
 })
 
-it('keeps the answers of each language with the text they were given to', async () => {
+it('keeps the answers of each language with their text', async () => {
   const inEnglish = (document: ConsentDocument): ConsentDocument => ({ ...document, language: 'en', hash: `${document.hash}-en` })
   let english = false
   const document = async (_by: unknown, kind: ConsentDocument['kind']) =>

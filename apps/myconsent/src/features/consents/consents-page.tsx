@@ -15,50 +15,50 @@ import { Information } from './information.tsx'
 import { Preliminary } from './preliminary.tsx'
 import { consentQueries } from './queries.ts'
 import { useDraft } from './use-draft.ts'
-import { consentsOpen, type View, resolveView } from './views.ts'
+import { mayOpenConsents, type View, resolveView } from './views.ts'
 import { WithdrawalView } from './withdrawal.tsx'
 
-type Props = { readonly wanted: View | undefined; readonly user: CurrentUser }
+type Props = { readonly requestedView: View | undefined; readonly user: CurrentUser }
 type Message = { readonly status: 'yes' | 'error'; readonly text: string }
 
-/** General consents (spec 1, section 2, /consenso): information, preliminary questions, consents, and the way out. */
-export const ConsentsPage = ({ wanted, user }: Props) => {
+/** The general consents: information, preliminary questions, consents and withdrawal (REQ-CON-01, REQ-CON-03). */
+export const ConsentsPage = ({ requestedView, user }: Props) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [{ data: information }, { data: preliminary }, { data: points }, { data: current }] = useSuspenseQueries({
     queries: [consentQueries.information(), consentQueries.preliminary(), consentQueries.points(), consentQueries.current()],
   })
   const { given, toRenew } = current
-  const asked = useDraft(preliminary)
-  const agreed = useDraft(points, toRenew ? {} : current.answers)
+  const preliminaryDraft = useDraft(preliminary)
+  const consentsDraft = useDraft(points, toRenew ? {} : current.answers)
   const [message, setMessage] = useState<Message>()
   const [passedText, setPassedText] = useState<string>()
-  const passed = passedText === preliminary.hash && findPreliminaryError(preliminary.points, asked.answers) === undefined
+  const passed = passedText === preliminary.hash && findPreliminaryError(preliminary.points, preliminaryDraft.answers) === undefined
   const consentStatus = { given, toRenew, passed }
-  const view = resolveView(wanted, consentStatus)
+  const view = resolveView(requestedView, consentStatus)
 
   const open = (vista: View): void => {
     setMessage(undefined)
     void navigate({ to: '/consenso', search: { vista } })
   }
   const leaveForm = (): void => {
-    if (given) agreed.forget()
+    if (given) consentsDraft.forget()
     open(given ? 'consensi' : 'domande')
   }
   const afterGiving = (): void => {
-    agreed.forget()
+    consentsDraft.forget()
     open('consensi')
     setMessage({ status: 'yes', text: t`Modifiche registrate` })
   }
 
-  if (view === 'ritiro') return <WithdrawalView onBack={() => open(consentsOpen(consentStatus) ? 'consensi' : 'informazioni')} />
-  const content: Record<typeof view, ReactNode> = {
+  if (view === 'ritiro') return <WithdrawalView onBack={() => open(mayOpenConsents(consentStatus) ? 'consensi' : 'informazioni')} />
+  const contents: Record<typeof view, ReactNode> = {
     informazioni: <Information document={information} onProceed={() => open(given && !toRenew ? 'consensi' : 'domande')} />,
     domande: (
       <Preliminary
         document={preliminary}
-        answers={asked.answers}
-        onAnswer={asked.answer}
+        answers={preliminaryDraft.answers}
+        onAnswer={preliminaryDraft.answer}
         onBack={() => open('informazioni')}
         onPassed={() => {
           setPassedText(preliminary.hash)
@@ -72,10 +72,10 @@ export const ConsentsPage = ({ wanted, user }: Props) => {
     modifica: (
       <ConsentsForm
         document={points}
-        answers={agreed.answers}
-        onAnswer={agreed.answer}
+        answers={consentsDraft.answers}
+        onAnswer={consentsDraft.answer}
         information={information}
-        preliminary={{ version: preliminary.version, hash: preliminary.hash, answers: asked.answers }}
+        preliminary={{ version: preliminary.version, hash: preliminary.hash, answers: preliminaryDraft.answers }}
         onBack={leaveForm}
         onGiven={afterGiving}
         onTextChanged={(text) => setMessage({ status: 'error', text })}
@@ -86,24 +86,24 @@ export const ConsentsPage = ({ wanted, user }: Props) => {
   return (
     <>
       <PageHeading title={t`I tuoi consensi`} />
-      <ConsentsTabs view={view} consentsOpen={consentsOpen(consentStatus)} onOpen={open}>
+      <ConsentsTabs view={view} consentsOpen={mayOpenConsents(consentStatus)} onOpen={open}>
         {message && (
           <div className={`${classes.message} no-print`}>
             <Notice status={message.status}>{message.text}</Notice>
           </div>
         )}
-        {content[view]}
+        {contents[view]}
       </ConsentsTabs>
-      {view !== 'modifica' && <WayOut onOpen={() => open('ritiro')} />}
+      {view !== 'modifica' && <WithdrawalLink onOpen={() => open('ritiro')} />}
     </>
   )
 }
 
-/** Leaving is as easy as agreeing (GDPR art. 7(3)): it needs no answer to any question first. */
-const WayOut = ({ onOpen }: { readonly onOpen: () => void }) => {
+/** Withdrawing is as easy as consenting (GDPR art. 7(3)): it requires no answer to a question. */
+const WithdrawalLink = ({ onOpen }: { readonly onOpen: () => void }) => {
   const { t } = useLingui()
   return (
-    <p className={`${classes.wayOut} no-print`}>
+    <p className={`${classes.withdrawal} no-print`}>
       {t`Vuoi lasciare il registro?`}{' '}
       <Anchor component="button" type="button" inherit onClick={onOpen}>
         {t`Ritiro`}

@@ -3,7 +3,7 @@ import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { BlockSkeleton, LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
 import classes from './consents.module.css'
 
-/** The shape of the page while its texts arrive. */
+/** A placeholder for the page while its texts load. */
 export const ConsentsSkeleton = () => {
   const { t } = useLingui()
   return (

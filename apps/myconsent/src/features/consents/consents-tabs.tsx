@@ -12,18 +12,18 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Informazioni, Domande preliminari, Consensi (spec 1, section 2); the last stays shut until the questions before it are all Yes. */
+/** The three tabs. The consents stay disabled until all preliminary questions are answered Yes (REQ-CON-03). */
 export const ConsentsTabs = ({ view, consentsOpen, onOpen, children }: Props) => {
   const { t } = useLingui()
   const names = { informazioni: t`Informazioni`, domande: t`Domande preliminari`, consensi: t`Consensi` }
-  const here = findTab(view)
+  const openTab = findTab(view)
   const panel = usePanelFocus(view)
   const change = (tab: string | null): void => {
     const { vista } = readConsentsSearch({ vista: tab })
     if (vista) onOpen(vista)
   }
   return (
-    <Tabs value={here} onChange={change} keepMounted={false} classNames={{ tab: classes.tab ?? '' }}>
+    <Tabs value={openTab} onChange={change} keepMounted={false} classNames={{ tab: classes.tab ?? '' }}>
       <Tabs.List grow className={`${classes.tabs} no-print`}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab} value={tab} disabled={tab === 'consensi' && !consentsOpen}>
@@ -32,15 +32,15 @@ export const ConsentsTabs = ({ view, consentsOpen, onOpen, children }: Props) =>
         ))}
       </Tabs.List>
       {tabs.map((tab) => (
-        <Tabs.Panel key={tab} value={tab} ref={tab === here ? panel : undefined} tabIndex={-1} className={classes.panel ?? ''}>
-          {tab === here && children}
+        <Tabs.Panel key={tab} value={tab} ref={tab === openTab ? panel : undefined} tabIndex={-1} className={classes.panel ?? ''}>
+          {tab === openTab && children}
         </Tabs.Panel>
       ))}
     </Tabs>
   )
 }
 
-/** A button that led to another view is gone with its own: the reading goes on at the top of the new one. */
+/** Focuses the panel of a new view, since the focused button has disappeared with the former view. */
 const usePanelFocus = (view: View) => {
   const panel = useRef<HTMLDivElement>(null)
   const shown = useRef(view)

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import classes from './consents.module.css'
 import { consentQueries } from './queries.ts'
 
-/** The ledger in plain words (D8): nothing that was ever answered is lost or written over. Read when it is asked for. */
+/** All answers of the consent ledger (REQ-CON-04). They load on request. */
 export const History = () => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -86,14 +86,14 @@ const Group = ({ group }: { readonly group: HistoryGroup }) => {
   )
 }
 
-/** The registration itself is no question of a document, so its words are ours. */
+/** The registration is no question of a document, so its text is in our catalogue. */
 const Event = ({ event }: { readonly event: ConsentEvent }) => {
   const { t } = useLingui()
-  const registration = event.field === 'C_DB'
+  const isRegistration = event.field === 'C_DB'
   return (
     <div className={classes.event}>
-      <dt>{registration ? t`Registrazione nel registro` : event.question}</dt>
-      <dd>{registration ? (event.answer === 'true' ? t`Sì` : t`No`) : event.answer}</dd>
+      <dt>{isRegistration ? t`Registrazione nel registro` : event.question}</dt>
+      <dd>{isRegistration ? (event.answer === 'true' ? t`Sì` : t`No`) : event.answer}</dd>
     </div>
   )
 }

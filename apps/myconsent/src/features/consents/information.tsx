@@ -5,7 +5,7 @@ import classes from './consents.module.css'
 import { splitIntoSteps } from './steps.ts'
 import { TextPoints } from './text-points.tsx'
 
-/** What the registry is and what happens to the data; the button leads on. */
+/** The information text, with a button to the next view. */
 export const Information = ({ document, onProceed }: { readonly document: ConsentDocument; readonly onProceed: () => void }) => {
   const { t } = useLingui()
   return (

@@ -10,7 +10,7 @@ type OptionProps = {
   readonly children: ReactNode
 }
 
-/** A choice that is pressed anywhere on its surface; in one group all have the same size and weight (interface.md). */
+/** A radio option whose whole surface is clickable. All options of a group have the same size and weight. */
 export const Option = ({ id, name, checked, errorId, onChoose, children }: OptionProps) => (
   <label className={classes.option}>
     <input id={id} type="radio" name={name} className={classes.radio} checked={checked} aria-describedby={errorId} onChange={onChoose} />
@@ -23,11 +23,11 @@ type GroupProps = {
   readonly legend: ReactNode
   readonly error: string | undefined
   readonly columns: 1 | 2
-  /** The options, told the id of the fault they are described by. */
+  /** Renders the options; they refer to the error by its id. */
   readonly children: (errorId: string | undefined) => ReactNode
 }
 
-/** A question with its options and, where it was refused, why. */
+/** A question with its options and its error. */
 export const OptionGroup = ({ id, legend, error, columns, children }: GroupProps) => {
   const errorId = error === undefined ? undefined : `${id}-error`
   return (

@@ -7,7 +7,7 @@ import { Questions } from './questions.tsx'
 
 type Props = Pick<QuestionnaireProps, 'document' | 'answers' | 'onAnswer' | 'onBack'> & { readonly onPassed: () => void }
 
-/** The questions that must all be answered Yes before the consents open (spec 1, section 5). */
+/** The preliminary questions: all must be answered Yes before the consents open (REQ-CON-03). */
 export const Preliminary = ({ document, answers, onAnswer, onBack, onPassed }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import classes from './consents.module.css'
 
-/** How far a patient is: questions before this one, of so many; after the last comes the review. */
-export const Progress = ({ at, of }: { readonly at: number; readonly of: number }) => {
+/** The progress through the questions; the review follows the last one. */
+export const Progress = ({ position, total }: { readonly position: number; readonly total: number }) => {
   const { t } = useLingui()
-  const number = at + 1
-  const text = at < of ? t`Domanda ${number} di ${of}` : t`Ultimo passo: rileggi le tue risposte`
+  const number = position + 1
+  const text = position < total ? t`Domanda ${number} di ${total}` : t`Ultimo passo: rileggi le tue risposte`
   return (
     <div className={classes.progress}>
       <p className={classes.progressText}>{text}</p>
-      <progress className={classes.progressBar} value={at} max={of} aria-label={text} />
+      <progress className={classes.progressBar} value={position} max={total} aria-label={text} />
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import { trpc } from '../../app/shell.ts'
 
-/** A failure is shown in the page's place, so no alert opens. */
-const inThePage = { meta: { ownFailures: true } } as const
+/** The page itself shows errors, so no alert opens. */
+const withoutAlert = { meta: { ownFailures: true } } as const
 
-/** The documents in the language spoken, and what the patient agrees to now. */
+/** The documents in the current language, and the current consents. */
 export const consentQueries = {
-  information: () => trpc.consents.information.queryOptions(undefined, inThePage),
-  preliminary: () => trpc.consents.preliminary.queryOptions(undefined, inThePage),
-  points: () => trpc.consents.points.queryOptions(undefined, inThePage),
-  withdrawalChoices: () => trpc.consents.withdrawalChoices.queryOptions(undefined, inThePage),
-  current: () => trpc.consents.current.queryOptions(undefined, inThePage),
-  history: () => trpc.consents.history.queryOptions(undefined, inThePage),
+  information: () => trpc.consents.information.queryOptions(undefined, withoutAlert),
+  preliminary: () => trpc.consents.preliminary.queryOptions(undefined, withoutAlert),
+  points: () => trpc.consents.points.queryOptions(undefined, withoutAlert),
+  withdrawalChoices: () => trpc.consents.withdrawalChoices.queryOptions(undefined, withoutAlert),
+  current: () => trpc.consents.current.queryOptions(undefined, withoutAlert),
+  history: () => trpc.consents.history.queryOptions(undefined, withoutAlert),
 }

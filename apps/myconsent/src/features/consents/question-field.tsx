@@ -11,7 +11,7 @@ type Props = {
   readonly onAnswer: (answer: Answer) => void
 }
 
-/** One question of a document; nothing is chosen until the patient chooses. */
+/** One question of a document, without a preset option. */
 export const QuestionField = ({ question, field, answer, onAnswer }: Props) => {
   const chosen = answer === undefined ? undefined : findOption(question, answer)
   return (

@@ -11,57 +11,57 @@ import { Review } from './review.tsx'
 import { splitIntoSteps } from './steps.ts'
 import { TextPoints } from './text-points.tsx'
 
-/** One question at a time with progress, then a page to look everything over before sending (interface.md, phone). */
+/** One question per page with progress, then a review of all answers, for phones. */
 export const QuestionSteps = (props: QuestionnaireProps) => {
   const { document, answers, onAnswer, submitLabel, onBack, children } = props
   const { t } = useLingui()
-  const asking = useQuestionnaire(props)
+  const questionnaire = useQuestionnaire(props)
   const { steps, closing } = splitIntoSteps(document.points)
-  const firstOpen = steps.findIndex(({ question }) => answers[question.field] === undefined)
+  const firstUnanswered = steps.findIndex(({ question }) => answers[question.field] === undefined)
   const review = steps.length
-  const [at, setAt] = useState(firstOpen === -1 ? review : firstOpen)
-  const [reviewed, setReviewed] = useState(at === review)
-  const step = steps[at]
-  const top = useTopOfStep(at)
+  const [position, setPosition] = useState(firstUnanswered === -1 ? review : firstUnanswered)
+  const [reviewed, setReviewed] = useState(position === review)
+  const step = steps[position]
+  const top = useTopOfStep(position)
 
   const goTo = (next: number): void => {
-    asking.form.clearErrors()
+    questionnaire.form.clearErrors()
     if (next === review) setReviewed(true)
-    setAt(next)
+    setPosition(next)
   }
   const goOn = (): void => {
-    if (!step) return void asking.submit()
-    if (!asking.lacks(step.question.field)) goTo(reviewed ? review : at + 1)
+    if (!step) return void questionnaire.submit()
+    if (!questionnaire.showMissingAnswer(step.question.field)) goTo(reviewed ? review : position + 1)
   }
   const goBack = (): void => {
     if (reviewed && step) goTo(review)
-    else if (reviewed || at === 0) onBack()
-    else goTo(at - 1)
+    else if (reviewed || position === 0) onBack()
+    else goTo(position - 1)
   }
 
   return (
     <div ref={top} tabIndex={-1} className={classes.step}>
-      <Progress at={at} of={review} />
-      <ErrorSummary errors={asking.summary} />
+      <Progress position={position} total={review} />
+      <ErrorSummary errors={questionnaire.summary} />
       <Form onSubmit={goOn}>
         {step ? (
           <div className={classes.point}>
             <TextPoints points={step.lead} />
             <QuestionField
               question={step.question}
-              field={asking.form.field(step.question.field)}
+              field={questionnaire.form.field(step.question.field)}
               answer={answers[step.question.field]}
               onAnswer={(answer) => onAnswer(step.question.field, answer)}
             />
           </div>
         ) : (
           <>
-            <Review steps={steps} answers={answers} field={asking.form.field} onChange={goTo} />
+            <Review steps={steps} answers={answers} field={questionnaire.form.field} onChange={goTo} />
             <TextPoints points={closing} />
           </>
         )}
         <div className={classes.actions}>
-          <Button type="submit" size="lg" loading={asking.busy}>
+          <Button type="submit" size="lg" loading={questionnaire.busy}>
             {step ? t`Avanti` : submitLabel}
           </Button>
           <Button variant="default" size="lg" onClick={goBack}>
@@ -74,15 +74,15 @@ export const QuestionSteps = (props: QuestionnaireProps) => {
   )
 }
 
-/** Each new step is read from its top, by eyes and by screen readers. */
-const useTopOfStep = (at: number) => {
+/** Scrolls to the top of each new step and focuses it for screen readers. */
+const useTopOfStep = (position: number) => {
   const top = useRef<HTMLDivElement>(null)
-  const shown = useRef(at)
+  const shown = useRef(position)
   useEffect(() => {
-    if (shown.current === at) return
-    shown.current = at
+    if (shown.current === position) return
+    shown.current = position
     top.current?.focus({ preventScroll: true })
     top.current?.scrollIntoView()
-  }, [at])
+  }, [position])
   return top
 }

@@ -3,10 +3,10 @@ import { AllQuestions } from './all-questions.tsx'
 import type { QuestionnaireProps } from './use-questionnaire.ts'
 import { QuestionSteps } from './question-steps.tsx'
 
-const phone = '(max-width: 48em)'
+const phoneWindow = '(max-width: 48em)'
 
-/** Asks a document: one question at a time on a phone, all on one page where there is room (interface.md, MyConsent). */
+/** The questions of a document: one per page on a phone, all on one page in a wide window. */
 export const Questions = (props: QuestionnaireProps) => {
-  const narrow = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
-  return narrow ? <QuestionSteps {...props} /> : <AllQuestions {...props} />
+  const isPhone = useMediaQuery(phoneWindow, undefined, { getInitialValueInEffect: false })
+  return isPhone ? <QuestionSteps {...props} /> : <AllQuestions {...props} />
 }

@@ -13,7 +13,7 @@ type Props = {
   readonly onChange: (step: number) => void
 }
 
-/** Every question with its answer, before they are sent. A fault leads to the button that changes its answer. */
+/** All questions with their answers, before they are sent. An error links to the button that changes the answer. */
 export const Review = ({ steps, answers, field, onChange }: Props) => {
   const { t } = useLingui()
   return (
@@ -23,7 +23,7 @@ export const Review = ({ steps, answers, field, onChange }: Props) => {
         const { text } = question
         return (
           <li key={question.field} className={classes.answer}>
-            <p className={classes.asked}>{text}</p>
+            <p className={classes.question}>{text}</p>
             {error !== undefined && <p className={classes.error}>{error}</p>}
             <div className={classes.answerLine}>
               <AnswerLabel question={question} answer={answers[question.field]} />

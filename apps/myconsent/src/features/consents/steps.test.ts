@@ -6,7 +6,7 @@ const title: ConsentPoint = { type: 'title', text: 'I tuoi dati' }
 const text: ConsentPoint = { type: 'text', text: 'Servono a…' }
 const question = (field: string, options = ['Sì', 'No']): Question => ({ type: 'radio', text: `${field}?`, options, field })
 
-it('puts before each question what leads to it', () => {
+it('each step contains the texts before its question', () => {
   const [first, second] = [question('A'), question('B')]
   expect(splitIntoSteps([title, text, first, second, text])).toEqual({
     steps: [
@@ -22,7 +22,7 @@ it.each(
     ['Sì', 'No'],
     ['di persona', 'dal mio medico', 'non voglio saperlo'],
   ].map((options) => [options]),
-)('gives for each of %s the answer that stands for it', (options) => {
-  const asked = question('A', options)
-  expect(options.map((_option, index) => findOption(asked, toAnswer(asked, index)))).toEqual(options)
+)('each of the options %s has its answer', (options) => {
+  const radio = question('A', options)
+  expect(options.map((_option, index) => findOption(radio, toAnswer(radio, index)))).toEqual(options)
 })

@@ -1,10 +1,10 @@
 import type { Answer, ConsentPoint, Question } from '@registry/domain/consent/points'
 
 export type TextPoint = Exclude<ConsentPoint, Question>
-/** One question with the headings and paragraphs that lead to it. */
+/** One question with the headings and paragraphs before it. */
 export type Step = { readonly lead: readonly TextPoint[]; readonly question: Question }
 
-/** Cuts a document into one step a question; what follows the last question stands in `closing`. */
+/** Splits a document into one step per question; `closing` contains the texts after the last question. */
 export const splitIntoSteps = (
   points: readonly ConsentPoint[],
 ): { readonly steps: readonly Step[]; readonly closing: readonly TextPoint[] } => {
@@ -19,5 +19,5 @@ export const splitIntoSteps = (
   return { steps, closing: lead }
 }
 
-/** The answer that choosing an option gives: yes or no where there are two, the option's number from 1 where there are more. */
+/** The answer of an option: a boolean with two options, the number from 1 with more. */
 export const toAnswer = ({ options }: Question, index: number): Answer => (options.length === 2 ? index === 0 : index + 1)

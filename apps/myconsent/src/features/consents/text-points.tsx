@@ -1,7 +1,7 @@
 import classes from './consents.module.css'
 import type { TextPoint } from './steps.ts'
 
-/** Headings and paragraphs of a consent document, in its own order. */
+/** Headings and paragraphs of a consent document. */
 export const TextPoints = ({ points }: { readonly points: readonly TextPoint[] }) =>
   points.map((point) =>
     point.type === 'title' ? (

@@ -6,40 +6,40 @@ import { type FieldErrorsState, useFieldErrors } from '@registry/ui/forms/field-
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 
-/** A document that is asked: its answers so far, what is wrong with them, and what sending them does. */
+/** A document with questions, its answers, their check and their submission. */
 export type QuestionnaireProps = {
   readonly document: ConsentDocument
   readonly answers: Answers
   readonly onAnswer: (field: string, answer: Answer) => void
-  /** What is wrong with the answers as a whole, in words. */
+  /** Returns the errors of all answers. */
   readonly check: () => FieldErrorsState<string>
   readonly submitLabel: string
-  /** Sends the answers, and says what was wrong with them. */
+  /** Sends the answers; returns the errors. */
   readonly onSubmit: () => Promise<FieldErrorsState<string> | undefined>
   readonly onBack: () => void
-  /** Stands beside the buttons. */
+  /** Additional buttons. */
   readonly children?: ReactNode
 }
 
-/** Says faults of fields as the server would. */
+/** Formats errors of fields with the server's messages. */
 export const useLocalizedErrors = (): ((errors: FieldErrors) => Record<string, string>) => {
   const formatError = useErrorMessage()
   return (errors) => Object.fromEntries(Object.entries(errors).map(([field, detail]) => [field, formatError(detail)]))
 }
 
-/** What asking has in common, whether one question or all of them stand on the page. */
+/** The state of a questionnaire, for one question per page and for all on one page. */
 export const useQuestionnaire = ({ document, answers, check, onSubmit }: QuestionnaireProps) => {
   const form = useFieldErrors<string>()
   const localizeErrors = useLocalizedErrors()
   const [busy, setBusy] = useState(false)
   const { errors } = form
-  /** In the summary a fault is told with its question: at a distance, "required" alone says nothing. */
+  /** The summary shows each error with its question: "required" alone does not name the question. */
   const summary = useMemo(() => {
     const texts = new Map(listQuestions(document.points).map(({ field, text }) => [field, text]))
     return Object.fromEntries(
-      Object.entries(errors).map(([field, detail]) => [
+      Object.entries(errors).map(([field, message]) => [
         field,
-        texts.has(field) && detail !== undefined ? `${texts.get(field)} (${detail})` : detail,
+        texts.has(field) && message !== undefined ? `${texts.get(field)} (${message})` : message,
       ]),
     )
   }, [document, errors])
@@ -47,8 +47,8 @@ export const useQuestionnaire = ({ document, answers, check, onSubmit }: Questio
     form,
     summary,
     busy,
-    /** Refuses to go on while the one question has no answer. */
-    lacks: (field: string): boolean => {
+    /** Shows the error of one question; true when it has no answer. */
+    showMissingAnswer: (field: string): boolean => {
       const detail = localizeErrors(findAnswerErrors(document.points, answers))[field]
       return form.setErrors(detail === undefined ? {} : { [field]: detail })
     },

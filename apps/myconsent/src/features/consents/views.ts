@@ -1,4 +1,4 @@
-/** The parts of /consenso that an address can name: the three tabs, and the two modes of their own (spec 1, sections 2 and 4). */
+/** The views of /consenso that an address can name: the three tabs, the edit mode and the withdrawal. */
 const views = ['informazioni', 'domande', 'consensi', 'modifica', 'ritiro'] as const
 export type View = (typeof views)[number]
 export const tabs = ['informazioni', 'domande', 'consensi'] as const satisfies readonly View[]
@@ -10,19 +10,19 @@ export const readConsentsSearch = (search: Readonly<Record<string, unknown>>): C
   return vista ? { vista } : {}
 }
 
-/** What decides how far a patient may go: consents given before, texts that need a new answer, preliminary questions all Yes. */
+/** Whether consents were given, texts need a new answer, and the preliminary questions are all answered Yes. */
 export type ConsentStatus = { readonly given: boolean; readonly toRenew: boolean; readonly passed: boolean }
 
-/** The consents can be opened once they were given, or once the preliminary questions are all answered Yes (spec 1, section 4). */
-export const consentsOpen = ({ given, passed }: ConsentStatus): boolean => given || passed
+/** The consents open after the first consents, or after all preliminary questions are answered Yes (REQ-CON-03). */
+export const mayOpenConsents = ({ given, passed }: ConsentStatus): boolean => given || passed
 
-/** The view that an address leads to; one that is not open yet leads to the preliminary questions. */
-export const resolveView = (wanted: View | undefined, { given, toRenew, passed }: ConsentStatus): View => {
-  switch (wanted) {
+/** The view of an address. A view that is not open leads to the preliminary questions. */
+export const resolveView = (requested: View | undefined, { given, toRenew, passed }: ConsentStatus): View => {
+  switch (requested) {
     case 'informazioni':
     case 'domande':
     case 'ritiro':
-      return wanted
+      return requested
     case 'consensi':
       return given ? 'consensi' : passed ? 'modifica' : 'domande'
     case 'modifica':
@@ -32,5 +32,5 @@ export const resolveView = (wanted: View | undefined, { given, toRenew, passed }
   }
 }
 
-/** The tab under which a view stands; the withdrawal stands alone. */
+/** The tab of a view; the withdrawal has none. */
 export const findTab = (view: Exclude<View, 'ritiro'>): Tab => (view === 'modifica' ? 'consensi' : view)

@@ -20,7 +20,7 @@ const open = async (withdraw: () => Promise<void>, current = everythingGiven) =>
 const confirm = () => screen.getByRole('button', { name: 'Conferma il ritiro' })
 const option = (name: RegExp) => screen.getByRole('radio', { name })
 
-it('needs no answer to any question first, and says what each choice does and what follows from all', async () => {
+it('requires no answers first, and explains each choice and the common consequences', async () => {
   await open(
     vi.fn(async () => undefined),
     nothingGiven,
@@ -31,7 +31,7 @@ it('needs no answer to any question first, and says what each choice does and wh
   expect(screen.getByRole('region', { name: 'In ogni caso' })).toHaveTextContent('non si possono richiamare')
 })
 
-it('asks for a choice', async () => {
+it('requires a choice', async () => {
   const withdraw = vi.fn(async () => undefined)
   const user = await open(withdraw)
   await user.click(confirm())
@@ -39,7 +39,7 @@ it('asks for a choice', async () => {
   expect(withdraw).not.toHaveBeenCalled()
 })
 
-it('does nothing without the last yes', async () => {
+it('does nothing without the confirmation', async () => {
   const withdraw = vi.fn(async () => undefined)
   const user = await open(withdraw)
   await user.click(option(/^Cancellare/))
@@ -53,12 +53,12 @@ it('does nothing without the last yes', async () => {
   expect(await screen.findByRole('tab', { name: 'Consensi' })).toHaveAttribute('aria-selected', 'true')
 })
 
-it('asks for the password where the server wants it, then signs out and says so', async () => {
-  const refused = (code: 'proof_required' | 'password_wrong') => new AppError(code, undefined, { password: { code } })
+it('requires the password when the server does, then signs out and confirms it', async () => {
+  const passwordError = (code: 'proof_required' | 'password_wrong') => new AppError(code, undefined, { password: { code } })
   const withdraw = vi
     .fn(async () => serve({}))
-    .mockRejectedValueOnce(refused('proof_required'))
-    .mockRejectedValueOnce(refused('password_wrong'))
+    .mockRejectedValueOnce(passwordError('proof_required'))
+    .mockRejectedValueOnce(passwordError('password_wrong'))
   const user = await open(withdraw)
   await user.click(option(/^Rendere anonimi/))
   await user.click(confirm())
@@ -79,7 +79,7 @@ it('asks for the password where the server wants it, then signs out and says so'
   })
 })
 
-it('says why it could not be done', async () => {
+it('shows the error', async () => {
   const user = await open(() => Promise.reject(new AppError('busy', { seconds: 3 })))
   await user.click(option(/^Fermare/))
   await user.click(confirm())
@@ -88,7 +88,7 @@ it('says why it could not be done', async () => {
   expect(option(/^Fermare/)).toBeChecked()
 })
 
-it('shows the new texts where they changed meanwhile, and asks for the confirmation again', async () => {
+it('shows texts that have changed in between, and asks for the confirmation again', async () => {
   const withdraw = vi.fn(async () => serve({})).mockRejectedValueOnce(new AppError('consent_text_changed'))
   const user = await open(withdraw)
   await user.click(option(/^Cancellare/))

@@ -13,16 +13,16 @@ import { trpc } from '../../app/shell.ts'
 import classes from './consents.module.css'
 import { Option, OptionGroup } from './options.tsx'
 import { consentQueries } from './queries.ts'
-import { type Choice, withdrawalTexts } from './withdrawal-choices.ts'
+import { type Choice, readWithdrawalTexts } from './withdrawal-choices.ts'
 
-/** The way out of the registry: three choices, the password when the server asks for it, and the session's end (D6, D8). */
+/** The withdrawal: three choices, the password when the server requires it, then the end of the session (REQ-CON-06, REQ-CON-10). */
 export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { data: document } = useSuspenseQuery(consentQueries.withdrawalChoices())
-  const { question, choices, consequences } = withdrawalTexts(document.points)
+  const { question, choices, consequences } = readWithdrawalTexts(document.points)
   const form = useFieldErrors<'choice' | 'password'>()
   const [choice, setChoice] = useState<Choice>()
   const [confirmed, setConfirmed] = useState<Choice>()
@@ -31,7 +31,7 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
   const withdraw = useMutation(trpc.consents.withdraw.mutationOptions({ meta: { ownFailures: true } }))
 
   const confirm = async (chosen: Choice): Promise<boolean> => {
-    const shown = choices.find((one) => one.choice === chosen)
+    const shown = choices.find((option) => option.choice === chosen)
     const agreed = await askConfirmation({
       title: shown?.name ?? '',
       text: shown?.texts.join('\n\n') ?? '',
@@ -59,7 +59,7 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
     await navigate({ to: '/logout', replace: true })
     await showAlert(t`Abbiamo registrato il tuo ritiro. Te ne mandiamo una conferma. Da ora non puoi più entrare in MyConsent.`, t`Ritiro`)
   }
-  /** The same choice is confirmed once: a password asked for afterwards does not ask the question again. */
+  /** A confirmed choice stays confirmed while the server asks for the password. */
   const submit = async (): Promise<void> => {
     if (!choice) return void form.setErrors({ choice: formatError('withdrawal_choice_required') })
     if (asksPassword && password === '') return void form.setErrors({ password: formatError('password_required') })
@@ -78,18 +78,18 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
       <Form onSubmit={() => void submit()}>
         <OptionGroup id={id} legend={question} error={error} columns={1}>
           {(errorId) =>
-            choices.map((one, index) => (
+            choices.map((option, index) => (
               <Option
-                key={one.choice}
+                key={option.choice}
                 id={index === 0 ? id : undefined}
                 name={name}
-                checked={one.choice === choice}
+                checked={option.choice === choice}
                 errorId={errorId}
-                onChoose={() => setChoice(one.choice)}
+                onChoose={() => setChoice(option.choice)}
               >
-                <strong className={classes.choiceName}>{one.name}</strong>
-                {one.texts.map((text, place) => (
-                  <span key={text} className={place === 0 ? classes.choiceText : classes.undone}>
+                <strong className={classes.choiceName}>{option.name}</strong>
+                {option.texts.map((text, paragraph) => (
+                  <span key={text} className={paragraph === 0 ? classes.choiceText : classes.irreversible}>
                     {text}
                   </span>
                 ))}

@@ -12,7 +12,7 @@ const ask = async (contact: string) => {
 }
 
 describe('a patient who forgot the password', () => {
-  it('finds the way from the sign-in and back', async () => {
+  it('reaches the page from the sign-in and goes back', async () => {
     const user = await openAt('/loginp')
     await user.click(await screen.findByRole('link', { name: 'Password dimenticata?' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Password dimenticata' })).toBeInTheDocument()
@@ -24,7 +24,7 @@ describe('a patient who forgot the password', () => {
     [' ', 'Inserisci il tuo indirizzo e-mail o il tuo numero di cellulare'],
     ['a@b.i', 'Indirizzo e-mail non corretto'],
     ['0612345678', 'Numero di cellulare non corretto'],
-  ])('types %j and reads: %s', async (contact, message) => {
+  ])('enters %j and sees: %s', async (contact, message) => {
     await ask(contact)
     expect(screen.getByRole('alert')).toHaveTextContent(message)
   })
@@ -32,7 +32,7 @@ describe('a patient who forgot the password', () => {
   it.each([
     ['p1@demo.example', 'Controlla la tua posta'],
     ['+39 3330000005', 'Controlla i tuoi SMS'],
-  ])('with %s reads by which way the link comes', async (contact, title) => {
+  ])('enters %s and sees how the link is sent', async (contact, title) => {
     const forgottenByPatient = vi.fn(async () => undefined)
     serve({ signIn: { forgottenByPatient } })
     await ask(contact)

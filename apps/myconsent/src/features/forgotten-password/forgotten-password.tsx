@@ -9,12 +9,12 @@ import { ForgottenForm } from '@registry/app-shell/password/forgotten-form.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 
-/** Patients who forgot the password ask for a link (spec 1, section 2; D6). `contact` is that of a link that was no longer good. */
+/** Patients who forgot their password request a link (REQ-ACC-12). `contact` is the contact of an expired link. */
 export const ForgottenPassword = ({ contact }: { readonly contact?: string | undefined }) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const request = useMutation(trpc.signIn.forgottenByPatient.mutationOptions(ownFailures))
-  const byMail = isEmailContact(request.variables?.username ?? '')
+  const isMail = isEmailContact(request.variables?.username ?? '')
   return (
     <>
       <PageHeading
@@ -32,11 +32,11 @@ export const ForgottenPassword = ({ contact }: { readonly contact?: string | und
         }}
         send={(username) => request.mutateAsync({ username })}
         sent={{
-          title: byMail ? t`Controlla la tua posta` : t`Controlla i tuoi SMS`,
-          text: byMail
+          title: isMail ? t`Controlla la tua posta` : t`Controlla i tuoi SMS`,
+          text: isMail
             ? t`Se l’indirizzo è registrato, ti abbiamo mandato un link per e-mail: vale 30 minuti e una volta sola.`
             : t`Se il numero è registrato, ti abbiamo mandato un link per SMS: vale 30 minuti e una volta sola.`,
-          ifNothingComes: byMail
+          ifNothingComes: isMail
             ? t`Non arriva nulla? Guarda anche nella posta indesiderata e controlla di aver scritto bene.`
             : t`Non arriva nulla? Controlla di aver scritto bene il numero, poi chiedi di nuovo.`,
         }}

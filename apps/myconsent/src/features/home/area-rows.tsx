@@ -8,7 +8,7 @@ import { Section } from './section.tsx'
 
 type Row = { readonly name: string; readonly action: string; readonly path: RoutePattern | undefined }
 
-/** The rows of spec 1, section 2, MyConsent home; an area that is not open stands disabled, as do the two that the document names. */
+/** The areas of patients. Areas that are not open are disabled, and two have no page yet (REQ-UI-12). */
 export const AreaRows = () => {
   const { t } = useLingui()
   const rows: Row[] = [

@@ -4,7 +4,7 @@ import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import classes from './home.module.css'
 import { Section } from './section.tsx'
 
-/** What have I agreed to: the current answer to each consent. */
+/** The current answer to each consent point. */
 export const ConsentSummary = ({ patient }: { readonly patient: NonNullable<CurrentUser['patient']> }) => {
   const { t } = useLingui()
   const consents = [

@@ -8,11 +8,11 @@ import { Section } from './section.tsx'
 
 const firstShown = 5
 
-/** Who has used my data: how often this year, and each time, the newest first. */
+/** The uses of the patient's data: their number this year and a list, newest first. */
 export const DataUses = ({ uses, usesThisYear }: PatientHome) => {
   const { t } = useLingui()
-  const [all, setAll] = useState(false)
-  const shown = all ? uses : uses.slice(0, firstShown)
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? uses : uses.slice(0, firstShown)
   return (
     <Section title={t`Chi ha usato i tuoi dati?`}>
       <p className={classes.sentence}>
@@ -34,7 +34,7 @@ export const DataUses = ({ uses, usesThisYear }: PatientHome) => {
         </ul>
       )}
       {shown.length < uses.length && (
-        <Button variant="default" size="md" onClick={() => setAll(true)}>
+        <Button variant="default" size="md" onClick={() => setShowsAll(true)}>
           <Trans>Mostra tutti gli usi</Trans>
         </Button>
       )}
@@ -42,7 +42,7 @@ export const DataUses = ({ uses, usesThisYear }: PatientHome) => {
   )
 }
 
-/** Who, from where, by what means and for what. */
+/** Role, centre, means and purpose of a use. */
 const UseText = ({ use }: { readonly use: DataUse }) => {
   const { t } = useLingui()
   const roles: Record<DataUse['by'], string> = {

@@ -24,12 +24,12 @@ const never = { c_db: null, c_db_p: null, c_db_m: null, c_s: null, c_p_db: null,
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
 describe('the patient’s home', () => {
-  it('names the data controller at the foot of the page, as the information text promises', async () => {
+  it('names the data controller in the footer, as the information text promises', async () => {
     await open()
     expect(await screen.findByRole('contentinfo')).toHaveTextContent('Fondazione Esempio')
   })
 
-  it('shows every use when asked', async () => {
+  it('shows all uses on request', async () => {
     const uses = Array.from({ length: 12 }, (_, index): PatientHome['uses'][number] => ({
       at: `2026-10-${String(index + 10)}`,
       purpose: null,
@@ -45,7 +45,7 @@ describe('the patient’s home', () => {
     expect(used.queryByRole('button')).not.toBeInTheDocument()
   })
 
-  it('warns in red who never authorised registration, and asks for the consents', async () => {
+  it('warns a patient without a registration consent, and links to the consents', async () => {
     const user = await open(never)
     expect(screen.getByRole('alert')).toHaveTextContent('Non hai mai autorizzato la registrazione')
     await user.click(screen.getByRole('link', { name: 'Inserisci i consensi' }))
@@ -53,19 +53,19 @@ describe('the patient’s home', () => {
     expect(history.location.pathname).toBe('/consenso')
   })
 
-  it('does neither once both were given', async () => {
+  it('shows neither after the consents', async () => {
     await open()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(screen.queryByRole('link', { name: 'Inserisci i consensi' })).not.toBeInTheDocument()
     expect(section('C’è qualcosa che ti aspetta?').getByText('No, è tutto a posto')).toBeInTheDocument()
   })
 
-  it('asks again when the texts have changed', async () => {
+  it('asks for new answers when the texts have changed', async () => {
     await open({ consents_to_renew: true })
     expect(screen.getByRole('link', { name: 'Rispondi di nuovo' })).toHaveAttribute('href', '/consenso')
   })
 
-  it('shows one invitation for each waiting study, in the language spoken', async () => {
+  it('shows one invitation per study that waits for an answer, in the current language', async () => {
     const studi_attesa = [
       { clinical_study_id: 'S1', clinical_study_title: { trans_it: 'Ferro', trans_en: 'Iron' } },
       { clinical_study_id: 'S2', clinical_study_title: { trans_it: 'Cuore', trans_en: 'Heart' } },
@@ -76,7 +76,7 @@ describe('the patient’s home', () => {
     expect(waiting.getByText(/“Heart”/)).toBeInTheDocument()
   })
 
-  it('says what was agreed to, in words', async () => {
+  it('shows the current answers', async () => {
     await open({ c_db_m: false })
     const agreed = section('Che cosa hai accettato?')
     expect(agreed.getByText('Uso dei tuoi dati personali').parentElement).toHaveTextContent('Sì')
@@ -97,7 +97,7 @@ describe('the patient’s home', () => {
       'Your data have been used 2 times this year.',
       'Centre administrator · Centro di Roma · read on screen · filter “Ferrochelazione”',
     ],
-  ] as const)('says who used the data (%s)', async (language, title, sentence, who) => {
+  ] as const)('shows who has used the data (%s)', async (language, title, sentence, who) => {
     const uses: PatientHome['uses'] = [
       { at: '2026-10-02', purpose: 'Ferrochelazione', by: 'CenterAdmin', centre: 'Centro di Roma', means: 'screen' },
       { at: '2026-10-01', purpose: null, by: 'program', centre: 'Centro di Roma', means: 'consents' },
@@ -108,7 +108,7 @@ describe('the patient’s home', () => {
     expect(section(title).getByText(who)).toBeInTheDocument()
   })
 
-  it('has the six rows, open where the area is open', async () => {
+  it('has six rows, enabled for open areas', async () => {
     const user = await open()
     const rows = section('Tutte le aree')
     const buttons = [
@@ -124,7 +124,7 @@ describe('the patient’s home', () => {
   })
 })
 
-it('sends a patient who tries a staff page home', async () => {
+it('redirects a patient from a staff page to the own home page', async () => {
   serve({ user: patientUser(), home: { patient: async () => unused } })
   await openAt('/ga_filtri')
   expect(await screen.findByRole('heading', { name: 'Ciao, MARIA' })).toBeInTheDocument()

@@ -9,7 +9,7 @@ import { AreaRows } from './area-rows.tsx'
 import { DataUses } from './data-uses.tsx'
 import { PendingActions } from './pending-actions.tsx'
 
-/** The patient's home: what waits, what was agreed, who used the data, and the way to each area (spec 1, section 2; interface.md). */
+/** The patient's home page: pending actions, consents, data uses and areas (REQ-UI-12). */
 export const PatientHome = ({ user }: { readonly user: CurrentUser }) => {
   const { t } = useLingui()
   const { data: home } = useSuspenseQuery(trpc.home.patient.queryOptions())

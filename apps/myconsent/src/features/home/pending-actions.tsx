@@ -17,7 +17,7 @@ const hasGivenConsents = (patient: Pick<PatientExtras, 'c_db' | 'c_db_p'>): bool
 
 type Props = { readonly patient: NonNullable<CurrentUser['patient']> }
 
-/** Is anything waiting for me: the consents first, then one invitation a study (spec 1, section 2, MyConsent home). */
+/** The pending actions: the consents first, then one invitation per study (REQ-UI-12, REQ-CON-05). */
 export const PendingActions = ({ patient }: Props) => {
   const { t } = useLingui()
   return (

@@ -19,8 +19,8 @@ const open = async (answer: () => Promise<void>) => {
   return { user: await openAt('/changepasswd'), answerInvitation }
 }
 
-describe('D5: an invitation to a contact that has an account', () => {
-  it('says what each choice does, in two sections with one button each', async () => {
+describe('an invitation to a contact that has an account (REQ-PAT-04)', () => {
+  it('explains each choice, in two sections with one button each', async () => {
     await open(async () => undefined)
     expect(await screen.findByRole('heading', { level: 1, name: 'Questo recapito ha già un account' })).toBeInTheDocument()
     expect(screen.getByText(/Centro di Milano ti ha invitato a MyConsent con il recapito ada@example\.org/)).toBeInTheDocument()
@@ -33,7 +33,7 @@ describe('D5: an invitation to a contact that has an account', () => {
     expect(screen.queryByLabelText('Nuova password')).not.toBeInTheDocument()
   })
 
-  it('staying leads to the sign-in and says that nothing has changed', async () => {
+  it('staying leads to the sign-in and confirms that nothing has changed', async () => {
     const { user, answerInvitation } = await open(async () => serve({ user: null }))
     await user.click(await screen.findByRole('button', { name: 'Resto' }))
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Il tuo account resta com’è')
@@ -42,7 +42,7 @@ describe('D5: an invitation to a contact that has an account', () => {
     expect(await screen.findByRole('textbox', { name: 'E-mail o numero di cellulare' })).toBeInTheDocument()
   })
 
-  it('moving is confirmed first, and leads to choosing a password', async () => {
+  it('moving requires a confirmation, then leads to the new password', async () => {
     const { invitedBy: _, ...answered } = invited
     const { user, answerInvitation } = await open(async () => serve({ user: answered }))
     const button = { name: 'Passo al nuovo centro' }
@@ -55,7 +55,7 @@ describe('D5: an invitation to a contact that has an account', () => {
     expect(answerInvitation).toHaveBeenCalledExactlyOnceWith(expect.anything(), { choice: 'move' })
   })
 
-  it('a confirmation that is not given moves nobody', async () => {
+  it('without the confirmation nobody is moved', async () => {
     const { user, answerInvitation } = await open(async () => undefined)
     await user.click(await screen.findByRole('button', { name: 'Passo al nuovo centro' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Annulla' }))

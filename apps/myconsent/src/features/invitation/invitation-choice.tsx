@@ -13,7 +13,7 @@ import { useInvitationChoices } from './use-invitation-choices.ts'
 
 type Props = { readonly user: CurrentUser; readonly invitedBy: string }
 
-/** Asks what to do with an invitation to a contact that has an account already: stay, or move to the centre that invites (D5). */
+/** Asks the owner of an account whether to stay or to move to the inviting centre (REQ-PAT-04). */
 export const InvitationChoice = ({ user, invitedBy }: Props) => {
   const { t } = useLingui()
   const navigate = useNavigate()

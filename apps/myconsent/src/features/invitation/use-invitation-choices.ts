@@ -3,7 +3,7 @@ import { unansweredDays } from '@registry/domain/access/sign-in-policy'
 
 type Choice = { readonly name: string; readonly effects: readonly string[]; readonly action: string }
 
-/** What each answer to the invitation does, in the words of the person who chooses (D5). */
+/** The texts of both choices: name, effects and button (REQ-PAT-04). */
 export const useInvitationChoices = (invitedBy: string): Readonly<Record<'stay' | 'move', Choice>> => {
   const { t } = useLingui()
   return {
