@@ -7,20 +7,20 @@ import { setUpTestApp } from './testing/test-app.tsx'
 const { history, ports, serve, openAt } = setUpTestApp('staff')
 
 describe('the guard', () => {
-  it('sends a visitor home and remembers the page', async () => {
+  it('redirects a visitor to / and remembers the page', async () => {
     await openAt('/ga_filtri?page=2')
     expect(await screen.findByText('Sono un operatore')).toBeInTheDocument()
     expect(history.location.pathname).toBe('/')
     expect(decodeURIComponent(document.cookie)).toContain('next=/ga_filtri?page=2')
   })
 
-  it('sends a role without the area to its own home', async () => {
+  it('redirects a role without the area to its own home', async () => {
     serve({ user: staffUser({ role: 'UserAdmin', areaid: 'IT' }), ...ports })
     await openAt('/ga_filtri')
     expect(await screen.findByRole('heading', { name: 'Pagina principale' })).toBeInTheDocument()
   })
 
-  it('sends staff who try a patient page home', async () => {
+  it('redirects staff from a patient page to their own home', async () => {
     serve({ user: staffUser({ role: 'UserAdmin', areaid: 'IT' }), ...ports })
     await openAt('/consenso')
     expect(await screen.findByRole('heading', { name: 'Pagina principale' })).toBeInTheDocument()
@@ -37,13 +37,13 @@ describe('the guard', () => {
   it.each([
     ['it', 'Area non ancora disponibile'],
     ['en', 'Area not open yet'],
-  ] as const)('says that an area without screens is not open yet (%s)', async (language, title) => {
+  ] as const)('shows that an area without screens is not open yet (%s)', async (language, title) => {
     serve({ user: staffUser({ role: 'CenterAdmin', center: 'RM01' }) })
     await openAt('/ecrf', language)
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
   })
 
-  it('leads to /logout when the session is gone, and keeps the page', async () => {
+  it('opens /logout when the session is lost, and remembers the page', async () => {
     const end = vi.fn(async () => undefined)
     serve({
       user: staffUser({ role: 'GlobalAdmin' }),
@@ -56,7 +56,7 @@ describe('the guard', () => {
     expect(decodeURIComponent(document.cookie)).toContain('next=/uhome')
   })
 
-  it('shows any other failure in the server’s words, and the page can be tried again', async () => {
+  it('shows any other error of the server, and the page can load again', async () => {
     serve({ user: staffUser({ role: 'GlobalAdmin' }), home: { staff: () => Promise.reject(new AppError('not_found')) } })
     const user = await openAt('/uhome')
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Elemento non trovato')
@@ -67,7 +67,7 @@ describe('the guard', () => {
   })
 })
 
-it('goes home after signing out, with nothing left of the session', async () => {
+it('opens / after sign-out and remembers no page', async () => {
   const end = vi.fn(async () => serve({}))
   serve({ user: staffUser({ role: 'UserAdmin' }), ...ports, sessions: { end } })
   const user = await openAt('/uhome')

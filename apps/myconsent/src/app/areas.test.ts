@@ -6,10 +6,10 @@ import { createAppRouter } from './router.ts'
 const own = Object.entries(routes).filter(([, { site }]) => site === 'myconsent' || site === 'both')
 const screens = Object.keys(createAppRouter().routesByPath)
 
-it.each(own.map(([path]) => path))('%s has screens exactly where its area is open', (path) => {
+it.each(own.map(([path]) => path))('%s has a screen exactly if its area is open', (path) => {
   expect(screens.includes(path)).toBe(isOpen(path as RoutePattern))
 })
 
-it('no screen stands outside the route table', () => {
+it('no screen is missing from the route table', () => {
   expect(screens.filter((path) => path !== '/$' && !own.some(([known]) => known === path))).toEqual([])
 })

@@ -5,7 +5,7 @@ import { IdleGuard } from './idle-guard.tsx'
 export const IdleSignOut = () => {
   const { history, queryClient, trpc } = useShell()
   const end = (): void => history.push('/logout')
-  /** Renews the server's own idle limit. The server's session may have ended before. */
+  /** Renews the idle limit on the server, whose session may have ended before. */
   const stay = async (): Promise<void> => {
     const user = await queryClient.fetchQuery(trpc.session.current.queryOptions(undefined, { staleTime: 0 }))
     if (!user) end()

@@ -6,11 +6,11 @@ import { SecurityDialog } from './security-dialog.tsx'
 
 type Props = {
   readonly onClose: () => void
-  /** What stands above the sessions: the second factor of staff. */
+  /** The content above the sessions: the second factor for staff. */
   readonly children?: ReactNode
 }
 
-/** The security dialog of the signed-in person, with the list of open sessions (REQ-ACC-16). */
+/** The security dialog of the signed-in person (REQ-ACC-23). */
 export const OwnSecurity = ({ onClose, children }: Props) => {
   const { history, queryClient, trpc } = useShell()
   const { data, error } = useQuery(trpc.ownSessions.list.queryOptions(undefined, { ...ownFailures, staleTime: 0 }))

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App, type AppParts } from '../app.tsx'
 
-/** A function that opens an address of the app, as a browser does. It returns the mouse and keyboard of the user. */
+/** Returns a function that opens an address of the app, as a browser does, and returns mouse and keyboard of the user. */
 export const createOpenAt =
   (parts: AppParts) =>
   async (address: string, language: Language = 'it') => {

@@ -1,6 +1,6 @@
 import type { PatientExtras, UserInfo } from '@registry/api-contract/session'
 
-/** A staff user with the roles given. */
+/** A staff user with these roles. */
 export const staffUser = (...roles: UserInfo['roles']): UserInfo => ({
   name: 'Anna',
   surname: 'Bianchi',
@@ -39,7 +39,7 @@ const extras: PatientExtras = {
   studi_attesa: [],
 }
 
-/** A patient who gave all general consents, but for what the test changes. */
+/** A patient with the general consents, apart from the changed values. */
 export const patientUser = (changed: Partial<PatientExtras> = {}): UserInfo => ({
   name: 'MARIA',
   surname: 'ROSSI',

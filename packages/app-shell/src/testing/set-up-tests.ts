@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Shell } from '../shell.ts'
 import type { FakeServer } from './fake-server.ts'
 
-/** Starts the fake server for the tests that follow. After each test it removes the page and what the test stored. */
+/** Starts the fake server for the tests of a file. After each test it removes the page and the stored values. */
 export const setUpTests = ({ queryClient }: Shell, { serve, server }: FakeServer): void => {
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => {

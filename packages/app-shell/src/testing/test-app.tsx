@@ -46,7 +46,7 @@ const sites = {
   },
 } as const satisfies Record<Site, SiteUnderTest>
 
-/** The pages of the shell in the layouts of the shell, without the features of an app. */
+/** The pages and layouts of this package, without the features of an app. */
 const createTestRouter = (shell: Shell, { homeHeading, load }: SiteUnderTest) => {
   const root = createRootRoute({ component: RootRouteLayout })
   const withoutSession = createRoute({ getParentRoute: () => root, id: 'public', component: PublicRouteLayout })
@@ -78,7 +78,7 @@ const createTestRouter = (shell: Shell, { homeHeading, load }: SiteUnderTest) =>
   })
 }
 
-/** An app of the shell alone, with a fake server, for the tests of the file that calls it. */
+/** Sets up an app of this package alone, with a fake server, for the tests of the calling file. */
 export const setUpTestApp = (site: Site) => {
   const settings: SiteUnderTest = sites[site]
   const shell = createShell({ site, title: 'Registro', home: settings.home })

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { CodeSent as Sent } from '@registry/api-contract/sign-in'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 
-/** Says by which way the code left and how long it holds; the same for contacts that nobody has (D6). */
+/** The channel and the validity of the code, the same for unknown contacts (REQ-ACC-09). */
 export const CodeSent = ({ sent }: { readonly sent: Sent }) => {
   const { t } = useLingui()
   const minutes = sent.validMinutes

@@ -9,7 +9,7 @@ type User = Awaited<ReturnType<typeof openAt>>
 const sent = { channel: 'mail', againInSeconds: 60, validMinutes: 5 } as const
 const home = { patient: async () => ({ uses: [], usesThisYear: 0 }) }
 
-/** A server that sends codes and opens a session for the right one. */
+/** Serves a sign-in that sends codes and accepts this one. */
 const acceptCode = (right: string): void =>
   serve({
     signIn: {
@@ -29,7 +29,7 @@ const askCode = async (user: User, contact = 'p1@demo.example', password = 'segr
 }
 const codeField = () => screen.getByRole('textbox', { name: 'Codice' })
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   it.each([
     ['Inserisci il tuo indirizzo e-mail o il tuo numero di cellulare', ' ', 'segreta'],
     ['Indirizzo e-mail non corretto', 'a@b.i', 'segreta'],
@@ -43,7 +43,7 @@ describe('asking for a code', () => {
     expect(codeField()).toBeDisabled()
   })
 
-  it('keeps the code field and the sign-in button closed until a code was requested', async () => {
+  it('disables the code field and the sign-in button until a code was requested', async () => {
     acceptCode('123456')
     const user = await openAt('/loginp')
     expect(await screen.findByRole('textbox', { name: 'Codice' })).toBeDisabled()
@@ -55,7 +55,7 @@ describe('asking for a code', () => {
     await waitFor(() => expect(codeField()).toHaveFocus())
   })
 
-  it('asks for the code when Enter is pressed in the password', async () => {
+  it('requests the code when Enter is pressed in the password', async () => {
     acceptCode('123456')
     const user = await openAt('/loginp')
     await user.type(await screen.findByRole('textbox', { name: 'E-mail o numero di cellulare' }), 'p1@demo.example')
@@ -63,14 +63,14 @@ describe('asking for a code', () => {
     expect(await screen.findByText('Ti abbiamo mandato un codice per e-mail')).toBeInTheDocument()
   })
 
-  it('counts down until another may be requested', async () => {
+  it('counts down until the next request', async () => {
     acceptCode('123456')
     const user = await openAt('/loginp')
     await askCode(user)
     expect(await screen.findByRole('button', { name: /^Richiedi di nuovo \((60|59) s\)$/ })).toBeDisabled()
   })
 
-  it('lets a patient request again at once where nothing has to be waited for', async () => {
+  it('allows the next request at once without a waiting time', async () => {
     const requestCode = vi.fn(async () => ({ ...sent, channel: 'sms', againInSeconds: 0 }) as const)
     serve({ signIn: { requestCode } })
     const user = await openAt('/loginp')
@@ -80,7 +80,7 @@ describe('asking for a code', () => {
     expect(screen.getByText('Ti abbiamo mandato un codice per SMS')).toBeInTheDocument()
   })
 
-  it('shows why no code left', async () => {
+  it('shows why no code was sent', async () => {
     serve({ signIn: { requestCode: () => Promise.reject(new AppError('password_wrong')) } })
     const user = await openAt('/loginp')
     await askCode(user)
@@ -103,7 +103,7 @@ describe('signing in with the code', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(message)
   })
 
-  it('says that sign-in failed and clears the code, so that the next one can be typed', async () => {
+  it('shows the failed sign-in and clears the code', async () => {
     acceptCode('123456')
     const user = await openAt('/loginp')
     await askCode(user)
@@ -113,7 +113,7 @@ describe('signing in with the code', () => {
     expect(codeField()).toHaveValue('')
   })
 
-  it('leads to the patient’s home', async () => {
+  it('opens the home page of the patient', async () => {
     acceptCode('123456')
     const user = await openAt('/loginp')
     await askCode(user)
@@ -122,7 +122,7 @@ describe('signing in with the code', () => {
     expect(await screen.findByRole('heading', { name: 'Ciao, MARIA' })).toBeInTheDocument()
   })
 
-  it('remembers the contact only, and only where asked to', async () => {
+  it('remembers the contact only, if chosen', async () => {
     acceptCode('123456')
     const user = await openAt('/loginp')
     await user.click(await screen.findByRole('checkbox', { name: /Ricorda/ }))
@@ -135,7 +135,7 @@ describe('signing in with the code', () => {
   })
 })
 
-it('speaks English to whoever chose it', async () => {
+it('shows English texts in English', async () => {
   const user = await openAt('/loginp', 'en')
   await user.click(await screen.findByRole('button', { name: 'Request the code' }))
   expect(screen.getByRole('alert')).toHaveTextContent('Check what you entered')

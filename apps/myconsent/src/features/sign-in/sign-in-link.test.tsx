@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** The link is read when the app's modules load, so each case loads them anew at the link's address. */
+/** The app reads the link when its modules load, so each case loads them again at the link's address. */
 const openLink = async (address: string, live: boolean) => {
   window.history.replaceState(null, '', address)
   const { serve, server } = await import('../../testing/fake-server.ts')
@@ -22,7 +22,7 @@ const openLink = async (address: string, live: boolean) => {
   return seen
 }
 
-/** Opens a link for somebody who is signed in, with what the server answers to it. */
+/** Opens a link in the session of a patient, with this response of the server. */
 const openLinkAs = async (address: string, answer: () => Promise<{ expired: boolean }>) => {
   window.history.replaceState(null, '', address)
   const { serve, server } = await import('../../testing/fake-server.ts')
@@ -39,27 +39,27 @@ describe('the link of an invitation', () => {
     vi.resetModules()
   })
 
-  it('leaves the address bar before any call, and leads to choosing a password', async () => {
+  it('leaves the address bar before any request, and leads to the choice of a password', async () => {
     const seen = await openLink('/loginp?u=p1%40demo.example&p=s3cret', true)
     expect(window.location.search).toBe('')
     expect(await screen.findByRole('heading', { name: 'Scegli la tua password' })).toBeInTheDocument()
     expect(seen).toEqual(['p1@demo.example s3cret at http://localhost:3000/loginp'])
   })
 
-  it('says so when it was used before, and offers the sign-in with the contact filled in', async () => {
+  it('shows that it was used before, with the sign-in and the contact filled in', async () => {
     await openLink('/loginp?u=p1%40demo.example&p=s3cret', false)
     expect(await screen.findByText(/Il link non è più valido/)).toBeInTheDocument()
     expect(screen.getByRole('textbox', { name: 'E-mail o numero di cellulare' })).toHaveValue('p1@demo.example')
   })
 
-  it('that is of no use any more leads to a new one', async () => {
+  it('leads to a new one when it is no longer valid', async () => {
     const { user } = await openLinkAs('/loginp?u=p1%40demo.example&p=s3cret', async () => ({ expired: false }))
     await user.click(await screen.findByRole('link', { name: 'chiedi un nuovo link' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Password dimenticata' })).toBeInTheDocument()
     expect(screen.getByRole('textbox', { name: 'E-mail o numero di cellulare' })).toHaveValue('p1@demo.example')
   })
 
-  it('of another patient changes nothing; who is signed in stays, or leaves and opens it', async () => {
+  it('of another patient changes nothing until the person signs out to open it', async () => {
     let out = false
     const { user, end } = await openLinkAs('/loginp?u=p2%40demo.example&p=s3cret', async () => {
       const { AppError } = await import('@registry/domain/error')
@@ -75,7 +75,7 @@ describe('the link of an invitation', () => {
     expect(end).toHaveBeenCalled()
   })
 
-  it('D5: of another centre, for the same contact, says so and offers to sign out and open it', async () => {
+  it('of another centre, for the same contact, shows that and offers to sign out and open it (REQ-PAT-04)', async () => {
     await openLinkAs('/loginp?u=p1%40demo.example&p=s3cret', async () => {
       const { AppError } = await import('@registry/domain/error')
       throw new AppError('link_of_other_centre')
@@ -85,7 +85,7 @@ describe('the link of an invitation', () => {
     expect(screen.getByRole('button', { name: 'Esci e apri il link' })).toBeInTheDocument()
   })
 
-  it('only fills in the contact where it carries no secret', async () => {
+  it('without a secret only fills in the contact', async () => {
     const seen = await openLink('/loginp?u=p1%40demo.example', false)
     expect(await screen.findByRole('textbox', { name: 'E-mail o numero di cellulare' })).toHaveValue('p1@demo.example')
     expect(window.location.search).toBe('')
@@ -93,7 +93,7 @@ describe('the link of an invitation', () => {
   })
 })
 
-describe('D5: the link by which somebody comes back', () => {
+describe('the link that confirms a return (REQ-PAT-06)', () => {
   beforeEach(() => {
     vi.resetModules()
   })
@@ -113,7 +113,7 @@ describe('D5: the link by which somebody comes back', () => {
     return { user: await openAt(`${window.location.pathname}${window.location.search}`), confirm }
   }
 
-  it('registers nobody until the button is pressed, and then leads to choosing a password', async () => {
+  it('registers nobody before the button is pressed, and then leads to the choice of a password', async () => {
     const { user, confirm } = await open(async () => ({ expired: true }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Vuoi tornare nel registro?' })).toBeInTheDocument()
     expect(screen.getByText(/Centro di Roma dice che lo hai chiesto/)).toBeInTheDocument()
@@ -123,7 +123,7 @@ describe('D5: the link by which somebody comes back', () => {
     expect(confirm).toHaveBeenCalledExactlyOnceWith(expect.anything(), { username: 'ada@example.org', password: 's3cret' })
   })
 
-  it('that expired meanwhile says so', async () => {
+  it('shows that it has expired', async () => {
     const { user } = await open(async () => ({ expired: false }))
     await user.click(await screen.findByRole('button', { name: 'Confermo, voglio tornare' }))
     expect(await screen.findByText(/Il link non è più valido/)).toBeInTheDocument()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const secondMs = 1000
 
-/** Counts down to zero by the clock, so that a sleeping phone does not stretch the wait. */
+/** Counts seconds down by the clock, because timers stop while a phone sleeps. */
 export const useCountdown = () => {
   const [endsAt, setEndsAt] = useState(0)
   const [now, setNow] = useState(() => Date.now())

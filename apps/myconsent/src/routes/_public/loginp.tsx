@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { openedLink } from '../../app/shell.ts'
-import { PatientEntrance } from '../../features/sign-in/patient-entrance.tsx'
+import { PatientSignInPage } from '../../features/sign-in/patient-sign-in-page.tsx'
 
-const Page = () => <PatientEntrance link={openedLink} />
+const Page = () => <PatientSignInPage link={openedLink} />
 
 export const Route = createFileRoute('/_public/loginp')({ component: Page, staticData: { back: '/' } })

@@ -1,5 +1,5 @@
 import { NotOpenYet } from '@registry/ui/layout/page.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 
-/** Areas of the route table whose screens do not exist yet; the guard above has sent every other address away. */
+/** The areas without a screen. The guard redirects every other unknown address before (REQ-UI-03). */
 export const Route = createFileRoute('/_signed-in/$')({ component: NotOpenYet, staticData: { back: '/myconsent' } })

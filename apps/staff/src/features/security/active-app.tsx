@@ -18,11 +18,11 @@ type Props = {
   readonly onCodes: (codes: readonly string[]) => void
 }
 
-/** What there is, and what can be done with it. */
+/** The state of the second factor, with the actions that change it. */
 export const ActiveApp = ({ state, onEnrol, onCodes }: Props) =>
-  state.active ? <Active state={state} onEnrol={onEnrol} onCodes={onCodes} /> : <NoneYet onEnrol={onEnrol} />
+  state.active ? <Active state={state} onEnrol={onEnrol} onCodes={onCodes} /> : <NoApp onEnrol={onEnrol} />
 
-const NoneYet = ({ onEnrol }: Pick<Props, 'onEnrol'>) => {
+const NoApp = ({ onEnrol }: Pick<Props, 'onEnrol'>) => {
   const { t } = useLingui()
   return (
     <>

@@ -18,7 +18,7 @@ import classes from './security.module.css'
 
 type Props = { readonly onDone: (recoveryCodes: readonly string[]) => void; readonly onCancel: () => void }
 
-/** Shows the secret, as a picture and as text, and asks for the first code that the app makes of it (D6). */
+/** Shows the secret as picture and text, and checks the first code of the app (REQ-ACC-01). */
 export const Enrolment = ({ onDone, onCancel }: Props) => {
   const { dialog, withReauthentication } = useReauthentication()
   const [offer, setOffer] = useState<SecondFactorOffer>()
@@ -31,7 +31,7 @@ export const Enrolment = ({ onDone, onCancel }: Props) => {
     if (given) setOffer(given)
     else onCancel()
   }
-  // One secret a visit, also where React runs effects twice.
+  // React runs effects twice in development: one visit creates one secret.
   useEffect(() => {
     if (begun.current) return
     begun.current = true

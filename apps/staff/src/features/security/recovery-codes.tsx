@@ -8,6 +8,7 @@ import classes from './security.module.css'
 
 type Props = { readonly codes: readonly string[]; readonly onDone: () => void }
 
+/** The browser may still read the file after the click, so the address stays valid for a minute. */
 const addressMs = 60_000
 
 const saveText = (name: string, text: string): void => {
@@ -19,7 +20,7 @@ const saveText = (name: string, text: string): void => {
   setTimeout(() => URL.revokeObjectURL(address), addressMs)
 }
 
-/** The ten codes, this once: to be copied, kept as a file or printed (D6). */
+/** The recovery codes, which are shown only once: the person copies, saves or prints them (REQ-ACC-01). */
 export const RecoveryCodes = ({ codes, onDone }: Props) => {
   const { t } = useLingui()
   const [copied, setCopied] = useState(false)

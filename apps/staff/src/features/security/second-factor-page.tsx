@@ -12,18 +12,18 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Stage = { readonly at: 'overview' | 'enrolment' } | { readonly at: 'codes'; readonly codes: readonly string[] }
 
-/** Adding, changing and removing the authenticator app, and its recovery codes (D6). */
+/** The page to add, change and remove the authenticator app, with its recovery codes (REQ-ACC-01, REQ-ACC-02). */
 export const SecondFactorPage = ({ user }: { readonly user: CurrentUser }) => {
   const { t } = useLingui()
   const { data: state } = useQuery(trpc.secondFactor.state.queryOptions(undefined, { staleTime: 0 }))
   const [stage, setStage] = useState<Stage>({ at: 'overview' })
-  const owed = user.secondFactorMissing === true
+  const isRequired = user.secondFactorMissing === true
 
   const showCodes = (codes: readonly string[]): void => setStage({ at: 'codes', codes })
   const leaveCodes = (): void => {
     void queryClient.invalidateQueries(trpc.secondFactor.state.queryFilter())
-    if (!owed) return setStage({ at: 'overview' })
-    // The guard asks anew who is signed in: what was owed is done.
+    if (!isRequired) return setStage({ at: 'overview' })
+    // The cached user still lacks the second factor: the guard must request the user again.
     queryClient.removeQueries(trpc.session.current.queryFilter())
     history.push('/uhome')
   }
@@ -31,7 +31,7 @@ export const SecondFactorPage = ({ user }: { readonly user: CurrentUser }) => {
   return (
     <Column>
       <PageHeading title={t`App di autenticazione`} />
-      {owed && stage.at !== 'codes' && (
+      {isRequired && stage.at !== 'codes' && (
         <Notice status="waiting" title={t`Prima di continuare`}>
           {t`Il registro chiede a tutti gli operatori un’app di autenticazione: aggiungi la tua per entrare.`}
         </Notice>

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { history, trpc } from '../../app/shell.ts'
 import classes from './security.module.css'
 
-/** The state of the second factor, and the way to the page that changes it. */
+/** The state of the second factor, with a button to the page that changes it. */
 export const SecondFactorSummary = ({ onLeave }: { readonly onLeave: () => void }) => {
   const { t } = useLingui()
   const { data: state } = useQuery(trpc.secondFactor.state.queryOptions(undefined, { staleTime: 0 }))

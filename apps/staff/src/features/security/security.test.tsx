@@ -15,7 +15,7 @@ const field = (name: string, code: 'proof_required' | 'second_factor_wrong'): Pr
   Promise.reject(new AppError('validation_failed', undefined, { [name]: { code } }))
 
 describe('adding an authenticator app', () => {
-  it('shows the secret as picture and text, takes its code and shows the recovery codes', async () => {
+  it('shows the secret as picture and text, checks a code and shows the recovery codes', async () => {
     const confirm = vi.fn(async () => codes)
     serve({ user: person, home, secondFactor: { state: async () => none, begin: async () => offer, confirm: confirm } })
     const user = await openAt('/second_factor')
@@ -34,7 +34,7 @@ describe('adding an authenticator app', () => {
     expect(screen.queryByText('B333-3333-3333')).not.toBeInTheDocument()
   })
 
-  it('says that a code was wrong and lets another one be typed', async () => {
+  it('shows that a code was wrong and clears the field', async () => {
     const confirm = () => field('otp', 'second_factor_wrong')
     serve({ user: person, secondFactor: { state: async () => none, begin: async () => offer, confirm: confirm } })
     const user = await openAt('/second_factor')
@@ -44,7 +44,7 @@ describe('adding an authenticator app', () => {
     expect(screen.getByLabelText('Codice dell’app')).toHaveValue('')
   })
 
-  it('asks for the password again where the server wants it', async () => {
+  it('requires the password again when the server does', async () => {
     const begin = vi.fn(async (_by: unknown, { password }: { password?: string | undefined }) =>
       password === 'giusta' ? offer : field('password', 'proof_required'),
     )
@@ -56,7 +56,7 @@ describe('adding an authenticator app', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
 
-  it('is all that whoever must have one can do', async () => {
+  it('is the only page while the second factor is required and missing', async () => {
     serve({ user: { ...person, secondFactorMissing: true }, secondFactor: { state: async () => ({ ...none, obliged: true }) } })
     const user = await openAt('/uhome')
     expect(await screen.findByRole('heading', { level: 1, name: 'App di autenticazione' })).toBeInTheDocument()
@@ -67,8 +67,8 @@ describe('adding an authenticator app', () => {
   })
 })
 
-describe('an app that is there', () => {
-  it('can be removed after a question and with the password', async () => {
+describe('an active authenticator app', () => {
+  it('can be removed after a confirmation and with the password', async () => {
     const remove = vi.fn((_by: unknown, { password }: { password?: string | undefined }) =>
       password === undefined ? field('password', 'proof_required') : Promise.resolve(),
     )
@@ -82,7 +82,7 @@ describe('an app that is there', () => {
     expect(remove).toHaveBeenLastCalledWith(expect.anything(), { password: 'giusta' })
   })
 
-  it('says why it cannot be', async () => {
+  it('shows why it cannot be removed', async () => {
     const remove = () => Promise.reject(new AppError('second_factor_carries_password'))
     serve({ user: person, secondFactor: { state: async () => active, remove } })
     const user = await openAt('/second_factor')
@@ -91,7 +91,7 @@ describe('an app that is there', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('almeno 15 caratteri')
   })
 
-  it('cannot be removed where everybody must have one', async () => {
+  it('cannot be removed where all staff must have one', async () => {
     serve({ user: person, secondFactor: { state: async () => ({ ...active, obliged: true }) } })
     await openAt('/second_factor')
     expect(await screen.findByText(/non si può togliere/)).toBeInTheDocument()
@@ -109,7 +109,7 @@ describe('the security dialog', () => {
     lastUsedAt: '2026-11-21T09:00:00Z',
   }
 
-  it('opens from the user menu, tells the second factor and leads to its page', async () => {
+  it('opens from the user menu, shows the second factor and leads to its page', async () => {
     serve({
       user: person,
       home,
@@ -127,7 +127,7 @@ describe('the security dialog', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('signs out everywhere and leads to the entrance', async () => {
+  it('ends all sessions and opens the home page', async () => {
     const endAll = vi.fn(async () => serve({}))
     serve({
       user: person,

@@ -27,13 +27,13 @@ describe('the code of the authenticator app', () => {
   }
   beforeEach(() => void signIn.mockClear())
 
-  it('is asked after the password and leads home', async () => {
+  it('follows the password and opens the home page', async () => {
     const user = await atCode()
     await user.keyboard('123 456{Enter}')
     expect(await screen.findByRole('heading', { name: 'Pagina principale' })).toBeInTheDocument()
   })
 
-  it('is six digits before the server is asked, and a wrong one can be typed again', async () => {
+  it('has six digits before a request, and a wrong one can be corrected', async () => {
     const user = await atCode()
     await user.keyboard('123{Enter}')
     expect(screen.getByRole('alert')).toHaveTextContent('Scrivi le 6 cifre')
@@ -54,7 +54,7 @@ describe('the code of the authenticator app', () => {
     expect(signIn).toHaveBeenCalledWith(expect.anything(), { otp: 'a222-2222-2222' })
   })
 
-  it('leads back to the password when its time or its tries are over, and says so', async () => {
+  it('returns to the password with a message when time or attempts are used up', async () => {
     const user = await atCode()
     await user.keyboard('999999{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('inserisci di nuovo e-mail e password')

@@ -9,7 +9,7 @@ import { openAt } from '../../testing/render-app.ts'
 const anna = staffUser({ role: 'UserAdmin', areaid: 'IT' })
 const noWork = { patients: null, lastImports: [], lastFilters: [], lastExports: [] }
 
-/** A server on which the right password opens a session. */
+/** Serves a sign-in that accepts this password. */
 const acceptPassword = (password: string, user = anna): void =>
   serve({
     signIn: {
@@ -28,7 +28,7 @@ const fill = async (user: Awaited<ReturnType<typeof openAt>>, name: string, pass
 }
 
 describe('staff sign-in', () => {
-  it('says what is missing before it asks the server', async () => {
+  it('shows missing fields without a request', async () => {
     const user = await openAt('/login')
     await user.click(await screen.findByRole('button', { name: 'Accedi' }))
     expect(screen.getByRole('alert')).toHaveTextContent('Inserisci il tuo indirizzo e-mail')
@@ -38,7 +38,7 @@ describe('staff sign-in', () => {
   it.each([
     ['it', 'Accesso fallito: Nome utente o password non corretti'],
     ['en', 'Sign-in failed: '],
-  ] as const)('shows the server’s refusal and keeps what was typed (%s)', async (language, message) => {
+  ] as const)('shows the server’s error and keeps the input (%s)', async (language, message) => {
     acceptPassword('right')
     const user = await openAt('/login', language)
     await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'anna@demo.example')
@@ -48,7 +48,7 @@ describe('staff sign-in', () => {
     expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue('anna@demo.example')
   })
 
-  it('leads home, and remembers only the name where asked to', async () => {
+  it('opens the home page, and remembers the name only, if chosen', async () => {
     acceptPassword('right')
     const user = await openAt('/login')
     await user.click(await screen.findByRole('checkbox', { name: /Ricorda/ }))
@@ -58,7 +58,7 @@ describe('staff sign-in', () => {
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain('right')
   })
 
-  it('leads back to the page that was wanted', async () => {
+  it('returns to the page that was opened first', async () => {
     acceptPassword('right')
     const user = await openAt('/changepasswd')
     await screen.findByText('Sono un operatore')
@@ -67,7 +67,7 @@ describe('staff sign-in', () => {
     expect(await screen.findByRole('heading', { name: 'Cambia password' })).toBeInTheDocument()
   })
 
-  it('leads a temporary password to choosing one and nowhere else', async () => {
+  it('leads from a temporary password to the choice of a new one only', async () => {
     acceptPassword('temporary', { ...anna, passwordExpired: true })
     const user = await openAt('/login')
     await fill(user, 'anna@demo.example', 'temporary')

@@ -6,13 +6,13 @@ import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
-import { LinkPast } from './link-refused.tsx'
+import { ExpiredLink } from './refused-link.tsx'
 import classes from './sign-in.module.css'
 
 type Props = { readonly centre: string; readonly contact: string; readonly secret: string; readonly onOpened: () => Promise<void> }
 
-/** Asks somebody who withdrew whether they want to come back, as their centre says; nothing is registered before they confirm (D5). */
-export const ComeBack = ({ centre, contact, secret, onOpened }: Props) => {
+/** Asks a withdrawn person to confirm the return that the centre requested. Nothing is registered before (REQ-PAT-06). */
+export const ConfirmReturn = ({ centre, contact, secret, onOpened }: Props) => {
   const { t } = useLingui()
   const { mutate, data, error, isPending } = useMutation(
     trpc.signIn.confirmReturn.mutationOptions({
@@ -20,7 +20,7 @@ export const ComeBack = ({ centre, contact, secret, onOpened }: Props) => {
       onSuccess: ({ expired }) => (expired ? onOpened() : undefined),
     }),
   )
-  if (data?.expired === false) return <LinkPast contact={contact} />
+  if (data?.expired === false) return <ExpiredLink contact={contact} />
   return (
     <>
       <PageHeading

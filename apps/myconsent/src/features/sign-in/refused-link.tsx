@@ -7,8 +7,8 @@ import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { PatientSignIn } from './patient-sign-in.tsx'
 import classes from './sign-in.module.css'
 
-/** A link that was used or is out of time: what to do instead stands first, the sign-in below. */
-export const LinkPast = ({ contact }: { readonly contact: string }) => (
+/** A used or expired link: a notice with the alternatives, then the sign-in form. */
+export const ExpiredLink = ({ contact }: { readonly contact: string }) => (
   <PatientSignIn contact={contact}>
     <div className={classes.notice}>
       <Notice status="waiting">
@@ -23,8 +23,8 @@ export const LinkPast = ({ contact }: { readonly contact: string }) => (
 
 type Props = { readonly error: unknown; readonly onLeave: () => Promise<void>; readonly onStay: () => Promise<void> }
 
-/** A link that could not be opened: of another account than the one that is signed in, or the server could not be asked. Nothing has changed. */
-export const LinkOfAnother = ({ error, onLeave, onStay }: Props) => {
+/** A link that the server refused to open in this session, or that failed. Nothing has changed. */
+export const RefusedLink = ({ error, onLeave, onStay }: Props) => {
   const { t } = useLingui()
   const { code, message } = toRequestError(error)
   const titles: Readonly<Record<string, string>> = {
