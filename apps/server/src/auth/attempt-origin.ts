@@ -41,11 +41,11 @@ const listAddressLimits = (
 ): readonly AddressLimit[] =>
   origin?.known
     ? limits
-        .filter(({ of }) => of === undefined)
+        .filter(({ block }) => block === undefined)
         .map((limit) => ({ key: `sign-in place ${limit.seconds} ${origin.hash.toString('base64url')}`, limit }))
     : limits.map((limit) => {
-        const of = limit.of ?? 'household'
-        return { key: `sign-in ${of} ${limit.seconds} ${formatAddressBlock(host, of)}`, limit }
+        const block = limit.block ?? 'household'
+        return { key: `sign-in ${block} ${limit.seconds} ${formatAddressBlock(host, block)}`, limit }
       })
 
 type LimitedNeeds = Needs & { readonly limits: { readonly perAddress: readonly AddressRateLimit[] } }

@@ -1,7 +1,16 @@
 import { inspect } from 'node:util'
-import { EnvError } from '../env.ts'
-import { migrateDatabase } from './migrate.ts'
+import { EnvError, readMigrationEnv } from '../env.ts'
+import { prepareDatabase } from '../prepare-database.ts'
 import { verifyEvidence } from './verify-command.ts'
+
+/**
+ * Migrates the database before the servers of this version start. Those servers then need no owner of the tables.
+ * @throws EnvError when a variable is missing or wrong
+ */
+const migrateDatabase = async (): Promise<string> => {
+  const env = readMigrationEnv(process.env)
+  return `migrated: ${await prepareDatabase(env.DATABASE_OWNER_URL, env)} migrations were pending`
+}
 
 type Command = { readonly description: string; readonly run: (args: readonly string[]) => Promise<string> }
 
@@ -9,7 +18,7 @@ type Command = { readonly description: string; readonly run: (args: readonly str
 const commands: Readonly<Record<string, Command>> = {
   migrate: {
     description: 'migrates the database to this version, as its owner (DATABASE_OWNER_URL)',
-    run: () => migrateDatabase(process.env),
+    run: migrateDatabase,
   },
   verify: {
     description:

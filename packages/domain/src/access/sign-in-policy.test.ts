@@ -57,7 +57,7 @@ describe('the limits of the sign-in (REQ-ACC-06, REQ-ACC-10)', () => {
       perAddress: [
         { attempts: 20, seconds: 60 },
         { attempts: 100, seconds: 3600 },
-        { attempts: 300, seconds: 3600, of: 'network' },
+        { attempts: 300, seconds: 3600, block: 'network' },
       ],
       codes: [
         { attempts: 1, seconds: 60 },

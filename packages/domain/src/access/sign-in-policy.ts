@@ -2,7 +2,7 @@
 export type RateLimit = { readonly attempts: number; readonly seconds: number }
 
 /** A limit for the block of a household, or of its network. */
-export type AddressRateLimit = RateLimit & { readonly of?: 'network' }
+export type AddressRateLimit = RateLimit & { readonly block?: 'network' }
 
 /** The limits that a demonstration widens. */
 export type SignInLimits = {
@@ -16,7 +16,7 @@ export const signInLimits: SignInLimits = {
   perAddress: [
     { attempts: 20, seconds: 60 },
     { attempts: 100, seconds: 3600 },
-    { attempts: 300, seconds: 3600, of: 'network' },
+    { attempts: 300, seconds: 3600, block: 'network' },
   ],
   codes: [
     { attempts: 1, seconds: 60 },

@@ -57,7 +57,7 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     name: 'three hundred in an hour from one network are no limit',
     file: 'packages/domain/src/access/sign-in-policy.ts',
-    find: "    { attempts: 300, seconds: 3600, of: 'network' },\n",
+    find: "    { attempts: 300, seconds: 3600, block: 'network' },\n",
     replace: '',
     tests: [addressLimits],
   },

@@ -66,7 +66,7 @@ it('THREAT-13: the limits per address have the values of REQ-ACC-25', () => {
   expect(signInLimits.perAddress).toEqual([
     { attempts: 20, seconds: 60 },
     { attempts: 100, seconds: 3600 },
-    { attempts: 300, seconds: 3600, of: 'network' },
+    { attempts: 300, seconds: 3600, block: 'network' },
   ])
 })
 
