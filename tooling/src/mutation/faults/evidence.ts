@@ -28,7 +28,7 @@ export const evidenceFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a text is read without its version',
-    file: `${features}/documents.ts`,
+    file: `${features}/queries.ts`,
     find: 'and(eq(consentDocument.kind, kind), eq(consentDocument.version, version))',
     replace: 'eq(consentDocument.kind, kind)',
     tests: [versions],
@@ -42,14 +42,14 @@ export const evidenceFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a text counts as sent in any version',
-    file: `${features}/documents.ts`,
+    file: `${features}/queries.ts`,
     find: "client = 'myconsent' AND kind = ${kind} AND version = ${version} AND language",
     replace: "client = 'myconsent' AND kind = ${kind} AND language",
     tests: [given, versions],
   },
   {
     name: 'a new version is not kept as sent',
-    file: `${features}/documents.ts`,
+    file: `${features}/queries.ts`,
     find: 'WHERE last.version = ${version} AND last.language = ${language})',
     replace: 'WHERE last.language = ${language})',
     tests: [versions],

@@ -5,7 +5,7 @@ const legacy = `${folder}/legacy.test.ts`
 const manifest = `${folder}/manifest.test.ts`
 const figures = 'apps/server/src/features/home/figures.test.ts'
 const staffMail = 'apps/server/src/jobs/staff-mail.ts'
-const home = 'apps/server/src/features/home/service.ts'
+const home = 'apps/server/src/features/home/queries.ts'
 
 /** Filters, exports, and the figures of the home page. */
 export const exportsFaults: readonly PlantedFault[] = [
@@ -39,7 +39,7 @@ export const exportsFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a manifest hashes its patients in another order than the log',
-    file: `${folder}/manifest.ts`,
+    file: `${folder}/queries.ts`,
     find: "string_agg(id::text, ',' ORDER BY id)",
     replace: "string_agg(id::text, ',' ORDER BY id::text)",
     tests: ['apps/server/src/audit/read-trace.test.ts'],
@@ -53,9 +53,9 @@ export const exportsFaults: readonly PlantedFault[] = [
   },
   {
     name: 'the alarm of an export is mailed to a disabled GlobalAdmin',
-    file: `${folder}/export-alarms.ts`,
-    find: ' AND u.disabled_at IS NULL`',
-    replace: '`',
+    file: staffMail,
+    find: "r.role = 'GlobalAdmin' AND u.disabled_at IS NULL",
+    replace: "r.role = 'GlobalAdmin'",
     tests: [manifest],
   },
   ...['r.center = ${centre}', "r.role = 'GlobalAdmin'", "r.role = 'UserAdmin'"].map((whom) => ({

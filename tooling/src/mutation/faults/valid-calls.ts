@@ -31,7 +31,7 @@ export const validCallsFaults: readonly PlantedFault[] = [
   inCall('a withdrawal does nothing', consents, '      await withdraw(deps, tx, caller, patient, choice)\n', ''),
   inCall(
     'an enrolment request is stored with its names exchanged',
-    `${features}/identity-requests/service.ts`,
+    `${features}/identity-requests/queries.ts`,
     'VALUES (${cognome}, ${nome}, ',
     'VALUES (${nome}, ${cognome}, ',
   ),

@@ -1,14 +1,19 @@
-import { and, desc, eq } from 'drizzle-orm'
 import type { ConsentDocument, DocumentKind, ShownText } from '@registry/api-contract/consents'
-import { consentDocument, type ConsentClient } from '@registry/db/schema/consents'
+import type { ConsentClient } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
 import { ConsentPoint } from '@registry/domain/consent/schemas'
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
+import {
+  findDocumentRow,
+  findLastSentText,
+  findNewestDocumentRow,
+  insertSentText,
+  wasSentToMyConsent,
+  type DocumentRow,
+} from './queries.ts'
 
-type Row = typeof consentDocument.$inferSelect
-
-const toConsentDocument = ({ kind, version, content, hashIt, hashEn }: Row, language: Language): ConsentDocument => ({
+const toConsentDocument = ({ kind, version, content, hashIt, hashEn }: DocumentRow, language: Language): ConsentDocument => ({
   kind,
   version,
   language,
@@ -17,26 +22,20 @@ const toConsentDocument = ({ kind, version, content, hashIt, hashEn }: Row, lang
 })
 
 /** Returns the newest version of a document in a language (REQ-CON-01). @throws AppError consent_document_unknown */
-export const findPublishedDocument = async ({ db }: Transaction, kind: DocumentKind, language: Language): Promise<ConsentDocument> => {
-  const [row] = await db
-    .select()
-    .from(consentDocument)
-    .where(eq(consentDocument.kind, kind))
-    .orderBy(desc(consentDocument.version))
-    .limit(1)
+export const findPublishedDocument = async (tx: Transaction, kind: DocumentKind, language: Language): Promise<ConsentDocument> => {
+  const row = await findNewestDocumentRow(tx, kind)
   if (!row) throw new AppError('consent_document_unknown')
   return toConsentDocument(row, language)
 }
 
 /** Returns one version of a document in a language. @throws AppError consent_document_unknown */
 export const findDocumentVersion = async (
-  { db }: Transaction,
+  tx: Transaction,
   kind: DocumentKind,
   version: number,
   language: Language,
 ): Promise<ConsentDocument> => {
-  const condition = and(eq(consentDocument.kind, kind), eq(consentDocument.version, version))
-  const [row] = await db.select().from(consentDocument).where(condition)
+  const row = await findDocumentRow(tx, kind, version)
   if (!row) throw new AppError('consent_document_unknown')
   return toConsentDocument(row, language)
 }
@@ -49,13 +48,7 @@ export const sendDocument = async (
   request: { readonly kind: DocumentKind; readonly language: Language },
 ): Promise<ConsentDocument> => {
   const document = await findPublishedDocument(tx, request.kind, request.language)
-  const { kind, version, language } = document
-  await tx.sql`
-    INSERT INTO consent_text_sent (subject, client, kind, version, language)
-    SELECT ${subject}, ${client}, ${kind}, ${version}, ${language}
-    WHERE NOT EXISTS (
-      SELECT FROM (SELECT * FROM consent_text_sent WHERE client = ${client} AND kind = ${kind} ORDER BY seq DESC LIMIT 1) AS last
-      WHERE last.version = ${version} AND last.language = ${language})`
+  await insertSentText(tx, subject, client, document)
   return document
 }
 
@@ -65,8 +58,7 @@ export const findLastSentDocument = async (
   client: ConsentClient,
   kind: DocumentKind,
 ): Promise<ConsentDocument | undefined> => {
-  const [sent] = await tx.sql<{ version: number; language: Language }[]>`
-    SELECT version, language FROM consent_text_sent WHERE client = ${client} AND kind = ${kind} ORDER BY seq DESC LIMIT 1`
+  const sent = await findLastSentText(tx, client, kind)
   return sent && findDocumentVersion(tx, kind, sent.version, sent.language)
 }
 
@@ -82,8 +74,6 @@ export const requireShownDocument = async (
 ): Promise<ConsentDocument> => {
   const document = await findPublishedDocument(tx, kind, language)
   if (document.version !== version || document.hash !== hash) throw new AppError('consent_text_changed')
-  const [sent] = await tx.sql`
-    SELECT FROM consent_text_sent WHERE client = 'myconsent' AND kind = ${kind} AND version = ${version} AND language = ${language} LIMIT 1`
-  if (!sent) throw new AppError('consent_text_not_sent')
+  if (!(await wasSentToMyConsent(tx, { kind, version, language }))) throw new AppError('consent_text_not_sent')
   return document
 }

@@ -6,14 +6,22 @@ import { isOption, findOption, listQuestions, type Answer, type Answers, type Qu
 import { AppError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { findDocumentVersion } from './documents.ts'
+import {
+  findConsentState,
+  insertEvents,
+  listLatestAnswers,
+  listStoredEvents,
+  lockSubject,
+  type LatestAnswer,
+  type TextVersion,
+} from './queries.ts'
 
 /**
  * Locks the patient and returns the patient's subject in the ledger (REQ-CON-04).
  * @throws AppError session_required, consent_withdrawn
  */
-export const requireSubject = async ({ sql }: Transaction, patientId: number): Promise<string> => {
-  const [row] = await sql<{ subject: string | null; withdrawn: string | null }[]>`
-    SELECT consent_subject AS subject, c_db_no_notification AS withdrawn FROM patient WHERE id = ${patientId} FOR UPDATE`
+export const requireSubject = async (tx: Transaction, patientId: number): Promise<string> => {
+  const row = await lockSubject(tx, patientId)
   if (!row) throw new AppError('session_required')
   if (row.subject === null || row.withdrawn !== null) throw new AppError('consent_withdrawn')
   return row.subject
@@ -39,7 +47,7 @@ const noEarlierTexts: EarlierTexts = {
 
 /** Adds one event for each answer to the ledger, with the texts that the patient saw (REQ-CON-04). */
 export const addAnswers = async (
-  { sql }: Transaction,
+  tx: Transaction,
   { caller, subject, client }: Respondent,
   document: ConsentDocument,
   answers: Answers,
@@ -60,15 +68,9 @@ export const addAnswers = async (
     actor: 'patient',
     from_host: caller.host,
   }))
-  await sql`INSERT INTO consent_event ${sql(events)}`
+  await insertEvents(tx, events)
 }
 
-type LatestAnswer = TextVersion & { readonly field: string; readonly answer: unknown; readonly at: string }
-
-const listLatestAnswers = ({ sql }: Transaction): Promise<LatestAnswer[]> => sql<LatestAnswer[]>`
-  SELECT DISTINCT ON (field) field, answer, at, version, language FROM consent_event WHERE kind = 'consents' ORDER BY field, seq DESC`
-
-type TextVersion = { readonly version: number; readonly language: Language }
 type Questions = ReadonlyMap<string, ReadonlyMap<string, Question>>
 const formatTextKey = ({ version, language }: TextVersion): string => `${version} ${language}`
 
@@ -96,10 +98,7 @@ const keepReadableAnswers = async (tx: Transaction, latest: readonly LatestAnswe
 export const findCurrentConsents = async (tx: Transaction, patientId: number): Promise<CurrentConsents> => {
   const latest = await listLatestAnswers(tx)
   const answered = Math.max(0, ...latest.map(({ version }) => version))
-  const [state] = await tx.sql<{ withdrawal: CurrentConsents['withdrawal']; renew: boolean }[]>`
-    SELECT c_db_no_notification AS withdrawal,
-      EXISTS (SELECT FROM consent_document WHERE kind = 'consents' AND needs_new_answer AND version > ${answered}) AS renew
-    FROM patient WHERE id = ${patientId}`
+  const state = await findConsentState(tx, patientId, answered)
   return {
     given: latest.length > 0,
     toRenew: latest.length > 0 && (state?.renew ?? false),
@@ -113,12 +112,9 @@ export const findCurrentConsents = async (tx: Transaction, patientId: number): P
   }
 }
 
-type StoredEvent = TextVersion & { readonly at: string; readonly field: string; readonly answer: Answer; readonly channel: string }
-
 /** Returns the patient's whole ledger, newest first, with the texts that the patient saw (REQ-CON-04). */
 export const listConsentEvents = async (tx: Transaction): Promise<ConsentEvent[]> => {
-  const events = await tx.sql<StoredEvent[]>`
-    SELECT at, field, answer, version, language, channel FROM consent_event WHERE kind = 'consents' ORDER BY seq DESC`
+  const events = await listStoredEvents(tx)
   const questions = await findShownQuestions(tx, events)
   return events.map(({ answer, language, ...event }) => {
     const question = questions.get(formatTextKey({ ...event, language }))?.get(event.field)

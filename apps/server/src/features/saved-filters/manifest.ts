@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { formatActorName, type Caller } from '@registry/api-contract/caller'
 import type { FileFormat, FilterRun, LeftOut, SavedFilter } from '@registry/api-contract/saved-filters'
-import { exportManifest, exportOutcome } from '@registry/db/schema/exports'
-import { quotedLiterals } from '@registry/db/sql/expression'
-import { withRole, type Transaction } from '@registry/db/transaction'
+import type { Transaction } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
 import { toAppError } from '../../http/errors.ts'
 import { writeTransaction } from '../../audit/operation.ts'
 import { hashPatientSet } from '../../audit/read-trace.ts'
 import { raiseAlarms } from './export-alarms.ts'
-import { countLeftOut, type FilterCounts } from './left-out.ts'
-import { buildCountQuery, type FilterQuery } from './query.ts'
-import { countSmallGroups, type SmallGroups } from './small-groups.ts'
+import { countLeftOut, countSmallGroups, insertManifest, insertOutcome, selectPatients, type Outcome, type SmallGroups } from './queries.ts'
+import type { FilterQuery } from './query.ts'
 
 /**
  * The patients of an export, selected before the first byte in the same snapshot. The ids stay one text for Postgres, because an array of
@@ -27,13 +23,9 @@ export type ChosenPatients = {
   readonly groups: SmallGroups
 }
 
-const ids = `, coalesce(string_agg(id::text, ',' ORDER BY id) FILTER (WHERE meets), '') AS ids`
-
 /** Selects the patients of a filter and counts those left out and those in small groups (REQ-EXP-04). */
 export const choosePatients = async (tx: Transaction, { where }: FilterQuery, today: string): Promise<ChosenPatients> => {
-  const [found] = await withRole(tx, 'registry_filter', ({ sql }) =>
-    sql.unsafe<(FilterCounts & { ids: string })[]>(buildCountQuery(where, quotedLiterals, today, ids)),
-  )
+  const found = await selectPatients(tx, where, today)
   const patientIds = found?.ids ?? ''
   const anonymous = found?.anonymous ?? 0
   return {
@@ -69,8 +61,8 @@ export const writeManifest = (deps: Deps, caller: Caller, exported: Export, chos
     })
     caller.note(`export ${id}: filter ${filter.id} version ${filter.version}, ${format}, ${query.fields.length} columns, ${total} patients`)
     await raiseAlarms(deps, tx, caller, exported, { ...chosen, setHash })
-    await tx.db.insert(exportManifest).values({
-      patientIds: sql`string_to_array(${patientIds}, ',')::integer[]`,
+    await insertManifest(tx, {
+      patientIds,
       id,
       actor: formatActorName(caller.actor),
       asRole: run.asRole,
@@ -88,13 +80,6 @@ export const writeManifest = (deps: Deps, caller: Caller, exported: Export, chos
     })
   })
 
-export type Outcome = {
-  readonly outcome: 'complete' | 'partial' | 'failed'
-  readonly rows: number
-  readonly bytes: number
-  readonly sha256: string
-}
-
 /** Attempts to store an outcome while the database is unavailable. Afterwards the next start marks the export as interrupted. */
 const maxOutcomeAttempts = 60
 const retryDelayMs = 1000
@@ -108,20 +93,10 @@ export const writeOutcome = async (
   attempts = maxOutcomeAttempts,
 ): Promise<void> => {
   try {
-    await writeTransaction(deps, caller, ({ db }) =>
-      db
-        .insert(exportOutcome)
-        .values({ manifestId, ...outcome })
-        .onConflictDoNothing(),
-    )
+    await writeTransaction(deps, caller, (tx) => insertOutcome(tx, manifestId, outcome))
   } catch (error) {
     if (attempts <= 1 || toAppError(error)?.detail.code !== 'not_ready') throw error
     await sleep(retryDelayMs, undefined, { ref: false })
     await writeOutcome(deps, caller, manifestId, outcome, attempts - 1)
   }
-}
-
-/** Locks an export until the transaction ends, so the nightly check does not mark it as interrupted. */
-export const lockExport = async ({ sql }: Transaction, manifestId: string): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('export'), hashtext(${manifestId}))`
 }

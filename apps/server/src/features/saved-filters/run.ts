@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { readTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import { findFilter } from './find.ts'
-import { countLeftOut, type FilterCounts } from './left-out.ts'
+import { countLeftOut, type FilterCounts } from './queries.ts'
 import { buildCountQuery, buildQuery, buildSources, type FilterQuery } from './query.ts'
 import { requireRunRole } from './run-role.ts'
 

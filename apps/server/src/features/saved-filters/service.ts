@@ -1,7 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import type { ChangedSavedFilter, NewSavedFilter, SavedFilter, SavedFilters } from '@registry/api-contract/saved-filters'
 import type { Caller } from '@registry/api-contract/caller'
-import { savedFilter } from '@registry/db/schema/saved-filters'
 import type { Transaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
@@ -11,6 +9,7 @@ import { findExportProgress } from './export-progress.ts'
 import { buildFieldInfo, buildFieldPicker } from './fields.ts'
 import { findFilter, listFilters } from './find.ts'
 import { checkReferenceValues } from './ids.ts'
+import { insertFilterRow, updateFilterRow } from './queries.ts'
 import { runOnScreen } from './run.ts'
 
 const requireAuthorId = ({ actor }: Caller): number => {
@@ -24,11 +23,9 @@ const insertFilter = async (
   { name, description, fields, where }: NewSavedFilter,
 ): Promise<SavedFilter> => {
   checkReferenceValues(where, await readReferenceValues(tx))
-  const values = { name, description, fields, condition: where, authorId: requireAuthorId(caller) }
-  const [row] = await tx.db.insert(savedFilter).values(values).returning({ id: savedFilter.id })
-  if (!row) throw new Error('the new filter was not returned')
-  caller.note(`filter ${row.id}`)
-  return findFilter(tx, caller, row.id)
+  const id = await insertFilterRow(tx, { name, description, fields, condition: where, authorId: requireAuthorId(caller) })
+  caller.note(`filter ${id}`)
+  return findFilter(tx, caller, id)
 }
 
 const updateFilter = async (
@@ -39,13 +36,8 @@ const updateFilter = async (
   checkReferenceValues(where, await readReferenceValues(tx))
   const { mayChange } = await findFilter(tx, caller, id)
   if (!mayChange) throw new AppError('filter_not_yours')
-  const unchangedFilter = and(eq(savedFilter.id, id), version === undefined ? undefined : eq(savedFilter.version, version))
-  const changed = await tx.db
-    .update(savedFilter)
-    .set({ name, description, fields, condition: where })
-    .where(unchangedFilter)
-    .returning({ id: savedFilter.id })
-  if (changed.length === 0) throw new AppError('filter_changed_meanwhile')
+  const changed = await updateFilterRow(tx, { id, version }, { name, description, fields, condition: where })
+  if (!changed) throw new AppError('filter_changed_meanwhile')
   caller.note(`filter ${id}`)
   return findFilter(tx, caller, id)
 }

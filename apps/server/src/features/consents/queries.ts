@@ -1,0 +1,125 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { CurrentConsents, DocumentKind, Withdrawal } from '@registry/api-contract/consents'
+import { consentDocument, type ConsentClient } from '@registry/db/schema/consents'
+import type { Transaction } from '@registry/db/transaction'
+import type { Answer } from '@registry/domain/consent/points'
+import type { Language } from '@registry/domain/language'
+
+export type DocumentRow = typeof consentDocument.$inferSelect
+
+export const findNewestDocumentRow = async ({ db }: Transaction, kind: DocumentKind): Promise<DocumentRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(consentDocument)
+    .where(eq(consentDocument.kind, kind))
+    .orderBy(desc(consentDocument.version))
+    .limit(1)
+  return row
+}
+
+export const findDocumentRow = async ({ db }: Transaction, kind: DocumentKind, version: number): Promise<DocumentRow | undefined> => {
+  const condition = and(eq(consentDocument.kind, kind), eq(consentDocument.version, version))
+  const [row] = await db.select().from(consentDocument).where(condition)
+  return row
+}
+
+/** A version of a text in a language. */
+export type TextVersion = { readonly version: number; readonly language: Language }
+type TextOfKind = TextVersion & { readonly kind: DocumentKind }
+
+/** Records that a text was sent, unless it is already the last text of its kind for the program. */
+export const insertSentText = async (
+  { sql }: Transaction,
+  subject: string,
+  client: ConsentClient,
+  { kind, version, language }: TextOfKind,
+): Promise<void> => {
+  await sql`
+    INSERT INTO consent_text_sent (subject, client, kind, version, language)
+    SELECT ${subject}, ${client}, ${kind}, ${version}, ${language}
+    WHERE NOT EXISTS (
+      SELECT FROM (SELECT * FROM consent_text_sent WHERE client = ${client} AND kind = ${kind} ORDER BY seq DESC LIMIT 1) AS last
+      WHERE last.version = ${version} AND last.language = ${language})`
+}
+
+/** Returns the last text that a program received. Row security limits the rows to the patient. */
+export const findLastSentText = async (
+  { sql }: Transaction,
+  client: ConsentClient,
+  kind: DocumentKind,
+): Promise<TextVersion | undefined> => {
+  const [sent] = await sql<TextVersion[]>`
+    SELECT version, language FROM consent_text_sent WHERE client = ${client} AND kind = ${kind} ORDER BY seq DESC LIMIT 1`
+  return sent
+}
+
+export const wasSentToMyConsent = async ({ sql }: Transaction, { kind, version, language }: TextOfKind): Promise<boolean> => {
+  const [sent] = await sql`
+    SELECT FROM consent_text_sent WHERE client = 'myconsent' AND kind = ${kind} AND version = ${version} AND language = ${language} LIMIT 1`
+  return sent !== undefined
+}
+
+type SubjectRow = { readonly subject: string | null; readonly withdrawn: string | null }
+
+/** Locks the patient until the transaction ends and returns the subject in the ledger. */
+export const lockSubject = async ({ sql }: Transaction, patientId: number): Promise<SubjectRow | undefined> => {
+  const [row] = await sql<SubjectRow[]>`
+    SELECT consent_subject AS subject, c_db_no_notification AS withdrawn FROM patient WHERE id = ${patientId} FOR UPDATE`
+  return row
+}
+
+type NewEvent = Readonly<Record<string, string | number | null>>
+
+export const insertEvents = async ({ sql }: Transaction, events: readonly NewEvent[]): Promise<void> => {
+  await sql`INSERT INTO consent_event ${sql(events)}`
+}
+
+export type LatestAnswer = TextVersion & { readonly field: string; readonly answer: unknown; readonly at: string }
+
+/** Returns the newest answer to each consent point. Row security limits the ledger to the patient. */
+export const listLatestAnswers = ({ sql }: Transaction): Promise<LatestAnswer[]> => sql<LatestAnswer[]>`
+  SELECT DISTINCT ON (field) field, answer, at, version, language FROM consent_event WHERE kind = 'consents' ORDER BY field, seq DESC`
+
+type ConsentState = { readonly withdrawal: CurrentConsents['withdrawal']; readonly renew: boolean }
+
+/** Returns the withdrawal, and whether a version after the answered one needs a new answer (REQ-CON-05). */
+export const findConsentState = async ({ sql }: Transaction, patientId: number, answered: number): Promise<ConsentState | undefined> => {
+  const [state] = await sql<ConsentState[]>`
+    SELECT c_db_no_notification AS withdrawal,
+      EXISTS (SELECT FROM consent_document WHERE kind = 'consents' AND needs_new_answer AND version > ${answered}) AS renew
+    FROM patient WHERE id = ${patientId}`
+  return state
+}
+
+export type StoredEvent = TextVersion & { readonly at: string; readonly field: string; readonly answer: Answer; readonly channel: string }
+
+/** Returns the patient's whole ledger, newest first. */
+export const listStoredEvents = ({ sql }: Transaction): Promise<StoredEvent[]> => sql<StoredEvent[]>`
+    SELECT at, field, answer, version, language, channel FROM consent_event WHERE kind = 'consents' ORDER BY seq DESC`
+
+/** The patient's data before the withdrawal, which may delete them. */
+export type Contact = { code: string; login_mode: 'Email' | 'Mobile'; email: string | null; mobile: string | null; lang: Language }
+
+export const findContact = async ({ sql }: Transaction, patientId: number): Promise<Contact | undefined> => {
+  const [row] = await sql<Contact[]>`
+    SELECT i.center_id AS code, p.login_mode, i.email, i.mobile_prefix || i.mobile AS mobile, p.lang FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE p.id = ${patientId}`
+  return row
+}
+
+type WithdrawalDetails = {
+  readonly choice: Withdrawal['choice']
+  readonly language: Language
+  readonly host: string
+  readonly fingerprints: readonly string[]
+}
+
+/** Withdraws the patient in the database and returns the code of the centre. */
+export const withdrawPatient = async (
+  { sql }: Transaction,
+  patientId: number,
+  { choice, language, host, fingerprints }: WithdrawalDetails,
+): Promise<{ readonly centre: string } | undefined> => {
+  const [withdrawn] = await sql<{ centre: string }[]>`
+    SELECT withdraw_patient(${patientId}, ${choice}, ${language}, ${host}, ${[...fingerprints]}::text[]) AS centre`
+  return withdrawn
+}

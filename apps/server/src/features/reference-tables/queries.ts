@@ -1,0 +1,45 @@
+import type { Cell } from '@registry/api-contract/fields'
+import type { ReferenceRow } from '@registry/api-contract/reference-tables'
+import { geotree } from '@registry/db/schema/geography'
+import { referenceValue } from '@registry/db/schema/reference'
+import type { Transaction } from '@registry/db/transaction'
+import { sortItalianCodesFirst } from '@registry/domain/reference/reference-values'
+import type { ReferenceTable } from '@registry/domain/reference/tables'
+import { eq } from 'drizzle-orm'
+
+const formatCell = (value: unknown): Cell => {
+  if (value === undefined || value === null) return null
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value)
+}
+
+const readGeotreeRows = async ({ db }: Transaction): Promise<ReferenceRow[]> => {
+  const rows = await db.select().from(geotree).orderBy(geotree.position)
+  return rows.map(({ id, parent, level, leaf, transIt, transEn, transFr, transPt }) => ({
+    id,
+    trans_it: transIt,
+    trans_en: transEn,
+    trans_fr: transFr,
+    trans_pt: transPt,
+    parent,
+    level,
+    leaf,
+  }))
+}
+
+/** Returns the shared columns and the table's ownColumns columns. A missing ownColumns column is null. */
+const readValueRows = async ({ db }: Transaction, table: ReferenceTable): Promise<ReferenceRow[]> => {
+  const rows = await db.select().from(referenceValue).where(eq(referenceValue.tableName, table)).orderBy(referenceValue.position)
+  const ownColumns = [...new Set(rows.flatMap(({ extra }) => Object.keys(extra)))]
+  return sortItalianCodesFirst(rows).map(({ id, transIt, transEn, transFr, transPt, extra }) => ({
+    id,
+    trans_it: transIt,
+    trans_en: transEn,
+    trans_fr: transFr,
+    trans_pt: transPt,
+    ...Object.fromEntries(ownColumns.map((name) => [name, formatCell(extra[name])])),
+  }))
+}
+
+/** Returns the rows of a reference table in their own order. */
+export const readRows = (tx: Transaction, table: ReferenceTable): Promise<ReferenceRow[]> =>
+  table === 'geotree' ? readGeotreeRows(tx) : readValueRows(tx, table)
