@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import type { Database, RegistryTypes } from '@registry/db/connect'
 import type { ReadTrace } from '@registry/domain/access/read-trace'
 
-/** One entry of the audit log (D11). The detail names what the operation touched, never health data or a secret. */
+/** One entry of the audit log (REQ-ADM-01). The detail names what the operation touched, never health data or a secret. */
 export type AuditEntry = {
   readonly username: string
   readonly command: string
@@ -44,7 +44,7 @@ const batchSize = 200
 
 /**
  * The audit log of reads and refusals. Each caller waits for its entry, so one INSERT writes all pending entries. This costs a third of
- * single INSERTs and loses nothing (D11).
+ * single INSERTs and loses nothing (REQ-ADM-02).
  */
 export const createAuditLog = (database: Database): AuditLog => {
   let pending: PendingEntry[] = []

@@ -21,7 +21,7 @@ export type Operation = {
 
 const operations = new WeakMap<Caller, Operation>()
 
-/** Starts an operation and creates its caller. The audit entry takes its start time and details from here (D11). */
+/** Starts an operation and creates its caller. The audit entry takes its start time and details from here (REQ-ADM-01). */
 export const createCaller = (details: Omit<Caller, 'note' | 'recordRead'>, declaredReads?: ReadScope): Caller => {
   const operation: Operation = {
     startedAt: performance.now(),
@@ -52,7 +52,7 @@ const findOperation = (caller: Caller): Operation => {
   return operation
 }
 
-/** Sets the name in the audit entry when a visitor signs in (D11). */
+/** Sets the name in the audit entry when a visitor signs in (REQ-ADM-01). */
 export const setCallerIdentity = (caller: Caller, actor: Actor): void => {
   findOperation(caller).username = formatActorName(actor)
 }
@@ -75,7 +75,7 @@ const buildEntry = (caller: Caller, outcome: AuditEntry['outcome']): AuditEntry 
 }
 
 /**
- * Selects one of several grants. A filter run gives `asRole` (D10), an operation of a centre gives `centre`. By default areas precede the
+ * Selects one of several grants. A filter run gives `asRole` (REQ-FIL-04), an operation of a centre gives `centre`. By default areas precede the
  * centre. The area of a UserAdmin covers users and centres, never patients. `importId` names the import.
  */
 export type ScopeOptions = {
@@ -100,7 +100,7 @@ const buildStaffScope = (roles: readonly RoleGrant[], { asRole, centre }: ScopeO
   return own === undefined ? { kind: 'none' } : buildCentreScope(own)
 }
 
-/** Builds the rows that an actor may see, for row security (D5, D7). Restricted and unknown actors see no rows. */
+/** Builds the rows that an actor may see, for row security (REQ-GEO-02, REQ-PAT-09). Restricted and unknown actors see no rows. */
 export const buildTransactionContext = (caller: Caller, options: ScopeOptions = {}): TransactionContext => {
   const own = ((): { scope: Scope; via: Via } => {
     switch (caller.actor.kind) {
@@ -142,11 +142,11 @@ export const formatScope = (caller: Caller, options?: ScopeOptions): string => {
 type TransactionWork<T> = (tx: Transaction) => Promise<T>
 type Needs = Pick<Deps, 'database'>
 
-/** Runs a read transaction. `withAuditEntry` writes the audit entry afterwards (D11). */
+/** Runs a read transaction. `withAuditEntry` writes the audit entry afterwards (REQ-ADM-02). */
 export const readTransaction = <T>(deps: Needs, caller: Caller, work: TransactionWork<T>, options?: ScopeOptions): Promise<T> =>
   withTransaction(deps.database, buildTransactionContext(caller, options), work, options?.isolation ?? 'read only')
 
-/** Runs a write transaction. Its last statement writes the audit entry (D11). */
+/** Runs a write transaction. Its last statement writes the audit entry (REQ-ADM-02). */
 export const writeTransaction = async <T>(deps: Needs, caller: Caller, work: TransactionWork<T>, options?: ScopeOptions): Promise<T> => {
   const operation = findOperation(caller)
   const runAndRecord = async (tx: Transaction): Promise<T> => {
@@ -168,7 +168,7 @@ export const recordHiddenRefusal = async (deps: Pick<Deps, 'auditLog'>, caller: 
 
 /**
  * Runs one operation and writes its audit entry before the response leaves, unless its own transaction wrote it. Reads of unknown callers
- * have no entry, because D11 covers signed-in and refused callers. Without a database nothing is written and the error is `not_ready`.
+ * have no entry, because REQ-ADM-01 covers signed-in and refused callers. Without a database nothing is written and the error is `not_ready`.
  */
 export const withAuditEntry = async <T>(deps: Pick<Deps, 'auditLog'>, caller: Caller, work: () => Promise<T>): Promise<T> => {
   const operation = findOperation(caller)

@@ -13,7 +13,7 @@ type Entry = { readonly username: string; readonly command: string; readonly out
 type Staff = Awaited<ReturnType<SignInFixture['server']['staff']>>
 type Patient = Awaited<ReturnType<SignInFixture['server']['patient']>>
 
-/** A word that only a patient's record holds: wherever it leaves, patients' data left. */
+/** A word that occurs only in patient records. A response with it contains patient data. */
 const canary = 'CANARINO'
 const secretOf = { RM01: 'password of RM01' } as const
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { owner } = kit.server.database
   await makeCentre(owner, 'MI01', 'ITC4')
   await owner`UPDATE centre SET password_hash = ${await kit.server.deps.hashing.hashSecret(secretOf.RM01)} WHERE code = 'RM01'`
-  // The numbers have 7 and 8 digits: their order as text differs from their order as numbers.
+  // Numbers with 7 and 8 digits: their order as text differs from their numeric order.
   await owner`ALTER TABLE patient ALTER COLUMN id RESTART WITH 9999999`
   const record = { surname: canary, consents: allConsents, personal: { address_town: canary }, medical: { gt_note: canary, hb: 9 } }
   patient = await kit.server.patient({ centre: 'RM01', centerId: `${canary}1`, ...record })
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit[Symbol.asyncDispose]())
 
-/** The log, each entry with the patients that are listed beside it. */
+/** Reads the audit log, each entry with its list of patients. */
 const entries = (): Promise<Entry[]> => kit.server.database.owner<Entry[]>`
   SELECT username, command, outcome, CASE WHEN r.patient_ids IS NULL THEN reads ELSE reads || jsonb_build_object('patients', r.patient_ids) END AS reads
   FROM audit_log AS l LEFT JOIN audit_read AS r ON r.entry_id = l.id ORDER BY l.id`
@@ -81,7 +81,7 @@ const ofFilter = (role: string) => expect.stringContaining(`filter ${filterId} v
 const personColumns = expect.arrayContaining(['surname', 'dob', 'legal_id', 'c_db_m'])
 const counts = (whose: string, count: unknown) => ({ whose, columns: expect.arrayContaining(['C_DB_M']), count })
 
-/** Each way to make a command read: by whom the entry is signed, and what it says. The call answers who called, or they are named here. */
+/** Calls of a command that reads patient data: the username and the reads of the entry. An empty username comes from the result of the call. */
 type Reading = readonly [who: () => string, call: () => Promise<unknown>, reads: () => unknown]
 const readings: Readonly<Record<string, readonly Reading[]>> = {
   'consents.current': [
@@ -146,7 +146,7 @@ const commands = [
   ...listLegacyPaths(legacyRoutes).map((path) => ({ ...path, name: formatPathName(path) })),
 ]
 
-test('every command that declares to answer with patients’ data is tried here, and no other', () => {
+test('every command that declares reads of patient data is tested here, and no other', () => {
   expect(commands.length).toBeGreaterThan(45)
   expect(Object.keys(readings).toSorted()).toEqual(
     commands
@@ -156,7 +156,7 @@ test('every command that declares to answer with patients’ data is tried here,
   )
 })
 
-test.each(Object.entries(readings))('D11: %s leaves who read whose data, which columns and how many', async (name, ways) => {
+test.each(Object.entries(readings))('REQ-ADM-01: the entry of %s names reader, patients, columns and count', async (name, ways) => {
   const command = commands.find((one) => one.name === name)?.command
   for (const [who, call, reads] of ways) {
     const before = (await entries()).length
@@ -168,7 +168,7 @@ test.each(Object.entries(readings))('D11: %s leaves who read whose data, which c
   }
 })
 
-test('D11: the log keeps the same hash of the set as the manifest of the export', async () => {
+test('THREAT-33: the audit entry has the same set hash as the manifest of the export', async () => {
   const answer = await runAs(manager!, 'csv', 'DataManager')
   await answer.text()
   const id = answer.headers.get('x-export-id') ?? ''
@@ -179,8 +179,8 @@ test('D11: the log keeps the same hash of the set as the manifest of the export'
   expect(entry?.reads).toMatchObject({ setHash: manifest?.hash, count: manifest?.ids.length })
 })
 
-describe('what leaves without a declaration', () => {
-  /** Words of the dictionary that also name other things. */
+describe('commands without declared reads', () => {
+  /** Field names that other data also use. */
   const ambiguous: ReadonlySet<string> = new Set(['name', 'surname', 'email', 'status'])
   const known = new Set(fields.flatMap(({ name, column }) => [name, column]).filter((name) => !ambiguous.has(name.toLowerCase())))
   const consents = ['c_db', 'c_db_p', 'c_db_m', 'c_s', 'C_DB', 'C_DB_P', 'C_DB_M', 'CENTER_ID', 'center_id']
@@ -189,31 +189,33 @@ describe('what leaves without a declaration', () => {
   type Schema = { properties?: Record<string, unknown>; additionalProperties?: unknown; items?: unknown }
   const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 
-  /** Names of patients' fields anywhere in a schema, and places where rows of any shape may stand. */
-  const suspicious = (value: unknown, path = ''): string[] => {
-    if (Array.isArray(value)) return value.flatMap((one) => suspicious(one, path))
+  /** Finds patient fields anywhere in a schema, and places that allow rows of any shape. */
+  const findSuspicious = (value: unknown, path = ''): string[] => {
+    if (Array.isArray(value)) return value.flatMap((one) => findSuspicious(one, path))
     if (!isSchema(value)) return []
     const named = Object.keys(value.properties ?? {}).filter((name) => patientFields.has(name))
     const open = isSchema(value.additionalProperties) ? [`${path}[any name]`] : []
     const matrix = isSchema(value.items) && isSchema(value.items.items) ? [`${path}[][]`] : []
-    return [...named, ...open, ...matrix, ...Object.entries(value).flatMap(([name, child]) => suspicious(child, `${path}/${name}`))]
+    return [...named, ...open, ...matrix, ...Object.entries(value).flatMap(([name, child]) => findSuspicious(child, `${path}/${name}`))]
   }
   const inOutput = (output: unknown): string[] =>
-    output instanceof z.ZodType ? suspicious(z.toJSONSchema(output, { unrepresentable: 'any', reused: 'inline' })) : ['no output schema']
+    output instanceof z.ZodType
+      ? findSuspicious(z.toJSONSchema(output, { unrepresentable: 'any', reused: 'inline' }))
+      : ['no output schema']
 
-  /** Outputs that look like patients' data and are none, each with its reason. */
-  const innocent: Readonly<Record<string, string>> = {
+  /** Outputs that look like patient data but are not, each with the reason. */
+  const exceptions: Readonly<Record<string, string>> = {
     'help.page': 'the manual’s pages, the same for everybody',
     'referenceTables.rows': 'lists of values, which are of no patient',
     'secondFactor.signIn': 'the user info of staff: its patient part stays empty',
     'signIn.staff': 'the user info of staff: its patient part stays empty',
   }
 
-  test('no procedure’s output holds a field of patients, or rows of any shape, that it does not declare', () => {
+  test('no procedure has undeclared patient fields or rows of any shape in its output', () => {
     const undeclared = declared
       .filter(({ meta }) => meta.reads === undefined)
       .filter(({ definition }) => inOutput('output' in definition ? definition.output : undefined).length > 0)
-    expect(undeclared.map(({ name }) => name).toSorted()).toEqual(Object.keys(innocent).toSorted())
+    expect(undeclared.map(({ name }) => name).toSorted()).toEqual(Object.keys(exceptions).toSorted())
   })
 
   test.each([
@@ -222,7 +224,7 @@ describe('what leaves without a declaration', () => {
     ['columns of any name', z.array(z.record(z.string(), z.string()))],
     ['rows of cells', z.object({ rows: z.array(z.array(z.string())) })],
     ['anything behind a union', z.union([z.null(), z.object({ deep: z.object({ c_db_m: z.boolean() }) })])],
-  ])('a planted output with %s is noticed', (_what, planted) => {
+  ])('an output with %s is found', (_what, planted) => {
     expect(inOutput(planted)).not.toEqual([])
   })
 
@@ -240,7 +242,7 @@ describe('what leaves without a declaration', () => {
     },
   ]
 
-  test('no legacy answer holds a word of a record that its path does not declare, whoever asks', async () => {
+  test('no legacy response contains undeclared patient data, for any caller', async () => {
     const undeclared = listLegacyPaths(legacyRoutes).filter(({ reads, path }) => reads === undefined && path !== '/userlogout')
     expect(undeclared.length).toBeGreaterThan(10)
     for (const { method, path, action } of undeclared) {

@@ -5,7 +5,7 @@ import type { KeyedHash } from '../auth/keyed-hash.ts'
 export const hashPatientSet = async (keyedHash: KeyedHash, ids: string): Promise<string> =>
   (await keyedHash('set of patients', ids)).toString('hex')
 
-/** Builds the read trace of these patients (D11). */
+/** Builds the read trace of these patients (REQ-ADM-01). */
 export const buildReadTrace = async (
   keyedHash: KeyedHash,
   whose: string,

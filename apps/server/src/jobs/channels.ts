@@ -10,7 +10,7 @@ export type Channels = { readonly mail: DeliverNotification; readonly sms: Deliv
 
 type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'SMS_GATEWAY_URL' | 'SMS_GATEWAY_TOKEN' | 'DATA_DIR'>
 
-/** Creates the configured channels. Without configuration they write files (D15). Production requires both. */
+/** Creates the configured channels. Without configuration they write files (REQ-OPS-03). Production requires both. */
 export const createChannels = (env: Settings): Channels => {
   const files = createFileChannel(join(env.DATA_DIR, 'outbox'))
   const smtp = env.SMTP_URL ? createMailChannel({ url: env.SMTP_URL, from: env.MAIL_FROM }) : undefined

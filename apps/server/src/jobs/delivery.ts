@@ -7,5 +7,5 @@ export type Delivery = {
   readonly body: string
 }
 
-/** Resolves when the next system has accepted the notification. Any error is a failure and leads to a retry (D15). */
+/** Resolves when the next system has accepted the notification. Any error is a failure and leads to a retry (REQ-OPS-03). */
 export type DeliverNotification = (delivery: Delivery) => Promise<void>

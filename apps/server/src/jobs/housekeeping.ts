@@ -9,9 +9,8 @@ const hourMs = 3_600_000
 const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
 
 /**
- * Removes expired sessions, codes, links and counters, and notifications 90 days after their end. Codes stay two days, because the limit
- * counts one day. Identity requests stay half a year (D17). Rows of withdrawn patients are mixed, ledger and records in separate
- * transactions (D8). Interrupted exports get their outcome.
+ * Removes expired sessions, codes, links and counters, notifications after 90 days, and identity requests after 180 days. Marks interrupted
+ * exports. Shuffles rows of withdrawn patients, ledger and records in separate transactions (REQ-CON-08).
  */
 export const removeExpiredData = async (database: Database): Promise<void> => {
   await removeExpiredSignIns(database)
@@ -42,7 +41,7 @@ export const startHousekeeping = (needs: Needs): { stop(): Promise<void> } => {
   const runOnce = (): void => {
     running ??= removeExpiredData(needs.database)
       .then(() => endUnansweredRegistrations(needs))
-      .catch((error: unknown) => needs.log.error({ err: error }, 'what has ended could not be removed'))
+      .catch((error: unknown) => needs.log.error({ err: error }, 'expired data could not be removed'))
       .finally(() => {
         running = undefined
       })

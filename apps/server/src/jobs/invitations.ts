@@ -14,7 +14,7 @@ type Contact = { readonly id: number; readonly lang: Language; readonly login_mo
 const groupSize = 5000
 
 /**
- * Creates the accounts of new patients and sends each a link to choose a password (D5). It uses the transaction of the registration and a
+ * Creates the accounts of new patients and sends each a link to choose a password (REQ-PAT-08). It uses the transaction of the registration and a
  * few statements for thousands of patients.
  * @returns the number of invitations; a patient without a contact of their sign-in mode gets none
  */
@@ -29,18 +29,19 @@ export const inviteNewPatients = async (needs: Needs, tx: Transaction, patientId
 
 const inviteGroup = async (needs: Needs, { sql }: Transaction, ids: readonly number[]): Promise<number> => {
   const contacts = await sql<Contact[]>`
-    SELECT p.id, p.lang, p.login_mode, CASE p.login_mode WHEN 'Email' THEN i.email ELSE i.mobile_prefix || i.mobile END AS contact
-    FROM patient p JOIN patient_identity i ON i.patient_id = p.id
-    WHERE p.id = ANY (${[...ids]}::int[]) AND CASE p.login_mode WHEN 'Email' THEN i.email ELSE i.mobile END IS NOT NULL`
+    SELECT patient.id, patient.lang, patient.login_mode,
+      CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile_prefix || identity.mobile END AS contact
+    FROM patient JOIN patient_identity AS identity ON identity.patient_id = patient.id
+    WHERE patient.id = ANY (${[...ids]}::int[]) AND CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile END IS NOT NULL`
   const expires = new Date(needs.clock().getTime() + invitationDays * 86_400_000).toISOString()
   const invitations = contacts.map((contact) => buildInvitation(needs, contact))
   const patients = contacts.map(({ id }) => id)
   await sql`SELECT invite_patients(${patients}::int[], ${invitations.map(({ hash }) => hash)}::text[], ${expires})`
   await sql`
     INSERT INTO notification (channel, recipient, subject, body, patient_id, expires_at)
-    SELECT letter.*, ${expires}::timestamptz
+    SELECT invitation.*, ${expires}::timestamptz
     FROM unnest(${invitations.map(({ channel }) => channel)}::text[], ${contacts.map(({ contact }) => contact)}::text[], ${invitations.map(({ subject }) => subject)}::text[],
-      ${invitations.map(({ body }) => body)}::text[], ${patients}::int[]) AS letter (channel, recipient, subject, body, patient_id)`
+      ${invitations.map(({ body }) => body)}::text[], ${patients}::int[]) AS invitation (channel, recipient, subject, body, patient_id)`
   return contacts.length
 }
 

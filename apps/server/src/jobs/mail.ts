@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { DeliverNotification } from './delivery.ts'
 
 /**
- * Sends mail through SMTP (D15). The recipient is one address that is never parsed, so no user's text becomes a header or a second
+ * Sends mail through SMTP (REQ-OPS-03). The recipient is one address that is never parsed, so no user's text becomes a header or a second
  * recipient (THREAT-45).
  */
 export const createMailChannel = ({ url, from }: { url: string; from: string }): { deliver: DeliverNotification; close(): void } => {

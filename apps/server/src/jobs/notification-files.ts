@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { DeliverNotification } from './delivery.ts'
 
 /**
- * Writes notifications as text files, for demonstrations without a mail server (D15). The name is `{channel}-{recipient}-{id}.txt`. A
+ * Writes notifications as text files, for demonstrations without a mail server (REQ-OPS-03). The name is `{channel}-{recipient}-{id}.txt`. A
  * repeated notification replaces its file. A rename makes each file appear complete.
  */
 export const createFileChannel =

@@ -32,116 +32,121 @@ const settings = {
   SMS_GATEWAY_URL: undefined,
   SMS_GATEWAY_TOKEN: undefined,
 }
-const nobody = { actor: 'tester', via: 'system', scope: { kind: 'none' } } as const
+const systemContext = { actor: 'tester', via: 'system', scope: { kind: 'none' } } as const
 
-const put = (message: OutgoingNotification): Promise<void> =>
-  withTransaction(database.server, nobody, (tx) => postgresOutbox.put(tx, message))
+const addNotification = (message: OutgoingNotification): Promise<void> =>
+  withTransaction(database.server, systemContext, (tx) => postgresOutbox.put(tx, message))
 const start = async (channels: Channels): Promise<OutboxWorker> => {
-  const pump = await startOutbox({
+  const worker = await startOutbox({
     database: database.server,
     channels,
     log: pino({ level: 'silent' }),
     messages: await loadMessages(),
     pollMs: 50,
   })
-  running.push(() => pump.stop())
-  return pump
+  running.push(() => worker.stop())
+  return worker
 }
 const receiveMail = async (port = 0): Promise<MailReceiver> => {
   const receiver = await startMailReceiver(port)
   running.push(() => receiver.close())
   return receiver
 }
-const stored = () => database.owner<
+const readStored = () => database.owner<
   { recipient: string; body: string; sent: boolean; failed: boolean; attempts: number; last_error: string | null }[]
 >`
   SELECT recipient, body, sent_at IS NOT NULL AS sent, failed_at IS NOT NULL AS failed, attempts, last_error FROM notification ORDER BY id`
-/** Ends the wait until the next try, which grows from five seconds. */
-const hurry = () => database.owner`UPDATE notification SET next_attempt_at = now()`
+/** Ends the delay before the next attempt, which starts with five seconds. */
+const skipDelay = () => database.owner`UPDATE notification SET next_attempt_at = now()`
 
 describe('the outbox', () => {
-  it('sends a mail when its transaction commits, once, and keeps neither its text nor its address', async () => {
+  it('sends a mail once after the commit, and removes text and address', async () => {
     const receiver = await receiveMail()
     await start(createChannels({ ...settings, SMTP_URL: receiver.url }))
-    await put({ channel: 'mail', to: 'ada@example.org', subject: 'Città e perché', text: 'Il codice è 123456' })
+    await addNotification({ channel: 'mail', to: 'ada@example.org', subject: 'Città e perché', text: 'Il codice è 123456' })
     await eventually(() => expect(receiver.mails).toHaveLength(1))
     expect(receiver.mails[0]).toMatchObject({ recipients: ['ada@example.org'], subject: 'Città e perché', text: 'Il codice è 123456' })
-    await eventually(async () => expect(await stored()).toMatchObject([{ sent: true, recipient: '', body: '', attempts: 1 }]))
+    await eventually(async () => expect(await readStored()).toMatchObject([{ sent: true, recipient: '', body: '', attempts: 1 }]))
   })
 
-  it('sends nothing of a transaction that was rolled back', async () => {
+  it('sends nothing from a rolled-back transaction', async () => {
     const receiver = await receiveMail()
     await start(createChannels({ ...settings, SMTP_URL: receiver.url }))
-    const undone = withTransaction(database.server, nobody, async (tx) => {
+    const undone = withTransaction(database.server, systemContext, async (tx) => {
       await postgresOutbox.put(tx, { channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'never' })
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'kept' })
+    await addNotification({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'kept' })
     await eventually(() => expect(receiver.mails).toHaveLength(1))
     expect(receiver.mails[0]?.text).toBe('kept')
-    expect(await stored()).toHaveLength(1)
+    expect(await readStored()).toHaveLength(1)
   })
 
-  it('keeps a mail while the server is down and sends it once when it is back', async () => {
+  it('keeps a mail while the mail server is down, and sends it once afterwards', async () => {
     const first = await receiveMail()
     const { port } = new URL(first.url)
     await first.close()
     await start(createChannels({ ...settings, SMTP_URL: first.url }))
-    await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'patience' })
+    await addNotification({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'patience' })
     await eventually(async () =>
-      expect(await stored()).toMatchObject([{ sent: false, last_error: expect.stringContaining('ESOCKET'), body: 'patience' }]),
+      expect(await readStored()).toMatchObject([{ sent: false, last_error: expect.stringContaining('ESOCKET'), body: 'patience' }]),
     )
 
     const back = await receiveMail(Number(port))
-    await hurry()
-    await eventually(async () => expect(await stored()).toMatchObject([{ sent: true, body: '' }]))
-    await hurry()
-    await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'the next one' })
+    await skipDelay()
+    await eventually(async () => expect(await readStored()).toMatchObject([{ sent: true, body: '' }]))
+    await skipDelay()
+    await addNotification({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'the next one' })
     await eventually(() => expect(back.mails.map(({ text }) => text)).toContain('the next one'))
     expect(back.mails.map(({ text }) => text)).toEqual(['patience', 'the next one'])
   })
 
-  it('gives a message the same Message-ID at every try', async () => {
+  it('a mail has the same Message-ID at every attempt', async () => {
     const receiver = await receiveMail()
     receiver.refuseNext(1)
     await start(createChannels({ ...settings, SMTP_URL: receiver.url }))
-    await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'again' })
-    await eventually(async () => expect((await stored())[0]?.last_error).toContain('451'))
-    await hurry()
+    await addNotification({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: 'again' })
+    await eventually(async () => expect((await readStored())[0]?.last_error).toContain('451'))
+    await skipDelay()
     await eventually(() => expect(receiver.mails).toHaveLength(1))
     const [{ id } = { id: '' }] = await database.owner<{ id: string }[]>`SELECT id FROM notification`
     expect(receiver.mails[0]?.messageId).toBe(`<${id}@demo.example>`)
   })
 
-  it('does not send what came too late, and keeps no text of it', async () => {
+  it('does not send an expired mail, and removes its text', async () => {
     const receiver = await receiveMail()
-    await put({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: '123456', expiresAt: new Date('2000-01-01') })
+    await addNotification({ channel: 'mail', to: 'ada@example.org', subject: 'x', text: '123456', expiresAt: new Date('2000-01-01') })
     await start(createChannels({ ...settings, SMTP_URL: receiver.url }))
-    await eventually(async () => expect(await stored()).toMatchObject([{ sent: false, failed: true, body: '', last_error: 'expired' }]))
+    await eventually(async () => expect(await readStored()).toMatchObject([{ sent: false, failed: true, body: '', last_error: 'expired' }]))
     expect(receiver.mails).toEqual([])
   })
 
-  it('sends each of 200 messages once, though two processes send', async () => {
+  it('two processes send each of 200 mails once', async () => {
     const receiver = await receiveMail()
     const channels = () => createChannels({ ...settings, SMTP_URL: receiver.url })
     await Promise.all([start(channels()), start(channels())])
-    await withTransaction(database.server, nobody, async (tx) => {
+    await withTransaction(database.server, systemContext, async (tx) => {
       for (let i = 0; i < 200; i += 1) await postgresOutbox.put(tx, { channel: 'mail', to: 'ada@example.org', subject: 'x', text: `n${i}` })
     })
-    await eventually(async () => expect((await stored()).every(({ sent }) => sent)).toBe(true))
+    await eventually(async () => expect((await readStored()).every(({ sent }) => sent)).toBe(true))
     expect(new Set(receiver.mails.map(({ text }) => text)).size).toBe(200)
     expect(receiver.mails).toHaveLength(200)
   })
 
-  it('addresses one person only, whatever their address looks like (THREAT-45)', async () => {
+  it('THREAT-45: a mail has one recipient for any address', async () => {
     const receiver = await receiveMail()
     await start(createChannels({ ...settings, SMTP_URL: receiver.url }))
-    await put({ channel: 'mail', to: 'a@example.org\r\nBcc: evil@example.org', subject: 'x\r\nBcc: evil@example.org', text: 'x' })
-    await put({ channel: 'mail', to: 'a@example.org, evil@example.org', subject: 'x', text: 'x' })
-    await put({ channel: 'mail', to: 'good@example.org', subject: 'x', text: 'x' })
+    await addNotification({
+      channel: 'mail',
+      to: 'a@example.org\r\nBcc: evil@example.org',
+      subject: 'x\r\nBcc: evil@example.org',
+      text: 'x',
+    })
+    await addNotification({ channel: 'mail', to: 'a@example.org, evil@example.org', subject: 'x', text: 'x' })
+    await addNotification({ channel: 'mail', to: 'good@example.org', subject: 'x', text: 'x' })
     await eventually(() => expect(receiver.mails.some(({ recipients }) => recipients.includes('good@example.org'))).toBe(true))
-    await eventually(async () => expect((await stored()).every(({ attempts }) => attempts > 0)).toBe(true))
+    await eventually(async () => expect((await readStored()).every(({ attempts }) => attempts > 0)).toBe(true))
     for (const { recipients, headers } of receiver.mails) {
       expect(recipients).toHaveLength(1)
       expect(recipients).not.toContain('evil@example.org')
@@ -151,27 +156,29 @@ describe('the outbox', () => {
 })
 
 describe('SMS', () => {
-  it('go to the gateway as JSON with the bearer token, and again when it fails', async () => {
+  it('are sent to the gateway as JSON with the bearer token, and retried after a failure', async () => {
     const gateway = await startSmsReceiver()
     running.push(() => gateway.close())
     gateway.refuseNext(1)
     await start(createChannels({ ...settings, SMS_GATEWAY_URL: gateway.url, SMS_GATEWAY_TOKEN: 'gateway-token' }))
-    await put({ channel: 'sms', to: '+393330000005', text: '123456 è il tuo codice' })
-    await eventually(async () => expect(await stored()).toMatchObject([{ sent: false, last_error: expect.stringContaining('HTTP 503') }]))
-    await hurry()
+    await addNotification({ channel: 'sms', to: '+393330000005', text: '123456 è il tuo codice' })
+    await eventually(async () =>
+      expect(await readStored()).toMatchObject([{ sent: false, last_error: expect.stringContaining('HTTP 503') }]),
+    )
+    await skipDelay()
     await eventually(() => expect(gateway.messages).toHaveLength(1))
     expect(gateway.messages[0]).toEqual({ to: '+393330000005', text: '123456 è il tuo codice', authorization: 'Bearer gateway-token' })
   })
 })
 
 describe('without a mail server and a gateway', () => {
-  it('messages become files, which name recipient and subject', async () => {
+  it('notifications are files with recipient and subject', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'registry-outbox-'))
     running.push(() => rm(directory, { recursive: true }))
     await start(createChannels({ ...settings, DATA_DIR: directory }))
-    await put({ channel: 'mail', to: 'p1@demo.example', subject: 'Il tuo codice', text: 'Il codice è 123456' })
-    await put({ channel: 'sms', to: '+393330000005', text: '654321' })
-    await eventually(async () => expect((await stored()).every(({ sent }) => sent)).toBe(true))
+    await addNotification({ channel: 'mail', to: 'p1@demo.example', subject: 'Il tuo codice', text: 'Il codice è 123456' })
+    await addNotification({ channel: 'sms', to: '+393330000005', text: '654321' })
+    await eventually(async () => expect((await readStored()).every(({ sent }) => sent)).toBe(true))
     const names = (await readdir(join(directory, 'outbox'))).toSorted()
     expect(names).toEqual([expect.stringMatching(/^mail-p1@demo\.example-.*\.txt$/), expect.stringMatching(/^sms-\+393330000005-.*\.txt$/)])
     expect(await readFile(join(directory, 'outbox', names[0]!), 'utf8')).toBe(

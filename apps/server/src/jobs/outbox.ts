@@ -17,7 +17,7 @@ export const wakeOutbox = async ({ sql }: Transaction): Promise<void> => {
 /** Retries end after this time by default. */
 const defaultLifeDays = 7
 
-/** Adds one notification in the caller's transaction. A rollback removes it (D15). */
+/** Adds one notification in the caller's transaction. A rollback removes it (REQ-OPS-03). */
 export const postgresOutbox: Outbox = {
   put: async (tx, notification) => {
     const expires = notification.expiresAt?.toISOString() ?? null
@@ -69,7 +69,7 @@ const deliver = async (needs: Needs, notification: ClaimedNotification): Promise
     const reason = describeFailure(error)
     needs.log.warn(
       { notification: notification.id, channel: notification.channel, attempts: notification.attempts, reason },
-      'a message was not sent and will be tried again',
+      'a notification was not sent and will be retried',
     )
     await withWorkerRole(
       needs,
@@ -87,7 +87,7 @@ export type OutboxWorker = {
 
 /**
  * Sends notifications after each commit, and at intervals in case a wake-up is lost. Several processes may run it, because each
- * notification is leased to one (D15).
+ * notification is leased to one (REQ-OPS-03).
  */
 export const startOutbox = async (needs: Needs): Promise<OutboxWorker> => {
   let stopped = false

@@ -5,7 +5,7 @@ import { readNotificationLimits } from './notification-limits.ts'
 
 type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
 
-/** Raises an alarm when a centre registers unusually many patients in 24 hours, dry runs included (THREAT-50; D5). */
+/** Raises an alarm when a centre registers unusually many patients in 24 hours, dry runs included (THREAT-50). */
 export const raiseRegistrationAlarm = async (needs: Needs, { centre, newInADay }: { centre: string; newInADay: number }): Promise<void> => {
   const limits = await readNotificationLimits({ sql: needs.database })
   if (newInADay < limits.newPatientsAlarmPerCentre) return

@@ -9,8 +9,8 @@ import { buildSignInLink } from './sign-in-link.ts'
 type Needs = Pick<Deps, 'clock' | 'env' | 'outbox' | 'encryption' | 'messages'>
 
 /**
- * A centre's request to register a person again. It stays encrypted until the person confirms, because they may not have asked for it
- * (D5).
+ * A centre's request to register a person again. It stays encrypted until the person confirms, because the person may not have asked for it
+ * (REQ-PAT-06).
  */
 const ReturnRequest = z.object({
   centre: z.string(),
@@ -32,7 +32,7 @@ const formatEncryptionContext = (secretHash: Buffer): string => `return request 
 
 /**
  * Sends an anonymised or erased person a link to return, at the request of their centre. Only one link is live at a time. Nothing is
- * registered before the person confirms (D5).
+ * registered before the person confirms (REQ-PAT-06).
  */
 export const sendReturnInvitation = async (needs: Needs, tx: Transaction, person: string, request: ReturnRequest): Promise<void> => {
   const { clock, env, outbox, encryption, messages } = needs
@@ -41,9 +41,9 @@ export const sendReturnInvitation = async (needs: Needs, tx: Transaction, person
   const now = clock()
   const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
   const encrypted = await encryption.encrypt(JSON.stringify(request), formatEncryptionContext(hash))
-  const [kept] = await tx.sql<{ made: boolean }[]>`
-    SELECT create_return_request(${person}, ${hash}, ${encrypted}, ${now.toISOString()}, ${expiresAt.toISOString()}) AS made`
-  if (!kept?.made) return
+  const [stored] = await tx.sql<{ created: boolean }[]>`
+    SELECT create_return_request(${person}, ${hash}, ${encrypted}, ${now.toISOString()}, ${expiresAt.toISOString()}) AS created`
+  if (!stored?.created) return
   const contact = getContact(request)
   const [centre] = await tx.sql<{ name: string }[]>`SELECT name FROM centre WHERE code = ${request.centre}`
   const { subject, mail, sms } = withdrawalMessages.comeBack
@@ -70,8 +70,8 @@ export const findReturnRequest = async (
   secret: string,
 ): Promise<ReturnRequest | undefined> => {
   const hash = hashToken(secret)
-  const [kept] = await sql<{ encrypted: Uint8Array | null }[]>`SELECT find_return_request(${hash}, ${clock().toISOString()}) AS encrypted`
-  if (!kept?.encrypted) return undefined
-  const request = ReturnRequest.parse(JSON.parse(await encryption.decrypt(kept.encrypted, formatEncryptionContext(hash))))
+  const [stored] = await sql<{ encrypted: Uint8Array | null }[]>`SELECT find_return_request(${hash}, ${clock().toISOString()}) AS encrypted`
+  if (!stored?.encrypted) return undefined
+  const request = ReturnRequest.parse(JSON.parse(await encryption.decrypt(stored.encrypted, formatEncryptionContext(hash))))
   return getContact(request) === contact ? request : undefined
 }

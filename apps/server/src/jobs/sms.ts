@@ -1,6 +1,6 @@
 import type { DeliverNotification } from './delivery.ts'
 
-/** Sends SMS through the HTTP gateway (D15): JSON `{ to, text }` with a bearer token. Each status except 2xx is a failure. */
+/** Sends SMS through the HTTP gateway (REQ-OPS-03): JSON `{ to, text }` with a bearer token. Each status except 2xx is a failure. */
 export const createSmsChannel =
   ({ url, token }: { url: string; token: string | undefined }): DeliverNotification =>
   async ({ id, recipient, body }) => {
@@ -20,8 +20,8 @@ class GatewayError extends Error {
   readonly code: string
 
   constructor(status: number) {
-    super('the SMS gateway did not take the message')
-    this.name = 'GatewayRefusal'
+    super('the SMS gateway refused the notification')
+    this.name = 'GatewayError'
     this.code = `HTTP ${status}`
   }
 }

@@ -20,7 +20,7 @@ export const findUserAdmins = ({ sql }: Transaction, centre: string): Promise<re
   SELECT DISTINCT u.email, u.language FROM staff_user u JOIN staff_role r ON r.user_id = u.id JOIN centre c ON c.code = ${centre}
   WHERE r.role = 'UserAdmin' AND u.disabled_at IS NULL AND c.geotreeid IN (SELECT area_subtree(ARRAY[r.areaid]))`
 
-/** Adds one mail for each recipient, in their language. It leaves after the commit (D15). */
+/** Adds one mail for each recipient, in their language. It leaves after the commit (REQ-OPS-03). */
 export const mailStaff = async (
   { outbox, messages }: Needs,
   tx: Transaction,
@@ -29,7 +29,7 @@ export const mailStaff = async (
   values: Readonly<Record<string, string | number>>,
 ): Promise<void> => {
   for (const { email, language } of new Map(recipients.map((recipient) => [recipient.email, recipient])).values()) {
-    const say = (text: Message): string => messages.format(text, language, values)
-    await outbox.put(tx, { channel: 'mail', to: email, subject: say(subject), text: say(mail) })
+    const format = (text: Message): string => messages.format(text, language, values)
+    await outbox.put(tx, { channel: 'mail', to: email, subject: format(subject), text: format(mail) })
   }
 }

@@ -11,7 +11,7 @@ const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as c
 /** The maximum number of codes in one mail. */
 const listedCodes = 50
 
-/** Ends registrations without an answer for 90 days and notifies each centre, in one transaction (D5). */
+/** Ends registrations without an answer for 90 days and notifies each centre, in one transaction (REQ-PAT-04). */
 export const endUnansweredRegistrations = (needs: Needs): Promise<void> =>
   withTransaction(needs.database, systemContext, async (tx) => {
     const ended = await withRole(tx, 'registry_worker', ({ sql }) => sql<EndedRegistration[]>`SELECT * FROM end_unanswered_registrations()`)
