@@ -1,13 +1,22 @@
 import { expect, type Page } from '@playwright/test'
-import type { Site } from './src/browsing.ts'
-import { openSession } from './src/people.ts'
+import type { Site } from './src/browser-context.ts'
+import { openSession } from './src/accounts.ts'
 import { test } from './src/test.ts'
 
-/** Where somebody ends: on the page asked for, on one that says that its area is not open yet, at home, or elsewhere. */
-type End = 'page' | 'closed' | 'home' | '/' | '/changepasswd' | 'other host'
-type Row = readonly [path: string, ga: End, ua: End, dm: End, ca: End, patient: End, visitorOfStaff: End, visitorOfMyconsent: End]
+/** The target of a navigation: the requested page, a page of an area that is not open, the home page, or another address. */
+type Target = 'page' | 'closed' | 'home' | '/' | '/changepasswd' | 'other host'
+type Row = readonly [
+  path: string,
+  ga: Target,
+  ua: Target,
+  dm: Target,
+  ca: Target,
+  patient: Target,
+  visitorOfStaff: Target,
+  visitorOfMyconsent: Target,
+]
 
-/** The route tables of both documents (section 2 of each), and D1 for the routes of the other app; `1` stands for an id. */
+/** All routes, and the target for each role (REQ-UI-03 to REQ-UI-06). The id is `1`. */
 const rows: readonly Row[] = [
   //                            GlobalAdmin  UserAdmin  DataManager  CenterAdmin  patient   visitor: staff, myconsent
   ['/', 'page', 'page', 'page', 'page', 'page', 'page', 'page'],
@@ -17,7 +26,7 @@ const rows: readonly Row[] = [
   ['/forgot_password_patient', 'home', 'home', 'home', 'home', 'page', 'other host', 'page'],
   ['/enrollBC', 'page', 'page', 'page', 'page', 'home', 'page', 'other host'],
   ['/changepasswd', 'page', 'page', 'page', 'page', 'page', '/', '/'],
-  // Of neither document: where the second factor of D6 is added.
+  // The second factor (REQ-ACC-01).
   ['/second_factor', 'page', 'page', 'page', 'page', 'home', '/', 'other host'],
   ['/identityM', 'closed', 'closed', 'closed', 'closed', 'home', '/', 'other host'],
   ['/uhome', 'page', 'page', 'page', 'page', 'home', '/', 'other host'],
@@ -53,14 +62,14 @@ const rows: readonly Row[] = [
   ['/ca_filtro/__new__', 'home', 'home', 'home', 'page', 'home', '/', 'other host'],
   ['/pazienti-dati', 'home', 'home', 'home', 'closed', 'home', '/', 'other host'],
   ['/ecrf', 'home', 'home', 'home', 'closed', 'home', '/', 'other host'],
-  // The two that end a session: what they do to it is looked at below.
+  // These two end the session; the test checks it below.
   ['/logout', '/', '/', '/', '/', '/', '/', '/'],
   ['/qualcosaltro', '/', '/', '/', '/', '/', '/', '/'],
 ]
 
-type Walker = { readonly name: string; readonly site: Site; readonly account?: string }
+type Visitor = { readonly name: string; readonly site: Site; readonly account?: string }
 /** In the order of the columns. */
-const walkers: readonly Walker[] = [
+const visitors: readonly Visitor[] = [
   { name: 'GlobalAdmin', site: 'staff', account: 'ga@demo.example' },
   { name: 'UserAdmin', site: 'staff', account: 'ua@demo.example' },
   { name: 'DataManager', site: 'staff', account: 'dm@demo.example' },
@@ -71,20 +80,20 @@ const walkers: readonly Walker[] = [
 ]
 
 const homes = { staff: '/uhome', myconsent: '/myconsent' } as const
-const siblings = { staff: 'myconsent', myconsent: 'staff' } as const
+const otherSites = { staff: 'myconsent', myconsent: 'staff' } as const
 
-/** The address at which `end` is, for somebody who opened `path` on `site`. */
-const addressOf = (end: End, path: string, site: Site, origins: Readonly<Record<Site, string>>): string => {
-  switch (end) {
+/** The address of the target after opening `path` on `site`. */
+const toAddress = (target: Target, path: string, site: Site, origins: Readonly<Record<Site, string>>): string => {
+  switch (target) {
     case 'page':
     case 'closed':
       return origins[site] + path
     case 'home':
       return origins[site] + homes[site]
     case 'other host':
-      return origins[siblings[site]] + path
+      return origins[otherSites[site]] + path
     default:
-      return origins[site] + end
+      return origins[site] + target
   }
 }
 
@@ -92,62 +101,63 @@ const closed = 'Area non ancora disponibile'
 
 declare global {
   interface Window {
-    /** The router of the page, as its library leaves it for tools. */
+    /** The router of the page, which TanStack Router exposes. */
     readonly __TSR_ROUTER__: { navigate(to: { readonly href: string }): Promise<void> }
   }
 }
 
-/** Opens `path` in a page that was loaded once: its router is asked to go, which runs the same guards as a loaded page does. */
-const open = (page: Page, path: string): Promise<void> => page.evaluate((href) => window.__TSR_ROUTER__.navigate({ href }), path)
+/** Opens `path` with the router of the page. It runs the same guards as a page load, and is faster. */
+const navigate = (page: Page, path: string): Promise<void> => page.evaluate((href) => window.__TSR_ROUTER__.navigate({ href }), path)
 
-/** The same where a guard leads to the other host, so that the router never answers. */
-const leaveBy = (page: Page, path: string): Promise<void> => page.evaluate((href) => void window.__TSR_ROUTER__.navigate({ href }), path)
+/** Opens a path of the other host. The navigation never ends, so it is not awaited. */
+const navigateToOtherHost = (page: Page, path: string): Promise<void> =>
+  page.evaluate((href) => void window.__TSR_ROUTER__.navigate({ href }), path)
 
-/** The other host is another system: it is noted where it was asked for, and the browser stays where it is. */
-const noteSibling = async (page: Page, origin: string): Promise<string[]> => {
-  const asked: string[] = []
+/** Records requests to the other host and answers 204, so that the browser stays on the page. */
+const recordOtherHost = async (page: Page, origin: string): Promise<string[]> => {
+  const requested: string[] = []
   await page.route(
     (address) => address.origin === origin,
     async (route) => {
-      asked.push(route.request().url())
+      requested.push(route.request().url())
       await route.fulfill({ status: 204 })
     },
   )
-  return asked
+  return requested
 }
 
-/** A sign-out that is asked for but not made, so that the walk can go on. */
-const keepSession = async (page: Page): Promise<string[]> => {
-  const asked: string[] = []
+/** Records sign-outs without ending the session, so that the test can continue. */
+const recordSignOuts = async (page: Page): Promise<string[]> => {
+  const requested: string[] = []
   await page.route(/\/api\/trpc\/session\.end/, async (route) => {
-    asked.push(new URL(page.url()).pathname)
+    requested.push(new URL(page.url()).pathname)
     await route.fulfill({
       json: route.request().url().includes('batch=1') ? [{ result: { data: { success: true } } }] : { result: { data: { success: true } } },
     })
   })
-  return asked
+  return requested
 }
 
-for (const [column, walker] of walkers.entries()) {
-  test(`every route of both documents ends where they say: ${walker.name}`, async ({ visit, letters, addresses }) => {
-    const storageState = await openSession(await visit(walker.site), letters, walker)
-    const page = await visit(walker.site, { storageState })
-    const signOuts = await keepSession(page)
-    const askedOfSibling = await noteSibling(page, addresses[siblings[walker.site]])
+for (const [column, visitor] of visitors.entries()) {
+  test(`each route leads to its target: ${visitor.name}`, async ({ visit, mailbox, addresses }) => {
+    const storageState = await openSession(await visit(visitor.site), mailbox, visitor)
+    const page = await visit(visitor.site, { storageState })
+    const signOuts = await recordSignOuts(page)
+    const otherHostRequests = await recordOtherHost(page, addresses[otherSites[visitor.site]])
     await page.goto('/')
     await page.locator('main h1').waitFor()
     for (const [path, ...columns] of rows) {
-      const end = columns[column] ?? 'page'
-      const address = addressOf(end, path, walker.site, addresses)
-      if (end === 'other host') {
-        await leaveBy(page, path)
-        await expect.poll(() => askedOfSibling.at(-1), { message: `${path} ends at ${end}`, intervals: [20] }).toBe(address)
+      const target = columns[column] ?? 'page'
+      const address = toAddress(target, path, visitor.site, addresses)
+      if (target === 'other host') {
+        await navigateToOtherHost(page, path)
+        await expect.poll(() => otherHostRequests.at(-1), { message: `${path} leads to ${target}`, intervals: [20] }).toBe(address)
         continue
       }
-      await open(page, path)
-      await expect.soft(page, `${path} ends at ${end}`).toHaveURL(address)
-      const heading = expect.soft(page.locator('main h1'), `${path} is ${end}`)
-      await (end === 'closed' ? heading.toHaveText(closed) : heading.not.toHaveText(closed))
+      await navigate(page, path)
+      await expect.soft(page, `${path} leads to ${target}`).toHaveURL(address)
+      const heading = expect.soft(page.locator('main h1'), `${path} is ${target}`)
+      await (target === 'closed' ? heading.toHaveText(closed) : heading.not.toHaveText(closed))
     }
     expect(signOuts, 'both /logout and an unknown address sign out').toHaveLength(2)
   })

@@ -1,10 +1,8 @@
 import { expect } from '@playwright/test'
-import { signInStaff } from './src/people.ts'
+import { signInStaff } from './src/accounts.ts'
 import { test } from './src/test.ts'
 
-test('staff whose browser speaks English find, run and read a filter in English, and change the language where they are', async ({
-  visit,
-}) => {
+test('staff with an English browser find and run a filter in English, and change the language on the page', async ({ visit }) => {
   const page = await visit('staff', { language: 'en', locale: 'en-GB' })
   await signInStaff(page, 'dm@demo.example', 'en')
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -23,7 +21,7 @@ test('staff whose browser speaks English find, run and read a filter in English,
   await expect(page.getByRole('tab', { name: 'Esportazione' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a link shows the same list: its search and its order stand in the address', async ({ visit }) => {
+test('a link shows the same list: the address contains search and order', async ({ visit }) => {
   const page = await visit('staff')
   await signInStaff(page, 'ca.rm01@demo.example')
   await page.goto('/ca_filtri?sort=-name&search=ferro')
@@ -32,7 +30,7 @@ test('a link shows the same list: its search and its order stand in the address'
   await expect(page.getByRole('columnheader', { name: /^Nome/ })).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('nobody but the author and a global admin may change a filter', async ({ visit }) => {
+test('only the author and a global admin may change a filter', async ({ visit }) => {
   const page = await visit('staff')
   await signInStaff(page, 'ca.mi01@demo.example')
   await page.goto('/ca_filtro/1')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { generateSync } from 'otplib'
-import { seriousFaults } from './src/axe.ts'
-import { signInPatient } from './src/people.ts'
+import { findSeriousViolations } from './src/axe.ts'
+import { signInPatient } from './src/accounts.ts'
 import { test } from './src/test.ts'
 
 const email = 'ua@demo.example'
@@ -9,13 +9,13 @@ const password = 'Thal-Demo-2026-staff'
 const stepSeconds = 30
 const stepMs = stepSeconds * 1000
 
-const givePassword = async (page: Page): Promise<void> => {
+const enterPassword = async (page: Page): Promise<void> => {
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Accedi' }).click()
 }
-const atHome = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Pagina principale' })).toBeVisible()
+const expectHome = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Pagina principale' })).toBeVisible()
 
 const openMenu = (page: Page) => page.getByRole('button', { name: /^Utente: / }).click()
 const openSecurity = async (page: Page) => {
@@ -24,8 +24,8 @@ const openSecurity = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Sicurezza' })
 }
 
-/** A code of a step that was not used yet; the server takes the one of the next step too, so nobody waits long for it. */
-const codesOf = (secret: string) => {
+/** Generates codes of unused time steps. The server also accepts the next step, so the wait is short. */
+const createCodeGenerator = (secret: string) => {
   let last = 0
   const step = (): number => Math.floor(Date.now() / stepMs)
   return async (): Promise<string> => {
@@ -35,11 +35,11 @@ const codesOf = (secret: string) => {
   }
 }
 
-test('staff add an authenticator app, sign in with it and without it, and sign out everywhere', async ({ visit }) => {
+test('staff add an authenticator app, sign in with it or a recovery code, and sign out everywhere', async ({ visit }) => {
   test.setTimeout(120_000)
   const page = await visit('staff')
-  await givePassword(page)
-  await atHome(page)
+  await enterPassword(page)
+  await expectHome(page)
 
   let dialog = await openSecurity(page)
   await expect(dialog.getByText('Non attiva')).toBeVisible()
@@ -48,12 +48,12 @@ test('staff add an authenticator app, sign in with it and without it, and sign o
   await page.getByRole('button', { name: 'Aggiungi un’app' }).click()
   await expect(page.getByRole('img', { name: 'Codice QR per l’app di autenticazione' })).toBeVisible()
   const secret = (await page.getByTestId('secret').innerText()).replaceAll(' ', '')
-  const nextCode = codesOf(secret)
+  const nextCode = createCodeGenerator(secret)
   await page.getByLabel('Codice dell’app').fill(await nextCode())
   await page.getByRole('button', { name: 'Conferma' }).click()
   const codes = page.getByRole('list', { name: 'Codici di recupero' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
-  expect(await seriousFaults(page, 'light')).toEqual([])
+  expect(await findSeriousViolations(page, 'light')).toEqual([])
   const recovery = (await codes.first().innerText()).trim()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Salva come file' }).click()
@@ -64,25 +64,25 @@ test('staff add an authenticator app, sign in with it and without it, and sign o
   await openMenu(page)
   await page.getByRole('menuitem', { name: 'Esci' }).click()
   await expect(page.getByRole('link', { name: 'Sono un operatore' })).toBeVisible()
-  await givePassword(page)
+  await enterPassword(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Codice dell’app' })).toBeVisible()
-  expect(await seriousFaults(page, 'light')).toEqual([])
+  expect(await findSeriousViolations(page, 'light')).toEqual([])
   await page.goto('/uhome')
-  await expect(page, 'the password alone opens nothing').toHaveURL(/\/$/)
-  await givePassword(page)
+  await expect(page, 'the password alone opens no session').toHaveURL(/\/$/)
+  await enterPassword(page)
   await page.getByRole('textbox', { name: 'Codice dell’app' }).fill('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Codice non corretto')
   await page.getByRole('textbox', { name: 'Codice dell’app' }).fill(await nextCode())
   await page.keyboard.press('Enter')
-  await atHome(page)
+  await expectHome(page)
 
   const other = await visit('staff')
-  await givePassword(other)
+  await enterPassword(other)
   await other.getByRole('button', { name: 'Non ho l’app con me' }).click()
   await other.getByRole('textbox', { name: 'Codice di recupero' }).fill(recovery)
   await other.keyboard.press('Enter')
-  await atHome(other)
+  await expectHome(other)
 
   dialog = await openSecurity(page)
   await expect(dialog.getByText('9 codici di recupero')).toBeVisible()
@@ -94,8 +94,8 @@ test('staff add an authenticator app, sign in with it and without it, and sign o
   await other.goto('/uhome')
   await expect(other, 'the other device is signed out too').toHaveURL(/\/$/)
 
-  // Other tests sign this user in with the password alone.
-  await givePassword(page)
+  // Removes the app, since other tests sign this user in with the password only.
+  await enterPassword(page)
   await page.getByRole('button', { name: 'Non ho l’app con me' }).click()
   await page.getByRole('textbox', { name: 'Codice di recupero' }).fill(recovery)
   await page.keyboard.press('Enter')
@@ -103,7 +103,7 @@ test('staff add an authenticator app, sign in with it and without it, and sign o
   await page.getByRole('button', { name: 'Usa l’app' }).click()
   await page.getByRole('textbox', { name: 'Codice dell’app' }).fill(await nextCode())
   await page.keyboard.press('Enter')
-  await atHome(page)
+  await expectHome(page)
   await page.goto('/second_factor')
   await page.getByRole('button', { name: 'Togli l’app' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Togli l’app' }).click()
@@ -112,9 +112,9 @@ test('staff add an authenticator app, sign in with it and without it, and sign o
   await expect(page.getByRole('button', { name: 'Aggiungi un’app' })).toBeVisible()
 })
 
-test('a patient sees the own sessions and nothing of a second factor', async ({ visit, letters }) => {
+test('a patient sees the own sessions and no second factor', async ({ visit, mailbox }) => {
   const page = await visit('myconsent')
-  await signInPatient(page, letters, 'p2@demo.example')
+  await signInPatient(page, mailbox, 'p2@demo.example')
   const dialog = await openSecurity(page)
   await expect(dialog.getByText('Questo accesso')).toBeVisible()
   await expect(dialog.getByText('App di autenticazione')).toHaveCount(0)

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
-import { signInPatient, signInStaff } from './src/people.ts'
-import { phone } from './src/browsing.ts'
+import { signInPatient, signInStaff } from './src/accounts.ts'
+import { phone } from './src/browser-context.ts'
 import { test } from './src/test.ts'
 
-/** Whether the staff user of the page is still signed in, as the server sees it. */
+/** Whether the page has a session on the server. */
 const isSignedIn = (page: Page): Promise<boolean> =>
   page.evaluate(async () => ((await (await fetch('/api/get_userinfo')).json()) as { user: unknown }).user !== null)
 
-/** What a script of the page can do to another host: ask as a form does, read with credentials, and call with the pages' own header. */
+/** Calls another host with a script of the page: as a form, with credentials, and with the header of our apps. Returns the outcomes. */
 const attack = (page: Page, target: string): Promise<readonly string[]> =>
   page.evaluate(async (host) => {
-    const ask = async (path: string, init: RequestInit): Promise<string> => {
+    const call = async (path: string, init: RequestInit): Promise<string> => {
       try {
-        const answer = await fetch(host + path, { credentials: 'include', ...init })
-        return `${answer.type} ${answer.status}`
+        const response = await fetch(host + path, { credentials: 'include', ...init })
+        return `${response.type} ${response.status}`
       } catch {
         return 'refused'
       }
@@ -22,21 +22,21 @@ const attack = (page: Page, target: string): Promise<readonly string[]> =>
     form.set('action', 'LIST')
     const json = { 'content-type': 'application/json' }
     return Promise.all([
-      ask('/api/get_userinfo', {}),
-      ask('/api/inthem_query', { method: 'POST', body: form }),
-      ask('/api/userlogout', { mode: 'no-cors' }),
-      ask('/api/inthem_query', { method: 'POST', mode: 'no-cors', body: form }),
-      ask('/api/trpc/session.end', { method: 'POST', headers: { ...json, 'x-requested-by': 'app' }, body: '{}' }),
+      call('/api/get_userinfo', {}),
+      call('/api/inthem_query', { method: 'POST', body: form }),
+      call('/api/userlogout', { mode: 'no-cors' }),
+      call('/api/inthem_query', { method: 'POST', mode: 'no-cors', body: form }),
+      call('/api/trpc/session.end', { method: 'POST', headers: { ...json, 'x-requested-by': 'app' }, body: '{}' }),
     ])
   }, target)
 
-test('THREAT-09 THREAT-10: a page of the patients’ host can neither read from the staff host nor act there for who is signed in', async ({
+test('THREAT-09 THREAT-10: a page of the patients’ host can neither read from the staff host nor act there for the signed-in user', async ({
   visit,
   addresses,
 }) => {
   const staff = await visit('staff')
   await signInStaff(staff, 'dm@demo.example')
-  // The sibling's page in the same browser: same site, so that the browser would send a cookie that is not kept from it.
+  // Both hosts are the same site, so SameSite=Strict alone does not protect the cookie.
   const sibling = await staff.context().newPage()
   await sibling.route('**/attack.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>sibling</title>' }),
@@ -58,25 +58,25 @@ test('THREAT-09: a form on another origin changes nothing and ends no session', 
     const form = `<form method="${method}" enctype="multipart/form-data" action="${addresses.staff}${path}"><input name="action" value="ADD"></form>`
     await elsewhere.route('**/form.html', (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html>${form}` }))
     await elsewhere.goto(`http://127.0.0.1:${addresses.port}/form.html`)
-    const [answer] = await Promise.all([
-      elsewhere.waitForResponse((response) => response.url().includes(path)),
+    const [response] = await Promise.all([
+      elsewhere.waitForResponse((candidate) => candidate.url().includes(path)),
       elsewhere.evaluate(() => document.querySelector('form')?.submit()),
     ])
-    expect([path, answer.status()]).toEqual([path, 403])
+    expect([path, response.status()]).toEqual([path, 403])
     await elsewhere.unroute('**/form.html')
   }
   expect(await isSignedIn(staff)).toBe(true)
 })
 
-test('THREAT-10: no cookie of either site is for more than its own host, and none of a session is open to scripts', async ({
+test('THREAT-10: cookies are valid on their own host only, and scripts cannot read session cookies', async ({
   visit,
-  letters,
+  mailbox,
   addresses,
 }) => {
   const staff = await visit('staff')
   await signInStaff(staff, 'dm@demo.example')
   const patient = await visit('myconsent', phone)
-  await signInPatient(patient, letters, 'p3@demo.example')
+  await signInPatient(patient, mailbox, 'p3@demo.example')
   for (const [page, host] of [
     [staff, new URL(addresses.staff).hostname],
     [patient, new URL(addresses.myconsent).hostname],
@@ -85,7 +85,7 @@ test('THREAT-10: no cookie of either site is for more than its own host, and non
     expect(cookies.map(({ name }) => name)).toContain('sid')
     for (const { domain, name, httpOnly, sameSite } of cookies) {
       expect([name, domain]).toEqual([name, host])
-      // The language was put there by the test itself.
+      // The test itself sets the language cookie.
       if (name !== 'lang') expect([name, sameSite]).toEqual([name, 'Strict'])
       if (name === 'sid' || name === 'pre') expect(httpOnly).toBe(true)
     }
@@ -96,9 +96,9 @@ test('THREAT-10: no cookie of either site is for more than its own host, and non
   }
 })
 
-test('THREAT-42: going back after signing out shows nothing of who was signed in', async ({ visit, letters }) => {
+test('THREAT-42: going back after a sign-out shows no data of the person', async ({ visit, mailbox }) => {
   const page = await visit('myconsent', phone)
-  await signInPatient(page, letters, 'p2@demo.example')
+  await signInPatient(page, mailbox, 'p2@demo.example')
   await page.goto('/consenso')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const signedIn = /Ciao,|PAOLA|C_DB|Consensi/
@@ -106,14 +106,14 @@ test('THREAT-42: going back after signing out shows nothing of who was signed in
   await expect(page.getByRole('link', { name: 'Sono un paziente' })).toBeVisible()
   for (let steps = 0; steps < 3; steps += 1) {
     await page.goBack()
-    await expect(page, 'the entrances or the sign-in').toHaveURL(/:\d+\/(loginp)?$/)
+    await expect(page, 'the home page or the sign-in').toHaveURL(/:\d+\/(loginp)?$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await page.locator('body').textContent()).not.toMatch(signedIn)
   }
 })
 
-test('THREAT-43: a cookie that names another place to go after signing in leads home', async ({ visit, addresses }) => {
-  for (const wanted of [
+test('THREAT-43: a forged return address leads to the home page after sign-in', async ({ visit, addresses }) => {
+  for (const address of [
     '//evil.example',
     '/\\evil.example',
     'https://evil.example/uhome',
@@ -123,9 +123,9 @@ test('THREAT-43: a cookie that names another place to go after signing in leads 
     '/api/userlogout',
   ]) {
     const page = await visit('staff')
-    await page.context().addCookies([{ name: 'next', value: encodeURIComponent(wanted), url: addresses.staff, sameSite: 'Strict' }])
+    await page.context().addCookies([{ name: 'next', value: encodeURIComponent(address), url: addresses.staff, sameSite: 'Strict' }])
     await signInStaff(page, 'ua@demo.example')
-    expect([wanted, new URL(page.url()).href]).toEqual([wanted, `${addresses.staff}/uhome`])
+    expect([address, new URL(page.url()).href]).toEqual([address, `${addresses.staff}/uhome`])
     expect(await isSignedIn(page)).toBe(true)
   }
 })

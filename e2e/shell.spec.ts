@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { phone } from './src/browsing.ts'
-import { signInStaff } from './src/people.ts'
+import { phone } from './src/browser-context.ts'
+import { signInStaff } from './src/accounts.ts'
 import { test } from './src/test.ts'
 
-test('whose session is lost while working signs in again and is back where they were', async ({ visit }) => {
+test('a person whose session is lost signs in again and returns to the same page', async ({ visit }) => {
   const page = await visit('staff')
   await signInStaff(page, 'dm@demo.example')
   await page.goto('/dm_filtri?search=ferro')
@@ -22,14 +22,11 @@ test('whose session is lost while working signs in again and is back where they 
   await expect(page).toHaveURL(/\/dm_filtr[io]/)
   expect(
     (await page.context().cookies()).map(({ name }) => name),
-    'it is gone back to once',
+    'the address is used once',
   ).not.toContain('next')
 })
 
-test('a visitor who wants a page of the other site is led there, to the entrance, and to the page after signing in', async ({
-  visit,
-  addresses,
-}) => {
+test('a visitor who opens a page of the other site signs in there and reaches the page', async ({ visit, addresses }) => {
   const page = await visit('myconsent')
   await page.goto('/dm_filtri')
   await expect(page.getByRole('link', { name: 'Sono un operatore' })).toBeVisible()
@@ -41,7 +38,7 @@ test('a visitor who wants a page of the other site is led there, to the entrance
   await expect(page).toHaveURL(`${addresses.staff}/dm_filtri`)
 })
 
-test('the language is picked in a dialog without a session; nothing is loaded anew, and the choice lasts', async ({ visit }) => {
+test('a visitor changes the language in a dialog without a page load, and the choice is remembered', async ({ visit }) => {
   const page = await visit('myconsent', phone)
   await page.goto('/loginp')
   await page.getByRole('textbox', { name: 'E-mail o numero di cellulare' }).fill('p1@demo.example')
@@ -51,7 +48,7 @@ test('the language is picked in a dialog without a session; nothing is loaded an
   await page.getByRole('dialog', { name: 'Scegli la lingua' }).getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Enter MyConsent' })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByRole('textbox', { name: 'E-mail or mobile number' }), 'what was typed stays').toHaveValue('p1@demo.example')
+  await expect(page.getByRole('textbox', { name: 'E-mail or mobile number' }), 'the input keeps its value').toHaveValue('p1@demo.example')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page).toHaveTitle('Enter MyConsent')
   expect(loads).toBe(0)
@@ -63,9 +60,9 @@ test('the language is picked in a dialog without a session; nothing is loaded an
   await expect(page.locator('html')).toHaveAttribute('lang', 'it')
 })
 
-test('after eight idle hours all tabs are signed out, with a countdown before that one answer stops in all', async ({ visit }) => {
+test('after eight idle hours all tabs sign out, and one answer stops the countdown in all tabs', async ({ visit }) => {
   const page = await visit('staff')
-  // One clock for all tabs of the browser.
+  // All tabs share this clock.
   await page.clock.install()
   await signInStaff(page, 'ua@demo.example')
   const other = await page.context().newPage()
@@ -84,7 +81,7 @@ test('after eight idle hours all tabs are signed out, with a countdown before th
   await expect(other, 'the session is over').toHaveURL(/\/$/)
 })
 
-test('the menu folds away on a desktop, which is kept, and is a drawer on a phone', async ({ visit }) => {
+test('the menu folds on a desktop, which is remembered, and is a drawer on a phone', async ({ visit }) => {
   const desk = await visit('staff', { viewport: { width: 1440, height: 900 } })
   await signInStaff(desk, 'ca.rm01@demo.example')
   const menu = desk.getByRole('navigation', { name: 'Menu' })
@@ -104,6 +101,6 @@ test('the menu folds away on a desktop, which is kept, and is a drawer on a phon
   await expect(drawer.getByRole('link', { name: 'Mini e-CRF' }), 'its area is not open yet').toHaveCount(0)
   await drawer.getByRole('link', { name: 'Filtri' }).click()
   await expect(onPhone).toHaveURL(/\/ca_filtri$/)
-  const wider = await onPhone.evaluate(() => document.querySelector('header')?.scrollWidth ?? Number.POSITIVE_INFINITY)
-  expect(wider, 'the header fits the phone').toBeLessThanOrEqual(390)
+  const headerWidth = await onPhone.evaluate(() => document.querySelector('header')?.scrollWidth ?? Number.POSITIVE_INFINITY)
+  expect(headerWidth, 'the header fits the phone').toBeLessThanOrEqual(390)
 })

@@ -1,38 +1,38 @@
 import { expect, type Page } from '@playwright/test'
-import { seriousFaults } from './src/axe.ts'
-import { programOf } from './src/centre.ts'
-import { codeIn, linkIn } from './src/letters.ts'
-import { choosePassword, patientPassword, signInPatient } from './src/people.ts'
-import { phone } from './src/browsing.ts'
+import { findSeriousViolations } from './src/axe.ts'
+import { createCentreClient } from './src/centre-client.ts'
+import { findCode, findLink } from './src/mailbox.ts'
+import { choosePassword, patientPassword, signInPatient } from './src/accounts.ts'
+import { phone } from './src/browser-context.ts'
 import { test } from './src/test.ts'
 
-/** Presses Tab until the focus is at what is wanted, and checks at each stop that the focus can be seen. */
+/** Presses Tab until the named element has the focus, and checks at each stop that the focus is visible. */
 const tabTo = async (page: Page, name: string): Promise<void> => {
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab')
-    const at = await page.evaluate(() => {
+    const current = await page.evaluate(() => {
       const focused = document.activeElement
-      // Between the last stop and the first one the focus is at the browser's own buttons.
+      // After the last element the focus moves to the buttons of the browser.
       if (!(focused instanceof HTMLElement) || focused === document.body) return { name: '', visible: true }
       const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : undefined
-      // Inputs have their ring around the frame that holds them.
+      // The focus ring of an input is on its wrapper.
       const ring = getComputedStyle(focused.closest('.mantine-Input-input') ?? focused)
       const visible = ring.boxShadow !== 'none' || (ring.outlineStyle !== 'none' && Number.parseFloat(ring.outlineWidth) >= 2)
       return { name: (label ?? focused.getAttribute('aria-label') ?? focused.textContent).trim(), visible }
     })
-    expect(at.visible, `the focus at “${at.name}” can be seen`).toBe(true)
-    if (at.name === name) return
+    expect(current.visible, `the focus on “${current.name}” is visible`).toBe(true)
+    if (current.name === name) return
   }
   throw new Error(`Tab does not lead to “${name}”`)
 }
 
-test('staff sign in and out by keyboard alone, and always see where the focus is', async ({ visit }) => {
+test('staff sign in and out with the keyboard only, and the focus is always visible', async ({ visit }) => {
   const page = await visit('staff')
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Sono un operatore' })).toBeVisible()
   await tabTo(page, 'Vai al contenuto')
   await page.keyboard.press('Enter')
-  // Two flags, the patients' entrance, and the staff's.
+  // Two languages, the link for patients, the link for staff.
   for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Accesso operatori' })).toBeVisible()
@@ -40,7 +40,7 @@ test('staff sign in and out by keyboard alone, and always see where the focus is
   await tabTo(page, 'E-mail')
   await page.keyboard.type('dm@demo.example')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert'), 'what is missing takes the focus').toBeFocused()
+  await expect(page.getByRole('alert'), 'the error summary takes the focus').toBeFocused()
   await tabTo(page, 'Inserisci la password')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
@@ -54,14 +54,14 @@ test('staff sign in and out by keyboard alone, and always see where the focus is
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Cambia password' })).toBeFocused()
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByRole('menuitem', { name: 'Esci' }), 'the last one').toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Esci' }), 'the last item').toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Sono un operatore' })).toBeVisible()
   await page.goto('/uhome')
   await expect(page, 'the session is over').toHaveURL(/\/$/)
 })
 
-test('a patient signs in by keyboard alone, with a code by mail', async ({ visit, letters }) => {
+test('a patient signs in with the keyboard only, with a code by mail', async ({ visit, mailbox }) => {
   const page = await visit('myconsent')
   await page.goto('/loginp')
   await expect(page.getByRole('textbox', { name: 'E-mail o numero di cellulare' })).toBeVisible()
@@ -69,16 +69,16 @@ test('a patient signs in by keyboard alone, with a code by mail', async ({ visit
   await page.keyboard.type('p3@demo.example')
   await tabTo(page, 'Password')
   await page.keyboard.type(patientPassword)
-  const letter = await letters.after('p3@demo.example', () => page.keyboard.press('Enter'))
-  await expect(page.getByRole('textbox', { name: 'Codice' }), 'the code is typed next').toBeFocused()
-  await page.keyboard.type(codeIn(letter))
+  const notification = await mailbox.waitForNext('p3@demo.example', () => page.keyboard.press('Enter'))
+  await expect(page.getByRole('textbox', { name: 'Codice' }), 'the code is the next input').toBeFocused()
+  await page.keyboard.type(findCode(notification))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: /^Ciao, / })).toBeVisible()
 })
 
-test('a patient without an e-mail address is invited and gets the codes by SMS', async ({ visit, letters, centre }) => {
+test('a patient without an e-mail address is invited and gets the codes by SMS', async ({ visit, mailbox, centre }) => {
   const mobile = '+393331234567'
-  const invitation = await letters.after(mobile, () =>
+  const invitation = await mailbox.waitForNext(mobile, () =>
     centre.send('createPatients', [
       'CENTER_ID,SURNAME,NAME,LOGIN_MODE,MOBILE_PREFIX,MOBILE,LANG',
       'SMS-1,VERDI,GIANNA,Mobile,+39,3331234567,it',
@@ -86,50 +86,52 @@ test('a patient without an e-mail address is invited and gets the codes by SMS',
   )
   const page = await visit('myconsent', phone)
   await choosePassword(page, invitation, 'sette gatti sotto il portico')
-  await signInPatient(page, letters, mobile, 'sette gatti sotto il portico')
+  await signInPatient(page, mailbox, mobile, 'sette gatti sotto il portico')
   await expect(page.getByRole('heading', { level: 1, name: 'Ciao, GIANNA' })).toBeVisible()
 })
 
-test('whoever asked for a page without a session gets it after signing in', async ({ visit, letters }) => {
+test('a page that was opened without a session opens after sign-in', async ({ visit, mailbox }) => {
   const page = await visit('myconsent', phone)
   await page.goto('/consenso')
   await expect(page.getByRole('link', { name: 'Sono un paziente' })).toBeVisible()
   await page.getByRole('link', { name: 'Sono un paziente' }).click()
-  await signInPatient(page, letters, 'p2@demo.example')
+  await signInPatient(page, mailbox, 'p2@demo.example')
   await expect(page).toHaveURL(/\/consenso/)
 })
 
-test('D5: a patient whom a second centre invites reads so, moves to it, and the former centre is told', async ({
+test('REQ-PAT-04: a patient whom a second centre invites can move to it, and the former centre is informed', async ({
   visit,
-  letters,
+  mailbox,
   centre,
   request,
   addresses,
 }) => {
   const contact = 'due.centri@demo.example'
   const [header, row] = ['CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,LANG', `VERDI,IVO,Email,${contact},it`]
-  const first = await letters.after(contact, () => centre.send('createPatients', [header, `TWO-1,${row}`]))
+  const first = await mailbox.waitForNext(contact, () => centre.send('createPatients', [header, `TWO-1,${row}`]))
   const page = await visit('myconsent', phone)
   await choosePassword(page, first, 'sette gatti sotto il portico')
-  const second = await letters.after(contact, () => programOf(request, addresses, 'MI01').send('createPatients', [header, `TWO-1,${row}`]))
+  const second = await mailbox.waitForNext(contact, () =>
+    createCentreClient(request, addresses, 'MI01').send('createPatients', [header, `TWO-1,${row}`]),
+  )
 
-  await page.goto(linkIn(second))
+  await page.goto(findLink(second))
   await expect(page.getByRole('heading', { level: 1, name: 'Questo recapito ha già un account' })).toBeVisible()
   const [stay, move] = [page.getByRole('button', { name: 'Resto' }), page.getByRole('button', { name: 'Passo al nuovo centro' })]
   const [one, other] = [await stay.boundingBox(), await move.boundingBox()]
   expect([other?.width, other?.height], 'both choices have the same size').toEqual([one?.width, one?.height])
-  expect(await seriousFaults(page, 'light')).toEqual([])
+  expect(await findSeriousViolations(page, 'light')).toEqual([])
 
   await move.click()
-  const toldCentre = await letters.after('ca.rm01@demo.example', () =>
+  const centreMail = await mailbox.waitForNext('ca.rm01@demo.example', () =>
     page.getByRole('alertdialog').getByRole('button', { name: 'Passo al nuovo centro' }).click(),
   )
-  expect(toldCentre).toContain('con il codice TWO-1 è passato a un altro centro')
+  expect(centreMail).toContain('con il codice TWO-1 è passato a un altro centro')
   await expect(page.getByRole('heading', { level: 1, name: 'Scegli la tua password' })).toBeVisible()
   await page.getByLabel('Nuova password', { exact: true }).fill('quattro ciliegie sul muretto')
   await page.getByLabel('Conferma la nuova password').fill('quattro ciliegie sul muretto')
   await page.getByRole('button', { name: 'Cambia password' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ho capito' }).click()
-  await signInPatient(page, letters, contact, 'quattro ciliegie sul muretto')
+  await signInPatient(page, mailbox, contact, 'quattro ciliegie sul muretto')
   await expect(page.getByRole('heading', { level: 1, name: 'Ciao, IVO' })).toBeVisible()
 })

@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 
-const step = /^Domanda (\d+) di (\d+)$/
+const stepText = /^Domanda (\d+) di (\d+)$/
 
-/** Answers a document on a phone, one question at a time, each with its first option, up to the page that shows all answers. */
+/** Answers all questions of a document on a phone with the first option, up to the review. */
 const answerAll = async (page: Page): Promise<void> => {
-  const progress = page.getByText(step)
-  const [, , count = '0'] = step.exec((await progress.textContent()) ?? '') ?? []
-  for (let at = 1; at <= Number(count); at += 1) {
-    await expect(progress).toHaveText(`Domanda ${at} di ${count}`)
+  const progress = page.getByText(stepText)
+  const [, , count = '0'] = stepText.exec((await progress.textContent()) ?? '') ?? []
+  for (let position = 1; position <= Number(count); position += 1) {
+    await expect(progress).toHaveText(`Domanda ${position} di ${count}`)
     await page.getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Avanti' }).click()
   }
   await expect(page.getByRole('button', { name: /^Cambia: / })).toHaveCount(Number(count))
 }
 
-/** Reads the information, answers the preliminary questions and gives every consent, from the home and on a phone (spec 1, section 2). */
+/** Answers the preliminary questions and gives all consents on a phone, starting at the home page (REQ-CON-03). */
 export const giveConsents = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Inserisci i consensi' }).click()
   await expect(page.getByRole('tab', { name: 'Informazioni' })).toHaveAttribute('aria-selected', 'true')

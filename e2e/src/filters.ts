@@ -5,7 +5,7 @@ import type { TableFormat } from '@registry/tabular/format'
 export type NewFilter = {
   readonly name: string
   readonly description: string
-  /** Labels of the fields to show. */
+  /** The labels of the selected fields. */
   readonly fields: readonly string[]
   readonly conditions: readonly { readonly field: string; readonly operator: string; readonly value: string }[]
 }
@@ -15,8 +15,8 @@ const choose = async (dialog: Locator, label: string, option: string): Promise<v
   await dialog.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Makes a filter in Italian, from the list of filters (spec 1, filter detail). */
-export const makeFilter = async (page: Page, { name, description, fields, conditions }: NewFilter): Promise<void> => {
+/** Adds a filter in Italian, starting at the list of filters (REQ-FIL-02). */
+export const addFilter = async (page: Page, { name, description, fields, conditions }: NewFilter): Promise<void> => {
   await page.getByRole('button', { name: 'Nuovo filtro' }).click()
   await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(name)
   await page.getByRole('textbox', { name: 'Descrizione', exact: true }).fill(description)
@@ -37,15 +37,15 @@ export const makeFilter = async (page: Page, { name, description, fields, condit
   await expect(page.getByText('Modifiche registrate')).toBeVisible()
 }
 
-export type Exported = {
+export type ExportedFile = {
   readonly name: string
   readonly columns: readonly string[]
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Exports the filter that is open, in one format, and reads the file. */
-export const exportFile = async (page: Page, format: TableFormat): Promise<Exported> => {
-  // Nobody can answer the browser's own question where to save: without it the file is downloaded, as in other browsers.
+/** Exports the open filter in one format and reads the file. */
+export const exportFile = async (page: Page, format: TableFormat): Promise<ExportedFile> => {
+  // A test cannot answer the file picker. Without the picker the browser downloads the file.
   await page.evaluate(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true }))
   await page.getByRole('radio', { name: format.toUpperCase() }).check()
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Esporta' }).click()])
@@ -55,7 +55,7 @@ export const exportFile = async (page: Page, format: TableFormat): Promise<Expor
   const rows: Record<string, unknown>[] = []
   for await (const batch of readTable(await download.path(), { format })) {
     columns = batch.columns
-    for (const { cells } of batch.rows) rows.push(Object.fromEntries(batch.columns.map((column, at) => [column, cells[at]])))
+    for (const { cells } of batch.rows) rows.push(Object.fromEntries(batch.columns.map((column, index) => [column, cells[index]])))
   }
   return { name, columns, rows }
 }

@@ -6,32 +6,33 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import getPort from 'get-port'
 import { stopChild } from '@registry/tooling/run/stop-child'
-import { openLetterbox } from './letterbox.ts'
+import { startNotificationServer } from './notification-server.ts'
 
-/** Where the system under test is reached. */
+/** The addresses of the system under test. */
 export type Addresses = {
   readonly staff: string
   readonly myconsent: string
-  /** The port of both sites, for programs that resolve no `*.localhost` names. */
+  /** The port of both sites, for clients that cannot resolve `*.localhost`. */
   readonly port: number
-  readonly letters: string
+  /** Answers all sent notifications as JSON. */
+  readonly mailbox: string
 }
 export type System = { readonly addresses: Addresses; stop(): Promise<void> }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const startMs = 180_000
 
-/** Waits for the line that says that it serves (D20). @throws with what it printed when it ends or takes too long instead */
-const untilReady = (child: ChildProcess): Promise<void> =>
+/** Waits for the line `ready` (REQ-OPS-04). @throws Error with the output when the process ends or the time is over */
+const waitForReady = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
-    const said: string[] = []
-    const fail = (why: string): void => reject(new Error(`The system ${why}\n${said.join('\n')}`))
+    const output: string[] = []
+    const fail = (reason: string): void => reject(new Error(`The system ${reason}\n${output.join('\n')}`))
     const timer = setTimeout(() => fail('was not ready in time'), startMs)
     child.once('exit', (code) => fail(`ended with ${code}`))
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue
       createInterface({ input: stream }).on('line', (line) => {
-        said.push(line)
+        output.push(line)
         if (!line.startsWith('ready')) return
         clearTimeout(timer)
         resolve()
@@ -39,9 +40,9 @@ const untilReady = (child: ChildProcess): Promise<void> =>
     }
   })
 
-/** Starts the demonstration as its command does, built apps and a database of its own included, on a free port; its mails and text messages are received. */
+/** Starts `pnpm demo` on a free port, with a new database and a server that receives its mails and SMS. */
 export const startSystem = async (): Promise<System> => {
-  const letterbox = await openLetterbox()
+  const notificationServer = await startNotificationServer()
   const dataDir = await mkdtemp(join(tmpdir(), 'registry-e2e-'))
   const port = await getPort({ host: '127.0.0.1' })
   const child = spawn(process.execPath, ['tooling/src/demo.ts', '--fresh'], {
@@ -51,18 +52,18 @@ export const startSystem = async (): Promise<System> => {
       NODE_ENV: undefined,
       PORT: String(port),
       DATA_DIR: dataDir,
-      SMTP_URL: letterbox.smtpUrl,
-      SMS_GATEWAY_URL: letterbox.smsUrl,
+      SMTP_URL: notificationServer.smtpUrl,
+      SMS_GATEWAY_URL: notificationServer.smsUrl,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stop = async (): Promise<void> => {
     await stopChild(child)
-    await letterbox.close()
+    await notificationServer.close()
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    await untilReady(child)
+    await waitForReady(child)
   } catch (error) {
     await stop()
     throw error
@@ -71,7 +72,7 @@ export const startSystem = async (): Promise<System> => {
     staff: `http://staff.localhost:${port}`,
     myconsent: `http://myconsent.localhost:${port}`,
     port,
-    letters: letterbox.readUrl,
+    mailbox: notificationServer.readUrl,
   }
   return { addresses, stop }
 }

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import type { Language, Site } from './browsing.ts'
+import type { Language, Site } from './browser-context.ts'
 
-/** Who looks at a page: somebody without a session, or an account of the demonstration (D20). */
+/** A visitor without a session, or an account of the demonstration (REQ-OPS-07). */
 export type Viewer = { readonly site: Site; readonly account?: string }
 
-/** A page as it is looked at by eyes, by axe and by the camera. */
+/** A page in one state, for the accessibility check and the screenshots. */
 export type View = {
   readonly name: string
   readonly path: string
-  /** What is done to bring the page into the state that is looked at. */
-  readonly bring?: (page: Page, language: Language) => Promise<void>
+  /** Brings the page into that state. */
+  readonly prepare?: (page: Page, language: Language) => Promise<void>
 }
 
 const words = {
@@ -37,32 +37,32 @@ const words = {
   },
 } as const
 
-/** Presses a button and waits for what it brings. */
-const pressing =
-  (button: keyof (typeof words)['it'], brings: string) =>
+/** Clicks a button and waits for an element. */
+const clickButton =
+  (button: keyof (typeof words)['it'], selector: string) =>
   async (page: Page, language: Language): Promise<void> => {
     await page.getByRole('button', { name: words[language][button], exact: true }).click()
-    await expect(page.locator(brings).first()).toBeVisible()
+    await expect(page.locator(selector).first()).toBeVisible()
   }
 
-/** Opens the drawer of the menu; a wide window has the menu beside the page and no drawer. */
-const openingMenu = async (page: Page, language: Language): Promise<void> => {
-  if ((page.viewportSize()?.width ?? 0) < 1024) await pressing('menu', '[role=dialog]')(page, language)
+/** Opens the menu drawer; a wide window has none. */
+const openMenuDrawer = async (page: Page, language: Language): Promise<void> => {
+  if ((page.viewportSize()?.width ?? 0) < 1024) await clickButton('menu', '[role=dialog]')(page, language)
 }
 
-/** Opens the dialog about second factor and sessions from the user menu. */
-const openingSecurity = async (page: Page, language: Language): Promise<void> => {
+/** Opens the security dialog from the user menu. */
+const openSecurityDialog = async (page: Page, language: Language): Promise<void> => {
   await page.locator('header button[aria-haspopup=menu]').click()
   await page.getByRole('menuitem', { name: words[language].security }).click()
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
 }
 
-const filterViews = (mode: 'ga' | 'dm' | 'ca'): View[] => [
-  { name: 'filters', path: `/${mode}_filtri` },
-  { name: 'filter', path: `/${mode}_filtro/1` },
+const filterViews = (area: 'ga' | 'dm' | 'ca'): View[] => [
+  { name: 'filters', path: `/${area}_filtri` },
+  { name: 'filter', path: `/${area}_filtro/1` },
 ]
 
-/** Everybody who looks, and what each can see. */
+/** All kinds of viewers, each with the views that they can open. */
 export const viewers: readonly { readonly name: string; readonly viewer: Viewer; readonly views: readonly View[] }[] = [
   {
     name: 'visitor of myconsent',
@@ -70,8 +70,8 @@ export const viewers: readonly { readonly name: string; readonly viewer: Viewer;
     views: [
       { name: 'home', path: '/' },
       { name: 'sign-in', path: '/loginp' },
-      { name: 'language', path: '/loginp', bring: pressing('language', '[role=dialog]') },
-      { name: 'version', path: '/', bring: pressing('version', '[role=dialog] [role=status]') },
+      { name: 'language', path: '/loginp', prepare: clickButton('language', '[role=dialog]') },
+      { name: 'version', path: '/', prepare: clickButton('version', '[role=dialog] [role=status]') },
       { name: 'forgotten-password', path: '/forgot_password_patient' },
     ],
   },
@@ -81,7 +81,7 @@ export const viewers: readonly { readonly name: string; readonly viewer: Viewer;
     views: [
       { name: 'home', path: '/' },
       { name: 'sign-in', path: '/login' },
-      { name: 'sign-in-refused', path: '/login', bring: pressing('enter', '[role=alert]') },
+      { name: 'sign-in-refused', path: '/login', prepare: clickButton('enter', '[role=alert]') },
       { name: 'forgotten-password', path: '/forgot_password' },
       { name: 'enrolment', path: '/enrollBC' },
     ],
@@ -91,7 +91,7 @@ export const viewers: readonly { readonly name: string; readonly viewer: Viewer;
     viewer: { site: 'myconsent', account: 'p1@demo.example' },
     views: [
       { name: 'home', path: '/myconsent' },
-      { name: 'menu', path: '/myconsent', bring: openingMenu },
+      { name: 'menu', path: '/myconsent', prepare: openMenuDrawer },
       { name: 'information', path: '/consenso' },
       { name: 'preliminary', path: '/consenso?vista=domande' },
     ],
@@ -105,7 +105,7 @@ export const viewers: readonly { readonly name: string; readonly viewer: Viewer;
       { name: 'consents-edit', path: '/consenso?vista=modifica' },
       { name: 'withdrawal', path: '/consenso?vista=ritiro' },
       { name: 'password', path: '/changepasswd' },
-      { name: 'security', path: '/myconsent', bring: openingSecurity },
+      { name: 'security', path: '/myconsent', prepare: openSecurityDialog },
     ],
   },
   {
@@ -115,13 +115,13 @@ export const viewers: readonly { readonly name: string; readonly viewer: Viewer;
       { name: 'home', path: '/uhome' },
       ...filterViews('dm'),
       { name: 'filter-new', path: '/dm_filtro/__new__' },
-      { name: 'filter-edit', path: '/dm_filtro/1', bring: pressing('change', 'form h2') },
-      { name: 'filter-condition', path: '/dm_filtro/__new__', bring: pressing('addCondition', '[role=dialog]') },
-      { name: 'filter-rows', path: '/dm_filtro/1?tab=export', bring: pressing('showRows', '[role=region] td') },
+      { name: 'filter-edit', path: '/dm_filtro/1', prepare: clickButton('change', 'form h2') },
+      { name: 'filter-condition', path: '/dm_filtro/__new__', prepare: clickButton('addCondition', '[role=dialog]') },
+      { name: 'filter-rows', path: '/dm_filtro/1?tab=export', prepare: clickButton('showRows', '[role=region] td') },
       { name: 'password', path: '/changepasswd' },
-      { name: 'security', path: '/uhome', bring: openingSecurity },
+      { name: 'security', path: '/uhome', prepare: openSecurityDialog },
       { name: 'second-factor', path: '/second_factor' },
-      { name: 'second-factor-new', path: '/second_factor', bring: pressing('addApp', 'main svg[role=img]') },
+      { name: 'second-factor-new', path: '/second_factor', prepare: clickButton('addApp', 'main svg[role=img]') },
     ],
   },
   {
@@ -137,10 +137,10 @@ export const viewers: readonly { readonly name: string; readonly viewer: Viewer;
   { name: 'user admin', viewer: { site: 'staff', account: 'ua@demo.example' }, views: [{ name: 'home', path: '/uhome' }] },
 ]
 
-/** Opens a view and waits until nothing on it is a placeholder any more. */
-export const open = async (page: Page, { path, bring }: View, language: Language): Promise<void> => {
+/** Opens a view and waits until all placeholders are gone. */
+export const open = async (page: Page, { path, prepare }: View, language: Language): Promise<void> => {
   await page.goto(path)
   await expect(page.locator('main h1')).toBeVisible()
   await expect(page.locator('main [role=status][aria-label]')).toHaveCount(0)
-  await bring?.(page, language)
+  await prepare?.(page, language)
 }

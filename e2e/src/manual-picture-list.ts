@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Language } from './browsing.ts'
+import type { Language } from './browser-context.ts'
 
-/** A photograph of a screen for the manual: who sees which view (views.ts), how wide, and the parts that the manual speaks of. */
+/** A screenshot for the manual: the viewer, the view of views.ts, the width, and the parts to show. */
 export type ManualPicture = {
   readonly name: string
   readonly viewer: string
   readonly view: string
-  /** Patients read on a phone; staff's pictures are as wide as the manual shows them. */
+  /** The width in points: a phone for patients, the width of the manual's text for staff. */
   readonly width: 390 | 760
   readonly prepare?: (page: Page, language: Language) => Promise<void>
   readonly parts: (page: Page, language: Language) => readonly Locator[]
@@ -33,8 +33,8 @@ const words = {
 
 const wholeMain = (page: Page): readonly Locator[] => [page.locator('main > *')]
 
-/** Exports what is open, so that patients find a use of their data; the browser's own question where to save has nobody to answer it. */
-const exporting = async (page: Page, language: Language): Promise<void> => {
+/** Exports the open filter, so that patients see a use of their data. The file picker is removed, since a script cannot answer it. */
+const exportFilter = async (page: Page, language: Language): Promise<void> => {
   await page.evaluate(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true }))
   await page.getByRole('radio', { name: 'CSV' }).check()
   await page.getByRole('button', { name: words[language].export, exact: true }).click()
@@ -62,7 +62,7 @@ export const manualPictures: readonly ManualPicture[] = [
     parts: (page) => [page.locator('main section:has(dl) > h2'), page.locator('main section li:first-child dl > div:nth-child(-n+4)')],
   },
   { name: 'saved-filter', viewer: 'data manager', view: 'filter', width: 760, parts: wholeMain },
-  // The second sign-in of this person: the dialog has another session to end.
+  // This is the second sign-in of the person, so the dialog shows another session.
   {
     name: 'security',
     viewer: 'data manager',
@@ -75,7 +75,7 @@ export const manualPictures: readonly ManualPicture[] = [
     viewer: 'data manager',
     view: 'filter-rows',
     width: 760,
-    prepare: exporting,
+    prepare: exportFilter,
     parts: (page) => [page.locator('main h1'), page.locator('main tr:nth-child(-n+8)')],
   },
   {

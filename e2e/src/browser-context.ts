@@ -5,11 +5,11 @@ export type Site = 'staff' | 'myconsent'
 export const languages = ['it', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** A phone as patients hold it (interface.md: MyConsent is read on a phone). */
+/** The phone of a patient. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const satisfies BrowserContextOptions
 
-/** A browser of its own at one of the two sites, which speaks `language` as if that had been chosen before. */
-export const browseAt = async (
+/** Opens a new browser context at one of the two sites, with `language` as the chosen language. */
+export const openBrowserContext = async (
   browser: Browser,
   addresses: Addresses,
   site: Site,

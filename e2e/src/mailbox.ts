@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test'
+import type { Notification } from './notification-server.ts'
+
+/** The received mails and SMS, by recipient. */
+export type Mailbox = {
+  /** The texts that this recipient has received, oldest first. */
+  list(to: string): Promise<readonly string[]>
+  /** Runs `action` and returns the text of the next notification to this recipient. */
+  waitForNext(to: string, action: () => Promise<unknown>): Promise<string>
+}
+
+/** Opens the mailbox of all recipients at the `readUrl` of a notification server. */
+export const openMailbox = (readUrl: string): Mailbox => {
+  const list = async (to: string): Promise<readonly string[]> => {
+    const notifications = (await (await fetch(readUrl)).json()) as readonly Notification[]
+    return notifications.filter((notification) => notification.to === to).map(({ text }) => text)
+  }
+  return {
+    list,
+    waitForNext: async (to, action) => {
+      const countBefore = (await list(to)).length
+      await action()
+      await expect.poll(async () => (await list(to)).length, { message: `a notification to ${to}` }).toBeGreaterThan(countBefore)
+      return (await list(to)).at(countBefore) ?? ''
+    },
+  }
+}
+
+const findMatch = (text: string, pattern: RegExp, name: string): string => {
+  const [match] = pattern.exec(text) ?? []
+  if (match === undefined) throw new Error(`The notification contains no ${name}: ${text}`)
+  return match
+}
+
+/** The one-time code of six digits in a notification (REQ-ACC-03). @throws Error without a code */
+export const findCode = (text: string): string => findMatch(text, /\b\d{6}\b/, 'code')
+
+/** The link of an invitation or a forgotten password (REQ-PAT-08, REQ-ACC-12). @throws Error without a link */
+export const findLink = (text: string): string => findMatch(text, /https?:\/\/\S+/, 'link')
