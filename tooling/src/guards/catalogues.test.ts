@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listFiles, root } from '../repository.ts'
 import { run, type Outcome } from '../run/command.ts'
 
-// Lingui looks for its own sources where NODE_ENV is `test`.
+// With NODE_ENV=test Lingui looks for its own sources.
 const check = (what: 'sync' | 'missing', config = 'lingui.config.ts'): Promise<Outcome> =>
   run('lingui', ['check', what, ...(what === 'sync' ? ['--clean'] : []), '--verbose', '--config', config], { env: { NODE_ENV: undefined } })
 
-test('every package that speaks has a catalogue in both languages', () => {
+test('every package with texts has a catalogue in both languages', () => {
   expect(listFiles().filter((path) => path.endsWith('.po'))).toEqual(
     [
       'apps/myconsent/locales',
@@ -21,13 +21,13 @@ test('every package that speaks has a catalogue in both languages', () => {
   )
 })
 
-test('the catalogues hold what the code says; `pnpm i18n:extract` writes them', async () => {
+test('the catalogues contain the texts of the code; `pnpm i18n:extract` writes them', async () => {
   const { code, output } = await check('sync')
   expect(code === 0 ? '' : output).toBe('')
   expect(output).toContain('PASS')
 })
 
-test('nothing lacks a translation', async () => {
+test('every text has a translation', async () => {
   const { code, output } = await check('missing')
   expect(code === 0 ? '' : output).toBe('')
   expect(output).toContain('PASS')
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(planted, { recursive: true, force: true }))
 
-test('a planted text that no catalogue holds is found', async () => {
+test('a planted text that is in no catalogue is found', async () => {
   const { code, output } = await check('sync', join(planted, 'lingui.config.mjs'))
   expect(code).toBe(1)
   expect(output).toContain('out of sync')

@@ -13,13 +13,13 @@ const service = (name: string): string =>
     .filter((line) => !line.trim().startsWith('#'))
     .join('\n') ?? ''
 
-test('the running server holds neither the address nor the secret of the tables’ owner, and starts after the migration', () => {
+test('the server has neither address nor password of the database owner, and starts after the migration', () => {
   expect(service('server')).toContain('DATABASE_URL_FILE')
   expect(service('server')).not.toMatch(/owner/i)
   expect(service('server')).toMatch(/migrate: \{ condition: service_completed_successfully \}/)
 })
 
-test('the migration runs once, as the owner alone', () => {
+test('the migration runs once, as the owner', () => {
   expect(service('migrate')).toContain('DATABASE_OWNER_URL_FILE')
   expect(service('migrate')).toContain("restart: 'no'")
   expect(service('migrate')).not.toMatch(/DATABASE_URL_FILE|database_url|superuser/)

@@ -24,7 +24,7 @@ const check = (...records: readonly { readonly path: string; readonly text: stri
   return checkDecisions([...records, { path: decisionIndexPath, text: index }]).map(({ problem }) => problem)
 }
 
-test('two records without a fault are let through', () => {
+test('two valid records pass', () => {
   expect(check(record('0001'), record('0002'))).toEqual([])
 })
 
@@ -37,7 +37,7 @@ test.each([
   expect(check(...records)).toHaveLength(1)
 })
 
-test('a record without its line in the index is found', () => {
+test('a record that is missing in the index is found', () => {
   expect(checkDecisions([record('0001'), { path: decisionIndexPath, text: '<!-- index -->\n<!-- /index -->' }])).toHaveLength(1)
 })
 

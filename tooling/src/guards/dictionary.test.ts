@@ -6,17 +6,17 @@ import { referenceTables } from '@registry/domain/reference/tables'
 import { report } from '../repository.ts'
 import { checkDictionary, type Column } from './dictionary.ts'
 
-const columnsOf = (table: PgTable): Column[] =>
+const listColumns = (table: PgTable): Column[] =>
   getTableConfig(table).columns.map((column) => ({ name: column.name, type: column.getSQLType() }))
 
 const tables = {
-  patient: columnsOf(patient),
-  patient_identity: columnsOf(patientIdentity),
-  patient_personal: columnsOf(patientPersonal),
-  patient_medical: columnsOf(patientMedical),
+  patient: listColumns(patient),
+  patient_identity: listColumns(patientIdentity),
+  patient_personal: listColumns(patientPersonal),
+  patient_medical: listColumns(patientMedical),
 }
 
-test('every field has words, choices and a column, and every column is a field', () => {
+test('every field has texts, choices and a column, and every column is a field', () => {
   expect(fields.length).toBeGreaterThan(100)
   expect(Object.values(tables).flat().length).toBeGreaterThan(fields.length)
   expect(report(checkDictionary(fields, tables, referenceTables))).toBe('')

@@ -4,7 +4,7 @@ import { checkCycles, checkImports, checkPurity } from './imports.ts'
 
 const sources = readSources(writtenCode)
 
-test('every import keeps to the table of who may import whom', () => {
+test('every import follows the import rules', () => {
   const { imports, findings } = checkImports(sources)
   expect(imports).toBeGreaterThan(50)
   expect(report(findings)).toBe('')
@@ -43,7 +43,7 @@ test.each([
   expect(checkImports([{ path, text }]).findings).toHaveLength(1)
 })
 
-test('a type of the router, a file of the same feature and the tools of tests are let through', () => {
+test('a type of the router, a file of the same feature and test helpers pass', () => {
   const files = [
     { path: 'packages/app-shell/src/testing/fake-server.ts', text: `import { appRouter } from '@registry/api-contract/app-router'` },
     { path: 'packages/app-shell/src/api.ts', text: `import type { AppRouter } from '@registry/api-contract/app-router'` },
@@ -70,7 +70,7 @@ test('a planted cycle is found once, also with types, folders and names of packa
   expect(checkCycles(cycle.slice(0, 2)).findings).toEqual([])
 })
 
-test('the domain asks no clock and no chance', () => {
+test('the domain reads no clock and no random numbers', () => {
   const { files, findings } = checkPurity(sources)
   expect(files).toBeGreaterThan(10)
   expect(report(findings)).toBe('')

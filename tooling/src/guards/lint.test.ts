@@ -43,7 +43,7 @@ const planted: readonly (readonly [path: string, text: string, rule: string])[] 
   ],
 ]
 
-/** What text may become SQL is also held by raw-sql.test.ts (THREAT-03). */
+/** raw-sql.test.ts also checks which text becomes SQL (THREAT-03). */
 let folder: string
 let output: string
 beforeAll(async () => {

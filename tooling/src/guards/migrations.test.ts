@@ -16,7 +16,7 @@ afterAll(() => rm(scratch, { recursive: true, force: true }))
 
 const problem = 'is missing: write it with `pnpm --filter @registry/db generate` and commit it'
 
-/** Lets drizzle-kit write what the schema needs beyond the migrations in a folder: each file that it writes is missing. */
+/** Runs drizzle-kit. Each migration that it writes is missing in the folder. */
 const checkMigrations = async (folder: string): Promise<Finding[]> => {
   const before = new Set(await readdir(folder))
   const out = relative(home, folder)
@@ -37,7 +37,7 @@ test('the schema needs no migration that is not committed', async () => {
   expect(report(await checkMigrations(copy))).toBe('')
 })
 
-test('a schema that no migration makes is found, with what to do about it', async () => {
+test('a schema without its migration is found, with the command to run', async () => {
   const findings = await checkMigrations(await mkdtemp(join(scratch, 'planted-')))
   expect(report(findings)).toMatch(/^packages\/db\/migrations\/\S+\.sql: is missing: write it with `pnpm --filter @registry\/db generate`/)
 })

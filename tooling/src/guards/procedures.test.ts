@@ -5,7 +5,7 @@ import { appRouter } from '@registry/api-contract/app-router'
 import { report } from '../repository.ts'
 import { checkProcedures, listProcedures } from './procedures.ts'
 
-test('every procedure declares its permission, its name in the log and what leaves', () => {
+test('every procedure declares permission, audit name and output schema', () => {
   const procedures = listProcedures(appRouter)
   expect(procedures.length).toBeGreaterThan(20)
   expect(report(checkProcedures(procedures))).toBe('')
@@ -41,6 +41,6 @@ test.each([
       .query(() => ''),
     0,
   ],
-])('a planted procedure with %s is judged', (_what, planted, problems) => {
+])('a planted procedure with %s is checked', (_what, planted, problems) => {
   expect(checkProcedures(listProcedures(t.router({ planted })))).toHaveLength(problems)
 })

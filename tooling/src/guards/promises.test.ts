@@ -22,7 +22,7 @@ test.each([
   ['a promise with its test', '| Only you see it | information 1 | `a.test.ts` only the patient sees it |'],
   ['a test with a remark', '| Only you see it | information 1 | `a.test.ts` only the patient sees it. Studies come later |'],
   ['an open promise', '| Every use is recorded | information 2 | open: not built |'],
-])('%s is let through', (_what, row) => expect(problems(row)).toEqual([]))
+])('%s passes', (_what, row) => expect(problems(row)).toEqual([]))
 
 test.each([
   ['a promise that no text makes', '| Nobody sees it | information 1 | open: not built |', /no text contains/],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSources, report, writtenCode } from '../repository.ts'
 import { checkRawSql, rawSqlFiles } from './raw-sql.ts'
 
-test('text becomes SQL in the listed files alone (THREAT-03)', () => {
+test('text becomes SQL in the listed files only (THREAT-03)', () => {
   const { files, findings } = checkRawSql(readSources(writtenCode), rawSqlFiles)
   expect(files).toBeGreaterThan(50)
   expect(report(findings)).toBe('')
@@ -22,7 +22,7 @@ test.each([
   ])
 })
 
-test('bound values are no raw SQL, and an exception that is not needed is found', () => {
+test('bound values are no raw SQL, and an unnecessary exception is found', () => {
   const files = [{ path: 'apps/server/src/x.ts', text: 'sql`SELECT ${value}`' }]
   expect(checkRawSql(files, new Set()).findings).toEqual([])
   expect(checkRawSql(files, new Set(['apps/server/src/x.ts'])).findings).toEqual([

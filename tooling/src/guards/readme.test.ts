@@ -3,12 +3,12 @@ import { environmentExample, environmentTable } from '@registry/server/env'
 import { exists, readSource, report } from '../repository.ts'
 import { checkChecksRun, checkEnvironmentExample, checkReadme, insertEnvironmentTable } from './readme.ts'
 
-test('the README has the two commands, the variables of the code and links that lead somewhere', () => {
+test('the README has both commands, the variables of the code and working links', () => {
   expect(environmentTable().split('\n').length).toBeGreaterThan(10)
   expect(report(checkReadme(readSource('README.md'), environmentTable(), exists))).toBe('')
 })
 
-test('what is checked is the second command of the README', () => {
+test('.ci/run runs the second command of the README', () => {
   expect(report(checkChecksRun(readSource('README.md'), readSource('.ci/run')))).toBe('')
 })
 
@@ -30,7 +30,7 @@ npx --yes pnpm@12.21.0 test
 const findProblems = (text: string, table = '| PORT |') =>
   checkReadme({ path: 'README.md', text }, table, () => false).map(({ problem }) => problem)
 
-test('a whole README is let through', () => {
+test('a complete README passes', () => {
   expect(findProblems(readme)).toEqual([])
   expect(insertEnvironmentTable(readme, '| HOST |')).toContain('\n| HOST |\n')
 })

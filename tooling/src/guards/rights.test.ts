@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { readSources, report, writtenCode } from '../repository.ts'
 import { checkRights, roleNamers } from './rights.ts'
 
-test('who may do what is decided by the table of permissions alone (THREAT-05)', () => {
+test('only the table of permissions decides about rights (THREAT-05)', () => {
   const { files, findings } = checkRights(readSources(writtenCode), roleNamers)
   expect(files).toBeGreaterThan(50)
   expect(report(findings)).toBe('')
 })
 
-test('a planted check by a role’s name is found, and an exception that is not needed', () => {
+test('a planted check of a role name is found, and an unnecessary exception', () => {
   const text = "export const may = (roles: string[]) => roles.includes('GlobalAdmin')"
   expect(checkRights([{ path: 'apps/server/src/features/x/service.ts', text }], {}).findings).toHaveLength(1)
   const template = 'export const may = (roles: string[]) => roles.includes(`GlobalAdmin`)'

@@ -27,6 +27,6 @@ test.each([
   '<TextInput label={t`Cognome`} />',
   '<span>·</span>',
   '<b className="wide">{name}</b>',
-])('%s is let through', (text) => {
+])('%s passes', (text) => {
   expect(checkScreenTexts(screen(text)).findings).toEqual([])
 })

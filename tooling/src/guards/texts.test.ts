@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readManifests, readSource, readSources, report, writtenCode } from '../repository.ts'
 import { checkReasons, checkSizes, checkWords, listDependencies, maxLines } from './texts.ts'
 
-test('no file written by hand is too long', () => {
+test('no handwritten file is too long', () => {
   const files = readSources(writtenCode)
   expect(files.length).toBeGreaterThan(50)
   expect(report(checkSizes(files))).toBe('')
@@ -13,7 +13,7 @@ test('a planted long file is found', () => {
   expect(checkSizes([{ path: 'x.ts', text: 'x\n'.repeat(maxLines) }])).toEqual([])
 })
 
-test('no file holds an unfinished mark, a path of one machine or a test that is left out', () => {
+test('no file contains an unfinished mark, a machine path or a skipped test', () => {
   const files = readSources(/^(?!pnpm-lock\.yaml$)/)
   expect(files.length).toBeGreaterThan(100)
   expect(report(checkWords(files))).toBe('')
@@ -33,7 +33,7 @@ test.each([
   expect(checkWords([{ path: 'x.ts', text }])).toHaveLength(1)
 })
 
-test('every dependency has one line that says why', () => {
+test('one line explains every dependency', () => {
   const names = listDependencies(readManifests().map(({ manifest }) => manifest))
   expect(names.length).toBeGreaterThan(50)
   expect(report(checkReasons(names, readSource('docs/dependencies.md')))).toBe('')

@@ -3,22 +3,22 @@ import { readSources, report, writtenCode } from '../repository.ts'
 import { plantedFaults, selectFaults } from './faults.ts'
 import { checkPlantable, plant, type PlantedFault } from './planted-fault.ts'
 
-const detail: PlantedFault = { name: 'a wall falls', file: 'a.ts', find: 'if (own)', replace: 'if (true)', tests: ['a.test.ts'] }
+const detail: PlantedFault = { name: 'a check is missing', file: 'a.ts', find: 'if (own)', replace: 'if (true)', tests: ['a.test.ts'] }
 const emptyTest = { path: 'a.test.ts', text: '' }
 
-test('every planted fault can still be planted, and its tests exist', () => {
+test('every fault can be planted, and its tests exist', () => {
   expect(plantedFaults.length).toBeGreaterThan(40)
   expect(report(checkPlantable(plantedFaults, readSources(writtenCode)))).toBe('')
 })
 
-test('faults are chosen by a part of their name, by their file or by their list', () => {
+test('faults are selected by part of their name, by file or by list', () => {
   expect(selectFaults('')).toEqual(plantedFaults)
   const list = selectFaults('faults/isolation')
   expect(list.map(({ name }) => name)).toEqual([
-    'a file is checked on one picture of the data and written on another',
+    'a file is checked in one snapshot and written in another',
     'an export reads other rows than its manifest says',
   ])
-  expect(selectFaults('is checked on one picture')).toEqual([list[0]])
+  expect(selectFaults('is checked in one snapshot')).toEqual([list[0]])
   expect(selectFaults('imports/run-import.ts')).toContain(list[0])
   expect(selectFaults('faults/none')).toEqual([])
 })
@@ -32,6 +32,6 @@ test.each([
   ['is gone', [{ path: 'a.ts', text: '' }, emptyTest], detail],
   ['has lost its test', [{ path: 'a.ts', text: 'if (own)' }], detail],
   ['changes nothing', [{ path: 'a.ts', text: 'if (own)' }, emptyTest], { ...detail, replace: detail.find }],
-])('a fault whose text %s is reported', (_what, sources, planted) => {
+])('a fault whose text %s is found', (_what, sources, planted) => {
   expect(checkPlantable([planted], sources)).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ const without = (name: string, code: string, status: number, tests: readonly str
   tests,
 })
 
-/** The statuses of answers: those that are no 200, and the 200 of a refusal. */
+/** Statuses of responses: errors, and 200 for a refusal. */
 export const answersFaults: readonly PlantedFault[] = [
   without('too many tries are answered with 200', 'too_many_tries', 429, [envelope]),
   without('a database out of reach is answered with 200', 'not_ready', 503, [errors]),
@@ -23,14 +23,14 @@ export const answersFaults: readonly PlantedFault[] = [
   without('a file that is too large is answered with 200', 'file_too_large', 413, ['apps/server/src/http/uploads.test.ts']),
   without('a full directory of uploads is answered with 200', 'upload_space_full', 507, ['apps/server/src/http/upload-limits.test.ts']),
   {
-    name: 'a refusal has a status of its own',
+    name: 'a refusal has another status than 200',
     file,
     find: 'statuses[code] ?? 200',
     replace: 'statuses[code] ?? 400',
     tests: [envelope],
   },
   {
-    name: 'a caller who must wait is not told how long',
+    name: 'a 429 does not name the wait',
     file,
     find: "params?.['seconds'] === undefined ? {} :",
     replace: "params?.['seconds'] !== undefined ? {} :",

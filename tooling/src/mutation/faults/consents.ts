@@ -13,28 +13,28 @@ const closing = `closed = p.c_db_no_notification IS NOT NULL
 
 export const consentsFaults: readonly PlantedFault[] = [
   {
-    name: 'the first answer counts, not the latest',
+    name: 'the first consent answer counts instead of the latest',
     file,
     find: 'ORDER BY field, seq DESC',
     replace: 'ORDER BY field, seq',
     tests: [consents],
   },
   {
-    name: 'consents are answered after a withdrawal',
+    name: 'consents can be answered after a withdrawal',
     file,
     find: 'IF EXISTS (SELECT FROM patient WHERE consent_subject = NEW.subject AND c_db_no_notification IS NOT NULL) THEN',
     replace: 'IF false THEN',
     tests: [consents, withdrawal],
   },
   {
-    name: 'medical data stay readable after C_DB_M is taken back',
+    name: 'medical data stay readable after C_DB_M is withdrawn',
     file,
     find: 'UPDATE patient_medical AS block SET consented = coalesce(p.c_db_m, false), closed',
     replace: 'UPDATE patient_medical AS block SET consented = true, closed',
     tests: [consents, visibility, withdrawal],
   },
   {
-    name: 'personal data stay readable after C_DB_P is taken back',
+    name: 'personal data stay readable after C_DB_P is withdrawn',
     file,
     find: 'UPDATE patient_personal AS block SET consented = coalesce(p.c_db_p, false), closed',
     replace: 'UPDATE patient_personal AS block SET consented = true, closed',
@@ -55,14 +55,14 @@ export const consentsFaults: readonly PlantedFault[] = [
     tests: [filterWalls],
   },
   {
-    name: 'who withdrew with v2 or v3 is still contacted for studies',
+    name: 'patients withdrawn with v2 or v3 still have the consent to contact',
     file,
     find: 'CASE WHEN withdrawn IS NULL THEN s ELSE false END',
     replace: "CASE WHEN withdrawn IS DISTINCT FROM 'v1' THEN s ELSE false END",
     tests: [withdrawal],
   },
   {
-    name: 'an event of nobody is accepted',
+    name: 'an event without a patient is accepted',
     file,
     find: 'IF EXISTS (SELECT FROM inserted WHERE NOT EXISTS (SELECT FROM patient WHERE consent_subject = inserted.subject)) THEN',
     replace: 'IF false THEN',

@@ -10,10 +10,10 @@ const withdrawal = 'packages/db/src/sql/withdrawal.test.ts'
 const given = `${features}/evidence.test.ts`
 const versions = `${features}/new-versions.test.ts`
 
-/** What binds an answer to the text that was shown: in the database, and on the way to it. */
+/** The binding of an answer to the text that the patient saw. */
 export const evidenceFaults: readonly PlantedFault[] = [
   {
-    name: 'the preliminary answers are not kept',
+    name: 'the preliminary answers are not stored',
     file: `${features}/give.ts`,
     find: 'if (Object.keys(errors).length > 0) throw validationError(errors)\n  await addAnswers(tx, respondent, document, answers)\n',
     replace: 'if (Object.keys(errors).length > 0) throw validationError(errors)\n',
@@ -48,21 +48,21 @@ export const evidenceFaults: readonly PlantedFault[] = [
     tests: [given, versions],
   },
   {
-    name: 'a new version is not kept as sent',
+    name: 'a new version is not stored as sent',
     file: `${features}/queries.ts`,
     find: 'WHERE last.version = ${version} AND last.language = ${language})',
     replace: 'WHERE last.language = ${language})',
     tests: [versions],
   },
   {
-    name: 'an old client answers a newer version than it got',
+    name: 'an old client answers a newer version than it received',
     file: `${features}/give-legacy.ts`,
     find: "if (newest.version !== sent.version) throw new AppError('consent_text_changed')",
     replace: '',
     tests: [versions],
   },
   {
-    name: 'the history shows the words of any version',
+    name: 'the history shows the text of any version',
     file: `${features}/ledger.ts`,
     find: '`${version} ${language}`',
     replace: '`${language}`',
@@ -104,21 +104,21 @@ export const evidenceFaults: readonly PlantedFault[] = [
     tests: [evidence],
   },
   {
-    name: 'the ledger takes answers that no question has',
+    name: 'the ledger accepts answers that no question has',
     file: answers,
     find: "'event.kind IS NOT NULL AND NOT is_consent_option(event.kind, event.answer, question.options)'",
     replace: "'false'",
     tests: [options],
   },
   {
-    name: 'the history of anybody is erased',
+    name: 'the history of another patient is erased',
     file: keeping,
     find: "IF TG_LEVEL = 'ROW' AND to_jsonb(OLD) ->> 'patient_id' = current_setting('app.erasing', true) THEN",
     replace: "IF TG_LEVEL = 'ROW' THEN",
     tests: [withdrawal],
   },
   {
-    name: 'an export loses more than who withdrew',
+    name: 'a manifest loses patients who did not withdraw',
     file: keeping,
     find: 'NEW.patient_ids = array_remove(OLD.patient_ids, erasing)',
     replace: 'true',

@@ -7,17 +7,17 @@ const figures = 'apps/server/src/features/home/figures.test.ts'
 const staffMail = 'apps/server/src/jobs/staff-mail.ts'
 const home = 'apps/server/src/features/home/queries.ts'
 
-/** Filters, exports, and the figures of the home page. */
+/** Filters, exports and the figures of the home page. */
 export const exportsFaults: readonly PlantedFault[] = [
   {
-    name: 'free SQL of an older program is dropped, and the filter means everybody',
+    name: 'free SQL of an older program is ignored, so the filter selects everybody',
     file: `${folder}/legacy.ts`,
     find: "  if (fields.text('sql_condition')?.trim())\n",
     replace: "  if (fields.text('sql_condition') === 'no such text')\n",
     tests: [legacy],
   },
   {
-    name: 'a condition that no longer parses means everybody',
+    name: 'a condition that cannot be parsed selects everybody',
     file: `${folder}/find.ts`,
     find: 'where: Condition.safeParse(where).data ?? null,',
     replace: "where: Condition.safeParse(where).data ?? { kind: 'tests', tests: [] },",
@@ -31,7 +31,7 @@ export const exportsFaults: readonly PlantedFault[] = [
     tests: [manifest],
   },
   {
-    name: 'a manifest bears the name of somebody else',
+    name: 'a manifest has the name of another user',
     file: `${folder}/manifest.ts`,
     find: 'actor: formatActorName(caller.actor),',
     replace: 'actor: filter.author,',
@@ -73,7 +73,7 @@ export const exportsFaults: readonly PlantedFault[] = [
     tests: [legacy],
   },
   {
-    name: 'a run on screen answers more than 1,000 rows',
+    name: 'a run on screen returns more than 1,000 rows',
     file: `${folder}/run.ts`,
     find: 'export const maxRowsOnScreen = 1000',
     replace: 'export const maxRowsOnScreen = 10_000',
@@ -101,7 +101,7 @@ export const exportsFaults: readonly PlantedFault[] = [
     tests: [figures],
   },
   {
-    name: 'the last exports say the newest name of their filter',
+    name: 'the last exports show the newest name of their filter',
     file: home,
     find: 'ON v.filter_id = m.filter_id AND v.version = m.filter_version',
     replace: 'ON v.filter_id = m.filter_id AND v.version = (SELECT max(version) FROM saved_filter_version WHERE filter_id = m.filter_id)',

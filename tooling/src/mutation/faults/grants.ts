@@ -6,7 +6,7 @@ const catalog = 'packages/db/src/sql/catalog.test.ts'
 const visibility = 'packages/db/src/sql/visibility.test.ts'
 const withdrawal = 'packages/db/src/sql/withdrawal.test.ts'
 
-/** A right too many, for each role of the server. The written table of rights shows each of them too. */
+/** One right too many for each role of the server. docs/database-rights.txt shows each of them too. */
 export const grantsFaults: readonly PlantedFault[] = [
   {
     name: 'the server sets the flags of consent itself',
@@ -44,7 +44,7 @@ export const grantsFaults: readonly PlantedFault[] = [
     tests: [withdrawal],
   },
   {
-    name: 'the server says when an answer was given',
+    name: 'the server sets the time of an answer',
     file,
     find: "'subject, field, answer,",
     replace: "'at, subject, field, answer,",
@@ -72,21 +72,21 @@ export const grantsFaults: readonly PlantedFault[] = [
     tests: [visibility],
   },
   {
-    name: 'filters read personal columns that no filter may name',
+    name: 'filters read personal columns that no filter can name',
     file,
     find: "patient_personal: `SELECT (${listFilterable('patient_personal', 'patient_id')})`",
     replace: "patient_personal: 'SELECT'",
     tests: [visibility],
   },
   {
-    name: 'filters read medical columns that no filter may name',
+    name: 'filters read medical columns that no filter can name',
     file,
     find: "patient_medical: `SELECT (${listFilterable('patient_medical', 'patient_id')})`",
     replace: "patient_medical: 'SELECT'",
     tests: [visibility],
   },
   {
-    name: 'filters read by which name the ledger knows a patient',
+    name: 'filters read the ledger subject of a patient',
     file,
     find: "patient: `SELECT (${listFilterable('patient', 'id')})`",
     replace: "patient: 'SELECT'",
@@ -100,7 +100,7 @@ export const grantsFaults: readonly PlantedFault[] = [
     tests: [visibility],
   },
   {
-    name: 'everybody runs the functions of the owner',
+    name: 'every role runs the functions of the owner',
     file,
     find: '  `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC, ${roles}`,\n',
     replace: '',

@@ -2,10 +2,10 @@ import type { PlantedFault } from '../planted-fault.ts'
 
 const features = 'apps/server/src/features'
 
-/** What is read and written on one picture of the data, on several. */
+/** Work that needs one snapshot but uses several. */
 export const isolationFaults: readonly PlantedFault[] = [
   {
-    name: 'a file is checked on one picture of the data and written on another',
+    name: 'a file is checked in one snapshot and written in another',
     file: `${features}/imports/run-import.ts`,
     find: "importId, isolation: 'isolation level repeatable read' }",
     replace: 'importId }',

@@ -12,7 +12,7 @@ const catalog = 'packages/db/src/sql/catalog.test.ts'
 
 export const policiesFaults: readonly PlantedFault[] = [
   {
-    name: 'every centre is the own one',
+    name: 'every centre counts as the own centre',
     file,
     find: 'const inOwnCentre = `center_code = ${own.centre}`',
     replace: "const inOwnCentre = 'center_code IS NOT NULL'",
@@ -110,7 +110,7 @@ export const policiesFaults: readonly PlantedFault[] = [
     tests: [visibility, withdrawal],
   },
   {
-    name: 'a patient answers for somebody else',
+    name: 'a patient answers for another patient',
     file,
     find: "check: `channel = 'patient' AND ${isOwnSubject}` }",
     replace: "check: `channel = 'patient'` }",
@@ -131,7 +131,7 @@ export const policiesFaults: readonly PlantedFault[] = [
     tests: [consents, visibility],
   },
   {
-    name: 'a session of somebody else is ended',
+    name: 'a session of another person is ended',
     file,
     find: "{ to: serverRole, for: 'DELETE', using: isOwnAccount }",
     replace: "{ to: serverRole, for: 'DELETE', using: 'true' }",
@@ -166,7 +166,7 @@ export const policiesFaults: readonly PlantedFault[] = [
     tests: [catalog, visibility],
   },
   {
-    name: 'personal data alone are read without consent',
+    name: 'only personal data are read without consent',
     file,
     find: "patient_personal_select_consented_in_visible_centres_or_self: { to: serverRole, for: 'SELECT', using: visibleBlock },",
     replace:
@@ -174,7 +174,7 @@ export const policiesFaults: readonly PlantedFault[] = [
     tests: [visibility],
   },
   {
-    name: 'medical data alone are read without consent',
+    name: 'only medical data are read without consent',
     file,
     find: "patient_medical_select_consented_in_visible_centres_or_self: { to: serverRole, for: 'SELECT', using: visibleBlock },",
     replace:
@@ -182,7 +182,7 @@ export const policiesFaults: readonly PlantedFault[] = [
     tests: [visibility],
   },
   {
-    name: 'filters read personal data alone without consent',
+    name: 'filters read only personal data without consent',
     file,
     find: 'patient_personal_filter_consented_in_visible_centres: filterBlock,',
     replace:
@@ -190,7 +190,7 @@ export const policiesFaults: readonly PlantedFault[] = [
     tests: [filterWalls],
   },
   {
-    name: 'filters read medical data alone without consent',
+    name: 'filters read only medical data without consent',
     file,
     find: 'patient_medical_filter_consented_in_visible_centres: filterBlock,',
     replace:
@@ -226,7 +226,7 @@ export const policiesFaults: readonly PlantedFault[] = [
     tests: [visibility],
   },
   {
-    name: 'an export is written down in the name of somebody else',
+    name: 'an export is recorded in the name of another user',
     file,
     find: "for: 'INSERT', check: `actor = ${own.actor}` }",
     replace: "for: 'INSERT', check: 'true' }",

@@ -6,17 +6,17 @@ const codeLimits = `${features}/code-limits.test.ts`
 const passwords = `${features}/passwords.test.ts`
 const secondFactor = `${features}/second-factor/sign-in.test.ts`
 
-/** What the database itself counts and ends while somebody signs in. */
+/** Counts and limits of the sign-in in the database. */
 export const signInDatabaseFaults: readonly PlantedFault[] = [
   {
-    name: 'a code has tries without end',
+    name: 'a code has unlimited attempts',
     file: 'packages/db/src/sql/sign-in/codes.ts',
     find: 'AND c.used_at IS NULL AND c.expires_at > in_now AND c.attempts < in_most',
     replace: 'AND c.used_at IS NULL AND c.expires_at > in_now',
     tests: [codeLimits],
   },
   {
-    name: 'a code loses its tries in other browsers',
+    name: 'attempts in other browsers use up a code',
     file: 'packages/db/src/sql/sign-in/codes.ts',
     find: " ->> 'id')::integer) AND c.browser_hash = in_browser",
     replace: " ->> 'id')::integer)",
@@ -30,7 +30,7 @@ export const signInDatabaseFaults: readonly PlantedFault[] = [
     tests: [codes],
   },
   {
-    name: 'an account gets codes without end',
+    name: 'an account gets unlimited codes',
     file: 'packages/db/src/sql/sign-in/codes.ts',
     find: 'IF FOUND THEN RETURN false; END IF;',
     replace: '',

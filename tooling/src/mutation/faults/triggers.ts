@@ -7,7 +7,7 @@ const versions = 'packages/db/src/sql/versions.test.ts'
 
 export const triggersFaults: readonly PlantedFault[] = [
   {
-    name: 'a save keeps the version of the record',
+    name: 'a save does not raise the version of the record',
     file,
     find: 'NEW.version := OLD.version + 1;',
     replace: 'NEW.version := OLD.version;',
@@ -21,7 +21,7 @@ export const triggersFaults: readonly PlantedFault[] = [
     tests: [versions],
   },
   {
-    name: 'complications are counted as the client says',
+    name: 'the number of complications is the one of the client',
     file,
     find: "${derivedColumns[block].map(({ column, is }) => `NEW.${column} := ${is};`).join('\\n    ')}",
     replace: '',
@@ -29,14 +29,14 @@ export const triggersFaults: readonly PlantedFault[] = [
   },
   { name: 'an update leaves no history', file, find: ": (['UPDATE'] as const)", replace: ": (['INSERT'] as const)", tests: [versions] },
   {
-    name: 'a save that changes nothing is a new version',
+    name: 'a save without changes creates a version',
     file,
     find: 'IF record IS DISTINCT FROM OLD THEN',
     replace: 'IF true THEN',
     tests: [versions],
   },
   {
-    name: 'a change of consent is a new version of the record',
+    name: 'a change of consent creates a version of the record',
     file,
     find: "patient_medical: ['version', 'consented', 'closed'],\n}",
     replace: "patient_medical: ['version'],\n}",
@@ -57,7 +57,7 @@ export const triggersFaults: readonly PlantedFault[] = [
     tests: ['packages/db/src/sql/consent-evidence.test.ts'],
   },
   {
-    name: 'a new value is no value of its reference table',
+    name: 'a value outside its reference table is accepted',
     file: 'packages/db/src/sql/reference-values.ts',
     find: '    IF FOUND THEN',
     replace: '    IF false THEN',
@@ -71,7 +71,7 @@ export const triggersFaults: readonly PlantedFault[] = [
     tests: [chain],
   },
   {
-    name: 'the chain of the log does not cover what was read',
+    name: 'the chain of the log does not cover the read data',
     file: 'packages/db/src/sql/audit-chain.ts',
     find: 'entry.outcome, entry.request_id, entry.reads)',
     replace: 'entry.outcome, entry.request_id)',
@@ -85,14 +85,14 @@ export const triggersFaults: readonly PlantedFault[] = [
     tests: ['apps/server/src/features/consents/linking.test.ts', 'apps/server/src/features/home/data-uses.test.ts'],
   },
   {
-    name: 'a change of a saved filter keeps no version',
+    name: 'a change of a saved filter creates no version',
     file: 'packages/db/src/sql/saved-filters.ts',
     find: 'AFTER INSERT OR UPDATE ON saved_filter FOR EACH ROW',
     replace: 'AFTER INSERT ON saved_filter FOR EACH ROW',
     tests: [versions],
   },
   {
-    name: 'an invited contact is not in use once its password is chosen',
+    name: 'an invited contact is not in use after the choice of a password',
     file: 'packages/db/src/sql/contacts.ts',
     find: 'UPDATE sign_in_contact SET in_use = true WHERE account_id = NEW.id AND NOT in_use;',
     replace: '',

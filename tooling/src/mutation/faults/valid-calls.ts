@@ -13,7 +13,7 @@ const inCall = (name: string, file: string, find: string, replace: string): Plan
   tests: [`${features}/valid-calls.test.ts`],
 })
 
-/** Calls of screens with valid input that one file of tests makes for all features. */
+/** Calls with valid input, which one test file makes for all features. */
 export const validCallsFaults: readonly PlantedFault[] = [
   inCall(
     'the picker offers no medical field',

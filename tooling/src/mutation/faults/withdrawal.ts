@@ -12,14 +12,14 @@ const linking = 'apps/server/src/features/consents/linking.test.ts'
 
 export const withdrawalFaults: readonly PlantedFault[] = [
   {
-    name: 'somebody else withdraws for a patient',
+    name: 'another person withdraws for a patient',
     file,
     find: "IF nullif(current_setting('app.patient', true), '')::integer IS DISTINCT FROM in_patient THEN",
     replace: 'IF false THEN',
     tests: [withdrawal],
   },
   {
-    name: 'messages wait after a withdrawal',
+    name: 'messages stay queued after a withdrawal',
     file,
     find: "DELETE FROM notification WHERE patient_id = in_patient AND (sent_at IS NULL OR in_choice <> 'v1');",
     replace: '',
@@ -54,14 +54,14 @@ export const withdrawalFaults: readonly PlantedFault[] = [
     tests: [withdrawal, linking],
   },
   {
-    name: 'the ledger keeps the moment after v2 and v3',
+    name: 'the ledger keeps the time after v2 and v3',
     file,
     find: "UPDATE consent_event SET at = NULL, from_host = '', actor = channel WHERE subject = leaving.consent_subject;",
     replace: '',
     tests: [withdrawal, linking],
   },
   {
-    name: 'evidence can be changed',
+    name: 'rows of evidence can be changed',
     file: evidence,
     find: 'BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} FOR EACH STATEMENT',
     replace: 'BEFORE TRUNCATE ON ${table} FOR EACH STATEMENT',
@@ -96,7 +96,7 @@ export const withdrawalFaults: readonly PlantedFault[] = [
     tests: [anonymise],
   },
   {
-    name: 'who chose v2 gets the receipt of v1',
+    name: 'patients who chose v2 get the receipt of v1',
     file: 'apps/server/src/features/consents/withdrawal.ts',
     find: 'messages.format(receipt[choice], lang)',
     replace: "messages.format(receipt[choice === 'v2' ? 'v1' : choice], lang)",
