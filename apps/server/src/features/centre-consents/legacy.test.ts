@@ -32,7 +32,7 @@ const rows = [
   { CENTER_ID: 'R2', C_DB_M: false, C_DB_P: true },
 ]
 
-test.each(['json', 'JSON', 'video'])('as %s the consents of the own patients are answered on the spot', async (format) => {
+test.each(['json', 'JSON', 'video'])('%s answers rows with the consents of the own patients', async (format) => {
   expect(await (await program('RM01', 'password of RM01', format)).json()).toEqual({ success: true, rows })
   expect(await admin.ask('/getConsents', { json: { centerCode: 'RM01', format } })).toEqual({ success: true, rows })
 })
@@ -41,13 +41,13 @@ test.each([
   ['csv', "\ufeffCENTER_ID,C_DB_M,C_DB_P\r\n'-R3,,\r\nR1,true,true\r\nR2,false,true\r\n"],
   ['xml', '<row><CENTER_ID>R1</CENTER_ID><C_DB_M>true</C_DB_M><C_DB_P>true</C_DB_P></row>'],
   ['xlsx', 'PK'],
-])('as %s they are a file', async (format, part) => {
+])('%s answers a file', async (format, part) => {
   const answer = await program('RM01', 'password of RM01', format)
   expect(answer.headers.get('content-disposition')).toContain(`filename="consensi_RM01.${format}"`)
   expect(Buffer.from(await answer.arrayBuffer()).toString('utf8')).toContain(part)
 })
 
-test.each(['csv', 'xml', 'xlsx'])('FAULT-23: the %s is made in a thread of its own', async (format) => {
+test.each(['csv', 'xml', 'xlsx'])('FAULT-23: a worker thread writes the %s file', async (format) => {
   const threads: unknown[] = []
   const count = (thread: unknown): void => void threads.push(thread)
   process.on('worker', count)
@@ -56,7 +56,7 @@ test.each(['csv', 'xml', 'xlsx'])('FAULT-23: the %s is made in a thread of its o
   expect(threads).toHaveLength(1)
 })
 
-test('THREAT-04: nobody lists the patients of another centre', async () => {
+test('THREAT-04: a centre never receives the patients of another centre', async () => {
   for (const format of ['json', 'csv', 'xml']) {
     expect(await (await program('RM01', 'password of RM01', format)).text()).not.toContain('CANARIO')
   }
@@ -66,7 +66,7 @@ test('THREAT-04: nobody lists the patients of another centre', async () => {
   })
 })
 
-test('THREAT-22: a wrong code and a wrong password are answered alike', async () => {
+test('THREAT-22: a wrong code and a wrong password get the same answer', async () => {
   const [code, password] = await Promise.all([program('XX99', 'password of RM01', 'json'), program('RM01', 'password of MI01', 'json')])
   expect([code.status, await code.json()]).toEqual([password.status, await password.json()])
   const manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
@@ -76,7 +76,7 @@ test('THREAT-22: a wrong code and a wrong password are answered alike', async ()
   })
 })
 
-test('a format is asked for by name', async () => {
+test('the format is required and must be known', async () => {
   expect(await admin.ask('/getConsents', { json: { centerCode: 'RM01' } })).toMatchObject({
     success: false,
     fields: { format: 'Formato, campo obbligatorio' },

@@ -7,7 +7,7 @@ import { findLastSentDocument, findPublishedDocument, sendDocument } from './doc
 import { addConsents, addPreliminary } from './give.ts'
 import { requirePatientId, requireSubject, type Respondent } from './ledger.ts'
 
-/** Hands a text to an older program, and keeps that it was sent (decision 0012). */
+/** Returns the published text for an old program, and records that it was sent (decision 0012). */
 export const sendToLegacyClient = async (
   tx: Transaction,
   caller: Caller,
@@ -16,8 +16,8 @@ export const sendToLegacyClient = async (
   sendDocument(tx, await requireSubject(tx, requirePatientId(caller)), 'legacy', { kind, language: caller.language })
 
 /**
- * The text that an older program shows: the one that it got last.
- * @throws Refusal consent_text_not_sent where it never got one, consent_text_changed where a newer version was published since
+ * Returns the text that an old program shows: the last one that it received.
+ * @throws AppError consent_text_not_sent without such a text, consent_text_changed after a newer version was published
  */
 const findTextShownByLegacyClient = async (tx: Transaction, kind: 'preliminary' | 'consents'): Promise<ConsentDocument> => {
   const sent = await findLastSentDocument(tx, 'legacy', kind)
@@ -29,7 +29,7 @@ const findTextShownByLegacyClient = async (tx: Transaction, kind: 'preliminary' 
 
 type Text = Pick<ConsentDocument, 'version' | 'hash'>
 
-/** The preliminary questions that the patient answered last in either program, if no version since needs a new answer. */
+/** Finds the preliminary questions that the patient answered last in any program, unless a later version needs a new answer. */
 const findAnsweredPreliminary = async ({ sql }: Transaction): Promise<Text | undefined> => {
   const [found] = await sql<Text[]>`
     SELECT e.version, e.shown_hash AS hash FROM consent_event AS e WHERE e.kind = 'preliminary'
@@ -39,8 +39,8 @@ const findAnsweredPreliminary = async ({ sql }: Transaction): Promise<Text | und
 }
 
 /**
- * The preliminary questions that stand before the consents. Sent answers are checked and kept. Without any, an older program asked the
- * questions itself, which it got from here, or the patient changes consents and answered the questions before (decision 0012).
+ * Checks the preliminary questions before the consents, and stores the answers that the request contains. A request without them is valid
+ * if the old program fetched the questions, or if the patient answered them before (decision 0012).
  */
 const checkPreliminary = async (
   tx: Transaction,
@@ -61,7 +61,7 @@ const checkPreliminary = async (
   return before
 }
 
-/** Keeps the answers of an older program, which sends no versions: they count for the texts that it got (THREAT-34; decision 0012). */
+/** Stores the answers of an old program, which sends no versions. They count for the texts that it received (THREAT-34; decision 0012). */
 export const giveConsentsByLegacyClient = async (
   tx: Transaction,
   caller: Caller,

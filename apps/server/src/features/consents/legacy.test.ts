@@ -30,7 +30,7 @@ const shown = async (caller: Patient) => {
   const [first, second, third] = texts.map(asShown)
   return { information: first!, preliminary: second!, consents: third! }
 }
-/** What an old client fetches before it asks the patient. */
+/** Fetches the texts, as an old client does before it shows them to the patient. */
 const fetchTexts = async (caller: Patient, lang = 'it'): Promise<void> => {
   expect(await caller.ask('/consent', { json: { action: 'GET', lang, id: 'pre_consent1' } })).toMatchObject({ success: true })
   expect(await caller.ask('/patient/GetConsentPoints', { json: { lang } })).toMatchObject({ success: true })
@@ -39,7 +39,7 @@ const ledgerOf = (caller: Patient) => server.database.owner`
   SELECT kind, field, answer, version, language, channel FROM consent_event WHERE subject = ${caller.fixture.subject} AND field LIKE 'C\\_%' ORDER BY seq`
 
 describe('giving consents', () => {
-  test('every answer is kept with the version and the language that were shown, and opens what it is for (D8)', async () => {
+  test('every answer is kept with the version and the language that were shown, and opens what it is for (REQ-CON-04)', async () => {
     const patient = await newPatient()
     expect(await patient.api.consents.current.query()).toMatchObject({ given: false, answers: {} })
     const seen = await shown(patient)
@@ -57,7 +57,7 @@ describe('giving consents', () => {
     expect(newest).toMatchObject({ field: 'C_INCIDENTAL', version: 1, channel: 'patient' })
   })
 
-  test('THREAT-34: not before every preliminary question is answered Yes, in the words of the specification', async () => {
+  test('THREAT-34: requires Yes to every preliminary question, with the fixed Italian messages (REQ-CON-03)', async () => {
     const patient = await newPatient()
     const seen = await shown(patient)
     const give = (answers: Record<string, boolean>) =>
@@ -73,7 +73,7 @@ describe('giving consents', () => {
     expect(await ledgerOf(patient)).toEqual([])
   })
 
-  test('THREAT-34: not to a text that is not the published one', async () => {
+  test('THREAT-34: requires that the patient saw the published text', async () => {
     const patient = await newPatient()
     const seen = await shown(patient)
     const preliminary = { ...seen.preliminary, answers: preliminaryYes }
@@ -89,7 +89,7 @@ describe('giving consents', () => {
     expect(await ledgerOf(patient)).toEqual([])
   })
 
-  test('a point left out is said at its field and nothing is kept', async () => {
+  test('a missing answer is an error of its field, and no answer is stored', async () => {
     const patient = await newPatient()
     await fetchTexts(patient)
     expect(await patient.ask('/patient/UpdateConsents', { json: { lang: 'it', C_DB_P: true } })).toMatchObject({
@@ -101,7 +101,7 @@ describe('giving consents', () => {
   })
 
   test.each([0, -5, 4, 1.5, 'due', true])(
-    'THREAT-34: %j is no option of a numbered question, at whatever path it arrives',
+    'THREAT-34: %j is no option of a numbered question, in the legacy path and in the procedure',
     async (answer) => {
       const patient = await newPatient()
       const seen = await shown(patient)
@@ -121,7 +121,7 @@ describe('giving consents', () => {
     },
   )
 
-  test('THREAT-34: a stored answer that no question has is unanswered: the patient still reads, answers and withdraws', async () => {
+  test('THREAT-34: a stored answer without an option counts as unanswered; the patient still reads, answers and withdraws', async () => {
     const patient = await newPatient({ C_DB_P: true })
     const { owner } = server.database
     await owner`ALTER TABLE consent_event DISABLE TRIGGER check_consent_answers`
@@ -156,7 +156,7 @@ describe('giving consents', () => {
 })
 
 describe('old clients', () => {
-  test('fetch the questions, then send the answers alone, as JSON, form or multipart', async () => {
+  test('fetch the questions, then send the answers without versions, as JSON, form or multipart', async () => {
     const texts = Object.fromEntries(Object.entries(yes).map(([field, answer]) => [field, String(answer)]))
     for (const body of [{ json: yes }, { form: texts }, { multipart: texts }]) {
       const patient = await newPatient()
@@ -175,7 +175,7 @@ describe('old clients', () => {
     }
   })
 
-  test('THREAT-34: who was never shown the questions cannot answer the consents', async () => {
+  test('THREAT-34: a patient who never received the questions cannot answer the consents', async () => {
     const patient = await newPatient()
     expect(await patient.ask('/patient/UpdateConsents', { json: { ...yes, lang: 'it' } })).toMatchObject({
       success: false,
@@ -213,7 +213,7 @@ describe('withdrawal', () => {
     },
   )
 
-  test('asks for the password again when the last proof is older than ten minutes (D6)', async () => {
+  test('requires the password again when the last check is older than ten minutes (REQ-ACC-21)', async () => {
     const patient = await newPatient(yes)
     moment = new Date(moment.getTime() + 11 * 60_000)
     expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v3' } })).toMatchObject({

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 let addresses = 0
-/** A browser at an address of its own, unless it is to share one. */
+/** A browser at the address, by default at a new one. */
 const browser = (address?: string): Client => {
   addresses += 1
   return server.visitor('staff', { headers: { 'x-forwarded-for': address ?? `10.1.${addresses >> 8}.${addresses & 255}` } })
@@ -53,7 +53,7 @@ describe('POST newidentity', () => {
     ['JSON', { json: full }],
     ['urlencoded', { form: full }],
     ['multipart', { multipart: full }],
-  ])('stores what came as %s, echoes it and says that the UserAdmins are told', async (_form, body) => {
+  ])('stores a request in %s, returns it and reports the mail to the UserAdmins (REQ-ACC-22)', async (_form, body) => {
     await freeMails()
     const before = mail.mails.length
     const user = { ...full, cognome: 'Rossi', email: 'ada.rossi@example.org' }
@@ -63,7 +63,7 @@ describe('POST newidentity', () => {
     expect(mail.mails.at(-1)?.recipients).toEqual(['ua@example.org'])
   })
 
-  it('needs the e-mail alone', async () => {
+  it('requires the e-mail only', async () => {
     expect(await browser().ask('/newidentity', { json: { email: 'only@example.org', identita: '' } })).toMatchObject({
       success: true,
       user: { cognome: '', nome: '', email: 'only@example.org', telefono: '', cellulare: '', identita: null },
@@ -102,7 +102,7 @@ describe('POST newidentity', () => {
   })
 
   it(
-    'THREAT-49: of a thousand from fifty addresses ten mails an hour leave, with nothing in them that was typed',
+    'THREAT-49: a thousand requests from fifty addresses cause ten mails an hour, which contain no typed text',
     { timeout: 60_000 },
     async () => {
       await freeMails()
@@ -131,7 +131,7 @@ describe('POST newidentity', () => {
     },
   )
 
-  it('THREAT-49: makes no account, and leaves in the log that a request came but nothing of it', async () => {
+  it('THREAT-49: creates no account, and the audit entry contains nothing of the request', async () => {
     await browser().ask('/newidentity', { json: { ...full, email: 'unlogged@example.org' } })
     const [accounts] = await server.database.owner<
       { n: number }[]
@@ -144,7 +144,7 @@ describe('POST newidentity', () => {
     for (const text of ['unlogged@example.org', 'Rossi', '333 1234567']) expect(written).not.toContain(text)
   })
 
-  it('is read by UserAdmins alone', async () => {
+  it('only UserAdmins read the requests', async () => {
     const admin = await server.staff([{ role: 'UserAdmin', areaid: 'IT' }])
     const { rows, total } = await admin.api.identityRequests.received.query()
     expect(total).toBe((await stored()).length)

@@ -15,7 +15,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const ask = (fields: Record<string, string>) => staff.ask('/admin/GetConfTable', { multipart: fields })
 
-test.each(referenceTables)('%s is answered with its rows', async (table) => {
+test.each(referenceTables)('%s answers its rows', async (table) => {
   const answer = await ask({ table_name: table, format: 'json' })
   expect(answer).toMatchObject({ success: true, rows: expect.any(Array) })
   expect((answer['rows'] as unknown[]).length > 0).toBe(table !== 'svc_clinical_study')
@@ -32,7 +32,7 @@ test.each([
   ['csv', 'text/csv; charset=utf-8', '\ufeffid,trans_it'],
   ['xml', 'application/xml; charset=utf-8', '<?xml'],
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'PK'],
-])('as %s it is a file', async (format, type, start) => {
+])('%s answers a file', async (format, type, start) => {
   const answer = await staff.post('/admin/GetConfTable', { json: { table_name: 'svc_sex', format } })
   expect(answer.headers.get('content-type')).toBe(type)
   expect(answer.headers.get('content-disposition')).toContain(`filename="svc_sex.${format}"`)
@@ -43,7 +43,7 @@ test.each([
   ).toBe(true)
 })
 
-test('THREAT-03: names of tables and columns only pick among those that are there', async () => {
+test('THREAT-03: only names of existing tables and columns are accepted', async () => {
   for (const name of [
     "svc_sex'; drop table patient; --",
     'patient',
@@ -72,7 +72,7 @@ test('THREAT-03: names of tables and columns only pick among those that are ther
   })
 })
 
-test('D12: patients read the lists of their own page, and a visitor none', async () => {
+test('patients read the tables of their own page, and visitors read none (REQ-ADM-05)', async () => {
   const patient = await server.patient({ centre: 'RM01', centerId: 'P1' })
   expect(await patient.ask('/admin/GetConfTable', { json: { table_name: 'svc_region' } })).toMatchObject({ success: true })
   expect(await patient.ask('/admin/GetConfTable', { json: { table_name: 'icd9' } })).toMatchObject({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.server[Symbol.asyncDispose]())
 
 describe('keeping filters', () => {
-  test('a filter added by one is listed to all in its legacy spelling, with the fields a filter may use', async () => {
+  test('every role lists a new filter in the legacy spelling, with the fields that a filter can use (REQ-FIL-01)', async () => {
     const id = await addFilter(manager, { name: 'Elenco' })
     const answer = await rome.ask('/inthem_query', { form: { action: 'LIST' } })
     const { rows, medical_field_category: categories, personal_fields: personal } = answer as Listing
@@ -32,7 +32,7 @@ describe('keeping filters', () => {
     expect(personal).not.toContain('SURNAME')
   })
 
-  test('the lists may come as JSON text in a form, as programs of old send them', async () => {
+  test('a form sends the lists as JSON text, as old programs do', async () => {
     const form = {
       action: 'ADD',
       name: 'Modulo',
@@ -67,7 +67,7 @@ describe('keeping filters', () => {
     ['MODIFY', {}],
     ['RUN', { format: 'csv', as_role: 'DataManager' }],
     ['RUN', { format: 'video', as_role: 'DataManager' }],
-  ])('%s with free SQL is refused, never taken without its condition', async (action, more) => {
+  ])('%s with free SQL is refused and never runs without its condition (REQ-FIL-07)', async (action, more) => {
     const id = await addFilter(manager)
     const body = { action, id, ...filterContent, ...more, sql_condition: 'HB < 9' }
     for (const sent of [
@@ -88,7 +88,7 @@ describe('keeping filters', () => {
     expect(all).toHaveLength(0)
   })
 
-  test.each(['csv', 'video'])('THREAT-33: RUN in %s with coarser values is refused, never answered with exact ones', async (format) => {
+  test.each(['csv', 'video'])('THREAT-33: RUN in %s with coarser values is refused and never answers exact values', async (format) => {
     const id = await addFilter(manager)
     const body = { action: 'RUN', id, format, as_role: 'DataManager' }
     expect(await manager.ask('/inthem_query', { json: { ...body, generalise: true } })).toMatchObject({
@@ -99,7 +99,7 @@ describe('keeping filters', () => {
     expect(await answer.text()).toContain('FERRITIN_LAST')
   })
 
-  test('the text of a condition is the server’s, written from its tree', async () => {
+  test('the server writes the text of a condition from its tree', async () => {
     const tree = { op: '>' as const, left: { field: 'HB' as const }, right: { value: 9 } }
     const where = { kind: 'sql' as const, text: 'HB < 9', tree }
     const fields = { PATIENT: ['SEX' as const], MEDICAL_DATA: {} }
@@ -113,7 +113,7 @@ describe('keeping filters', () => {
     expect(await manager.api.savedFilters.get.query(id)).toMatchObject({ where: { text: 'HB > 9' } })
   })
 
-  test('an id that its reference table does not have is refused', async () => {
+  test('an id that is not in its reference table is refused', async () => {
     const filter_list = { PATIENT: [['SEX', '=', 'BTM']], MEDICAL_DATA: [] }
     const answer = await manager.ask('/inthem_query', { json: { action: 'ADD', ...filterContent, filter_list } })
     expect(Object.keys(answer['fields'] as object)).toEqual(['filter_list'])
@@ -163,7 +163,7 @@ describe('keeping filters', () => {
     await expect(late).rejects.toThrow('modificato da un’altra persona')
   })
 
-  test('a change of a filter that does not exist is refused, and so is one that names an item nobody has', async () => {
+  test('a change is refused for an unknown filter and for an unknown reference value', async () => {
     const body = { action: 'MODIFY', ...filterContent }
     expect(await manager.ask('/inthem_query', { json: { ...body, id: 999_999 } })).toMatchObject({
       success: false,
@@ -176,7 +176,7 @@ describe('keeping filters', () => {
     expect(await manager.api.savedFilters.get.query(id)).toMatchObject({ name: 'Intatto', version: 1 })
   })
 
-  test('what a condition on a field needs to know', async () => {
+  test('the type, options, operators and unit of a field', async () => {
     expect(await manager.ask('/query_field_info', { json: { campo: 'sex', lang: 'en' } })).toMatchObject({
       success: true,
       type: 'list',
@@ -189,7 +189,7 @@ describe('keeping filters', () => {
     })
   })
 
-  test('codes of admissions that are valid in Italy are offered first', async () => {
+  test('the options of hospitalisation causes start with codes that are valid in Italy', async () => {
     const { options } = (await manager.ask('/query_field_info', { json: { campo: 'HOSPEDAL_CAUSES' } })) as { options: { id: string }[] }
     const table = await manager.ask('/admin/GetConfTable', { json: { table_name: 'icd9' } })
     const rows = table['rows'] as { id: string; it_2007: boolean }[]
