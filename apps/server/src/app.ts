@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Ports } from '@registry/api-contract/ports'
 import type { Site } from '@registry/api-contract/caller'
-import { mountApiDocument } from './api-document/http.ts'
-import { operationsOf } from './api-document/operations.ts'
 import type { AppDeps } from './assemble-deps.ts'
 import { registerStaticApps, type BuiltApp } from './http/static-apps.ts'
 import { registerCspReport } from './http/csp-report.ts'
@@ -14,7 +12,6 @@ import { createServer } from './http/server.ts'
 import { registerTrpcPlugin } from './http/trpc/plugin.ts'
 import { createNotFoundError } from './http/not-found.ts'
 import { registerHelp } from './features/help/http.ts'
-import { legacyShapes } from './legacy-shapes.ts'
 
 export type AppParts = {
   readonly ports: Ports
@@ -38,7 +35,6 @@ export const buildApp = async (deps: AppDeps, { ports, routes, apps }: AppParts)
   registerHealth(server, deps)
   await registerCspReport(server)
   await registerHelp(server, deps)
-  mountApiDocument(server, deps, operationsOf(routes, legacyShapes))
   await registerTrpcPlugin(server, deps, ports)
   await registerLegacyRoutes(server, deps, ports, routes)
   if (apps) await registerStaticApps(server, apps)

@@ -3,19 +3,19 @@ import { connect } from '@registry/db/connect'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import type { LegacyBody } from '../testing/client.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { forCentres, operation, single, upload } from '../http/legacy/route.ts'
+import { probe } from '../testing/probe.ts'
 import { readTransaction } from '../audit/operation.ts'
 
-const meta = { permission: 'consents:list', command: 'getConsents', action: '' } as const
-const who = operation(meta, async (caller, { deps }) => ({
+const who: Parameters<typeof probe>[1] = async (caller, _request, { deps }) => ({
   actor: caller.actor,
   centres: await readTransaction(
     deps,
     caller,
     async ({ sql }) => (await sql<{ centres: string }[]>`SELECT current_setting('app.centres') AS centres`)[0]?.centres,
   ),
-}))
-const routes = [forCentres(single('POST', '/probe/centre', who)), forCentres(upload('/probe/import', who))]
+})
+const asCentre = { centre: true, permission: 'consents:list', command: 'getConsents' } as const
+const routes = [probe('/probe/centre', who, asCentre), probe('/probe/import', who, { ...asCentre, upload: 'ProbeFile' })]
 
 let server: TestServer
 beforeAll(async () => {

@@ -7,7 +7,6 @@ import { AppError, validationError } from '@registry/domain/error'
 import type { Language } from '@registry/domain/language'
 import { centreMessages } from '@registry/domain/messages/staff-mails'
 import type { Deps } from '../deps.ts'
-import type { LegacyFields } from '../http/legacy/fields.ts'
 import { findOrigins, saveKnownOrigin } from './known-origins.ts'
 import { withLock } from './keyed-lock.ts'
 import { NamedAttemptError } from '../audit/named-attempt-error.ts'
@@ -135,13 +134,18 @@ const findSessionActor = async ({ session }: RequestContext, code: string | unde
   return actor
 }
 
+type CentreCredentials = { readonly code: string | undefined; readonly password: string | undefined }
+
 /**
  * Finds the caller of a centre path: a CenterAdmin of `centerCode`, or the centre's program with `centerPwd` (REQ-IMP-09). A session together with
  * a password is refused, because a foreign page could add a password of its own (THREAT-22).
  */
-export const findCentreActor = async (needs: Needs, host: string, context: RequestContext, fields: LegacyFields): Promise<Actor> => {
-  const code = fields.text('centerCode')
-  const password = fields.text('centerPwd')
+export const findCentreActor = async (
+  needs: Needs,
+  host: string,
+  context: RequestContext,
+  { code, password }: CentreCredentials,
+): Promise<Actor> => {
   if (password === undefined) return findSessionActor(context, code)
   if (context.cookies.read('sid') !== undefined) throw new AppError('centre_ambiguous')
   if (code === undefined) throw validationError({ centerCode: { code: 'field_required' } })

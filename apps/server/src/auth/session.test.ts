@@ -2,32 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCentre, makePatient, makeStaff } from '@registry/db/testing/fixtures'
 import type { Client } from '../testing/client.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { operation, single } from '../http/legacy/route.ts'
+import { probe } from '../testing/probe.ts'
 
-const meta = { permission: 'session:read', command: 'probe', action: '' } as const
 const routes = [
-  single(
-    'POST',
-    '/probe/who',
-    operation(meta, async (caller) => ({ kind: caller.actor.kind, site: caller.site })),
-  ),
-  single(
-    'POST',
-    '/probe/cookies',
-    operation(meta, async (caller) => {
-      caller.cookies.set('sid', 'a'.repeat(43))
-      caller.cookies.set('pre', 'b'.repeat(43), 600)
-      return {}
-    }),
-  ),
-  single(
-    'POST',
-    '/probe/leave',
-    operation(meta, async (caller) => {
-      caller.cookies.clear('sid')
-      return {}
-    }),
-  ),
+  probe('/probe/who', async (caller) => ({ kind: caller.actor.kind, site: caller.site })),
+  probe('/probe/cookies', async (caller) => {
+    caller.cookies.set('sid', 'a'.repeat(43))
+    caller.cookies.set('pre', 'b'.repeat(43), 600)
+    return {}
+  }),
+  probe('/probe/leave', async (caller) => {
+    caller.cookies.clear('sid')
+    return {}
+  }),
 ]
 
 let server: TestServer

@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusingPorts } from '../testing/fake-ports.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { operation, single } from './legacy/route.ts'
+import { probe } from '../testing/probe.ts'
 
-const meta = { permission: 'session:read', command: 'probe', action: '' } as const
-const routes = [
-  single(
-    'POST',
-    '/probe',
-    operation(meta, async (_by, { fields }) => ({ text: fields.text('text') ?? null })),
-  ),
-]
+const routes = [probe('/probe', async (_caller, { text }) => ({ text: text ?? null }))]
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,61 +3,32 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { validationError } from '@registry/domain/error'
 import { refusingPorts } from '../testing/fake-ports.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { forCentres, operation, single, upload } from './legacy/route.ts'
+import { probe } from '../testing/probe.ts'
 import { readTransaction, writeTransaction } from '../audit/operation.ts'
 
-const meta = { permission: 'session:read', command: 'probe', action: '' } as const
 const routes = [
-  single(
-    'POST',
-    '/probe',
-    operation(meta, async (_by, { fields }) => ({ text: fields.text('text') ?? null })),
-  ),
-  single(
-    'GET',
-    '/probe',
-    operation(meta, async () => ({})),
-  ),
-  single(
-    'POST',
-    '/probe/database',
-    operation(meta, async (caller, { deps, fields }) => {
-      await readTransaction(deps, caller, ({ sql }) => sql`SELECT ${fields.text('text') ?? ''}::text::integer`)
-      return {}
-    }),
-  ),
-  single(
-    'POST',
-    '/probe/duplicate',
-    operation(meta, async (caller, { deps, fields }) => {
-      await writeTransaction(
-        deps,
-        caller,
-        ({ sql }) => sql`INSERT INTO setting (key, value) VALUES (${fields.text('text') ?? ''}, '1'), (${fields.text('text') ?? ''}, '2')`,
-      )
-      return {}
-    }),
-  ),
-  single(
-    'POST',
-    '/probe/thrown',
-    operation(meta, async (_by, { fields }) => {
-      throw new Error(`wrong: ${fields.text('text')}`, { cause: new Error(fields.text('text')) })
-    }),
-  ),
-  single(
-    'POST',
-    '/probe/invalid',
-    operation(meta, async () => {
-      throw validationError({ text: { code: 'field_wrong' } })
-    }),
-  ),
-  forCentres(
-    upload(
-      '/probe/import',
-      operation({ permission: 'patients:create', command: 'createPatients', action: '' }, async () => ({})),
-    ),
-  ),
+  probe('/probe', async (_caller, { text }) => ({ text: text ?? null })),
+  probe('/probe', async () => ({}), { method: 'GET' }),
+  probe('/probe/database', async (caller, { text = '' }, { deps }) => {
+    await readTransaction(deps, caller, ({ sql }) => sql`SELECT ${text}::text::integer`)
+    return {}
+  }),
+  probe('/probe/duplicate', async (caller, { text = '' }, { deps }) => {
+    await writeTransaction(deps, caller, ({ sql }) => sql`INSERT INTO setting (key, value) VALUES (${text}, '1'), (${text}, '2')`)
+    return {}
+  }),
+  probe('/probe/thrown', async (_caller, { text }) => {
+    throw new Error(`wrong: ${text}`, { cause: new Error(text) })
+  }),
+  probe('/probe/invalid', async () => {
+    throw validationError({ text: { code: 'field_wrong' } })
+  }),
+  probe('/probe/import', async () => ({}), {
+    centre: true,
+    upload: 'ProbeFile',
+    permission: 'patients:create',
+    command: 'createPatients',
+  }),
 ]
 
 let server: TestServer

@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusingPorts } from '../testing/fake-ports.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { operation, single } from './legacy/route.ts'
+import { probe } from '../testing/probe.ts'
 
-const meta = { permission: 'session:read', command: 'probe', action: '' } as const
 let changes = 0
 const count = async (): Promise<{ changes: number }> => ({ changes: (changes += 1) })
-const routes = [
-  single(
-    'GET',
-    '/probe',
-    operation(meta, async () => ({})),
-  ),
-  single('POST', '/probe', operation(meta, count)),
-]
+const routes = [probe('/probe', async () => ({}), { method: 'GET' }), probe('/probe', count)]
 
 let server: TestServer
 beforeAll(async () => {

@@ -6,9 +6,8 @@ import { eventually } from '@registry/db/testing/eventually'
 import { AppError } from '@registry/domain/error'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { createFileResponse } from './downloads.ts'
-import { operation, single, type LegacyCall } from './legacy/route.ts'
+import { probe } from '../testing/probe.ts'
 
-const meta = { permission: 'session:read', command: 'probe', action: '' } as const
 const chunk = Buffer.alloc(64 * 1024, 65)
 let produced = 0
 let ended = false
@@ -28,32 +27,16 @@ async function* failingAfter(chunks: number): AsyncGenerator<Buffer> {
   for (let sent = 0; sent < chunks; sent += 1) yield chunk
   throw new AppError('not_found')
 }
-const sending = (body: () => Readable) =>
-  operation(meta, async (_by, call: LegacyCall) => {
+const sending = (path: string, body: () => Readable) =>
+  probe(path, async (_caller, _request, call) => {
     signal = call.signal
     return createFileResponse('f.csv', 'text/csv', body())
   })
 const routes = [
-  single(
-    'POST',
-    '/probe/large',
-    sending(() => Readable.from(large())),
-  ),
-  single(
-    'POST',
-    '/probe/early',
-    sending(() => Readable.from(failingAfter(0))),
-  ),
-  single(
-    'POST',
-    '/probe/late',
-    sending(() => Readable.from(failingAfter(20))),
-  ),
-  single(
-    'POST',
-    '/probe/empty',
-    sending(() => Readable.from([])),
-  ),
+  sending('/probe/large', () => Readable.from(large())),
+  sending('/probe/early', () => Readable.from(failingAfter(0))),
+  sending('/probe/late', () => Readable.from(failingAfter(20))),
+  sending('/probe/empty', () => Readable.from([])),
 ]
 
 let server: TestServer

@@ -1,60 +1,55 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { SavedFilter } from '@registry/api-contract/saved-filters'
 import { makeCentre } from '@registry/db/testing/fixtures'
 import { AppError, validationError } from '@registry/domain/error'
 import type { Client } from '../testing/client.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { alias, byAction, noInput, operation, single } from './legacy/route.ts'
+import { probe } from '../testing/probe.ts'
+import { legacyRoute, noFields, noInput } from './legacy/declare.ts'
+import { json, optionalFlag, optionalInteger, optionalText, parseRequest } from './legacy/fields.ts'
 
-const meta = { permission: 'session:read', command: 'probe', action: '' } as const
+const Echo = z.object({ text: optionalText(z.string()), number: optionalInteger(), flag: optionalFlag(), list: json() })
 
-/** A path that returns the fields as its operation reads them. */
-const echo = operation(meta, async (_by, { fields, language }) => ({
-  language,
-  text: fields.text('text') ?? null,
-  number: fields.integer('number') ?? null,
-  flag: fields.flag('flag') ?? null,
-  list: fields.value('list') ?? null,
-}))
+/** Responds with the fields as an operation reads them. */
+const echo: Parameters<typeof probe>[1] = async (_caller, _request, { fields, language }) => {
+  const { text = null, number = null, flag = null, list = null } = parseRequest(Echo, fields)
+  return { language, text, number, flag, list }
+}
+
+const action = {
+  method: 'POST',
+  path: '/probe/actions',
+  summary: { id: 'test.probe', message: 'Prova' },
+  request: z.object({}),
+  errors: [],
+  example: { fields: {} },
+  toInput: noInput,
+} as const
 
 const routes = [
-  single('POST', '/probe', echo),
-  single('GET', '/probe', echo),
-  single(
-    'POST',
-    '/probe/refused',
-    operation(meta, async () => {
-      throw new AppError('code_wrong')
-    }),
-  ),
-  single(
-    'POST',
-    '/probe/fields',
-    operation(meta, async () => {
-      throw validationError({ EMAIL: { code: 'contact_wrong' } })
-    }),
-  ),
-  single(
-    'POST',
-    '/probe/limited',
-    operation(meta, async () => {
-      throw new AppError('too_many_tries', { seconds: 7 })
-    }),
-  ),
-  single(
-    'POST',
-    '/probe/broken',
-    operation(meta, async () => {
-      throw new Error('select secret from patient where name = canary-text')
-    }),
-  ),
-  byAction('POST', '/probe/actions', {
-    LIST: alias(
-      (api) => api.savedFilters.list,
-      noInput,
-      (rows) => ({ rows }),
-    ),
-    SITE: alias((api) => api.session.site, noInput),
+  probe('/probe', echo),
+  probe('/probe', echo, { method: 'GET' }),
+  probe('/probe/refused', async () => {
+    throw new AppError('code_wrong')
   }),
+  probe('/probe/fields', async () => {
+    throw validationError({ EMAIL: { code: 'contact_wrong' } })
+  }),
+  probe('/probe/limited', async () => {
+    throw new AppError('too_many_tries', { seconds: 7 })
+  }),
+  probe('/probe/broken', async () => {
+    throw new Error('select secret from patient where name = canary-text')
+  }),
+  legacyRoute({
+    ...action,
+    action: 'LIST',
+    procedure: (api) => api.savedFilters.list,
+    response: z.object({ rows: z.array(SavedFilter) }),
+    toResponse: (rows) => ({ rows }),
+  }),
+  legacyRoute({ ...action, action: 'SITE', procedure: (api) => api.session.site, response: z.object({}), toResponse: noFields }),
 ]
 
 let server: TestServer

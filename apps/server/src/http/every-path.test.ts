@@ -7,7 +7,7 @@ import type { Language } from '@registry/domain/language'
 import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import type { LegacyRoute } from './legacy/route.ts'
+import { listEndpoints, takesFile, type LegacyEndpoint } from './legacy/route.ts'
 import { readStoredText } from './testing/stored-text.ts'
 import { errors, form, json, multipart, type Sent } from './testing/malformed-bodies.ts'
 
@@ -31,8 +31,7 @@ const getClient = (principal: Principal): Client => {
 }
 
 /** A permitted caller, so that the error is reached. A path for everybody is called without a session, because it may end the session. */
-const findPermittedPrincipal = ({ actions }: LegacyRoute): Principal => {
-  const [first] = Object.values(actions)
+const findPermittedPrincipal = ({ operations: [first] }: LegacyEndpoint): Principal => {
   const found = (['visitor', 'CenterAdmin', 'patient', 'UserAdmin'] as const).find((one) => first && mayUse([one], first.meta.permission))
   if (!found) throw new Error('no principal of the test has the permission')
   return found
@@ -92,7 +91,8 @@ const requireEntry = async (
   ).toEqual([])
 }
 
-const posts = legacyRoutes.filter(({ method }) => method === 'POST')
+const endpoints = listEndpoints(legacyRoutes)
+const posts = endpoints.filter(({ method }) => method === 'POST')
 
 describe('every legacy path', () => {
   test('is tested', () => expect(posts.length).toBeGreaterThan(15))
@@ -111,7 +111,7 @@ describe('every legacy path', () => {
             const answer = await requireEnvelope(response, what)
             calls.push({ id: response.headers.get('x-request-id') ?? '', success: answer.success, known: principal !== 'visitor', what })
             // A path for files also accepts longer forms.
-            const large = route.upload && one[0] === multipart && detail === 'too large a body'
+            const large = takesFile(route) && one[0] === multipart && detail === 'too large a body'
             if (answers && !large) expect([what, response.status, answer.code]).toEqual([what, ...answers])
           }
         }
@@ -122,7 +122,7 @@ describe('every legacy path', () => {
   )
 
   test('accepts its method only and names it', async () => {
-    for (const { method, path } of legacyRoutes) {
+    for (const { method, path } of endpoints) {
       for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => one !== method)) {
         const body = other === 'GET' || other === 'DELETE' ? {} : { body: '{}' }
         const response = await getClient('visitor').send({
@@ -141,12 +141,12 @@ describe('every legacy path', () => {
 
   test('answers in the language of the body, else of the header, else of the user, else in English', async () => {
     const formatMessage = (code: ErrorCode, language: Language): string => server.deps.messages.formatError({ code }, language)
-    const refusedTo = (route: LegacyRoute): Principal | undefined =>
-      (['UserAdmin', 'patient'] as const).find((one) => Object.values(route.actions).every(({ meta }) => !mayUse([one], meta.permission)))
+    const refusedTo = (route: LegacyEndpoint): Principal | undefined =>
+      (['UserAdmin', 'patient'] as const).find((one) => route.operations.every(({ meta }) => !mayUse([one], meta.permission)))
     let looked = 0
     for (const route of posts) {
       const principal = refusedTo(route)
-      const action = Object.keys(route.actions)[0] ?? ''
+      const action = route.operations[0]?.action ?? ''
       const requestError = async (client: Client, sent: Sent, headers = {}) =>
         (await requireEnvelope(await ask(client, route.path, sent, headers), route.path)).error
       if (principal) {
@@ -175,7 +175,7 @@ describe('every legacy path', () => {
     const { owner } = server.database
     await owner`UPDATE session SET last_seen_at = now() - interval '2 hours'`
     const calls = []
-    for (const { method, path } of legacyRoutes) {
+    for (const { method, path } of endpoints) {
       for (const foreign of [{ 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }]) {
         const response = await getClient('CenterAdmin').send({
           method,

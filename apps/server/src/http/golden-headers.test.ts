@@ -10,18 +10,13 @@ import { legacyRoutes } from '../legacy-routes.ts'
 import type { Client } from '../testing/client.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { readApp } from './static-apps.ts'
-import { operation, single } from './legacy/route.ts'
+import { probe } from '../testing/probe.ts'
 import { procedures } from './trpc/procedures.ts'
 
-const meta = { permission: 'session:read', command: 'probe', action: '' } as const
 const failing = (path: string, error: () => Error) =>
-  single(
-    'POST',
-    path,
-    operation(meta, async () => {
-      throw error()
-    }),
-  )
+  probe(path, async () => {
+    throw error()
+  })
 const probes = [
   failing('/probe/limited', () => new AppError('busy', { seconds: 3 })),
   failing('/probe/broken', () => new Error('x')),

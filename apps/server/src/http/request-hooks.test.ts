@@ -9,42 +9,20 @@ import { AppError } from '@registry/domain/error'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { readApp } from './static-apps.ts'
 import { createFileResponse } from './downloads.ts'
-import { operation, single } from './legacy/route.ts'
+import { probe } from '../testing/probe.ts'
 
-const meta = { permission: 'session:read', command: 'probe', action: '' } as const
-const failing = (work: () => never) => operation(meta, async () => work())
 const routes = [
-  single(
-    'GET',
-    '/probe',
-    operation(meta, async () => ({})),
+  probe('/probe', async () => ({}), { method: 'GET' }),
+  probe('/probe', async () => ({})),
+  probe('/probe/file', async () =>
+    createFileResponse('filtro 12 à.csv', 'text/csv; charset=utf-8', Readable.from(['a,b\r\n']), { exportId: 'e1', rows: 1 }),
   ),
-  single(
-    'POST',
-    '/probe',
-    operation(meta, async () => ({})),
-  ),
-  single(
-    'POST',
-    '/probe/file',
-    operation(meta, async () =>
-      createFileResponse('filtro 12 à.csv', 'text/csv; charset=utf-8', Readable.from(['a,b\r\n']), { exportId: 'e1', rows: 1 }),
-    ),
-  ),
-  single(
-    'POST',
-    '/probe/limited',
-    failing(() => {
-      throw new AppError('busy', { seconds: 3 })
-    }),
-  ),
-  single(
-    'POST',
-    '/probe/broken',
-    failing(() => {
-      throw new Error('x')
-    }),
-  ),
+  probe('/probe/limited', async () => {
+    throw new AppError('busy', { seconds: 3 })
+  }),
+  probe('/probe/broken', async () => {
+    throw new Error('x')
+  }),
 ]
 
 /** A built app like the output of Vite. */

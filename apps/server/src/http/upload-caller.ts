@@ -2,8 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '@registry/api-contract/caller'
 import type { Deps } from '../deps.ts'
 import { findCentreActor } from '../auth/centre-access.ts'
-import type { LegacyFields } from './legacy/fields.ts'
-import { requirePermission, type LegacyRoute } from './legacy/route.ts'
+import { CentreCredentials } from './legacy/centre-credentials.ts'
+import { parseRequest, type LegacyFields } from './legacy/fields.ts'
+import { requirePermission } from './legacy/permission.ts'
+import { acceptsCentres, type LegacyEndpoint } from './legacy/route.ts'
 import type { FindCaller } from './uploads.ts'
 import { getRequestContext } from './request-context.ts'
 
@@ -15,23 +17,30 @@ export type CallerCheck = {
 }
 
 /** Checks the caller of a request. It verifies the password of a centre only once. */
-export const createCallerCheck = (deps: Deps, route: LegacyRoute, request: FastifyRequest): CallerCheck => {
+export const createCallerCheck = (deps: Deps, endpoint: LegacyEndpoint, request: FastifyRequest): CallerCheck => {
   let checked: { readonly key: string; readonly actor: Promise<Actor> } | undefined
+  const isCentrePath = acceptsCentres(endpoint)
 
   const verifyCentre = (fields: LegacyFields): Promise<Actor> => {
-    const key = JSON.stringify([fields.text('centerCode'), fields.text('centerPwd')])
-    if (checked?.key !== key) checked = { key, actor: findCentreActor(deps, request.ip, getRequestContext(request), fields) }
+    const { centerCode: code, centerPwd: password } = parseRequest(CentreCredentials, fields)
+    const key = JSON.stringify([code, password])
+    if (checked?.key !== key) checked = { key, actor: findCentreActor(deps, request.ip, getRequestContext(request), { code, password }) }
     return checked.actor
+  }
+
+  const mayComeLater = (fields: LegacyFields): boolean => {
+    if (!isCentrePath) return false
+    const { centerCode, centerPwd } = parseRequest(CentreCredentials, fields)
+    return centerCode === undefined || centerPwd === undefined
   }
 
   const beforeFile: FindCaller = async (fields) => {
     const { actor: visitor } = await getRequestContext(request).session()
-    const mayComeLater = route.centre && (fields.text('centerCode') === undefined || fields.text('centerPwd') === undefined)
-    if (visitor.kind === 'visitor' && mayComeLater) return undefined
-    const actor = route.centre ? await verifyCentre(fields) : visitor
-    for (const { meta } of Object.values(route.actions)) requirePermission({ actor }, meta)
+    if (visitor.kind === 'visitor' && mayComeLater(fields)) return undefined
+    const actor = isCentrePath ? await verifyCentre(fields) : visitor
+    for (const { meta } of endpoint.operations) requirePermission({ actor }, meta)
     return actor.kind === 'visitor' ? undefined : actor
   }
 
-  return { actor: async (fields) => (route.centre ? verifyCentre(fields) : undefined), beforeFile }
+  return { actor: async (fields) => (isCentrePath ? verifyCentre(fields) : undefined), beforeFile }
 }

@@ -9,18 +9,17 @@ import { makeCentre } from '@registry/db/testing/fixtures'
 import { multipartBody } from '../testing/client.ts'
 import { readHeldUploads, waitForUploads, listOpenUploadFiles } from '../testing/held-uploads.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { forCentres, operation, upload } from './legacy/route.ts'
+import { probe } from '../testing/probe.ts'
 import { prepareUploadDirectory } from './upload-files.ts'
 import { fileLimit } from './uploads.ts'
 
-const meta = { permission: 'patients:create', command: 'createPatients', action: '' } as const
 const routes = [
-  forCentres(
-    upload(
-      '/probe/file',
-      operation(meta, async (_by, { file }) => ({ bytes: file?.bytes ?? null })),
-    ),
-  ),
+  probe('/probe/file', async (_caller, _request, { file }) => ({ bytes: file?.bytes ?? null }), {
+    centre: true,
+    upload: 'ProbeFile',
+    permission: 'patients:create',
+    command: 'createPatients',
+  }),
 ]
 const getPassword = (centre: string): string => `password of ${centre}`
 

@@ -2,19 +2,29 @@ import { createHash } from 'node:crypto'
 import { access, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { multipartBody } from '../testing/client.ts'
 import { waitForUploads } from '../testing/held-uploads.ts'
 import { sendAndLeave } from '../testing/send-and-leave.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { operation, requireFile, upload } from './legacy/route.ts'
+import { legacyUpload } from './legacy/declare.ts'
+import { optionalText } from './legacy/fields.ts'
 import { fileLimit } from './uploads.ts'
 
 let lastPath = ''
 const routes = [
-  upload(
-    '/probe/upload',
-    operation({ permission: 'session:read', command: 'probe', action: '' }, async (_by, call) => {
-      const file = requireFile(call, 'ProbeFile')
+  legacyUpload({
+    method: 'POST',
+    path: '/probe/upload',
+    upload: 'ProbeFile',
+    permission: 'session:read',
+    command: 'probe',
+    summary: { id: 'test.probe', message: 'Prova' },
+    request: z.object({ note: optionalText(z.string()) }),
+    response: z.object({ name: z.string(), bytes: z.number(), sha256: z.string(), same: z.boolean(), note: z.string().nullable() }),
+    errors: ['file_required'],
+    example: { fields: {} },
+    handle: async (_caller, { note }, { file }) => {
       lastPath = file.path
       const content = await readFile(file.path)
       return {
@@ -22,10 +32,10 @@ const routes = [
         bytes: file.bytes,
         sha256: file.sha256,
         same: createHash('sha256').update(content).digest('hex') === file.sha256,
-        note: call.fields.text('note') ?? null,
+        note: note ?? null,
       }
-    }),
-  ),
+    },
+  }),
 ]
 
 let server: TestServer

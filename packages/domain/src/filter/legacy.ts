@@ -7,8 +7,13 @@ import type { Predicate } from './predicate.ts'
 /** Fourth part of a triple that also selects missing values. It is an addition to the legacy format. */
 const orMissing = 'or is null'
 
+type Value = NonNullable<Predicate['value']>
+
 /** A predicate in the legacy format: field, operator, value (REQ-FIL-05). */
-export type Triple = readonly [field: string, operator: string, value?: unknown, orMissing?: typeof orMissing]
+export type Triple =
+  | readonly [field: string, operator: string]
+  | readonly [field: string, operator: string, value: Value]
+  | readonly [field: string, operator: string, value: Value, orMissing: typeof orMissing]
 /** The predicates of a filter in the legacy format, by block. */
 export type FilterList = { readonly PATIENT: readonly Triple[]; readonly MEDICAL_DATA: readonly Triple[] }
 

@@ -61,6 +61,7 @@ export const fieldTexts = {
     message: 'Le condizioni: in PATIENT e MEDICAL_DATA, terne [campo, operatore, valore]. In un modulo, come testo JSON',
   },
   sql_condition: /*i18n*/ { id: 'api.field.sql_condition', message: 'La condizione come testo libero' },
+  generalise: /*i18n*/ { id: 'api.field.generalise', message: 'true: valori meno precisi; non ancora disponibile' },
   format: /*i18n*/ { id: 'api.field.format', message: 'Il formato; maiuscole e minuscole non contano' },
   as_role: /*i18n*/ { id: 'api.field.as_role', message: 'Il ruolo per cui vale l’esecuzione, se ne hai più d’uno' },
   campo: /*i18n*/ { id: 'api.field.campo', message: 'Il nome del campo' },

@@ -12,8 +12,8 @@ export const exportsFaults: readonly PlantedFault[] = [
   {
     name: 'free SQL of an older program is ignored, so the filter selects everybody',
     file: `${folder}/legacy.ts`,
-    find: "  if (fields.text('sql_condition')?.trim())\n",
-    replace: "  if (fields.text('sql_condition') === 'no such text')\n",
+    find: 'if (sql?.trim()) throw',
+    replace: "if (sql === 'no such text') throw",
     tests: [legacy],
   },
   {

@@ -1,18 +1,24 @@
+import { z } from 'zod'
 import type { Caller } from '@registry/api-contract/caller'
-import { validationError } from '@registry/domain/error'
-import { mediaTypes, tableFormat, type TableFormat } from '@registry/tabular/format'
+import { operationMessages } from '@registry/domain/legacy/messages'
+import { mediaTypes, tableFormats, type TableFormat } from '@registry/tabular/format'
 import { formatRowsInThread } from '@registry/tabular/worker/format-in-thread'
 import type { OutputColumn } from '@registry/tabular/write/column'
-import type { Deps } from '../../deps.ts'
-import { findCallerCentre } from '../../auth/caller-centre.ts'
-import { createFileResponse } from '../../http/downloads.ts'
-import { forCentres, operation, single, type LegacyResponse, type LegacyRoute } from '../../http/legacy/route.ts'
-import type { LegacyFields } from '../../http/legacy/fields.ts'
 import { readTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
+import { findCallerCentre } from '../../auth/caller-centre.ts'
+import type { Deps } from '../../deps.ts'
+import { createFileResponse, type FileResponse } from '../../http/downloads.ts'
+import { CentreCredentials } from '../../http/legacy/centre-credentials.ts'
+import { legacyOperation } from '../../http/legacy/declare.ts'
+import { format, lang } from '../../http/legacy/fields.ts'
+import type { LegacyRoute } from '../../http/legacy/route.ts'
 
-/** What the centre may send of its patient: `true` where an import accepts the rows, so never after a withdrawal (D4, RULE-36). */
-type CentreConsent = { readonly CENTER_ID: string; readonly C_DB_M: boolean | null; readonly C_DB_P: boolean | null }
+const Flag = z.boolean().nullable()
+
+/** What the centre may send about a patient: `true` where an import accepts the rows, so never after a withdrawal (RULE-36). */
+const CentreConsent = z.object({ CENTER_ID: z.string(), C_DB_M: Flag, C_DB_P: Flag })
+type CentreConsent = z.infer<typeof CentreConsent>
 
 const columns: readonly OutputColumn[] = [
   { name: 'CENTER_ID', type: 'text' },
@@ -31,19 +37,29 @@ const listConsents = (deps: Deps, caller: Caller, centre: string): Promise<(Cent
     { centre },
   )
 
-const requireFormat = (fields: LegacyFields): TableFormat => {
-  const named = fields.text('format')?.trim().toLowerCase() ?? ''
-  const format = tableFormat(named === 'video' ? 'json' : named)
-  if (!format) throw validationError({ format: { code: named === '' ? 'format_required' : 'format_unknown' } })
-  return format
+const buildFile = (centre: string, rows: readonly CentreConsent[], fileFormat: TableFormat): FileResponse => {
+  const cells = rows.map(({ CENTER_ID: code, C_DB_M: medical, C_DB_P: personal }) => [code, medical, personal])
+  const body = formatRowsInThread(cells, { format: fileFormat, columns })
+  return createFileResponse(`consensi_${centre}.${fileFormat}`, mediaTypes[fileFormat], body, { rows: rows.length })
 }
 
-/** A centre's patients and their consents: rows on the spot as JSON, a file in the other formats (spec 2, section 7). */
-const list = operation(
-  { permission: 'consents:list', command: 'getConsents', action: '', reads: 'patients' },
-  async (caller, { deps, fields }): Promise<LegacyResponse> => {
-    const format = requireFormat(fields)
-    const centre = findCallerCentre(caller, fields.text('centerCode'))
+/** The patients of a centre and their consents: rows with `json` and `video`, otherwise a file (REQ-IMP-07). */
+const getConsents = legacyOperation({
+  method: 'POST',
+  path: '/getConsents',
+  centre: true,
+  summary: operationMessages.getConsents,
+  permission: 'consents:list',
+  command: 'getConsents',
+  reads: 'patients',
+  request: z.object({ ...CentreCredentials.shape, format: format(['video', ...tableFormats]), lang }),
+  response: z.object({ rows: z.array(CentreConsent) }),
+  files: [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml],
+  errors: ['centre_refused', 'centre_ambiguous', 'too_many_tries', 'format_required', 'format_unknown'],
+  example: { fields: { centerCode: 'RM01', centerPwd: 'Thal-Demo-2026-RM01', format: 'json' } },
+  handle: async (caller, request, { deps }) => {
+    const centre = findCallerCentre(caller, request.centerCode)
+    const fileFormat = request.format === 'video' ? 'json' : request.format
     const found = await listConsents(deps, caller, centre)
     const rows = found.map(({ id: _id, ...row }) => row)
     const read = await buildReadTrace(
@@ -53,13 +69,9 @@ const list = operation(
       columns.map(({ name }) => name),
     )
     caller.recordRead(read)
-    caller.note(`consents of ${rows.length} patients of ${centre}, ${format}`)
-    if (format === 'json') return { rows }
-    const cells = rows.map(({ CENTER_ID: code, C_DB_M: medical, C_DB_P: personal }) => [code, medical, personal])
-    return createFileResponse(`consensi_${centre}.${format}`, mediaTypes[format], formatRowsInThread(cells, { format, columns }), {
-      rows: rows.length,
-    })
+    caller.note(`consents of ${rows.length} patients of ${centre}, ${fileFormat}`)
+    return fileFormat === 'json' ? { rows } : buildFile(centre, rows, fileFormat)
   },
-)
+})
 
-export const centreConsentsLegacy: readonly LegacyRoute[] = [forCentres(single('POST', '/getConsents', list))]
+export const centreConsentsLegacy: readonly LegacyRoute[] = [getConsents]

@@ -1,80 +1,143 @@
-import { withdrawalChoices, type ConsentDocument, type Withdrawal } from '@registry/api-contract/consents'
+import { z } from 'zod'
+import { withdrawalChoices, type ConsentDocument } from '@registry/api-contract/consents'
 import { listQuestions, type Answers, type ConsentPoint } from '@registry/domain/consent/points'
+import { Answers as AnswersShape } from '@registry/domain/consent/schemas'
 import { AppError } from '@registry/domain/error'
-import { alias, byAction, noInput, operation, single, type LegacyRoute } from '../../http/legacy/route.ts'
-import type { LegacyFields } from '../../http/legacy/fields.ts'
+import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
 import { writeTransaction } from '../../audit/operation.ts'
+import { legacyOperation, legacyRoute, noFields, noInput } from '../../http/legacy/declare.ts'
+import {
+  lang,
+  optionalChoice,
+  optionalFlag,
+  optionalInteger,
+  optionalText,
+  parseRequest,
+  text,
+  unread,
+  type LegacyFields,
+} from '../../http/legacy/fields.ts'
+import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { giveConsentsByLegacyClient, sendToLegacyClient } from './give-legacy.ts'
 import { consents } from './service.ts'
 
-const kinds = { title: 'titolo', text: 'testo', radio: 'radio' } as const
+const legacyTypes = { title: 'titolo', text: 'testo', radio: 'radio' } as const
 
-/** A point in the names of spec 1, section 3. */
+const Point = z.union([
+  z.object({ tipo: z.enum(['titolo', 'testo']), testo: z.string() }),
+  z.object({ tipo: z.literal('radio'), testo: z.string(), risposte: z.array(z.string()), nome_campo: z.string() }),
+])
+const Document = z.object({ version: z.number().int(), hash: z.string(), points: z.array(Point) })
+
 const formatPoint = (point: ConsentPoint) => {
-  const { type, text } = point
-  const shared = { tipo: kinds[type], testo: text }
-  return point.type === 'radio' ? { ...shared, risposte: point.options, nome_campo: point.field } : shared
+  if (point.type === 'radio') return { tipo: legacyTypes.radio, testo: point.text, risposte: point.options, nome_campo: point.field }
+  return { tipo: legacyTypes[point.type], testo: point.text }
 }
 
 const formatDocument = ({ version, hash, points }: ConsentDocument) => ({ version, hash, points: points.map(formatPoint) })
 
-/** The answers that a body holds: truth values where there are two options, the option's number where there are more; an empty one was not given. */
-const parseAnswers = (fields: LegacyFields, points: readonly ConsentPoint[]): Answers => {
-  const given = listQuestions(points).flatMap(({ field, options }) => {
-    const answer = options.length === 2 ? fields.flag(field) : fields.integer(field)
-    return answer === undefined ? [] : [[field, answer] as const]
-  })
-  return Object.fromEntries(given)
-}
+const preliminaryId = 'pre_consent1'
 
-const parseChoice = (fields: LegacyFields): Withdrawal['choice'] | undefined => {
-  const written = fields.text('C_DB_NO_NOTIFICATION')?.trim()
-  if (written === undefined || written === '') return undefined
-  const choice = withdrawalChoices.find((one) => one === written)
-  if (!choice) throw new AppError('validation_failed', undefined, { C_DB_NO_NOTIFICATION: { code: 'withdrawal_choice_required' } })
-  return choice
-}
-
-/** The preliminary questions of an old client: that they were sent is kept, since their answers may never arrive (decision 0012). */
-const text = operation({ permission: 'consents:own', command: 'consent', action: 'GET' }, async (caller, { deps, fields }) => {
-  if (fields.text('id') !== 'pre_consent1') throw new AppError('consent_document_unknown')
-  const document = await writeTransaction(deps, caller, (tx) => sendToLegacyClient(tx, caller, 'preliminary'))
-  return { rows: [formatDocument(document)] }
+/** The preliminary questions. The server records that it sent them, because the answers may never arrive (decision 0012). */
+const getPreliminary = legacyOperation({
+  method: 'POST',
+  path: '/consent',
+  action: 'GET',
+  summary: operationMessages.consent,
+  permission: 'consents:own',
+  command: 'consent',
+  request: z.object({ id: text(z.string()).meta({ const: preliminaryId }), lang }),
+  response: z.object({ rows: z.array(Document) }),
+  errors: ['consent_document_unknown'],
+  descriptions: { id: fieldTexts.documentId },
+  example: { session: 'uses', fields: { action: 'GET', id: preliminaryId, lang: 'it' } },
+  handle: async (caller, { id }, { deps }) => {
+    if (id !== preliminaryId) throw new AppError('consent_document_unknown')
+    const document = await writeTransaction(deps, caller, (tx) => sendToLegacyClient(tx, caller, 'preliminary'))
+    return { rows: [formatDocument(document)] }
+  },
 })
 
-/** The consent points, and beside them the choices of a withdrawal, so that an old client can show them in the registry's own words (D8). */
-const points = operation({ permission: 'consents:own', command: 'GetConsentPoints', action: '' }, (caller, { deps }) =>
-  writeTransaction(deps, caller, async (tx) => ({
-    consent: formatDocument(await sendToLegacyClient(tx, caller, 'consents')),
-    withdrawal: formatDocument(await sendToLegacyClient(tx, caller, 'withdrawal')),
-  })),
-)
+/** The consent points and the choices of a withdrawal, so that an old client shows the registry's own words (REQ-CON-06). */
+const getConsentPoints = legacyOperation({
+  method: 'POST',
+  path: '/patient/GetConsentPoints',
+  summary: operationMessages.GetConsentPoints,
+  permission: 'consents:own',
+  command: 'GetConsentPoints',
+  request: z.object({ lang }),
+  response: z.object({ consent: Document, withdrawal: Document }),
+  errors: [],
+  descriptions: { consent: fieldTexts.consentDocument, withdrawal: fieldTexts.withdrawalDocument },
+  example: { session: 'uses', fields: { lang: 'it' } },
+  handle: (caller, _request, { deps }) =>
+    writeTransaction(deps, caller, async (tx) => ({
+      consent: formatDocument(await sendToLegacyClient(tx, caller, 'consents')),
+      withdrawal: formatDocument(await sendToLegacyClient(tx, caller, 'withdrawal')),
+    })),
+})
+
+const getConsents = legacyRoute({
+  method: 'POST',
+  path: '/patient/GetConsents',
+  summary: operationMessages.GetConsents,
+  procedure: (api) => api.consents.current,
+  request: z.object({}),
+  response: z.object({ consents: AnswersShape }),
+  errors: [],
+  example: { session: 'uses', fields: { lang: 'it' } },
+  toInput: noInput,
+  toResponse: ({ answers }) => ({ consents: answers }),
+})
+
+/** Reads the answers to the questions of a document: flags where a question has two options, otherwise numbers of options. Empty fields are no answers. */
+const parseAnswers = (fields: LegacyFields, points: readonly ConsentPoint[]): Answers => {
+  const questions = listQuestions(points).map(
+    ({ field, options }) => [field, options.length === 2 ? optionalFlag() : optionalInteger()] as const,
+  )
+  const answers = Object.entries(parseRequest(z.object(Object.fromEntries(questions)), fields))
+  return Object.fromEntries(answers.flatMap(([field, answer]) => (answer === undefined ? [] : [[field, answer]])))
+}
+
+/** Old clients send any value in `password` beside answers, so it is read for a withdrawal only. */
+const PasswordField = z.object({ password: optionalText(z.string()) })
 
 /**
- * An old client asks the preliminary questions itself and sends only the answers to the consents, or the choice of a withdrawal.
- * It knows no versions: its answers count for the texts that it fetched, the preliminary ones before (decision 0012).
+ * Stores answers, or the choice of a withdrawal. An old client asks the preliminary questions itself and sends no versions: its answers
+ * count for the texts that it fetched (decision 0012).
  */
-const update = operation({ permission: 'consents:own', command: 'UpdateConsents', action: '' }, async (caller, { deps, fields }) => {
-  const choice = parseChoice(fields)
-  if (choice) await consents(deps).withdraw(caller, { choice, password: fields.text('password') })
-  else
-    await writeTransaction(deps, caller, (tx) =>
-      giveConsentsByLegacyClient(tx, caller, (document) => parseAnswers(fields, document.points)),
-    )
-  return {}
+const updateConsents = legacyOperation({
+  method: 'POST',
+  path: '/patient/UpdateConsents',
+  summary: operationMessages.UpdateConsents,
+  permission: 'consents:own',
+  command: 'UpdateConsents',
+  request: z.object({
+    C_DB_NO_NOTIFICATION: optionalChoice(withdrawalChoices, 'withdrawal_choice_required'),
+    password: unread(z.string()),
+    lang,
+  }),
+  patterns: { '{nome_campo}': { names: '^C_(?!DB_NO_NOTIFICATION$)', schema: z.union([z.boolean(), z.number().int()]) } },
+  response: z.object({}),
+  errors: [
+    'consent_required',
+    'consent_text_changed',
+    'consent_text_not_sent',
+    'preliminary_unanswered',
+    'withdrawal_choice_required',
+    'proof_required',
+    'password_wrong',
+  ],
+  descriptions: { '{nome_campo}': fieldTexts.consentAnswers },
+  example: { session: 'uses', fields: { C_DB_P: 'true', C_DB_M: 'true', C_S: 'false' } },
+  handle: async (caller, { C_DB_NO_NOTIFICATION: choice }, { deps, fields }) => {
+    if (choice) await consents(deps).withdraw(caller, { choice, ...parseRequest(PasswordField, fields) })
+    else
+      await writeTransaction(deps, caller, (tx) =>
+        giveConsentsByLegacyClient(tx, caller, (document) => parseAnswers(fields, document.points)),
+      )
+    return noFields()
+  },
 })
 
-export const consentsLegacy: readonly LegacyRoute[] = [
-  byAction('POST', '/consent', { GET: text }),
-  single('POST', '/patient/GetConsentPoints', points),
-  single(
-    'POST',
-    '/patient/GetConsents',
-    alias(
-      (api) => api.consents.current,
-      noInput,
-      ({ answers }) => ({ consents: answers }),
-    ),
-  ),
-  single('POST', '/patient/UpdateConsents', update),
-]
+export const consentsLegacy: readonly LegacyRoute[] = [getPreliminary, getConsentPoints, getConsents, updateConsents]

@@ -5,7 +5,7 @@ import { helpMessages } from '@registry/domain/help/messages'
 import type { Language } from '@registry/domain/language'
 import { html, type Html } from '../../html.ts'
 import { buildBlocksHtml } from './blocks-html.ts'
-import { buildHtmlPage } from './html-page.ts'
+import { buildHtmlPage } from '../../http/html-page.ts'
 import type { HelpDeps } from './manual.ts'
 
 const findTranslation = (language: Language, page: HelpPage | 'manual') => {

@@ -1,31 +1,33 @@
-import { identities, type Identity } from '@registry/domain/access/identity-request'
-import { validationError } from '@registry/domain/error'
-import { alias, single, type LegacyRoute } from '../../http/legacy/route.ts'
-import type { LegacyFields } from '../../http/legacy/fields.ts'
+import { z } from 'zod'
+import { IdentityRequestTaken, NewIdentityRequest } from '@registry/api-contract/identity-requests'
+import { identities } from '@registry/domain/access/identity-request'
+import { operationMessages } from '@registry/domain/legacy/messages'
+import { legacyRoute } from '../../http/legacy/declare.ts'
+import { lang, optionalChoice, optionalText, text } from '../../http/legacy/fields.ts'
+import type { LegacyRoute } from '../../http/legacy/route.ts'
 
-/** Old forms send what was left open as an empty text. */
-const parseIdentity = (fields: LegacyFields): Identity | undefined => {
-  const typed = fields.text('identita')?.trim() ?? ''
-  const known = identities.find((identity) => identity === typed)
-  if (typed !== '' && !known) throw validationError({ identita: { code: 'field_wrong' } })
-  return known
-}
+const { cognome, nome, email, telefono, cellulare } = NewIdentityRequest.shape
 
-export const identityRequestsLegacy: readonly LegacyRoute[] = [
-  single(
-    'POST',
-    '/newidentity',
-    alias(
-      (api) => api.identityRequests.add,
-      (fields) => ({
-        cognome: fields.text('cognome'),
-        nome: fields.text('nome'),
-        email: fields.text('email') ?? '',
-        telefono: fields.text('telefono'),
-        cellulare: fields.text('cellulare'),
-        identita: parseIdentity(fields),
-      }),
-      (taken) => taken,
-    ),
-  ),
-]
+/** The older identity form. It sends empty text for an open choice (REQ-ACC-22). */
+const newIdentity = legacyRoute({
+  method: 'POST',
+  path: '/newidentity',
+  summary: operationMessages.newidentity,
+  procedure: (api) => api.identityRequests.add,
+  request: z.object({
+    cognome: optionalText(cognome),
+    nome: optionalText(nome),
+    email: text(email),
+    telefono: optionalText(telefono),
+    cellulare: optionalText(cellulare),
+    identita: optionalChoice(identities, 'field_wrong'),
+    lang,
+  }),
+  response: IdentityRequestTaken,
+  errors: ['too_many_tries'],
+  example: { fields: { cognome: 'Rossi', nome: 'Ada', email: 'ada@example.org', identita: 'full identity' } },
+  toInput: ({ lang: _lang, ...request }) => request,
+  toResponse: (taken) => taken,
+})
+
+export const identityRequestsLegacy: readonly LegacyRoute[] = [newIdentity]

@@ -1,46 +1,92 @@
+import { z } from 'zod'
 import type { Permission } from '@registry/domain/access/permissions'
-import { validationError } from '@registry/domain/error'
-import { tableFormat, type TableFormat } from '@registry/tabular/format'
+import { operationMessages } from '@registry/domain/legacy/messages'
+import { tableFormats } from '@registry/tabular/format'
 import { findCallerCentre } from '../../auth/caller-centre.ts'
-import { forCentres, operation, requireFile, upload, type LegacyRoute } from '../../http/legacy/route.ts'
-import type { LegacyFields } from '../../http/legacy/fields.ts'
+import { CentreCredentials } from '../../http/legacy/centre-credentials.ts'
+import { legacyUpload } from '../../http/legacy/declare.ts'
+import { format, lang, optionalFlag } from '../../http/legacy/fields.ts'
+import type { LegacyRoute } from '../../http/legacy/route.ts'
+import type { MessageText } from '../../messages.ts'
 import { createPatients } from './create-patients.ts'
-import { runImport } from './run-import.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { putMedicalData, putPersonalData } from './put-block.ts'
 import { formatReport } from './report.ts'
+import { runImport } from './run-import.ts'
 
-const formatOf = (fields: LegacyFields): TableFormat => {
-  const named = fields.text('format')?.trim() ?? ''
-  const format = tableFormat(named)
-  if (!format) throw validationError({ format: { code: named === '' ? 'format_required' : 'format_unknown' } })
-  return format
+const Line = z.object({ row: z.number().int(), key: z.string(), field: z.string().optional(), code: z.string(), message: z.string() })
+
+const Report = z.object({ ok: z.number().int(), ko: z.number().int(), detail: z.array(Line) })
+
+type ImportPath = {
+  readonly plan: ImportPlan
+  readonly permission: Permission
+  readonly summary: MessageText
+  readonly upload: string
+  readonly exampleFile: string
 }
 
-/** The path of one kind of file, under the name that centres know (spec 2, section 7). The file may come under any name, as PatientsFile or another. */
-const path = (plan: ImportPlan, permission: Permission, fileField: string): LegacyRoute =>
-  forCentres(
-    upload(
-      `/${plan.command}`,
-      operation({ permission, command: plan.command, action: '' }, async (caller, call) => {
-        const { deps, fields } = call
-        const centre = findCallerCentre(caller, fields.text('centerCode'))
-        const request = {
-          plan,
-          centre,
-          file: requireFile(call, fileField),
-          format: formatOf(fields),
-          dryRun: fields.flag('dry_run') ?? false,
-        }
-        const done = await runImport(deps, caller, request)
-        await plan.after?.(deps, { centre, newInADay: done.newInADay })
-        return formatReport(deps, caller, done)
-      }),
-    ),
-  )
+/** The path of one kind of file, under the name that centres know (REQ-IMP-07). */
+const importPath = ({ plan, permission, summary, upload, exampleFile }: ImportPath): LegacyRoute =>
+  legacyUpload({
+    method: 'POST',
+    path: `/${plan.command}`,
+    centre: true,
+    upload,
+    summary,
+    permission,
+    command: plan.command,
+    request: z.object({ ...CentreCredentials.shape, format: format(tableFormats), dry_run: optionalFlag(), lang }),
+    response: z.object({ report: Report, ...Report.shape }),
+    errors: [
+      'centre_refused',
+      'centre_ambiguous',
+      'too_many_tries',
+      'busy',
+      'file_required',
+      'format_required',
+      'format_unknown',
+      'file_too_large',
+      'file_format_mismatch',
+      'file_column_unknown',
+      'file_column_missing',
+      'upload_incomplete',
+      'upload_too_slow',
+      'import_took_too_long',
+      'upload_space_full',
+    ],
+    example: {
+      fields: { centerCode: 'RM01', centerPwd: 'Thal-Demo-2026-RM01', format: 'csv', dry_run: 'true' },
+      file: [upload, exampleFile],
+    },
+    handle: async (caller, request, { deps, file }) => {
+      const centre = findCallerCentre(caller, request.centerCode)
+      const done = await runImport(deps, caller, { plan, centre, file, format: request.format, dryRun: request.dry_run ?? false })
+      await plan.after?.(deps, { centre, newInADay: done.newInADay })
+      return formatReport(deps, caller, done)
+    },
+  })
 
 export const importsLegacy: readonly LegacyRoute[] = [
-  path(createPatients, 'patients:create', 'PatientsFile'),
-  path(putPersonalData, 'personal-data:import', 'PersonalDataFile'),
-  path(putMedicalData, 'medical-data:import', 'MedicalDataFile'),
+  importPath({
+    plan: createPatients,
+    permission: 'patients:create',
+    summary: operationMessages.createPatients,
+    upload: 'PatientsFile',
+    exampleFile: 'patients.csv',
+  }),
+  importPath({
+    plan: putPersonalData,
+    permission: 'personal-data:import',
+    summary: operationMessages.putPersonalData,
+    upload: 'PersonalDataFile',
+    exampleFile: 'personal.csv',
+  }),
+  importPath({
+    plan: putMedicalData,
+    permission: 'medical-data:import',
+    summary: operationMessages.putMedicalData,
+    upload: 'MedicalDataFile',
+    exampleFile: 'medical.csv',
+  }),
 ]

@@ -1,23 +1,24 @@
 import { Readable } from 'node:stream'
-import { ReferenceQuery } from '@registry/api-contract/reference-tables'
-import type { ReferenceRow } from '@registry/api-contract/reference-tables'
-import { appErrorFromZod } from '@registry/api-contract/zod-errors'
-import { AppError } from '@registry/domain/error'
-import { mediaTypes, tableFormat } from '@registry/tabular/format'
+import { z } from 'zod'
+import { ReferenceQuery, ReferenceRow } from '@registry/api-contract/reference-tables'
+import { operationMessages } from '@registry/domain/legacy/messages'
+import { mediaTypes, tableFormats, type TableFormat } from '@registry/tabular/format'
 import type { OutputColumn } from '@registry/tabular/write/column'
 import { writeRows } from '@registry/tabular/write/rows'
-import { createFileResponse } from '../../http/downloads.ts'
-import { operation, single, type LegacyResponse, type LegacyRoute } from '../../http/legacy/route.ts'
-import type { LegacyFields } from '../../http/legacy/fields.ts'
+import { createFileResponse, type FileResponse } from '../../http/downloads.ts'
+import { legacyOperation } from '../../http/legacy/declare.ts'
+import {
+  lang,
+  optionalFlag,
+  optionalFormat,
+  optionalText,
+  parseRequest,
+  unread,
+  word,
+  type LegacyFields,
+} from '../../http/legacy/fields.ts'
+import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { referenceTables } from './service.ts'
-
-const parseQuery = (fields: LegacyFields): ReferenceQuery => {
-  const parsed = ReferenceQuery.safeParse({ table: fields.text('table_name')?.trim().toLowerCase(), orderBy: fields.text('orderby') })
-  if (parsed.success) return parsed.data
-  const { table, orderBy } = appErrorFromZod(parsed.error).fields
-  const errors = { ...(table && { table_name: { code: 'reference_table_unknown' } as const }), ...(orderBy && { orderby: orderBy }) }
-  throw new AppError('validation_failed', undefined, errors)
-}
 
 const listColumns = (rows: readonly ReferenceRow[]): OutputColumn[] =>
   Object.keys(rows[0] ?? { id: '' }).map((name) => ({
@@ -25,11 +26,7 @@ const listColumns = (rows: readonly ReferenceRow[]): OutputColumn[] =>
     type: rows.some((row) => typeof row[name] === 'boolean') ? 'boolean' : 'text',
   }))
 
-const buildFile = async (
-  table: string,
-  format: Parameters<typeof writeRows>[2],
-  rows: readonly ReferenceRow[],
-): Promise<LegacyResponse> => {
+const buildFile = async (table: string, format: TableFormat, rows: readonly ReferenceRow[]): Promise<FileResponse> => {
   const columns = listColumns(rows)
   const bytes = await writeRows(
     rows.map((row) => columns.map(({ name }) => row[name] ?? null)),
@@ -39,17 +36,35 @@ const buildFile = async (
   return createFileResponse(`${table}.${format}`, mediaTypes[format], Readable.from([bytes]), { rows: rows.length })
 }
 
-/** `json`, `video`, no format and `inline` answer rows on the spot; the other formats are files (spec 2, service tables; D12). */
-const table = operation(
-  { permission: 'reference:read', command: 'GetConfTable', action: '' },
-  async (caller, { deps, fields }): Promise<LegacyResponse> => {
-    const query = parseQuery(fields)
-    const named = fields.text('format')?.trim().toLowerCase() || 'video'
-    const format = tableFormat(named)
-    if (!format && named !== 'video') throw new AppError('validation_failed', undefined, { format: { code: 'format_unknown' } })
-    const rows = await referenceTables(deps).rows(caller, query)
-    return !format || format === 'json' || fields.flag('inline') ? { rows } : buildFile(query.table, format, rows)
-  },
-)
+const { table, orderBy } = ReferenceQuery.shape
 
-export const referenceTablesLegacy: readonly LegacyRoute[] = [single('POST', '/admin/GetConfTable', table)]
+const InlineField = z.object({ inline: optionalFlag() })
+
+/** Old programs send any value in `inline` where the response contains rows anyway, so it is read for files only. */
+const isInline = (fields: LegacyFields): boolean => parseRequest(InlineField, fields).inline === true
+
+/** A reference table: rows with `json`, `video`, without format or with `inline`, otherwise a file (REQ-ADM-04). */
+const getConfTable = legacyOperation({
+  method: 'POST',
+  path: '/admin/GetConfTable',
+  summary: operationMessages.GetConfTable,
+  permission: 'reference:read',
+  command: 'GetConfTable',
+  request: z.object({
+    table_name: word(table),
+    format: optionalFormat(['video', ...tableFormats]),
+    inline: unread(z.boolean()),
+    orderby: optionalText(orderBy),
+    lang,
+  }),
+  response: z.object({ rows: z.array(ReferenceRow) }),
+  files: [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml],
+  errors: ['reference_table_unknown', 'format_unknown', 'column_unknown'],
+  example: { session: 'uses', fields: { table_name: 'svc_region', format: 'json' } },
+  handle: async (caller, { table_name: name, orderby, format = 'video' }, { deps, fields }) => {
+    const rows = await referenceTables(deps).rows(caller, { table: name, orderBy: orderby })
+    return format === 'video' || format === 'json' || isInline(fields) ? { rows } : buildFile(name, format, rows)
+  },
+})
+
+export const referenceTablesLegacy: readonly LegacyRoute[] = [getConfTable]

@@ -1,70 +1,100 @@
-import type { ZodType } from 'zod'
-import type { FilterRows, FilterRun, SavedFilter } from '@registry/api-contract/saved-filters'
-import { fileFormats } from '@registry/api-contract/saved-filters'
-import { appErrorFromZod } from '@registry/api-contract/zod-errors'
+import { z } from 'zod'
+import { Cell, withErrorCode } from '@registry/api-contract/fields'
+import {
+  ChangedSavedFilter,
+  FieldInfo,
+  FilterId,
+  NewSavedFilter,
+  RunRole,
+  fileFormats,
+  type FilterRows,
+  type FilterRun,
+  type SavedFilter,
+} from '@registry/api-contract/saved-filters'
 import { AppError } from '@registry/domain/error'
 import { Condition } from '@registry/domain/filter/condition'
-import { parseLegacyCondition, formatLegacyFilterList, parseLegacySelection } from '@registry/domain/filter/legacy'
+import { formatLegacyFilterList, parseLegacyCondition, parseLegacySelection } from '@registry/domain/filter/legacy'
 import { FieldSelection } from '@registry/domain/filter/selection'
-import {
-  alias,
-  byAction,
-  noInput,
-  operation,
-  single,
-  type LegacyResponse,
-  type LegacyCall,
-  type LegacyNames,
-  type LegacyRoute,
-} from '../../http/legacy/route.ts'
-import type { LegacyFields } from '../../http/legacy/fields.ts'
+import { operationMessages } from '@registry/domain/legacy/messages'
+import { mediaTypes } from '@registry/tabular/format'
+import { legacyOperation, legacyRoute, noInput } from '../../http/legacy/declare.ts'
+import { convertedJson, format, integer, lang, optionalFlag, optionalText, text, unread } from '../../http/legacy/fields.ts'
+import type { LegacyCall, LegacyRoute } from '../../http/legacy/route.ts'
 import { exportFilter } from './export.ts'
 import { buildFieldPicker } from './fields.ts'
 import { resolveRunRole } from './run-role.ts'
 import { runOnScreen } from './run.ts'
 
-const requireId = (fields: LegacyFields): number => {
-  const id = fields.integer('id')
-  if (id === undefined) throw new AppError('validation_failed', undefined, { id: { code: 'field_required' } })
-  return id
-}
+const Names = z.union([z.literal('ALL'), z.array(z.string())])
+const FieldList = z.object({ PATIENT: Names, MEDICAL_DATA: z.record(z.string(), Names.optional()) })
+const Value = z.union([z.string(), z.number(), z.boolean()])
+/** Field, operator, and the value unless the operator takes none; a fourth text `or is null` includes patients without a value. */
+const Triple = z
+  .array(z.union([Value, z.array(Value)]))
+  .min(2)
+  .max(4)
+const FilterList = z.object({ PATIENT: z.array(Triple), MEDICAL_DATA: z.array(Triple) })
 
-/** Reads what a legacy field holds, converted; its first fault stands at that field. */
-const parseField = <T>(schema: ZodType<T>, name: string, written: unknown): T => {
-  const parsed = schema.safeParse(written)
-  if (parsed.success) return parsed.data
-  const [detail = { code: 'field_wrong' } as const] = Object.values(appErrorFromZod(parsed.error).fields)
-  throw new AppError('validation_failed', undefined, { [name]: detail })
-}
+/** A filter in the old names. A filter that cannot be honoured any more has no lists, so that it shows as broken (REQ-FIL-08). */
+const Filter = z.object({
+  id: FilterId,
+  name: z.string(),
+  description: z.string(),
+  geotree: z.literal('W'),
+  field_list: FieldList.nullable(),
+  filter_list: FilterList.nullable(),
+  sql_condition: z.string(),
+})
 
-/** Free SQL that nothing reads yet would be dropped, and the filter would mean more people than its author meant. */
-const refuseSql = (fields: LegacyFields): void => {
-  if (fields.text('sql_condition')?.trim())
-    throw new AppError('filter_sql_unavailable', undefined, { sql_condition: { code: 'filter_sql_unavailable' } })
-}
-
-const parseFilter = (fields: LegacyFields) => {
-  refuseSql(fields)
-  return {
-    name: fields.text('name') ?? '',
-    description: fields.text('description') ?? '',
-    fields: parseField(FieldSelection, 'field_list', parseLegacySelection(fields.value('field_list'))),
-    where: parseField(Condition, 'filter_list', parseLegacyCondition(fields.value('filter_list'))),
-  }
-}
-
-const legacyNames: LegacyNames = { fields: 'field_list', where: 'filter_list' }
-
-/** A filter in the names of spec 1, section 3; one that cannot be honoured has no lists, and so shows as broken. */
 const formatFilter = ({ id, name, description, fields, where }: SavedFilter) => ({
   id,
   name,
   description,
-  geotree: 'W',
+  geotree: 'W' as const,
   field_list: fields,
   filter_list: where && formatLegacyFilterList(where),
   sql_condition: where?.kind === 'sql' ? where.text : '',
 })
+
+/** Free SQL is refused: without it the filter would select more patients than its author meant (REQ-FIL-07). */
+const refuseSql = (sql: string | undefined): undefined => {
+  if (sql?.trim()) throw new AppError('filter_sql_unavailable', undefined, { sql_condition: { code: 'filter_sql_unavailable' } })
+}
+const SqlCondition = optionalText(z.string()).transform(refuseSql).optional()
+
+/** Exact values instead of coarser ones would reveal more than the caller wants to receive (REQ-EXP-06). */
+const refuseGeneralise = (generalise: boolean | undefined): undefined => {
+  if (generalise) throw new AppError('filter_generalise_unavailable')
+}
+
+const everybody: Condition = { kind: 'tests', tests: [] }
+
+const content = {
+  sql_condition: SqlCondition,
+  name: text(NewSavedFilter.shape.name),
+  description: text(NewSavedFilter.shape.description),
+  geotree: unread(z.string()),
+  field_list: convertedJson(FieldSelection, { convert: parseLegacySelection, documented: FieldList }),
+  filter_list: convertedJson(Condition, { convert: parseLegacyCondition, documented: FilterList }).optional(),
+  lang,
+}
+type Content = z.output<z.ZodObject<typeof content>>
+
+const toFilter = ({ name, description, field_list: fields, filter_list: where = everybody }: Content) => ({
+  name,
+  description,
+  fields,
+  where,
+})
+
+const fieldNames = { fields: 'field_list', where: 'filter_list' }
+
+const example = {
+  name: 'Ferritina alta',
+  description: 'Ferritina sopra 1000',
+  field_list: '{"PATIENT":["SEX"],"MEDICAL_DATA":{"Laboratory":["FERRITIN_LAST"]}}',
+  filter_list: '{"PATIENT":[],"MEDICAL_DATA":[["FERRITIN_LAST",">",1000]]}',
+}
 
 const formatList = (rows: readonly SavedFilter[], { language }: LegacyCall) => {
   const { personal, medical } = buildFieldPicker(language)
@@ -76,52 +106,108 @@ const formatList = (rows: readonly SavedFilter[], { language }: LegacyCall) => {
   }
 }
 
+const list = legacyRoute({
+  method: 'POST',
+  path: '/inthem_query',
+  action: 'LIST',
+  summary: operationMessages.filterList,
+  procedure: (api) => api.savedFilters.list,
+  request: z.object({ lang }),
+  response: z.object({
+    rows: z.array(Filter),
+    medical_field_category: z.record(z.string(), z.array(z.string())),
+    personal_fields: z.array(z.string()),
+  }),
+  errors: [],
+  example: { session: 'uses', fields: { action: 'LIST' } },
+  toInput: noInput,
+  toResponse: formatList,
+})
+
+const add = legacyRoute({
+  method: 'POST',
+  path: '/inthem_query',
+  action: 'ADD',
+  summary: operationMessages.filterAdd,
+  procedure: (api) => api.savedFilters.save,
+  request: z.object(content),
+  response: Filter,
+  errors: ['filter_name_required', 'filter_description_required', 'value_not_listed', 'filter_sql_unavailable'],
+  example: { session: 'uses', fields: { action: 'ADD', ...example } },
+  toInput: toFilter,
+  toResponse: formatFilter,
+  fieldNames,
+})
+
+const modify = legacyRoute({
+  method: 'POST',
+  path: '/inthem_query',
+  action: 'MODIFY',
+  summary: operationMessages.filterModify,
+  procedure: (api) => api.savedFilters.change,
+  request: z.object({ id: integer(ChangedSavedFilter.shape.id), ...content }),
+  response: Filter,
+  errors: ['filter_not_found', 'filter_not_yours', 'filter_changed_meanwhile', 'filter_sql_unavailable'],
+  example: { session: 'uses', fields: { action: 'MODIFY', id: '1', ...example } },
+  toInput: ({ id, ...filter }) => ({ id, ...toFilter(filter) }),
+  toResponse: formatFilter,
+  fieldNames,
+})
+
 const formatRows = ({ columns, rows, total }: FilterRows) => ({
   rows: rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]))),
   total,
 })
 
-const run = operation(
-  { permission: 'filter:run', command: 'inthem_query', action: 'RUN', reads: 'patients' },
-  async (caller, { deps, fields }): Promise<LegacyResponse> => {
-    refuseSql(fields)
-    // Exact values in place of the coarser ones that were asked for would tell more than the program's author meant (D10).
-    if (fields.flag('generalise')) throw new AppError('filter_generalise_unavailable')
-    const request: FilterRun = { id: requireId(fields), asRole: resolveRunRole(caller, fields.text('as_role')) }
-    const named = fields.text('format')?.trim().toLowerCase()
-    if (named === 'video') return formatRows(await runOnScreen(deps, caller, request))
-    const format = fileFormats.find((one) => one === named)
-    if (!format) throw new AppError('validation_failed', undefined, { format: { code: named ? 'format_unknown' : 'format_required' } })
-    return exportFilter(deps, caller, request, format)
-  },
-)
-
-/** The contract's input has no name of its own to be faulted by; the path's field has (D2). */
-const requireFieldName = (fields: LegacyFields): string => {
-  const name = fields.text('campo') ?? ''
-  if (name.length > 80) throw new AppError('validation_failed', undefined, { campo: { code: 'filter_field_unknown' } })
-  return name
-}
-
-export const savedFiltersLegacy: readonly LegacyRoute[] = [
-  byAction('POST', '/inthem_query', {
-    LIST: alias((api) => api.savedFilters.list, noInput, formatList),
-    ADD: alias((api) => api.savedFilters.save, parseFilter, formatFilter, legacyNames),
-    MODIFY: alias(
-      (api) => api.savedFilters.change,
-      (fields) => ({ id: requireId(fields), ...parseFilter(fields) }),
-      formatFilter,
-      legacyNames,
-    ),
-    RUN: run,
+const run = legacyOperation({
+  method: 'POST',
+  path: '/inthem_query',
+  action: 'RUN',
+  summary: operationMessages.filterRun,
+  permission: 'filter:run',
+  command: 'inthem_query',
+  reads: 'patients',
+  request: z.object({
+    sql_condition: SqlCondition,
+    generalise: optionalFlag().transform(refuseGeneralise).optional(),
+    id: integer(z.int()).meta({ minimum: 1 }),
+    format: format(['video', ...fileFormats]),
+    as_role: optionalText(z.string()).meta({ enum: [...RunRole.options] }),
+    lang,
   }),
-  single(
-    'POST',
-    '/query_field_info',
-    alias(
-      (api) => api.savedFilters.fieldInfo,
-      requireFieldName,
-      ({ type, options, operators, unit }) => ({ type, options, operators, unit }),
-    ),
-  ),
-]
+  response: z.object({ rows: z.array(z.record(z.string(), Cell)), total: z.number().int().optional() }),
+  files: [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml],
+  errors: [
+    'format_required',
+    'format_unknown',
+    'filter_not_found',
+    'filter_broken',
+    'filter_sql_unavailable',
+    'filter_generalise_unavailable',
+    'exports_under_way',
+  ],
+  example: { session: 'uses', fields: { action: 'RUN', id: '1', format: 'csv', as_role: RunRole.enum.DataManager } },
+  handle: async (caller, request, { deps }) => {
+    const filterRun: FilterRun = { id: request.id, asRole: resolveRunRole(caller, request.as_role) }
+    return request.format === 'video'
+      ? formatRows(await runOnScreen(deps, caller, filterRun))
+      : exportFilter(deps, caller, filterRun, request.format)
+  },
+})
+
+const { type, options, operators, unit } = FieldInfo.shape
+
+const fieldInfo = legacyRoute({
+  method: 'POST',
+  path: '/query_field_info',
+  summary: operationMessages.query_field_info,
+  procedure: (api) => api.savedFilters.fieldInfo,
+  request: z.object({ campo: text(z.string().max(80, withErrorCode('filter_field_unknown'))), lang }),
+  response: z.object({ type, options, operators, unit }),
+  errors: ['filter_field_unknown'],
+  example: { session: 'uses', fields: { campo: 'GENOTYPE', lang: 'it' } },
+  toInput: ({ campo }) => campo,
+  toResponse: (info) => info,
+})
+
+export const savedFiltersLegacy: readonly LegacyRoute[] = [list, add, modify, run, fieldInfo]

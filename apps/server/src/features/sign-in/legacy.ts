@@ -1,85 +1,179 @@
-import type { UserInfo } from '@registry/api-contract/session'
-import { alias, noInput, single, type LegacyRoute } from '../../http/legacy/route.ts'
-import type { LegacyFields } from '../../http/legacy/fields.ts'
+import { z } from 'zod'
+import { PatientExtras, UserInfo } from '@registry/api-contract/session'
+import {
+  CodeAnswer,
+  ForgottenPassword,
+  ForgottenPasswordOfPatient,
+  LinkState,
+  NewPassword,
+  OpenedLink,
+  PatientCredentials,
+  StaffCredentials,
+} from '@registry/api-contract/sign-in'
+import { fieldTexts, operationMessages } from '@registry/domain/legacy/messages'
+import { legacyRoute, noFields, noInput } from '../../http/legacy/declare.ts'
+import { filledText, lang, optionalText, text, unread } from '../../http/legacy/fields.ts'
+import type { LegacyRoute } from '../../http/legacy/route.ts'
 
-/** The legacy adapter reads the language from the body (D2). Other fields of old clients are ignored. */
-const credentials = (fields: LegacyFields) => ({ username: fields.text('username') ?? '', password: fields.text('password') ?? '' })
+/** The fields of a patient stand beside the name, not below it. */
+const Person = UserInfo.omit({ patient: true }).extend(PatientExtras.partial().shape)
 
-const username = (fields: LegacyFields) => ({ username: fields.text('username') ?? '' })
+const formatPerson = ({ patient, ...person }: UserInfo) => ({ ...person, ...patient })
 
-/** The fields of a patient stand beside the name, not below it (spec 1, section 3). */
-const legacyUser = (user: UserInfo | null) => {
-  if (!user) return { user }
-  const { patient, ...person } = user
-  return { user: { ...person, ...patient } }
-}
+/** Old clients also send `locale`. */
+const locale = unread(StaffCredentials.shape.locale)
 
-/** Clears the browser's data of the session. The value "cookies" would also end the session of the other site. */
-const forgetful = { 'clear-site-data': '"cache", "storage"' }
+const exampleStaff = { username: 'dm@demo.example', password: 'Thal-Demo-2026-staff' }
+const examplePatient = { username: 'p2@demo.example', password: 'Thal-Demo-2026-patient' }
+
+const userInfo = legacyRoute({
+  method: 'GET',
+  path: '/get_userinfo',
+  summary: operationMessages.get_userinfo,
+  procedure: (api) => api.session.current,
+  request: z.object({}),
+  response: z.object({ user: Person.nullable() }),
+  errors: [],
+  example: { session: 'uses', fields: {} },
+  toInput: noInput,
+  toResponse: (user) => ({ user: user && formatPerson(user) }),
+})
+
+const logout = legacyRoute({
+  method: 'GET',
+  path: '/userlogout',
+  // The value "cookies" would also end the session of the other site.
+  headers: { 'clear-site-data': '"cache", "storage"' },
+  summary: operationMessages.userlogout,
+  procedure: (api) => api.session.end,
+  request: z.object({}),
+  response: z.object({}),
+  errors: [],
+  example: { session: 'uses', fields: {} },
+  toInput: noInput,
+  toResponse: noFields,
+})
+
+const login = legacyRoute({
+  method: 'POST',
+  path: '/login',
+  summary: operationMessages.login,
+  procedure: (api) => api.signIn.staff,
+  request: z.object({
+    username: text(StaffCredentials.shape.username),
+    password: text(StaffCredentials.shape.password),
+    lang,
+    locale,
+    // Without a code, staff with a second factor receive `second_factor_required` (REQ-ACC-01).
+    otp: filledText(StaffCredentials.shape.otp),
+  }),
+  response: z.object({ user: Person }),
+  errors: ['password_wrong', 'second_factor_required', 'second_factor_wrong', 'too_many_tries', 'password_stopped', 'busy'],
+  example: { session: 'opens', fields: exampleStaff },
+  toInput: ({ username, password, otp }) => ({ username, password, otp }),
+  toResponse: (user) => ({ user: formatPerson(user) }),
+})
+
+const requestCode = legacyRoute({
+  method: 'POST',
+  path: '/otp',
+  summary: operationMessages.otp,
+  procedure: (api) => api.signIn.requestCode,
+  request: z.object({
+    username: text(PatientCredentials.shape.username),
+    password: text(PatientCredentials.shape.password),
+    lang,
+    locale,
+  }),
+  response: z.object({}),
+  errors: ['password_wrong', 'too_many_tries', 'password_stopped', 'busy'],
+  example: { session: 'opens', fields: examplePatient },
+  toInput: ({ username, password }) => ({ username, password }),
+  toResponse: noFields,
+})
+
+const loginWithCode = legacyRoute({
+  method: 'POST',
+  path: '/otplogin',
+  summary: operationMessages.otplogin,
+  procedure: (api) => api.signIn.withCode,
+  request: z.object({ username: text(CodeAnswer.shape.username), otp: text(CodeAnswer.shape.otp) }),
+  response: z.object({ user: Person }),
+  errors: ['code_refused', 'too_many_tries'],
+  example: { session: 'opens', fields: { username: examplePatient.username, otp: '123456' } },
+  toInput: (request) => request,
+  toResponse: (user) => ({ user: formatPerson(user) }),
+})
+
+const forgottenByStaff = legacyRoute({
+  method: 'POST',
+  path: '/forgottenpassword',
+  summary: operationMessages.forgottenpassword,
+  procedure: (api) => api.signIn.forgottenByStaff,
+  request: z.object({ username: text(ForgottenPassword.shape.username), lang }),
+  response: z.object({}),
+  errors: ['too_many_tries'],
+  example: { fields: { username: exampleStaff.username } },
+  toInput: ({ username }) => ({ username }),
+  toResponse: noFields,
+})
+
+const forgottenByPatient = legacyRoute({
+  method: 'POST',
+  path: '/forgottenpasswordpatient',
+  summary: operationMessages.forgottenpasswordpatient,
+  procedure: (api) => api.signIn.forgottenByPatient,
+  request: z.object({ username: text(ForgottenPasswordOfPatient.shape.username), lang }),
+  response: z.object({}),
+  errors: ['too_many_tries'],
+  example: { fields: { username: examplePatient.username } },
+  toInput: ({ username }) => ({ username }),
+  toResponse: noFields,
+})
+
+const openLink = legacyRoute({
+  method: 'POST',
+  path: '/checkexpiredpasswordpatient',
+  summary: operationMessages.checkexpiredpasswordpatient,
+  procedure: (api) => api.signIn.openLink,
+  request: z.object({ username: text(OpenedLink.shape.username), password: optionalText(OpenedLink.shape.password) }),
+  response: LinkState.pick({ expired: true }),
+  errors: ['too_many_tries'],
+  descriptions: { password: fieldTexts.linkPassword },
+  example: { session: 'opens', fields: { username: examplePatient.username, password: '…' } },
+  toInput: (request) => request,
+  toResponse: ({ expired }) => ({ expired }),
+})
+
+const changePassword = legacyRoute({
+  method: 'POST',
+  path: '/userchangepassword',
+  summary: operationMessages.userchangepassword,
+  procedure: (api) => api.signIn.changePassword,
+  request: z.object({ oldpassword: optionalText(NewPassword.shape.oldpassword), newpassword: text(NewPassword.shape.newpassword) }),
+  response: z.object({}),
+  errors: [
+    'old_password_wrong',
+    'password_same',
+    'password_reused',
+    'password_too_short',
+    'password_weak',
+    'too_many_tries',
+    'password_stopped',
+  ],
+  example: { session: 'uses', fields: { oldpassword: exampleStaff.password, newpassword: 'quattro ciliegie sul muretto' } },
+  toInput: (request) => request,
+  toResponse: noFields,
+})
 
 export const signInLegacy: readonly LegacyRoute[] = [
-  single(
-    'GET',
-    '/get_userinfo',
-    alias((api) => api.session.current, noInput, legacyUser),
-  ),
-  single(
-    'POST',
-    '/login',
-    alias(
-      (api) => api.signIn.staff,
-      // Old clients may send the code of the second factor here. Without it the error is `second_factor_required` (D6).
-      (fields) => ({ ...credentials(fields), otp: fields.text('otp') || undefined }),
-      legacyUser,
-    ),
-  ),
-  single(
-    'POST',
-    '/otp',
-    alias((api) => api.signIn.requestCode, credentials),
-  ),
-  single(
-    'POST',
-    '/otplogin',
-    alias(
-      (api) => api.signIn.withCode,
-      (fields) => ({ username: fields.text('username') ?? '', otp: fields.text('otp') ?? '' }),
-      legacyUser,
-    ),
-  ),
-  single(
-    'POST',
-    '/forgottenpassword',
-    alias((api) => api.signIn.forgottenByStaff, username),
-  ),
-  single(
-    'POST',
-    '/forgottenpasswordpatient',
-    alias((api) => api.signIn.forgottenByPatient, username),
-  ),
-  single(
-    'POST',
-    '/checkexpiredpasswordpatient',
-    alias(
-      (api) => api.signIn.openLink,
-      (fields) => ({ username: fields.text('username') ?? '', password: fields.text('password') }),
-      ({ expired }) => ({ expired }),
-    ),
-  ),
-  single(
-    'POST',
-    '/userchangepassword',
-    alias(
-      (api) => api.signIn.changePassword,
-      (fields) => ({ oldpassword: fields.text('oldpassword'), newpassword: fields.text('newpassword') ?? '' }),
-    ),
-  ),
-  {
-    ...single(
-      'GET',
-      '/userlogout',
-      alias((api) => api.session.end, noInput),
-    ),
-    headers: forgetful,
-  },
+  userInfo,
+  login,
+  requestCode,
+  loginWithCode,
+  forgottenByStaff,
+  forgottenByPatient,
+  openLink,
+  changePassword,
+  logout,
 ]

@@ -1,9 +1,14 @@
 import { makeCentre } from '@registry/db/testing/fixtures'
-import { patientPassword, createSignInFixture, staffPassword, type SignInFixture } from '../../features/sign-in/testing/sign-in-fixture.ts'
-import type { Client, LegacyBody } from '../../testing/client.ts'
+import {
+  patientPassword,
+  createSignInFixture,
+  staffPassword,
+  type SignInFixture,
+} from '../../../../features/sign-in/testing/sign-in-fixture.ts'
+import type { Client, LegacyBody } from '../../../../testing/client.ts'
 
 type Call = () => Promise<Response>
-/** A call that succeeds and a call that fails, for one operation. */
+/** Calls that succeed and calls that fail, by operation. */
 export type Calls = Readonly<Record<string, { readonly done: readonly Call[]; readonly refused: readonly Call[] }>>
 
 const centrePassword = 'the password of RM01'
@@ -14,7 +19,7 @@ const filter = {
   filter_list: { PATIENT: [], MEDICAL_DATA: [['FERRITIN_LAST', '>', 1000]] },
 }
 
-/** Answers of the running server, one client for each kind of caller. */
+/** Starts a server with one client for each kind of caller, and returns the calls of every operation. */
 export const openCalls = async (): Promise<{ readonly kit: SignInFixture; readonly calls: Calls }> => {
   const kit = await createSignInFixture()
   const { server } = kit

@@ -1,0 +1,159 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignInFixture } from '../../../features/sign-in/testing/sign-in-fixture.ts'
+import { legacyRoutes } from '../../../legacy-routes.ts'
+import { listEndpoints } from '../route.ts'
+import { documentRoute, findDescription } from './schemas.ts'
+import { openCalls, type Calls } from './testing/calls.ts'
+
+type Media = Readonly<Record<string, { readonly schema: object }>>
+type Operation = {
+  readonly responses: Readonly<Record<string, { readonly content: Media; readonly $ref?: string }>>
+  readonly requestBody?: { readonly content: Media }
+}
+type Document = {
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, object>> }
+}
+
+const formatKey = ({ path, action }: { readonly path: string; readonly action: string }): string => `${path} ${action}`.trim()
+
+const operations = legacyRoutes.map(documentRoute)
+const keys = legacyRoutes.map(formatKey)
+
+let kit: SignInFixture
+let calls: Calls
+let document: Document
+let validator: Ajv2020
+beforeAll(async () => {
+  ;({ kit, calls } = await openCalls())
+  document = (await (await kit.browser('staff').send({ path: '/api/openapi.json' })).json()) as Document
+  validator = new Ajv2020({ strict: false, allErrors: true })
+  validator.addSchema({ ...document, $id: 'registry' })
+}, 60_000)
+afterAll(() => kit[Symbol.asyncDispose]())
+
+const findSchema = (name: string): ValidateFunction => {
+  const found = validator.getSchema(`registry#/components/schemas/${name}`)
+  if (!found) throw new Error(`the document has no schema ${name}`)
+  return found
+}
+
+const findProblems = (schema: string, body: unknown): unknown => {
+  const validate = findSchema(schema)
+  return validate(body) ? null : { schema, body, errors: validate.errors }
+}
+
+test('every legacy path is in the document once, and the document has no other path', () => {
+  expect(keys.length).toBeGreaterThan(20)
+  expect(new Set(keys).size).toBe(keys.length)
+  const documented = Object.entries(document.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`))
+  expect(documented.toSorted()).toEqual(
+    listEndpoints(legacyRoutes)
+      .map(({ method, path }) => `${method.toLowerCase()} ${path}`)
+      .toSorted(),
+  )
+  const names = operations.flatMap(({ name }) => [`${name}.request`, `${name}.answer`])
+  expect(Object.keys(document.components.schemas).toSorted()).toEqual(['Failure', ...names].toSorted())
+})
+
+test('every field of a request and of a response has a description', () => {
+  for (const { route, name, request, patterns, response } of operations) {
+    const placeholders = patterns.map(({ placeholder }) => placeholder)
+    for (const field of [...placeholders, ...Object.keys(request.properties), ...Object.keys(response.properties)])
+      expect([name, field, findDescription(route, field)]).toEqual([
+        name,
+        field,
+        expect.objectContaining({ id: expect.stringContaining('api.') }),
+      ])
+  }
+})
+
+describe('the document (REQ-API-08)', () => {
+  test('needs no session, has both languages, and contains valid schemas', async () => {
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths).length).toBeGreaterThan(15)
+    for (const name of Object.keys(document.components.schemas)) expect(findSchema(name)).toBeTypeOf('function')
+    const italian = await (await kit.browser('myconsent').send({ path: '/api/openapi.json?lang=it' })).text()
+    expect(italian).toContain('Apre la sessione di un operatore')
+  })
+
+  test('lists every status beside 200 (REQ-API-03)', () => {
+    for (const item of Object.values(document.paths))
+      for (const { responses } of Object.values(item))
+        expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '403', '404', '405', '413', '415', '429', '500', '503']))
+  })
+
+  test('describes answers to consents by a pattern of names, because the points are data', () => {
+    const request = findSchema('patient.UpdateConsents.request')
+    expect(request({ C_DB_P: true, C_INCIDENTAL: 2, C_DB_NO_NOTIFICATION: 'v1', anything: 'else' })).toBe(true)
+    expect(request({ C_DB_P: 'perhaps' })).toBe(false)
+  })
+
+  test('lists multipart only for a file, and otherwise all three types of body', () => {
+    expect(Object.keys(document.paths['/createPatients']?.['post']?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
+    expect(Object.keys(document.paths['/login']?.['post']?.requestBody?.content ?? {})).toHaveLength(3)
+  })
+})
+
+describe('real responses match the document', () => {
+  test('every operation has a call that succeeds and a call that fails', () => {
+    expect(Object.keys(calls).toSorted()).toEqual(keys.toSorted())
+  })
+
+  test.each(operations.map((operation) => [formatKey(operation.route), operation] as const))('%s', async (key, { name, route }) => {
+    const { done, refused } = calls[key] ?? { done: [], refused: [] }
+    expect([done.length > 0, refused.length > 0]).toEqual([true, true])
+    const documented = document.paths[route.path]?.[route.method.toLowerCase()]?.responses ?? {}
+    for (const call of done) {
+      const response = await call()
+      expect(response.status).toBe(200)
+      const type = response.headers.get('content-type') ?? ''
+      expect(Object.keys(documented['200']?.content ?? {}).map((one) => one.split(';')[0])).toContain(type.split(';')[0])
+      if (type.startsWith('application/json')) expect(findProblems(`${name}.answer`, await response.json())).toBeNull()
+    }
+    for (const call of refused) {
+      const response = await call()
+      expect(Object.keys(documented)).toContain(String(response.status))
+      const body: unknown = await response.json()
+      expect(findProblems('Failure', body)).toBeNull()
+      expect(findProblems(`${name}.answer`, body)).not.toBeNull()
+    }
+  })
+
+  test('404, 405, 413 and 415 have the body of every failure', async () => {
+    const visitor = kit.browser('staff')
+    const answers = [
+      await visitor.get('/nothing'),
+      await visitor.get('/login'),
+      await visitor.post('/login', { json: { username: 'x'.repeat(300_000) } }),
+      await visitor.send({ method: 'POST', path: '/api/login', headers: { 'content-type': 'text/plain' }, body: 'x' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 405, 413, 415])
+    for (const answer of answers) expect(findProblems('Failure', await answer.json())).toBeNull()
+  })
+})
+
+describe('the page', () => {
+  test.each(['it', 'en'] as const)('describes every operation in %s, and links to the document and to the guide', async (language) => {
+    const response = await kit
+      .browser('myconsent')
+      .send({ path: `/api/docs?lang=${language}`, headers: { 'sec-fetch-site': 'cross-site' } })
+    const text = await response.text()
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toContain("trusted-types 'none'")
+    expect(text).toContain(`<html lang="${language}">`)
+    for (const { name } of operations) expect(text).toContain(`id="${name}"`)
+    for (const [, target = ''] of text.matchAll(/href="([^"]*)"/g)) {
+      if (target.startsWith('#')) expect(text).toContain(`id="${target.slice(1)}"`)
+      else expect([target, (await kit.browser('myconsent').send({ path: target.replaceAll('&amp;', '&') })).status]).toEqual([target, 200])
+    }
+    expect(text).not.toMatch(/<script|<style| style=/)
+  })
+
+  test('THREAT-28: no text of a request appears on the page', async () => {
+    const text = await (await kit.browser('staff').send({ path: '/api/docs?lang=%3Cscript%3Ealert(1)%3C/script%3E' })).text()
+    expect(text).not.toContain('alert(1)')
+  })
+})

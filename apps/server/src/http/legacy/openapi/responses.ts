@@ -1,0 +1,47 @@
+import { errorMessages, type ErrorCode } from '@registry/domain/error-messages'
+import { fieldTexts } from '@registry/domain/legacy/messages'
+import { apiPageMessages } from '@registry/domain/legacy/page-messages'
+import type { MessageText } from '../../../messages.ts'
+import { formatCode, getStatus } from '../../errors.ts'
+import { formatWithoutValues } from './placeholders.ts'
+import type { JsonSchema } from './schemas.ts'
+
+/** Formats a message in the language of a document. */
+export type FormatText = (text: MessageText, values?: Readonly<Record<string, string | number>>) => string
+
+const isErrorCode = (name: string): name is ErrorCode => Object.hasOwn(errorMessages, name)
+const errorCodes = Object.keys(errorMessages).filter(isErrorCode)
+
+/** The errors whose status is not 200 (REQ-API-03), by status. */
+export const statusCodes = errorCodes.filter((code) => getStatus(code) !== 200).toSorted((a, b) => getStatus(a) - getStatus(b))
+
+/** The statuses that every operation can answer, beside 200. */
+export const errorStatuses = [...new Set(statusCodes.map(getStatus))]
+
+/** The body of every failure (REQ-API-02). */
+export const buildFailureSchema = (formatText: FormatText): JsonSchema => ({
+  type: 'object',
+  properties: {
+    success: { const: false },
+    error: { type: 'string', description: formatText(fieldTexts.error) },
+    code: { enum: errorCodes.map(formatCode), description: formatText(fieldTexts.code) },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: formatText(fieldTexts.fields) },
+    requestId: { type: 'string', description: formatText(fieldTexts.requestId) },
+  },
+  required: ['success', 'error', 'code'],
+  additionalProperties: false,
+})
+
+export const failureRef = { $ref: '#/components/schemas/Failure' }
+
+/** One shared response for each status but 200; an operation refers to it as `Status404`. */
+export const buildStatusResponses = (formatText: FormatText) =>
+  Object.fromEntries(
+    errorStatuses.map((status) => {
+      const codes = statusCodes.filter((code) => getStatus(code) === status)
+      const description = codes.map((code) => `${code}: ${formatWithoutValues(errorMessages[code], formatText)}`).join('\n')
+      const retryAfter = { description: formatText(apiPageMessages.waitHeader), schema: { type: 'integer' as const } }
+      const content = { 'application/json': { schema: failureRef } }
+      return [`Status${status}`, { description, ...(status === 429 && { headers: { 'Retry-After': retryAfter } }), content }]
+    }),
+  )
