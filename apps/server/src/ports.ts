@@ -1,7 +1,7 @@
 import type { Ports } from '@registry/api-contract/ports'
 import type { AppDeps } from './assemble-deps.ts'
 import { consents } from './features/consents/service.ts'
-import { help } from './features/help/service.ts'
+import { help } from './features/help/manual.ts'
 import { home } from './features/home/service.ts'
 import { identityRequests } from './features/identity-requests/service.ts'
 import { referenceTables } from './features/reference-tables/service.ts'

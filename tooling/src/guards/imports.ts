@@ -120,7 +120,7 @@ export const checkImports = (files: readonly SourceFile[]): { readonly imports: 
 }
 
 /** Finds the file of an import among the files, with or without its ending. */
-const findImportedFile = (from: string, specifier: string, paths: ReadonlySet<string>): string | undefined => {
+export const findImportedFile = (from: string, specifier: string, paths: ReadonlySet<string>): string | undefined => {
   const target = resolve(from, specifier)
   return target === undefined ? undefined : [target, `${target}.ts`, `${target}.tsx`].find((path) => paths.has(path))
 }

@@ -1,7 +1,9 @@
 import { withTransaction } from '@registry/db/transaction'
+import { alarmMessages } from '@registry/domain/messages/alarms'
 import type { Message } from '@registry/domain/messages/message'
 import type { Deps } from '../deps.ts'
 import { takeAttempt } from '../auth/rate-limit.ts'
+import { readNotificationLimits } from './notification-limits.ts'
 import { findGlobalAdmins, findUserAdmins, mailStaff } from './staff-mail.ts'
 
 type Needs = Pick<Deps, 'database' | 'outbox' | 'messages'>
@@ -25,4 +27,12 @@ export const raiseAlarm = async (needs: Needs, { key, centre, texts, values }: A
     const recipients = [...(await findGlobalAdmins(tx)), ...(centre === undefined ? [] : await findUserAdmins(tx, centre))]
     await mailStaff(needs, tx, recipients, texts, values)
   })
+}
+
+/** Raises an alarm when a centre registers unusually many patients in 24 hours, dry runs included (THREAT-50). */
+export const raiseRegistrationAlarm = async (needs: Needs, { centre, newInADay }: { centre: string; newInADay: number }): Promise<void> => {
+  const limits = await readNotificationLimits({ sql: needs.database })
+  if (newInADay < limits.newPatientsAlarmPerCentre) return
+  const values = { centre, count: newInADay, limit: limits.newPatientsPerCentre }
+  await raiseAlarm(needs, { key: `registrations ${centre}`, centre, texts: alarmMessages.manyRegistrations, values })
 }

@@ -3,7 +3,7 @@ import { SignedInRouteLayout } from '@registry/app-shell/layout/signed-in-route-
 import { createFileRoute } from '@tanstack/react-router'
 import { shell } from '../app/shell.ts'
 import { useMenu } from '../features/home/use-menu.tsx'
-import { StaffSecurity } from '../features/security/staff-security.tsx'
+import { StaffSecurity } from '../features/security/second-factor-summary.tsx'
 
 const SignedIn = () => {
   const { user } = Route.useRouteContext()

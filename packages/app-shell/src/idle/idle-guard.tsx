@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { IdleState } from '@registry/domain/access/idle'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
+import { useShell } from '../shell.ts'
 import { type IdleWatch, startIdleWatch } from './idle-watch.ts'
 import classes from './idle.module.css'
 
@@ -59,4 +60,16 @@ const Countdown = ({ secondsLeft, onStay, onEnd }: Props & { readonly secondsLef
       </DialogButtons>
     </Dialog>
   )
+}
+
+/** Signs out of pages with a session after 8 hours without activity (REQ-UI-10). */
+export const IdleSignOut = () => {
+  const { history, queryClient, trpc } = useShell()
+  const end = (): void => history.push('/logout')
+  /** Renews the server's own idle limit. The server's session may have ended before. */
+  const stay = async (): Promise<void> => {
+    const user = await queryClient.fetchQuery(trpc.session.current.queryOptions(undefined, { staleTime: 0 }))
+    if (!user) end()
+  }
+  return <IdleGuard onEnd={end} onStay={() => void stay().catch(() => undefined)} />
 }

@@ -1,15 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
 import { type HelpPage, findHelpPage } from '@registry/domain/access/help-pages'
-import { frontEndVersion } from '@registry/ui/browser/front-end-version.ts'
-import { HelpButton } from '@registry/ui/layout/help-button.tsx'
+import { IconButton } from '@registry/ui/layout/icon-button.tsx'
 import { VersionButton } from '@registry/ui/layout/version-button.tsx'
 import { HelpDialog } from '@registry/ui/help/help-dialog.tsx'
 import { useLanguage } from '@registry/ui/language/language.tsx'
+import { IconHelp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ownFailures } from '../query-client.ts'
 import { useShell } from '../shell.ts'
 import { useSiteInfo } from './use-site-info.ts'
+
+/** The version of the running front end, set at build time. */
+declare const __FRONT_END_VERSION__: string
 
 /** Version and help, in the header of every page. */
 export const HeaderTools = () => (
@@ -23,15 +27,18 @@ export const HeaderTools = () => (
 const Version = () => {
   const { data: site, refetch } = useSiteInfo()
   const server = site && { frontEnd: site.fe_version, backEnd: site.be_version }
-  return <VersionButton versions={{ page: frontEndVersion, server }} onOpen={() => void refetch()} />
+  return <VersionButton versions={{ page: __FRONT_END_VERSION__, server }} onOpen={() => void refetch()} />
 }
 
 const Help = () => {
   const here = useLocation({ select: (location) => location.pathname })
+  const { t } = useLingui()
   const [page, setPage] = useState<HelpPage>()
   return (
     <>
-      <HelpButton onOpen={() => setPage(findHelpPage(here))} />
+      <IconButton label={t`Aiuto`} aria-haspopup="dialog" onClick={() => setPage(findHelpPage(here))}>
+        <IconHelp size={24} aria-hidden="true" />
+      </IconButton>
       {page !== undefined && <OpenHelp page={page} onOpenPage={setPage} onClose={() => setPage(undefined)} />}
     </>
   )

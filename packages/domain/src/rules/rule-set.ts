@@ -15,7 +15,7 @@ import { transfusionRules } from './transfusion.ts'
 
 /**
  * Builds the rules between the fields of one record, with the current reference tables. Form, file, web service and nightly check
- * use the same set. Other code covers RULE-33 (`countComplications`), RULE-36 (`findWriteError`), the unique contact of RULE-37
+ * use the same set. Other code covers RULE-33 (the database), RULE-36 (`findWriteError`), the unique contact of RULE-37
  * (database) and the check character of RULE-35 (`findLegalIdError`).
  */
 export const buildRuleSet = (referenceValues: ReferenceValues): RuleSet => ({

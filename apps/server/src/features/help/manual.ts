@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Help } from '@registry/api-contract/help'
 import { helpPages, type HelpPage } from '@registry/domain/access/help-pages'
 import type { HelpDocument } from '@registry/domain/help/document'
 import { languages, type Language } from '@registry/domain/language'
@@ -36,3 +37,8 @@ export const loadManual = async (messages: Messages): Promise<Manual> => {
     },
   }
 }
+
+/** The help of the API. */
+export const help = ({ manual }: HelpDeps): Help => ({
+  page: async (_caller, { language, page }) => manual.page(language, page),
+})

@@ -1,7 +1,7 @@
 import { registrationColumns, requiredRegistrationColumns } from '@registry/domain/imports/columns'
 import { inviteNewPatients } from '../../jobs/invitations.ts'
 import { readNotificationLimits } from '../../jobs/notification-limits.ts'
-import { raiseRegistrationAlarm } from '../../jobs/registration-alarm.ts'
+import { raiseRegistrationAlarm } from '../../jobs/alarms.ts'
 import { countAccepted, createFailureTable, listFailures, runChecks } from './checks.ts'
 import {
   countNewInADay,

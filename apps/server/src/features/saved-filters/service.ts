@@ -1,20 +1,27 @@
 import type { ChangedSavedFilter, NewSavedFilter, SavedFilter, SavedFilters } from '@registry/api-contract/saved-filters'
 import type { Caller } from '@registry/api-contract/caller'
 import type { Transaction } from '@registry/db/transaction'
-import { AppError } from '@registry/domain/error'
+import { AppError, validationError } from '@registry/domain/error'
+import { findReferenceValueErrors, type Condition } from '@registry/domain/filter/condition'
+import { listSelectableIds } from '@registry/domain/reference/reference-values'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
-import { readReferenceValues } from '../../reference-values.ts'
+import { readReferenceValues, type LabelledReferenceValues } from '../../reference-values.ts'
 import { findExportProgress } from './export-progress.ts'
 import { buildFieldInfo, buildFieldPicker } from './fields.ts'
 import { findFilter, listFilters } from './find.ts'
-import { checkReferenceValues } from './ids.ts'
 import { insertFilterRow, updateFilterRow } from './queries.ts'
 import { runOnScreen } from './run.ts'
 
 const requireAuthorId = ({ actor }: Caller): number => {
   if (actor.kind !== 'staff') throw new AppError('permission_denied')
   return actor.userId
+}
+
+/** Refuses a condition with an unknown reference value. @throws AppError validation_failed */
+const checkReferenceValues = (where: Condition, referenceValues: LabelledReferenceValues): void => {
+  const errors = findReferenceValueErrors(where, (table, id) => listSelectableIds(referenceValues(table)).has(id))
+  if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
 const insertFilter = async (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { OwnSecurity } from '@registry/app-shell/security/own-security.tsx'
 import type { SecondFactorState } from '@registry/api-contract/second-factor'
 import { showDate } from '@registry/ui/language/format.ts'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -50,3 +51,10 @@ export const State = ({ state }: { readonly state: SecondFactorState }) => {
     </p>
   )
 }
+
+/** The security dialog of staff: second factor and sessions (REQ-ACC-01). */
+export const StaffSecurity = ({ onClose }: { readonly onClose: () => void }) => (
+  <OwnSecurity onClose={onClose}>
+    <SecondFactorSummary onLeave={onClose} />
+  </OwnSecurity>
+)
