@@ -15,7 +15,7 @@ const entries = [
   'index.html',
   'src/routes/_public.tsx?tsr-split=component',
   'src/routes/_public/loginp.tsx?tsr-split=component',
-  'src/app/words.it.ts',
+  'src/app/messages.it.ts',
 ]
 
 const readManifest = async (): Promise<Manifest> => {

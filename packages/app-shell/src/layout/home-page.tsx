@@ -1,6 +1,6 @@
 import { PublicHome } from '@registry/ui/layout/public-home.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type Shell, useShell } from '../shell.ts'
+import { useShell } from '../shell.ts'
 
 /** The page `/`, which leads to both apps (REQ-UI-01). */
 export const HomePage = () => {
@@ -8,9 +8,3 @@ export const HomePage = () => {
   const { data: site } = useSuspenseQuery(trpc.session.site.queryOptions())
   return <PublicHome staffOrigin={site.staffOrigin} myconsentOrigin={site.myconsentOrigin} />
 }
-
-/** The loader of `/`. */
-export const createHomeLoader =
-  ({ queryClient, trpc }: Shell) =>
-  () =>
-    queryClient.ensureQueryData(trpc.session.site.queryOptions())

@@ -4,16 +4,15 @@ import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { enter } from '@registry/app-shell/session.ts'
 import { findContactError } from '@registry/domain/access/contact'
 import { rememberedName, rememberName } from '@registry/ui/browser/remembered-name.ts'
-import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
+import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
 import { PasswordField } from '@registry/ui/forms/password-field.tsx'
-import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { shell, trpc } from '../../app/shell.ts'
 import { CodeSent } from './code-sent.tsx'
 import classes from './sign-in.module.css'
@@ -21,18 +20,20 @@ import { useCountdown } from './use-countdown.ts'
 
 const codeLength = 6
 
-type Values = { readonly username: string; readonly password: string; readonly otp: string; readonly remember: boolean }
 type Props = { readonly contact?: string; readonly children?: ReactNode }
 
-/** Patient sign-in: contact and password request a code, the code signs in (REQ-ACC-03, REQ-ACC-04). */
+/**
+ * Patient sign-in: contact and password request a code, the code signs in (REQ-ACC-03, REQ-ACC-04). Patients load this page first:
+ * it keeps its own state, because `useForm` would exceed the size limit of the page (docs/dependencies.md).
+ */
 export const PatientSignIn = ({ contact, children }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
-  const knownContact = contact ?? rememberedName()
-  const form = useForm<Values>({
-    initialValues: { username: knownContact, password: '', otp: '', remember: contact === undefined && knownContact !== '' },
-    validate: (values) => (requested ? checkCode(values) : checkCredentials(values)),
-  })
+  const form = useFieldErrors<'username' | 'password' | 'otp'>()
+  const [username, setUsername] = useState(contact ?? rememberedName())
+  const [password, setPassword] = useState('')
+  const [otp, setOtp] = useState('')
+  const [remember, setRemember] = useState(contact === undefined && username !== '')
   const codeField = useRef<HTMLInputElement>(null)
   const wait = useCountdown()
 
@@ -40,7 +41,8 @@ export const PatientSignIn = ({ contact, children }: Props) => {
     trpc.signIn.requestCode.mutationOptions({
       ...ownFailures,
       onSuccess: ({ againInSeconds }) => {
-        form.setFieldValue('otp', '')
+        form.clearErrors()
+        setOtp('')
         wait.start(againInSeconds)
       },
       onError: (error) => {
@@ -53,13 +55,12 @@ export const PatientSignIn = ({ contact, children }: Props) => {
     trpc.signIn.withCode.mutationOptions({
       ...ownFailures,
       onSuccess: (user) => {
-        const { remember, username } = form.getValues()
         rememberName(remember ? username.trim() : undefined)
         enter(shell, user)
       },
       onError: (error) => {
         const { message, fields } = toRequestError(error)
-        form.setFieldValue('otp', '')
+        setOtp('')
         form.setErrors({ form: t`Accesso fallito: ${message}`, ...fields })
       },
     }),
@@ -71,24 +72,19 @@ export const PatientSignIn = ({ contact, children }: Props) => {
     if (sent) codeField.current?.focus()
   }, [sent])
 
-  const checkCredentials = ({ username, password }: Values) => {
+  const checkCredentials = () => {
     const detail = findContactError(username)
     return { ...(detail && { username: formatError(detail) }), ...(password === '' && { password: formatError('password_required') }) }
   }
-  const checkCode = ({ otp }: Values) => {
-    const length = otp.trim().length
-    return length === codeLength ? {} : { otp: formatError(length === 0 ? 'code_required' : 'code_wrong') }
+  const requestCode = (): void => {
+    if (!form.setErrors(checkCredentials())) request.mutate({ username: username.trim(), password })
   }
-  const requestCode = ({ username, password }: Values): void => request.mutate({ username: username.trim(), password })
-  const requestAgain = (): void => {
-    const errors = checkCredentials(form.values)
-    form.setErrors(errors)
-    if (Object.keys(errors).length === 0) requestCode(form.values)
+  const submit = (): void => {
+    if (!requested) return requestCode()
+    const code = otp.trim()
+    const errors = code.length === codeLength ? {} : { otp: formatError(code === '' ? 'code_required' : 'code_wrong') }
+    if (!form.setErrors(errors)) signIn.mutate({ username: username.trim(), otp: code })
   }
-  const submit = form.onSubmit((values) => {
-    if (requested) signIn.mutate({ username: values.username.trim(), otp: values.otp.trim() })
-    else requestCode(values)
-  })
 
   return (
     <>
@@ -100,15 +96,25 @@ export const PatientSignIn = ({ contact, children }: Props) => {
       <ErrorSummary errors={form.errors} />
       <Form onSubmit={submit}>
         <TextInput
-          {...form.getInputProps('username')}
+          {...form.field('username')}
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
           label={t`E-mail o numero di cellulare`}
           autoComplete="username"
           autoCapitalize="none"
           size="lg"
         />
-        <PasswordField {...form.getInputProps('password')} label={t`Password`} autoComplete="current-password" size="lg" />
+        <PasswordField
+          {...form.field('password')}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          label={t`Password`}
+          autoComplete="current-password"
+          size="lg"
+        />
         <Checkbox
-          {...form.getInputProps('remember', { type: 'checkbox' })}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
           size="md"
           label={t`Ricorda il mio contatto su questo dispositivo`}
         />
@@ -118,7 +124,7 @@ export const PatientSignIn = ({ contact, children }: Props) => {
           variant={requested ? 'default' : 'filled'}
           loading={request.isPending}
           disabled={wait.seconds > 0}
-          {...(requested ? { onClick: requestAgain } : { type: 'submit' })}
+          {...(requested ? { onClick: requestCode } : { type: 'submit' })}
         >
           {requested ? t`Richiedi di nuovo` : t`Richiedi il codice`}
           {wait.seconds > 0 && ` (${wait.seconds} s)`}
@@ -126,7 +132,9 @@ export const PatientSignIn = ({ contact, children }: Props) => {
         <div className={classes.code} data-open={requested}>
           {sent && <CodeSent sent={sent} />}
           <TextInput
-            {...form.getInputProps('otp')}
+            {...form.field('otp')}
+            value={otp}
+            onChange={(event) => setOtp(event.currentTarget.value)}
             ref={codeField}
             label={t`Codice`}
             description={t`Sono ${codeLength} cifre.`}

@@ -1,4 +1,5 @@
-import { createHomeLoader, HomePage } from '@registry/app-shell/layout/home-page.tsx'
+import { createHomeLoader } from '@registry/app-shell/layout/home-loader.ts'
+import { HomePage } from '@registry/app-shell/layout/home-page.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { shell } from '../../app/shell.ts'
 
