@@ -5,7 +5,7 @@ const sizes = { household: { octets: 4, groups: 4 }, network: { octets: 3, group
 
 /**
  * The block of an address, under which attempts are counted (REQ-ACC-26). A household is an IPv4 address or an IPv6 /64, a network is a /24
- * or a /48. A text that is no address counts as `::`, so that it never has a limit of its own.
+ * or a /48. A text that is no address counts as `::`, so that unreadable addresses share one limit.
  */
 export const formatAddressBlock = (host: string, size: keyof typeof sizes): string => {
   const { octets, groups } = sizes[size]

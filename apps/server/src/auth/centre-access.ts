@@ -138,7 +138,7 @@ type CentreCredentials = { readonly code: string | undefined; readonly password:
 
 /**
  * Finds the caller of a centre path: a CenterAdmin of `centerCode`, or the centre's program with `centerPwd` (REQ-IMP-09). A session together with
- * a password is refused, because a foreign page could add a password of its own (THREAT-22).
+ * a password is refused, because a foreign page could add its own password (THREAT-22).
  */
 export const findCentreActor = async (
   needs: Needs,

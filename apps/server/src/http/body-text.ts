@@ -21,7 +21,7 @@ export const requireUtf8 = (text: string): string => {
 
 const decodeField = (text: string): string => requireUtf8(decodeURIComponent(text.replaceAll('+', ' ')))
 
-/** Adds a field. A name sent twice becomes a list, which no field of an operation accepts (THREAT-07). */
+/** Adds a field. A name sent twice becomes a list, which no field of an operation accepts. */
 export const addField = (fields: Map<string, unknown>, name: string, value: unknown): void => {
   fields.set(name, fields.has(name) ? [fields.get(name), value].flat() : value)
 }
