@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { tableFormats } from '../format.ts'
 import { createReaderPool, type PooledReadOptions, type ReaderPool } from './reader-pool.ts'
 import { readTable } from '../read/read-table.ts'
-import { processClock, type CountingOptions, type CountingReport } from '../testing/counting-transform.ts'
+import { processClock, type CountingOptions, type CountingReport } from './testing/counting-transform.ts'
 import { collectRows, catchTableError, streamOf } from '../testing/tables.ts'
 import { workbookOf } from '../testing/zip.ts'
 import type { OutputColumn } from '../write/column.ts'
@@ -34,7 +34,7 @@ const countRows = (path: string, options: Omit<PooledReadOptions, 'format'> = {}
   pool.transform<CountingOptions, CountingReport>(path, {
     ...options,
     format: 'csv',
-    transform: { url: new URL('../testing/counting-transform.ts', import.meta.url).href, options: { separator: ':' } },
+    transform: { url: new URL('./testing/counting-transform.ts', import.meta.url).href, options: { separator: ':' } },
   })
 
 describe('a reader process', () => {
@@ -92,7 +92,7 @@ describe('a reader process', () => {
 
   test('THREAT-25: refuses a file that takes too long', async () => {
     const path = await writeFixture('slow.csv', 'A,B\n1,2\n')
-    const url = new URL('../testing/endless-transform.ts', import.meta.url).href
+    const url = new URL('./testing/endless-transform.ts', import.meta.url).href
     const steps = sharedPool.transform<null, never>(path, { format: 'csv', busySeconds: 0.5, transform: { url, options: null } })
     expect(await catchTableError(steps.next())).toEqual({ code: 'file_too_slow', seconds: 0.5 })
   })
@@ -107,7 +107,7 @@ describe('a reader process', () => {
 
   test('THREAT-24, THREAT-25: reports a file as too complex when V8 aborts, and the next file is read', async () => {
     const path = await writeFixture('memory-hungry.csv', 'A,B\n1,2\n')
-    const url = new URL('../testing/memory-hungry-transform.ts', import.meta.url).href
+    const url = new URL('./testing/memory-hungry-transform.ts', import.meta.url).href
     const steps = createReaderPool({ heapMegabytes: 32, idleSeconds: 60 }).transform<null, never>(path, {
       format: 'csv',
       transform: { url, options: null },

@@ -1,4 +1,4 @@
-import type { RowTransform } from '../worker/transform.ts'
+import type { RowTransform } from '../transform.ts'
 
 /** A transform that fills the heap. In a worker thread, V8 would end the whole process. */
 export const createTransform = (): RowTransform<never> => ({

@@ -1,4 +1,4 @@
-import type { RowTransform } from '../worker/transform.ts'
+import type { RowTransform } from '../transform.ts'
 
 export type CountingOptions = { readonly separator: string }
 export type CountingReport = { readonly processId: number; readonly rows: number; readonly last: boolean; readonly createdAt: number }

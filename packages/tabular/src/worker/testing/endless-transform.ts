@@ -1,4 +1,4 @@
-import type { RowTransform } from '../worker/transform.ts'
+import type { RowTransform } from '../transform.ts'
 
 /** A transform that never ends. */
 export const createTransform = (): RowTransform<never> => ({
