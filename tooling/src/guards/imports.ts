@@ -72,7 +72,7 @@ const forbiddenFolders: Readonly<Record<string, readonly string[]>> = {
   shared: ['features', 'jobs'],
 }
 /** The files beside the folders that compose the server. The other files there are shared, so they must not import features or jobs either. */
-const composes = /^apps\/server\/src\/(app|assemble-deps|legacy-routes|legacy-shapes|main|ports|start)\.ts$/
+const composes = /^apps\/server\/src\/(app|assemble-deps|legacy-routes|main|ports|start)\.ts$/
 
 const getServerFolder = (path: string): string | undefined => {
   if (composes.test(path)) return undefined
