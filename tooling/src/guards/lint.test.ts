@@ -29,6 +29,12 @@ const planted: readonly (readonly [path: string, text: string, rule: string])[] 
     `import { MantineReactTable } from 'mantine-react-table'\nexport const grid = MantineReactTable`,
     'no-restricted-imports',
   ],
+  ['packages/ui/src/load.ts', `export const load = (): Promise<Response> => fetch('/api/health/live')`, 'no-restricted-globals'],
+  [
+    'packages/app-shell/src/router.ts',
+    `import { appRouter } from '@registry/api-contract/app-router'\nexport const router = appRouter`,
+    'no-restricted-imports',
+  ],
   ['packages/domain/src/read.ts', `import { readFile } from 'node:fs/promises'\nexport const read = readFile`, 'no-restricted-imports'],
   [
     'apps/staff/src/danger.tsx',
