@@ -48,13 +48,10 @@ const foreignCitation = new RegExp(
   'g',
 )
 
-/** Files and folders that still cite documents outside the repository. Remove an entry when it is clean. */
-const foreignCitationsLeft: readonly string[] = ['docs/requirements.md']
-
-/** Finds citations of documents that are not in the repository, except in the listed files and folders. */
-export const checkForeignCitations = (files: readonly SourceFile[], left: readonly string[] = foreignCitationsLeft): Finding[] =>
+/** Finds citations of documents that are not in the repository. */
+export const checkForeignCitations = (files: readonly SourceFile[]): Finding[] =>
   findInLines(
-    files.filter(({ path }) => !left.some((prefix) => path.startsWith(prefix))),
+    files,
     foreignCitation,
     (match) => `cites ${match}, which is not in the repository: cite an identifier of docs/requirements.md or docs/security.md`,
   )
