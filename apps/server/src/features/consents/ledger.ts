@@ -2,9 +2,8 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { ConsentDocument, ConsentEvent, CurrentConsents } from '@registry/api-contract/consents'
 import type { ConsentClient } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
-import { isOption, findOption, listQuestions, type Answer, type Answers, type Question } from '@registry/domain/consent/points'
+import { isOption, findOption, listQuestions, type Answers, type Question } from '@registry/domain/consent/points'
 import { AppError } from '@registry/domain/error'
-import type { Language } from '@registry/domain/language'
 import { findDocumentVersion } from './documents.ts'
 import {
   findConsentState,

@@ -1,15 +1,15 @@
 import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
 import type { PasswordRules, SignIn } from '@registry/api-contract/sign-in'
-import type { Transaction } from '@registry/db/transaction'
 import { findLengthError, getMinPasswordLength, passwordsRemembered } from '@registry/domain/access/password'
 import { isOwnText } from '@registry/domain/access/strength'
 import { AppError, type ErrorDetail } from '@registry/domain/error'
 import { writeTransaction } from '../../audit/operation.ts'
-import { findAccountBySession, getSignInName, hashSessionToken, type Account } from '../../auth/accounts.ts'
+import { findAccountBySession, getSignInName, type Account } from '../../auth/accounts.ts'
 import { sendNotice } from './notices.ts'
 import { findAttemptOrigin, clearNameFailures, rememberOrigins } from '../../auth/attempt-origin.ts'
 import { hashTemporaryPassword, verifyPassword } from '../../auth/password-check.ts'
 import { buildCodeCounters } from './second-factor/code-counter.ts'
+import { changeSessionPassword, listFormerPasswords } from './queries.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
 import { readSettings } from './settings.ts'
@@ -36,7 +36,8 @@ export const changePassword =
     const origin = await findAttemptOrigin(deps, caller, name)
     const codeCounters = await buildCodeCounters(deps, origin)
     const token = await writeTransaction(deps, caller, async (tx) => {
-      await storePassword(deps, tx, caller, hash)
+      // Of two parallel changes, the first ends the session of the second.
+      if (!(await changeSessionPassword(tx.sql, caller, hash, deps.clock()))) throw new AppError('session_required')
       const opened = staysIn ? await openSession(tx.sql, caller, { account, restricted: false, now: deps.clock() }) : undefined
       // A new password proves who the person is. The failures of the name are cleared, and this browser is known from now on.
       await clearNameFailures(tx.sql, origin)
@@ -66,11 +67,8 @@ const findCallerAccount = async ({ database }: SignInDeps, caller: Caller): Prom
   const { person, restricted } = findPerson(caller)
   const account = await findAccountBySession(database, caller)
   if (!account) throw new AppError('session_required')
-  const rows = await database<
-    { hash: string }[]
-  >`SELECT hash FROM list_former_passwords(${hashSessionToken(caller)}, ${passwordsRemembered}) AS hash`
   const present = account.passwordHash === null ? [] : [account.passwordHash]
-  const remembered = [...new Set([...present, ...rows.map(({ hash }) => hash)])].slice(0, passwordsRemembered)
+  const remembered = [...new Set([...present, ...(await listFormerPasswords(database, caller))])].slice(0, passwordsRemembered)
   return { account, remembered, restricted, person }
 }
 
@@ -130,11 +128,3 @@ export const getPasswordRules =
   (deps: SignInDeps): SignIn['passwordRules'] =>
   async (caller) =>
     findPasswordRules(deps, (await findCallerAccount(deps, caller)).account)
-
-/** The session must still exist. Of two parallel changes, the first ends the session of the second. */
-const storePassword = async (deps: SignInDeps, { sql }: Transaction, caller: Caller, hash: string): Promise<void> => {
-  const [changed] = await sql<
-    { done: boolean }[]
-  >`SELECT change_password(${hashSessionToken(caller)}, ${hash}, ${deps.clock().toISOString()}) AS done`
-  if (!changed?.done) throw new AppError('session_required')
-}

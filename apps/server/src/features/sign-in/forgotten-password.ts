@@ -11,8 +11,9 @@ import { runInConstantTime } from '../../auth/constant-time.ts'
 import { sendNotice } from './notices.ts'
 import { takeAddressAttempt, requireMessageAllowance, findAttemptOrigin, takeMessageAllowance } from '../../auth/attempt-origin.ts'
 import { hashTemporaryPassword } from '../../auth/password-check.ts'
+import { createResetLink, setTemporaryPassword } from './queries.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
-import { hashToken, createTemporaryPassword, createToken } from '../../auth/tokens.ts'
+import { createTemporaryPassword, createToken } from '../../auth/tokens.ts'
 
 /** Longer than creating and storing a link takes. */
 const stepMs = 200
@@ -57,7 +58,7 @@ const addMinutes = (now: Date, minutes: number): Date => new Date(now.getTime() 
 const sendTemporaryPassword = async (deps: SignInDeps, tx: Transaction, account: Account): Promise<void> => {
   const password = createTemporaryPassword()
   const expiresAt = addMinutes(deps.clock(), temporaryMinutes)
-  await tx.sql`SELECT set_temporary_password(${account.id}, ${hashTemporaryPassword(password)}, ${expiresAt.toISOString()})`
+  await setTemporaryPassword(tx.sql, account, hashTemporaryPassword(password), expiresAt)
   const values = { password, minutes: temporaryMinutes, link: `${deps.env.STAFF_ORIGIN}/login` }
   const { subject, mail } = temporaryPasswordMessage
   const text = deps.messages.format(mail, account.language, values)
@@ -75,7 +76,7 @@ const sendResetLink = async (deps: SignInDeps, tx: Transaction, account: Account
   const secret = createToken()
   const now = deps.clock()
   const expiresAt = addMinutes(now, resetMinutes)
-  await tx.sql`SELECT create_reset_link(${account.id}, ${hashToken(secret)}, ${now.toISOString()}, ${expiresAt.toISOString()})`
+  await createResetLink(tx.sql, account, secret, { now, expiresAt })
   const link = buildSignInLink(deps.env, account.sendTo.to, secret)
   await sendNotice(deps, tx, account, 'reset', { link, minutes: resetMinutes }, expiresAt)
 }

@@ -2,14 +2,14 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import { AppError } from '@registry/domain/error'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
-import { parsePatientName, parseAccount, hashSessionToken, type Account } from '../../auth/accounts.ts'
+import { parsePatientName, type Account } from '../../auth/accounts.ts'
 import { runInConstantTime } from '../../auth/constant-time.ts'
 import { recordHiddenFailure } from './failure-audit.ts'
 import { takeAddressAttempt } from '../../auth/attempt-origin.ts'
+import { findLinkAccount, sessionHasContact } from './queries.ts'
 import { findReturningCentre } from './returning-centre.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
-import { hashToken } from '../../auth/tokens.ts'
 
 const stepMs = 100
 
@@ -24,7 +24,9 @@ export const openLink =
     if (caller.site !== 'myconsent') return { expired: false }
     return runInConstantTime(deps, stepMs, async () => {
       if (secret === undefined) return { expired: await hasOpenedLink(deps, caller, username) }
-      const account = await findAccountByLink(deps, username, secret)
+      // A link belongs to one account. Several centres may invite the same contact (REQ-PAT-04).
+      const { contact } = parsePatientName(username)
+      const account = await findLinkAccount(deps.database, contact, secret, deps.clock())
       if (!account) {
         const returnsTo = await findReturningCentre(deps, username, secret)
         if (returnsTo !== undefined) return { expired: false, returnsTo }
@@ -34,7 +36,7 @@ export const openLink =
         return { expired: false }
       }
       if (isOtherPerson(caller, account))
-        throw new AppError((await sessionHasContact(deps, caller, username)) ? 'link_of_other_centre' : 'link_of_another')
+        throw new AppError((await sessionHasContact(deps.database, caller, contact)) ? 'link_of_other_centre' : 'link_of_another')
       setCallerIdentity(caller, { kind: 'restricted', person: account.person })
       const token = await writeTransaction(deps, caller, ({ sql }) =>
         openSession(sql, caller, { account, restricted: true, now: deps.clock() }),
@@ -50,21 +52,7 @@ const isOtherPerson = ({ actor }: Caller, { person }: Account): boolean => {
   return signedIn.kind === 'patient' && (person.kind !== 'patient' || person.patientId !== signedIn.patientId)
 }
 
-/** A link belongs to one account. Several centres may invite the same contact (REQ-PAT-04). */
-const findAccountByLink = async (deps: SignInDeps, username: string, secret: string): Promise<Account | undefined> => {
-  const { contact } = parsePatientName(username)
-  const [live] = await deps.database<{ account: unknown }[]>`
-    SELECT find_link_account(${contact}, ${hashToken(secret)}, ${deps.clock().toISOString()}) AS account`
-  return parseAccount(live?.account)
-}
-
 const hasOpenedLink = async (deps: SignInDeps, caller: Caller, username: string): Promise<boolean> =>
-  caller.actor.kind === 'restricted' && caller.actor.person.kind === 'patient' && sessionHasContact(deps, caller, username)
-
-/** Whether the session's account has this contact. */
-const sessionHasContact = async (deps: SignInDeps, caller: Caller, username: string): Promise<boolean> => {
-  const [own] = await deps.database<
-    { has: boolean }[]
-  >`SELECT session_has_contact(${hashSessionToken(caller)}, ${parsePatientName(username).contact}) AS has`
-  return own?.has ?? false
-}
+  caller.actor.kind === 'restricted' &&
+  caller.actor.person.kind === 'patient' &&
+  sessionHasContact(deps.database, caller, parsePatientName(username).contact)

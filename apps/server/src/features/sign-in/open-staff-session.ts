@@ -8,6 +8,7 @@ import { getSignInName, type Account } from '../../auth/accounts.ts'
 import { sendNotice } from './notices.ts'
 import { rememberOrigins } from '../../auth/attempt-origin.ts'
 import { consumeTemporaryPassword, type PasswordKind, type VerifiedPassword } from '../../auth/password-check.ts'
+import { renewPasswordHash } from './queries.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
 import { isPasswordTooOld, readSettings } from './settings.ts'
@@ -39,7 +40,7 @@ export const openStaffSession = async (
 
 const storeHash = async (tx: Transaction, account: Account, kind: PasswordKind, hash: string | undefined): Promise<void> => {
   if (hash === undefined) return
-  if (kind === 'password') await tx.sql`SELECT renew_password_hash(${account.id}, ${account.passwordHash}, ${hash})`
+  if (kind === 'password') await renewPasswordHash(tx.sql, account, hash)
   else if (!(await consumeTemporaryPassword(tx, account, hash))) throw new AppError('password_wrong')
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
 import type { Transaction } from '@registry/db/transaction'
 import { isEmailContact } from '@registry/domain/access/contact'
-import { codeDigits, parseCodeMinutes, maxCodeAttempts, minReportedFailures } from '@registry/domain/access/sign-in-policy'
+import { codeDigits, parseCodeMinutes, minReportedFailures } from '@registry/domain/access/sign-in-policy'
 import { AppError } from '@registry/domain/error'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { findAccountByName, parsePatientName, parseAccount, type Account, type SignInName } from '../../auth/accounts.ts'
@@ -20,10 +20,11 @@ import {
   releaseAddressAttempt,
 } from '../../auth/attempt-origin.ts'
 import { verifyPassword, rehashPassword } from '../../auth/password-check.ts'
+import { consumeOneTimeCode, countCodeAttempt, createOneTimeCode, renewPasswordHash } from './queries.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
 import { isPasswordTooOld, readSettings } from './settings.ts'
-import { hashCode, hashToken, createToken, constantTimeEqual } from '../../auth/tokens.ts'
+import { hashCode, createToken, constantTimeEqual } from '../../auth/tokens.ts'
 import { countAttempt, clearFailures } from '../../auth/attempts.ts'
 import { readUserInfo, recordOwnRead, requireOldPassword } from './user-info.ts'
 
@@ -55,7 +56,7 @@ export const requestCode =
         const hash = await rehashPassword(deps, proven, password)
         setCallerIdentity(caller, proven.person)
         await writeTransaction(deps, caller, async (tx) => {
-          if (hash !== undefined) await tx.sql`SELECT renew_password_hash(${proven.id}, ${proven.passwordHash}, ${hash})`
+          if (hash !== undefined) await renewPasswordHash(tx.sql, proven, hash)
           await sendCode(deps, tx, caller, { account: proven, browserToken, minutes })
         })
       } else await recordHiddenFailure(deps, caller, name, 'password_wrong')
@@ -77,12 +78,9 @@ const sendCode = async (deps: SignInDeps, tx: Transaction, caller: Caller, { acc
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
   const code = await generate({ secret: generateSecret(), strategy: 'hotp', counter: 0, digits: codeDigits })
   const salt = randomBytes(16)
-  const since = deps.limits.codes.map(({ seconds }) => new Date(now.getTime() - seconds * 1000).toISOString())
-  const most = deps.limits.codes.map(({ attempts }) => attempts)
-  const [stored] = await tx.sql<{ done: boolean }[]>`
-    SELECT create_one_time_code(${account.id}, ${hashToken(browserToken)}, ${hashCode(code, browserToken, salt)}, ${salt}, ${now.toISOString()}, ${expiresAt.toISOString()},
-      ${since}::text[]::timestamptz[], ${most}::integer[]) AS done`
-  if (!stored?.done) return caller.note('no further code sent')
+  const hash = hashCode(code, browserToken, salt)
+  const stored = await createOneTimeCode(tx.sql, { account, browserToken, hash, salt, now, expiresAt, limits: deps.limits.codes })
+  if (!stored) return caller.note('no further code sent')
   const host = new URL(deps.env.MYCONSENT_ORIGIN).hostname
   await sendNotice(deps, tx, account, 'code', { code, minutes, host }, expiresAt)
 }
@@ -102,9 +100,7 @@ export const signInWithCode =
     const now = deps.clock()
     const origin = await findAttemptOrigin(deps, caller, name)
     const token = await writeTransaction(deps, caller, async (tx) => {
-      const [used] = await tx.sql<{ done: boolean }[]>`
-        SELECT use_one_time_code(${codeId}, ${hashToken(caller.cookies.read('pre') ?? '')}, ${now.toISOString()}) AS done`
-      if (!used?.done) throw new AppError('code_refused')
+      if (!(await consumeOneTimeCode(tx.sql, codeId, caller.cookies.read('pre') ?? '', now))) throw new AppError('code_refused')
       const opened = await openSession(tx.sql, caller, { account, restricted: false, now })
       const failures = (await clearFailures(tx.sql, origin)) + (await takeUnreportedStrangerFailures(tx.sql, origin))
       if (failures >= minReportedFailures) await sendNotice(deps, tx, account, 'manyFailures', { misses: failures })
@@ -132,9 +128,7 @@ const verifyCode = async (
   otp: string,
 ): Promise<{ account: Account; codeId: number }> => {
   const browserToken = caller.cookies.read('pre') ?? ''
-  const now = deps.clock().toISOString()
-  const [attempt] = await deps.database<{ id: number; code_hash: Buffer; salt: Buffer; account: unknown }[]>`
-    SELECT id, code_hash, salt, account FROM count_code_attempt(${name.contact}, ${hashToken(browserToken)}, ${now}, ${maxCodeAttempts})`
+  const attempt = await countCodeAttempt(deps.database, name.contact, browserToken, deps.clock())
   if (!attempt) await takeAddressAttempt(deps, caller)
   const account = parseAccount(attempt?.account ?? null)
   if (!attempt || !account || !constantTimeEqual(attempt.code_hash, hashCode(otp, browserToken, attempt.salt)))

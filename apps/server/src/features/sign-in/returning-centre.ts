@@ -2,6 +2,7 @@ import { withTransaction } from '@registry/db/transaction'
 import type { Deps } from '../../deps.ts'
 import { findReturnRequest } from '../../jobs/return-requests.ts'
 import { parsePatientName } from '../../auth/accounts.ts'
+import { findCentreName } from './queries.ts'
 
 type Needs = Pick<Deps, 'clock' | 'database' | 'env' | 'outbox' | 'encryption' | 'messages'>
 
@@ -11,7 +12,5 @@ const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as c
 export const findReturningCentre = (needs: Needs, username: string, secret: string): Promise<string | undefined> =>
   withTransaction(needs.database, systemContext, async (tx) => {
     const request = await findReturnRequest(needs, tx, parsePatientName(username).contact, secret)
-    if (!request) return undefined
-    const [centre] = await tx.sql<{ name: string }[]>`SELECT name FROM centre WHERE code = ${request.centre}`
-    return centre?.name
+    return request && findCentreName(tx, request.centre)
   })

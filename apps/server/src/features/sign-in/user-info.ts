@@ -1,9 +1,9 @@
 import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
 import { PatientExtras, type UserInfo } from '@registry/api-contract/session'
 import { withTransaction } from '@registry/db/transaction'
-import type { Language } from '@registry/domain/language'
 import type { Deps } from '../../deps.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
+import { findAreasOfCentres, findOwnPatient, findStaffUser } from './queries.ts'
 
 type Needs = Pick<Deps, 'database' | 'version'>
 type UserInfoRequest = { readonly person: Staff | Patient; readonly passwordExpired: boolean; readonly secondFactorMissing?: boolean }
@@ -32,20 +32,14 @@ const buildVersions = ({ version }: Needs) => ({ fe_version: version, be_version
 
 type RequiredSteps = Pick<UserInfo, 'passwordExpired' | 'secondFactorMissing'>
 
-/** Finds the area of each centre in a role, because old programs read the area of a CenterAdmin. */
-const findAreasOfCentres = async (needs: Needs, { roles }: Staff): Promise<ReadonlyMap<string, string>> => {
-  const centres = roles.flatMap(({ center }) => center ?? [])
-  if (centres.length === 0) return new Map()
-  const rows = await needs.database<{ code: string; geotreeid: string }[]>`
-    SELECT code, geotreeid FROM centre WHERE code = ANY (${centres})`
-  return new Map(rows.map(({ code, geotreeid }) => [code, geotreeid]))
-}
-
 const readStaff = async (needs: Needs, person: Staff, requiredSteps: RequiredSteps): Promise<UserInfo | null> => {
-  const [user] = await needs.database<{ name: string; surname: string; email: string; language: Language }[]>`
-    SELECT name, surname, email, language FROM staff_user WHERE id = ${person.userId}`
+  const user = await findStaffUser(needs.database, person.userId)
   if (!user) return null
-  const areas = await findAreasOfCentres(needs, person)
+  // Old programs read the area of a CenterAdmin, which is the area of the centre.
+  const areas = await findAreasOfCentres(
+    needs.database,
+    person.roles.flatMap(({ center }) => center ?? []),
+  )
   const roles = person.roles.map(({ role, center, areaid = center && areas.get(center) }) => ({
     role,
     ...(center && { center }),
@@ -55,27 +49,15 @@ const readStaff = async (needs: Needs, person: Staff, requiredSteps: RequiredSte
   return { ...names, username: user.email, roles, ...requiredSteps, mode: 'user', lang, ...buildVersions(needs) }
 }
 
-type PatientRow = Omit<PatientExtras, 'studi_attesa'> & { name: string; surname: string; email: string | null; lang: Language }
-
 /** Reads the patient's own rows under row security. */
 const readPatient = async (needs: Needs, { patientId }: Patient, passwordExpired: boolean): Promise<UserInfo | null> => {
   const scope = { kind: 'patient', patientId } as const
-  const rows = await withTransaction(
+  const row = await withTransaction(
     needs.database,
     { actor: `patient ${patientId}`, via: 'patient', scope },
-    ({ sql }) => sql<PatientRow[]>`
-      SELECT i.name, i.surname, i.email, p.lang, p.login_mode, i.mobile_prefix, i.mobile, d.telephone, d.legal_id,
-        d.address_nation, d.address_area, d.address_town, d.address_street, d.address_zip, d.dob, d.lob_nation, d.lob_region,
-        p.c_db, p.c_db_p, p.c_db_m, p.c_s, p.c_extraeu, p.c_p_db, p.c_f,
-        EXISTS (
-          SELECT FROM consent_document c
-          WHERE c.kind = 'consents' AND c.needs_new_answer
-            AND c.version > (SELECT max(e.version) FROM consent_event e WHERE e.subject = p.consent_subject AND e.kind = 'consents')) AS consents_to_renew
-      FROM patient p JOIN patient_identity i ON i.patient_id = p.id LEFT JOIN patient_personal d ON d.patient_id = p.id
-      WHERE p.id = ${patientId}`,
+    (tx) => findOwnPatient(tx, patientId),
     'read only',
   )
-  const [row] = rows
   if (!row) return null
   const { name, surname, email, lang, ...extras } = row
   const username = (row.login_mode === 'Email' ? email : `${row.mobile_prefix}${row.mobile}`) ?? ''

@@ -1,0 +1,187 @@
+import type { Caller } from '@registry/api-contract/caller'
+import type { PatientExtras } from '@registry/api-contract/session'
+import type { Queries } from '@registry/db/connect'
+import type { Transaction } from '@registry/db/transaction'
+import { maxCodeAttempts } from '@registry/domain/access/sign-in-policy'
+import { passwordsRemembered } from '@registry/domain/access/password'
+import type { Language } from '@registry/domain/language'
+import { hashSessionToken, parseAccount, type Account } from '../../auth/accounts.ts'
+import { hashToken } from '../../auth/tokens.ts'
+
+type Done = { readonly done: boolean }
+
+/** Replaces a hash with outdated parameters, unless the password changed in the meantime. */
+export const renewPasswordHash = async (sql: Queries, account: Account, hash: string): Promise<void> => {
+  await sql`SELECT renew_password_hash(${account.id}, ${account.passwordHash}, ${hash})`
+}
+
+/** Lists the hashes of the session's former passwords, newest first. */
+export const listFormerPasswords = async (sql: Queries, caller: Caller): Promise<readonly string[]> => {
+  const rows = await sql<
+    { hash: string }[]
+  >`SELECT hash FROM list_former_passwords(${hashSessionToken(caller)}, ${passwordsRemembered}) AS hash`
+  return rows.map(({ hash }) => hash)
+}
+
+/** Changes the password of the session and ends its other sessions. It returns false if the session has ended. */
+export const changeSessionPassword = async (sql: Queries, caller: Caller, hash: string, now: Date): Promise<boolean> => {
+  const [changed] = await sql<Done[]>`SELECT change_password(${hashSessionToken(caller)}, ${hash}, ${now.toISOString()}) AS done`
+  return changed?.done ?? false
+}
+
+export const setTemporaryPassword = async (sql: Queries, account: Account, hash: string, expiresAt: Date): Promise<void> => {
+  await sql`SELECT set_temporary_password(${account.id}, ${hash}, ${expiresAt.toISOString()})`
+}
+
+type LiveTimes = { readonly now: Date; readonly expiresAt: Date }
+
+/** Creates the only live reset link of the account. */
+export const createResetLink = async (sql: Queries, account: Account, secret: string, { now, expiresAt }: LiveTimes): Promise<void> => {
+  await sql`SELECT create_reset_link(${account.id}, ${hashToken(secret)}, ${now.toISOString()}, ${expiresAt.toISOString()})`
+}
+
+/** Finds the account of a live link. */
+export const findLinkAccount = async (sql: Queries, contact: string, secret: string, now: Date): Promise<Account | undefined> => {
+  const [live] = await sql<{ account: unknown }[]>`
+    SELECT find_link_account(${contact}, ${hashToken(secret)}, ${now.toISOString()}) AS account`
+  return parseAccount(live?.account)
+}
+
+/** Whether the session's account has this contact. */
+export const sessionHasContact = async (sql: Queries, caller: Caller, contact: string): Promise<boolean> => {
+  const [own] = await sql<{ has: boolean }[]>`SELECT session_has_contact(${hashSessionToken(caller)}, ${contact}) AS has`
+  return own?.has ?? false
+}
+
+type NewCode = LiveTimes & {
+  readonly account: Account
+  readonly browserToken: string
+  readonly hash: Buffer
+  readonly salt: Buffer
+  /** At most `attempts` codes in the last `seconds`. */
+  readonly limits: readonly { readonly attempts: number; readonly seconds: number }[]
+}
+
+/** Creates the only live code of the account. It returns false above a limit. */
+export const createOneTimeCode = async (sql: Queries, code: NewCode): Promise<boolean> => {
+  const { account, browserToken, hash, salt, now, expiresAt, limits } = code
+  const since = limits.map(({ seconds }) => new Date(now.getTime() - seconds * 1000).toISOString())
+  const most = limits.map(({ attempts }) => attempts)
+  const [stored] = await sql<Done[]>`
+    SELECT create_one_time_code(${account.id}, ${hashToken(browserToken)}, ${hash}, ${salt}, ${now.toISOString()}, ${expiresAt.toISOString()},
+      ${since}::text[]::timestamptz[], ${most}::integer[]) AS done`
+  return stored?.done ?? false
+}
+
+type CodeAttempt = { readonly id: number; readonly code_hash: Buffer; readonly salt: Buffer; readonly account: unknown }
+
+/** Counts an attempt and returns the live code of this browser, in one statement (THREAT-13). */
+export const countCodeAttempt = async (
+  sql: Queries,
+  contact: string,
+  browserToken: string,
+  now: Date,
+): Promise<CodeAttempt | undefined> => {
+  const [attempt] = await sql<CodeAttempt[]>`
+    SELECT id, code_hash, salt, account FROM count_code_attempt(${contact}, ${hashToken(browserToken)}, ${now.toISOString()}, ${maxCodeAttempts})`
+  return attempt
+}
+
+/** Marks a code as used. It returns false if the code was used before. */
+export const consumeOneTimeCode = async (sql: Queries, codeId: number, browserToken: string, now: Date): Promise<boolean> => {
+  const [used] = await sql<Done[]>`SELECT use_one_time_code(${codeId}, ${hashToken(browserToken)}, ${now.toISOString()}) AS done`
+  return used?.done ?? false
+}
+
+/** Finds the inviting centre when the session must first choose between two accounts of one contact (REQ-PAT-04). */
+export const findInvitingCentre = async (sql: Queries, caller: Caller): Promise<string | undefined> => {
+  const [invitation] = await sql<{ centre: string | null }[]>`SELECT find_inviting_centre(${hashSessionToken(caller)}) AS centre`
+  return invitation?.centre ?? undefined
+}
+
+export type MovedPatient = {
+  readonly centre: string
+  readonly code_at_centre: string
+  readonly contact: string
+  readonly patient_id: number
+  readonly language: Language
+}
+
+/** Closes the former record and moves the patient to the inviting centre. Undefined means that the session has no such choice. */
+export const moveToInvitingCentre = async ({ sql }: Transaction, caller: Caller): Promise<MovedPatient | undefined> => {
+  const [moved] = await sql<
+    MovedPatient[]
+  >`SELECT * FROM move_to_inviting_centre(${hashSessionToken(caller)}, ${caller.language}, ${caller.host})`
+  return moved
+}
+
+export const findCentreName = async ({ sql }: Transaction, code: string): Promise<string | undefined> => {
+  const [centre] = await sql<{ name: string }[]>`SELECT name FROM centre WHERE code = ${code}`
+  return centre?.name
+}
+
+/** Sets the session for row security. The transaction then sees only the sessions of this person. */
+export const setSessionContext = async ({ sql }: Transaction, caller: Caller): Promise<void> => {
+  await sql`SELECT set_config('app.session', ${hashSessionToken(caller).toString('hex')}, true)`
+}
+
+type SessionRow = {
+  readonly id: number
+  readonly created_at: string
+  readonly last_seen_at: string
+  readonly user_agent: string
+  readonly from_host: string
+  readonly current: boolean
+}
+
+/** Lists the sessions of the person, newest use first. It needs `setSessionContext`. */
+export const listOwnSessions = ({ sql }: Transaction): Promise<readonly SessionRow[]> => sql<SessionRow[]>`
+  SELECT id, created_at, last_seen_at, user_agent, from_host, id = (SELECT own.id FROM find_own_session() AS own) AS current
+  FROM session ORDER BY last_seen_at DESC, id DESC`
+
+/** Ends one session of the person. It needs `setSessionContext` and returns false for an unknown id. */
+export const deleteSession = async ({ sql }: Transaction, id: number): Promise<boolean> => {
+  const ended = await sql`DELETE FROM session WHERE id = ${id} RETURNING id`
+  return ended.length > 0
+}
+
+/** Ends the current session. It needs `setSessionContext`. */
+export const deleteCurrentSession = async ({ sql }: Transaction): Promise<void> => {
+  await sql`DELETE FROM session WHERE id = (SELECT own.id FROM find_own_session() AS own)`
+}
+
+/** Ends all sessions of the person and returns their number. It needs `setSessionContext`. */
+export const deleteAllSessions = async ({ sql }: Transaction): Promise<number> => {
+  const ended = await sql`DELETE FROM session WHERE account_id = (SELECT own.account_id FROM find_own_session() AS own) RETURNING id`
+  return ended.length
+}
+
+type StaffRow = { readonly name: string; readonly surname: string; readonly email: string; readonly language: Language }
+
+export const findStaffUser = async (sql: Queries, userId: number): Promise<StaffRow | undefined> => {
+  const [user] = await sql<StaffRow[]>`SELECT name, surname, email, language FROM staff_user WHERE id = ${userId}`
+  return user
+}
+
+/** Returns the area of each centre. */
+export const findAreasOfCentres = async (sql: Queries, centres: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  if (centres.length === 0) return new Map()
+  const rows = await sql<{ code: string; geotreeid: string }[]>`SELECT code, geotreeid FROM centre WHERE code = ANY (${[...centres]})`
+  return new Map(rows.map(({ code, geotreeid }) => [code, geotreeid]))
+}
+
+type PatientRow = Omit<PatientExtras, 'studi_attesa'> & { name: string; surname: string; email: string | null; lang: Language }
+
+export const findOwnPatient = async ({ sql }: Transaction, patientId: number): Promise<PatientRow | undefined> => {
+  const [row] = await sql<PatientRow[]>`
+      SELECT i.name, i.surname, i.email, p.lang, p.login_mode, i.mobile_prefix, i.mobile, d.telephone, d.legal_id,
+        d.address_nation, d.address_area, d.address_town, d.address_street, d.address_zip, d.dob, d.lob_nation, d.lob_region,
+        p.c_db, p.c_db_p, p.c_db_m, p.c_s, p.c_extraeu, p.c_p_db, p.c_f,
+        EXISTS (
+          SELECT FROM consent_document c
+          WHERE c.kind = 'consents' AND c.needs_new_answer
+            AND c.version > (SELECT max(e.version) FROM consent_event e WHERE e.subject = p.consent_subject AND e.kind = 'consents')) AS consents_to_renew
+      FROM patient p JOIN patient_identity i ON i.patient_id = p.id LEFT JOIN patient_personal d ON d.patient_id = p.id
+      WHERE p.id = ${patientId}`
+  return row
+}
