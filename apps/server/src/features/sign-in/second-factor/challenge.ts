@@ -1,12 +1,13 @@
 import type { Caller } from '@registry/api-contract/caller'
-import { challengeMinutes, maxCodeAttempts } from '@registry/domain/access/sign-in-policy'
+import { challengeMinutes } from '@registry/domain/access/sign-in-policy'
 import type { Queries } from '@registry/db/connect'
 import { AppError } from '@registry/domain/error'
 import { writeTransaction } from '../../../audit/operation.ts'
 import { parseAccount, type Account } from '../../../auth/accounts.ts'
 import type { VerifiedPassword } from '../../../auth/password-check.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
-import { hashToken, createToken } from '../../../auth/tokens.ts'
+import { createToken } from '../../../auth/tokens.ts'
+import { countChallengeAttempt, createChallenge, deleteChallenge } from './queries.ts'
 
 /** The state between a right password and its code, bound to one browser. The account is undefined when it no longer exists. */
 export type Challenge = {
@@ -15,8 +16,6 @@ export type Challenge = {
   readonly newHash: string | null
   readonly failures: number
 }
-
-const hashChallengeToken = (caller: Caller): Buffer => hashToken(caller.cookies.read('pre') ?? '')
 
 /** Stores in this browser that the password was right (THREAT-15), and requires a code. */
 export const requireCode = async (
@@ -27,14 +26,11 @@ export const requireCode = async (
 ): Promise<never> => {
   const token = createToken()
   const now = deps.clock()
-  const expiresAt = new Date(now.getTime() + challengeMinutes * 60_000).toISOString()
-  const temporary = kind === 'temporary' ? account.temporaryHash : null
+  const expiresAt = new Date(now.getTime() + challengeMinutes * 60_000)
+  const temporaryHash = kind === 'temporary' ? account.temporaryHash : null
   caller.note('second factor asked')
-  await writeTransaction(
-    deps,
-    caller,
-    ({ sql }) => sql`
-      SELECT create_sign_in_challenge(${hashToken(token)}, ${hashChallengeToken(caller)}, ${account.id}, ${temporary}, ${newHash ?? null}, ${failures}, ${now.toISOString()}, ${expiresAt})`,
+  await writeTransaction(deps, caller, ({ sql }) =>
+    createChallenge(sql, caller, { token, account, temporaryHash, newHash, failures, now, expiresAt }),
   )
   caller.cookies.set('pre', token, challengeMinutes * 60)
   throw new AppError('second_factor_required', undefined, { otp: { code: 'second_factor_required' } })
@@ -45,14 +41,12 @@ export const requireCode = async (
  * @throws AppError sign_in_stale without a remaining attempt or a right password in this browser
  */
 export const takeAttempt = async (deps: SignInDeps, caller: Caller): Promise<Challenge> => {
-  const [row] = await deps.database<{ temporary_hash: string | null; new_hash: string | null; failures: number; account: unknown }[]>`
-    SELECT temporary_hash, new_hash, failures, account FROM count_challenge_attempt(${hashChallengeToken(caller)}, ${deps.clock().toISOString()}, ${maxCodeAttempts})`
+  const row = await countChallengeAttempt(deps.database, caller, deps.clock())
   if (!row) throw new AppError('sign_in_stale')
   return { account: parseAccount(row.account), temporaryHash: row.temporary_hash, newHash: row.new_hash, failures: row.failures }
 }
 
 /** Of two parallel right codes, only one opens a session. */
 export const endChallenge = async (sql: Queries, caller: Caller): Promise<void> => {
-  const [ended] = await sql<{ done: boolean }[]>`SELECT end_sign_in_challenge(${hashChallengeToken(caller)}) AS done`
-  if (!ended?.done) throw new AppError('sign_in_stale')
+  if (!(await deleteChallenge(sql, caller))) throw new AppError('sign_in_stale')
 }

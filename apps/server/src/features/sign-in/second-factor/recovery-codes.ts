@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { formatRecoveryCode, recoveryLetters } from '@registry/domain/access/second-factor'
-import type { Queries } from '@registry/db/connect'
 import type { Deps } from '../../../deps.ts'
 
 type NewCodes = { readonly shown: readonly string[]; readonly hashes: readonly string[] }
@@ -11,9 +10,4 @@ export const createRecoveryCodes = async ({ hashing }: Pick<Deps, 'hashing'>): P
   const hashes: string[] = []
   for (const code of shown) hashes.push(await hashing.hashSecret(code.replaceAll('-', '')))
   return { shown, hashes }
-}
-
-export const countRecoveryCodes = async (sql: Queries, accountId: number): Promise<number> => {
-  const [row] = await sql<{ left: number }[]>`SELECT count_recovery_codes(${accountId}) AS left`
-  return row?.left ?? 0
 }

@@ -3,7 +3,7 @@ import type { Account } from '../../../auth/accounts.ts'
 import { sendNotice } from '../notices.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
 import type { VerifiedCode } from './verify-code.ts'
-import { countRecoveryCodes } from './recovery-codes.ts'
+import { countRecoveryCodes } from './queries.ts'
 
 /** Notifies the person that a recovery code was used and how many remain, because a stranger may have found the codes. */
 export const sendRecoveryNotice =

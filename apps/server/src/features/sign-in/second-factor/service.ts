@@ -1,14 +1,22 @@
 import type { Caller, Staff } from '@registry/api-contract/caller'
 import type { SecondFactor } from '@registry/api-contract/second-factor'
-import { offerMinutes, parseAppCode, recoveryLetters, findRemovalError } from '@registry/domain/access/second-factor'
+import { offerMinutes, parseAppCode, findRemovalError } from '@registry/domain/access/second-factor'
 import { demoSignInLimits, signInLimits } from '@registry/domain/access/sign-in-policy'
 import { validationError, AppError } from '@registry/domain/error'
 import type { Deps } from '../../../deps.ts'
 import { writeTransaction } from '../../../audit/operation.ts'
-import { findAccountBySession, hashSessionToken, type Account } from '../../../auth/accounts.ts'
+import { findAccountBySession, type Account } from '../../../auth/accounts.ts'
 import { sendNotice } from '../notices.ts'
 import { renewSession } from '../sessions.ts'
 import { readSettings } from '../settings.ts'
+import {
+  confirmSecondFactor,
+  createOffer,
+  deleteSecondFactor,
+  findOffer,
+  findSessionSecondFactor,
+  replaceRecoveryCodes,
+} from './queries.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { formatEncryptionContext } from './secret.ts'
 import { signInWithSecondFactor } from './sign-in.ts'
@@ -43,8 +51,7 @@ const getState =
   async (caller) => {
     await findOwnAccount(deps, caller)
     const { staff_totp_required: obliged } = await readSettings(deps.database)
-    const [row] = await deps.database<{ confirmed_at: string; codes_left: number }[]>`
-      SELECT confirmed_at, codes_left FROM find_session_second_factor(${hashSessionToken(caller)})`
+    const row = await findSessionSecondFactor(deps.database, caller)
     return { active: row !== undefined, since: row?.confirmed_at ?? null, recoveryCodesLeft: row?.codes_left ?? 0, obliged }
   }
 
@@ -56,11 +63,7 @@ const beginEnrolment =
     const secret = createSecret()
     const encrypted = await deps.encryption.encrypt(secret, formatEncryptionContext(account.id))
     const expiresAt = new Date(deps.clock().getTime() + offerMinutes * 60_000).toISOString()
-    await writeTransaction(
-      deps,
-      caller,
-      ({ sql }) => sql`SELECT create_second_factor_offer(${hashSessionToken(caller)}, ${encrypted}, ${expiresAt})`,
-    )
+    await writeTransaction(deps, caller, ({ sql }) => createOffer(sql, caller, encrypted, expiresAt))
     return { secret, address: buildAppAddress(secret, person.username), validMinutes: offerMinutes }
   }
 
@@ -82,16 +85,11 @@ const confirmEnrolment =
   async (caller, { otp }) => {
     const { account } = await findOwnAccount(deps, caller)
     const now = deps.clock().toISOString()
-    const [offer] = await deps.database<
-      { secret: Uint8Array | null }[]
-    >`SELECT find_second_factor_offer(${hashSessionToken(caller)}, ${now}) AS secret`
-    const encrypted = offer?.secret ?? undefined
+    const encrypted = await findOffer(deps.database, caller, now)
     const step = await verifyOfferedCode(deps, account, encrypted, otp)
     const { shown, hashes } = await createRecoveryCodes(deps)
     const token = await writeTransaction(deps, caller, async (tx) => {
-      const [confirmed] = await tx.sql<{ done: boolean }[]>`
-        SELECT confirm_second_factor(${hashSessionToken(caller)}, ${encrypted ?? null}, ${step}, ${now}, ${[...recoveryLetters]}::text[], ${[...hashes]}::text[]) AS done`
-      if (!confirmed?.done) throw new AppError('second_factor_offer_gone')
+      if (!(await confirmSecondFactor(tx.sql, caller, { encrypted, step, now, hashes }))) throw new AppError('second_factor_offer_gone')
       const renewed = await renewSession(tx.sql, caller)
       await sendNotice(deps, tx, account, 'secondFactorOn')
       return renewed
@@ -107,11 +105,7 @@ const renewRecoveryCodes =
     requireActive(account)
     await deps.reauthenticate(caller, password, 'always')
     const { shown, hashes } = await createRecoveryCodes(deps)
-    await writeTransaction(
-      deps,
-      caller,
-      ({ sql }) => sql`SELECT renew_recovery_codes(${hashSessionToken(caller)}, ${[...recoveryLetters]}::text[], ${[...hashes]}::text[])`,
-    )
+    await writeTransaction(deps, caller, ({ sql }) => replaceRecoveryCodes(sql, caller, hashes))
     return { recoveryCodes: [...shown] }
   }
 
@@ -124,7 +118,7 @@ const removeSecondFactor =
     const detail = findRemovalError((await readSettings(deps.database)).staff_totp_required, password ?? '')
     if (detail) throw new AppError(detail.code)
     const token = await writeTransaction(deps, caller, async (tx) => {
-      await tx.sql`SELECT remove_second_factor(${hashSessionToken(caller)})`
+      await deleteSecondFactor(tx.sql, caller)
       const renewed = await renewSession(tx.sql, caller)
       await sendNotice(deps, tx, account, 'secondFactorOff')
       return renewed

@@ -6,6 +6,7 @@ import { findAttemptOrigin } from '../../../auth/attempt-origin.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
 import { checkSecret } from '../../../auth/attempts.ts'
 import { buildCodeCounter } from './code-counter.ts'
+import { consumeTimeStep, consumeStoredCode, findEncryptedSecret, findRecoveryCode } from './queries.ts'
 import { formatEncryptionContext } from './secret.ts'
 import { findTimeStep } from './totp.ts'
 
@@ -35,18 +36,15 @@ const consumeAppCode = async (deps: SignInDeps, account: Account, code: string):
   const secret = await readSecret(deps, account)
   const step = secret !== undefined && code !== '' ? findTimeStep(secret, code, deps.clock()) : undefined
   if (step === undefined) return false
-  const [used] = await deps.database<{ done: boolean }[]>`SELECT use_second_factor_step(${account.id}, ${step}) AS done`
-  return used?.done ?? false
+  return consumeTimeStep(deps.database, account, step)
 }
 
 /** A secret that does not decrypt counts as a wrong code. Recovery codes need no key and still work. */
 const readSecret = async (deps: SignInDeps, account: Account): Promise<string | undefined> => {
-  const [row] = await deps.database<
-    { secret: Uint8Array | null }[]
-  >`SELECT find_second_factor_secret(${getSignInName(account).contact}) AS secret`
-  if (!row?.secret) return undefined
+  const encrypted = await findEncryptedSecret(deps.database, account)
+  if (!encrypted) return undefined
   try {
-    return await deps.encryption.decrypt(row.secret, formatEncryptionContext(account.id))
+    return await deps.encryption.decrypt(encrypted, formatEncryptionContext(account.id))
   } catch (error) {
     deps.log.error({ err: error }, 'SECRET_KEY does not open the secret of an authenticator app')
     return undefined
@@ -59,11 +57,8 @@ const consumeRecoveryCode = async (
   account: Account,
   { place, code }: { place: string; code: string },
 ): Promise<boolean> => {
-  const [row] = await deps.database<{ id: number; code_hash: string }[]>`
-    SELECT id, code_hash FROM find_recovery_code(${getSignInName(account).contact}, ${place})`
+  const row = await findRecoveryCode(deps.database, account, place)
   const right = await deps.hashing.verifySecret(row?.code_hash, code)
   if (!row || !right) return false
-  const [used] = await deps.database<{ done: boolean }[]>`
-    SELECT use_recovery_code(${account.id}, ${row.id}, ${deps.clock().toISOString()}) AS done`
-  return used?.done ?? false
+  return consumeStoredCode(deps.database, account, row.id, deps.clock())
 }
