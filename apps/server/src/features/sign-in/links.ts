@@ -1,13 +1,14 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { SignIn } from '@registry/api-contract/sign-in'
+import { withTransaction } from '@registry/db/transaction'
 import { AppError } from '@registry/domain/error'
 import { setCallerIdentity, writeTransaction } from '../../audit/operation.ts'
 import { parsePatientName, type Account } from '../../auth/accounts.ts'
 import { runInConstantTime } from '../../auth/constant-time.ts'
 import { recordHiddenFailure } from './failure-audit.ts'
 import { takeAddressAttempt } from '../../auth/attempt-origin.ts'
-import { findLinkAccount, sessionHasContact } from './queries.ts'
-import { findReturningCentre } from './returning-centre.ts'
+import { findReturnRequest } from '../../jobs/return-requests.ts'
+import { findCentreName, findLinkAccount, sessionHasContact } from './queries.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
 
@@ -56,3 +57,12 @@ const hasOpenedLink = async (deps: SignInDeps, caller: Caller, username: string)
   caller.actor.kind === 'restricted' &&
   caller.actor.person.kind === 'patient' &&
   sessionHasContact(deps.database, caller, parsePatientName(username).contact)
+
+const systemContext = { actor: '', via: 'system', scope: { kind: 'none' } } as const
+
+/** Finds the name of the centre to which the holder of a link may return (REQ-PAT-06). */
+const findReturningCentre = (deps: SignInDeps, username: string, secret: string): Promise<string | undefined> =>
+  withTransaction(deps.database, systemContext, async (tx) => {
+    const request = await findReturnRequest(deps, tx, parsePatientName(username).contact, secret)
+    return request && findCentreName(tx, request.centre)
+  })

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { Caller, Staff } from '@registry/api-contract/caller'
 import type { SecondFactor } from '@registry/api-contract/second-factor'
-import { offerMinutes, parseAppCode, findRemovalError } from '@registry/domain/access/second-factor'
+import { offerMinutes, parseAppCode, findRemovalError, formatRecoveryCode, recoveryLetters } from '@registry/domain/access/second-factor'
 import { demoSignInLimits, signInLimits } from '@registry/domain/access/sign-in-policy'
 import { validationError, AppError } from '@registry/domain/error'
 import type { Deps } from '../../../deps.ts'
@@ -17,7 +18,6 @@ import {
   findSessionSecondFactor,
   replaceRecoveryCodes,
 } from './queries.ts'
-import { createRecoveryCodes } from './recovery-codes.ts'
 import { formatEncryptionContext } from './secret.ts'
 import { signInWithSecondFactor } from './sign-in.ts'
 import { buildAppAddress, createSecret, findTimeStep } from './totp.ts'
@@ -78,6 +78,16 @@ const verifyOfferedCode = async (deps: Deps, { id }: Account, encrypted: Uint8Ar
   const step = code === undefined ? undefined : findTimeStep(secret, code, deps.clock())
   if (step === undefined) throw validationError({ otp: { code: 'second_factor_wrong' } })
   return step
+}
+
+type NewCodes = { readonly shown: readonly string[]; readonly hashes: readonly string[] }
+
+/** Creates ten codes with argon2 hashes, because 55 bits are too few for a plain hash (decision 0017). */
+const createRecoveryCodes = async ({ hashing }: Pick<Deps, 'hashing'>): Promise<NewCodes> => {
+  const shown = recoveryLetters.map((place) => formatRecoveryCode(place, randomBytes(11)))
+  const hashes: string[] = []
+  for (const code of shown) hashes.push(await hashing.hashSecret(code.replaceAll('-', '')))
+  return { shown, hashes }
 }
 
 const confirmEnrolment =
