@@ -10,7 +10,7 @@ type DemoFilter = {
   readonly condition: Condition
 }
 
-const tests = (...all: Predicate[]): Condition => ({ kind: 'tests', tests: all })
+const buildCondition = (...predicates: Predicate[]): Condition => ({ kind: 'predicates', predicates })
 
 const patientFields: FieldSelection['PATIENT'] = ['center_code', 'SEX', 'address_area']
 
@@ -28,7 +28,7 @@ export const demoFilters: readonly DemoFilter[] = [
         Instrumental: ['LIC_LAST', 'T2_HEART_LAST'],
       },
     },
-    condition: tests({ field: 'FENOTYPE', operator: '=', value: 'TDT' }, { field: 'FERRITIN_LAST', operator: '>', value: 2500 }),
+    condition: buildCondition({ field: 'FENOTYPE', operator: '=', value: 'TDT' }, { field: 'FERRITIN_LAST', operator: '>', value: 2500 }),
   },
   {
     name: 'Ferro cardiaco: T2* sotto 20 ms',
@@ -43,7 +43,7 @@ export const demoFilters: readonly DemoFilter[] = [
         Instrumental: ['T2_HEART_LAST', 'LIC_LAST', 'T2_LIVER_LAST'],
       },
     },
-    condition: tests({ field: 'T2_HEART_LAST', operator: '<', value: 20 }),
+    condition: buildCondition({ field: 'T2_HEART_LAST', operator: '<', value: 20 }),
   },
   {
     name: 'LIC da 7 in su con chelazione in corso',
@@ -53,7 +53,7 @@ export const demoFilters: readonly DemoFilter[] = [
       PATIENT: patientFields,
       MEDICAL_DATA: { Transfusion: 'ALL', Chelation: 'ALL', Instrumental: ['LIC_LAST', 'T2_LIVER_LAST', 'FIBR_STIFFNESS'] },
     },
-    condition: tests({ field: 'LIC_LAST', operator: '>=', value: 7 }, { field: 'ICT_ONGOING', operator: '=', value: true }),
+    condition: buildCondition({ field: 'LIC_LAST', operator: '>=', value: 7 }, { field: 'ICT_ONGOING', operator: '=', value: true }),
   },
   {
     name: 'Deferasirox con filtrato sotto 90',
@@ -67,7 +67,7 @@ export const demoFilters: readonly DemoFilter[] = [
         Laboratory: ['CREATININE_LAST', 'CREATININE_MAX', 'EGFR_LAST', 'EGFR_MIN'],
       },
     },
-    condition: tests(
+    condition: buildCondition(
       { field: 'ICT_TYPE', operator: 'in', value: ['DFX_DT', 'DFX_FCT', 'DFO_DFX', 'DFP_DFX'] },
       { field: 'EGFR_LAST', operator: '<', value: 90 },
     ),
@@ -86,7 +86,7 @@ export const demoFilters: readonly DemoFilter[] = [
         Laboratory: ['HB_LAST', 'HB_MEAN', 'BILIRUBIN_LAST'],
       },
     },
-    condition: tests(
+    condition: buildCondition(
       { field: 'DIAGNOSIS', operator: 'in', value: ['SCD_SS', 'SCD_SB0'] },
       { field: 'VOC', operator: '=', value: true },
       { field: 'HU_TERAPY_TYPE', operator: '=', value: 'NEVER' },
@@ -104,7 +104,7 @@ export const demoFilters: readonly DemoFilter[] = [
         Instrumental: ['DEXA_DATE'],
       },
     },
-    condition: tests({ field: 'OSTEOPOROSIS', operator: '=', value: true }, { field: 'DEXA_DATE', operator: 'is null' }),
+    condition: buildCondition({ field: 'OSTEOPOROSIS', operator: '=', value: true }, { field: 'DEXA_DATE', operator: 'is null' }),
   },
   {
     name: 'HCV con malattia epatica',
@@ -118,7 +118,7 @@ export const demoFilters: readonly DemoFilter[] = [
         Instrumental: ['LIC_LAST', 'FIBR_STIFFNESS'],
       },
     },
-    condition: tests({ field: 'HCV', operator: '=', value: true }, { field: 'LIVER_DISEASE', operator: '=', value: true }),
+    condition: buildCondition({ field: 'HCV', operator: '=', value: true }, { field: 'LIVER_DISEASE', operator: '=', value: true }),
   },
   {
     name: 'Possibili candidati alla terapia genica',
@@ -128,7 +128,7 @@ export const demoFilters: readonly DemoFilter[] = [
       PATIENT: [...patientFields, 'c_s', 'c_f'],
       MEDICAL_DATA: { Diagnosis: 'ALL', Surgery: 'ALL', Transfusion: 'ALL', Gene: 'ALL', Instrumental: ['LIC_LAST', 'T2_HEART_LAST'] },
     },
-    condition: tests(
+    condition: buildCondition(
       { field: 'FENOTYPE', operator: '=', value: 'TDT' },
       { field: 'GENOTYPE', operator: 'in', value: ['B0_B0', 'B0_BP'] },
       { field: 'TT', operator: '=', value: 'REGULAR' },

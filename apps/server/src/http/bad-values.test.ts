@@ -50,7 +50,7 @@ describe('values that the database cannot store', () => {
           name: 'a',
           description: 'b',
           fields,
-          where: { kind: 'tests', tests: [] },
+          where: { kind: 'predicates', predicates: [] },
         }),
     ],
     ['a filter’s text', () => manager.api.savedFilters.save.mutate({ name: 'a', description: 'b', fields, where: sql })],

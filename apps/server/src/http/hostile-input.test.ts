@@ -150,11 +150,11 @@ const added = [
 ]
 
 describe('THREAT-07: unexpected keys', () => {
-  const tests = { kind: 'tests', tests: [] }
+  const everybody = { kind: 'predicates', predicates: [] }
   const fields = { PATIENT: ['SEX'], MEDICAL_DATA: {} }
   const inputs: readonly [string, () => Client, Record<string, unknown>][] = [
-    ['savedFilters.save', () => manager, { name: 'a', description: 'b', fields, where: tests }],
-    ['savedFilters.change', () => manager, { id: 1, version: 1, name: 'a', description: 'b', fields, where: tests }],
+    ['savedFilters.save', () => manager, { name: 'a', description: 'b', fields, where: everybody }],
+    ['savedFilters.change', () => manager, { id: 1, version: 1, name: 'a', description: 'b', fields, where: everybody }],
     ['savedFilters.run', () => manager, { id: 1, asRole: 'DataManager' }],
     ['referenceTables.rows', () => manager, { table: 'svc_sex' }],
     ['signIn.staff', () => server.visitor('staff'), { username: 'a@example.org', password: 'b' }],

@@ -3,29 +3,29 @@ import { Condition, describeCondition, findReferenceValueErrors, buildExpression
 
 const tree = { op: '>', left: { field: 'HB' }, right: { value: 9 } }
 const messages = (input: unknown): readonly string[] => Condition.safeParse(input).error?.issues.map(({ message }) => message) ?? []
-const buildCondition = (...tests: unknown[]): unknown => ({ kind: 'tests', tests })
+const buildCondition = (...predicates: unknown[]): unknown => ({ kind: 'predicates', predicates })
 
 describe('a condition from outside', () => {
   test.each<[string, unknown, readonly string[]]>([
-    ['of an unknown kind', { kind: 'text', tests: [] }, ['filter_unreadable']],
+    ['of an unknown kind', { kind: 'text', predicates: [] }, ['filter_unreadable']],
     ['of no kind', {}, ['filter_unreadable']],
     ['with a text of 4000 characters', { kind: 'sql', tree, text: 'x'.repeat(4000) }, []],
     ['with a text of 4001 characters', { kind: 'sql', tree, text: 'x'.repeat(4001) }, ['filter_text_too_long']],
-    ['of 100 tests', buildCondition(...Array(100).fill({ field: 'HB', operator: 'is null' })), []],
-    ['of 101 tests', buildCondition(...Array(101).fill({ field: 'HB', operator: 'is null' })), ['filter_too_many_tests']],
+    ['of 100 predicates', buildCondition(...Array(100).fill({ field: 'HB', operator: 'is null' })), []],
+    ['of 101 predicates', buildCondition(...Array(101).fill({ field: 'HB', operator: 'is null' })), ['filter_too_many_predicates']],
     ['with an unknown operator', buildCondition({ field: 'HB', operator: 'is' }), ['filter_operator_unknown']],
   ])('%s returns %j', (_case, input, codes) => {
     expect(messages(input)).toEqual(codes)
   })
 
   test.each<[string, unknown]>([
-    ['tests and a tree', { ...tree, kind: 'tests', tests: [], tree }],
-    ['a tree and tests', { kind: 'sql', tree, tests: [] }],
+    ['predicates and a tree', { ...tree, kind: 'predicates', predicates: [], tree }],
+    ['a tree and predicates', { kind: 'sql', tree, predicates: [] }],
     ['a tree without its tree', { kind: 'sql', text: 'HB > 9' }],
   ])('has no other keys: %s is refused', (_case, input) => expect(Condition.safeParse(input).success).toBe(false))
 })
 
-describe('the value of a test', () => {
+describe('the value of a predicate', () => {
   test.each<[string, unknown, string[]]>([
     ['an empty text for a null check is no value', { field: 'HB', operator: 'is not null', value: '' }, []],
     ['an empty list for a null check is no value', { field: 'HB', operator: 'is null', value: [] }, []],
@@ -44,8 +44,8 @@ describe('the value of a test', () => {
   ])('%s', (_case, input, codes) => expect(messages(buildCondition(input))).toEqual(codes))
 
   test.each<[unknown, string]>([
-    [{ field: 'TT', operator: '=', value: 'NEVER', orMissing: true }, 'tests.0.operator'],
-    [{ field: 'address_zip', operator: '=', value: '00185' }, 'tests.0.value'],
+    [{ field: 'TT', operator: '=', value: 'NEVER', orMissing: true }, 'predicates.0.operator'],
+    [{ field: 'address_zip', operator: '=', value: '00185' }, 'predicates.0.value'],
   ])('%j is refused at %s', (input, at) => {
     expect(Condition.safeParse(buildCondition(input)).error?.issues.map(({ path }) => path.join('.'))).toEqual([at])
   })
@@ -53,7 +53,7 @@ describe('the value of a test', () => {
 
 describe('the meaning of a condition', () => {
   test('without predicates is all patients, and of a tree is the tree', () => {
-    expect(buildExpression({ kind: 'tests', tests: [] })).toEqual({ op: 'and', of: [] })
+    expect(buildExpression({ kind: 'predicates', predicates: [] })).toEqual({ op: 'and', of: [] })
     expect(buildExpression(Condition.parse({ kind: 'sql', tree }))).toEqual(tree)
   })
 
@@ -63,7 +63,7 @@ describe('the meaning of a condition', () => {
   })
 
   test('an unparsed predicate without value throws', () => {
-    expect(() => buildExpression({ kind: 'tests', tests: [{ field: 'HB', operator: '=' }] })).toThrow('was not read')
+    expect(() => buildExpression({ kind: 'predicates', predicates: [{ field: 'HB', operator: '=' }] })).toThrow('was not read')
   })
 
   test('a tree has no reference values to check, and a positive condition mentions no missing values', () => {

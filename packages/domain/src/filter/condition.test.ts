@@ -7,12 +7,12 @@ import { operators, operatorsByType } from './operators.ts'
 const errors = (result: { error?: { issues: { message: string }[] } | undefined }): string[] =>
   result.error?.issues.map(({ message }) => message) ?? []
 
-const ofTests = (...tests: unknown[]) => Condition.safeParse({ kind: 'tests', tests })
+const parsePredicates = (...predicates: unknown[]) => Condition.safeParse({ kind: 'predicates', predicates })
 const excluded = fields.filter(({ filterable }) => filterable === false).map(({ name }) => name)
 
 describe('a condition of predicates', () => {
   test('is parsed to the dictionary spelling and typed values', () => {
-    const read = ofTests(
+    const read = parsePredicates(
       { field: 'hb_last', operator: '>', value: '9.5' },
       { field: 'dod', operator: '<=', value: '03/02/2001' },
       { field: 'bmt', operator: '=', value: 'true' },
@@ -20,8 +20,8 @@ describe('a condition of predicates', () => {
       { field: 'ALT', operator: 'is null', value: '' },
     )
     expect(read.data).toEqual({
-      kind: 'tests',
-      tests: [
+      kind: 'predicates',
+      predicates: [
         { field: 'HB_LAST', operator: '>', value: 9.5 },
         { field: 'DOD', operator: '<=', value: '2001-02-03' },
         { field: 'BMT', operator: '=', value: true },
@@ -33,22 +33,22 @@ describe('a condition of predicates', () => {
   })
 
   test.each<[unknown, string, PropertyKey[]]>([
-    [{ field: 'HB', operator: '=' }, 'filter_value_missing', ['tests', 0, 'value']],
-    [{ field: 'HB', operator: '=', value: ' ' }, 'filter_value_missing', ['tests', 0, 'value']],
-    [{ field: 'HB', operator: '=', value: 'x' }, 'value_number_invalid', ['tests', 0, 'value']],
-    [{ field: 'DOD', operator: '=', value: '31/02/2001' }, 'value_date_invalid', ['tests', 0, 'value']],
-    [{ field: 'BMT', operator: '=', value: 'forse' }, 'value_boolean_invalid', ['tests', 0, 'value']],
-    [{ field: 'BMT', operator: '<', value: true }, 'filter_operator_unknown', ['tests', 0, 'operator']],
-    [{ field: 'HB', operator: 'like', value: '1' }, 'filter_operator_unknown', ['tests', 0, 'operator']],
-    [{ field: 'TT', operator: '<', value: 'A' }, 'filter_operator_unknown', ['tests', 0, 'operator']],
-    [{ field: 'HB', operator: 'or 1=1', value: 1 }, 'filter_operator_unknown', ['tests', 0, 'operator']],
-    [{ field: 'TT', operator: 'in', value: 'NEVER' }, 'filter_value_wrong', ['tests', 0, 'value']],
-    [{ field: 'TT', operator: 'in', value: [] }, 'filter_value_missing', ['tests', 0, 'value']],
-    [{ field: 'TT', operator: '=', value: ['NEVER'] }, 'filter_value_wrong', ['tests', 0, 'value']],
-    [{ field: 'TT', operator: 'is null', value: 'NEVER' }, 'filter_value_superfluous', ['tests', 0, 'value']],
-    [{ field: 'nome', operator: 'is null' }, 'filter_field_unknown', ['tests', 0, 'field']],
+    [{ field: 'HB', operator: '=' }, 'filter_value_missing', ['predicates', 0, 'value']],
+    [{ field: 'HB', operator: '=', value: ' ' }, 'filter_value_missing', ['predicates', 0, 'value']],
+    [{ field: 'HB', operator: '=', value: 'x' }, 'value_number_invalid', ['predicates', 0, 'value']],
+    [{ field: 'DOD', operator: '=', value: '31/02/2001' }, 'value_date_invalid', ['predicates', 0, 'value']],
+    [{ field: 'BMT', operator: '=', value: 'forse' }, 'value_boolean_invalid', ['predicates', 0, 'value']],
+    [{ field: 'BMT', operator: '<', value: true }, 'filter_operator_unknown', ['predicates', 0, 'operator']],
+    [{ field: 'HB', operator: 'like', value: '1' }, 'filter_operator_unknown', ['predicates', 0, 'operator']],
+    [{ field: 'TT', operator: '<', value: 'A' }, 'filter_operator_unknown', ['predicates', 0, 'operator']],
+    [{ field: 'HB', operator: 'or 1=1', value: 1 }, 'filter_operator_unknown', ['predicates', 0, 'operator']],
+    [{ field: 'TT', operator: 'in', value: 'NEVER' }, 'filter_value_wrong', ['predicates', 0, 'value']],
+    [{ field: 'TT', operator: 'in', value: [] }, 'filter_value_missing', ['predicates', 0, 'value']],
+    [{ field: 'TT', operator: '=', value: ['NEVER'] }, 'filter_value_wrong', ['predicates', 0, 'value']],
+    [{ field: 'TT', operator: 'is null', value: 'NEVER' }, 'filter_value_superfluous', ['predicates', 0, 'value']],
+    [{ field: 'nome', operator: 'is null' }, 'filter_field_unknown', ['predicates', 0, 'field']],
   ])('%j is refused with %s', (input, code, path) => {
-    const issue = ofTests(input).error?.issues[0]
+    const issue = parsePredicates(input).error?.issues[0]
     expect([issue?.message, issue?.path]).toEqual([code, path])
   })
 
@@ -58,25 +58,25 @@ describe('a condition of predicates', () => {
     ['like', '001%', true],
     ['like', '0018%', false],
   ])('THREAT-33: a postcode %s %j is accepted: %s', (operator, value, accepted) => {
-    const read = ofTests({ field: 'address_zip', operator, value })
+    const read = parsePredicates({ field: 'address_zip', operator, value })
     expect(errors(read)).toEqual(accepted ? [] : ['filter_value_too_exact'])
   })
 
   test('501 values are too many', () => {
-    expect(errors(ofTests({ field: 'TT', operator: 'in', value: Array(501).fill('A') }))).toEqual(['filter_too_many_values'])
+    expect(errors(parsePredicates({ field: 'TT', operator: 'in', value: Array(501).fill('A') }))).toEqual(['filter_too_many_values'])
   })
 
   test('101 predicates are too many, and an extra key is refused', () => {
     const one = { field: 'HB', operator: 'is null' }
-    expect(errors(ofTests(...Array(101).fill(one)))).toContain('filter_too_many_tests')
-    expect(ofTests({ ...one, or: '1=1' }).success).toBe(false)
+    expect(errors(parsePredicates(...Array(101).fill(one)))).toContain('filter_too_many_predicates')
+    expect(parsePredicates({ ...one, or: '1=1' }).success).toBe(false)
   })
 })
 
 describe('THREAT-02: no filter uses identifying fields', () => {
   test.each(excluded)('%s is refused with every operator, as a column and in a tree, in any letter case', (name) => {
     for (const field of [name, name.toLowerCase(), name.toUpperCase()]) {
-      for (const operator of operators) expect(errors(ofTests({ field, operator, value: 'x' }))).toContain('filter_field_excluded')
+      for (const operator of operators) expect(errors(parsePredicates({ field, operator, value: 'x' }))).toContain('filter_field_excluded')
       const tree = {
         op: 'or',
         of: [
@@ -142,8 +142,8 @@ describe('the text of a free condition', () => {
 
 describe('the meaning of a condition', () => {
   const read = Condition.parse({
-    kind: 'tests',
-    tests: [
+    kind: 'predicates',
+    predicates: [
       { field: 'TT', operator: 'not in', value: ['NEVER'] },
       { field: 'DEAD_CAUSE', operator: 'like', value: '%cuore%' },
       { field: 'HB', operator: 'is not null' },
@@ -178,16 +178,21 @@ describe('the meaning of a condition', () => {
     ],
   ] as const)('describes missing values (%s)', (language, without, including) => {
     const describeIn = (orMissing: boolean) =>
-      describeCondition(Condition.parse({ kind: 'tests', tests: [{ field: 'HB', operator: '<>', value: 7, orMissing }] }), { language })
+      describeCondition(Condition.parse({ kind: 'predicates', predicates: [{ field: 'HB', operator: '<>', value: 7, orMissing }] }), {
+        language,
+      })
     expect([describeIn(false), describeIn(true)]).toEqual([without, including])
   })
 
   test('a negative predicate includes missing values only with orMissing', () => {
-    const test = { field: 'HB', operator: '<>', value: 7 }
-    expect(ofTests({ ...test, orMissing: true }).data).toEqual({ kind: 'tests', tests: [{ ...test, orMissing: true }] })
-    expect(ofTests({ ...test, orMissing: false }).data).toEqual({ kind: 'tests', tests: [test] })
-    expect(errors(ofTests({ ...test, operator: '=', orMissing: true }))).toEqual(['filter_missing_superfluous'])
-    const including = Condition.parse({ kind: 'tests', tests: [{ ...test, orMissing: true }] })
+    const predicate = { field: 'HB', operator: '<>', value: 7 }
+    expect(parsePredicates({ ...predicate, orMissing: true }).data).toEqual({
+      kind: 'predicates',
+      predicates: [{ ...predicate, orMissing: true }],
+    })
+    expect(parsePredicates({ ...predicate, orMissing: false }).data).toEqual({ kind: 'predicates', predicates: [predicate] })
+    expect(errors(parsePredicates({ ...predicate, operator: '=', orMissing: true }))).toEqual(['filter_missing_superfluous'])
+    const including = Condition.parse({ kind: 'predicates', predicates: [{ ...predicate, orMissing: true }] })
     expect(buildExpression(including)).toEqual({
       op: 'and',
       of: [
@@ -205,7 +210,7 @@ describe('the meaning of a condition', () => {
   test('has only values of its reference tables', () => {
     expect(findReferenceValueErrors(read, () => true)).toEqual({})
     expect(findReferenceValueErrors(read, (table, id) => table !== 'svc_tt' || id !== 'NEVER')).toEqual({
-      'where.tests.0.value': { code: 'value_not_listed' },
+      'where.predicates.0.value': { code: 'value_not_listed' },
     })
   })
 })
@@ -249,15 +254,15 @@ describe('the meaning of a condition', () => {
       { op: 'not like', left: { field: 'DEAD_CAUSE' }, pattern: '%a' },
     ],
   ])('%j is %j', (input, tree) => {
-    const condition = Condition.parse({ kind: 'tests', tests: [input] })
+    const condition = Condition.parse({ kind: 'predicates', predicates: [input] })
     expect(buildExpression(condition)).toEqual({ op: 'and', of: [tree] })
   })
 
   test('unknown ids are found, also one of several', () => {
     const isListed = (_table: string, id: string): boolean => id !== 'GONE'
     const condition = Condition.parse({
-      kind: 'tests',
-      tests: [
+      kind: 'predicates',
+      predicates: [
         { field: 'TT', operator: 'in', value: ['NEVER', 'GONE'] },
         { field: 'TT', operator: '=', value: 'GONE' },
         { field: 'TT', operator: '=', value: 'NEVER' },
@@ -265,7 +270,7 @@ describe('the meaning of a condition', () => {
         { field: 'DEAD_CAUSE', operator: '=', value: 'GONE' },
       ],
     })
-    expect(Object.keys(findReferenceValueErrors(condition, isListed))).toEqual(['where.tests.0.value', 'where.tests.1.value'])
+    expect(Object.keys(findReferenceValueErrors(condition, isListed))).toEqual(['where.predicates.0.value', 'where.predicates.1.value'])
   })
 
   test.each([
@@ -273,6 +278,6 @@ describe('the meaning of a condition', () => {
     ['one value too many', Array(501).fill('NEVER'), 'filter_too_many_values'],
     ['a blank among values', ['NEVER', ' '], 'filter_value_missing'],
   ])('%s', (_case, value, detail) => {
-    expect(errors(ofTests({ field: 'TT', operator: 'in', value }))[0]).toBe(detail)
+    expect(errors(parsePredicates({ field: 'TT', operator: 'in', value }))[0]).toBe(detail)
   })
 })

@@ -18,9 +18,9 @@ const withCode = (code: ErrorCode): { error: ErrorCode } => ({ error: code })
 /** Maximum length of the text of a free condition, in characters (THREAT-01). */
 export const sqlTextMax = 4000
 
-const Tests = z.strictObject({
-  kind: z.literal('tests'),
-  tests: z.array(Predicate).max(expressionLimits.predicates, withCode('filter_too_many_tests')),
+const Predicates = z.strictObject({
+  kind: z.literal('predicates'),
+  predicates: z.array(Predicate).max(expressionLimits.predicates, withCode('filter_too_many_predicates')),
 })
 
 /** Only the tree is run. The text is always rebuilt from the tree, so that both agree. */
@@ -33,7 +33,7 @@ const Sql = z
   .overwrite((condition) => ({ ...condition, text: formatExpressionAsSql(condition.tree) }))
 
 /** The condition of a saved filter: predicates joined with AND, or a free tree from SQL text (REQ-FIL-05, REQ-FIL-07). */
-export const Condition = z.discriminatedUnion('kind', [Tests, Sql], withCode('filter_unreadable'))
+export const Condition = z.discriminatedUnion('kind', [Predicates, Sql], withCode('filter_unreadable'))
 export type Condition = z.infer<typeof Condition>
 
 /** Returns the values of a predicate, none for a null check. */
@@ -42,9 +42,9 @@ const listValues = (value: Predicate['value']): readonly Scalar[] => {
   return Array.isArray(value) ? value : [value]
 }
 
-const buildPredicate = (test: Predicate): Expression => {
-  const comparison = buildComparison(test)
-  return test.orMissing ? { op: 'or', of: [comparison, { op: 'is null', of: { field: test.field } }] } : comparison
+const buildPredicate = (predicate: Predicate): Expression => {
+  const comparison = buildComparison(predicate)
+  return predicate.orMissing ? { op: 'or', of: [comparison, { op: 'is null', of: { field: predicate.field } }] } : comparison
 }
 
 const buildComparison = ({ field, operator, value }: Predicate): Expression => {
@@ -60,7 +60,7 @@ const buildComparison = ({ field, operator, value }: Predicate): Expression => {
 
 /** Builds the tree of a condition. A condition without predicates is true for all patients. */
 export const buildExpression = (condition: Condition): Expression =>
-  condition.kind === 'sql' ? condition.tree : { op: 'and', of: condition.tests.map(buildPredicate) }
+  condition.kind === 'sql' ? condition.tree : { op: 'and', of: condition.predicates.map(buildPredicate) }
 
 type IsReferenceValue = (table: ReferenceTable, id: string) => boolean
 
@@ -69,12 +69,12 @@ const hasUnknownValue = ({ field, value }: Predicate, isReferenceValue: IsRefere
   return referenceTable !== undefined && listValues(value).some((id) => !isReferenceValue(referenceTable, String(id)))
 }
 
-/** Returns errors for values that are not in their reference table, by paths such as `where.tests.0.value`. */
+/** Returns errors for values that are not in their reference table, by paths such as `where.predicates.0.value`. */
 export const findReferenceValueErrors = (condition: Condition, isReferenceValue: IsReferenceValue): FieldErrors => {
   if (condition.kind === 'sql') return {}
   const detail: ErrorDetail = { code: 'value_not_listed' }
-  const errors = condition.tests.flatMap((test, index) =>
-    hasUnknownValue(test, isReferenceValue) ? [[`where.tests.${index}.value`, detail] as const] : [],
+  const errors = condition.predicates.flatMap((predicate, index) =>
+    hasUnknownValue(predicate, isReferenceValue) ? [[`where.predicates.${index}.value`, detail] as const] : [],
   )
   return Object.fromEntries(errors)
 }

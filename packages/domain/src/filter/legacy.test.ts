@@ -24,16 +24,16 @@ describe('a legacy filter list', () => {
   test('has the inclusion of missing values after the value', () => {
     const list = { PATIENT: [['SEX', '<>', 'F', 'or is null']], MEDICAL_DATA: [] }
     const condition = Condition.parse(parseLegacyCondition(list))
-    expect(condition).toMatchObject({ tests: [{ field: 'SEX', orMissing: true }] })
+    expect(condition).toMatchObject({ predicates: [{ field: 'SEX', orMissing: true }] })
     expect(formatLegacyFilterList(condition)).toEqual(list)
   })
 
   test('accepts the inclusion of missing values in an object too', () => {
     const one = { field: 'TT', operator: 'not in', value: ['NEVER'] }
     const parse = (input: unknown) => Condition.parse(parseLegacyCondition({ MEDICAL_DATA: [input] }))
-    expect(parse({ ...one, orMissing: true })).toEqual({ kind: 'tests', tests: [{ ...one, orMissing: true }] })
-    expect(parse({ ...one, orMissing: false })).toEqual({ kind: 'tests', tests: [one] })
-    expect(parse(one)).toEqual({ kind: 'tests', tests: [one] })
+    expect(parse({ ...one, orMissing: true })).toEqual({ kind: 'predicates', predicates: [{ ...one, orMissing: true }] })
+    expect(parse({ ...one, orMissing: false })).toEqual({ kind: 'predicates', predicates: [one] })
+    expect(parse(one)).toEqual({ kind: 'predicates', predicates: [one] })
   })
 
   test('of a free condition is empty', () => {
@@ -42,7 +42,7 @@ describe('a legacy filter list', () => {
   })
 
   test('can be missing, wholly or in part', () => {
-    const everybody = { kind: 'tests', tests: [] }
+    const everybody = { kind: 'predicates', predicates: [] }
     expect(parseLegacyCondition(undefined)).toEqual(everybody)
     expect(parseLegacyCondition(null)).toEqual(everybody)
     expect(parseLegacyCondition({ PATIENT: [] })).toEqual(everybody)

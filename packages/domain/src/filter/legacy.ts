@@ -54,12 +54,12 @@ const parseTriples = (block: Block, list: unknown): unknown =>
 
 /** Converts a legacy `filter_list` to the input of `Condition`, which checks it. Fields must be under their block. */
 export const parseLegacyCondition = (input: unknown): unknown => {
-  if (input === undefined || input === null) return { kind: 'tests', tests: [] }
+  if (input === undefined || input === null) return { kind: 'predicates', predicates: [] }
   if (!isObject(input)) return input
   const { PATIENT, MEDICAL_DATA, ...others } = input
   const [personal, medical] = [parseTriples('PATIENT', orEmpty(PATIENT)), parseTriples('MEDICAL_DATA', orEmpty(MEDICAL_DATA))]
   if (Object.keys(others).length > 0 || !Array.isArray(personal) || !Array.isArray(medical)) return input
-  return { kind: 'tests', tests: [...personal, ...medical] }
+  return { kind: 'predicates', predicates: [...personal, ...medical] }
 }
 
 const formatTriple = ({ field, operator, value, orMissing: missing }: Predicate): Triple => {
@@ -69,7 +69,8 @@ const formatTriple = ({ field, operator, value, orMissing: missing }: Predicate)
 
 /** Returns the predicates of a condition in the legacy format. A free condition has none; its text is `sql_condition`. */
 export const formatLegacyFilterList = (condition: Condition): FilterList => {
-  const tests = condition.kind === 'tests' ? condition.tests : []
-  const formatBlock = (block: Block): readonly Triple[] => tests.filter(({ field }) => getField(field).block === block).map(formatTriple)
+  const predicates = condition.kind === 'predicates' ? condition.predicates : []
+  const formatBlock = (block: Block): readonly Triple[] =>
+    predicates.filter(({ field }) => getField(field).block === block).map(formatTriple)
   return { PATIENT: formatBlock('PATIENT'), MEDICAL_DATA: formatBlock('MEDICAL_DATA') }
 }

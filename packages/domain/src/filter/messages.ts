@@ -24,7 +24,7 @@ export const filterMessages = {
     id: 'error.filter_generalise_unavailable',
     message: 'I valori generalizzati non sono ancora disponibili: togli «generalise» e scegli meno campi',
   },
-  filter_too_many_tests: /*i18n*/ { id: 'error.filter_too_many_tests', message: 'Al massimo 100 condizioni' },
+  filter_too_many_predicates: /*i18n*/ { id: 'error.filter_too_many_predicates', message: 'Al massimo 100 condizioni' },
   filter_too_many_values: /*i18n*/ { id: 'error.filter_too_many_values', message: 'Al massimo 500 valori in un elenco' },
   filter_unreadable: /*i18n*/ { id: 'error.filter_unreadable', message: 'La condizione del filtro non è leggibile' },
   filter_text_too_long: /*i18n*/ { id: 'error.filter_text_too_long', message: 'La condizione può avere al massimo 4000 caratteri' },

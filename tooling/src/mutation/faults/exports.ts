@@ -20,7 +20,7 @@ export const exportsFaults: readonly PlantedFault[] = [
     name: 'a condition that cannot be parsed selects everybody',
     file: `${folder}/find.ts`,
     find: 'where: Condition.safeParse(where).data ?? null,',
-    replace: "where: Condition.safeParse(where).data ?? { kind: 'tests', tests: [] },",
+    replace: "where: Condition.safeParse(where).data ?? { kind: 'predicates', predicates: [] },",
     tests: [`${folder}/run.test.ts`],
   },
   {

@@ -49,11 +49,11 @@ const findPatients = async (id: number) => {
   return { names: await listNames(ids), leftOut, file }
 }
 
-const createFilter = (test: readonly unknown[]) => {
-  const personal = ['SEX', 'lob_nation'].includes(String(test[0]))
+const createFilter = (predicate: readonly unknown[]) => {
+  const personal = ['SEX', 'lob_nation'].includes(String(predicate[0]))
   return {
     field_list: { PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['HB'] } },
-    filter_list: { [personal ? 'PATIENT' : 'MEDICAL_DATA']: [test] },
+    filter_list: { [personal ? 'PATIENT' : 'MEDICAL_DATA']: [predicate] },
   }
 }
 

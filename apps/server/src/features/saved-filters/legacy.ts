@@ -67,7 +67,7 @@ const refuseGeneralise = (generalise: boolean | undefined): undefined => {
   if (generalise) throw new AppError('filter_generalise_unavailable')
 }
 
-const everybody: Condition = { kind: 'tests', tests: [] }
+const everybody: Condition = { kind: 'predicates', predicates: [] }
 
 const content = {
   sql_condition: SqlCondition,

@@ -48,7 +48,7 @@ describe('running filters', () => {
     const id = await addFilter(manager)
     await fixture.server.database.owner.begin(async (sql) => {
       await sql`SELECT set_config('app.actor', 'migration', true)`
-      await sql`UPDATE saved_filter SET condition = '{"kind":"tests","tests":[{"field":"GONE","operator":"="}]}' WHERE id = ${id}`
+      await sql`UPDATE saved_filter SET condition = '{"kind":"predicates","predicates":[{"field":"GONE","operator":"="}]}' WHERE id = ${id}`
     })
     expect(await manager.api.savedFilters.get.query(id)).toMatchObject({ where: null })
     for (const format of ['video', 'csv'])

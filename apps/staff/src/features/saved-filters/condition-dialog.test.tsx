@@ -9,7 +9,7 @@ import { fakeFilters, storedFilter } from './testing/fake-filters.ts'
 type User = Awaited<ReturnType<typeof openAt>>
 let filters: SavedFilter[] = []
 beforeEach(() => {
-  filters = [storedFilter({ where: { kind: 'tests', tests: [] } })]
+  filters = [storedFilter({ where: { kind: 'predicates', predicates: [] } })]
 })
 
 const choose = async (user: User, list: string, item: RegExp | string): Promise<void> => {
@@ -44,7 +44,7 @@ describe('adding a condition', () => {
     await add(user)
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(screen.getByText('«Emoglobina» è minore di 9,5')).toBeInTheDocument()
-    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: '<', value: 9.5 }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'HB', operator: '<', value: 9.5 }] })
   })
 
   it('takes a day as dd/MM/yyyy, and refuses a day that does not exist', async () => {
@@ -55,7 +55,7 @@ describe('adding a condition', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Valore' }))
     await user.type(screen.getByRole('textbox', { name: 'Valore' }), '03/02/2001')
     await add(user)
-    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'DOD', operator: '>=', value: '2001-02-03' }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'DOD', operator: '>=', value: '2001-02-03' }] })
   })
 
   it('keeps the value when the next operator also takes one value', async () => {
@@ -63,7 +63,7 @@ describe('adding a condition', () => {
     await user.type(screen.getByRole('textbox', { name: /Valore/ }), '9')
     await choose(user, 'Operatore', /^è maggiore di/)
     await add(user)
-    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: '>', value: 9 }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'HB', operator: '>', value: 9 }] })
   })
 
   it('drops the value when the operator takes none', async () => {
@@ -74,7 +74,7 @@ describe('adding a condition', () => {
     expect(screen.getByRole('textbox', { name: /Valore/ })).toHaveValue('')
     await choose(user, 'Operatore', /\(is not null\)$/)
     await add(user)
-    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: 'is not null' }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'HB', operator: 'is not null' }] })
   })
 
   it('drops the value when the next operator takes another number of values', async () => {
@@ -89,7 +89,7 @@ describe('adding a condition', () => {
     expect(dialog()).toHaveTextContent('Valore non inserito')
     await choose(user, 'Valore', 'Mai trasfuso')
     await add(user)
-    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'TT', operator: '<>', value: 'NEVER' }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'TT', operator: '<>', value: 'NEVER' }] })
   })
 
   it('the operator in takes several choices', async () => {
@@ -98,14 +98,14 @@ describe('adding a condition', () => {
     await user.click(await screen.findByRole('option', { name: 'In passato' }))
     await add(user)
     expect(await screen.findByText('«Regime trasfusionale» è uno tra "Mai trasfuso" o "In passato"')).toBeInTheDocument()
-    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'TT', operator: 'in', value: ['NEVER', 'PAST'] }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'TT', operator: 'in', value: ['NEVER', 'PAST'] }] })
   })
 
   it('takes yes or no', async () => {
     const user = await begin('Trapianto di cellule staminali', /\(=\)$/)
     await user.click(screen.getByRole('radio', { name: 'Sì' }))
     await add(user)
-    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'BMT', operator: '=', value: true }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'BMT', operator: '=', value: true }] })
   })
 
   it('a negative operator can include patients without a value', async () => {
@@ -117,7 +117,7 @@ describe('adding a condition', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Comprendi anche chi non ha un valore' }))
     await user.click(within(dialog()).getByRole('button', { name: 'Conferma' }))
     expect(screen.getByText('«Emoglobina» è diverso da 7 oppure «Emoglobina» non è indicato')).toBeInTheDocument()
-    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: '<>', value: 7, orMissing: true }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'HB', operator: '<>', value: 7, orMissing: true }] })
   })
 
   it('a positive operator resets that choice', async () => {
@@ -127,14 +127,14 @@ describe('adding a condition', () => {
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
     await user.type(screen.getByRole('textbox', { name: 'Valore (g/dL)' }), '7')
     await add(user)
-    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: '=', value: 7 }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'HB', operator: '=', value: 7 }] })
   })
 
   it('a null check takes no value', async () => {
     const user = await begin('Emoglobina', /\(is null\)$/)
     expect(screen.queryByRole('textbox', { name: /Valore/ })).not.toBeInTheDocument()
     await add(user)
-    expect(await saveFilter(user)).toEqual({ kind: 'tests', tests: [{ field: 'HB', operator: 'is null' }] })
+    expect(await saveFilter(user)).toEqual({ kind: 'predicates', predicates: [{ field: 'HB', operator: 'is null' }] })
   })
 
   it('requires a value when the operator takes one', async () => {
@@ -167,7 +167,7 @@ it('changes a condition in its position', async () => {
   await user.clear(value)
   await user.type(value, '1000')
   await user.click(within(dialog()).getByRole('button', { name: 'Conferma' }))
-  expect(await saveFilter(user)).toMatchObject({ tests: [{ field: 'FERRITIN', operator: '>', value: 1000 }, { field: 'TT' }] })
+  expect(await saveFilter(user)).toMatchObject({ predicates: [{ field: 'FERRITIN', operator: '>', value: 1000 }, { field: 'TT' }] })
 })
 
 it('Esc closes the dialog and restores the focus', async () => {

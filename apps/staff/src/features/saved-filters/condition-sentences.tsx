@@ -11,7 +11,7 @@ export const useConditionSentences = (condition: Condition | null): readonly str
   const describeOptions = useDescribeOptions(names)
   if (!condition) return []
   if (condition.kind === 'sql') return [describeCondition(condition, describeOptions)]
-  return condition.tests.map((predicate) => describeCondition({ kind: 'tests', tests: [predicate] }, describeOptions))
+  return condition.predicates.map((predicate) => describeCondition({ kind: 'predicates', predicates: [predicate] }, describeOptions))
 }
 
 type Props = {

@@ -28,22 +28,22 @@ export const ConditionsInput = ({ id, error, errorAt, condition, onEdit, onChang
         {sentences}
       </Notice>
     )
-  const predicates = condition?.tests ?? []
+  const predicates = condition?.predicates ?? []
   const remove = (index: number): void => {
-    onChange({ kind: 'tests', tests: predicates.toSpliced(index, 1) })
+    onChange({ kind: 'predicates', predicates: predicates.toSpliced(index, 1) })
     document.getElementById(id)?.focus()
   }
   return (
     <div className={classes.stack}>
       {condition === null ? (
-        <BrokenCondition onReset={() => onChange({ kind: 'tests', tests: [] })} />
+        <BrokenCondition onReset={() => onChange({ kind: 'predicates', predicates: [] })} />
       ) : (
         <ConditionSentences
           sentences={sentences}
           actions={sentences.map((sentence, index) => (
             <Tools
               key={`${index} ${sentence}`}
-              id={`${id}.tests.${index}`}
+              id={`${id}.predicates.${index}`}
               sentence={sentence}
               error={errorAt(index)}
               onEdit={() => onEdit(index)}

@@ -13,7 +13,7 @@ export type Draft = {
 
 const emptySelection: FieldSelection = { PATIENT: [], MEDICAL_DATA: {} }
 
-export const emptyDraft: Draft = { name: '', description: '', fields: emptySelection, where: { kind: 'tests', tests: [] } }
+export const emptyDraft: Draft = { name: '', description: '', fields: emptySelection, where: { kind: 'predicates', predicates: [] } }
 
 /** An unreadable selection becomes empty. An unreadable condition stays null, since no condition would select all patients (REQ-FIL-08). */
 export const toDraft = ({ name, description, fields, where }: SavedFilter): Draft => ({
@@ -37,4 +37,4 @@ export const checkDraft = (draft: Draft): Check => {
 }
 
 /** The input that shows an error, by the path of the error: a part of the filter or one condition. */
-export const findErrorField = (path: string): string => /^where\.tests\.\d+/.exec(path)?.[0] ?? path.split('.', 1)[0] ?? path
+export const findErrorField = (path: string): string => /^where\.predicates\.\d+/.exec(path)?.[0] ?? path.split('.', 1)[0] ?? path

@@ -25,9 +25,9 @@ export const FilterForm = ({ filter, onSaved, onCancel }: Props) => {
   const form = useFilterForm(filter, onSaved)
   const { draft, change } = form
   const [editing, setEditing] = useState<number>()
-  const predicates = draft.where?.kind === 'tests' ? draft.where.tests : []
+  const predicates = draft.where?.kind === 'predicates' ? draft.where.predicates : []
   const accept = (predicate: Predicate): void => {
-    if (editing !== undefined) change({ where: { kind: 'tests', tests: predicates.toSpliced(editing, 1, predicate) } })
+    if (editing !== undefined) change({ where: { kind: 'predicates', predicates: predicates.toSpliced(editing, 1, predicate) } })
     setEditing(undefined)
   }
   useLeaveGuard(form.dirty, {
@@ -87,7 +87,7 @@ export const FilterForm = ({ filter, onSaved, onCancel }: Props) => {
               <ConditionsInput
                 id={form.field('where').id}
                 error={form.errors['where']}
-                errorAt={(index) => form.errors[`where.tests.${index}`]}
+                errorAt={(index) => form.errors[`where.predicates.${index}`]}
                 condition={draft.where}
                 onEdit={setEditing}
                 onChange={(where) => change({ where })}

@@ -45,7 +45,7 @@ describe('a filter', () => {
   })
 
   it('explains that no condition selects all patients', async () => {
-    await open([storedFilter({ where: { kind: 'tests', tests: [] } })])
+    await open([storedFilter({ where: { kind: 'predicates', predicates: [] } })])
     expect(screen.getByRole('region', { name: 'Condizioni' })).toHaveTextContent('prende tutti i pazienti')
   })
 
@@ -129,7 +129,7 @@ describe('the form of a filter', () => {
     expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
     const [saved] = filters
     expect(saved?.version).toBe(2)
-    expect(saved?.where).toEqual({ kind: 'tests', tests: [{ field: 'TT', operator: 'in', value: ['NEVER', 'PAST'] }] })
+    expect(saved?.where).toEqual({ kind: 'predicates', predicates: [{ field: 'TT', operator: 'in', value: ['NEVER', 'PAST'] }] })
     expect(saved?.fields?.PATIENT).not.toContain('SEX')
     expect(saved?.fields?.PATIENT.length).toBeGreaterThan(2)
   })
@@ -142,7 +142,7 @@ describe('the form of a filter', () => {
     await user.click(screen.getByRole('button', { name: 'Ricomincia senza condizioni' }))
     await save(user)
     expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
-    expect(filters[0]?.where).toEqual({ kind: 'tests', tests: [] })
+    expect(filters[0]?.where).toEqual({ kind: 'predicates', predicates: [] })
   })
 
   it('asks before discarding changes', async () => {
@@ -163,7 +163,7 @@ describe('FAULT-13: a filter that another person changed in between', () => {
     const filters = [storedFilter()]
     const user = await edit(filters)
     await user.type(screen.getByRole('textbox', { name: /Nome/ }), ' mia')
-    filters[0] = storedFilter({ version: 2, name: 'Ferritina loro', where: { kind: 'tests', tests: [] } })
+    filters[0] = storedFilter({ version: 2, name: 'Ferritina loro', where: { kind: 'predicates', predicates: [] } })
     await save(user)
     const notice = await screen.findByRole('alert')
     expect(notice).toHaveTextContent('Il filtro è stato modificato da un’altra persona')

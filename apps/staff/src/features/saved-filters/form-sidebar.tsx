@@ -19,7 +19,7 @@ type Props = {
 export const FormSidebar = ({ draft, groups, errors, saving, onCancel }: Props) => {
   const { t } = useLingui()
   const fieldCount = groups.reduce((sum, group) => sum + countChosen(draft.fields, group), 0)
-  const predicateCount = draft.where?.kind === 'tests' ? draft.where.tests.length : undefined
+  const predicateCount = draft.where?.kind === 'predicates' ? draft.where.predicates.length : undefined
   const hasErrors = (...fields: readonly string[]): boolean =>
     Object.keys(errors).some((path) => fields.some((field) => path.startsWith(field)))
   return (

@@ -25,8 +25,8 @@ export const storedFilter = (part: Partial<SavedFilter> = {}): SavedFilter => ({
   mayChange: true,
   fields: FieldSelection.parse({ PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['HB', 'FERRITIN'] } }),
   where: {
-    kind: 'tests',
-    tests: [
+    kind: 'predicates',
+    predicates: [
       { field: 'FERRITIN', operator: '>', value: 2500 },
       { field: 'TT', operator: 'in', value: ['NEVER', 'PAST'] },
     ],
