@@ -29,7 +29,7 @@ export type Outbox = { put(tx: Transaction, message: OutgoingNotification): Prom
 
 /**
  * Requires the password again before irreversible actions: always, or if the last check is older than ten minutes (REQ-ACC-21).
- * @throws AppError proof_required without a password, password_wrong with a wrong one, both at the field `password`
+ * @throws AppError reauthentication_required without a password, password_wrong with a wrong one, both at the field `password`
  */
 export type Reauthenticate = (caller: Caller, password: string | undefined, when?: 'always') => Promise<void>
 

@@ -1,5 +1,5 @@
 import { Done, done } from './fields.ts'
-import { StaffCode, Reauthentication, RecoveryCodes, SecondFactorOffer, SecondFactorState } from './second-factor.ts'
+import { StaffCode, Reauthentication, RecoveryCodes, SecondFactorEnrolment, SecondFactorState } from './second-factor.ts'
 import { UserInfo } from './session.ts'
 import { can, router } from './trpc.ts'
 
@@ -13,7 +13,7 @@ export const secondFactor = router({
     .query(({ ctx }) => ctx.secondFactor.state(ctx.caller)),
   begin: can('second-factor:own', 'second_factor', 'BEGIN')
     .input(Reauthentication)
-    .output(SecondFactorOffer)
+    .output(SecondFactorEnrolment)
     .mutation(({ ctx, input }) => ctx.secondFactor.begin(ctx.caller, input)),
   confirm: can('second-factor:own', 'second_factor', 'CONFIRM')
     .input(StaffCode)

@@ -6,7 +6,7 @@ import type { UserInfo } from './session.ts'
 /** A code of the app or a recovery code, as typed. `parseSecondFactorCode` distinguishes them. */
 export const TypedCode = z.string().trim().min(1, withErrorCode('second_factor_required')).max(64, withErrorCode('second_factor_wrong'))
 /** The password of the signed-in person, for reauthentication (REQ-ACC-21). */
-export const OwnPassword = z.string().min(1, withErrorCode('proof_required')).max(512, withErrorCode('password_wrong'))
+export const OwnPassword = z.string().min(1, withErrorCode('reauthentication_required')).max(512, withErrorCode('password_wrong'))
 
 export const StaffCode = z.strictObject({ otp: TypedCode })
 export const Reauthentication = z.strictObject({ password: OwnPassword.optional() })
@@ -20,14 +20,14 @@ export const SecondFactorState = z.object({
   obliged: z.boolean(),
 })
 /** The secret for the app, shown once: in Base32, and as the address of the QR code. */
-export const SecondFactorOffer = z.object({ secret: z.string(), address: z.string(), validMinutes: z.number().int() })
+export const SecondFactorEnrolment = z.object({ secret: z.string(), address: z.string(), validMinutes: z.number().int() })
 /** Recovery codes are shown once. The server stores only their hashes. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export type StaffCode = z.infer<typeof StaffCode>
 export type Reauthentication = z.infer<typeof Reauthentication>
 export type SecondFactorState = z.infer<typeof SecondFactorState>
-export type SecondFactorOffer = z.infer<typeof SecondFactorOffer>
+export type SecondFactorEnrolment = z.infer<typeof SecondFactorEnrolment>
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
 export type SecondFactor = {
@@ -35,10 +35,10 @@ export type SecondFactor = {
   signIn(caller: Caller, code: StaffCode): Promise<UserInfo>
   state(caller: Caller): Promise<SecondFactorState>
   /**
-   * Offers a secret. The current app keeps working until the new one is confirmed. It requires the password if the last check is
-   * too old or if there is an app.
+   * Creates a secret for a new app. The current app keeps working until the new one is confirmed.
+   * It requires the password if the last check is too old or if there is an app.
    */
-  begin(caller: Caller, reauthentication: Reauthentication): Promise<SecondFactorOffer>
+  begin(caller: Caller, reauthentication: Reauthentication): Promise<SecondFactorEnrolment>
   /** Confirms the app by its first code. It ends all other sessions of the person. */
   confirm(caller: Caller, code: StaffCode): Promise<RecoveryCodes>
   /** Replaces the ten recovery codes. It always requires the password. */

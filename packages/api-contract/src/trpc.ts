@@ -67,7 +67,7 @@ const getTrpcCode = (detail: ErrorDetail): TRPCError['code'] => {
       return 'FORBIDDEN'
     case 'not_found':
       return 'NOT_FOUND'
-    case 'too_many_tries':
+    case 'too_many_attempts':
     case 'password_stopped':
     case 'busy':
       return 'TOO_MANY_REQUESTS'

@@ -1105,7 +1105,7 @@ CREATE TABLE "second_factor" (
 	"confirmed_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "second_factor_offer" (
+CREATE TABLE "second_factor_enrolment" (
 	"account_id" integer PRIMARY KEY NOT NULL,
 	"encrypted_secret" "bytea" NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
@@ -1185,7 +1185,7 @@ ALTER TABLE "saved_filter" ADD CONSTRAINT "saved_filter_author_id_staff_user_id_
 ALTER TABLE "saved_filter_version" ADD CONSTRAINT "saved_filter_version_filter_id_saved_filter_id_fk" FOREIGN KEY ("filter_id") REFERENCES "public"."saved_filter"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "second_factor" ADD CONSTRAINT "second_factor_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "second_factor_offer" ADD CONSTRAINT "second_factor_offer_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "second_factor_enrolment" ADD CONSTRAINT "second_factor_enrolment_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_challenge" ADD CONSTRAINT "sign_in_challenge_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_user_id_staff_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_role" ADD CONSTRAINT "staff_role_areaid_geotree_id_fk" FOREIGN KEY ("areaid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

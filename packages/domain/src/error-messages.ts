@@ -46,8 +46,8 @@ export const errorMessages = {
     message: 'Il registro manda SMS solo ai numeri con questi prefissi: {prefixes}. Usa l’accesso per e-mail',
   },
   code_refused: /*i18n*/ { id: 'error.code_refused', message: 'Codice non corretto o non più valido. Se serve, chiedine un altro' },
-  too_many_tries: /*i18n*/ {
-    id: 'error.too_many_tries',
+  too_many_attempts: /*i18n*/ {
+    id: 'error.too_many_attempts',
     message: 'Troppi tentativi. Riprova tra {seconds, plural, one {# secondo} other {# secondi}}',
   },
   password_stopped: /*i18n*/ {
@@ -102,8 +102,8 @@ export const errorMessages = {
   passwords_differ: /*i18n*/ { id: 'error.passwords_differ', message: 'Le nuove password non coincidono' },
   filter_not_found: /*i18n*/ { id: 'error.filter_not_found', message: 'Il filtro {id} non esiste' },
   filter_not_yours: /*i18n*/ { id: 'error.filter_not_yours', message: 'Solo l’autore o un GlobalAdmin può modificare il filtro' },
-  filter_changed_meanwhile: /*i18n*/ {
-    id: 'error.filter_changed_meanwhile',
+  filter_changed: /*i18n*/ {
+    id: 'error.filter_changed',
     message: 'Il filtro è stato modificato da un’altra persona: riaprilo, poi ripeti le tue modifiche',
   },
   filter_broken: /*i18n*/ {
@@ -143,7 +143,7 @@ export const errorMessages = {
     message: 'Apri e leggi prima i testi dei consensi, poi rispondi',
   },
   consent_document_unknown: /*i18n*/ { id: 'error.consent_document_unknown', message: 'Documento sconosciuto' },
-  proof_required: /*i18n*/ { id: 'error.proof_required', message: 'Per sicurezza, inserisci di nuovo la password' },
+  reauthentication_required: /*i18n*/ { id: 'error.reauthentication_required', message: 'Per sicurezza, inserisci di nuovo la password' },
   second_factor_required: /*i18n*/ {
     id: 'error.second_factor_required',
     message: 'Serve anche il codice della tua app di autenticazione, oppure un codice di recupero',
@@ -160,8 +160,8 @@ export const errorMessages = {
     id: 'error.second_factor_carries_password',
     message: 'Senza l’app di autenticazione la password deve avere almeno 15 caratteri: prima scegline una più lunga',
   },
-  second_factor_offer_gone: /*i18n*/ {
-    id: 'error.second_factor_offer_gone',
+  second_factor_enrolment_expired: /*i18n*/ {
+    id: 'error.second_factor_enrolment_expired',
     message: 'Il codice QR non vale più: ricomincia e inquadra quello nuovo',
   },
   sign_in_stale: /*i18n*/ { id: 'error.sign_in_stale', message: 'L’accesso è scaduto: inserisci di nuovo e-mail e password' },

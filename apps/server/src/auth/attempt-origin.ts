@@ -52,7 +52,7 @@ type LimitedNeeds = Needs & { readonly limits: { readonly perAddress: readonly A
 
 /**
  * Takes one attempt from the limits of the caller's address.
- * @throws AppError too_many_tries with the seconds to wait
+ * @throws AppError too_many_attempts with the seconds to wait
  */
 export const takeAddressAttempt = async (needs: LimitedNeeds, caller: Caller, origin?: AttemptOrigin): Promise<void> => {
   const taken: AddressLimit[] = []
@@ -60,7 +60,7 @@ export const takeAddressAttempt = async (needs: LimitedNeeds, caller: Caller, or
     const seconds = await takeAttempt(needs.database, limit.key, limit.limit)
     if (seconds > 0) {
       await releaseLimits(needs, taken)
-      throw new AppError('too_many_tries', { seconds })
+      throw new AppError('too_many_attempts', { seconds })
     }
     taken.push(limit)
   }
@@ -110,7 +110,7 @@ export const clearNameFailures = async (sql: Queries, origin: AttemptOrigin): Pr
 
 /**
  * Takes one message from the limits of contact and origin. Unknown contacts have the same limits, so the response reveals no account.
- * @throws AppError too_many_tries with the seconds to wait
+ * @throws AppError too_many_attempts with the seconds to wait
  */
 export const requireMessageAllowance = async (
   needs: Needs,
@@ -122,7 +122,7 @@ export const requireMessageAllowance = async (
   const sender = `${origin.hash.toString('base64url')} ${origin.known ? 'place' : formatHousehold(caller.host)}`
   for (const limit of limits) {
     const seconds = await takeSlot(needs.database, `${kind} ${sender}`, limit)
-    if (seconds > 0) throw new AppError('too_many_tries', { seconds })
+    if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
   }
 }
 

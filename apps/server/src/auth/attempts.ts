@@ -18,7 +18,7 @@ export type AttemptResult<T> = { readonly found: T | undefined; readonly failure
  * Checks a secret. The attempt counts before the check, so parallel attempts count like consecutive ones (THREAT-13). A success clears the
  * failures and returns their number. A lock serialises the checks of one counter, so parallel right secrets are no failures.
  * @param check returns undefined for a wrong secret; an exception is no failure
- * @throws AppError too_many_tries with the seconds to wait, password_stopped after 100 failures in a row
+ * @throws AppError too_many_attempts with the seconds to wait, password_stopped after 100 failures in a row
  */
 export const checkSecret = <T>(needs: Needs, counter: AttemptCounter, check: () => Promise<T | undefined>): Promise<AttemptResult<T>> =>
   withLock(counter.hash.toString('base64url'), async () => {
@@ -47,7 +47,7 @@ export const countAttempt = async ({ database, clock }: Needs, { hash }: Attempt
   const [row] = await database<{ failures: number; next_attempt_at: string }[]>`
     SELECT failures, next_attempt_at FROM sign_in_attempt WHERE name_hash = ${hash}`
   if (row && row.failures >= maxFailures) throw new AppError('password_stopped')
-  throw new AppError('too_many_tries', { seconds: row ? secondsUntil(row.next_attempt_at, now) : 1 })
+  throw new AppError('too_many_attempts', { seconds: row ? secondsUntil(row.next_attempt_at, now) : 1 })
 }
 
 const secondsUntil = (moment: string, now: string): number => Math.max(1, Math.ceil((Date.parse(moment) - Date.parse(now)) / 1000))

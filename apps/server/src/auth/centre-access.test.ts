@@ -113,12 +113,12 @@ describe('REQ-IMP-09: the caller of a centre path', () => {
     await server.staff([{ role: 'UserAdmin', areaid: 'ITC' }], 'ua.north@example.org')
     const wrong = await Promise.all(Array.from({ length: 14 }, () => miss('192.0.2.1', 'CA01')))
     expect(wrong.filter((code) => code === 'centre_refused')).toHaveLength(10)
-    expect(wrong.filter((code) => code === 'too_many_tries')).toHaveLength(4)
+    expect(wrong.filter((code) => code === 'too_many_attempts')).toHaveLength(4)
     const right = await call('192.0.2.1', 'CA01', 'password of CA01')
     expect(right.status).toBe(429)
     // Ten in any hour, so the next attempt is free when the first of the ten is an hour old.
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(3300)
-    expect(await right.json()).toMatchObject({ success: false, code: 'too_many_tries' })
+    expect(await right.json()).toMatchObject({ success: false, code: 'too_many_attempts' })
     const mails = await server.database.owner<
       { recipient: string; subject: string; body: string }[]
     >`SELECT recipient, subject, body FROM notification`
@@ -132,7 +132,7 @@ describe('REQ-IMP-09: the caller of a centre path', () => {
   it('THREAT-19: is not locked out by failures from other addresses, which its own failures do not block', async () => {
     expect(await succeed('192.0.2.10', 'MI01')).toBe('success')
     for (const address of ['192.0.2.11', '192.0.2.12']) await Promise.all(Array.from({ length: 11 }, () => miss(address, 'MI01')))
-    expect(await miss('192.0.2.11', 'MI01')).toBe('too_many_tries')
+    expect(await miss('192.0.2.11', 'MI01')).toBe('too_many_attempts')
     expect(await succeed('192.0.2.10', 'MI01')).toBe('success')
     expect(await succeed('192.0.2.13', 'MI01')).toBe('success')
   })
@@ -142,11 +142,11 @@ describe('REQ-IMP-09: the caller of a centre path', () => {
     expect(await succeed(address, 'RM01')).toBe('success')
     expect(await miss(address, 'XX01')).toBe('centre_refused')
     await server.database.owner`UPDATE rate_limit SET theoretical_arrival_at = now() + interval '2 hours' WHERE key LIKE 'centre address %'`
-    expect(await miss(address, 'XX01')).toBe('too_many_tries')
+    expect(await miss(address, 'XX01')).toBe('too_many_attempts')
     expect(await succeed(address, 'RM01')).toBe('success')
-    expect(await succeed(address, 'PA01')).toBe('too_many_tries')
+    expect(await succeed(address, 'PA01')).toBe('too_many_attempts')
     await server.database.owner`UPDATE sign_in_origin SET last_success_at = last_success_at - interval '31 days'`
-    expect(await succeed(address, 'RM01')).toBe('too_many_tries')
+    expect(await succeed(address, 'RM01')).toBe('too_many_attempts')
     await server.database.owner`DELETE FROM rate_limit`
   })
 
@@ -154,7 +154,7 @@ describe('REQ-IMP-09: the caller of a centre path', () => {
     const answers = await Promise.all(Array.from({ length: 70 }, (_, i) => miss('192.0.2.30', `XX${i % 10}`)))
     expect(answers.filter((code) => code === 'centre_refused').length).toBeGreaterThanOrEqual(60)
     // One more every minute.
-    expect(answers.filter((code) => code === 'too_many_tries').length).toBeGreaterThanOrEqual(8)
+    expect(answers.filter((code) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(8)
   })
 
   it('has no failures by right calls, consecutive or parallel, and they raise no alarm', async () => {
@@ -165,7 +165,7 @@ describe('REQ-IMP-09: the caller of a centre path', () => {
     expect(answers).toEqual(Array.from({ length: 20 }, () => 'success'))
     expect(await server.database.owner`SELECT FROM notification`).toHaveLength(0)
     expect(await miss('192.0.2.40', 'PA01')).toBe('centre_refused')
-    expect(await miss('192.0.2.40', 'PA01')).toBe('too_many_tries')
+    expect(await miss('192.0.2.40', 'PA01')).toBe('too_many_attempts')
   })
 
   it('FAULT-03: has no failures by checks during which the database was lost, at a known and at a new address', async () => {
@@ -198,7 +198,7 @@ describe('REQ-IMP-09: the caller of a centre path', () => {
     const failures = await Promise.all(Array.from({ length: 10 }, () => miss('192.0.2.60', 'PA01')))
     expect(failures).toEqual(Array.from({ length: 10 }, () => 'centre_refused'))
     await server.database.owner`UPDATE rate_limit SET theoretical_arrival_at = theoretical_arrival_at - interval '30 seconds'`
-    expect(await succeed('192.0.2.60', 'PA01')).toBe('too_many_tries')
+    expect(await succeed('192.0.2.60', 'PA01')).toBe('too_many_attempts')
   })
 
   it('REQ-ADM-01 THREAT-36: leaves an entry, refused or not, and its password nowhere', async () => {
@@ -214,7 +214,7 @@ describe('REQ-IMP-09: the caller of a centre path', () => {
     )
     // One hash for each code, known or not.
     const marks = new Set(
-      entries.flatMap(({ detail }) => /^name ([\w-]{22}); (centre_refused|too_many_tries)$/.exec(String(detail))?.[1] ?? []),
+      entries.flatMap(({ detail }) => /^name ([\w-]{22}); (centre_refused|too_many_attempts)$/.exec(String(detail))?.[1] ?? []),
     )
     expect(marks.size).toBeGreaterThan(3)
     expect(marks.size).toBeLessThan(20)

@@ -62,7 +62,7 @@ class CentreLimitError extends AppError {
   readonly seconds: number
 
   constructor(seconds: number) {
-    super('too_many_tries', { seconds })
+    super('too_many_attempts', { seconds })
     this.seconds = seconds
   }
 }
@@ -91,7 +91,7 @@ const checkPasswordFromUnknownAddress = async (needs: Needs, attempt: PasswordAt
   const key = buildLimitKey('address', attempt.address)
   return withLock(key, async () => {
     const seconds = await findWaitSeconds(needs.database, key, centreLimits.perAddress)
-    if (seconds > 0) throw new AppError('too_many_tries', { seconds })
+    if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
     return checkPassword(needs, attempt).catch(async (error: unknown) => {
       if (error instanceof AppError && error.detail.code === 'centre_refused')
         await recordFailure(needs.database, key, centreLimits.perAddress)
@@ -104,7 +104,7 @@ const checkPasswordFromUnknownAddress = async (needs: Needs, attempt: PasswordAt
  * Authenticates the program of a centre by code and password (REQ-IMP-10). Only failed checks count, and only against their address. A check
  * reserves a slot for seconds, so parallel guesses stay within the limit and a crash costs the centre nothing. Failures with other codes
  * do not block a known address. A lock serialises the checks of a centre and an address, so parallel right calls are no failures.
- * @throws AppError centre_refused for a wrong code or password; too_many_tries after ten failures in an hour
+ * @throws AppError centre_refused for a wrong code or password; too_many_attempts after ten failures in an hour
  */
 const authenticateCentreProgram = async (needs: Needs, code: string, password: string, host: string): Promise<Actor> => {
   const address = formatAddressBlock(host, 'household')

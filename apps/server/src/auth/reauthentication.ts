@@ -14,12 +14,13 @@ const findCallerAccount = async ({ database }: Needs, caller: Caller): Promise<A
   return account
 }
 
-const passwordError = (code: 'proof_required' | 'password_wrong'): AppError => new AppError(code, undefined, { password: { code } })
+const passwordError = (code: 'reauthentication_required' | 'password_wrong'): AppError =>
+  new AppError(code, undefined, { password: { code } })
 
 /**
  * Checks the password of the signed-in person. The session has its own failure counter, so failures elsewhere do not block it, and its
  * failures do not block the sign-in (REQ-ACC-10).
- * @throws AppError too_many_tries, password_stopped
+ * @throws AppError too_many_attempts, password_stopped
  */
 export const checkSecretInSession = async <T>(
   needs: Pick<Needs, 'database' | 'clock' | 'encryption'>,
@@ -34,7 +35,7 @@ export const createReauthenticate =
   async (caller, password, when) => {
     const account = await findCallerAccount(deps, caller)
     if (when !== 'always' && deps.clock().getTime() - Date.parse(account.authenticatedAt ?? '1970-01-01') <= reauthenticationMs) return
-    if (!password) throw passwordError('proof_required')
+    if (!password) throw passwordError('reauthentication_required')
     const { found } = await checkSecretInSession(deps, caller, () => verifyPassword(deps, account, password))
     if (!found) throw passwordError('password_wrong')
     await deps.database`SELECT record_reauthentication(${hashSessionToken(caller)}, ${deps.clock().toISOString()})`

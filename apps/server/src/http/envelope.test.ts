@@ -37,7 +37,7 @@ const routes = [
     throw validationError({ EMAIL: { code: 'contact_wrong' } })
   }),
   probe('/probe/limited', async () => {
-    throw new AppError('too_many_tries', { seconds: 7 })
+    throw new AppError('too_many_attempts', { seconds: 7 })
   }),
   probe('/probe/broken', async () => {
     throw new Error('select secret from patient where name = canary-text')
@@ -137,7 +137,7 @@ describe('REQ-API-02: legacy paths', () => {
     expect(await response.json()).toMatchObject({
       success: false,
       error: 'Troppi tentativi. Riprova tra 7 secondi',
-      code: 'too_many_tries',
+      code: 'too_many_attempts',
     })
   })
 

@@ -11,7 +11,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   body_too_large: 413,
   file_too_large: 413,
   body_type_wrong: 415,
-  too_many_tries: 429,
+  too_many_attempts: 429,
   password_stopped: 429,
   busy: 429,
   not_ready: 503,

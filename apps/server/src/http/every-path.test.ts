@@ -52,7 +52,7 @@ const expectedStatuses: Readonly<Record<string, number>> = {
   body_type_wrong: 415,
   body_too_large: 413,
   file_too_large: 413,
-  too_many_tries: 429,
+  too_many_attempts: 429,
   busy: 429,
 }
 

@@ -20,11 +20,11 @@ export const OwnSecurity = ({ onClose, children }: Props) => {
     <SecurityDialog
       sessions={data}
       error={error}
-      onEnd={async (id, proof) => {
-        await end.mutateAsync({ id, ...proof })
+      onEnd={async (id, reauthentication) => {
+        await end.mutateAsync({ id, ...reauthentication })
         await queryClient.invalidateQueries(trpc.ownSessions.list.queryFilter())
       }}
-      onEndAll={(proof) => endAll.mutateAsync(proof)}
+      onEndAll={(reauthentication) => endAll.mutateAsync(reauthentication)}
       onSignedOut={() => {
         // The dialog closes first: an open one would send requests with the ended session.
         onClose()

@@ -50,7 +50,7 @@ it('names the devices, and can end every session but the current one', async () 
 
 it('requires the password when the server does, shows a wrong one, and continues with the right one', async () => {
   const onEndAll = vi.fn(async ({ password }: Reauthentication) => {
-    if (password === undefined) throw passwordError('proof_required', 'Inserisci di nuovo la password')
+    if (password === undefined) throw passwordError('reauthentication_required', 'Inserisci di nuovo la password')
     if (password !== 'giusta') throw passwordError('password_wrong', 'Password non corretta')
   })
   const { user, onSignedOut } = await showDialog({ onEndAll })
@@ -69,7 +69,7 @@ it('requires the password when the server does, shows a wrong one, and continues
 })
 
 it('does nothing when the person cancels', async () => {
-  const onEnd = vi.fn(() => Promise.reject(passwordError('proof_required', 'Inserisci di nuovo la password')))
+  const onEnd = vi.fn(() => Promise.reject(passwordError('reauthentication_required', 'Inserisci di nuovo la password')))
   const { user } = await showDialog({ onEnd })
   await user.click(screen.getByRole('button', { name: /Chiudi l’accesso: / }))
   await user.click(await screen.findByRole('button', { name: 'Annulla' }))

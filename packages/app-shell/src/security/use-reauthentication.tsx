@@ -29,7 +29,7 @@ export const useReauthentication = (): UseReauthentication => {
       } catch (error) {
         const passwordError = getPasswordError(error)
         const { code, message } = toRequestError(error)
-        if (passwordError !== undefined || code === 'too_many_tries') return passwordError ?? message
+        if (passwordError !== undefined || code === 'too_many_attempts') return passwordError ?? message
         reject(error)
       }
       close()

@@ -14,7 +14,7 @@ export const secondFactor = pgTable('second_factor', {
 })
 
 /** A secret that the person has not confirmed with a code. An existing app stays valid until then. */
-export const secondFactorOffer = pgTable('second_factor_offer', {
+export const secondFactorEnrolment = pgTable('second_factor_enrolment', {
   accountId: integer('account_id')
     .primaryKey()
     .references(() => account.id, { onDelete: 'cascade' }),

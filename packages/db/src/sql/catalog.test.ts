@@ -55,7 +55,7 @@ describe('THREAT-44: the catalog', () => {
     'account',
     'password_history',
     'second_factor',
-    'second_factor_offer',
+    'second_factor_enrolment',
     'recovery_code',
     'sign_in_challenge',
     'sign_in_contact',

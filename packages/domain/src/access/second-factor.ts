@@ -5,7 +5,7 @@ import { findLengthError, getMinPasswordLength } from './password.ts'
 export const stepSeconds = 30
 
 /** Minutes in which a shown secret must be confirmed by a code. */
-export const offerMinutes = 15
+export const enrolmentMinutes = 15
 
 /** Letters and digits that look different from each other. Each has five bits. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

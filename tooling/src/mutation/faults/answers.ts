@@ -16,7 +16,7 @@ const without = (name: string, code: string, status: number, tests: readonly str
 
 /** Statuses of responses: errors, and 200 for a refusal. */
 export const answersFaults: readonly PlantedFault[] = [
-  without('too many tries are answered with 200', 'too_many_tries', 429, [envelope]),
+  without('too many attempts are answered with 200', 'too_many_attempts', 429, [envelope]),
   without('a database out of reach is answered with 200', 'not_ready', 503, [errors]),
   without('an unexpected error is answered with 200', 'unexpected', 500, [envelope]),
   without('a page of another site is answered with 200', 'origin_refused', 403, [csrf]),

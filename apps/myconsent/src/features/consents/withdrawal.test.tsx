@@ -54,10 +54,10 @@ it('does nothing without the confirmation', async () => {
 })
 
 it('requires the password when the server does, then signs out and confirms it', async () => {
-  const passwordError = (code: 'proof_required' | 'password_wrong') => new AppError(code, undefined, { password: { code } })
+  const passwordError = (code: 'reauthentication_required' | 'password_wrong') => new AppError(code, undefined, { password: { code } })
   const withdraw = vi
     .fn(async () => serve({}))
-    .mockRejectedValueOnce(passwordError('proof_required'))
+    .mockRejectedValueOnce(passwordError('reauthentication_required'))
     .mockRejectedValueOnce(passwordError('password_wrong'))
   const user = await open(withdraw)
   await user.click(option(/^Rendere anonimi/))

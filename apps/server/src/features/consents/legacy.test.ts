@@ -218,7 +218,7 @@ describe('withdrawal', () => {
     moment = new Date(moment.getTime() + 11 * 60_000)
     expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v3' } })).toMatchObject({
       success: false,
-      code: 'proof_required',
+      code: 'reauthentication_required',
     })
     expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: 'v3', password: 'not it' } })).toMatchObject({
       success: false,

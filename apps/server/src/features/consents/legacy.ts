@@ -125,7 +125,7 @@ const updateConsents = legacyOperation({
     'consent_text_not_sent',
     'preliminary_unanswered',
     'withdrawal_choice_required',
-    'proof_required',
+    'reauthentication_required',
     'password_wrong',
   ],
   descriptions: { '{nome_campo}': fieldTexts.consentAnswers },

@@ -24,7 +24,7 @@ const newIdentity = legacyRoute({
     lang,
   }),
   response: IdentityRequestTaken,
-  errors: ['too_many_tries'],
+  errors: ['too_many_attempts'],
   example: { fields: { cognome: 'Rossi', nome: 'Ada', email: 'ada@example.org', identita: 'full identity' } },
   toInput: ({ lang: _lang, ...request }) => request,
   toResponse: (taken) => taken,

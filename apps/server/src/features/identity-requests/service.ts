@@ -29,7 +29,7 @@ export const identityRequests = (deps: Deps): IdentityRequests => ({
 const limitRequests = async ({ database, env }: Deps, caller: Caller): Promise<void> => {
   for (const limit of (env.DEMO ? demoSignInLimits : signInLimits).codes) {
     const seconds = await takeSlot(database, `identity ${formatHousehold(caller.host)}`, limit)
-    if (seconds > 0) throw new AppError('too_many_tries', { seconds })
+    if (seconds > 0) throw new AppError('too_many_attempts', { seconds })
   }
 }
 

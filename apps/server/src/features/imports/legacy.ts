@@ -41,7 +41,7 @@ const importPath = ({ plan, permission, summary, upload, exampleFile }: ImportPa
     errors: [
       'centre_refused',
       'centre_ambiguous',
-      'too_many_tries',
+      'too_many_attempts',
       'busy',
       'file_required',
       'format_required',

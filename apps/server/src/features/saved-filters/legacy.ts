@@ -147,7 +147,7 @@ const modify = legacyRoute({
   procedure: (api) => api.savedFilters.change,
   request: z.object({ id: integer(ChangedSavedFilter.shape.id), ...content }),
   response: Filter,
-  errors: ['filter_not_found', 'filter_not_yours', 'filter_changed_meanwhile', 'filter_sql_unavailable'],
+  errors: ['filter_not_found', 'filter_not_yours', 'filter_changed', 'filter_sql_unavailable'],
   example: { session: 'uses', fields: { action: 'MODIFY', id: '1', ...example } },
   toInput: ({ id, ...filter }) => ({ id, ...toFilter(filter) }),
   toResponse: formatFilter,

@@ -44,7 +44,7 @@ const updateFilter = async (
   const { mayChange } = await findFilter(tx, caller, id)
   if (!mayChange) throw new AppError('filter_not_yours')
   const changed = await updateFilterRow(tx, { id, version }, { name, description, fields, condition: where })
-  if (!changed) throw new AppError('filter_changed_meanwhile')
+  if (!changed) throw new AppError('filter_changed')
   caller.note(`filter ${id}`)
   return findFilter(tx, caller, id)
 }

@@ -77,7 +77,7 @@ describe.each(addressLimits)('THREAT-13: $name', (limit) => {
       const refused = await send(call, address)
       expect([address, refused.status]).toEqual([address, 429])
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(await refused.json()).toMatchObject({ success: false, code: 'too_many_tries' })
+      expect(await refused.json()).toMatchObject({ success: false, code: 'too_many_attempts' })
     }
     for (const address of limit.allowed) expect([address, (await send(call, address)).status]).toEqual([address, 200])
   })

@@ -84,7 +84,7 @@ describe('THREAT-19: failed passwords of strangers for a staff user', () => {
           'password_wrong',
         )
       expect(await readCode(await login(fixture.browser('staff', address), 'known-address@example.org', staffPassword))).toBe(
-        'too_many_tries',
+        'too_many_attempts',
       )
       fixture.advanceClock(1000)
       expect(await readCode(await login(fixture.browser('staff', address), 'known-address@example.org', staffPassword))).toBe('success')
@@ -159,7 +159,7 @@ describe('THREAT-13: parallel attempts', () => {
     await fixture.withStoppedClock(async () => {
       const codes = await Promise.all(Array.from({ length: 200 }, () => fail('stormed@example.org')))
       expect(codes.filter((code) => code === 'password_wrong')).toHaveLength(5)
-      expect(codes.filter((code) => code === 'too_many_tries')).toHaveLength(195)
+      expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(195)
     })
   })
 
@@ -215,7 +215,7 @@ describe('THREAT-19: failed passwords of strangers for a patient', () => {
     expect(await enter('patient-device@example.org', browser)).toBe('success')
     expect(await fail('patient-device@example.org', 'myconsent')).toBe('success')
     await raise()
-    expect(await fail('patient-device@example.org', 'myconsent')).toBe('too_many_tries')
+    expect(await fail('patient-device@example.org', 'myconsent')).toBe('too_many_attempts')
     fixture.advanceClock(2 * minute)
     await owner()`DELETE FROM rate_limit`
     await requestCode(fixture.browser('myconsent', address), 'anybody@example.org', 'sbagliata')
@@ -260,7 +260,7 @@ describe('THREAT-19: failed passwords of strangers for a patient', () => {
         return answers
       }
       const wrong = await answersTo(['a', 'b', 'c', 'd', 'e', 'f'])
-      expect(wrong).toEqual(['success', 'success', 'success', 'success', 'success', 'too_many_tries'])
+      expect(wrong).toEqual(['success', 'success', 'success', 'success', 'success', 'too_many_attempts'])
       expect(await answersTo(['a', 'b', 'c', 'd', patientPassword, 'f'])).toEqual(wrong)
     })
   })
@@ -268,9 +268,9 @@ describe('THREAT-19: failed passwords of strangers for a patient', () => {
 
 describe('THREAT-21: reauthentication', () => {
   it('allows five failures, then has growing delays, apart from strangers and other sessions of the person', async () => {
-    await fixture.staff('proof@example.org')
+    await fixture.staff('reauthentication@example.org')
     const [open, other] = [fixture.browser('staff'), fixture.browser('staff')]
-    for (const browser of [open, other]) await login(browser, 'proof@example.org', staffPassword)
+    for (const browser of [open, other]) await login(browser, 'reauthentication@example.org', staffPassword)
     fixture.advanceClock(11 * minute)
     const guess = (browser: Client, password: string) =>
       browser.api.ownSessions.endAll.mutate({ password }).then(
@@ -278,15 +278,15 @@ describe('THREAT-21: reauthentication', () => {
         (error: { data?: { detail?: { code?: string } } }) => error.data?.detail?.code,
       )
     await fixture.withStoppedClock(async () => {
-      await attack('proof@example.org')
+      await attack('reauthentication@example.org')
       const guesses = await Promise.all(Array.from({ length: 20 }, () => guess(open, 'sbagliata')))
       expect(guesses.filter((code) => code === 'password_wrong')).toHaveLength(5)
-      expect(guesses.filter((code) => code === 'too_many_tries')).toHaveLength(15)
-      expect(await guess(open, staffPassword)).toBe('too_many_tries')
+      expect(guesses.filter((code) => code === 'too_many_attempts')).toHaveLength(15)
+      expect(await guess(open, staffPassword)).toBe('too_many_attempts')
       expect(
         await open.ask('/userchangepassword', { json: { oldpassword: staffPassword, newpassword: 'Lanterna-blu-22-sul-molo' } }),
       ).toMatchObject({
-        code: 'too_many_tries',
+        code: 'too_many_attempts',
       })
       expect(await guess(other, staffPassword)).toBe('ended')
     })

@@ -244,7 +244,7 @@ describe('limits', () => {
       const refused = await ask()
       expect(refused.status).toBe(429)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
-      expect(await refused.json()).toMatchObject({ success: false, code: 'too_many_tries' })
+      expect(await refused.json()).toMatchObject({ success: false, code: 'too_many_attempts' })
     },
   )
 

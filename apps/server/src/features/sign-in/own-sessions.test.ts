@@ -85,7 +85,7 @@ describe('REQ-ACC-23: own sessions', () => {
     await fixture.signIn.staff('proving@example.org')
     const here = await signedIn('proving@example.org')
     fixture.advanceClock(11 * 60_000)
-    await expect(here.api.ownSessions.endAll.mutate({})).rejects.toMatchObject(errorWithCode('proof_required'))
+    await expect(here.api.ownSessions.endAll.mutate({})).rejects.toMatchObject(errorWithCode('reauthentication_required'))
     await expect(here.api.ownSessions.endAll.mutate({ password: 'wrong' })).rejects.toMatchObject(errorWithCode('password_wrong'))
     await here.api.ownSessions.endAll.mutate({ password: staffPassword })
     expect(await readUser(here)).toBeNull()
@@ -97,7 +97,7 @@ describe('REQ-ACC-23: own sessions', () => {
     const here = await signedIn('other-session@example.org')
     const id = (await here.api.ownSessions.list.query()).find(({ current }) => !current)?.id ?? 0
     fixture.advanceClock(11 * 60_000)
-    await expect(here.api.ownSessions.end.mutate({ id })).rejects.toMatchObject(errorWithCode('proof_required'))
+    await expect(here.api.ownSessions.end.mutate({ id })).rejects.toMatchObject(errorWithCode('reauthentication_required'))
     await expect(here.api.ownSessions.end.mutate({ id, password: 'wrong' })).rejects.toMatchObject(errorWithCode('password_wrong'))
     expect(await readUser(ended)).toMatchObject({ username: 'other-session@example.org' })
     await here.api.ownSessions.end.mutate({ id, password: staffPassword })

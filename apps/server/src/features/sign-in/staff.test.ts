@@ -95,7 +95,7 @@ describe('failed sign-ins', () => {
     const refused = await fail(name, address)
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('1')
-    expect(await refused.json()).toMatchObject({ success: false, code: 'too_many_tries', error: expect.stringContaining('1 secondo') })
+    expect(await refused.json()).toMatchObject({ success: false, code: 'too_many_attempts', error: expect.stringContaining('1 secondo') })
     fixture.advanceClock(1000)
     expect((await fail(name, address)).status).toBe(200)
     expect((await fail(name, address)).headers.get('retry-after')).toBe('2')

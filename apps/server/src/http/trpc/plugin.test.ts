@@ -30,7 +30,7 @@ const ports = {
       throw new Error('relation "patient" canary-error')
     },
     run: async () => {
-      throw new AppError('too_many_tries', { seconds: 9 })
+      throw new AppError('too_many_attempts', { seconds: 9 })
     },
   },
   signIn: {
@@ -135,7 +135,7 @@ describe('procedures', () => {
       headers,
       body: '{"id":1,"asRole":"DataManager"}',
     })
-    expect([response.status, response.headers.get('retry-after'), await readErrorCode(response)]).toEqual([429, '9', 'too_many_tries'])
+    expect([response.status, response.headers.get('retry-after'), await readErrorCode(response)]).toEqual([429, '9', 'too_many_attempts'])
   })
 
   it('THREAT-13: with secrets refuse batches, and no batch holds more than ten calls', async () => {

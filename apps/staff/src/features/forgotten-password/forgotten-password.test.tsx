@@ -39,7 +39,7 @@ describe('staff who forgot the password', () => {
   })
 
   it('read how long to wait, and keep their input', async () => {
-    serve({ signIn: { forgottenByStaff: () => Promise.reject(new AppError('too_many_tries', { seconds: 1200 })) } })
+    serve({ signIn: { forgottenByStaff: () => Promise.reject(new AppError('too_many_attempts', { seconds: 1200 })) } })
     const user = await openAt('/forgot_password')
     await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'anna@demo.example{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('Troppi tentativi. Riprova tra 1200 secondi')

@@ -28,7 +28,7 @@ export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter:
 
   const onError = async (error: unknown): Promise<void> => {
     const { code, message, fields } = toRequestError(error)
-    if (code === 'filter_changed_meanwhile' && base) {
+    if (code === 'filter_changed' && base) {
       setConflict(await queryClient.fetchQuery({ ...trpc.savedFilters.get.queryOptions(base.id), staleTime: 0 }))
     } else {
       form.setErrors(Object.keys(fields).length > 0 ? toFormErrors(fields) : { form: message })

@@ -61,7 +61,7 @@ const Active = ({ state, onEnrol, onCodes }: Props) => {
     }
   }
   const renew = async (): Promise<void> => {
-    const renewed = await withReauthentication((proof) => renewal.mutateAsync(proof))
+    const renewed = await withReauthentication((reauthentication) => renewal.mutateAsync(reauthentication))
     if (renewed) onCodes(renewed.recoveryCodes)
   }
   const remove = async (): Promise<void> => {
@@ -71,7 +71,7 @@ const Active = ({ state, onEnrol, onCodes }: Props) => {
       confirm: t`Togli l’app`,
       destructive: true,
     })
-    if (!agreed || !(await withReauthentication((proof) => removal.mutateAsync(proof)))) return
+    if (!agreed || !(await withReauthentication((reauthentication) => removal.mutateAsync(reauthentication)))) return
     await queryClient.invalidateQueries(trpc.secondFactor.state.queryFilter())
   }
 

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SecondFactorOffer } from '@registry/api-contract/second-factor'
+import type { SecondFactorEnrolment } from '@registry/api-contract/second-factor'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { parseAppCode } from '@registry/domain/access/second-factor'
 import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
@@ -21,25 +21,29 @@ type Props = { readonly onDone: (recoveryCodes: readonly string[]) => void; read
 /** Shows the secret as picture and text, and checks the first code of the app (REQ-ACC-01). */
 export const Enrolment = ({ onDone, onCancel }: Props) => {
   const { dialog, withReauthentication } = useReauthentication()
-  const [offer, setOffer] = useState<SecondFactorOffer>()
+  const [enrolment, setEnrolment] = useState<SecondFactorEnrolment>()
   const begin = useMutation(trpc.secondFactor.begin.mutationOptions(ownFailures))
   const begun = useRef(false)
-  const ask = async (): Promise<void> => {
-    const given = await withReauthentication((proof) => begin.mutateAsync(proof)).catch(
+  const start = async (): Promise<void> => {
+    const started = await withReauthentication((reauthentication) => begin.mutateAsync(reauthentication)).catch(
       (error: unknown) => void showAlert(toRequestError(error).message),
     )
-    if (given) setOffer(given)
+    if (started) setEnrolment(started)
     else onCancel()
   }
   // React runs effects twice in development: one visit creates one secret.
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    void ask()
+    void start()
   })
   return (
     <>
-      {offer ? <Confirmation offer={offer} onDone={onDone} onCancel={onCancel} onAgain={() => void ask()} /> : <LinesSkeleton lines={8} />}
+      {enrolment ? (
+        <Confirmation enrolment={enrolment} onDone={onDone} onCancel={onCancel} onAgain={() => void start()} />
+      ) : (
+        <LinesSkeleton lines={8} />
+      )}
       {dialog}
     </>
   )
@@ -47,9 +51,9 @@ export const Enrolment = ({ onDone, onCancel }: Props) => {
 
 const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-type ConfirmationProps = Props & { readonly offer: SecondFactorOffer; readonly onAgain: () => void }
+type ConfirmationProps = Props & { readonly enrolment: SecondFactorEnrolment; readonly onAgain: () => void }
 
-const Confirmation = ({ offer, onDone, onCancel, onAgain }: ConfirmationProps) => {
+const Confirmation = ({ enrolment, onDone, onCancel, onAgain }: ConfirmationProps) => {
   const { t } = useLingui()
   const form = useForm({
     initialValues: { otp: '' },
@@ -62,11 +66,11 @@ const Confirmation = ({ offer, onDone, onCancel, onAgain }: ConfirmationProps) =
       onError: (error) => {
         form.setFieldValue('otp', '')
         form.setErrors(toFormErrors(error))
-        if (toRequestError(error).code === 'second_factor_offer_gone') onAgain()
+        if (toRequestError(error).code === 'second_factor_enrolment_expired') onAgain()
       },
     }),
   )
-  const minutes = offer.validMinutes
+  const minutes = enrolment.validMinutes
   return (
     <>
       <ErrorSummary errors={form.errors} />
@@ -75,7 +79,7 @@ const Confirmation = ({ offer, onDone, onCancel, onAgain }: ConfirmationProps) =
           <h2 className={classes.title}>{t`Inquadra il codice con l’app`}</h2>
           <div className={classes.code}>
             <QRCodeSVG
-              value={offer.address}
+              value={enrolment.address}
               size={208}
               level="M"
               marginSize={4}
@@ -88,7 +92,7 @@ const Confirmation = ({ offer, onDone, onCancel, onAgain }: ConfirmationProps) =
             <Trans>Se non puoi inquadrarlo, scrivi nell’app questa chiave:</Trans>
           </p>
           <p className={classes.secret} data-testid="secret">
-            {inGroups(offer.secret)}
+            {inGroups(enrolment.secret)}
           </p>
           <p className={classes.quiet}>
             <Trans>Codice e chiave valgono {minutes} minuti e sono solo tuoi: non mostrarli a nessuno.</Trans>

@@ -9,15 +9,15 @@ const person = staffUser({ role: 'UserAdmin', areaid: 'IT' })
 const home = { staff: async () => ({ patients: null, lastImports: [], lastFilters: [], lastExports: [] }) }
 const none = { active: false, since: null, recoveryCodesLeft: 0, obliged: false }
 const active = { active: true, since: '2026-11-21T09:00:00.000Z', recoveryCodesLeft: 9, obliged: false }
-const offer = { secret: 'ABCDEFGHIJKLMNOP', address: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP', validMinutes: 15 }
+const enrolment = { secret: 'ABCDEFGHIJKLMNOP', address: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP', validMinutes: 15 }
 const codes = { recoveryCodes: ['A222-2222-2222', 'B333-3333-3333'] }
-const field = (name: string, code: 'proof_required' | 'second_factor_wrong'): Promise<never> =>
+const field = (name: string, code: 'reauthentication_required' | 'second_factor_wrong'): Promise<never> =>
   Promise.reject(new AppError('validation_failed', undefined, { [name]: { code } }))
 
 describe('adding an authenticator app', () => {
   it('shows the secret as picture and text, checks a code and shows the recovery codes', async () => {
     const confirm = vi.fn(async () => codes)
-    serve({ user: person, home, secondFactor: { state: async () => none, begin: async () => offer, confirm: confirm } })
+    serve({ user: person, home, secondFactor: { state: async () => none, begin: async () => enrolment, confirm: confirm } })
     const user = await openAt('/second_factor')
     await user.click(await screen.findByRole('button', { name: 'Aggiungi un’app' }))
     expect(await screen.findByRole('img', { name: 'Codice QR per l’app di autenticazione' })).toBeInTheDocument()
@@ -36,7 +36,7 @@ describe('adding an authenticator app', () => {
 
   it('shows that a code was wrong and clears the field', async () => {
     const confirm = () => field('otp', 'second_factor_wrong')
-    serve({ user: person, secondFactor: { state: async () => none, begin: async () => offer, confirm: confirm } })
+    serve({ user: person, secondFactor: { state: async () => none, begin: async () => enrolment, confirm: confirm } })
     const user = await openAt('/second_factor')
     await user.click(await screen.findByRole('button', { name: 'Aggiungi un’app' }))
     await user.type(await screen.findByLabelText('Codice dell’app'), '123456{Enter}')
@@ -46,7 +46,7 @@ describe('adding an authenticator app', () => {
 
   it('requires the password again when the server does', async () => {
     const begin = vi.fn(async (_by: unknown, { password }: { password?: string | undefined }) =>
-      password === 'giusta' ? offer : field('password', 'proof_required'),
+      password === 'giusta' ? enrolment : field('password', 'reauthentication_required'),
     )
     serve({ user: person, secondFactor: { state: async () => none, begin } })
     const user = await openAt('/second_factor')
@@ -70,7 +70,7 @@ describe('adding an authenticator app', () => {
 describe('an active authenticator app', () => {
   it('can be removed after a confirmation and with the password', async () => {
     const remove = vi.fn((_by: unknown, { password }: { password?: string | undefined }) =>
-      password === undefined ? field('password', 'proof_required') : Promise.resolve(),
+      password === undefined ? field('password', 'reauthentication_required') : Promise.resolve(),
     )
     serve({ user: person, secondFactor: { state: async () => active, remove } })
     const user = await openAt('/second_factor')

@@ -18,18 +18,18 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
       FROM second_factor AS f WHERE f.account_id = ${sessionAccount}`,
   },
   {
-    name: 'create_second_factor_offer',
+    name: 'create_second_factor_enrolment',
     parameters: { in_session: 'bytea', in_secret: 'bytea', in_expires: 'timestamptz' },
     returns: 'void',
     body: `
-      INSERT INTO second_factor_offer (account_id, encrypted_secret, expires_at) SELECT id, in_secret, in_expires FROM account WHERE id = ${sessionAccount}
+      INSERT INTO second_factor_enrolment (account_id, encrypted_secret, expires_at) SELECT id, in_secret, in_expires FROM account WHERE id = ${sessionAccount}
       ON CONFLICT (account_id) DO UPDATE SET encrypted_secret = excluded.encrypted_secret, expires_at = excluded.expires_at`,
   },
   {
-    name: 'find_second_factor_offer',
+    name: 'find_second_factor_enrolment',
     parameters: { in_session: 'bytea', in_now: 'timestamptz' },
     returns: 'bytea',
-    body: `SELECT o.encrypted_secret FROM second_factor_offer AS o WHERE o.account_id = ${sessionAccount} AND o.expires_at > in_now`,
+    body: `SELECT e.encrypted_secret FROM second_factor_enrolment AS e WHERE e.account_id = ${sessionAccount} AND e.expires_at > in_now`,
   },
   {
     name: 'confirm_second_factor',
@@ -47,7 +47,7 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
       DECLARE
         confirming integer;
       BEGIN
-        DELETE FROM second_factor_offer AS o WHERE o.account_id = ${sessionAccount} AND o.encrypted_secret = in_secret RETURNING o.account_id INTO confirming;
+        DELETE FROM second_factor_enrolment AS e WHERE e.account_id = ${sessionAccount} AND e.encrypted_secret = in_secret RETURNING e.account_id INTO confirming;
         IF NOT FOUND THEN RETURN false; END IF;
         INSERT INTO second_factor (account_id, encrypted_secret, last_step, confirmed_at) VALUES (confirming, in_secret, in_step, in_now)
         ON CONFLICT (account_id) DO UPDATE SET encrypted_secret = excluded.encrypted_secret, last_step = excluded.last_step, confirmed_at = excluded.confirmed_at;

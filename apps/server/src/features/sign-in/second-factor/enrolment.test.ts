@@ -55,7 +55,7 @@ describe('enrolling an authenticator app', () => {
     const browser = fixture.signIn.browser('staff')
     await fixture.login(browser, 'unattended@example.org')
     fixture.advanceClock(11 * 60_000)
-    await expect(browser.api.secondFactor.begin.mutate({})).rejects.toMatchObject(errorWithCode('proof_required'))
+    await expect(browser.api.secondFactor.begin.mutate({})).rejects.toMatchObject(errorWithCode('reauthentication_required'))
     await expect(browser.api.secondFactor.begin.mutate({ password: 'wrong' })).rejects.toMatchObject(errorWithCode('password_wrong'))
     await expect(browser.api.secondFactor.begin.mutate({ password: staffPassword })).resolves.toMatchObject({ validMinutes: 15 })
   })
@@ -67,7 +67,7 @@ describe('enrolling an authenticator app', () => {
     const { secret } = await browser.api.secondFactor.begin.mutate({})
     fixture.advanceClock(16 * 60_000)
     await expect(browser.api.secondFactor.confirm.mutate({ otp: fixture.generateCode(secret) })).rejects.toMatchObject(
-      errorWithCode('second_factor_offer_gone'),
+      errorWithCode('second_factor_enrolment_expired'),
     )
   })
 

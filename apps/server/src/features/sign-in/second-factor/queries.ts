@@ -16,14 +16,14 @@ export const findSessionSecondFactor = async (sql: Queries, caller: Caller): Pro
 }
 
 /** Stores an encrypted secret until the person confirms it with a code. */
-export const createOffer = async (sql: Queries, caller: Caller, encrypted: Uint8Array, expiresAt: string): Promise<void> => {
-  await sql`SELECT create_second_factor_offer(${hashSessionToken(caller)}, ${encrypted}, ${expiresAt})`
+export const createEnrolment = async (sql: Queries, caller: Caller, encrypted: Uint8Array, expiresAt: string): Promise<void> => {
+  await sql`SELECT create_second_factor_enrolment(${hashSessionToken(caller)}, ${encrypted}, ${expiresAt})`
 }
 
-/** Returns the encrypted secret of a live offer. */
-export const findOffer = async (sql: Queries, caller: Caller, now: string): Promise<Uint8Array | undefined> => {
-  const [offer] = await sql<{ secret: Uint8Array | null }[]>`SELECT find_second_factor_offer(${hashSessionToken(caller)}, ${now}) AS secret`
-  return offer?.secret ?? undefined
+/** Returns the encrypted secret of a live enrolment. */
+export const findEnrolment = async (sql: Queries, caller: Caller, now: string): Promise<Uint8Array | undefined> => {
+  const [enrolment] = await sql<{ secret: Uint8Array | null }[]>`SELECT find_second_factor_enrolment(${hashSessionToken(caller)}, ${now}) AS secret`
+  return enrolment?.secret ?? undefined
 }
 
 type Confirmation = {
@@ -33,7 +33,7 @@ type Confirmation = {
   readonly hashes: readonly string[]
 }
 
-/** Turns the offer into the second factor of the account. It returns false if the offer is gone. */
+/** Turns the enrolment into the second factor of the account. It returns false if the enrolment has expired. */
 export const confirmSecondFactor = async (sql: Queries, caller: Caller, confirmation: Confirmation): Promise<boolean> => {
   const { encrypted, step, now, hashes } = confirmation
   const [confirmed] = await sql<Done[]>`

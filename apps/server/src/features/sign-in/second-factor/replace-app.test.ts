@@ -12,7 +12,7 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 describe('changing the second factor', () => {
   it('removes it with the password, which must have the length of a password without a second factor', async () => {
     const { browser, accountId } = await fixture.enrol('removing@example.org')
-    await expect(browser.api.secondFactor.remove.mutate({})).rejects.toMatchObject(errorWithCode('proof_required'))
+    await expect(browser.api.secondFactor.remove.mutate({})).rejects.toMatchObject(errorWithCode('reauthentication_required'))
     const short = 'corta-ma-12!'
     const { owner } = fixture.signIn.server.database
     const [before] = await owner<{ password_hash: string }[]>`SELECT password_hash FROM account WHERE id = ${accountId}`
@@ -30,26 +30,26 @@ describe('changing the second factor', () => {
 
   it('replaces the app, and the current app works until the new one is confirmed', async () => {
     const { browser, secret } = await fixture.enrol('new-phone@example.org')
-    await expect(browser.api.secondFactor.begin.mutate({})).rejects.toMatchObject(errorWithCode('proof_required'))
-    const offer = await browser.api.secondFactor.begin.mutate({ password: staffPassword })
-    expect(await fixture.login(fixture.signIn.browser('staff'), 'new-phone@example.org', fixture.generateCode(offer.secret))).toMatchObject(
-      {
-        code: 'second_factor_wrong',
-      },
-    )
+    await expect(browser.api.secondFactor.begin.mutate({})).rejects.toMatchObject(errorWithCode('reauthentication_required'))
+    const enrolment = await browser.api.secondFactor.begin.mutate({ password: staffPassword })
+    expect(
+      await fixture.login(fixture.signIn.browser('staff'), 'new-phone@example.org', fixture.generateCode(enrolment.secret)),
+    ).toMatchObject({
+      code: 'second_factor_wrong',
+    })
     expect(await fixture.login(fixture.signIn.browser('staff'), 'new-phone@example.org', fixture.generateCode(secret))).toMatchObject({
       success: true,
     })
-    await browser.api.secondFactor.confirm.mutate({ otp: fixture.generateCode(offer.secret) })
+    await browser.api.secondFactor.confirm.mutate({ otp: fixture.generateCode(enrolment.secret) })
     fixture.advanceClock(60_000)
     expect(await fixture.login(fixture.signIn.browser('staff'), 'new-phone@example.org', fixture.generateCode(secret))).toMatchObject({
       code: 'second_factor_wrong',
     })
-    expect(await fixture.login(fixture.signIn.browser('staff'), 'new-phone@example.org', fixture.generateCode(offer.secret))).toMatchObject(
-      {
-        success: true,
-      },
-    )
+    expect(
+      await fixture.login(fixture.signIn.browser('staff'), 'new-phone@example.org', fixture.generateCode(enrolment.secret)),
+    ).toMatchObject({
+      success: true,
+    })
   })
 
   it('replaces the recovery codes, and the old ones are refused', async () => {

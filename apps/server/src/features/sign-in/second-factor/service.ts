@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Caller, Staff } from '@registry/api-contract/caller'
 import type { SecondFactor } from '@registry/api-contract/second-factor'
-import { offerMinutes, parseAppCode, findRemovalError, formatRecoveryCode, recoveryLetters } from '@registry/domain/access/second-factor'
+import { enrolmentMinutes, parseAppCode, findRemovalError, formatRecoveryCode, recoveryLetters } from '@registry/domain/access/second-factor'
 import { demoSignInLimits, signInLimits } from '@registry/domain/access/sign-in-policy'
 import { validationError, AppError } from '@registry/domain/error'
 import type { Deps } from '../../../deps.ts'
@@ -12,9 +12,9 @@ import { renewSession } from '../sessions.ts'
 import { readSettings } from '../settings.ts'
 import {
   confirmSecondFactor,
-  createOffer,
+  createEnrolment,
   deleteSecondFactor,
-  findOffer,
+  findEnrolment,
   findSessionSecondFactor,
   replaceRecoveryCodes,
 } from './queries.ts'
@@ -62,17 +62,17 @@ const beginEnrolment =
     await deps.reauthenticate(caller, password, account.secondFactor ? 'always' : undefined)
     const secret = createSecret()
     const encrypted = await deps.encryption.encrypt(secret, formatEncryptionContext(account.id))
-    const expiresAt = new Date(deps.clock().getTime() + offerMinutes * 60_000).toISOString()
-    await writeTransaction(deps, caller, ({ sql }) => createOffer(sql, caller, encrypted, expiresAt))
-    return { secret, address: buildAppAddress(secret, person.username), validMinutes: offerMinutes }
+    const expiresAt = new Date(deps.clock().getTime() + enrolmentMinutes * 60_000).toISOString()
+    await writeTransaction(deps, caller, ({ sql }) => createEnrolment(sql, caller, encrypted, expiresAt))
+    return { secret, address: buildAppAddress(secret, person.username), validMinutes: enrolmentMinutes }
   }
 
 /**
- * Returns the time step of a code of the offered secret.
- * @throws AppError when the offer has expired or the code is wrong
+ * Returns the time step of a code of the new secret.
+ * @throws AppError when the enrolment has expired or the code is wrong
  */
-const verifyOfferedCode = async (deps: Deps, { id }: Account, encrypted: Uint8Array | undefined, typed: string): Promise<number> => {
-  if (!encrypted) throw new AppError('second_factor_offer_gone')
+const verifyEnrolmentCode = async (deps: Deps, { id }: Account, encrypted: Uint8Array | undefined, typed: string): Promise<number> => {
+  if (!encrypted) throw new AppError('second_factor_enrolment_expired')
   const code = parseAppCode(typed)
   const secret = await deps.encryption.decrypt(encrypted, formatEncryptionContext(id))
   const step = code === undefined ? undefined : findTimeStep(secret, code, deps.clock())
@@ -95,11 +95,11 @@ const confirmEnrolment =
   async (caller, { otp }) => {
     const { account } = await findOwnAccount(deps, caller)
     const now = deps.clock().toISOString()
-    const encrypted = await findOffer(deps.database, caller, now)
-    const step = await verifyOfferedCode(deps, account, encrypted, otp)
+    const encrypted = await findEnrolment(deps.database, caller, now)
+    const step = await verifyEnrolmentCode(deps, account, encrypted, otp)
     const { shown, hashes } = await createRecoveryCodes(deps)
     const token = await writeTransaction(deps, caller, async (tx) => {
-      if (!(await confirmSecondFactor(tx.sql, caller, { encrypted, step, now, hashes }))) throw new AppError('second_factor_offer_gone')
+      if (!(await confirmSecondFactor(tx.sql, caller, { encrypted, step, now, hashes }))) throw new AppError('second_factor_enrolment_expired')
       const renewed = await renewSession(tx.sql, caller)
       await sendNotice(deps, tx, account, 'secondFactorOn')
       return renewed

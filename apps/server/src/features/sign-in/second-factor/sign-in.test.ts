@@ -84,8 +84,8 @@ describe('signing in with a second factor', () => {
     // The right password does not clear the failed codes of the account.
     const elsewhere = fixture.signIn.browser('staff', '192.0.2.77')
     const same = fixture.signIn.browser('staff', '192.0.2.77')
-    expect(await fixture.login(elsewhere, 'guessed@example.org', '000000')).toMatchObject({ code: 'too_many_tries' })
-    expect(await fixture.login(same, 'guessed@example.org', fixture.generateCode(secret))).toMatchObject({ code: 'too_many_tries' })
+    expect(await fixture.login(elsewhere, 'guessed@example.org', '000000')).toMatchObject({ code: 'too_many_attempts' })
+    expect(await fixture.login(same, 'guessed@example.org', fixture.generateCode(secret))).toMatchObject({ code: 'too_many_attempts' })
     fixture.advanceClock(60_000)
     expect(await fixture.login(same, 'guessed@example.org', fixture.generateCode(secret))).toMatchObject({ success: true })
   })

@@ -15,7 +15,7 @@ export type VerifiedCode = { readonly kind: 'app' | 'recovery'; readonly failure
 /**
  * Checks and consumes a code of the second factor. The attempt counts before the check, and from the fifth failure on each attempt has a
  * growing delay (REQ-ACC-10, THREAT-13). Wrong, used and impossible codes give the same error.
- * @throws AppError second_factor_wrong, too_many_tries
+ * @throws AppError second_factor_wrong, too_many_attempts
  */
 export const requireSecondFactor = async (deps: SignInDeps, caller: Caller, account: Account, typed: string): Promise<VerifiedCode> => {
   const counter = await buildCodeCounter(deps, await findAttemptOrigin(deps, caller, getSignInName(account)))

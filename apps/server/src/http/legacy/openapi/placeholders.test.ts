@@ -17,5 +17,5 @@ test.each(languages)('every error message has dots for its values, and no value 
 test('dots replace a number and a word', () => {
   const format = (text: MessageText, values: Readonly<Record<string, string | number>>): string => messages.format(text, 'it', values)
   expect(formatWithoutValues(errorMessages.file_too_large, format)).toBe('Il file supera i … MB')
-  expect(formatWithoutValues(errorMessages.too_many_tries, format)).toBe('Troppi tentativi. Riprova tra … secondi')
+  expect(formatWithoutValues(errorMessages.too_many_attempts, format)).toBe('Troppi tentativi. Riprova tra … secondi')
 })

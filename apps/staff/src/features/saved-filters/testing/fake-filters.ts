@@ -52,7 +52,7 @@ export const fakeFilters = (filters: SavedFilter[], language: Language = 'it') =
     save,
     change: async (_by, { id, version, ...content }) => {
       const stored = findFilter(id)
-      if (version !== stored.version) throw new AppError('filter_changed_meanwhile')
+      if (version !== stored.version) throw new AppError('filter_changed')
       return store({ ...stored, ...content, version: stored.version + 1 })
     },
     picker: async () => ({
