@@ -4,8 +4,8 @@ CREATE TABLE "account" (
 	"patient_id" integer,
 	"password_hash" text,
 	"password_changed_at" timestamp with time zone,
-	"temporary_hash" text,
-	"temporary_until" timestamp with time zone,
+	"temporary_password_hash" text,
+	"temporary_password_until" timestamp with time zone,
 	CONSTRAINT "account_staff_user_id_unique" UNIQUE("staff_user_id"),
 	CONSTRAINT "account_patient_id_unique" UNIQUE("patient_id"),
 	CONSTRAINT "account_owner" CHECK (num_nonnulls(staff_user_id, patient_id) = 1)
@@ -1114,8 +1114,8 @@ CREATE TABLE "second_factor_enrolment" (
 CREATE TABLE "sign_in_challenge" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
 	"account_id" integer NOT NULL,
-	"temporary_hash" text,
-	"new_hash" text,
+	"temporary_password_hash" text,
+	"password_hash_to_store" text,
 	"failures" integer DEFAULT 0 NOT NULL,
 	"attempts" smallint DEFAULT 0 NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL

@@ -14,8 +14,8 @@ export type Account = {
   readonly language: Language
   readonly passwordHash: string | null
   readonly passwordChangedAt: string | null
-  readonly temporaryHash: string | null
-  readonly temporaryUntil: string | null
+  readonly temporaryPasswordHash: string | null
+  readonly temporaryPasswordUntil: string | null
   /** Whether the sign-in requires a code of an authenticator app (REQ-ACC-01). */
   readonly secondFactor: boolean
   readonly sendTo: { readonly channel: 'mail' | 'sms'; readonly to: string }
@@ -48,8 +48,8 @@ const AccountRow = z.object({
   language: z.enum(languages),
   password_hash: z.string().nullable(),
   password_changed_at: timestamp,
-  temporary_hash: z.string().nullable(),
-  temporary_until: timestamp,
+  temporary_password_hash: z.string().nullable(),
+  temporary_password_until: timestamp,
   second_factor: z.boolean(),
   channel: z.enum(['mail', 'sms']),
   contact: z.string().nullable(),
@@ -74,8 +74,8 @@ export const parseAccount = (answer: unknown): Account | undefined => {
     language: row.language,
     passwordHash: row.password_hash,
     passwordChangedAt: row.password_changed_at,
-    temporaryHash: row.temporary_hash,
-    temporaryUntil: row.temporary_until,
+    temporaryPasswordHash: row.temporary_password_hash,
+    temporaryPasswordUntil: row.temporary_password_until,
     secondFactor: row.second_factor,
     sendTo: { channel: row.channel, to: row.contact ?? '' },
     personalWords: [...row.personal_words, ...row.roles.flatMap(({ center }) => center ?? [])],

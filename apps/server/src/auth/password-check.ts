@@ -7,7 +7,7 @@ import { hashToken, constantTimeEqual } from './tokens.ts'
 export type PasswordKind = 'password' | 'temporary'
 
 /** A right password: its kind, the hash to store, and the failures before it. */
-export type VerifiedPassword = { readonly kind: PasswordKind; readonly newHash: string | undefined; readonly failures: number }
+export type VerifiedPassword = { readonly kind: PasswordKind; readonly hashToStore: string | undefined; readonly failures: number }
 
 type Needs = Pick<Deps, 'hashing' | 'clock'>
 
@@ -15,11 +15,11 @@ type Needs = Pick<Deps, 'hashing' | 'clock'>
 export const hashTemporaryPassword = (password: string): string => hashToken(password).toString('hex')
 
 /** Checks the temporary password. It has 116 random bits, so it needs no limit of attempts. */
-export const isTemporaryPassword = ({ temporaryHash, temporaryUntil }: Account, password: string, now: Date): boolean =>
-  temporaryHash !== null &&
-  temporaryUntil !== null &&
-  now.getTime() < Date.parse(temporaryUntil) &&
-  constantTimeEqual(Buffer.from(temporaryHash), Buffer.from(hashTemporaryPassword(password)))
+export const isTemporaryPassword = ({ temporaryPasswordHash, temporaryPasswordUntil }: Account, password: string, now: Date): boolean =>
+  temporaryPasswordHash !== null &&
+  temporaryPasswordUntil !== null &&
+  now.getTime() < Date.parse(temporaryPasswordUntil) &&
+  constantTimeEqual(Buffer.from(temporaryPasswordHash), Buffer.from(hashTemporaryPassword(password)))
 
 /** Returns the account when the password is right. The cost is the same without an account. */
 export const verifyPassword = async (
@@ -43,6 +43,6 @@ export const rehashPassword = async (
 export const consumeTemporaryPassword = async ({ sql }: Transaction, account: Account, hashOfUsed: string): Promise<boolean> => {
   const [used] = await sql<
     { done: boolean }[]
-  >`SELECT use_temporary_password(${account.id}, ${account.temporaryHash}, ${hashOfUsed}) AS done`
+  >`SELECT use_temporary_password(${account.id}, ${account.temporaryPasswordHash}, ${hashOfUsed}) AS done`
   return used?.done ?? false
 }

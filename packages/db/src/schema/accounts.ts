@@ -17,8 +17,8 @@ export const account = pgTable(
       .references(() => patient.id),
     passwordHash: text('password_hash'),
     passwordChangedAt: moment('password_changed_at'),
-    temporaryHash: text('temporary_hash'),
-    temporaryUntil: moment('temporary_until'),
+    temporaryPasswordHash: text('temporary_password_hash'),
+    temporaryPasswordUntil: moment('temporary_password_until'),
   },
   () => [check('account_owner', sql`num_nonnulls(staff_user_id, patient_id) = 1`)],
 )

@@ -46,9 +46,9 @@ export const signInChallenge = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     /** The account's hash of the temporary password that was used, or null for the chosen password. */
-    temporaryHash: text('temporary_hash'),
+    temporaryPasswordHash: text('temporary_password_hash'),
     /** The hash to store after the code: of the used temporary password, or of the same password with new parameters. */
-    newHash: text('new_hash'),
+    passwordHashToStore: text('password_hash_to_store'),
     failures: integer('failures').notNull().default(0),
     attempts: smallint('attempts').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),

@@ -93,12 +93,12 @@ const requireStrongPassword = async (
 /** The newest remembered password has its own message (REQ-ACC-14). */
 const findReuseError = async (
   { hashing }: SignInDeps,
-  { temporaryHash }: Account,
+  { temporaryPasswordHash }: Account,
   remembered: readonly string[],
   password: string,
 ): Promise<ErrorDetail | undefined> => {
   // An unused temporary password stands in clear text in a mailbox.
-  if (temporaryHash !== null && constantTimeEqual(Buffer.from(temporaryHash), Buffer.from(hashTemporaryPassword(password))))
+  if (temporaryPasswordHash !== null && constantTimeEqual(Buffer.from(temporaryPasswordHash), Buffer.from(hashTemporaryPassword(password))))
     return { code: 'password_reused' }
   const matches = await Promise.all(remembered.map((hash) => hashing.verifySecret(hash, password)))
   const found = matches.indexOf(true)

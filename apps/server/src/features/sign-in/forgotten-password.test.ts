@@ -227,7 +227,7 @@ describe('limits', () => {
     await waitForEmptyOutbox()
     expect(listMailsTo('bombed@example.org')).toHaveLength(3)
     expect(await fixture.browser('staff').ask('/login', login('bombed@example.org', staffPassword))).toMatchObject({ success: true })
-    const [row] = await owner()<{ n: number }[]>`SELECT count(*)::integer AS n FROM account WHERE temporary_hash IS NOT NULL`
+    const [row] = await owner()<{ n: number }[]>`SELECT count(*)::integer AS n FROM account WHERE temporary_password_hash IS NOT NULL`
     expect(row?.n).toBeGreaterThan(0)
     await advanceLimitsByAnHour()
     await fixture.browser('staff').ask('/forgottenpassword', nameBody('bombed@example.org'))

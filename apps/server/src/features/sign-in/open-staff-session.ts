@@ -22,14 +22,14 @@ export const openStaffSession = async (
   deps: SignInDeps,
   caller: Caller,
   account: Account,
-  { kind, newHash, failures }: VerifiedPassword,
+  { kind, hashToStore, failures }: VerifiedPassword,
   { before, after }: TransactionHooks = {},
 ): Promise<UserInfo> => {
   const token = await writeTransaction(deps, caller, async (tx) => {
     await before?.(tx)
-    await storeHash(tx, account, kind, newHash)
+    await storeHash(tx, account, kind, hashToStore)
     const opened = await openSession(tx.sql, caller, { account, restricted: kind === 'temporary', now: deps.clock() })
-    if (failures >= minReportedFailures) await sendNotice(deps, tx, account, 'manyFailures', { misses: failures })
+    if (failures >= minReportedFailures) await sendNotice(deps, tx, account, 'manyFailures', { failures })
     await after?.(tx)
     await rememberOrigins(deps, tx.sql, caller, getSignInName(account))
     return opened

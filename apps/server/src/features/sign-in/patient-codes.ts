@@ -103,7 +103,7 @@ export const signInWithCode =
       if (!(await consumeOneTimeCode(tx.sql, codeId, caller.cookies.read('pre') ?? '', now))) throw new AppError('code_refused')
       const opened = await openSession(tx.sql, caller, { account, restricted: false, now })
       const failures = (await clearFailures(tx.sql, origin)) + (await takeUnreportedStrangerFailures(tx.sql, origin))
-      if (failures >= minReportedFailures) await sendNotice(deps, tx, account, 'manyFailures', { misses: failures })
+      if (failures >= minReportedFailures) await sendNotice(deps, tx, account, 'manyFailures', { failures })
       await rememberOrigins(deps, tx.sql, caller, name)
       return opened
     })

@@ -198,7 +198,7 @@ describe('a temporary password', () => {
   const giveTemporaryPassword = async (email: string) => {
     const { accountId } = await fixture.staff(email)
     const until = new Date(Date.now() + 86_400_000 * 30).toISOString()
-    await accounts()`UPDATE account SET temporary_hash = ${hashTemporaryPassword(temporary)}, temporary_until = ${until} WHERE id = ${accountId}`
+    await accounts()`UPDATE account SET temporary_password_hash = ${hashTemporaryPassword(temporary)}, temporary_password_until = ${until} WHERE id = ${accountId}`
     return accountId
   }
 
@@ -242,7 +242,7 @@ describe('a temporary password', () => {
 
   it('is refused after it expires', async () => {
     const accountId = await giveTemporaryPassword('late@example.org')
-    await accounts()`UPDATE account SET temporary_until = now() - interval '1 second' WHERE id = ${accountId}`
+    await accounts()`UPDATE account SET temporary_password_until = now() - interval '1 second' WHERE id = ${accountId}`
     expect(await fixture.browser('staff').ask('/login', login('late@example.org', temporary))).toMatchObject({
       success: false,
       code: 'password_wrong',

@@ -30,8 +30,8 @@ export const staffSignIn =
     )
 
     setCallerIdentity(caller, account.person)
-    const newHash = kind === 'temporary' ? await deps.hashing.hashSecret(password) : await rehashPassword(deps, account, password)
-    const verified: VerifiedPassword = { kind, newHash, failures }
+    const hashToStore = kind === 'temporary' ? await deps.hashing.hashSecret(password) : await rehashPassword(deps, account, password)
+    const verified: VerifiedPassword = { kind, hashToStore, failures }
     if (!account.secondFactor) return openStaffSession(deps, caller, account, verified)
     if (otp === undefined) return requireCode(deps, caller, account, verified)
     const verifiedCode = await requireSecondFactor(deps, caller, account, otp)

@@ -9,7 +9,7 @@ export const buildAccountJson: Statement = `CREATE OR REPLACE FUNCTION build_acc
     SELECT jsonb_build_object(
       'id', a.id, 'staff_user_id', a.staff_user_id, 'patient_id', a.patient_id, 'language', coalesce(u.language::text, p.lang::text),
       'password_hash', a.password_hash, 'password_changed_at', a.password_changed_at,
-      'temporary_hash', a.temporary_hash, 'temporary_until', a.temporary_until,
+      'temporary_password_hash', a.temporary_password_hash, 'temporary_password_until', a.temporary_password_until,
       'second_factor', EXISTS (SELECT FROM second_factor AS f WHERE f.account_id = a.id),
       'channel', CASE WHEN p.login_mode = 'Mobile' THEN 'sms' ELSE 'mail' END,
       'contact', CASE WHEN u.id IS NOT NULL THEN u.email WHEN p.login_mode = 'Mobile' THEN i.mobile_prefix || i.mobile ELSE i.email END,

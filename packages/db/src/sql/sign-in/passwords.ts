@@ -13,19 +13,19 @@ export const passwordFunctions: readonly OwnerFunction[] = [
   },
   {
     name: 'set_temporary_password',
-    parameters: { in_account: 'integer', in_temporary: 'text', in_until: 'timestamptz' },
+    parameters: { in_account: 'integer', in_temporary_hash: 'text', in_until: 'timestamptz' },
     returns: 'void',
-    body: `UPDATE account SET temporary_hash = in_temporary, temporary_until = in_until WHERE id = in_account`,
+    body: `UPDATE account SET temporary_password_hash = in_temporary_hash, temporary_password_until = in_until WHERE id = in_account`,
   },
   {
     // Keeps the temporary and the replaced password in the history. Returns false when a parallel request used it first (REQ-ACC-11).
     name: 'use_temporary_password',
-    parameters: { in_account: 'integer', in_temporary: 'text', in_hash: 'text' },
+    parameters: { in_account: 'integer', in_temporary_hash: 'text', in_hash: 'text' },
     returns: 'boolean',
     body: `
       WITH used AS (
-        UPDATE account SET temporary_hash = NULL, temporary_until = NULL, password_hash = NULL
-        WHERE id = in_account AND temporary_hash = in_temporary RETURNING id),
+        UPDATE account SET temporary_password_hash = NULL, temporary_password_until = NULL, password_hash = NULL
+        WHERE id = in_account AND temporary_password_hash = in_temporary_hash RETURNING id),
       recorded AS (INSERT INTO password_history (account_id, password_hash) SELECT id, in_hash FROM used)
       SELECT EXISTS (SELECT FROM used)`,
   },
@@ -51,7 +51,7 @@ export const passwordFunctions: readonly OwnerFunction[] = [
         PERFORM FROM account WHERE id = changing FOR UPDATE;
         DELETE FROM session WHERE token_hash = in_session AND account_id = changing;
         IF NOT FOUND THEN RETURN false; END IF;
-        UPDATE account SET password_hash = in_hash, password_changed_at = in_now, temporary_hash = NULL, temporary_until = NULL WHERE id = changing;
+        UPDATE account SET password_hash = in_hash, password_changed_at = in_now, temporary_password_hash = NULL, temporary_password_until = NULL WHERE id = changing;
         UPDATE sign_in_link SET used_at = in_now WHERE account_id = changing AND used_at IS NULL;
         DELETE FROM session WHERE account_id = changing;
         RETURN true;

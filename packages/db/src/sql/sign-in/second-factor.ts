@@ -112,7 +112,7 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
       in_challenge: 'bytea',
       in_former: 'bytea',
       in_account: 'integer',
-      in_temporary: 'text',
+      in_temporary_hash: 'text',
       in_hash: 'text',
       in_failures: 'integer',
       in_now: 'timestamptz',
@@ -121,18 +121,18 @@ export const secondFactorFunctions: readonly OwnerFunction[] = [
     returns: 'void',
     body: `
       DELETE FROM sign_in_challenge WHERE expires_at < in_now OR token_hash = in_former;
-      INSERT INTO sign_in_challenge (token_hash, account_id, temporary_hash, new_hash, failures, expires_at)
-      VALUES (in_challenge, in_account, in_temporary, in_hash, in_failures, in_expires)`,
+      INSERT INTO sign_in_challenge (token_hash, account_id, temporary_password_hash, password_hash_to_store, failures, expires_at)
+      VALUES (in_challenge, in_account, in_temporary_hash, in_hash, in_failures, in_expires)`,
   },
   {
     // Counts the attempt and returns the account in one statement, so parallel attempts cannot exceed the limit (THREAT-13).
     name: 'count_challenge_attempt',
     parameters: { in_challenge: 'bytea', in_now: 'timestamptz', in_most: 'integer' },
-    returns: 'TABLE (temporary_hash text, new_hash text, failures integer, account jsonb)',
+    returns: 'TABLE (temporary_password_hash text, password_hash_to_store text, failures integer, account jsonb)',
     body: `
       UPDATE sign_in_challenge AS c SET attempts = c.attempts + 1
       WHERE c.token_hash = in_challenge AND c.expires_at > in_now AND c.attempts < in_most
-      RETURNING c.temporary_hash, c.new_hash, c.failures, build_account_json(c.account_id) - 'personal_words'`,
+      RETURNING c.temporary_password_hash, c.password_hash_to_store, c.failures, build_account_json(c.account_id) - 'personal_words'`,
   },
   {
     name: 'end_sign_in_challenge',

@@ -12,8 +12,8 @@ import { countChallengeAttempt, createChallenge, deleteChallenge } from './queri
 /** The state between a right password and its code, bound to one browser. The account is undefined when it no longer exists. */
 export type Challenge = {
   readonly account: Account | undefined
-  readonly temporaryHash: string | null
-  readonly newHash: string | null
+  readonly temporaryPasswordHash: string | null
+  readonly hashToStore: string | null
   readonly failures: number
 }
 
@@ -22,15 +22,15 @@ export const requireCode = async (
   deps: SignInDeps,
   caller: Caller,
   account: Account,
-  { kind, newHash, failures }: VerifiedPassword,
+  { kind, hashToStore, failures }: VerifiedPassword,
 ): Promise<never> => {
   const token = createToken()
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + challengeMinutes * 60_000)
-  const temporaryHash = kind === 'temporary' ? account.temporaryHash : null
+  const temporaryPasswordHash = kind === 'temporary' ? account.temporaryPasswordHash : null
   caller.note('second factor asked')
   await writeTransaction(deps, caller, ({ sql }) =>
-    createChallenge(sql, caller, { token, account, temporaryHash, newHash, failures, now, expiresAt }),
+    createChallenge(sql, caller, { token, account, temporaryPasswordHash, hashToStore, failures, now, expiresAt }),
   )
   caller.cookies.set('pre', token, challengeMinutes * 60)
   throw new AppError('second_factor_required', undefined, { otp: { code: 'second_factor_required' } })
@@ -43,7 +43,7 @@ export const requireCode = async (
 export const takeAttempt = async (deps: SignInDeps, caller: Caller): Promise<Challenge> => {
   const row = await countChallengeAttempt(deps.database, caller, deps.clock())
   if (!row) throw new AppError('sign_in_stale')
-  return { account: parseAccount(row.account), temporaryHash: row.temporary_hash, newHash: row.new_hash, failures: row.failures }
+  return { account: parseAccount(row.account), temporaryPasswordHash: row.temporary_password_hash, hashToStore: row.password_hash_to_store, failures: row.failures }
 }
 
 /** Of two parallel right codes, only one opens a session. */

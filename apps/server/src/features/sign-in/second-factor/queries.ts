@@ -86,8 +86,8 @@ const hashChallengeToken = (caller: Caller): Buffer => hashToken(caller.cookies.
 type NewChallenge = {
   readonly token: string
   readonly account: Account
-  readonly temporaryHash: string | null
-  readonly newHash: string | undefined
+  readonly temporaryPasswordHash: string | null
+  readonly hashToStore: string | undefined
   readonly failures: number
   readonly now: Date
   readonly expiresAt: Date
@@ -95,14 +95,14 @@ type NewChallenge = {
 
 /** Stores that the password was right in this browser. It replaces the browser's earlier challenge. */
 export const createChallenge = async (sql: Queries, caller: Caller, challenge: NewChallenge): Promise<void> => {
-  const { token, account, temporaryHash, newHash, failures, now, expiresAt } = challenge
+  const { token, account, temporaryPasswordHash, hashToStore, failures, now, expiresAt } = challenge
   await sql`
-    SELECT create_sign_in_challenge(${hashToken(token)}, ${hashChallengeToken(caller)}, ${account.id}, ${temporaryHash}, ${newHash ?? null}, ${failures}, ${now.toISOString()}, ${expiresAt.toISOString()})`
+    SELECT create_sign_in_challenge(${hashToken(token)}, ${hashChallengeToken(caller)}, ${account.id}, ${temporaryPasswordHash}, ${hashToStore ?? null}, ${failures}, ${now.toISOString()}, ${expiresAt.toISOString()})`
 }
 
 type ChallengeRow = {
-  readonly temporary_hash: string | null
-  readonly new_hash: string | null
+  readonly temporary_password_hash: string | null
+  readonly password_hash_to_store: string | null
   readonly failures: number
   readonly account: unknown
 }
@@ -110,7 +110,7 @@ type ChallengeRow = {
 /** Counts an attempt and returns the challenge of this browser, in one statement (THREAT-13). */
 export const countChallengeAttempt = async (sql: Queries, caller: Caller, now: Date): Promise<ChallengeRow | undefined> => {
   const [row] = await sql<ChallengeRow[]>`
-    SELECT temporary_hash, new_hash, failures, account FROM count_challenge_attempt(${hashChallengeToken(caller)}, ${now.toISOString()}, ${maxCodeAttempts})`
+    SELECT temporary_password_hash, password_hash_to_store, failures, account FROM count_challenge_attempt(${hashChallengeToken(caller)}, ${now.toISOString()}, ${maxCodeAttempts})`
   return row
 }
 

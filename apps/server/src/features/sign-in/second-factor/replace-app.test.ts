@@ -81,7 +81,7 @@ describe('changing the second factor', () => {
     const temporary = 'q7Rr2kLmXw9TzB4vNc8H'
     const until = new Date(Date.now() + 86_400_000 * 30).toISOString()
     await fixture.signIn.server.database
-      .owner`UPDATE account SET temporary_hash = ${hashTemporaryPassword(temporary)}, temporary_until = ${until} WHERE id = ${accountId}`
+      .owner`UPDATE account SET temporary_password_hash = ${hashTemporaryPassword(temporary)}, temporary_password_until = ${until} WHERE id = ${accountId}`
     const browser = fixture.signIn.browser('staff')
     expect(await fixture.login(browser, 'forgetful@example.org', undefined, temporary)).toMatchObject({ code: 'second_factor_required' })
     expect(await browser.api.secondFactor.signIn.mutate({ otp: fixture.generateCode(secret) })).toMatchObject({ passwordExpired: true })

@@ -20,12 +20,16 @@ export const signInWithSecondFactor =
     })
     const { account } = challenge
     // The account was removed, or its temporary password changed.
-    if (!account || (challenge.temporaryHash !== null && challenge.temporaryHash !== account.temporaryHash))
+    if (!account || (challenge.temporaryPasswordHash !== null && challenge.temporaryPasswordHash !== account.temporaryPasswordHash))
       throw new AppError('sign_in_stale')
     setCallerIdentity(caller, account.person)
     const verifiedCode = await requireSecondFactor(deps, caller, account, otp)
-    const kind = challenge.temporaryHash === null ? 'password' : 'temporary'
-    const verified = { kind, newHash: challenge.newHash ?? undefined, failures: challenge.failures + verifiedCode.failures } as const
+    const kind = challenge.temporaryPasswordHash === null ? 'password' : 'temporary'
+    const verified = {
+      kind,
+      hashToStore: challenge.hashToStore ?? undefined,
+      failures: challenge.failures + verifiedCode.failures,
+    } as const
     const user = await openStaffSession(deps, caller, account, verified, {
       before: ({ sql }) => endChallenge(sql, caller),
       after: sendRecoveryNotice(deps, account, verifiedCode),
