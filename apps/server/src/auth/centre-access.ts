@@ -45,7 +45,7 @@ type LimitedCentre = { readonly centre: string; readonly host: string; readonly 
 const sendGuessingAlarm = async (needs: Needs, { centre, host, seconds }: LimitedCentre): Promise<void> => {
   if ((await takeAttempt(needs.database, buildLimitKey('warning', centre), alarmLimit)) > 0) return
   await withTransaction(needs.database, { actor: '', via: 'system', scope: { kind: 'none' } }, async (tx) => {
-    const values = { centre, host, tries: centreLimits.perCentre.attempts, minutes: Math.ceil(seconds / 60) }
+    const values = { centre, host, attempts: centreLimits.perCentre.attempts, minutes: Math.ceil(seconds / 60) }
     for (const { email, language } of await findUserAdmins(tx, centre)) {
       const format = (text: { id: string; message: string }): string => needs.messages.format(text, language, values)
       const { subject, mail } = centreMessages.passwordGuessed

@@ -59,18 +59,18 @@ export const signInMessages = {
         'La tua password di MyConsent è stata cambiata. Se non sei stato tu, usa subito «Password dimenticata» e avvisa il tuo centro.',
     },
   },
-  /** `{misses}`. */
+  /** `{failures}`. */
   manyFailures: {
-    subject: /*i18n*/ { id: 'message.many_misses.subject', message: 'Accesso dopo molti tentativi sbagliati' },
+    subject: /*i18n*/ { id: 'message.many_failures.subject', message: 'Accesso dopo molti tentativi sbagliati' },
     mail: /*i18n*/ {
-      id: 'message.many_misses.mail',
+      id: 'message.many_failures.mail',
       message:
-        'Qualcuno è appena entrato nel registro con il tuo nome dopo {misses, plural, one {# tentativo sbagliato} other {# tentativi sbagliati}}.\n\nSe eri tu, non devi fare nulla. Altrimenti cambia subito la password e avvisa il tuo centro.',
+        'Qualcuno è appena entrato nel registro con il tuo nome dopo {failures, plural, one {# tentativo sbagliato} other {# tentativi sbagliati}}.\n\nSe eri tu, non devi fare nulla. Altrimenti cambia subito la password e avvisa il tuo centro.',
     },
     sms: /*i18n*/ {
-      id: 'message.many_misses.sms',
+      id: 'message.many_failures.sms',
       message:
-        'Accesso a MyConsent dopo {misses, plural, one {# tentativo sbagliato} other {# tentativi sbagliati}}. Se non eri tu, cambia la password e avvisa il tuo centro.',
+        'Accesso a MyConsent dopo {failures, plural, one {# tentativo sbagliato} other {# tentativi sbagliati}}. Se non eri tu, cambia la password e avvisa il tuo centro.',
     },
   },
   secondFactorOn: {

@@ -8,7 +8,7 @@ export const centreMessages = {
     mail: /*i18n*/ {
       id: 'message.centre_password_guessed.mail',
       message:
-        'Nell’ultima ora un programma che si presenta con il codice del centro {centre} ha sbagliato la password {tries} volte dall’indirizzo {host}. Per {minutes, plural, one {# minuto} other {# minuti}} le richieste di questo centro da quell’indirizzo vengono rifiutate; gli altri indirizzi del centro non sono toccati.\n\nSe il centro ha cambiato la password, controllate che il suo programma usi quella nuova. Altrimenti qualcuno sta cercando di indovinarla.',
+        'Nell’ultima ora un programma che si presenta con il codice del centro {centre} ha sbagliato la password {attempts} volte dall’indirizzo {host}. Per {minutes, plural, one {# minuto} other {# minuti}} le richieste di questo centro da quell’indirizzo vengono rifiutate; gli altri indirizzi del centro non sono toccati.\n\nSe il centro ha cambiato la password, controllate che il suo programma usi quella nuova. Altrimenti qualcuno sta cercando di indovinarla.',
     },
   },
 } as const
@@ -29,11 +29,11 @@ export const exportAlarmMessages = {
   few_rows: /*i18n*/ {
     id: 'message.export_alarm.few_rows',
     message:
-      'L’esportazione {exportId} del filtro {filterId}, fatta da {by} come {role}, ha solo {count} righe: con così poche righe una persona può essere riconosciuta. Chiedi a chi l’ha fatta a che cosa serve.\n\n{link}',
+      'L’esportazione {exportId} del filtro {filterId}, fatta da {actor} come {role}, ha solo {count} righe: con così poche righe una persona può essere riconosciuta. Chiedi a chi l’ha fatta a che cosa serve.\n\n{link}',
   },
   few_differences: /*i18n*/ {
     id: 'message.export_alarm.few_differences',
     message:
-      'L’esportazione {exportId} del filtro {filterId}, fatta da {by} come {role}, differisce di soli {count} pazienti dall’esportazione {other}: confrontandole si leggono i dati di quei pazienti. Chiedi a chi le ha fatte a che cosa servono.\n\n{link}',
+      'L’esportazione {exportId} del filtro {filterId}, fatta da {actor} come {role}, differisce di soli {count} pazienti dall’esportazione {other}: confrontandole si leggono i dati di quei pazienti. Chiedi a chi le ha fatte a che cosa servono.\n\n{link}',
   },
 } as const

@@ -41,7 +41,7 @@ export const raiseAlarms = async (
     const shared = {
       exportId: id,
       filterId: filter.id,
-      by: formatActorName(caller.actor),
+      actor: formatActorName(caller.actor),
       role: run.asRole,
       link: `${deps.env.STAFF_ORIGIN}/ga_filtro/${filter.id}`,
     }

@@ -43,7 +43,12 @@ export const requireCode = async (
 export const takeAttempt = async (deps: SignInDeps, caller: Caller): Promise<Challenge> => {
   const row = await countChallengeAttempt(deps.database, caller, deps.clock())
   if (!row) throw new AppError('sign_in_stale')
-  return { account: parseAccount(row.account), temporaryPasswordHash: row.temporary_password_hash, hashToStore: row.password_hash_to_store, failures: row.failures }
+  return {
+    account: parseAccount(row.account),
+    temporaryPasswordHash: row.temporary_password_hash,
+    hashToStore: row.password_hash_to_store,
+    failures: row.failures,
+  }
 }
 
 /** Of two parallel right codes, only one opens a session. */

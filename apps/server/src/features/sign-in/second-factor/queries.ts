@@ -22,7 +22,9 @@ export const createEnrolment = async (sql: Queries, caller: Caller, encrypted: U
 
 /** Returns the encrypted secret of a live enrolment. */
 export const findEnrolment = async (sql: Queries, caller: Caller, now: string): Promise<Uint8Array | undefined> => {
-  const [enrolment] = await sql<{ secret: Uint8Array | null }[]>`SELECT find_second_factor_enrolment(${hashSessionToken(caller)}, ${now}) AS secret`
+  const [enrolment] = await sql<
+    { secret: Uint8Array | null }[]
+  >`SELECT find_second_factor_enrolment(${hashSessionToken(caller)}, ${now}) AS secret`
   return enrolment?.secret ?? undefined
 }
 

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Caller, Staff } from '@registry/api-contract/caller'
 import type { SecondFactor } from '@registry/api-contract/second-factor'
-import { enrolmentMinutes, parseAppCode, findRemovalError, formatRecoveryCode, recoveryLetters } from '@registry/domain/access/second-factor'
+import {
+  enrolmentMinutes,
+  parseAppCode,
+  findRemovalError,
+  formatRecoveryCode,
+  recoveryLetters,
+} from '@registry/domain/access/second-factor'
 import { demoSignInLimits, signInLimits } from '@registry/domain/access/sign-in-policy'
 import { validationError, AppError } from '@registry/domain/error'
 import type { Deps } from '../../../deps.ts'
@@ -99,7 +105,8 @@ const confirmEnrolment =
     const step = await verifyEnrolmentCode(deps, account, encrypted, otp)
     const { shown, hashes } = await createRecoveryCodes(deps)
     const token = await writeTransaction(deps, caller, async (tx) => {
-      if (!(await confirmSecondFactor(tx.sql, caller, { encrypted, step, now, hashes }))) throw new AppError('second_factor_enrolment_expired')
+      if (!(await confirmSecondFactor(tx.sql, caller, { encrypted, step, now, hashes })))
+        throw new AppError('second_factor_enrolment_expired')
       const renewed = await renewSession(tx.sql, caller)
       await sendNotice(deps, tx, account, 'secondFactorOn')
       return renewed
