@@ -4,51 +4,52 @@ export const apiPageMessages = {
   lead: /*i18n*/ {
     id: 'api.lead',
     message:
-      'Ogni percorso con cui un programma parla al registro: che cosa manda, che cosa riceve, come fallisce. La pagina viene dallo stesso codice che risponde.',
+      'Ogni percorso con cui un programma usa il registro: richiesta, risposta ed errori. Il server genera questa pagina dallo stesso codice che risponde alle chiamate.',
   },
-  document: /*i18n*/ { id: 'api.document', message: 'Lo stesso come documento OpenAPI 3.1' },
+  document: /*i18n*/ { id: 'api.document', message: 'Lo stesso contenuto come documento OpenAPI 3.1' },
   guide: /*i18n*/ { id: 'api.guide', message: 'La guida per i programmi dei centri' },
-  calling: /*i18n*/ { id: 'api.calling', message: 'Come si chiama' },
+  calling: /*i18n*/ { id: 'api.calling', message: 'Come chiamare' },
   callingBody: /*i18n*/ {
     id: 'api.calling_body',
     message:
-      'Ogni POST accetta JSON, urlencoded o multipart/form-data; un file vuole multipart. I campi che un percorso non conosce vengono ignorati; uno mandato due volte viene rifiutato.',
+      'Ogni POST accetta JSON, urlencoded o multipart/form-data; un file richiede multipart. I campi sconosciuti vengono ignorati. Un campo ripetuto viene rifiutato.',
   },
   callingLanguage: /*i18n*/ {
     id: 'api.calling_language',
-    message: 'La lingua è, nell’ordine: il campo lang, l’intestazione Accept-Language, quella della persona, l’inglese.',
+    message: 'La lingua è, nell’ordine: il campo lang, l’intestazione Accept-Language, la lingua della persona, l’inglese.',
   },
   callingSession: /*i18n*/ {
     id: 'api.calling_session',
-    message: 'Chi entra riceve il cookie della sessione, e lo rimanda a ogni chiamata. Una pagina web può chiamare solo dal proprio sito.',
+    message:
+      'L’accesso restituisce il cookie della sessione. Il programma lo invia con ogni chiamata. Una pagina web può chiamare solo il proprio sito.',
   },
   callingCentre: /*i18n*/ {
     id: 'api.calling_centre',
     message:
-      'Il programma di un centro manda invece centerCode e centerPwd, senza cookie. Dopo dieci password sbagliate in un’ora bisogna aspettare.',
+      'Il programma di un centro manda centerCode e centerPwd invece del cookie. Dopo dieci password sbagliate in un’ora deve aspettare.',
   },
-  answers: /*i18n*/ { id: 'api.answers', message: 'Come risponde' },
-  answersBody: /*i18n*/ {
-    id: 'api.answers_body',
+  responses: /*i18n*/ { id: 'api.responses', message: 'Come risponde il server' },
+  responsesBody: /*i18n*/ {
+    id: 'api.responses_body',
     message:
-      'Riuscita o rifiutata, una chiamata risponde 200 e JSON: success dice quale delle due. Un file è binario, con il suo nome in Content-Disposition; se non si può fare, la risposta è JSON.',
+      'Il server risponde con stato 200 e JSON, anche a una chiamata rifiutata: success è true o false. Un file è binario e ha il suo nome in Content-Disposition. Se il server non può crearlo, risponde con JSON.',
   },
   failure: /*i18n*/ { id: 'api.failure', message: 'Una chiamata rifiutata' },
   statuses: /*i18n*/ { id: 'api.statuses', message: 'Gli altri stati' },
   status: /*i18n*/ { id: 'api.status', message: 'stato' },
   code: /*i18n*/ { id: 'api.code', message: 'codice' },
-  meaning: /*i18n*/ { id: 'api.meaning', message: 'che cosa dice' },
+  meaning: /*i18n*/ { id: 'api.meaning', message: 'significato' },
   field: /*i18n*/ { id: 'api.field', message: 'campo' },
   kind: /*i18n*/ { id: 'api.kind', message: 'tipo' },
-  about: /*i18n*/ { id: 'api.about', message: 'che cos’è' },
+  about: /*i18n*/ { id: 'api.about', message: 'descrizione' },
   optional: /*i18n*/ { id: 'api.optional', message: 'facoltativo' },
-  who: /*i18n*/ { id: 'api.who', message: 'Chi può' },
+  who: /*i18n*/ { id: 'api.who', message: 'Chi può chiamare' },
   request: /*i18n*/ { id: 'api.request', message: 'Richiesta' },
   noFields: /*i18n*/ { id: 'api.no_fields', message: 'Nessun campo.' },
-  answer: /*i18n*/ { id: 'api.answer', message: 'Risposta' },
+  response: /*i18n*/ { id: 'api.response', message: 'Risposta' },
   onlySuccess: /*i18n*/ { id: 'api.only_success', message: 'Solo success.' },
   orFile: /*i18n*/ { id: 'api.or_file', message: 'Oppure un file: {types}.' },
-  refusals: /*i18n*/ { id: 'api.refusals', message: 'Rifiuti' },
+  errors: /*i18n*/ { id: 'api.errors', message: 'Errori' },
   example: /*i18n*/ { id: 'api.example', message: 'Esempio' },
   paths: /*i18n*/ { id: 'api.paths', message: 'I percorsi' },
   waitHeader: /*i18n*/ { id: 'api.wait_header', message: 'Secondi da aspettare' },

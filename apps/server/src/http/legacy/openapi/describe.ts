@@ -55,13 +55,13 @@ export const describeEndpoint = (operations: readonly DocumentedRoute[], formatT
     ...Object.fromEntries(files.map((type) => [type, binary])),
   }
   const summaries = operations.map(({ route: { action, summary } }) => (action ? `${action}: ${formatText(summary)}` : formatText(summary)))
-  const extensions = { 'x-refusals': Object.fromEntries(operations.map(({ name, route }) => [name, route.errors])) }
+  const extensions = { 'x-errors': Object.fromEntries(operations.map(({ name, route }) => [name, route.errors])) }
   return {
     operationId: path.split('/').filter(Boolean).join('.'),
     summary: summaries.join('. '),
     security: buildSecurity(first),
     ...(method === 'POST' && { body: buildBody(operations) }),
-    response: { 200: { description: formatText(apiPageMessages.answersBody), content } },
+    response: { 200: { description: formatText(apiPageMessages.responsesBody), content } },
     ...extensions,
   }
 }

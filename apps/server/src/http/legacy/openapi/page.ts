@@ -59,7 +59,7 @@ const buildErrorTable = (codes: readonly ErrorCode[], formatText: FormatText): H
       html`${formatAsCode(formatCode(code))}${getStatus(code) === 200 ? emptyHtml : ` (${getStatus(code)})`}`,
       formatWithoutValues(errorMessages[code], formatText),
     ]),
-    formatText(apiPageMessages.refusals),
+    formatText(apiPageMessages.errors),
   )
 
 const listErrors = ({ principals, route }: DocumentedRoute): readonly ErrorCode[] => [
@@ -79,7 +79,7 @@ const buildSection = (documented: DocumentedRoute, formatText: FormatText, api: 
   const errors = listErrors(documented)
   const title = `${method} /api${path}${action ? ` · ${action}` : ''}`
   const inRequest = { route, name: `${title}, ${formatText(apiPageMessages.request)}`, empty: apiPageMessages.noFields }
-  const inResponse = { route, name: `${title}, ${formatText(apiPageMessages.answer)}`, empty: apiPageMessages.onlySuccess }
+  const inResponse = { route, name: `${title}, ${formatText(apiPageMessages.response)}`, empty: apiPageMessages.onlySuccess }
   const principals = documented.principals.map((principal) => formatText(principalMessages[principal]))
   return html`<section class="page">
     <h2 id="${name}">${title}</h2>
@@ -87,12 +87,12 @@ const buildSection = (documented: DocumentedRoute, formatText: FormatText, api: 
     <p><strong>${formatText(apiPageMessages.who)}</strong>: ${principals.join(', ')}.</p>
     <h3>${formatText(apiPageMessages.request)}</h3>
     ${buildFieldTable(addPlaceholders(documented), inRequest, formatText)}
-    <h3>${formatText(apiPageMessages.answer)}</h3>
+    <h3>${formatText(apiPageMessages.response)}</h3>
     ${buildFieldTable(response, inResponse, formatText)}
     ${files.length > 0 ? html`<p>${formatText(apiPageMessages.orFile, { types: files.map((type) => type.split(';')[0]).join(', ') })}</p>` : emptyHtml}
     ${
       errors.length > 0
-        ? html`<h3>${formatText(apiPageMessages.refusals)}</h3>
+        ? html`<h3>${formatText(apiPageMessages.errors)}</h3>
             ${buildErrorTable(errors, formatText)}`
         : emptyHtml
     }
@@ -108,8 +108,8 @@ const buildIntroduction = (formatText: FormatText): Html =>
     <p class="lead">${formatText(apiPageMessages.lead)}</p>
     <h2 id="calling">${formatText(apiPageMessages.calling)}</h2>
     ${[apiPageMessages.callingBody, apiPageMessages.callingLanguage, apiPageMessages.callingSession, apiPageMessages.callingCentre].map((text) => html`<p>${formatText(text)}</p>`)}
-    <h2 id="answers">${formatText(apiPageMessages.answers)}</h2>
-    <p>${formatText(apiPageMessages.answersBody)}</p>
+    <h2 id="responses">${formatText(apiPageMessages.responses)}</h2>
+    <p>${formatText(apiPageMessages.responsesBody)}</p>
     <h3>${formatText(apiPageMessages.failure)}</h3>
     <pre tabindex="0"><code>${failureExample}</code></pre>
     <h3>${formatText(apiPageMessages.statuses)}</h3>
@@ -129,7 +129,7 @@ export const buildApiPage = (routes: readonly DocumentedRoute[], messages: Messa
   const contents = html`<h2>${formatText(apiPageMessages.paths)}</h2>
     <ul>
       <li><a href="#calling">${formatText(apiPageMessages.calling)}</a></li>
-      <li><a href="#answers">${formatText(apiPageMessages.answers)}</a></li>
+      <li><a href="#responses">${formatText(apiPageMessages.responses)}</a></li>
       ${links}
     </ul>
     <p><a href="/api/openapi.json?lang=${language}">${formatText(apiPageMessages.document)}</a></p>
