@@ -13,7 +13,7 @@ export const StaffHome = z.object({
       withdrawn: z.number().int(),
     })
     .nullable(),
-  lastImports: z.array(z.object({ at: z.string(), command: z.string(), by: z.string(), ok: z.number().int(), ko: z.number().int() })),
+  lastImports: z.array(z.object({ at: z.string(), command: z.string(), actor: z.string(), ok: z.number().int(), ko: z.number().int() })),
   lastFilters: z.array(z.object({ id: z.number().int(), name: z.string(), changedAt: z.string() })),
   lastExports: z.array(
     z.object({
@@ -29,12 +29,12 @@ export const StaffHome = z.object({
 /** How data were read: as a file, on screen, as the consent list of a centre, or otherwise. */
 export const DataUseMeans = z.enum(['export', 'screen', 'consents', 'reading'])
 /**
- * One reading of the patient's data by another person. `by` is a role, or `program` for a program of the centre. `purpose` is the name of
+ * One reading of the patient's data by another person. `actor` is a role, or `program` for a program of the centre. `purpose` is the name of
  * the filter. A reading never contains another person's name.
  */
 export const DataUse = z.object({
   at: z.string(),
-  by: z.enum([...roles, 'program']),
+  actor: z.enum([...roles, 'program']),
   centre: z.string().nullable(),
   means: DataUseMeans,
   purpose: z.string().nullable(),

@@ -45,7 +45,7 @@ export const DataUses = ({ uses, usesThisYear }: PatientHome) => {
 /** Role, centre, means and purpose of a use. */
 const UseText = ({ use }: { readonly use: DataUse }) => {
   const { t } = useLingui()
-  const roles: Record<DataUse['by'], string> = {
+  const roles: Record<DataUse['actor'], string> = {
     GlobalAdmin: t`Amministratore globale`,
     UserAdmin: t`Amministratore degli utenti`,
     DataManager: t`Responsabile dei dati`,
@@ -59,6 +59,6 @@ const UseText = ({ use }: { readonly use: DataUse }) => {
     reading: t`letti`,
   }
   const { purpose } = use
-  const parts = [roles[use.by], use.centre, means[use.means], purpose !== null && t`filtro «${purpose}»`]
+  const parts = [roles[use.actor], use.centre, means[use.means], purpose !== null && t`filtro «${purpose}»`]
   return <span>{parts.filter(Boolean).join(' · ')}</span>
 }

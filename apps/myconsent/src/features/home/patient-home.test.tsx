@@ -33,7 +33,7 @@ describe('the patient’s home', () => {
     const uses = Array.from({ length: 12 }, (_, index): PatientHome['uses'][number] => ({
       at: `2026-10-${String(index + 10)}`,
       purpose: null,
-      by: 'DataManager',
+      actor: 'DataManager',
       centre: null,
       means: 'export',
     }))
@@ -99,8 +99,8 @@ describe('the patient’s home', () => {
     ],
   ] as const)('shows who has used the data (%s)', async (language, title, sentence, who) => {
     const uses: PatientHome['uses'] = [
-      { at: '2026-10-02', purpose: 'Ferrochelazione', by: 'CenterAdmin', centre: 'Centro di Roma', means: 'screen' },
-      { at: '2026-10-01', purpose: null, by: 'program', centre: 'Centro di Roma', means: 'consents' },
+      { at: '2026-10-02', purpose: 'Ferrochelazione', actor: 'CenterAdmin', centre: 'Centro di Roma', means: 'screen' },
+      { at: '2026-10-01', purpose: null, actor: 'program', centre: 'Centro di Roma', means: 'consents' },
     ]
     await open({}, { uses, usesThisYear: 2 }, language)
     expect(section(title).getByText(sentence)).toBeInTheDocument()

@@ -46,8 +46,8 @@ const readAsProgram = async (format: string): Promise<void> => {
 }
 
 const filterPurpose = { purpose: 'Emoglobina bassa' }
-const byManager = { by: 'DataManager', centre: null, ...filterPurpose }
-const byCentre = { by: 'CenterAdmin', centre: 'Centro RM01' }
+const byManager = { actor: 'DataManager', centre: null, ...filterPurpose }
+const byCentre = { actor: 'CenterAdmin', centre: 'Centro RM01' }
 
 /** Each command that returns data of patients, in each of its forms, with the entry that the patient then sees. */
 const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unknown>, shown: object])[]>> = {
@@ -64,7 +64,7 @@ const reads: Readonly<Record<string, readonly (readonly [read: () => Promise<unk
   ],
   'POST /getConsents': ['json', 'csv', 'xlsx', 'xml'].flatMap((format) => [
     [() => readConsents(format), { ...byCentre, purpose: null, means: 'consents' }] as const,
-    [() => readAsProgram(format), { by: 'program', centre: 'Centro RM01', purpose: null, means: 'consents' }] as const,
+    [() => readAsProgram(format), { actor: 'program', centre: 'Centro RM01', purpose: null, means: 'consents' }] as const,
   ]),
 }
 

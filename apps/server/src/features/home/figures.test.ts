@@ -81,7 +81,7 @@ test('the last imports, filters and exports are five, newest first, with their o
     await (await manager.post('/inthem_query', { json })).text()
   }
   const home = await manager.api.home.staff.query()
-  expect(home.lastImports.map(({ ok, ko, by: caller, command }) => [ok, ko, caller, command])).toEqual(
+  expect(home.lastImports.map(({ ok, ko, actor, command }) => [ok, ko, actor, command])).toEqual(
     [7, 6, 5, 4, 3].map((day) => [day * 10, day, 'center RM01', 'putMedicalData']),
   )
   expect(home.lastFilters.map(({ name }) => name)).toEqual(['F', 'E', 'D', 'C', 'B'])

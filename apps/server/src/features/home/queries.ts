@@ -17,7 +17,7 @@ export const countPatients = async ({ sql }: Transaction): Promise<StaffHome['pa
 }
 
 export const listLastImports = async ({ sql }: Transaction): Promise<StaffHome['lastImports']> =>
-  sql<StaffHome['lastImports']>`SELECT at, command, actor AS "by", ok, ko FROM import_run ORDER BY at DESC LIMIT ${maxListed}`
+  sql<StaffHome['lastImports']>`SELECT at, command, actor, ok, ko FROM import_run ORDER BY at DESC LIMIT ${maxListed}`
 
 export const listLastFilters = async ({ sql }: Transaction): Promise<StaffHome['lastFilters']> =>
   sql<
@@ -34,7 +34,7 @@ export const listLastExports = async ({ sql }: Transaction): Promise<StaffHome['
 /** Lists each use of the patient's data by other people, from the manifests and the audit log (REQ-PAT-14). */
 export const listOwnDataUses = async ({ sql }: Transaction): Promise<PatientHome> => {
   const uses = await sql<PatientHome['uses']>`
-    SELECT used_at AS at, reader_role AS "by", centre, means, purpose FROM list_own_data_uses() ORDER BY used_at DESC LIMIT ${maxListedUses}`
+    SELECT used_at AS at, reader_role AS actor, centre, means, purpose FROM list_own_data_uses() ORDER BY used_at DESC LIMIT ${maxListedUses}`
   const [year] = await sql<{ uses: number }[]>`
     SELECT count(*)::int AS uses FROM list_own_data_uses() WHERE used_at >= date_trunc('year', now(), 'Europe/Rome')`
   return { uses, usesThisYear: year?.uses ?? 0 }

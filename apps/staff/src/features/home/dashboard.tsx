@@ -82,7 +82,7 @@ const Imports = ({ imports }: { readonly imports: StaffHome['lastImports'] }) =>
               <tr key={`${entry.at} ${entry.command}`}>
                 <td>{showMoment(entry.at)}</td>
                 <td>{entry.command}</td>
-                <td>{entry.by}</td>
+                <td>{entry.actor}</td>
                 <td className={classes.number}>{showNumber(entry.ok, language)}</td>
                 <td className={classes.number}>
                   {entry.ko > 0 ? <StatusBadge status="error">{showNumber(entry.ko, language)}</StatusBadge> : '0'}

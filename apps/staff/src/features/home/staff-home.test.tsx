@@ -7,7 +7,7 @@ import { openAt } from '../../testing/render-app.ts'
 
 const work = {
   patients: { registered: 1612, invited: 38, withMedicalConsent: 501, withPersonalConsent: 540, withdrawn: 6 },
-  lastImports: [{ at: '2026-11-20T09:12:00Z', command: 'putMedicalData', by: 'center RM01', ok: 98, ko: 2 }],
+  lastImports: [{ at: '2026-11-20T09:12:00Z', command: 'putMedicalData', actor: 'center RM01', ok: 98, ko: 2 }],
   lastFilters: [{ id: 3, name: 'Ferritina alta', changedAt: '2026-11-20T08:00:00Z' }],
   lastExports: [
     { at: '2026-11-20T10:00:00Z', filterId: 3, filterName: 'Ferritina alta', format: 'csv', rows: 12_403, outcome: 'complete' },
