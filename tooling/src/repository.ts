@@ -21,6 +21,7 @@ const notSources = new Set([
   'playwright-report',
   '.stryker',
   '.mutation',
+  '.dev-test',
 ])
 const texts =
   /\.(ts|tsx|mts|css|html|json|md|txt|yaml|yml|sql|po|sh|conf)$|(^|\/)(Dockerfile|Caddyfile|run)$|(^|\/)\.[a-z]+rc\.json$|^(LICENSE|\.editorconfig|\.env\.example|\.nvmrc)$/
