@@ -1,13 +1,12 @@
-import { rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { defaultTimeouts, freeDirectory } from '@registry/db/embedded/predecessor'
-import { EnvError, type Env } from '@registry/server/env'
+import { join } from 'node:path'
+import { EnvError } from '@registry/server/env'
 import { readDemoOptions, type DemoOptions } from './demo/options.ts'
 import { handleExit } from '@registry/server/exit'
 import { start } from '@registry/server/start'
 import { listAccountLines } from './demo/accounts.ts'
 import { demoEnvironment } from './demo/environment.ts'
 import { loadDemoOnce } from './demo/load-once.ts'
+import { removeData } from './demo/remove-data.ts'
 import { root } from './repository.ts'
 import { run } from './run/command.ts'
 
@@ -16,13 +15,6 @@ const fail = (error: unknown): never => {
   if (taken) console.error('PORT: another program listens there; choose another one, for instance PORT=8081')
   else console.error(error instanceof EnvError ? error.message : error)
   process.exit(1)
-}
-
-/** Removes the database and the messages. Other files of DATA_DIR do not belong to the demonstration. */
-const removeData = async ({ DATA_DIR }: Env): Promise<void> => {
-  const database = resolve(DATA_DIR, 'database')
-  await freeDirectory(database, { ...defaultTimeouts, usedMs: 0 })
-  for (const path of [database, join(DATA_DIR, 'outbox')]) await rm(path, { recursive: true, force: true })
 }
 
 /** Builds both apps. Turbo caches a build for its sources. */

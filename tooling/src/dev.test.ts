@@ -41,7 +41,7 @@ const edit = async (path: string, from: string, to: string): Promise<void> => {
 beforeAll(async () => {
   home = await makeScratchCopy(folder)
   for (const name of ['api', 'staff', 'myconsent'] as const) ports[name] = await getPort({ host: '127.0.0.1' })
-  dev = spawn(process.execPath, ['tooling/src/dev.ts'], {
+  dev = spawn(process.execPath, ['tooling/src/dev.ts', '--patients', '3'], {
     cwd: home,
     stdio: 'ignore',
     env: {

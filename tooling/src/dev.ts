@@ -6,6 +6,8 @@ import { handleExit } from '@registry/server/exit'
 import { prepareDatabase } from '@registry/server/prepare-database'
 import { listAccountLines } from './demo/accounts.ts'
 import { loadDemoOnce } from './demo/load-once.ts'
+import { readDemoOptions } from './demo/options.ts'
+import { removeData } from './demo/remove-data.ts'
 import { databaseVariables, devVariables } from './dev/environment.ts'
 import { root } from './repository.ts'
 import { stopChild } from './run/stop-child.ts'
@@ -16,6 +18,9 @@ type Part = {
   readonly cwd: string
   readonly env: Source
 }
+
+/** Node keeps the compiled modules there, so that a restart loads them faster. */
+const compileCache = join(root, 'node_modules/.cache/dev-server')
 
 /** The processes of the development server. The tool of each part restarts or updates it when a source changes. */
 const listParts = (env: Env, variables: Source): readonly Part[] => {
@@ -30,7 +35,7 @@ const listParts = (env: Env, variables: Source): readonly Part[] => {
       command: process.execPath,
       args: ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'],
       cwd: root,
-      env: variables,
+      env: { ...variables, NODE_COMPILE_CACHE: compileCache },
     },
     vite('staff', env.STAFF_ORIGIN),
     vite('myconsent', env.MYCONSENT_ORIGIN),
@@ -43,14 +48,17 @@ const startPart = ({ command, args, cwd, env }: Part): ChildProcess =>
 /**
  * `pnpm dev`: the embedded database with the demonstration data, the server, and both apps with hot replacement. The server restarts when
  * its sources change, and the database keeps running. A change of the schema needs a new `pnpm dev`.
+ * The options are those of `pnpm demo`.
  */
 const main = async (): Promise<void> => {
   process.chdir(root)
+  const { fresh, patients } = readDemoOptions(process.argv.slice(2))
   const variables = devVariables(process.env)
   const env = readEnv(variables)
+  if (fresh) await removeData(env)
   const embedded = await startEmbedded({ dataDir: join(env.DATA_DIR, 'database') })
   await prepareDatabase(embedded.owner, env)
-  await loadDemoOnce(embedded.owner, undefined)
+  await loadDemoOnce(embedded.owner, patients)
   const children = listParts(env, { ...variables, ...databaseVariables(embedded.server) }).map(startPart)
   const stop = async (): Promise<void> => {
     await Promise.all(children.map(stopChild))

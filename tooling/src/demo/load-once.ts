@@ -15,7 +15,7 @@ const hasCentres = async (owner: DatabaseAddress): Promise<boolean> => {
 /** Loads the demo data into a database without centres. Another database stays unchanged. */
 export const loadDemoOnce = async (owner: DatabaseAddress, patients: number | undefined): Promise<void> => {
   if (await hasCentres(owner)) {
-    console.log('The database has data already and keeps them. `pnpm demo --fresh` starts with an empty database.')
+    console.log('The database has data already and keeps them. `pnpm demo --fresh` or `pnpm dev --fresh` starts with an empty database.')
     return
   }
   console.log('Loading the demo data')

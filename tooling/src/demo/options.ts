@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** The options of `pnpm demo`. */
+/** The options of `pnpm demo` and `pnpm dev`. */
 export type DemoOptions = {
   /** Start with an empty database. */
   readonly fresh: boolean
