@@ -7,8 +7,8 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 /** A text file of the repository; the path is relative to the root, with forward slashes. */
 export type SourceFile = { readonly path: string; readonly text: string }
 
-/** A problem that a guard found: where, and how to correct it. */
-export type Finding = { readonly path: string; readonly problem: string }
+/** A problem that a guard found: where it is, what it is, and what to do. */
+export type Finding = { readonly path: string; readonly problem: string; readonly remedy: string }
 
 // Generated or external folders. Guards walk the folders instead of calling git, so they also run on an exported tree.
 const notSources = new Set([
@@ -61,5 +61,6 @@ export type Manifest = {
 export const readManifests = (): { readonly path: string; readonly manifest: Manifest }[] =>
   readSources(/(^|\/)package\.json$/).map(({ path, text }) => ({ path, manifest: JSON.parse(text) as Manifest }))
 
-/** Formats findings, one line each. */
-export const report = (findings: readonly Finding[]): string => findings.map(({ path, problem }) => `${path}: ${problem}`).join('\n')
+/** Formats findings, one line each, that ends with what to do. */
+export const report = (findings: readonly Finding[]): string =>
+  findings.map(({ path, problem, remedy }) => `${path}: ${problem}: ${remedy}`).join('\n')

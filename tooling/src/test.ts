@@ -3,7 +3,11 @@ import { runChecks, staticChecks, type Check } from './run/checks.ts'
 import { run } from './run/command.ts'
 import { formatTotal, runPlaywright, runVitest, sumTallies, type Tally } from './run/suites.ts'
 
-const build: Check = { name: 'build', run: () => run('turbo', ['run', 'build', '--concurrency=2', '--output-logs=errors-only']) }
+const build: Check = {
+  name: 'build',
+  run: () => run('turbo', ['run', 'build', '--concurrency=2', '--output-logs=errors-only']),
+  remedy: 'correct the errors above, then run `pnpm build`',
+}
 
 const browserTests = async (): Promise<Tally> => {
   try {

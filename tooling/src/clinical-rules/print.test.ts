@@ -5,13 +5,15 @@ import { ruleDescriptions, rulesElsewhere } from './descriptions.ts'
 import { clinicalRulesPath, listRules, printClinicalRules } from './print.ts'
 
 test('docs/clinical-rules.md matches the code; `pnpm contract:print` writes it', async () => {
-  expect(readSource(clinicalRulesPath).text).toBe(await currentClinicalRules())
+  expect(readSource(clinicalRulesPath).text, 'run `pnpm contract:print`').toBe(await currentClinicalRules())
 })
 
 test('every rule of the code has one description, and every description a rule', () => {
   const ids = new Set<string>([...listRules().map(({ id }) => id), ...Object.keys(rulesElsewhere)])
   expect(ids.size).toBeGreaterThan(30)
-  expect(Object.keys(ruleDescriptions)).toEqual([...ids].toSorted())
+  expect(Object.keys(ruleDescriptions), 'correct tooling/src/clinical-rules/descriptions.ts, then run `pnpm contract:print`').toEqual(
+    [...ids].toSorted(),
+  )
   expect(Object.values(rulesElsewhere).filter(({ file }) => !exists(file))).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import { printContract } from './print.ts'
 
 test('docs/contract.txt matches the code; `pnpm contract:print` writes it', () => {
   expect(currentContract().split('\n').length).toBeGreaterThan(100)
-  expect(readSource(contractPath).text).toBe(currentContract())
+  expect(readSource(contractPath).text, 'run `pnpm contract:print`').toBe(currentContract())
 })
 
 const procedure = {

@@ -23,13 +23,13 @@ test('every package with texts has a catalogue in both languages', () => {
 
 test('the catalogues contain the texts of the code; `pnpm i18n:extract` writes them', async () => {
   const { code, output } = await check('sync')
-  expect(code === 0 ? '' : output).toBe('')
+  expect(code === 0 ? '' : output, 'run `pnpm i18n:extract`').toBe('')
   expect(output).toContain('PASS')
 })
 
 test('every text has a translation', async () => {
   const { code, output } = await check('missing')
-  expect(code === 0 ? '' : output).toBe('')
+  expect(code === 0 ? '' : output, 'translate each listed text in its en.po').toBe('')
   expect(output).toContain('PASS')
 })
 

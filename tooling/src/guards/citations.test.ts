@@ -31,7 +31,7 @@ test.each(['REQ-UI-99', 'THREAT-02', 'FAULT-09', 'RULE-1', 'RULE-02'])('planted:
   const defined = listDefinedIds((path) => ({ path, text: pages[path] ?? '' }))
   const text = `// REQ-UI-01, THREAT-01, FAULT-01, RULE-01\n// see ${id}`
   expect(checkCitations([{ path: 'x.ts', text }], defined)).toEqual([
-    { path: 'x.ts:2', problem: expect.stringContaining(`cites ${id}, which docs/`) },
+    { path: 'x.ts:2', problem: expect.stringContaining(`cites ${id}, which docs/`), remedy: expect.any(String) },
   ])
 })
 
@@ -46,7 +46,7 @@ test.each([
   ['/* High enough (interface.md). */', 'interface.md'],
   ['// As sets (architecture, section 5).', 'architecture, section 5'],
 ])('planted: %s is found', (line, cited) => {
-  expect(checkLine(line)[0]).toEqual({ path: 'src/x.ts:2', problem: expect.stringContaining(`cites ${cited}, which is not`) })
+  expect(checkLine(line)[0]).toMatchObject({ path: 'src/x.ts:2', problem: expect.stringContaining(`cites ${cited}, which is not`) })
 })
 
 test.each([

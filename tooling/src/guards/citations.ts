@@ -13,12 +13,14 @@ const citation = /\b(?:REQ-[A-Z]+|THREAT|FAULT|RULE)-\d+\b/g
 export const listDefinedIds = (readFile: (path: string) => SourceFile): ReadonlySet<string> =>
   new Set(Object.values(definitions).flatMap(({ path, line }) => [...readFile(path).text.matchAll(line)].map(([, id = '']) => id)))
 
-const findInLines = (files: readonly SourceFile[], pattern: RegExp, describe: (match: string) => string | undefined): Finding[] =>
+type Description = Pick<Finding, 'problem' | 'remedy'>
+
+const findInLines = (files: readonly SourceFile[], pattern: RegExp, describe: (match: string) => Description | undefined): Finding[] =>
   files.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) =>
       [...line.matchAll(pattern)].flatMap(([match]) => {
-        const problem = describe(match)
-        return problem === undefined ? [] : [{ path: `${path}:${index + 1}`, problem }]
+        const description = describe(match)
+        return description === undefined ? [] : [{ path: `${path}:${index + 1}`, ...description }]
       }),
     ),
   )
@@ -27,7 +29,8 @@ const findInLines = (files: readonly SourceFile[], pattern: RegExp, describe: (m
 export const checkCitations = (files: readonly SourceFile[], defined: ReadonlySet<string>): Finding[] =>
   findInLines(files, citation, (id) => {
     const source = definitions[id.split('-')[0] ?? '']?.path ?? ''
-    return defined.has(id) ? undefined : `cites ${id}, which ${source} does not define: define it there or correct the citation`
+    if (defined.has(id)) return undefined
+    return { problem: `cites ${id}, which ${source} does not define`, remedy: 'define it there or correct the citation' }
   })
 
 /**
@@ -50,8 +53,7 @@ const foreignCitation = new RegExp(
 
 /** Finds citations of documents that are not in the repository. */
 export const checkForeignCitations = (files: readonly SourceFile[]): Finding[] =>
-  findInLines(
-    files,
-    foreignCitation,
-    (match) => `cites ${match}, which is not in the repository: cite an identifier of docs/requirements.md or docs/security.md`,
-  )
+  findInLines(files, foreignCitation, (match) => ({
+    problem: `cites ${match}, which is not in the repository`,
+    remedy: 'cite an identifier of docs/requirements.md or docs/security.md',
+  }))

@@ -2,26 +2,31 @@ import type { Finding, SourceFile } from '../repository.ts'
 
 const folder = 'docs/decisions/'
 export const decisionIndexPath = `${folder}README.md`
-const template = /^# (\d{4}) (.+)\n\n- Status: (proposed|accepted|superseded by \d{4})\n- Date: (\d{4}-\d{2}-\d{2})\n\n([\s\S]*)$/
+const recordStart = /^# (\d{4}) (.+)\n\n- Status: (proposed|accepted|superseded by \d{4})\n- Date: (\d{4}-\d{2}-\d{2})\n\n([\s\S]*)$/
 const sections = ['Context', 'Decision', 'Reason', 'Cost']
 const indexBlock = /<!-- index -->\n[\s\S]*?<!-- \/index -->/
 
 const isRecord = ({ path }: SourceFile): boolean => path.startsWith(folder) && path !== decisionIndexPath
 
-const findRecordProblems = ({ path, text }: SourceFile): readonly string[] => {
-  const [, number = '', , , , body = ''] = template.exec(text) ?? []
-  if (number === '') return ['does not start with number, title, status and date like the template']
+const findRecordProblems = ({ path, text }: SourceFile): readonly Finding[] => {
+  const [, number = '', , , , body = ''] = recordStart.exec(text) ?? []
+  const template = `follow the template of ${decisionIndexPath}`
+  if (number === '') return [{ path, problem: 'does not start with number, title, status and date', remedy: template }]
   const headings = [...body.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
   return [
-    path.startsWith(`${folder}${number}-`) ? [] : [`has number ${number} in its title and another one in its name`],
-    headings.join() === sections.join() ? [] : [`has the sections ${headings.join(', ')} instead of ${sections.join(', ')}`],
+    path.startsWith(`${folder}${number}-`)
+      ? []
+      : [{ path, problem: `has number ${number} in its title and another one in its name`, remedy: 'rename the file' }],
+    headings.join() === sections.join()
+      ? []
+      : [{ path, problem: `has the sections ${headings.join(', ')} instead of ${sections.join(', ')}`, remedy: template }],
   ].flat()
 }
 
 /** Returns decisions/README.md with the current index, one line per record. */
 export const insertDecisionIndex = (readme: string, files: readonly SourceFile[]): string => {
   const lines = files.filter(isRecord).map(({ path, text }) => {
-    const [, number = '', title = '', status = '', date = ''] = template.exec(text) ?? []
+    const [, number = '', title = '', status = '', date = ''] = recordStart.exec(text) ?? []
     return `| ${number} | [${title}](${path.slice(folder.length)}) | ${status} | ${date} |`
   })
   const table = ['| number | decision | status | date |', '| --- | --- | --- | --- |', ...lines].join('\n')
@@ -35,11 +40,15 @@ export const checkDecisions = (files: readonly SourceFile[]): Finding[] => {
   const numbers = records.map(({ path }) => Number(path.slice(folder.length, folder.length + 4)))
   const gaps = records.map((_, position) => position + 1).filter((number) => numbers.filter((one) => one === number).length !== 1)
   return [
-    ...records.flatMap((file) => findRecordProblems(file).map((problem) => ({ path: file.path, problem }))),
-    ...gaps.map((number) => ({ path: folder, problem: `has not exactly one record with number ${number}: use the next free number` })),
+    ...records.flatMap(findRecordProblems),
+    ...gaps.map((number) => ({
+      path: folder,
+      problem: `has not exactly one record with number ${number}`,
+      remedy: 'give each record the next free number',
+    })),
     ...(index && insertDecisionIndex(index.text, files) === index.text && indexBlock.test(index.text)
       ? []
-      : [{ path: decisionIndexPath, problem: 'is not the index of the records: run `pnpm contract:print`' }]),
+      : [{ path: decisionIndexPath, problem: 'is not the index of the records', remedy: 'run `pnpm contract:print`' }]),
   ]
 }
 
@@ -48,5 +57,5 @@ export const checkDecisionCitations = (files: readonly SourceFile[], numbers: Re
   files.flatMap(({ path, text }) =>
     [...text.matchAll(/\bdecisions? (\d{1,4})\b/gi)]
       .filter(([, number]) => !numbers.has(Number(number)))
-      .map(([citation]) => ({ path, problem: `cites ${citation}, which does not exist` })),
+      .map(([citation]) => ({ path, problem: `cites ${citation}, which does not exist`, remedy: `cite a record of ${folder}` })),
   )

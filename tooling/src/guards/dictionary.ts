@@ -23,6 +23,8 @@ const ownColumns: Record<FieldTable, ReadonlySet<string>> = {
   patient_medical: new Set(['patient_id', 'center_code', 'version', 'consented', 'closed']),
 }
 
+const generate = 'correct the entry or its column (packages/db/src/columns.ts), then run `pnpm db:generate`'
+
 const findColumnProblem = (field: Field, columns: readonly Column[]): string | undefined => {
   const column = columns.find(({ name }) => name === field.column)
   if (!column) return `has no column ${field.column} in ${field.table}`
@@ -42,18 +44,28 @@ export const checkDictionary = (
 ): Finding[] => {
   const fieldFindings = fields.flatMap((field) => {
     const isChoice = field.type === 'choice' || field.type === 'choices'
+    const section = 'in its section under packages/domain/src/fields/sections'
+    const column = findColumnProblem(field, tables[field.table])
     const problems = [
-      lacksTexts(field) && 'lacks a text in a language',
-      isChoice && !(field.referenceTable && referenceValues.includes(field.referenceTable)) && 'is a choice without a reference table',
-      findColumnProblem(field, tables[field.table]),
+      lacksTexts(field) && { problem: 'lacks a text in a language', remedy: `write label and hint in both languages ${section}` },
+      isChoice &&
+        !(field.referenceTable && referenceValues.includes(field.referenceTable)) && {
+          problem: 'is a choice without a reference table',
+          remedy: `name a table of packages/domain/src/reference/tables.ts ${section}`,
+        },
+      column !== undefined && { problem: column, remedy: generate },
     ]
-    return problems.flatMap((problem) => (problem ? [{ path: field.name, problem }] : []))
+    return problems.flatMap((problem) => (problem ? [{ path: field.name, ...problem }] : []))
   })
   const known = new Set(fields.map(({ table, column }) => `${table}.${column}`))
   const strangers = Object.entries(tables).flatMap(([table, columns]) =>
     columns
       .filter(({ name }) => !known.has(`${table}.${name}`) && !ownColumns[table as FieldTable].has(name))
-      .map(({ name }) => ({ path: `${table}.${name}`, problem: 'is a column that the dictionary does not know' })),
+      .map(({ name }) => ({
+        path: `${table}.${name}`,
+        problem: 'is a column that the dictionary does not know',
+        remedy: 'add the field, or list the column in ownColumns of tooling/src/guards/dictionary.ts',
+      })),
   )
   return [...fieldFindings, ...strangers]
 }

@@ -25,5 +25,5 @@ export const checkDocumentedPaths = (documents: readonly SourceFile[], exists: (
     listQuotedPaths(document)
       .flatMap(expandBraces)
       .filter((path) => !exists(fixedPart(path)))
-      .map((path) => ({ path: document.path, problem: `names ${path}, which does not exist: correct the path` })),
+      .map((path) => ({ path: document.path, problem: `names ${path}, which does not exist`, remedy: 'correct the path' })),
   )

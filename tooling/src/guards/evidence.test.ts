@@ -19,7 +19,7 @@ test('docs/security.md names the current tests, and every required line has one'
 const tests = [{ path: 'a.test.ts', text: `test('a code is used once (THREAT-13)')` }]
 const page = (...rows: string[]): SourceFile => ({ path: 'security.md', text: rows.join('\n') })
 const findProblems = (text: SourceFile, wanted: readonly string[] = []) =>
-  checkEvidence(text, findMentions(tests), wanted).map(({ problem }) => problem)
+  checkEvidence(text, findMentions(tests), wanted).map(({ problem, remedy }) => `${problem}: ${remedy}`)
 
 test('a line with its test passes, and the column can be written', () => {
   expect(findProblems(page('| THREAT-13 | codes | `a.test.ts` |'), ['THREAT-13'])).toEqual([])

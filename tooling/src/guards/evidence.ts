@@ -61,11 +61,16 @@ export const checkEvidence = (
   promised: readonly string[],
 ): Finding[] => {
   const ids = new Set(text.split('\n').flatMap((line) => row.exec(line)?.[1] ?? []))
-  const problems = [
-    ...[...ids].filter((id) => !mentions.has(id)).map((id) => `${id} is mentioned by no test`),
-    ...[...mentions].filter(([id]) => !ids.has(id)).map(([id, tests]) => `${id} has no line, and ${tests.join(', ')} shows it`),
-    ...promised.filter((id) => !ids.has(id)).map((id) => `${id} is promised and has no line`),
-    ...(insertEvidence(text, mentions) === text ? [] : ['its tests are not those that mention the lines: run `pnpm contract:print`']),
+  const print = 'run `pnpm contract:print`'
+  const findings = [
+    ...[...ids]
+      .filter((id) => !mentions.has(id))
+      .map((id) => ({ problem: `${id} is mentioned by no test`, remedy: 'write it into the name of the test that shows it' })),
+    ...[...mentions]
+      .filter(([id]) => !ids.has(id))
+      .map(([id, tests]) => ({ problem: `${id} has no line, and ${tests.join(', ')} shows it`, remedy: 'add the line' })),
+    ...promised.filter((id) => !ids.has(id)).map((id) => ({ problem: `${id} is promised and has no line`, remedy: 'add the line' })),
+    ...(insertEvidence(text, mentions) === text ? [] : [{ problem: 'its tests are not those that mention the lines', remedy: print }]),
   ]
-  return problems.map((problem) => ({ path, problem }))
+  return findings.map((finding) => ({ path, ...finding }))
 }

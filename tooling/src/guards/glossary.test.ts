@@ -26,12 +26,12 @@ test.each([
   ["import './front-door.ts'", 'x.ts:1'],
   ['export const FRONT_DOOR = 1', 'x.ts:1'],
 ])('planted: %j is found', (text, path) => {
-  expect(checkGlossary([{ path: 'x.ts', text }], entries)).toEqual([{ path, problem: 'says "front door": say "request hooks"' }])
+  expect(checkGlossary([{ path: 'x.ts', text }], entries)).toEqual([{ path, problem: 'says "front door"', remedy: 'say "request hooks"' }])
 })
 
 test('a planted file name is found', () => {
   expect(checkGlossary([{ path: 'src/front-door.ts', text: '' }], entries)).toEqual([
-    { path: 'src/front-door.ts', problem: 'the path says "front door": say "request hooks"' },
+    { path: 'src/front-door.ts', problem: 'the path says "front door"', remedy: 'say "request hooks"' },
   ])
 })
 

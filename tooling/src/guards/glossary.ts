@@ -48,17 +48,15 @@ const findWords = (text: string, entries: readonly GlossaryEntry[]): readonly Gl
   return entries.filter(({ not }) => words.includes(` ${not} `))
 }
 
-const describeEntry = ({ not, say }: GlossaryEntry): string => `says "${not}": say "${say}"`
+const describeEntry = ({ not, say }: GlossaryEntry) => ({ problem: `says "${not}"`, remedy: `say "${say}"` })
 
 /** Finds words of the glossary in paths, identifiers, comments and documents. */
 export const checkGlossary = (files: readonly SourceFile[], entries: readonly GlossaryEntry[] = glossary): Finding[] =>
   files
     .filter(({ path }) => !quotesWords.test(path))
     .flatMap(({ path, text }) => [
-      ...findWords(path, entries).map((entry) => ({ path, problem: `the path ${describeEntry(entry)}` })),
+      ...findWords(path, entries).map((entry) => ({ path, problem: `the path says "${entry.not}"`, remedy: `say "${entry.say}"` })),
       ...text
         .split('\n')
-        .flatMap((line, index) =>
-          findWords(line, entries).map((entry) => ({ path: `${path}:${index + 1}`, problem: describeEntry(entry) })),
-        ),
+        .flatMap((line, index) => findWords(line, entries).map((entry) => ({ path: `${path}:${index + 1}`, ...describeEntry(entry) }))),
     ])

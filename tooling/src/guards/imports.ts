@@ -79,28 +79,38 @@ const getServerFolder = (path: string): string | undefined => {
   return /^apps\/server\/src\/([^/]+)\/./.exec(path)?.[1] ?? (/^apps\/server\/src\/[^/]+\.ts$/.test(path) ? 'shared' : undefined)
 }
 
-const findFolderProblem = (from: string, { specifier }: Import): string | undefined => {
+type Problem = Omit<Finding, 'path'>
+
+const findFolderProblem = (from: string, { specifier }: Import): Problem | undefined => {
   const target = `${resolve(from, specifier) ?? ''}/`
   const feature = getFeature(from)
   const other = getFeature(target)
-  if (feature && other && other !== feature) return `feature ${feature} imports feature ${other}: compose them in routes/ or app.ts`
+  if (feature && other && other !== feature)
+    return { problem: `feature ${feature} imports feature ${other}`, remedy: 'compose them in assemble-deps.ts, app.ts or routes/' }
   const folder = getServerFolder(from)
   const imported = /^apps\/server\/src\/([^/]+)\//.exec(target)?.[1]
   if (!folder || !imported || !forbiddenFolders[folder]?.includes(imported)) return undefined
-  return `${folder} imports ${imported} (${specifier}): declare the needed type in deps.ts and compose in assemble-deps.ts`
+  return {
+    problem: `${folder} imports ${imported} (${specifier})`,
+    remedy: 'declare the needed type in deps.ts and compose in assemble-deps.ts',
+  }
 }
 
-const findProblem = (from: string, imported: Import): string | undefined => {
+const followRules = 'move the code or the import (docs/ARCHITECTURE.md, Import rules)'
+
+const findProblem = (from: string, imported: Import): Problem | undefined => {
   const { specifier, typeOnly } = imported
   const home = getPackage(from)
   const rule = rules[home]
   if (!rule) return undefined
   const ours = resolveTarget(from, specifier)
-  if (browserCode.test(home) && onlyAsType.test(specifier) && !typeOnly) return `${specifier} is imported as a value: only its type may be`
+  if (browserCode.test(home) && onlyAsType.test(specifier) && !typeOnly)
+    return { problem: `imports ${specifier} as a value`, remedy: 'write `import type`' }
   if (ours === home) return findFolderProblem(from, imported)
-  if (ours) return rule.ours.includes(ours) ? undefined : `${home} imports ${ours} (${specifier})`
-  if (rule.others && !rule.others.some((allowed) => allowed.test(specifier))) return `${home} imports ${specifier}`
-  return rule.never?.some((forbidden) => forbidden.test(specifier)) ? `${home} imports ${specifier}` : undefined
+  if (ours) return rule.ours.includes(ours) ? undefined : { problem: `${home} imports ${ours} (${specifier})`, remedy: followRules }
+  const foreign = rule.others?.some((allowed) => allowed.test(specifier)) === false
+  const forbidden = rule.never?.some((pattern) => pattern.test(specifier))
+  return foreign || forbidden ? { problem: `${home} imports ${specifier}`, remedy: followRules } : undefined
 }
 
 // Tests and test helpers may use files, clocks and fakes.
@@ -114,7 +124,7 @@ export const checkImports = (files: readonly SourceFile[]): { readonly imports: 
   const seen = files.filter(({ path }) => isProduct(path)).flatMap((file) => listImports(file).map((imported) => ({ file, imported })))
   const findings = seen.flatMap(({ file: { path }, imported }) => {
     const problem = findProblem(path, imported)
-    return problem ? [{ path, problem }] : []
+    return problem ? [{ path, ...problem }] : []
   })
   return { imports: seen.length, findings }
 }
@@ -160,7 +170,8 @@ export const checkCycles = (files: readonly SourceFile[]): { readonly files: num
   const findings = [...graph.keys()].flatMap((path) => {
     const cycle = findCycle(graph, path)
     if (!cycle || cycle.some((other) => other < path)) return []
-    return [{ path, problem: `is in a circular import: ${[...cycle, path].join(' -> ')}. Move the shared part to a file of its own` }]
+    const problem = `is in a circular import: ${[...cycle, path].join(' -> ')}`
+    return [{ path, problem, remedy: 'move the shared part to another file' }]
   })
   return { files: graph.size, findings }
 }
@@ -169,7 +180,7 @@ export const checkCycles = (files: readonly SourceFile[]): { readonly files: num
 export const checkPurity = (files: readonly SourceFile[]): { readonly files: number; readonly findings: readonly Finding[] } => {
   const domain = files.filter(({ path }) => path.startsWith('packages/domain/src/') && isProduct(path))
   const findings = domain.flatMap((file) =>
-    findImpurities(file).map((found) => ({ path: file.path, problem: `uses ${found}: make it an argument` })),
+    findImpurities(file).map((found) => ({ path: file.path, problem: `uses ${found}`, remedy: 'make it an argument' })),
   )
   return { files: domain.length, findings }
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(scratch, { recursive: true, force: true }))
 
-const problem = 'is missing: write it with `pnpm --filter @registry/db generate` and commit it'
+const missing = { problem: 'is missing', remedy: 'write it with `pnpm db:generate` and commit it' }
 
 /** Runs drizzle-kit. Each migration that it writes is missing in the folder. */
 const checkMigrations = async (folder: string): Promise<Finding[]> => {
@@ -27,7 +27,7 @@ const checkMigrations = async (folder: string): Promise<Finding[]> => {
   )
   if (code !== 0) throw new Error(output)
   const written = (await readdir(folder)).filter((name) => name.endsWith('.sql') && !before.has(name))
-  return written.map((name) => ({ path: `packages/db/migrations/${name}`, problem }))
+  return written.map((name) => ({ path: `packages/db/migrations/${name}`, ...missing }))
 }
 
 test('the schema needs no migration that is not committed', async () => {
@@ -39,5 +39,5 @@ test('the schema needs no migration that is not committed', async () => {
 
 test('a schema without its migration is found, with the command to run', async () => {
   const findings = await checkMigrations(await mkdtemp(join(scratch, 'planted-')))
-  expect(report(findings)).toMatch(/^packages\/db\/migrations\/\S+\.sql: is missing: write it with `pnpm --filter @registry\/db generate`/)
+  expect(report(findings)).toMatch(/^packages\/db\/migrations\/\S+\.sql: is missing: write it with `pnpm db:generate`/)
 })

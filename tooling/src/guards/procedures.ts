@@ -41,9 +41,12 @@ const known: ReadonlySet<unknown> = new Set(Object.keys(permissions))
 export const checkProcedures = (procedures: readonly Procedure[]): Finding[] =>
   procedures.flatMap(({ path, permission, command, output }) => {
     const problems = [
-      !known.has(permission) && 'declares no known permission',
-      !command && 'declares no command for the audit log (REQ-ADM-01)',
-      !output && 'has no output schema',
+      !known.has(permission) && {
+        problem: 'declares no known permission',
+        remedy: 'name one of packages/domain/src/access/permissions.ts',
+      },
+      !command && { problem: 'declares no command for the audit log (REQ-ADM-01)', remedy: 'add `command` to its meta' },
+      !output && { problem: 'has no output schema', remedy: 'add `.output(…)`' },
     ]
-    return problems.flatMap((problem) => (problem ? [{ path, problem }] : []))
+    return problems.flatMap((problem) => (problem ? [{ path, ...problem }] : []))
   })

@@ -50,11 +50,15 @@ export const checkRawSql = (
     .filter((path) => !allowed.has(path))
     .map((path) => ({
       path,
-      problem:
-        'passes text to the database as SQL: bind values in a sql template, or build the statement from known columns in packages/db',
+      problem: 'passes text to the database as SQL',
+      remedy: 'bind values in a sql template, or build the statement from known columns in packages/db',
     }))
   const idle = [...allowed]
     .filter((path) => !using.includes(path))
-    .map((path) => ({ path, problem: 'is allowed raw SQL and uses none: take it out of rawSqlFiles in tooling/src/guards/raw-sql.ts' }))
+    .map((path) => ({
+      path,
+      problem: 'is allowed raw SQL and uses none',
+      remedy: 'take it out of rawSqlFiles in tooling/src/guards/raw-sql.ts',
+    }))
   return { files: checked.length, findings: [...strangers, ...idle] }
 }

@@ -15,7 +15,9 @@ export const checkChecksRun = (readme: SourceFile, { path, text }: SourceFile): 
   const [, promised = ''] = firstScreen(readme.text).match(command) ?? []
   const setUp = /^(#.*|set -euo pipefail|cd "\$\(dirname "\$0"\)\/\.\.")?$/
   const steps = text.split('\n').filter((line) => !setUp.test(line))
-  return steps.join('\n') === `exec ${promised}` ? [] : [{ path, problem: `runs something else than the README's \`${promised}\`` }]
+  return steps.join('\n') === `exec ${promised}`
+    ? []
+    : [{ path, problem: `runs something else than the README's \`${promised}\``, remedy: 'run only that command, with `exec`' }]
 }
 
 /** Finds an outdated table of variables, missing commands on the first screen, and broken links. */
@@ -25,13 +27,15 @@ export const checkReadme = ({ path, text }: SourceFile, table: string, exists: (
   const problems = [
     block.test(text) && insertEnvironmentTable(text, table) === text
       ? []
-      : ['its table of variables is not the one of the code: run `pnpm contract:print`'],
-    commands.length === 2 ? [] : [`its first screen has ${commands.length} commands instead of two`],
-    links.filter((link) => !exists(link)).map((link) => `its link ${link} is broken`),
+      : [{ problem: 'its table of variables is not the one of the code', remedy: 'run `pnpm contract:print`' }],
+    commands.length === 2
+      ? []
+      : [{ problem: `its first screen has ${commands.length} commands instead of two`, remedy: 'keep `demo` and `test` only' }],
+    links.filter((link) => !exists(link)).map((link) => ({ problem: `its link ${link} is broken`, remedy: 'correct the path' })),
   ]
-  return problems.flat().map((problem) => ({ path, problem }))
+  return problems.flat().map((problem) => ({ path, ...problem }))
 }
 
 /** Finds an outdated .env.example. */
 export const checkEnvironmentExample = ({ path, text }: SourceFile, example: string): Finding[] =>
-  text === example ? [] : [{ path, problem: 'does not list the variables of the code: run `pnpm contract:print`' }]
+  text === example ? [] : [{ path, problem: 'does not list the variables of the code', remedy: 'run `pnpm contract:print`' }]

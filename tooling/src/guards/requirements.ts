@@ -12,7 +12,13 @@ export const checkRequirements = (document: SourceFile, errorCodes: readonly str
   const ids = listRequirements(document)
   const repeated = ids.filter((id, position) => ids.indexOf(id) !== position)
   const unknown = [...document.text.matchAll(catalogueId)].map(([, code = '']) => code).filter((code) => !errorCodes.includes(code))
-  return [...repeated.map((id) => `defines ${id} twice`), ...unknown.map((code) => `names error.${code}, which no catalogue has`)].map(
-    (problem) => ({ path: document.path, problem }),
-  )
+  const { path } = document
+  return [
+    ...repeated.map((id) => ({ path, problem: `defines ${id} twice`, remedy: 'give the second one the next free number of its area' })),
+    ...unknown.map((code) => ({
+      path,
+      problem: `names error.${code}, which no catalogue has`,
+      remedy: 'name a code of packages/domain/src/error-messages.ts',
+    })),
+  ]
 }

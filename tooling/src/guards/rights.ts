@@ -38,9 +38,13 @@ export const checkRights = (
   const naming = checked.filter(hasRoleName).map(({ path }) => path)
   const strangers = naming
     .filter((path) => !Object.hasOwn(allowed, path))
-    .map((path) => ({ path, problem: 'names a role: decide by a permission of packages/domain/src/access/permissions.ts' }))
+    .map((path) => ({ path, problem: 'names a role', remedy: 'decide by a permission of packages/domain/src/access/permissions.ts' }))
   const idle = Object.keys(allowed)
     .filter((path) => !naming.includes(path))
-    .map((path) => ({ path, problem: 'may name a role and names none: take it out of roleNamers in tooling/src/guards/rights.ts' }))
+    .map((path) => ({
+      path,
+      problem: 'may name a role and names none',
+      remedy: 'take it out of roleNamers in tooling/src/guards/rights.ts',
+    }))
   return { files: checked.length, findings: [...strangers, ...idle] }
 }

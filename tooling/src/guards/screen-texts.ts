@@ -55,7 +55,8 @@ export const checkScreenTexts = (files: readonly SourceFile[]): { readonly files
   const findings = screens.flatMap((file) =>
     findUntranslated(file).map((text) => ({
       path: file.path,
-      problem: `shows a text that is in no catalogue: put it into <Trans> or t: ${text.slice(0, 60)}`,
+      problem: `shows a text that is in no catalogue: ${text.slice(0, 60)}`,
+      remedy: 'put it into <Trans> or t, then run `pnpm i18n:extract`',
     })),
   )
   return { files: screens.length, findings }

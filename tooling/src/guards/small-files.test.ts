@@ -13,7 +13,7 @@ const importing = (path: string) => ({ path, text: "import { one } from './small
 
 test('planted: a small file with one importing file is found', () => {
   expect(checkSmallFiles([small, importing('packages/domain/src/a.ts')]).findings).toEqual([
-    { path: small.path, problem: 'has 1 lines and 1 importing files: move it into the file that uses it' },
+    { path: small.path, problem: 'has 1 lines and 1 importing files', remedy: 'move it into the file that uses it' },
   ])
 })
 

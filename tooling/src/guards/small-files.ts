@@ -41,7 +41,7 @@ export const checkSmallFiles = (files: readonly SourceFile[]): { readonly files:
     const lines = text.trimEnd().split('\n').length
     const count = importers.get(path)?.size ?? 0
     if (lines >= minLines || count >= 2 || isExempt(path)) return []
-    return [{ path, problem: `has ${lines} lines and ${count} importing files: move it into the file that uses it` }]
+    return [{ path, problem: `has ${lines} lines and ${count} importing files`, remedy: 'move it into the file that uses it' }]
   })
   return { files: sources.length, findings }
 }

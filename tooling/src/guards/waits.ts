@@ -10,29 +10,33 @@ const waitingFile = 'packages/db/src/testing/eventually.ts'
 /** The start of the whole system, which has its own time limit. */
 const startingFile = 'e2e/src/system.ts'
 
-const advice = {
-  setTimeout: 'waits for a fixed time: wait for the event, or for the condition with `expect.poll` or `eventually`',
-  'page.waitForTimeout': 'waits for a fixed time: wait for what the page shows',
-  'performance.now': 'measures time: a busy machine fails it; compare the order of events, or count',
-  'vi.waitFor': 'gives up after a second: use `eventually` or `expect.poll`, which end with the test',
-  'vi.waitUntil': 'gives up after a second: use `eventually` or `expect.poll`, which end with the test',
+const poll = 'use `eventually` or `expect.poll`, which end with the test'
+const refused = {
+  setTimeout: { problem: 'waits for a fixed time', remedy: 'wait for the event, or for the condition with `expect.poll` or `eventually`' },
+  'page.waitForTimeout': { problem: 'waits for a fixed time', remedy: 'wait for what the page shows' },
+  'performance.now': { problem: 'measures time, so a busy machine fails it', remedy: 'compare the order of events, or count' },
+  'vi.waitFor': { problem: 'gives up after a second', remedy: poll },
+  'vi.waitUntil': { problem: 'gives up after a second', remedy: poll },
 } as const
-const isRefused = (name: string | undefined): name is keyof typeof advice => name !== undefined && Object.hasOwn(advice, name)
+const isRefused = (name: string | undefined): name is keyof typeof refused => name !== undefined && Object.hasOwn(refused, name)
 
 const allowed: Readonly<Record<string, readonly string[]>> = { [waitingFile]: ['vi.waitFor'], [startingFile]: ['setTimeout'] }
 
 /** Only files with one of these words are parsed. */
 const suspect = /setTimeout|waitFor|waitUntil|performance/
 
-const findProblems = (file: SourceFile): string[] => {
-  const found: string[] = []
+const findProblems = (file: SourceFile): Finding[] => {
+  const { path } = file
+  const found: Finding[] = []
   if (!suspect.test(file.text)) return found
   if (listImports(file).some(({ specifier }) => specifier === 'node:timers/promises') && /\bsetTimeout\b/.test(file.text))
-    found.push(advice.setTimeout)
+    found.push({ path, ...refused.setTimeout })
   new Visitor({
     CallExpression: ({ callee }) => {
       const name = nameOf(callee)
-      if (isRefused(name) && !allowed[file.path]?.includes(name)) found.push(`${name}() ${advice[name]}`)
+      if (!isRefused(name) || allowed[path]?.includes(name)) return
+      const { problem, remedy } = refused[name]
+      found.push({ path, problem: `${name}() ${problem}`, remedy })
     },
   }).visit(parse(file).program)
   return found
@@ -41,5 +45,5 @@ const findProblems = (file: SourceFile): string[] => {
 /** Finds fixed waits and measured times in tests: slow machines fail them, and fast ones hide errors. */
 export const checkWaits = (files: readonly SourceFile[]): { readonly files: number; readonly findings: readonly Finding[] } => {
   const tests = files.filter(({ path }) => testCode.test(path))
-  return { files: tests.length, findings: tests.flatMap((file) => findProblems(file).map((problem) => ({ path: file.path, problem }))) }
+  return { files: tests.length, findings: tests.flatMap(findProblems) }
 }

@@ -23,14 +23,21 @@ export const plant = ({ name, find, replace }: PlantedFault, text: string): stri
 /** Finds faults that cannot be planted, because the file, its text or a test has changed. */
 export const checkPlantable = (faults: readonly PlantedFault[], sources: readonly SourceFile[]): Finding[] => {
   const texts = new Map(sources.map(({ path, text }) => [path, text]))
+  const quote = 'quote the source as it is now in tooling/src/mutation/faults'
   return faults.flatMap(({ name, file, find, replace, tests }) => {
     const count = (texts.get(file)?.split(find).length ?? 1) - 1
     return [
-      ...(count === 1 ? [] : [{ path: file, problem: `the text of the planted fault "${name}" occurs ${count} times, not once: ${find}` }]),
-      ...(find === replace ? [{ path: file, problem: `the planted fault "${name}" changes nothing` }] : []),
+      ...(count === 1
+        ? []
+        : [{ path: file, problem: `the text of the planted fault "${name}" occurs ${count} times, not once: ${find}`, remedy: quote }]),
+      ...(find === replace ? [{ path: file, problem: `the planted fault "${name}" changes nothing`, remedy: quote }] : []),
       ...tests
         .filter((test) => !texts.has(test))
-        .map((test) => ({ path: test, problem: `the test of the planted fault "${name}" is missing` })),
+        .map((test) => ({
+          path: test,
+          problem: `the test of the planted fault "${name}" is missing`,
+          remedy: 'name the test that finds it',
+        })),
     ]
   })
 }

@@ -1,24 +1,40 @@
 import { run, type Outcome } from './command.ts'
 
-/** A check of the sources. Its output explains a failure. */
-export type Check = { readonly name: string; readonly run: () => Promise<Outcome> }
+/** A check of the sources. Its output explains a failure, and `remedy` says what to do or which command to run. */
+export type Check = { readonly name: string; readonly run: () => Promise<Outcome>; readonly remedy: string }
 
 /** The checks that do not run the product. */
 export const staticChecks: readonly Check[] = [
-  { name: 'types', run: () => run('turbo', ['run', 'typecheck', '--concurrency=2', '--continue', '--output-logs=errors-only']) },
-  { name: 'lint', run: () => run('oxlint', ['--type-aware', '--deny-warnings']) },
-  { name: 'format', run: () => run('oxfmt', ['--check', '.']) },
-  { name: 'dead code', run: () => run('knip', ['--no-progress']) },
+  {
+    name: 'types',
+    run: () => run('turbo', ['run', 'typecheck', '--concurrency=2', '--continue', '--output-logs=errors-only']),
+    remedy: 'correct the lines above, then run `pnpm typecheck`',
+  },
+  {
+    name: 'lint',
+    run: () => run('oxlint', ['--type-aware', '--deny-warnings']),
+    remedy: 'correct the lines above; `pnpm lint --fix` corrects some of them',
+  },
+  { name: 'format', run: () => run('oxfmt', ['--check', '.']), remedy: 'run `pnpm format`' },
+  {
+    name: 'dead code',
+    run: () => run('knip', ['--no-progress']),
+    remedy: 'delete what is listed, or its `export`, then run `pnpm exec knip`',
+  },
 ]
 
 /** The guards of docs/development.md. */
-export const guards: Check = { name: 'guards', run: () => run('vitest', ['run', '--project', '@registry/tooling', '--reporter=default']) }
+export const guards: Check = {
+  name: 'guards',
+  run: () => run('vitest', ['run', '--project', '@registry/tooling', '--reporter=default']),
+  remedy: 'each problem above ends with what to do; then run `pnpm exec vitest run --project @registry/tooling`',
+}
 
 export type CheckResult = { readonly name: string; readonly passed: boolean }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** Runs checks in sequence and prints a line for each. Prints the output of a failed one. */
+/** Runs checks in sequence and prints a line for each. Prints the output of a failed one, and what to do. */
 export const runChecks = async (checks: readonly Check[]): Promise<CheckResult[]> => {
   const results: CheckResult[] = []
   for (const check of checks) {
@@ -26,7 +42,7 @@ export const runChecks = async (checks: readonly Check[]): Promise<CheckResult[]
     const { code, output } = await check.run()
     const passed = code === 0
     console.log(`${passed ? 'ok    ' : 'FAILED'} ${check.name} (${seconds(performance.now() - start)})`)
-    if (!passed) console.log(`${output.trimEnd()}\n`)
+    if (!passed) console.log(`${output.trimEnd()}\n${check.name}: ${check.remedy}\n`)
     results.push({ name: check.name, passed })
   }
   return results

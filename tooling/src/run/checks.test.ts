@@ -1,0 +1,23 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { guards, runChecks, staticChecks } from './checks.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('a failed check prints its output and ends with what to do', async () => {
+  const lines: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line))
+  const results = await runChecks([
+    { name: 'good', run: async () => ({ code: 0, output: 'all is well' }), remedy: 'nothing' },
+    { name: 'bad', run: async () => ({ code: 1, output: 'x.ts: wrong\n' }), remedy: 'run `pnpm format`' },
+  ])
+  expect(results).toEqual([
+    { name: 'good', passed: true },
+    { name: 'bad', passed: false },
+  ])
+  expect(lines.join('\n')).not.toContain('all is well')
+  expect(lines.at(-1)).toBe('x.ts: wrong\nbad: run `pnpm format`\n')
+})
+
+test('every check names a command', () => {
+  expect([...staticChecks, guards].filter(({ remedy }) => !/`pnpm [^`]+`/.test(remedy))).toEqual([])
+})
