@@ -1,4 +1,5 @@
 import { demoStaffPassword } from '@registry/demo-data/staff'
+import { handleHelp } from '@registry/tooling/run/help'
 import { signIn } from './client.ts'
 import { table, type Figure } from './figures.ts'
 import { measureExports } from './goals/exports.ts'
@@ -26,6 +27,7 @@ const measure = async (registry: Registry, { rounds }: Options): Promise<Record<
 }
 
 const main = async (): Promise<void> => {
+  handleHelp(usage)
   const options = readOptions(process.argv.slice(2), today())
   const psqlVersion = await requirePsql()
   const dataDirectory = await openDataDirectory(options.data)

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
+import { handleHelp } from '@registry/tooling/run/help'
 import { openBrowserContext, languages, type Language } from './browser-context.ts'
 import { withDemoBrowser, type DemoBrowser } from './demo-browser.ts'
 import { manualPictures, type ManualPicture } from './manual-picture-list.ts'
@@ -90,6 +91,7 @@ const takeInAllLanguages = async ({ browser, addresses }: DemoBrowser, picture: 
 
 /** `node e2e/src/manual-pictures.ts [part of a picture's name] [folder]`: takes the screenshots of the manual. */
 const main = async ([only = '', folder = images]: readonly string[]): Promise<void> => {
+  handleHelp('pnpm --filter @registry/e2e manual-pictures [part of a picture’s name] [folder]')
   await withDemoBrowser(async (demo) => {
     for (const picture of manualPictures.filter(({ name }) => name.includes(only))) await takeInAllLanguages(demo, picture, resolve(folder))
   })

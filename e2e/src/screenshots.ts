@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { handleHelp } from '@registry/tooling/run/help'
 import { openBrowserContext, languages } from './browser-context.ts'
 import { withDemoBrowser, type DemoBrowser } from './demo-browser.ts'
 import { openMailbox } from './mailbox.ts'
@@ -48,6 +49,7 @@ const takeScreenshots = async (
 
 /** `node e2e/src/screenshots.ts <folder> [part of a viewer's name]`: takes screenshots of all pages. */
 const main = async ([folder = 'test-results/screenshots', only = '']: readonly string[]): Promise<void> => {
+  handleHelp('pnpm --filter @registry/e2e screenshots [folder] [part of a viewer’s name]')
   await mkdir(folder, { recursive: true })
   await withDemoBrowser(async (demo) => {
     for (const viewer of viewers.filter(({ name }) => name.includes(only)))

@@ -4,6 +4,7 @@ import { prepareDatabase } from '@registry/server/prepare-database'
 import { loadDemoOnce } from './demo/load-once.ts'
 import { readDemoOptions } from './demo/options.ts'
 import { root } from './repository.ts'
+import { handleHelp } from './run/help.ts'
 
 /** `migrate` migrates the database and adds reference data. `seed` also adds the demo data to an empty database. */
 const runCommand = async (command: string | undefined, args: readonly string[]): Promise<string> => {
@@ -18,6 +19,7 @@ const runCommand = async (command: string | undefined, args: readonly string[]):
   })
 }
 
+handleHelp('pnpm db:migrate\npnpm db:seed [--patients 600]')
 try {
   process.chdir(root)
   console.log(await runCommand(process.argv[2], process.argv.slice(3)))

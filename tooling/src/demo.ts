@@ -9,6 +9,7 @@ import { loadDemoOnce } from './demo/load-once.ts'
 import { removeData } from './demo/remove-data.ts'
 import { root } from './repository.ts'
 import { run } from './run/command.ts'
+import { handleHelp } from './run/help.ts'
 
 const fail = (error: unknown): never => {
   const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
@@ -34,6 +35,7 @@ const readOptionsOrExit = (): DemoOptions => {
 }
 
 const main = async (): Promise<void> => {
+  handleHelp('pnpm demo [--fresh] [--patients 600]')
   process.chdir(root)
   const options = readOptionsOrExit()
   const env = demoEnvironment(process.env)

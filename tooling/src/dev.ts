@@ -10,6 +10,7 @@ import { readDemoOptions } from './demo/options.ts'
 import { removeData } from './demo/remove-data.ts'
 import { databaseVariables, devVariables } from './dev/environment.ts'
 import { root } from './repository.ts'
+import { handleHelp } from './run/help.ts'
 import { stopChild } from './run/stop-child.ts'
 
 type Part = {
@@ -51,6 +52,7 @@ const startPart = ({ command, args, cwd, env }: Part): ChildProcess =>
  * The options are those of `pnpm demo`.
  */
 const main = async (): Promise<void> => {
+  handleHelp('pnpm dev [--fresh] [--patients 600]')
   process.chdir(root)
   const { fresh, patients } = readDemoOptions(process.argv.slice(2))
   const variables = devVariables(process.env)

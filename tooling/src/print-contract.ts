@@ -8,6 +8,9 @@ import { evidenceSources } from './guards/evidence-sources.ts'
 import { findMentions, insertEvidence } from './guards/evidence.ts'
 import { insertEnvironmentTable } from './guards/readme.ts'
 import { readSource, readSources, root } from './repository.ts'
+import { handleHelp } from './run/help.ts'
+
+handleHelp('pnpm contract:print: writes the files that are made from the code')
 
 /** Generated files. Guards compare them with the code. */
 const printed = {

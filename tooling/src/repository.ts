@@ -52,6 +52,7 @@ export const exists = (path: string): boolean => statSync(root + path, { throwIf
 /** The parts of a package.json that guards use. */
 export type Manifest = {
   readonly name: string
+  readonly scripts?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>

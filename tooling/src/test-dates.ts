@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { conditions, type Condition } from './dates/conditions.ts'
 import { run } from './run/command.ts'
+import { handleHelp } from './run/help.ts'
 
 /** Returns the path of libfaketime, which the Debian package `faketime` contains. */
 const library = (): string => {
@@ -19,6 +20,7 @@ const runUnder = async ({ name, env, leftOut }: Condition, args: readonly string
 
 /** Runs the tests in other time zones and on other days. Arguments: names of conditions (default: all), then `--` and arguments of vitest. */
 const main = async (): Promise<void> => {
+  handleHelp('pnpm test:dates [condition]... [-- arguments of vitest]')
   const args = process.argv.slice(2)
   const end = args.indexOf('--')
   const [names, others] = end === -1 ? [args, []] : [args.slice(0, end), args.slice(end + 1)]

@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import { mutationParts } from './mutation/parts.ts'
 import { root } from './repository.ts'
 import { run } from './run/command.ts'
+import { handleHelp } from './run/help.ts'
+
+handleHelp(`pnpm test:mutation [${Object.keys(mutationParts).join(' | ')}]...`)
 
 /** `pnpm test:mutation [part]...`: runs Stryker over the pure code of each part (default: all). Fails if a score is below its threshold. */
 const main = async (names: readonly string[]): Promise<void> => {

@@ -1,4 +1,7 @@
 import { guards, runChecks, staticChecks } from './run/checks.ts'
+import { handleHelp } from './run/help.ts'
+
+handleHelp(`pnpm verify: runs ${[...staticChecks, guards].map(({ name }) => name).join(', ')}`)
 
 const failed = (await runChecks([...staticChecks, guards])).filter(({ passed }) => !passed)
 console.log(failed.length === 0 ? 'verify: all checks hold' : `verify: ${failed.map(({ name }) => name).join(', ')} failed`)

@@ -9,12 +9,14 @@ import { migrate } from '@registry/db/migrate'
 import { seedReference } from '@registry/db/seed/reference'
 import { verifyAuditLog } from '@registry/db/verify-chain'
 import { verifyLedger } from '@registry/db/verify-ledger'
+import { handleHelp } from '@registry/tooling/run/help'
 import { resetPeak, peakMegabytes } from '../processes.ts'
 import { addAnswers, addEntries } from './generate.ts'
 
 /** Any key: the benchmark both builds and verifies the chain. */
 const key = new Uint8Array(32).fill(1)
 
+handleHelp('pnpm bench:evidence [--rows 1000000]')
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } }, strict: true })
 const rows = Number(values.rows)
 const directory = await mkdtemp(join(tmpdir(), 'registry-evidence-'))

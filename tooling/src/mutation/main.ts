@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from '../run/command.ts'
+import { handleHelp } from '../run/help.ts'
 import { selectFaults } from './faults.ts'
 import { plant, type PlantedFault } from './planted-fault.ts'
 import { makeScratchCopy, removeScratchCopy } from '../scratch-copy.ts'
@@ -52,6 +53,7 @@ const tryFault = async (home: string, fault: PlantedFault): Promise<Verdict> => 
  * that must find it.
  */
 const main = async (parts: readonly string[]): Promise<void> => {
+  handleHelp('pnpm test:faults [part of a name or file, or a list such as faults/exports]...')
   const faults = new Set((parts.length === 0 ? [''] : parts).flatMap(selectFaults))
   const home = await makeScratchCopy(folder)
   const missed: string[] = []
