@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Every package is a project; one with settings of its own (a browser-like environment, a database) has its own vite or vitest configuration. */
+/** Every package is a project. A package with special settings (a browser-like environment, a database) has its own vite or vitest configuration. */
 export default defineConfig({
   test: {
     projects: ['packages/*', 'apps/*', 'tooling'],

@@ -45,7 +45,7 @@ const countPatients = async (owner: Embedded['owner']): Promise<number> => {
   }
 }
 
-const load = async ({ owner }: Embedded, patients: number, today: string): Promise<void> => {
+const fillRegistry = async ({ owner }: Embedded, patients: number, today: string): Promise<void> => {
   await migrate(owner)
   await seedReference(owner)
   if ((await countPatients(owner)) > 0) return
@@ -57,7 +57,7 @@ const load = async ({ owner }: Embedded, patients: number, today: string): Promi
 const prepare = async (directory: string, patients: number, today: string): Promise<Embedded> => {
   const embedded = await startEmbedded({ dataDir: join(directory, 'database') })
   try {
-    await load(embedded, patients, today)
+    await fillRegistry(embedded, patients, today)
   } finally {
     await embedded.stop()
   }

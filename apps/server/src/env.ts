@@ -162,12 +162,12 @@ export const removeEmptyVariables = (source: Source): Record<string, string | un
 
 /** @throws EnvError naming the first missing or wrong variable */
 const parseVariables = (source: Source): Read => {
-  const given = removeEmptyVariables(source)
+  const variables = removeEmptyVariables(source)
   for (const name of secrets) {
-    const secret = readSecret(given, name)
-    if (secret !== undefined) given[name] = secret
+    const secret = readSecret(variables, name)
+    if (secret !== undefined) variables[name] = secret
   }
-  const parsed = Variables.safeParse(given)
+  const parsed = Variables.safeParse(variables)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new EnvError(String(issue?.path[0]), issue ? `must be ${issue.message}` : 'is wrong')

@@ -56,7 +56,7 @@ export type Consents = {
   current(caller: Caller): Promise<CurrentConsents>
   /** Returns the patient's ledger, newest first. */
   history(caller: Caller): Promise<ConsentEvent[]>
-  give(caller: Caller, given: GivenConsents): Promise<CurrentConsents>
+  give(caller: Caller, consents: GivenConsents): Promise<CurrentConsents>
   /** Withdraws the patient and ends all sessions permanently (REQ-CON-06, REQ-CON-10). Old programs show the choices in their own words. */
   withdraw(caller: Caller, withdrawal: Omit<Withdrawal, 'shown'> & Partial<Pick<Withdrawal, 'shown'>>): Promise<void>
 }

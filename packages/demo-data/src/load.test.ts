@@ -33,10 +33,10 @@ describe('the demo registry', () => {
     expect(centres.map(({ password_hash }) => readSecret(password_hash))).toEqual(centres.map(({ code }) => `Thal-Demo-2026-${code}`))
     expect(new Set(centres.map(({ password_hash }) => password_hash)).size).toBe(6)
     // Anonymised and erased patients have no centre.
-    const gone = [150, 45, 120, 90, 180, 15].map((made, place) => made - Number(centres[place]?.['patients']))
+    const withdrawn = [150, 45, 120, 90, 180, 15].map((made, place) => made - Number(centres[place]?.['patients']))
     expect(
-      gone.every((count) => count >= 0 && count < 8),
-      gone.join(),
+      withdrawn.every((count) => count >= 0 && count < 8),
+      withdrawn.join(),
     ).toBe(true)
   })
 
@@ -85,8 +85,8 @@ describe('the demo registry', () => {
       [true, 'patient'],
       [false, 'patient'],
     ])
-    const [given = '', takenBack = ''] = answers.map(({ at }) => String(at))
-    expect(given < takenBack).toBe(true)
+    const [consentedAt = '', withdrawnAt = ''] = answers.map(({ at }) => String(at))
+    expect(consentedAt < withdrawnAt).toBe(true)
   })
 })
 

@@ -23,8 +23,8 @@ const readText = (node: ESTree.Node | undefined): string => {
 const listTestNames = (file: SourceFile): readonly string[] => {
   const names: string[] = []
   new Visitor({
-    CallExpression: ({ callee, arguments: given }) => {
-      if (declares.has(rootName(callee) ?? '')) names.push(readText(given[0]))
+    CallExpression: ({ callee, arguments: args }) => {
+      if (declares.has(rootName(callee) ?? '')) names.push(readText(args[0]))
     },
   }).visit(parse(file).program)
   return names

@@ -67,8 +67,8 @@ export const nameOf = (node: ESTree.Node): string | undefined => {
 export const findImpurities = (file: SourceFile): string[] => {
   const found: string[] = []
   new Visitor({
-    NewExpression: ({ callee, arguments: given }) => {
-      if (nameOf(callee) === 'Date' && given.length === 0) found.push('new Date()')
+    NewExpression: ({ callee, arguments: args }) => {
+      if (nameOf(callee) === 'Date' && args.length === 0) found.push('new Date()')
     },
     CallExpression: ({ callee }) => {
       const name = nameOf(callee)

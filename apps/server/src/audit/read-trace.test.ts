@@ -17,38 +17,38 @@ type Patient = Awaited<ReturnType<SignInFixture['server']['patient']>>
 const canary = 'CANARINO'
 const secretOf = { RM01: 'password of RM01' } as const
 
-let kit: SignInFixture
+let fixture: SignInFixture
 let [rome, manager]: Staff[] = []
 let patient: Patient
 let otherId: number
 let filterId: number
 
 beforeAll(async () => {
-  kit = await createSignInFixture()
-  const { owner } = kit.server.database
+  fixture = await createSignInFixture()
+  const { owner } = fixture.server.database
   await makeCentre(owner, 'MI01', 'ITC4')
-  await owner`UPDATE centre SET password_hash = ${await kit.server.deps.hashing.hashSecret(secretOf.RM01)} WHERE code = 'RM01'`
+  await owner`UPDATE centre SET password_hash = ${await fixture.server.deps.hashing.hashSecret(secretOf.RM01)} WHERE code = 'RM01'`
   // Numbers with 7 and 8 digits: their order as text differs from their numeric order.
   await owner`ALTER TABLE patient ALTER COLUMN id RESTART WITH 9999999`
   const record = { surname: canary, consents: allConsents, personal: { address_town: canary }, medical: { gt_note: canary, hb: 9 } }
-  patient = await kit.server.patient({ centre: 'RM01', centerId: `${canary}1`, ...record })
-  otherId = (await kit.server.patient({ centre: 'RM01', centerId: `${canary}2`, surname: canary })).fixture.id
-  await kit.server.patient({ centre: 'MI01', centerId: `${canary}3`, ...record })
-  rome = await kit.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
-  manager = await kit.server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
+  patient = await fixture.server.patient({ centre: 'RM01', centerId: `${canary}1`, ...record })
+  otherId = (await fixture.server.patient({ centre: 'RM01', centerId: `${canary}2`, surname: canary })).fixture.id
+  await fixture.server.patient({ centre: 'MI01', centerId: `${canary}3`, ...record })
+  rome = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
+  manager = await fixture.server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   const filter = { name: 'n', description: 'd', field_list: { PATIENT: [], MEDICAL_DATA: { Gene: ['GT_NOTE'], Laboratory: ['HB'] } } }
   filterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter, filter_list: {} } }))['id'])
 })
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 /** Reads the audit log, each entry with its list of patients. */
-const entries = (): Promise<Entry[]> => kit.server.database.owner<Entry[]>`
+const entries = (): Promise<Entry[]> => fixture.server.database.owner<Entry[]>`
   SELECT username, command, outcome, CASE WHEN r.patient_ids IS NULL THEN reads ELSE reads || jsonb_build_object('patients', r.patient_ids) END AS reads
   FROM audit_log AS l LEFT JOIN audit_read AS r ON r.entry_id = l.id ORDER BY l.id`
 const own = () => ({ whose: `patient ${patient.fixture.id}`, count: 1 })
 const mine = () => `patient ${patient.fixture.id}`
 const program = (format: string) =>
-  kit.browser('staff').post('/getConsents', { multipart: { centerCode: 'RM01', centerPwd: secretOf.RM01, format } })
+  fixture.browser('staff').post('/getConsents', { multipart: { centerCode: 'RM01', centerPwd: secretOf.RM01, format } })
 const runAs = (caller: Client, format: string, as_role: string) =>
   caller.post('/inthem_query', { json: { action: 'RUN', id: filterId, format, as_role } })
 const document = async (kind: 'information' | 'preliminary' | 'points') => patient.api.consents[kind].query()
@@ -57,14 +57,18 @@ const answersTo = ({ points }: Awaited<ReturnType<typeof document>>) =>
 const give = async () => {
   const [information, preliminary, points] = [await document('information'), await document('preliminary'), await document('points')]
   const asShown = ({ version, hash }: typeof points) => ({ version, hash })
-  const given = (shown: typeof points) => ({ ...asShown(shown), answers: answersTo(shown) })
-  await patient.api.consents.give.mutate({ information: asShown(information), preliminary: given(preliminary), consents: given(points) })
+  const withAnswers = (shown: typeof points) => ({ ...asShown(shown), answers: answersTo(shown) })
+  await patient.api.consents.give.mutate({
+    information: asShown(information),
+    preliminary: withAnswers(preliminary),
+    consents: withAnswers(points),
+  })
 }
 const withCode = async (name: string, finish: (browser: Client, otp: string) => Promise<unknown>): Promise<string> => {
-  const { id } = await kit.patient({ centre: 'MI01', centerId: name, email: `${name}@example.org` })
-  const browser = kit.browser('myconsent')
+  const { id } = await fixture.patient({ centre: 'MI01', centerId: name, email: `${name}@example.org` })
+  const browser = fixture.browser('myconsent')
   await browser.ask('/otp', { json: { username: `${name}@example.org`, password: patientPassword, lang: 'it' } })
-  await finish(browser, await kit.codeFor(`${name}@example.org`))
+  await finish(browser, await fixture.codeFor(`${name}@example.org`))
   return `patient ${id}`
 }
 
@@ -172,9 +176,11 @@ test('THREAT-33: the audit entry has the same set hash as the manifest of the ex
   const answer = await runAs(manager!, 'csv', 'DataManager')
   await answer.text()
   const id = answer.headers.get('x-export-id') ?? ''
-  const [manifest] = await kit.server.database.owner<{ hash: string; ids: number[] }[]>`
+  const [manifest] = await fixture.server.database.owner<{ hash: string; ids: number[] }[]>`
     SELECT set_hash AS hash, patient_ids AS ids FROM export_manifest WHERE id = ${id}`
-  expect(manifest?.hash).toBe(await hashPatientSet(kit.server.deps.keyedHash, (manifest?.ids ?? []).toSorted((a, b) => a - b).join(',')))
+  expect(manifest?.hash).toBe(
+    await hashPatientSet(fixture.server.deps.keyedHash, (manifest?.ids ?? []).toSorted((a, b) => a - b).join(',')),
+  )
   const entry = (await entries()).find(({ reads }) => JSON.stringify(reads)?.includes(id))
   expect(entry?.reads).toMatchObject({ setHash: manifest?.hash, count: manifest?.ids.length })
 })

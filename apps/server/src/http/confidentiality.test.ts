@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 /** One value per input. The name of a value tells which input a log repeats. */
-const canary = (door: string) => `canary-${door}-ROSSI`
+const canary = (input: string) => `canary-${input}-ROSSI`
 
 describe('sent values', () => {
   it('THREAT-36: appear neither in the process’s log nor in the audit log', async () => {

@@ -9,13 +9,13 @@ export type FakePorts = { readonly [Name in keyof Ports]?: Partial<Ports[Name]> 
 
 const refuse = (): Promise<never> => Promise.reject(new AppError('not_found'))
 
-const buildPorts = (given: FakePorts): Ports => ({
-  consents: { document: refuse, current: refuse, history: refuse, give: refuse, withdraw: refuse, ...given.consents },
-  help: { page: refuse, ...given.help },
-  home: { staff: refuse, patient: refuse, ...given.home },
-  identityRequests: { add: refuse, received: refuse, ...given.identityRequests },
-  ownSessions: { list: refuse, end: refuse, endAll: refuse, ...given.ownSessions },
-  referenceTables: { rows: refuse, ...given.referenceTables },
+const buildPorts = (ports: FakePorts): Ports => ({
+  consents: { document: refuse, current: refuse, history: refuse, give: refuse, withdraw: refuse, ...ports.consents },
+  help: { page: refuse, ...ports.help },
+  home: { staff: refuse, patient: refuse, ...ports.home },
+  identityRequests: { add: refuse, received: refuse, ...ports.identityRequests },
+  ownSessions: { list: refuse, end: refuse, endAll: refuse, ...ports.ownSessions },
+  referenceTables: { rows: refuse, ...ports.referenceTables },
   savedFilters: {
     list: refuse,
     get: refuse,
@@ -25,7 +25,7 @@ const buildPorts = (given: FakePorts): Ports => ({
     fieldInfo: refuse,
     run: refuse,
     exportProgress: refuse,
-    ...given.savedFilters,
+    ...ports.savedFilters,
   },
   secondFactor: {
     signIn: refuse,
@@ -34,9 +34,9 @@ const buildPorts = (given: FakePorts): Ports => ({
     confirm: refuse,
     renewCodes: refuse,
     remove: refuse,
-    ...given.secondFactor,
+    ...ports.secondFactor,
   },
-  sessions: { current: refuse, end: refuse, site: refuse, ...given.sessions },
+  sessions: { current: refuse, end: refuse, site: refuse, ...ports.sessions },
   signIn: {
     staff: refuse,
     requestCode: refuse,
@@ -48,7 +48,7 @@ const buildPorts = (given: FakePorts): Ports => ({
     answerInvitation: refuse,
     passwordRules: refuse,
     changePassword: refuse,
-    ...given.signIn,
+    ...ports.signIn,
   },
 })
 

@@ -24,8 +24,8 @@ const createAnonymous = async (centre: string, personal: Values, medical: Values
 test('REQ-CON-08: an anonymous record keeps every medical field except free text', () => {
   const medical = fields.filter(({ table }) => table === 'patient_medical')
   expect(medical.length).toBeGreaterThan(150)
-  const kept = new Set(anonymousFields.map(({ name }) => name))
-  expect(medical.filter(({ column }) => !kept.has(column)).map(({ type }) => type)).toEqual(
+  const remaining = new Set(anonymousFields.map(({ name }) => name))
+  expect(medical.filter(({ column }) => !remaining.has(column)).map(({ type }) => type)).toEqual(
     medical.filter(({ type }) => type === 'string').map(() => 'string'),
   )
 })

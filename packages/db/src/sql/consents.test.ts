@@ -17,7 +17,7 @@ const answer = fc.oneof(
 
 /** Computes the flags independently of the database: the last answer to each point counts (REQ-CON-04). */
 const computeFlags = (answers: readonly Answer[]) => {
-  const last = (field: string) => answers.findLast((given) => given.field === field)?.answer ?? null
+  const last = (field: string) => answers.findLast((answer) => answer.field === field)?.answer ?? null
   const flags = Object.fromEntries([...points, 'C_INCIDENTAL'].map((field) => [field.toLowerCase(), last(field)]))
   return { c_db: answers.length > 0 ? true : null, ...flags }
 }
@@ -26,7 +26,7 @@ test('REQ-CON-04: flags and blocks follow the ledger for any answers in any orde
   await fc.assert(
     fc.asyncProperty(fc.array(answer, { maxLength: 12 }), async (answers) => {
       const { id, subject } = await database.createPatient()
-      for (const { field, answer: given } of answers) await giveConsents(database.owner, subject, { [field]: given })
+      for (const { field, answer } of answers) await giveConsents(database.owner, subject, { [field]: answer })
       const [found] =
         await database.owner`SELECT c_db, c_db_p, c_db_m, c_s, c_extraeu, c_p_db, c_f, c_incidental FROM patient WHERE id = ${id}`
       const flags: Record<string, unknown> = computeFlags(answers)

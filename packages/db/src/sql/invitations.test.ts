@@ -132,19 +132,19 @@ describe('REQ-PAT-04: a registration without an answer', () => {
 
   test('does not end with a password, an answer, a withdrawal, saved data, or without an account', async () => {
     const { owner } = database
-    const kept = [
-      await makePatient(owner, { centre: 'RM01', centerId: 'KEPT-1', passwordHash: 'x' }),
-      await makePatient(owner, { centre: 'RM01', centerId: 'KEPT-2', consents: allConsents }),
-      await makePatient(owner, { centre: 'RM01', centerId: 'KEPT-3' }),
-      await makePatient(owner, { centre: 'RM01', centerId: 'KEPT-4' }),
-      await makePatient(owner, { centre: 'RM01', centerId: 'KEPT-5', medical: { hb: 9 } }),
+    const registered = [
+      await makePatient(owner, { centre: 'RM01', centerId: 'REGISTERED-1', passwordHash: 'x' }),
+      await makePatient(owner, { centre: 'RM01', centerId: 'REGISTERED-2', consents: allConsents }),
+      await makePatient(owner, { centre: 'RM01', centerId: 'REGISTERED-3' }),
+      await makePatient(owner, { centre: 'RM01', centerId: 'REGISTERED-4' }),
+      await makePatient(owner, { centre: 'RM01', centerId: 'REGISTERED-5', medical: { hb: 9 } }),
     ]
-    await owner`DELETE FROM account WHERE id = ${kept[2]?.accountId ?? 0}`
+    await owner`DELETE FROM account WHERE id = ${registered[2]?.accountId ?? 0}`
     await owner.begin(async (sql) => {
-      await sql`SELECT set_config('app.patient', ${String(kept[3]?.id)}, true), set_config('app.actor', 'patient', true)`
-      await sql`SELECT withdraw_patient(${kept[3]?.id ?? 0}, 'v1')`
+      await sql`SELECT set_config('app.patient', ${String(registered[3]?.id)}, true), set_config('app.actor', 'patient', true)`
+      await sql`SELECT withdraw_patient(${registered[3]?.id ?? 0}, 'v1')`
     })
-    for (const { id } of kept) await setAge(id, 400)
+    for (const { id } of registered) await setAge(id, 400)
     expect(await endUnanswered()).toEqual([])
   })
 })

@@ -94,7 +94,7 @@ test('THREAT-08: a withdrawal ends a session, also while the account exists', as
 })
 
 test('THREAT-08: disabling a user ends the session at once, and so does a withdrawal', async () => {
-  const disabled = await makeStaff(database.owner, 'gone@example.org', [])
+  const disabled = await makeStaff(database.owner, 'disabled@example.org', [])
   const token = await createSession(disabled.accountId)
   expect(await findActor(token)).toHaveLength(1)
   await database.owner`UPDATE staff_user SET disabled_at = now() WHERE id = ${disabled.userId}`

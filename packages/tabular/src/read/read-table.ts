@@ -39,17 +39,17 @@ const batchCharacters = 64 * 1024
 export async function* readTable(source: TableSource, options: ReadOptions): AsyncGenerator<Batch> {
   const sink = new RowSink(options.columns, { ...defaultLimits, ...options.limits })
   const filled = options.format === 'xlsx' ? readXlsx(source, sink) : readText(source, options.format, sink)
-  let given = false
+  let yielded = false
   let read = 0
   for await (const characters of filled) {
     options.signal?.throwIfAborted()
     read += characters
     if (read < batchCharacters || sink.waiting === 0) continue
     read = 0
-    given = true
+    yielded = true
     yield sink.take()
   }
-  if (!given || sink.waiting > 0) yield sink.take()
+  if (!yielded || sink.waiting > 0) yield sink.take()
 }
 
 /** Reads the text into the sink. Yields the length of each piece, so that the caller can take the rows. */

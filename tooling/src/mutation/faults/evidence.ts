@@ -7,7 +7,7 @@ const features = 'apps/server/src/features/consents'
 const evidence = 'packages/db/src/sql/consent-evidence.test.ts'
 const options = 'packages/db/src/sql/consent-answers.test.ts'
 const withdrawal = 'packages/db/src/sql/withdrawal.test.ts'
-const given = `${features}/evidence.test.ts`
+const answersShown = `${features}/evidence.test.ts`
 const versions = `${features}/new-versions.test.ts`
 
 /** The binding of an answer to the text that the patient saw. */
@@ -17,14 +17,14 @@ export const evidenceFaults: readonly PlantedFault[] = [
     file: `${features}/give.ts`,
     find: 'if (Object.keys(errors).length > 0) throw validationError(errors)\n  await addAnswers(tx, respondent, document, answers)\n',
     replace: 'if (Object.keys(errors).length > 0) throw validationError(errors)\n',
-    tests: [given],
+    tests: [answersShown],
   },
   {
     name: 'the consents do not name the preliminary questions',
     file: `${features}/give.ts`,
     find: 'preliminary_version: before.preliminary.version,',
     replace: 'preliminary_version: 1,',
-    tests: [given, versions],
+    tests: [answersShown, versions],
   },
   {
     name: 'a text is read without its version',
@@ -38,14 +38,14 @@ export const evidenceFaults: readonly PlantedFault[] = [
     file: `${features}/documents.ts`,
     find: 'document.version !== version || document.hash !== hash',
     replace: 'document.hash !== hash && version === 0',
-    tests: [given, versions],
+    tests: [answersShown, versions],
   },
   {
     name: 'a text counts as sent in any version',
     file: `${features}/queries.ts`,
     find: "client = 'myconsent' AND kind = ${kind} AND version = ${version} AND language",
     replace: "client = 'myconsent' AND kind = ${kind} AND language",
-    tests: [given, versions],
+    tests: [answersShown, versions],
   },
   {
     name: 'a new version is not stored as sent',

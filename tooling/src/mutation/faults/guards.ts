@@ -22,7 +22,7 @@ export const guardsFaults: readonly PlantedFault[] = [
   weakenGuard(
     'the domain may read the clock',
     'syntax',
-    "if (nameOf(callee) === 'Date' && given.length === 0) found.push('new Date()')",
+    "if (nameOf(callee) === 'Date' && args.length === 0) found.push('new Date()')",
     '',
     'imports',
   ),

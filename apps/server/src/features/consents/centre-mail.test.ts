@@ -20,12 +20,12 @@ beforeAll(async () => {
     ['it@example.org', 'RM01'],
     ['en@example.org', 'RM01'],
     ['other@example.org', 'MI01'],
-    ['gone@example.org', 'RM01'],
+    ['disabled@example.org', 'RM01'],
   ] as const) {
     await server.staff([{ role: 'CenterAdmin', center }], email)
   }
   await owner`UPDATE staff_user SET language = 'en' WHERE email = 'en@example.org'`
-  await owner`UPDATE staff_user SET disabled_at = now() WHERE email = 'gone@example.org'`
+  await owner`UPDATE staff_user SET disabled_at = now() WHERE email = 'disabled@example.org'`
 })
 afterAll(async () => {
   await pump.stop()

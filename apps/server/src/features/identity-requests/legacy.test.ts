@@ -17,8 +17,8 @@ beforeAll(async () => {
   pump = await startOutbox({ database: server.database.server, channels, log: server.deps.log, messages: server.deps.messages, pollMs: 50 })
   await makeStaff(server.database.owner, 'ua@example.org', [{ role: 'UserAdmin', areaid: 'IT' }])
   await makeStaff(server.database.owner, 'dm@example.org', [{ role: 'DataManager', areaid: 'IT' }])
-  const gone = await makeStaff(server.database.owner, 'gone@example.org', [{ role: 'UserAdmin', areaid: 'IT' }])
-  await server.database.owner`UPDATE staff_user SET disabled_at = now() WHERE id = ${gone.userId}`
+  const disabled = await makeStaff(server.database.owner, 'disabled@example.org', [{ role: 'UserAdmin', areaid: 'IT' }])
+  await server.database.owner`UPDATE staff_user SET disabled_at = now() WHERE id = ${disabled.userId}`
 })
 afterAll(async () => {
   await pump.stop()

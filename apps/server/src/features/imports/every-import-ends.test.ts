@@ -171,13 +171,13 @@ test('FAULT-01, FAULT-18: after 200 kills of COPY, reader, connection or client,
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE usename = 'registry_server' AND datname = current_database() AND xact_start IS NOT NULL LIMIT 1`
   const corrupt = (): Tamper => {
-    const [at, kind, kept] = [random(), random(), random() < 0.5 ? 1 : 0]
+    const [at, kind, skipped] = [random(), random(), random() < 0.5 ? 1 : 0]
     const errors = ['\xff', '\t', '99999999999', '\n', '\\', '\0']
     const detail = Buffer.from(errors[Math.floor(kind * errors.length)] ?? '', 'latin1')
     return {
       bytes: async (bytes) => {
         const place = Math.floor(at * bytes.length)
-        return new Uint8Array(Buffer.concat([bytes.subarray(0, place), detail, bytes.subarray(place + kept)]))
+        return new Uint8Array(Buffer.concat([bytes.subarray(0, place), detail, bytes.subarray(place + skipped)]))
       },
     }
   }

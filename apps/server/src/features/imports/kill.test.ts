@@ -38,7 +38,7 @@ const startProcess = async (): Promise<{ child: ChildProcess; port: number }> =>
 const traces = (prefix: string) => countImportedRows(fixture.server.database.owner, prefix)
 const all = expectedRows(rows)
 const none = Object.fromEntries(Object.keys(all).map((name) => [name, 0]))
-const kept = async () => {
+const listStoredRuns = async () => {
   const { owner } = fixture.server.database
   return [await owner`SELECT id FROM import_run`, await owner`SELECT id FROM audit_log WHERE detail LIKE ${`%, ${rows} ok, 0 ko,%`}`]
 }
@@ -63,7 +63,7 @@ describe('FAULT-01: a server killed inside the transaction of an import', () => 
     'before it writes %s stores nothing, and the file can be sent again',
     async (table) => {
       const { owner } = fixture.server.database
-      const before = await kept()
+      const before = await listStoredRuns()
       const prefix = `KILL${tables.indexOf(table)}`
       const { child, port } = await startProcess()
       const program = createClient({ port, host: 'staff.localhost:8080' })
@@ -91,7 +91,7 @@ describe('FAULT-01: a server killed inside the transaction of an import', () => 
       expect(answered).toBe(false)
       await eventually(async () => expect(await connections()).toEqual([]))
       expect(await traces(prefix)).toEqual(none)
-      expect(await kept()).toEqual(before)
+      expect(await listStoredRuns()).toEqual(before)
       expect(await fixture.send('/createPatients', newcomers(prefix))).toEqual(imported(rows))
       expect(await traces(prefix)).toEqual(all)
     },

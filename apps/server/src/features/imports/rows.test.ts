@@ -227,9 +227,9 @@ describe('checks of patients and values', () => {
       [2, 'center_code', 'import_identity_differs'],
       [2, 'SURNAME', 'import_identity_differs'],
     ])
-    const [kept] = await fixture.server.database
+    const [stored] = await fixture.server.database
       .owner`SELECT i.email, p.c_db_m FROM patient_identity i JOIN patient p ON p.id = i.patient_id WHERE center_id = 'I1'`
-    expect(kept).toEqual({ email: 'i1@example.org', c_db_m: true })
+    expect(stored).toEqual({ email: 'i1@example.org', c_db_m: true })
     expect(await fixture.stored('patient_personal', 'I2')).toMatchObject({ address_town: null })
   })
 

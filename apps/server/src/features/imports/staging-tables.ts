@@ -35,7 +35,7 @@ export type TargetErrors = { readonly known: string; readonly unknown: string }
 
 /** Finds the patient of each staged row. OFFSET makes Postgres use the index for each row, whatever the size of the centre. */
 export const findTargets = async (tx: Transaction, { known, unknown }: TargetErrors): Promise<void> => {
-  // Postgres collects no statistics of temporary tables by itself.
+  // Postgres collects no statistics of temporary tables automatically.
   await runStatement(tx, 'ANALYZE import_row (row_number, key)')
   await runStatement(
     tx,

@@ -21,8 +21,8 @@ beforeAll(async () => {
   rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
   global = await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'ga@example.org')
   // A disabled account receives no mail, so each alarm sends one.
-  await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'gone@example.org')
-  await server.database.owner`UPDATE staff_user SET disabled_at = now() WHERE email = 'gone@example.org'`
+  await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }], 'disabled@example.org')
+  await server.database.owner`UPDATE staff_user SET disabled_at = now() WHERE email = 'disabled@example.org'`
   for (let index = 0; index < 12; index += 1) {
     const personal = { sex: index < 5 ? 'F' : 'M', dob: index === 11 ? '1950-01-01' : '1990-06-01', address_area: 'R12' }
     const made = await server.patient({

@@ -53,7 +53,7 @@ export const buildCountQuery = (where: Expression, bind: Compilation['bind'], to
       count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND ${unanswered})::int AS no_answer,
       count(*) FILTER (WHERE meets IS NULL AND NOT ${refused} AND NOT ${unanswered})::int AS no_value,
       (SELECT count(*)::int ${buildSources(where, bind, today).anonymous}) AS anonymous${more}
-    FROM (SELECT id, c_db_p, c_db_m, ${compileCondition(where, bind, today)} AS meets FROM filter_patient OFFSET 0) AS asked`
+    FROM (SELECT id, c_db_p, c_db_m, ${compileCondition(where, bind, today)} AS meets FROM filter_patient OFFSET 0) AS checked_patient`
 }
 
 /** The COPY expression of each field type. Several choices become a JSON list (REQ-IMP-03). */

@@ -28,7 +28,7 @@ export const requireCode = async (
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + challengeMinutes * 60_000)
   const temporaryPasswordHash = kind === 'temporary' ? account.temporaryPasswordHash : null
-  caller.note('second factor asked')
+  caller.note('second factor required')
   await writeTransaction(deps, caller, ({ sql }) =>
     createChallenge(sql, caller, { token, account, temporaryPasswordHash, hashToStore, failures, now, expiresAt }),
   )

@@ -22,17 +22,17 @@ const formatKey = ({ path, action }: { readonly path: string; readonly action: s
 const operations = legacyRoutes.map(documentRoute)
 const keys = legacyRoutes.map(formatKey)
 
-let kit: SignInFixture
+let fixture: SignInFixture
 let calls: Calls
 let document: Document
 let validator: Ajv2020
 beforeAll(async () => {
-  ;({ kit, calls } = await openCalls())
-  document = (await (await kit.browser('staff').send({ path: '/api/openapi.json' })).json()) as Document
+  ;({ fixture, calls } = await openCalls())
+  document = (await (await fixture.browser('staff').send({ path: '/api/openapi.json' })).json()) as Document
   validator = new Ajv2020({ strict: false, allErrors: true })
   validator.addSchema({ ...document, $id: 'registry' })
 }, 60_000)
-afterAll(() => kit[Symbol.asyncDispose]())
+afterAll(() => fixture[Symbol.asyncDispose]())
 
 const findSchema = (name: string): ValidateFunction => {
   const found = validator.getSchema(`registry#/components/schemas/${name}`)
@@ -75,7 +75,7 @@ describe('the document (REQ-API-08)', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths).length).toBeGreaterThan(15)
     for (const name of Object.keys(document.components.schemas)) expect(findSchema(name)).toBeTypeOf('function')
-    const italian = await (await kit.browser('myconsent').send({ path: '/api/openapi.json?lang=it' })).text()
+    const italian = await (await fixture.browser('myconsent').send({ path: '/api/openapi.json?lang=it' })).text()
     expect(italian).toContain('Apre la sessione di un operatore')
   })
 
@@ -123,7 +123,7 @@ describe('real responses match the document', () => {
   })
 
   test('404, 405, 413 and 415 have the body of every failure', async () => {
-    const visitor = kit.browser('staff')
+    const visitor = fixture.browser('staff')
     const answers = [
       await visitor.get('/nothing'),
       await visitor.get('/login'),
@@ -137,7 +137,7 @@ describe('real responses match the document', () => {
 
 describe('the page', () => {
   test.each(['it', 'en'] as const)('describes every operation in %s, and links to the document and to the guide', async (language) => {
-    const response = await kit
+    const response = await fixture
       .browser('myconsent')
       .send({ path: `/api/docs?lang=${language}`, headers: { 'sec-fetch-site': 'cross-site' } })
     const text = await response.text()
@@ -147,13 +147,14 @@ describe('the page', () => {
     for (const { name } of operations) expect(text).toContain(`id="${name}"`)
     for (const [, target = ''] of text.matchAll(/href="([^"]*)"/g)) {
       if (target.startsWith('#')) expect(text).toContain(`id="${target.slice(1)}"`)
-      else expect([target, (await kit.browser('myconsent').send({ path: target.replaceAll('&amp;', '&') })).status]).toEqual([target, 200])
+      else
+        expect([target, (await fixture.browser('myconsent').send({ path: target.replaceAll('&amp;', '&') })).status]).toEqual([target, 200])
     }
     expect(text).not.toMatch(/<script|<style| style=/)
   })
 
   test('THREAT-28: no text of a request appears on the page', async () => {
-    const text = await (await kit.browser('staff').send({ path: '/api/docs?lang=%3Cscript%3Ealert(1)%3C/script%3E' })).text()
+    const text = await (await fixture.browser('staff').send({ path: '/api/docs?lang=%3Cscript%3Ealert(1)%3C/script%3E' })).text()
     expect(text).not.toContain('alert(1)')
   })
 })

@@ -20,18 +20,18 @@ const filter = {
 }
 
 /** Starts a server with one client for each kind of caller, and returns the calls of every operation. */
-export const openCalls = async (): Promise<{ readonly kit: SignInFixture; readonly calls: Calls }> => {
-  const kit = await createSignInFixture()
-  const { server } = kit
+export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; readonly calls: Calls }> => {
+  const fixture = await createSignInFixture()
+  const { server } = fixture
   const { owner } = server.database
   await makeCentre(owner, 'MI01')
   await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(centrePassword)} WHERE code = 'RM01'`
-  await kit.staff('doc@example.org')
-  await kit.patient({ centerId: 'D1', email: 'doc.patient@example.org' })
+  await fixture.staff('doc@example.org')
+  await fixture.patient({ centerId: 'D1', email: 'doc.patient@example.org' })
   const manager = await server.staff([{ role: 'DataManager', areaid: 'W' }])
   const patient = await server.patient({ centre: 'RM01', centerId: 'D2' })
-  const visitor = kit.browser('staff')
-  const phone = kit.browser('myconsent')
+  const visitor = fixture.browser('staff')
+  const phone = fixture.browser('myconsent')
   const post =
     (client: Client, path: string, body: LegacyBody = { json: {} }): Call =>
     () =>
@@ -45,7 +45,7 @@ export const openCalls = async (): Promise<{ readonly kit: SignInFixture; readon
     json(manager, '/inthem_query', { action, ...fields })
   const filterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
   const centre = { centerCode: 'RM01', centerPwd: centrePassword, format: 'csv', lang: 'en' }
-  const load = (path: string, content: string): Calls[string] => ({
+  const importFile = (path: string, content: string): Calls[string] => ({
     done: [post(visitor, path, { multipart: centre, file: { name: 'rows.csv', content } })],
     refused: [
       post(visitor, path, { multipart: { ...centre, centerPwd: 'wrong' }, file: { name: 'rows.csv', content } }),
@@ -55,7 +55,7 @@ export const openCalls = async (): Promise<{ readonly kit: SignInFixture; readon
   })
   const asPatient = { username: 'doc.patient@example.org', password: patientPassword }
   const withCode: Call = async () => {
-    const otp = await kit.codeFor(asPatient.username)
+    const otp = await fixture.codeFor(asPatient.username)
     return phone.post('/otplogin', { json: { username: asPatient.username, otp } })
   }
   const calls: Calls = {
@@ -63,9 +63,11 @@ export const openCalls = async (): Promise<{ readonly kit: SignInFixture; readon
       done: [() => visitor.get('/get_userinfo'), () => patient.get('/get_userinfo')],
       refused: [elsewhere('/get_userinfo')],
     },
-    '/userlogout': { done: [() => kit.browser('staff').get('/userlogout')], refused: [elsewhere('/userlogout')] },
+    '/userlogout': { done: [() => fixture.browser('staff').get('/userlogout')], refused: [elsewhere('/userlogout')] },
     '/login': {
-      done: [json(kit.browser('staff'), '/login', { username: 'doc@example.org', password: staffPassword, lang: 'it', locale: 'it_IT' })],
+      done: [
+        json(fixture.browser('staff'), '/login', { username: 'doc@example.org', password: staffPassword, lang: 'it', locale: 'it_IT' }),
+      ],
       refused: [json(visitor, '/login', { username: 'nobody@example.org', password: 'x' }), json(visitor, '/login')],
     },
     '/otp': { done: [json(phone, '/otp', asPatient)], refused: [json(phone, '/otp', { username: 'a@b', password: '' })] },
@@ -89,7 +91,7 @@ export const openCalls = async (): Promise<{ readonly kit: SignInFixture; readon
     '/userchangepassword': {
       done: [
         async () => {
-          const client = kit.browser('staff')
+          const client = fixture.browser('staff')
           await client.ask('/login', { json: { username: 'doc@example.org', password: staffPassword } })
           return client.post('/userchangepassword', { json: { oldpassword: staffPassword, newpassword: 'Tre-lampade-verdi-88-mulino' } })
         },
@@ -142,12 +144,12 @@ export const openCalls = async (): Promise<{ readonly kit: SignInFixture; readon
         json(visitor, '/admin/GetConfTable', { table_name: 'icd9' }),
       ],
     },
-    '/createPatients': load(
+    '/createPatients': importFile(
       '/createPatients',
       'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL\r\nN1,ROSSI,ADA,Email,ada@example.org\r\n,X,Y,Email,z\r\n',
     ),
-    '/putPersonalData': load('/putPersonalData', 'CENTER_ID,DOB,SEX\r\nD1,1980-01-01,F\r\n'),
-    '/putMedicalData': load('/putMedicalData', 'CENTER_ID,HB\r\nD1,9\r\nNOBODY,99\r\n'),
+    '/putPersonalData': importFile('/putPersonalData', 'CENTER_ID,DOB,SEX\r\nD1,1980-01-01,F\r\n'),
+    '/putMedicalData': importFile('/putMedicalData', 'CENTER_ID,HB\r\nD1,9\r\nNOBODY,99\r\n'),
     '/getConsents': {
       done: ['json', 'csv', 'xlsx', 'xml'].map((format) => json(visitor, '/getConsents', { ...centre, format })),
       refused: [
@@ -156,5 +158,5 @@ export const openCalls = async (): Promise<{ readonly kit: SignInFixture; readon
       ],
     },
   }
-  return { kit, calls }
+  return { fixture, calls }
 }
