@@ -24,8 +24,8 @@ export const importMessages = {
     id: 'error.import_identity_differs',
     message: 'Il valore è diverso da quello registrato: controlla che la riga riguardi questo paziente',
   },
-  import_field_kept: /*i18n*/ {
-    id: 'error.import_field_kept',
+  import_field_unchanged: /*i18n*/ {
+    id: 'error.import_field_unchanged',
     message: 'Questo campo non si cambia con un file: il valore registrato resta com’è',
   },
   import_took_too_long: /*i18n*/ {
@@ -33,8 +33,8 @@ export const importMessages = {
     message:
       'L’importazione ha superato {minutes, plural, one {# minuto} other {# minuti}} ed è stata interrotta: riprova più tardi o dividi il file',
   },
-  import_return_asked: /*i18n*/ {
-    id: 'error.import_return_asked',
+  import_return_requested: /*i18n*/ {
+    id: 'error.import_return_requested',
     message:
       'Il paziente si è ritirato. Se il recapito è quello che aveva allora, riceve un link: torna nel registro solo se lo apre e conferma',
   },

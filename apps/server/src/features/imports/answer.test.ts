@@ -24,7 +24,7 @@ test('the report has the caller’s language and marks the codes of warnings (RE
     ko: 1,
     entries: [
       { row: 1, key: 'P1', field: 'CENTER_ID', code: 'import_key_repeated', params: { first: 7 } },
-      { row: 2, key: 'P2', field: 'email', code: 'import_field_kept', warning: true },
+      { row: 2, key: 'P2', field: 'email', code: 'import_field_unchanged', warning: true },
       { row: 0, key: '', code: 'import_more', params: { count: 2 } },
     ],
   } as const
@@ -34,7 +34,7 @@ test('the report has the caller’s language and marks the codes of warnings (RE
       row: 2,
       key: 'P2',
       field: 'email',
-      code: 'warning_import_field_kept',
+      code: 'warning_import_field_unchanged',
       message: 'Questo campo non si cambia con un file: il valore registrato resta com’è',
     },
     { row: 0, key: '', code: 'import_more', message: 'Ci sono altre 2 segnalazioni, non elencate' },

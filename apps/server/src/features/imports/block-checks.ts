@@ -87,7 +87,7 @@ export const buildBlockChecks = (file: FileFields, referenceValues: ReferenceVal
     ...file.ignored.map((field): Check => ({
       severity: 'warning',
       field: field.name,
-      code: 'import_field_kept',
+      code: 'import_field_unchanged',
       when: differs(field),
     })),
   ])

@@ -57,7 +57,7 @@ export const registrationChecks: readonly Check[] = orderChecks([
   {
     severity: 'warning',
     field: 'C_DB',
-    code: 'import_field_kept',
+    code: 'import_field_unchanged',
     when: 'registration.authorised IS FALSE AND registration.registered_authorised',
   },
 ])

@@ -63,13 +63,13 @@ describe('collected findings', () => {
     const findings = new FindingsCollector()
     findings.refuse(1, 'P1', 'HB', { code: 'value_too_high', params: { max: 30 } })
     findings.warn(2, 'P2', 'HB', { code: 'value_unusually_low', params: { min: 3 } })
-    findings.warn(3, 'P3', 'email', { code: 'import_field_kept' })
+    findings.warn(3, 'P3', 'email', { code: 'import_field_unchanged' })
     expect(findings.findings).toEqual({
       refusals: [{ row: 1, key: 'P1', field: 'HB', code: 'value_too_high', params: { max: 30 } }],
       refusalCount: 1,
       warnings: [
         { row: 2, key: 'P2', field: 'HB', code: 'value_unusually_low', params: { min: 3 }, warning: true },
-        { row: 3, key: 'P3', field: 'email', code: 'import_field_kept', warning: true },
+        { row: 3, key: 'P3', field: 'email', code: 'import_field_unchanged', warning: true },
       ],
       warningCount: 2,
     })
@@ -79,7 +79,7 @@ describe('collected findings', () => {
     const findings = new FindingsCollector()
     for (const row of upTo(1002)) {
       findings.refuse(row, 'P', 'HB', { code: 'value_required' })
-      findings.warn(row, 'P', 'HB', { code: 'import_field_kept' })
+      findings.warn(row, 'P', 'HB', { code: 'import_field_unchanged' })
     }
     const { refusals, warnings, ...counts } = findings.findings
     expect([refusals.length, warnings.length]).toEqual([1000, 1000])

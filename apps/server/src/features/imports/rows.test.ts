@@ -98,7 +98,7 @@ describe('a file sent again', () => {
       [1, 'EMAIL', 'rule_email_missing'],
       [2, 'SURNAME', 'import_patient_differs'],
       [2, 'MOBILE', 'import_patient_differs'],
-      [2, 'C_DB', 'warning_import_field_kept'],
+      [2, 'C_DB', 'warning_import_field_unchanged'],
     ])
     expect(await fixture.hashTables()).toBe(before)
   })
@@ -222,8 +222,8 @@ describe('checks of patients and values', () => {
     )
     expect(answer).toMatchObject({ ok: 1, ko: 1 })
     expect(answer.detail?.map(({ row, field, code }) => [row, field, code])).toEqual([
-      [1, 'email', 'warning_import_field_kept'],
-      [1, 'C_DB_M', 'warning_import_field_kept'],
+      [1, 'email', 'warning_import_field_unchanged'],
+      [1, 'C_DB_M', 'warning_import_field_unchanged'],
       [2, 'center_code', 'import_identity_differs'],
       [2, 'SURNAME', 'import_identity_differs'],
     ])

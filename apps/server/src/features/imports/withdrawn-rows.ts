@@ -55,7 +55,7 @@ const requestReturns = async (tx: Transaction, { deps, centre }: ImportContext, 
     row: row.row,
     key: row.centerId,
     field: 'ASKS_TO_RETURN',
-    code: 'import_return_asked',
+    code: 'import_return_requested',
     warning: true,
   }))
   return { ...noFindings, warnings: warnings.slice(0, maxReportedEntries), warningCount: warnings.length }

@@ -48,7 +48,7 @@ describe('REQ-PAT-06: returning after a withdrawal', () => {
       expect(await send([formatRow(code, 'true')])).toMatchObject({
         ok: 1,
         ko: 0,
-        detail: [{ row: 1, key: code, field: 'ASKS_TO_RETURN', code: 'warning_import_return_asked' }],
+        detail: [{ row: 1, key: code, field: 'ASKS_TO_RETURN', code: 'warning_import_return_requested' }],
       })
       expect(await readState(code)).toEqual({ registered: 0, requests: 1, people })
       const [secret] = await listSecrets(formatEmail(code))

@@ -227,7 +227,7 @@ describe('rows for a block of the record', () => {
       { row: 2, key: 'P2', field: 'DOB', code: 'value_required' },
       { row: 3, key: 'P3', field: 'SURNAME', code: 'value_required' },
     ])
-    expect(done.found.warnings).toEqual([{ row: 1, key: 'P1', field: 'email', code: 'import_field_kept', warning: true }])
+    expect(done.found.warnings).toEqual([{ row: 1, key: 'P1', field: 'email', code: 'import_field_unchanged', warning: true }])
   })
 
   test('today is the day in the options', () => {

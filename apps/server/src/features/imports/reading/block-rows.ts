@@ -109,7 +109,7 @@ export class BlockRows implements RowReader {
       this.#findings.refuse(state.row, state.key, name, { code: 'value_required' })
       state.valid = false
     } else if (use === 'store') state.cleared.push(field.column)
-    else this.#findings.warn(state.row, state.key, name, { code: 'import_field_kept' })
+    else this.#findings.warn(state.row, state.key, name, { code: 'import_field_unchanged' })
     return nullCell
   }
 }
