@@ -31,6 +31,22 @@ export const glossary: readonly GlossaryEntry[] = [
   { not: 'whence', say: 'from where' },
   { not: 'wherein', say: 'in which' },
   { not: 'lest', say: 'so that … not' },
+  { not: 'door', say: 'path' },
+  { not: 'doors', say: 'paths' },
+  { not: 'whoever', say: 'the person who' },
+  { not: 'meanwhile', say: 'at the same time' },
+  { not: 'letterbox', say: 'mailbox' },
+  { not: 'entrance', say: 'sign-in' },
+  { not: 'entrances', say: 'sites' },
+  { not: 'sealed', say: 'encrypted' },
+  { not: 'sealing', say: 'encryption' },
+  { not: 'evenly', say: 'constant time' },
+  { not: 'proof required', say: 'reauthentication required' },
+  { not: 'too many tries', say: 'too many attempts' },
+  { not: 'many misses', say: 'many failures' },
+  { not: 'second factor offer', say: 'second factor enrolment' },
+  { not: 'kind tests', say: 'kind predicates' },
+  { not: 'where tests', say: 'where predicates' },
 ]
 
 /** Files that must quote the words. */

@@ -6,7 +6,7 @@ import { literalText, parse } from './syntax.ts'
 
 /** Files outside packages/domain/src/access that may contain the name of a role, with the reason. */
 export const roleNamers: Readonly<Record<string, string>> = {
-  'apps/server/src/features/home/service.ts': 'which imports the dashboard shows; permissions stay in the domain package',
+  'apps/server/src/features/home/service.ts': 'reads imports as CenterAdmin, because imports belong to a centre',
   'apps/staff/src/features/saved-filters/filter-area.ts': 'as whom the two run pages run; the server checks it',
   'packages/demo-data/src/staff.ts': 'the roles of the demonstration’s accounts',
 }

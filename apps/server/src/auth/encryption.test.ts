@@ -19,12 +19,12 @@ describe('encryption', () => {
 
   it('cannot be decrypted for another account, with another key, or after a change', async () => {
     const encryption = createEncryption(createSecretKey({ SECRET_KEY: key, DATA_DIR: await folder() }))
-    const sealed = await encryption.encrypt('JBSWY3DP', 'account 1')
-    await expect(encryption.decrypt(sealed, 'account 2')).rejects.toThrow()
+    const encrypted = await encryption.encrypt('JBSWY3DP', 'account 1')
+    await expect(encryption.decrypt(encrypted, 'account 2')).rejects.toThrow()
     await expect(
-      createEncryption(createSecretKey({ SECRET_KEY: 'cd'.repeat(32), DATA_DIR: await folder() })).decrypt(sealed, 'account 1'),
+      createEncryption(createSecretKey({ SECRET_KEY: 'cd'.repeat(32), DATA_DIR: await folder() })).decrypt(encrypted, 'account 1'),
     ).rejects.toThrow()
-    const changed = Uint8Array.from(sealed)
+    const changed = Uint8Array.from(encrypted)
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
     await expect(encryption.decrypt(changed, 'account 1')).rejects.toThrow()
   })
@@ -35,9 +35,9 @@ describe('encryption', () => {
       createEncryption(createSecretKey({ SECRET_KEY: undefined, DATA_DIR: dataDir })),
       createEncryption(createSecretKey({ SECRET_KEY: undefined, DATA_DIR: dataDir })),
     ]
-    const sealed = await Promise.all([one.encrypt('first', 'a'), two.encrypt('second', 'a')])
-    expect(await two.decrypt(sealed[0] ?? new Uint8Array(), 'a')).toBe('first')
-    expect(await one.decrypt(sealed[1] ?? new Uint8Array(), 'a')).toBe('second')
+    const encrypted = await Promise.all([one.encrypt('first', 'a'), two.encrypt('second', 'a')])
+    expect(await two.decrypt(encrypted[0] ?? new Uint8Array(), 'a')).toBe('first')
+    expect(await one.decrypt(encrypted[1] ?? new Uint8Array(), 'a')).toBe('second')
     expect(await readFile(join(dataDir, 'secret.key'), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
     expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
   })

@@ -94,8 +94,8 @@ describe('REQ-PAT-06: returning after a withdrawal', () => {
   })
 
   test('the centre’s row is unreadable until the person confirms, and is deleted when the link expires', async () => {
-    await leave('SEALED', 'v3')
-    await send([formatRow('SEALED', 'true')])
+    await leave('STORED', 'v3')
+    await send([formatRow('STORED', 'true')])
     const { owner } = fixture.server.database
     const tables = await owner<
       { name: string }[]
@@ -103,17 +103,17 @@ describe('REQ-PAT-06: returning after a withdrawal', () => {
     for (const { name } of tables) {
       const rows = await owner<{ row: string }[]>`SELECT t::text AS row FROM ${owner(name)} AS t`
       expect(
-        rows.filter(({ row }) => /sealed@example|SEALED/.test(row)),
+        rows.filter(({ row }) => /stored@example|STORED/.test(row)),
         name,
       ).toEqual([])
     }
     await owner`UPDATE return_request SET expires_at = now() - interval '1 second'`
-    const [secret] = await listSecrets(formatEmail('SEALED'))
-    expect(await visitor().api.signIn.confirmReturn.mutate({ username: formatEmail('SEALED'), password: secret! })).toEqual({
+    const [secret] = await listSecrets(formatEmail('STORED'))
+    expect(await visitor().api.signIn.confirmReturn.mutate({ username: formatEmail('STORED'), password: secret! })).toEqual({
       expired: false,
     })
     await removeExpiredData(fixture.server.database.server)
-    expect(await readState('SEALED')).toMatchObject({ registered: 0, requests: 0 })
+    expect(await readState('STORED')).toMatchObject({ registered: 0, requests: 0 })
   })
 
   test('parallel confirmations create one registration', async () => {

@@ -8,7 +8,7 @@ const names =
   )
 const each = (value: unknown, except: readonly string[] = []): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => !except.includes(name)).map((name) => [name, value]))
-const boundary = 'edge'
+const boundary = 'part-boundary'
 const part = (name: string, value: Buffer | string): Buffer =>
   Buffer.concat([
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`),
