@@ -6,12 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import getPort from 'get-port'
 import { connect } from '@registry/db/connect'
 import { startEmbedded, type Embedded } from '@registry/db/embedded'
-import { migrate } from '@registry/db/migrate'
 import { loadDemo } from '@registry/demo-data/load'
-import { seedReference } from '@registry/db/seed/reference'
 import { createHashing } from '@registry/server/auth/password-hashing'
+import { prepareDatabase } from '@registry/server/prepare-database'
 import { stopChild } from '@registry/tooling/run/stop-child'
-import { root } from './repository.ts'
+import { root } from '@registry/tooling/repository'
 
 /** The measured registry: the production server in its own process, with an embedded database with fsync. */
 export type Registry = {
@@ -46,8 +45,7 @@ const countPatients = async (owner: Embedded['owner']): Promise<number> => {
 }
 
 const fillRegistry = async ({ owner }: Embedded, patients: number, today: string): Promise<void> => {
-  await migrate(owner)
-  await seedReference(owner)
+  await prepareDatabase(owner, { STAFF_TOTP_REQUIRED: false })
   if ((await countPatients(owner)) > 0) return
   console.log(`Loading ${patients.toLocaleString('en')} patients`)
   await loadDemo(owner, { patients, today, hashSecret: createHashing().hashSecret })

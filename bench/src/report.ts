@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { table, type Figure } from './figures.ts'
 import type { Options } from './options.ts'
 import { importedFields, formatTypeCounts } from './goals/imported-fields.ts'
-import { root } from './repository.ts'
+import { root } from '@registry/tooling/repository'
 
 /** Describes the machine without naming it. */
 const machine = (): string =>

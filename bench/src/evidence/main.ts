@@ -5,10 +5,9 @@ import { parseArgs } from 'node:util'
 import { chainAuditLog } from '@registry/db/audit-chain'
 import { connect } from '@registry/db/connect'
 import { startEmbedded } from '@registry/db/embedded'
-import { migrate } from '@registry/db/migrate'
-import { seedReference } from '@registry/db/seed/reference'
 import { verifyAuditLog } from '@registry/db/verify-chain'
 import { verifyLedger } from '@registry/db/verify-ledger'
+import { prepareDatabase } from '@registry/server/prepare-database'
 import { handleHelp } from '@registry/tooling/run/help'
 import { resetPeak, peakMegabytes } from '../processes.ts'
 import { addAnswers, addEntries } from './generate.ts'
@@ -37,8 +36,7 @@ try {
   const owner = connect(embedded.owner, { max: 1 })
   const server = connect(embedded.server, { max: 2 })
   try {
-    await migrate(embedded.owner)
-    await seedReference(embedded.owner)
+    await prepareDatabase(embedded.owner, { STAFF_TOTP_REQUIRED: false })
     await measureTime(`created ${rows} audit entries`, () => addEntries(database, rows))
     await measureTime('built the chain', () => chainAuditLog(server, key))
     await measureTime(`created ${rows} answers`, () => addAnswers(database, rows))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Figure } from '../figures.ts'
-import { root } from '../repository.ts'
+import { root } from '@registry/tooling/repository'
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
 type Manifest = Readonly<Record<string, Chunk>>
