@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@registry/domain/error-messages'
+import { ruleDescriptions, type RuleId } from '@registry/domain/rules/messages'
 import { buildRuleSet } from '@registry/domain/rules/rule-set'
 import type { Rule } from '@registry/domain/rules/rule'
 import { sampleReferenceValues } from '@registry/domain/testing/reference-values'
-import { ruleDescriptions, rulesElsewhere } from './descriptions.ts'
+import { rulesElsewhere } from './descriptions.ts'
 
 export const clinicalRulesPath = 'docs/clinical-rules.md'
 
@@ -26,9 +27,9 @@ const formatCase = (group: readonly Rule[], translate: (code: ErrorCode) => stri
   return [`| ${first.severity} | ${translate(first.text)} | ${fields.join(', ')} |`]
 }
 
-const formatRule = (id: string, rules: readonly Rule[], translate: (code: ErrorCode) => string): string => {
-  const { checks, source } = ruleDescriptions[id] ?? { checks: '', source: '' }
-  const elsewhere = rulesElsewhere[id]
+const formatRule = (id: RuleId, rules: readonly Rule[], translate: (code: ErrorCode) => string): string => {
+  const { checks, source } = ruleDescriptions[id]
+  const elsewhere = rulesElsewhere.find((rule) => rule.id === id)
   const cases = groupCases(rules).flatMap((group) => formatCase(group, translate))
   return [
     `## ${id}`,
@@ -51,7 +52,7 @@ export const listRules = (): readonly Rule[] => {
 /** Prints docs/clinical-rules.md. */
 export const printClinicalRules = (translate: (code: ErrorCode) => string): string => {
   const rules = listRules()
-  const ids = [...new Set([...rules.map(({ id }) => id), ...Object.keys(rulesElsewhere)])].toSorted()
+  const ids = [...new Set([...rules, ...rulesElsewhere].map(({ id }) => id))].toSorted()
   const chapters = ids.map((id) =>
     formatRule(
       id,

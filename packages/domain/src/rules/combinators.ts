@@ -1,7 +1,7 @@
 import type { Comparison, Expression, FunctionName, Operand, Scalar } from '../expression/expression.ts'
 import type { FieldName } from '../fields/dictionary.ts'
 import type { Severity, TreeRule } from './rule.ts'
-import type { RuleText } from './messages.ts'
+import type { RuleId, RuleText } from './messages.ts'
 
 /** A field name means the field of that name. */
 type Part = FieldName | Operand
@@ -44,7 +44,7 @@ export const notAmong = (name: FieldName, ids: readonly string[]): Expression =>
   some(missing(name), { op: 'not in', left: field(name), values: ids })
 
 type Shown = readonly [FieldName, ...FieldName[]]
-type BuildRule = (id: TreeRule['id'], fields: Shown, text: RuleText, violatedWhen: Expression, which?: string) => TreeRule
+type BuildRule = (id: RuleId, fields: Shown, text: RuleText, violatedWhen: Expression, which?: string) => TreeRule
 
 const buildRule =
   (severity: Severity): BuildRule =>

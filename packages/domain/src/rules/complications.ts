@@ -1,8 +1,9 @@
 import type { FieldName } from '../fields/dictionary.ts'
 import { all, different, given, notYes, refuse, value, warn, yes } from './combinators.ts'
+import type { RuleId } from './messages.ts'
 import type { TreeRule } from './rule.ts'
 
-const buildFlagRule = (id: TreeRule['id'], flag: FieldName, name: FieldName): TreeRule =>
+const buildFlagRule = (id: RuleId, flag: FieldName, name: FieldName): TreeRule =>
   refuse(id, [name, flag], 'rule_flag_missing', all(given(name), notYes(flag)), name)
 
 const buildDiseaseRule = (disease: FieldName, name: FieldName): TreeRule =>

@@ -1,14 +1,13 @@
 import type { Expression } from '../expression/expression.ts'
 import type { FieldName } from '../fields/dictionary.ts'
 import type { PatientRecord } from '../fields/values.ts'
-import type { RuleText } from './messages.ts'
+import type { RuleId, RuleText } from './messages.ts'
 
 /** An error refuses the save. A warning needs confirmation and stays as a note. */
 export type Severity = 'error' | 'warning'
 
 type RuleBase = {
-  /** The rule's number in the registry's list of cross-field rules. */
-  readonly id: `RULE-${number}`
+  readonly id: RuleId
   /** Unique among all rules: the id, with a suffix if the rule has several cases. */
   readonly key: string
   readonly severity: Severity

@@ -9,10 +9,17 @@ const [dayBefore, day, dayAfter] = ['2010-05-01', '2010-05-02', '2010-05-03']
 
 /** No date is before the birth or after the death. The day itself is allowed. */
 const dateCases: readonly RuleCase[] = [
-  ...dates.map((name): RuleCase => [`RULE-01.${name}.birth`, `${name} DOB`, { DOB: day, [name]: dayBefore }, { DOB: day, [name]: day }]),
+  ...dates.map((name): RuleCase => [
+    'error',
+    `RULE-01.${name}.birth`,
+    `${name} DOB`,
+    { DOB: day, [name]: dayBefore },
+    { DOB: day, [name]: day },
+  ]),
   ...dates
     .filter((name) => name !== 'DEAD_DATE')
     .map((name): RuleCase => [
+      'error',
       `RULE-01.${name}.death`,
       `${name} DEAD_DATE`,
       { DEAD_DATE: day, [name]: dayAfter },
@@ -23,22 +30,29 @@ const dateCases: readonly RuleCase[] = [
 /** Fields that need a true flag. A false or missing flag violates the rule. */
 const flagCases = (id: string, flag: FieldName, ...dependents: readonly (readonly [FieldName, Value])[]): readonly RuleCase[] =>
   dependents.flatMap(([name, value]): RuleCase[] => [
-    [`${id}.${name}`, `${name} ${flag}`, { [name]: value }, { [name]: value, [flag]: true }],
-    [`${id}.${name}`, `${name} ${flag}`, { [name]: value, [flag]: false }, { [flag]: false }],
+    ['error', `${id}.${name}`, `${name} ${flag}`, { [name]: value }, { [name]: value, [flag]: true }],
+    ['error', `${id}.${name}`, `${name} ${flag}`, { [name]: value, [flag]: false }, { [flag]: false }],
   ])
 
 /** A severe form of a disease needs the disease. */
 const diseaseCases = (disease: FieldName, ...forms: readonly FieldName[]): readonly RuleCase[] =>
   forms.flatMap((form): RuleCase[] => [
-    [`RULE-09.${form}`, `${disease} ${form}`, { [form]: true }, { [form]: true, [disease]: true }],
-    [`RULE-09.${form}`, `${disease} ${form}`, { [form]: true, [disease]: false }, { [form]: false }],
+    ['warning', `RULE-09.${form}`, `${disease} ${form}`, { [form]: true }, { [form]: true, [disease]: true }],
+    ['warning', `RULE-09.${form}`, `${disease} ${form}`, { [form]: true, [disease]: false }, { [form]: false }],
   ])
 
 const sickleCases: readonly RuleCase[] = (['VOC', 'ACUTE_CHEST_SYNDROME', 'PRIAPISM', 'SPLENIC_SEQUESTRATION'] as const).flatMap(
   (name): RuleCase[] => [
-    [`RULE-08.${name}`, `${name} DIAGNOSIS`, { [name]: true }, { [name]: true, DIAGNOSIS: 'SCD_SS' }],
-    [`RULE-08.${name}`, `${name} DIAGNOSIS`, { [name]: true, DIAGNOSIS: 'BTM' }, { [name]: true, DIAGNOSIS: 'BTM', DIAGNOSIS_2: 'SCD_SS' }],
+    ['warning', `RULE-08.${name}`, `${name} DIAGNOSIS`, { [name]: true }, { [name]: true, DIAGNOSIS: 'SCD_SS' }],
     [
+      'warning',
+      `RULE-08.${name}`,
+      `${name} DIAGNOSIS`,
+      { [name]: true, DIAGNOSIS: 'BTM' },
+      { [name]: true, DIAGNOSIS: 'BTM', DIAGNOSIS_2: 'SCD_SS' },
+    ],
+    [
+      'warning',
       `RULE-08.${name}`,
       `${name} DIAGNOSIS`,
       { [name]: true, DIAGNOSIS_3: 'BTM' },
@@ -53,7 +67,7 @@ const transfusionCases: readonly RuleCase[] = (
     ['TT_TYPE', 'SIMPLE'],
     ['TT_START', day],
   ] as const
-).map(([name, value]) => [`RULE-13.${name}`, `${name} TT`, { TT: 'NEVER', [name]: value }, { TT: 'PAST', [name]: value }])
+).map(([name, value]) => ['error', `RULE-13.${name}`, `${name} TT`, { TT: 'NEVER', [name]: value }, { TT: 'PAST', [name]: value }])
 
 const chelationValues: readonly (readonly [FieldName, Value])[] = [
   ['ICT_START', day],
@@ -66,6 +80,7 @@ const chelationValues: readonly (readonly [FieldName, Value])[] = [
 ]
 const chelationCases: readonly RuleCase[] = [
   ...chelationValues.map(([name, value]): RuleCase => [
+    'error',
     `RULE-16.${name}`,
     `${name} ICT_TYPE`,
     { ICT_TYPE: 'NONE', [name]: value },
@@ -87,13 +102,19 @@ const chelationCases: readonly RuleCase[] = [
         const name = `ICT_${drug}_${part}`
         const [key, at] = [`RULE-17.${name}`, `${name} ICT_TYPE`]
         return [
-          [key, at, { ICT_TYPE: another, [name]: 5 }, { ICT_TYPE: regimen, [name]: 5 }],
-          [key, at, { [name]: 5 }, { ICT_TYPE: 'NONE', [name]: 5 }],
+          ['error', key, at, { ICT_TYPE: another, [name]: 5 }, { ICT_TYPE: regimen, [name]: 5 }],
+          ['error', key, at, { [name]: 5 }, { ICT_TYPE: 'NONE', [name]: 5 }],
         ]
       }),
       ...['PRESCRIPTION', 'COMPLIANCE'].map((part): RuleCase => {
         const name = `ICT_${drug}_${part}`
-        return [`RULE-17.${name}.dose`, `${dose} ${name}`, { ICT_TYPE: regimen, [name]: 5 }, { ICT_TYPE: regimen, [name]: 5, [dose]: 5 }]
+        return [
+          'error',
+          `RULE-17.${name}.dose`,
+          `${dose} ${name}`,
+          { ICT_TYPE: regimen, [name]: 5 },
+          { ICT_TYPE: regimen, [name]: 5, [dose]: 5 },
+        ]
       }),
     ]
   }),
@@ -107,13 +128,25 @@ const courseCases: readonly RuleCase[] = ['HU', 'LUS'].flatMap((drug): RuleCase[
     `${drug}_TERAPY_DOSAGE`,
   ] as const
   return [
-    [`RULE-22.${start}`, `${start} ${type}`, { [type]: 'NEVER', [start]: day }, { [type]: 'STOPPED', [start]: day }],
-    [`RULE-22.${dose}`, `${dose} ${type}`, { [type]: 'NEVER', [dose]: 0 }, { [dose]: 0 }],
-    [`RULE-22.${ongoing}.never`, `${ongoing} ${type}`, { [type]: 'NEVER', [ongoing]: false }, { [type]: 'STOPPED', [ongoing]: false }],
-    [`RULE-22.${ongoing}.never`, `${ongoing} ${type}`, { [type]: 'NEVER', [ongoing]: true }, { [type]: 'NEVER' }],
-    [`RULE-22.${start}.missing`, `${start} ${ongoing}`, { [ongoing]: true }, { [ongoing]: true, [start]: day }],
-    [`RULE-22.${start}.missing`, `${start} ${ongoing}`, { [ongoing]: true }, { [ongoing]: false }],
-    [`RULE-22.${ongoing}.stopped`, `${ongoing} ${type}`, { [ongoing]: true, [type]: 'STOPPED' }, { [ongoing]: false, [type]: 'STOPPED' }],
+    ['error', `RULE-22.${start}`, `${start} ${type}`, { [type]: 'NEVER', [start]: day }, { [type]: 'STOPPED', [start]: day }],
+    ['error', `RULE-22.${dose}`, `${dose} ${type}`, { [type]: 'NEVER', [dose]: 0 }, { [dose]: 0 }],
+    [
+      'error',
+      `RULE-22.${ongoing}.never`,
+      `${ongoing} ${type}`,
+      { [type]: 'NEVER', [ongoing]: false },
+      { [type]: 'STOPPED', [ongoing]: false },
+    ],
+    ['error', `RULE-22.${ongoing}.never`, `${ongoing} ${type}`, { [type]: 'NEVER', [ongoing]: true }, { [type]: 'NEVER' }],
+    ['error', `RULE-22.${start}.missing`, `${start} ${ongoing}`, { [ongoing]: true }, { [ongoing]: true, [start]: day }],
+    ['error', `RULE-22.${start}.missing`, `${start} ${ongoing}`, { [ongoing]: true }, { [ongoing]: false }],
+    [
+      'error',
+      `RULE-22.${ongoing}.stopped`,
+      `${ongoing} ${type}`,
+      { [ongoing]: true, [type]: 'STOPPED' },
+      { [ongoing]: false, [type]: 'STOPPED' },
+    ],
   ]
 })
 
@@ -127,14 +160,15 @@ const analyteCases: readonly RuleCase[] = namesEnding('_MEDIAN').flatMap((analyt
     `${analyte}_MIN`,
   ] as const
   return [
-    [`RULE-24.${analyte}.MIN`, `${min} ${max}`, { [min]: 9.1, [max]: 9 }, { [min]: 9, [max]: 9 }],
+    ['error', `RULE-24.${analyte}.MIN`, `${min} ${max}`, { [min]: 9.1, [max]: 9 }, { [min]: 9, [max]: 9 }],
     ...[median, mean, last].flatMap((name): RuleCase[] => [
-      [`RULE-24.${name}`, `${name} ${min} ${max}`, { [min]: 9, [name]: 8.9 }, { [min]: 9, [name]: 9, [max]: 9 }],
-      [`RULE-24.${name}`, `${name} ${min} ${max}`, { [max]: 9, [name]: 9.1 }, { [min]: 8, [name]: 8.9, [max]: 9 }],
+      ['error', `RULE-24.${name}`, `${name} ${min} ${max}`, { [min]: 9, [name]: 8.9 }, { [min]: 9, [name]: 9, [max]: 9 }],
+      ['error', `RULE-24.${name}`, `${name} ${min} ${max}`, { [max]: 9, [name]: 9.1 }, { [min]: 8, [name]: 8.9, [max]: 9 }],
     ]),
-    [`RULE-25.${analyte}`, `${analyte} ${last}`, { [analyte]: 9, [last]: 9.1 }, { [analyte]: 9.1, [last]: 9.1 }],
-    [`RULE-25.${analyte}`, `${analyte} ${last}`, { [analyte]: 9.1, [last]: 9 }, { [analyte]: 9.1 }],
+    ['warning', `RULE-25.${analyte}`, `${analyte} ${last}`, { [analyte]: 9, [last]: 9.1 }, { [analyte]: 9.1, [last]: 9.1 }],
+    ['warning', `RULE-25.${analyte}`, `${analyte} ${last}`, { [analyte]: 9.1, [last]: 9 }, { [analyte]: 9.1 }],
     ...[mean, median, max, min].map((name): RuleCase => [
+      'warning',
       `RULE-25.${last}`,
       `${last} ${mean} ${median} ${max} ${min}`,
       { [name]: 9 },
@@ -146,9 +180,10 @@ const analyteCases: readonly RuleCase[] = namesEnding('_MEDIAN').flatMap((analyt
 const densityCases: readonly RuleCase[] = ['LOMBAR_SPINE', 'FEMORAL_NECK', 'TOTAL_HIP'].flatMap((site): RuleCase[] => [
   ...['T', 'Z', 'BMD'].map((part): RuleCase => {
     const name = `DEXA_${site}_${part}`
-    return [`RULE-28.${name}`, `DEXA_DATE ${name}`, { [name]: 0 }, { [name]: 0, DEXA_DATE: day }]
+    return ['error', `RULE-28.${name}`, `DEXA_DATE ${name}`, { [name]: 0 }, { [name]: 0, DEXA_DATE: day }]
   }),
   [
+    'warning',
     `RULE-29.DEXA_${site}_T`,
     `DEXA_${site}_T DOB`,
     { DOB: '1990-05-03', DEXA_DATE: day, [`DEXA_${site}_T`]: 0 },

@@ -1,22 +1,17 @@
 import type { PatientRecord } from '../fields/values.ts'
+import type { Severity } from '../rules/rule.ts'
+
+type Case = readonly [key: string, at: string, broken: PatientRecord, valid: PatientRecord]
 
 /** A rule with a record that violates it and the nearest one that does not. `at` lists the fields that show the violation. */
-export type RuleCase = readonly [key: string, at: string, broken: PatientRecord, valid: PatientRecord]
+export type RuleCase = readonly [severity: Severity, ...Case]
 
-/** Cases of single rules. Rules repeated for many fields are in rule-case-families.ts. */
-export const ruleCases: readonly RuleCase[] = [
+const errorCases: readonly Case[] = [
   ['RULE-02.status', 'STATUS DEAD_DATE', { DEAD_DATE: '2020-01-01', STATUS: 'LOST' }, { DEAD_DATE: '2020-01-01', STATUS: 'DEAD' }],
   ['RULE-02.status', 'STATUS DEAD_DATE', { DEAD_DATE: '2020-01-01' }, { STATUS: 'LOST' }],
   ['RULE-02.date', 'DEAD_DATE STATUS', { STATUS: 'DEAD' }, { STATUS: 'DEAD', DEAD_DATE: '2020-01-01' }],
   ['RULE-02.cause', 'DEAD_CAUSE DEAD_DATE', { DEAD_CAUSE: 'x' }, { DEAD_CAUSE: 'x', DEAD_DATE: '2020-01-01' }],
   ['RULE-02.unexplained', 'DEAD_CAUSE DEAD_DATE', { DEAD_DATE: '2020-01-01' }, { DEAD_CAUSE: 'x', DEAD_DATE: '2020-01-01' }],
-  [
-    'RULE-03.care',
-    'CENTER_START DOD',
-    { CENTER_START: '2000-01-01', DOD: '2001-01-01' },
-    { CENTER_START: '2000-01-01', DOD: '2000-12-31' },
-  ],
-  ['RULE-03.late', 'DOD DOB', { DOB: '1930-01-01', DOD: '1990-01-02' }, { DOB: '1930-01-01', DOD: '1990-01-01' }],
   [
     'RULE-04.SPLENECTOMY_DATE',
     'SPLENECTOMY_DATE SPLENECTOMY',
@@ -29,15 +24,8 @@ export const ruleCases: readonly RuleCase[] = [
     { CHOLECISTECTOMY_DATE: '2010-01-01', CHOLECISTECTOMY: false },
     { CHOLECISTECTOMY_DATE: '2010-01-01', CHOLECISTECTOMY: true },
   ],
-  ['RULE-06', 'SPLENOMEGALY SPLENECTOMY', { SPLENECTOMY: true, SPLENOMEGALY: true }, { SPLENECTOMY: true, SPLENOMEGALY: false }],
   ['RULE-07', 'PRIAPISM SEX', { PRIAPISM: true, SEX: 'F' }, { PRIAPISM: true, SEX: 'M' }],
   ['RULE-07', 'PRIAPISM SEX', { PRIAPISM: true, SEX: 'U' }, { PRIAPISM: true }],
-  [
-    'RULE-09.CONGESTIVE_HEART_FAILURE',
-    'HEART_FAILURE CONGESTIVE_HEART_FAILURE',
-    { CONGESTIVE_HEART_FAILURE: true },
-    { CONGESTIVE_HEART_FAILURE: true, HEART_FAILURE: true },
-  ],
   ['RULE-10.second', 'DIAGNOSIS_2 DIAGNOSIS', { DIAGNOSIS_2: 'BTM' }, { DIAGNOSIS: 'BTI', DIAGNOSIS_2: 'BTM' }],
   ['RULE-10.second.same', 'DIAGNOSIS_2 DIAGNOSIS', { DIAGNOSIS: 'BTM', DIAGNOSIS_2: 'BTM' }, { DIAGNOSIS: 'BTM', DIAGNOSIS_2: 'BTI' }],
   [
@@ -52,6 +40,94 @@ export const ruleCases: readonly RuleCase[] = [
     'DIAGNOSIS_3 DIAGNOSIS_2',
     { DIAGNOSIS_2: 'BTM', DIAGNOSIS_3: 'BTM' },
     { DIAGNOSIS_2: 'BTI', DIAGNOSIS_3: 'BTM' },
+  ],
+  ['RULE-13.TT_ONGOING', 'TT_ONGOING TT', { TT: 'NEVER', TT_ONGOING: true }, { TT: 'NEVER', TT_ONGOING: false }],
+  ['RULE-14', 'TT TT_ONGOING', { TT_ONGOING: true, TT: 'PAST' }, { TT_ONGOING: true, TT: 'OCCASIONAL' }],
+  ['RULE-14', 'TT TT_ONGOING', { TT_ONGOING: true }, { TT_ONGOING: false }],
+  ['RULE-16.ICT_ONGOING', 'ICT_ONGOING ICT_TYPE', { ICT_TYPE: 'NONE', ICT_ONGOING: true }, { ICT_TYPE: 'NONE', ICT_ONGOING: false }],
+  ['RULE-18.missing', 'ICT_OTHER_PRODUCT ICT_TYPE', { ICT_TYPE: 'OTHER' }, { ICT_TYPE: 'OTHER', ICT_OTHER_PRODUCT: 'TRIAL' }],
+  ['RULE-18.missing', 'ICT_OTHER_PRODUCT ICT_TYPE', { ICT_TYPE: 'OTHER' }, { ICT_TYPE: 'DFO' }],
+  [
+    'RULE-18.superfluous',
+    'ICT_OTHER_PRODUCT ICT_TYPE',
+    { ICT_TYPE: 'DFO', ICT_OTHER_PRODUCT: 'TRIAL' },
+    { ICT_TYPE: 'OTHER', ICT_OTHER_PRODUCT: 'TRIAL' },
+  ],
+  ['RULE-18.superfluous', 'ICT_OTHER_PRODUCT ICT_TYPE', { ICT_OTHER_PRODUCT: 'TRIAL' }, { ICT_TYPE: 'NONE', ICT_OTHER_PRODUCT: 'TRIAL' }],
+  [
+    'RULE-28.date',
+    'DEXA_DATE DEXA_LOMBAR_SPINE_T DEXA_LOMBAR_SPINE_Z DEXA_LOMBAR_SPINE_BMD DEXA_FEMORAL_NECK_T DEXA_FEMORAL_NECK_Z DEXA_FEMORAL_NECK_BMD DEXA_TOTAL_HIP_T DEXA_TOTAL_HIP_Z DEXA_TOTAL_HIP_BMD',
+    { DEXA_DATE: '2020-01-01' },
+    { DEXA_DATE: '2020-01-01', DEXA_TOTAL_HIP_BMD: 0.9 },
+  ],
+  ['RULE-30.days', 'HOSPEDALIZATIONS HOSPEDAL_DAYS', { HOSPEDAL_DAYS: 3 }, { HOSPEDAL_DAYS: 3, HOSPEDALIZATIONS: 1 }],
+  ['RULE-30.days', 'HOSPEDALIZATIONS HOSPEDAL_DAYS', { HOSPEDAL_DAYS: 1, HOSPEDALIZATIONS: 0 }, { HOSPEDAL_DAYS: 0, HOSPEDALIZATIONS: 0 }],
+  ['RULE-30.causes', 'HOSPEDALIZATIONS HOSPEDAL_CAUSES', { HOSPEDAL_CAUSES: ['282.44'], HOSPEDALIZATIONS: 0 }, { HOSPEDAL_DAYS: 0 }],
+  [
+    'RULE-30.causes',
+    'HOSPEDALIZATIONS HOSPEDAL_CAUSES',
+    { HOSPEDAL_CAUSES: ['282.44'] },
+    { HOSPEDAL_CAUSES: ['282.44'], HOSPEDALIZATIONS: 1 },
+  ],
+  [
+    'RULE-31.level',
+    'COVID_HOSPITALIZATION COVID_HOSP_DAYS',
+    { COVID_HOSP_DAYS: 3, COVID_HOSPITALIZATION: 'ED' },
+    { COVID_HOSP_DAYS: 3, COVID_HOSPITALIZATION: 'WARD' },
+  ],
+  ['RULE-31.level', 'COVID_HOSPITALIZATION COVID_HOSP_DAYS', { COVID_HOSP_DAYS: 1 }, { COVID_HOSP_DAYS: 0 }],
+  ['RULE-32.covid', 'DEAD_DATE COVID_OUTCOME', { COVID_OUTCOME: 'DEAD_OTHER' }, { COVID_OUTCOME: 'DEAD_OTHER', DEAD_DATE: '2021-01-01' }],
+  ['RULE-32.covid', 'DEAD_DATE COVID_OUTCOME', { COVID_OUTCOME: 'DEAD_COVID' }, { COVID_OUTCOME: 'RECOVERED' }],
+  ['RULE-32.gene', 'DEAD_DATE GT_OUTCOME', { GT_OUTCOME: 'DEAD' }, { GT_OUTCOME: 'PENDING' }],
+  ['RULE-32.gene', 'DEAD_DATE GT_OUTCOME', { GT_OUTCOME: 'DEAD' }, { GT_OUTCOME: 'DEAD', DEAD_DATE: '2021-01-01' }],
+  ['RULE-34.lob_region', 'lob_region lob_nation', { lob_region: 'RULE-12', lob_nation: 'FR' }, { lob_region: 'RULE-12', lob_nation: 'IT' }],
+  ['RULE-34.lob_region', 'lob_region lob_nation', { lob_region: 'RULE-12' }, { lob_nation: 'FR' }],
+  ['RULE-34.address_area', 'address_area address_nation', { address_area: 'R12' }, { address_area: 'R12', address_nation: 'IT' }],
+  ['RULE-34.address_area', 'address_area address_nation', { address_area: 'R12', address_nation: 'FR' }, { address_nation: 'FR' }],
+  [
+    'RULE-34.address_zip',
+    'address_zip address_nation',
+    { address_nation: 'IT', address_zip: '0018A' },
+    { address_nation: 'FR', address_zip: '0018A' },
+  ],
+  [
+    'RULE-34.address_zip',
+    'address_zip address_nation',
+    { address_nation: 'IT', address_zip: '001' },
+    { address_nation: 'IT', address_zip: '00185' },
+  ],
+  ['RULE-34.address_zip', 'address_zip address_nation', { address_nation: 'IT', address_zip: '001855' }, { address_zip: '001855' }],
+  ['RULE-34.address_zip', 'address_zip address_nation', { address_nation: 'IT', address_zip: 'I-00185' }, { address_nation: 'IT' }],
+  ['RULE-37.email', 'email login_mode', { login_mode: 'Email' }, { login_mode: 'Email', email: 'a@b.it' }],
+  [
+    'RULE-37.mobile',
+    'mobile login_mode',
+    { login_mode: 'Mobile', mobile_prefix: '+39' },
+    { login_mode: 'Mobile', mobile_prefix: '+39', mobile: '3331234567' },
+  ],
+  ['RULE-37.mobile', 'mobile login_mode', { login_mode: 'Mobile' }, { login_mode: 'Email' }],
+  [
+    'RULE-37.mobile_prefix',
+    'mobile_prefix login_mode',
+    { login_mode: 'Mobile', mobile: '3331234567' },
+    { login_mode: 'Mobile', mobile_prefix: '+39' },
+  ],
+]
+
+const warningCases: readonly Case[] = [
+  [
+    'RULE-03.care',
+    'CENTER_START DOD',
+    { CENTER_START: '2000-01-01', DOD: '2001-01-01' },
+    { CENTER_START: '2000-01-01', DOD: '2000-12-31' },
+  ],
+  ['RULE-03.late', 'DOD DOB', { DOB: '1930-01-01', DOD: '1990-01-02' }, { DOB: '1930-01-01', DOD: '1990-01-01' }],
+  ['RULE-06', 'SPLENOMEGALY SPLENECTOMY', { SPLENECTOMY: true, SPLENOMEGALY: true }, { SPLENECTOMY: true, SPLENOMEGALY: false }],
+  [
+    'RULE-09.CONGESTIVE_HEART_FAILURE',
+    'HEART_FAILURE CONGESTIVE_HEART_FAILURE',
+    { CONGESTIVE_HEART_FAILURE: true },
+    { CONGESTIVE_HEART_FAILURE: true, HEART_FAILURE: true },
   ],
   ['RULE-11', 'GENOTYPE DIAGNOSIS', { GENOTYPE: 'B0_B0', DIAGNOSIS: 'HBH' }, { GENOTYPE: 'B0_B0', DIAGNOSIS: 'BTM' }],
   ['RULE-11', 'GENOTYPE DIAGNOSIS', { GENOTYPE: 'S_S', DIAGNOSIS: 'BTM' }, { GENOTYPE: 'NOT_DONE', DIAGNOSIS: 'BTM' }],
@@ -69,9 +145,6 @@ export const ruleCases: readonly RuleCase[] = [
   ['RULE-12.SCD_CT', 'FENOTYPE TT', { FENOTYPE: 'SCD_CT', TT: 'PAST' }, { FENOTYPE: 'SCD_CT', TT: 'REGULAR' }],
   ['RULE-12.CURED', 'FENOTYPE BMT GT', { FENOTYPE: 'CURED', BMT: false }, { FENOTYPE: 'CURED', GT: true }],
   ['RULE-12.CURED', 'FENOTYPE BMT GT', { FENOTYPE: 'CURED', GT: false }, { FENOTYPE: 'CURED', BMT: true }],
-  ['RULE-13.TT_ONGOING', 'TT_ONGOING TT', { TT: 'NEVER', TT_ONGOING: true }, { TT: 'NEVER', TT_ONGOING: false }],
-  ['RULE-14', 'TT TT_ONGOING', { TT_ONGOING: true, TT: 'PAST' }, { TT_ONGOING: true, TT: 'OCCASIONAL' }],
-  ['RULE-14', 'TT TT_ONGOING', { TT_ONGOING: true }, { TT_ONGOING: false }],
   ['RULE-15.quantity', 'TT_QTY TT', { TT: 'REGULAR', TT_QTY: 5 }, { TT: 'REGULAR', TT_QTY: 6 }],
   ['RULE-15.quantity', 'TT_QTY TT', { TT: 'REGULAR', TT_QTY: 61 }, { TT: 'EXCHANGE', TT_QTY: 61 }],
   ['RULE-15.quantity', 'TT_QTY TT', { TT: 'REGULAR', TT_QTY: 5.9 }, { TT: 'PAST', TT_QTY: 5.9 }],
@@ -84,16 +157,6 @@ export const ruleCases: readonly RuleCase[] = [
     { TT_TYPE: 'MIXED', DIAGNOSIS: 'BTM' },
   ],
   ['RULE-15.type', 'TT_TYPE DIAGNOSIS', { TT_TYPE: 'PARTIAL_EX', DIAGNOSIS_3: 'BTI' }, { TT_TYPE: 'SIMPLE', DIAGNOSIS_3: 'BTI' }],
-  ['RULE-16.ICT_ONGOING', 'ICT_ONGOING ICT_TYPE', { ICT_TYPE: 'NONE', ICT_ONGOING: true }, { ICT_TYPE: 'NONE', ICT_ONGOING: false }],
-  ['RULE-18.missing', 'ICT_OTHER_PRODUCT ICT_TYPE', { ICT_TYPE: 'OTHER' }, { ICT_TYPE: 'OTHER', ICT_OTHER_PRODUCT: 'TRIAL' }],
-  ['RULE-18.missing', 'ICT_OTHER_PRODUCT ICT_TYPE', { ICT_TYPE: 'OTHER' }, { ICT_TYPE: 'DFO' }],
-  [
-    'RULE-18.superfluous',
-    'ICT_OTHER_PRODUCT ICT_TYPE',
-    { ICT_TYPE: 'DFO', ICT_OTHER_PRODUCT: 'TRIAL' },
-    { ICT_TYPE: 'OTHER', ICT_OTHER_PRODUCT: 'TRIAL' },
-  ],
-  ['RULE-18.superfluous', 'ICT_OTHER_PRODUCT ICT_TYPE', { ICT_OTHER_PRODUCT: 'TRIAL' }, { ICT_TYPE: 'NONE', ICT_OTHER_PRODUCT: 'TRIAL' }],
   ['RULE-19.mono', 'ICT_MODALITY ICT_TYPE', { ICT_MODALITY: 'MONO', ICT_TYPE: 'DFO_DFP' }, { ICT_MODALITY: 'MONO', ICT_TYPE: 'DFO' }],
   [
     'RULE-19.combined',
@@ -157,12 +220,6 @@ export const ruleCases: readonly RuleCase[] = [
   ['RULE-27', 'LIC_LAST T2_LIVER_LAST', { T2_LIVER_LAST: 3, LIC_LAST: 25 }, { T2_LIVER_LAST: 3, LIC_LAST: 10.5 }],
   ['RULE-27', 'LIC_LAST T2_LIVER_LAST', { T2_LIVER_LAST: 3, LIC_LAST: 5 }, { LIC_LAST: 5 }],
   [
-    'RULE-28.date',
-    'DEXA_DATE DEXA_LOMBAR_SPINE_T DEXA_LOMBAR_SPINE_Z DEXA_LOMBAR_SPINE_BMD DEXA_FEMORAL_NECK_T DEXA_FEMORAL_NECK_Z DEXA_FEMORAL_NECK_BMD DEXA_TOTAL_HIP_T DEXA_TOTAL_HIP_Z DEXA_TOTAL_HIP_BMD',
-    { DEXA_DATE: '2020-01-01' },
-    { DEXA_DATE: '2020-01-01', DEXA_TOTAL_HIP_BMD: 0.9 },
-  ],
-  [
     'RULE-29.low',
     'OSTEOPOROSIS DEXA_LOMBAR_SPINE_T DEXA_FEMORAL_NECK_T DEXA_TOTAL_HIP_T',
     { DEXA_TOTAL_HIP_T: -2.5, OSTEOPOROSIS: false },
@@ -180,51 +237,13 @@ export const ruleCases: readonly RuleCase[] = [
     { OSTEOPOROSIS: true, DEXA_TOTAL_HIP_T: -0.9 },
     { OSTEOPOROSIS: true, DEXA_TOTAL_HIP_T: -0.9, DEXA_LOMBAR_SPINE_T: -1 },
   ],
-  ['RULE-30.days', 'HOSPEDALIZATIONS HOSPEDAL_DAYS', { HOSPEDAL_DAYS: 3 }, { HOSPEDAL_DAYS: 3, HOSPEDALIZATIONS: 1 }],
-  ['RULE-30.days', 'HOSPEDALIZATIONS HOSPEDAL_DAYS', { HOSPEDAL_DAYS: 1, HOSPEDALIZATIONS: 0 }, { HOSPEDAL_DAYS: 0, HOSPEDALIZATIONS: 0 }],
-  ['RULE-30.causes', 'HOSPEDALIZATIONS HOSPEDAL_CAUSES', { HOSPEDAL_CAUSES: ['282.44'], HOSPEDALIZATIONS: 0 }, { HOSPEDAL_DAYS: 0 }],
-  [
-    'RULE-30.causes',
-    'HOSPEDALIZATIONS HOSPEDAL_CAUSES',
-    { HOSPEDAL_CAUSES: ['282.44'] },
-    { HOSPEDAL_CAUSES: ['282.44'], HOSPEDALIZATIONS: 1 },
-  ],
   ['RULE-30.fewer', 'HOSPEDAL_DAYS HOSPEDALIZATIONS', { HOSPEDAL_DAYS: 1, HOSPEDALIZATIONS: 2 }, { HOSPEDAL_DAYS: 2, HOSPEDALIZATIONS: 2 }],
-  [
-    'RULE-31.level',
-    'COVID_HOSPITALIZATION COVID_HOSP_DAYS',
-    { COVID_HOSP_DAYS: 3, COVID_HOSPITALIZATION: 'ED' },
-    { COVID_HOSP_DAYS: 3, COVID_HOSPITALIZATION: 'WARD' },
-  ],
-  ['RULE-31.level', 'COVID_HOSPITALIZATION COVID_HOSP_DAYS', { COVID_HOSP_DAYS: 1 }, { COVID_HOSP_DAYS: 0 }],
   [
     'RULE-31.days',
     'COVID_HOSP_DAYS COVID_DISASE_DAYS',
     { COVID_HOSP_DAYS: 3, COVID_DISASE_DAYS: 2 },
     { COVID_HOSP_DAYS: 2, COVID_DISASE_DAYS: 2 },
   ],
-  ['RULE-32.covid', 'DEAD_DATE COVID_OUTCOME', { COVID_OUTCOME: 'DEAD_OTHER' }, { COVID_OUTCOME: 'DEAD_OTHER', DEAD_DATE: '2021-01-01' }],
-  ['RULE-32.covid', 'DEAD_DATE COVID_OUTCOME', { COVID_OUTCOME: 'DEAD_COVID' }, { COVID_OUTCOME: 'RECOVERED' }],
-  ['RULE-32.gene', 'DEAD_DATE GT_OUTCOME', { GT_OUTCOME: 'DEAD' }, { GT_OUTCOME: 'PENDING' }],
-  ['RULE-32.gene', 'DEAD_DATE GT_OUTCOME', { GT_OUTCOME: 'DEAD' }, { GT_OUTCOME: 'DEAD', DEAD_DATE: '2021-01-01' }],
-  ['RULE-34.lob_region', 'lob_region lob_nation', { lob_region: 'RULE-12', lob_nation: 'FR' }, { lob_region: 'RULE-12', lob_nation: 'IT' }],
-  ['RULE-34.lob_region', 'lob_region lob_nation', { lob_region: 'RULE-12' }, { lob_nation: 'FR' }],
-  ['RULE-34.address_area', 'address_area address_nation', { address_area: 'R12' }, { address_area: 'R12', address_nation: 'IT' }],
-  ['RULE-34.address_area', 'address_area address_nation', { address_area: 'R12', address_nation: 'FR' }, { address_nation: 'FR' }],
-  [
-    'RULE-34.address_zip',
-    'address_zip address_nation',
-    { address_nation: 'IT', address_zip: '0018A' },
-    { address_nation: 'FR', address_zip: '0018A' },
-  ],
-  [
-    'RULE-34.address_zip',
-    'address_zip address_nation',
-    { address_nation: 'IT', address_zip: '001' },
-    { address_nation: 'IT', address_zip: '00185' },
-  ],
-  ['RULE-34.address_zip', 'address_zip address_nation', { address_nation: 'IT', address_zip: '001855' }, { address_zip: '001855' }],
-  ['RULE-34.address_zip', 'address_zip address_nation', { address_nation: 'IT', address_zip: 'I-00185' }, { address_nation: 'IT' }],
   [
     'RULE-35.birth',
     'legal_id DOB SEX',
@@ -232,18 +251,10 @@ export const ruleCases: readonly RuleCase[] = [
     { legal_id: 'RSSMRA85T10A562S', DOB: '1985-12-10', SEX: 'M' },
   ],
   ['RULE-35.birth', 'legal_id DOB SEX', { legal_id: 'RSSMRA85T10A562S', SEX: 'F' }, { legal_id: 'RSSMRA85T10A562S' }],
-  ['RULE-37.email', 'email login_mode', { login_mode: 'Email' }, { login_mode: 'Email', email: 'a@b.it' }],
-  [
-    'RULE-37.mobile',
-    'mobile login_mode',
-    { login_mode: 'Mobile', mobile_prefix: '+39' },
-    { login_mode: 'Mobile', mobile_prefix: '+39', mobile: '3331234567' },
-  ],
-  ['RULE-37.mobile', 'mobile login_mode', { login_mode: 'Mobile' }, { login_mode: 'Email' }],
-  [
-    'RULE-37.mobile_prefix',
-    'mobile_prefix login_mode',
-    { login_mode: 'Mobile', mobile: '3331234567' },
-    { login_mode: 'Mobile', mobile_prefix: '+39' },
-  ],
+]
+
+/** Cases of single rules. Rules repeated for many fields are in rule-case-families.ts. */
+export const ruleCases: readonly RuleCase[] = [
+  ...errorCases.map((errorCase): RuleCase => ['error', ...errorCase]),
+  ...warningCases.map((warningCase): RuleCase => ['warning', ...warningCase]),
 ]
