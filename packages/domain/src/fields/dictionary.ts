@@ -76,5 +76,5 @@ export const getField = (name: FieldName): Field => {
 /** Whether the field is a free-text note, which may name people. Filters include it only if it is selected by name (REQ-EXP-05). */
 export const isFreeText = ({ type, block }: Field): boolean => type === 'string' && block === 'MEDICAL_DATA'
 
-/** Fields that filters may use and export. The twelve excluded ones identify people (REQ-FIL-03). */
+/** Fields that filters may use and export. The excluded ones identify people (REQ-FIL-03). */
 export const filterableFields = fields.filter((field) => field.filterable !== false)

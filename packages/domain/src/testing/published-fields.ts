@@ -1,9 +1,7 @@
-/**
- * The agreed data dictionary without labels. It repeats the definitions of the fields, so that a test finds a limit, a unit
- * or a code changed by mistake.
- * field,type,table,unit,min,max,warn_min,warn_max,max_length,required,personal,filterable,loinc
- */
-export const publishedFields = `
+import type { Block } from '../fields/field-definition.ts'
+
+/** The agreed fields of the block PATIENT, without labels, in the columns of `PublishedField.line`. */
+const patientLines = `
 center_code,string,,,,,,,80,true,false,true,
 CENTER_ID,string,,,,,,,80,true,true,false,
 SURNAME,string,,,,,,,80,true,true,false,
@@ -32,6 +30,9 @@ c_extraeu,boolean,,,,,,,,false,false,true,
 c_p_db,boolean,,,,,,,,false,false,true,
 c_f,boolean,,,,,,,,false,false,true,
 C_DB_NO_NOTIFICATION,list,consent_withdrawal,,,,,,,false,false,true,
+`
+/** The agreed fields of the block MEDICAL_DATA. */
+const medicalLines = `
 DEAD_DATE,date,,,1940-01-01,today,,,,false,true,false,
 DEAD_CAUSE,string,,,,,,,255,if:DEAD_DATE,false,true,
 WEIGHT,float,,kg,1,250,3,120,,false,false,true,29463-7
@@ -202,5 +203,31 @@ COVID_DISASE_DAYS,integer,,d,0,366,,90,,false,false,true,
 COVID_TERAPY,string,,,,,,,255,false,false,true,
 COVID_OUTCOME,list,svc_covid_outcome,,,,,,,false,false,true,
 `
-  .trim()
-  .split('\n')
+
+export type PublishedField = {
+  /** field,type,table,unit,min,max,warn_min,warn_max,max_length,required,personal,filterable,loinc */
+  readonly line: string
+  readonly name: string
+  readonly type: string
+  readonly block: Block
+  readonly filterable: boolean
+}
+
+const parseLines = (block: Block, lines: string): readonly PublishedField[] =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const cells = line.split(',')
+      const [name = '', type = ''] = cells
+      return { line, name, type, block, filterable: cells[11] === 'true' }
+    })
+
+/**
+ * The agreed data dictionary. It repeats the definitions of the fields, so that a test finds a field deleted, or a limit, a unit or a code
+ * changed by mistake. Tests that count fields count these.
+ */
+export const publishedFields: readonly PublishedField[] = [
+  ...parseLines('PATIENT', patientLines),
+  ...parseLines('MEDICAL_DATA', medicalLines),
+]
