@@ -11,7 +11,7 @@ const isTest = /\.(test|spec)\.tsx?$/
 const namedByPrograms =
   /(^|\/)(main|po\.d|[a-z.-]+\.config)\.tsx?$|\/src\/routes\/|^apps\/server\/src\/cli\/|\/(global-)?setup\.ts$|^tooling\/src\/[a-z-]+\.ts$/
 /** Families: one file per section of the dictionary, one router per feature, one file of messages per language. */
-const families = /\/fields\/sections\/|\.router\.ts$|\/messages\.(it|en)\.ts$|\/legacy-shapes\.ts$/
+const families = /\/fields\/sections\/|\.router\.ts$|\/messages\.(it|en)\.ts$/
 /** Modules that a worker or child process loads by address. */
 const loadedByAddress = /new URL\('(\.[^']+\.ts)'/g
 
