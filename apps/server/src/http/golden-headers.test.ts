@@ -11,6 +11,7 @@ import type { Client } from '../testing/client.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { readApp } from './static-apps.ts'
 import { probe } from '../testing/probe.ts'
+import { goldenHeaders } from './testing/golden-headers.ts'
 import { procedures } from './trpc/procedures.ts'
 
 const failing = (path: string, error: () => Error) =>
@@ -45,19 +46,8 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** The exact values of REQ-OPS-08. */
-const golden = {
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), browsing-topics=()',
-  'x-robots-tag': 'noindex, nofollow',
-}
 const data = {
-  ...golden,
+  ...goldenHeaders,
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'content-type': 'application/json; charset=utf-8',
@@ -166,7 +156,7 @@ describe.each(['staff', 'myconsent'] as const)('on the host of %s', (site) => {
         path,
         200,
         {
-          ...golden,
+          ...goldenHeaders,
           'cache-control': 'no-store',
           'content-type': 'text/html; charset=utf-8',
           'reporting-endpoints': 'csp="/api/csp-report"',
@@ -178,7 +168,7 @@ describe.each(['staff', 'myconsent'] as const)('on the host of %s', (site) => {
 
   test('a file with a hash in its name is stored for a year, and a missing file has no page in its place', async () => {
     const asset = await visitor().send({ path: '/assets/main-abc.js' })
-    expect(readHeaders(asset)).toMatchObject({ ...golden, 'cache-control': 'public, max-age=31536000, immutable' })
+    expect(readHeaders(asset)).toMatchObject({ ...goldenHeaders, 'cache-control': 'public, max-age=31536000, immutable' })
     expect((await visitor().send({ path: '/assets/main-abd.js' })).status).toBe(404)
   })
 })

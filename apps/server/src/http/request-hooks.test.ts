@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../testing/server.ts'
 import { readApp } from './static-apps.ts'
 import { createFileResponse } from './downloads.ts'
 import { probe } from '../testing/probe.ts'
+import { goldenHeaders } from './testing/golden-headers.ts'
 
 const routes = [
   probe('/probe', async () => ({}), { method: 'GET' }),
@@ -47,17 +48,11 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const golden = {
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), browsing-topics=()',
-  'x-robots-tag': 'noindex, nofollow',
+const data = {
+  ...goldenHeaders,
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
-const data = { ...golden, 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" }
 
 const page = { 'sec-fetch-site': 'same-origin' }
 const json = { ...page, 'content-type': 'application/json' }
@@ -125,7 +120,7 @@ describe('the two apps', () => {
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none'
     expect(await staff.text()).toBe(`<html><head><meta name="csp-nonce" content="${nonce}"></head><body>staff</body></html>`)
     expect(Object.fromEntries(staff.headers)).toMatchObject({
-      ...golden,
+      ...goldenHeaders,
       'cache-control': 'no-store',
       'content-type': 'text/html; charset=utf-8',
     })
@@ -142,7 +137,7 @@ describe('the two apps', () => {
     const encodings = { 'accept-encoding': 'gzip, br' }
     const asset = await visitor.send({ path: '/assets/main-abc.js', headers: encodings })
     expect(Object.fromEntries(asset.headers)).toMatchObject({
-      ...golden,
+      ...goldenHeaders,
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
       'content-type': 'text/javascript; charset=utf-8',
