@@ -3,7 +3,8 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: '.',
   globalSetup: './src/global-setup.ts',
-  workers: 1,
+  // Each worker starts its own system (src/test.ts).
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),

@@ -1,10 +1,12 @@
 import { chromium, type Browser } from '@playwright/test'
+import { buildApps } from '@registry/tooling/run/build-apps'
 import { startSystem, type Addresses } from './system.ts'
 
 export type DemoBrowser = { readonly browser: Browser; readonly addresses: Addresses }
 
 /** Runs `work` with the demonstration and a browser, and stops both afterwards, also after an error. */
 export const withDemoBrowser = async (work: (demo: DemoBrowser) => Promise<void>): Promise<void> => {
+  await buildApps()
   const { addresses, stop } = await startSystem()
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',

@@ -1,8 +1,4 @@
-import { startSystem } from './system.ts'
+import { buildApps } from '@registry/tooling/run/build-apps'
 
-/** Starts one system for the whole run. Test processes read its addresses from an environment variable. */
-export default async function startSystemForRun(): Promise<() => Promise<void>> {
-  const { addresses, stop } = await startSystem()
-  process.env['REGISTRY_UNDER_TEST'] = JSON.stringify(addresses)
-  return stop
-}
+/** Builds the apps once, before each worker serves them. */
+export default buildApps

@@ -2,23 +2,21 @@ import { test as base, type BrowserContextOptions, type Page } from '@playwright
 import { createCentreClient, type CentreClient } from './centre-client.ts'
 import { openBrowserContext, type Language, type Site } from './browser-context.ts'
 import { openMailbox, type Mailbox } from './mailbox.ts'
-import type { Addresses } from './system.ts'
+import { startSystem, type Addresses } from './system.ts'
 
 type Visit = (site: Site, options?: BrowserContextOptions & { readonly language?: Language }) => Promise<Page>
 
-type Fixtures = {
+type WorkerFixtures = {
+  /** The system under test. Each worker has its own, so that test files run at the same time. */
   readonly addresses: Addresses
+}
+
+type Fixtures = {
   readonly mailbox: Mailbox
   /** A client of the centre RM01. */
   readonly centre: CentreClient
   /** A page in a new browser context, without a session. Script errors fail the test. */
   readonly visit: Visit
-}
-
-const readAddresses = (): Addresses => {
-  const text = process.env['REGISTRY_UNDER_TEST']
-  if (text === undefined) throw new Error('The system under test is not running')
-  return JSON.parse(text) as Addresses
 }
 
 /** Ignores console messages about responses other than 200, which tests expect. */
@@ -31,8 +29,15 @@ const collectErrors = (page: Page, errors: string[]): void => {
   })
 }
 
-export const test = base.extend<Fixtures>({
-  addresses: async ({}, use) => use(readAddresses()),
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  addresses: [
+    async ({}, use) => {
+      const { addresses, stop } = await startSystem()
+      await use(addresses)
+      await stop()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
   mailbox: async ({ addresses }, use) => use(openMailbox(addresses.mailbox)),
   centre: async ({ request, addresses }, use) => use(createCentreClient(request, addresses, 'RM01')),
   visit: async ({ browser, addresses }, use) => {

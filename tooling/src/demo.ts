@@ -8,7 +8,7 @@ import { demoEnvironment } from './demo/environment.ts'
 import { loadDemoOnce } from './demo/load-once.ts'
 import { removeData } from './demo/remove-data.ts'
 import { root } from './repository.ts'
-import { run } from './run/command.ts'
+import { buildApps } from './run/build-apps.ts'
 import { handleHelp } from './run/help.ts'
 
 const fail = (error: unknown): never => {
@@ -16,13 +16,6 @@ const fail = (error: unknown): never => {
   if (taken) console.error('PORT: another program listens there; choose another one, for instance PORT=8081')
   else console.error(error instanceof EnvError ? error.message : error)
   process.exit(1)
-}
-
-/** Builds both apps. Turbo caches a build for its sources. */
-const buildApps = async (): Promise<void> => {
-  console.log('Building the apps')
-  const { code, output } = await run('turbo', ['run', 'build', '--concurrency=2', '--output-logs=errors-only'])
-  if (code !== 0) throw new Error(`The apps could not be built:\n${output}`)
 }
 
 const readOptionsOrExit = (): DemoOptions => {
@@ -35,12 +28,15 @@ const readOptionsOrExit = (): DemoOptions => {
 }
 
 const main = async (): Promise<void> => {
-  handleHelp('pnpm demo [--fresh] [--patients 600]')
+  handleHelp('pnpm demo [--fresh] [--patients 600] [--built]')
   process.chdir(root)
   const options = readOptionsOrExit()
   const env = demoEnvironment(process.env)
   if (options.fresh) await removeData(env)
-  await buildApps()
+  if (!options.built) {
+    console.log('Building the apps')
+    await buildApps()
+  }
   console.log('Starting the database and the server')
   const running = await start(env, { prepare: (owner) => loadDemoOnce(owner, options.patients) })
   const stop = (): Promise<void> => {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { readDemoOptions } from './options.ts'
 
 test.each([
-  [[], { fresh: false, patients: undefined }],
-  [['--fresh'], { fresh: true, patients: undefined }],
-  [['--patients', '100000'], { fresh: false, patients: 100_000 }],
-  [['--fresh', '--patients=12'], { fresh: true, patients: 12 }],
+  [[], { fresh: false, patients: undefined, built: false }],
+  [['--fresh'], { fresh: true, patients: undefined, built: false }],
+  [['--patients', '100000'], { fresh: false, patients: 100_000, built: false }],
+  [['--fresh', '--patients=12', '--built'], { fresh: true, patients: 12, built: true }],
 ])('%j is %j', (args, options) => expect(readDemoOptions(args)).toEqual(options))
 
 test.each([['0'], ['-5'], ['1.5'], ['many'], ['1000001'], ['1e3'], ['']])(

@@ -6,6 +6,8 @@ export type DemoOptions = {
   readonly fresh: boolean
   /** The number of patients in a new database. Undefined means the default of the demonstration. */
   readonly patients: number | undefined
+  /** Serve the apps as they were built before. */
+  readonly built: boolean
 }
 
 /** The generator numbers patients with the mobile numbers from 333 0000001 on. */
@@ -19,6 +21,13 @@ const parsePatients = (text: string): number => {
 
 /** Parses the arguments of the demonstration. @throws Error with one line that names the wrong argument */
 export const readDemoOptions = (args: readonly string[]): DemoOptions => {
-  const { values } = parseArgs({ args: [...args], options: { fresh: { type: 'boolean' }, patients: { type: 'string' } } })
-  return { fresh: values.fresh ?? false, patients: values.patients === undefined ? undefined : parsePatients(values.patients) }
+  const { values } = parseArgs({
+    args: [...args],
+    options: { fresh: { type: 'boolean' }, patients: { type: 'string' }, built: { type: 'boolean' } },
+  })
+  return {
+    fresh: values.fresh ?? false,
+    patients: values.patients === undefined ? undefined : parsePatients(values.patients),
+    built: values.built ?? false,
+  }
 }
