@@ -80,8 +80,8 @@ const errorCases: readonly Case[] = [
   ['RULE-32.covid', 'DEAD_DATE COVID_OUTCOME', { COVID_OUTCOME: 'DEAD_COVID' }, { COVID_OUTCOME: 'RECOVERED' }],
   ['RULE-32.gene', 'DEAD_DATE GT_OUTCOME', { GT_OUTCOME: 'DEAD' }, { GT_OUTCOME: 'PENDING' }],
   ['RULE-32.gene', 'DEAD_DATE GT_OUTCOME', { GT_OUTCOME: 'DEAD' }, { GT_OUTCOME: 'DEAD', DEAD_DATE: '2021-01-01' }],
-  ['RULE-34.lob_region', 'lob_region lob_nation', { lob_region: 'RULE-12', lob_nation: 'FR' }, { lob_region: 'RULE-12', lob_nation: 'IT' }],
-  ['RULE-34.lob_region', 'lob_region lob_nation', { lob_region: 'RULE-12' }, { lob_nation: 'FR' }],
+  ['RULE-34.lob_region', 'lob_region lob_nation', { lob_region: 'R12', lob_nation: 'FR' }, { lob_region: 'R12', lob_nation: 'IT' }],
+  ['RULE-34.lob_region', 'lob_region lob_nation', { lob_region: 'R12' }, { lob_nation: 'FR' }],
   ['RULE-34.address_area', 'address_area address_nation', { address_area: 'R12' }, { address_area: 'R12', address_nation: 'IT' }],
   ['RULE-34.address_area', 'address_area address_nation', { address_area: 'R12', address_nation: 'FR' }, { address_nation: 'FR' }],
   [
