@@ -60,7 +60,7 @@ const resolve = (from: string, specifier: string): string | undefined => {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
   const [scope, name, ...rest] = specifier.split('/')
   const folder = folders[`${scope}/${name}`]
-  return folder && join(folder, 'src', ...rest)
+  return folder && join(folder, folder.endsWith('/src') ? '' : 'src', ...rest)
 }
 
 /** The folders of the server that each folder must never import. Features are checked one by one. */
