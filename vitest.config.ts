@@ -5,6 +5,5 @@ export default defineConfig({
   test: {
     projects: ['packages/*', 'apps/*', 'tooling'],
     passWithNoTests: false,
-    maxWorkers: 2,
   },
 })
