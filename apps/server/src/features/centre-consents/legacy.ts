@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { createFileResponse, type FileResponse } from '../../http/downloads.ts'
 import { CentreCredentials } from '../../http/legacy/centre-credentials.ts'
 import { legacyOperation } from '../../http/legacy/declare.ts'
-import { format, lang, responseRows } from '../../http/legacy/fields.ts'
+import { format, lang } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 
 const Flag = z.boolean().nullable()
@@ -53,7 +53,7 @@ const getConsents = legacyOperation({
   command: 'getConsents',
   reads: 'patients',
   request: z.object({ ...CentreCredentials.shape, format: format(['video', ...tableFormats]), lang }),
-  response: z.object({ rows: responseRows(CentreConsent) }),
+  response: z.object({ rows: z.array(CentreConsent) }),
   files: [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml],
   errors: ['centre_refused', 'centre_ambiguous', 'too_many_attempts', 'format_required', 'format_unknown'],
   example: { fields: { centerCode: 'RM01', centerPwd: 'Thal-Demo-2026-RM01', format: 'json' } },

@@ -16,7 +16,6 @@ import {
   unread,
   word,
   type LegacyFields,
-  responseRows,
 } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { referenceTables } from './service.ts'
@@ -58,7 +57,7 @@ const getConfTable = legacyOperation({
     orderby: optionalText(orderBy),
     lang,
   }),
-  response: z.object({ rows: responseRows(ReferenceRow) }),
+  response: z.object({ rows: z.array(ReferenceRow) }),
   files: [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml],
   errors: ['reference_table_unknown', 'format_unknown', 'column_unknown'],
   example: { session: 'uses', fields: { table_name: 'svc_region', format: 'json' } },
