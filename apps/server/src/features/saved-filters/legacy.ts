@@ -18,7 +18,7 @@ import { FieldSelection } from '@registry/domain/filter/selection'
 import { operationMessages } from '@registry/domain/legacy/messages'
 import { mediaTypes } from '@registry/tabular/format'
 import { legacyOperation, legacyRoute, noInput } from '../../http/legacy/declare.ts'
-import { convertedJson, format, integer, lang, optionalFlag, optionalText, responseRows, text, unread } from '../../http/legacy/fields.ts'
+import { anyColumnRows, convertedJson, format, integer, lang, optionalFlag, optionalText, text, unread } from '../../http/legacy/fields.ts'
 import type { LegacyCall, LegacyRoute } from '../../http/legacy/route.ts'
 import { exportFilter } from './export.ts'
 import { buildFieldPicker } from './fields.ts'
@@ -175,7 +175,7 @@ const run = legacyOperation({
     as_role: optionalText(z.string()).meta({ enum: [...RunRole.options] }),
     lang,
   }),
-  response: z.object({ rows: responseRows(z.record(z.string(), Cell)), total: z.number().int().optional() }),
+  response: z.object({ rows: anyColumnRows(Cell), total: z.number().int().optional() }),
   files: [mediaTypes.csv, mediaTypes.xlsx, mediaTypes.xml],
   errors: [
     'format_required',
