@@ -36,31 +36,32 @@ const browserCode = /^(apps\/(staff|myconsent)|packages\/app-shell)$/
 const getPackage = (path: string): string => path.split('/').slice(0, 2).join('/')
 const getFeature = (path: string): string | undefined => /^apps\/[^/]+\/src\/features\/([^/]+)\//.exec(path)?.[1]
 
-const folders: Readonly<Record<string, string>> = {
-  '@registry/domain': 'packages/domain',
-  '@registry/api-contract': 'packages/api-contract',
-  '@registry/db': 'packages/db',
-  '@registry/demo-data': 'packages/demo-data',
-  '@registry/tabular': 'packages/tabular',
-  '@registry/ui': 'packages/ui',
-  '@registry/app-shell': 'packages/app-shell',
-  '@registry/server': 'apps/server',
-  '@registry/staff': 'apps/staff',
-  '@registry/myconsent': 'apps/myconsent',
+/** The source folder of each package of this repository. */
+const sourceFolders: Readonly<Record<string, string>> = {
+  '@registry/domain': 'packages/domain/src',
+  '@registry/api-contract': 'packages/api-contract/src',
+  '@registry/db': 'packages/db/src',
+  '@registry/demo-data': 'packages/demo-data/src',
+  '@registry/tabular': 'packages/tabular/src',
+  '@registry/ui': 'packages/ui/src',
+  '@registry/app-shell': 'packages/app-shell/src',
+  '@registry/server': 'apps/server/src',
+  '@registry/staff': 'apps/staff/src',
+  '@registry/myconsent': 'apps/myconsent/src',
   '@registry/tooling': 'tooling/src',
-}
-
-const resolveTarget = (from: string, specifier: string): string | undefined => {
-  if (specifier.startsWith('.')) return getPackage(join(dirname(from), specifier))
-  return folders[specifier.split('/').slice(0, 2).join('/')]
 }
 
 /** Returns the file or folder of an import within this repository, by path or by package name. */
 const resolve = (from: string, specifier: string): string | undefined => {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
   const [scope, name, ...rest] = specifier.split('/')
-  const folder = folders[`${scope}/${name}`]
-  return folder && join(folder, folder.endsWith('/src') ? '' : 'src', ...rest)
+  const folder = sourceFolders[`${scope}/${name}`]
+  return folder && join(folder, ...rest)
+}
+
+const resolvePackage = (from: string, specifier: string): string | undefined => {
+  const target = resolve(from, specifier)
+  return target && getPackage(target)
 }
 
 /** The folders of the server that each folder must never import. Features are checked one by one. */
@@ -103,7 +104,7 @@ const findProblem = (from: string, imported: Import): Problem | undefined => {
   const home = getPackage(from)
   const rule = rules[home]
   if (!rule) return undefined
-  const ours = resolveTarget(from, specifier)
+  const ours = resolvePackage(from, specifier)
   if (browserCode.test(home) && onlyAsType.test(specifier) && !typeOnly)
     return { problem: `imports ${specifier} as a value`, remedy: 'write `import type`' }
   if (ours === home) return findFolderProblem(from, imported)

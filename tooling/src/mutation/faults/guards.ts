@@ -41,12 +41,7 @@ export const guardsFaults: readonly PlantedFault[] = [
     'JSXExpressionContainer: ({ expression }) => add(literalText(expression)),\n',
   ),
   weakenGuard('a label may be in one language', 'screen-texts', "'label',\n"),
-  weakenGuard(
-    'a feature may import another by the name of its package',
-    'imports',
-    "folder && join(folder, folder.endsWith('/src') ? '' : 'src', ...rest)",
-    'undefined',
-  ),
+  weakenGuard('a feature may import another by the name of its package', 'imports', 'folder && join(folder, ...rest)', 'undefined'),
   weakenGuard(
     'the guard of raw SQL misses members in brackets',
     'syntax',
