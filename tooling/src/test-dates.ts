@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { conditions, type Condition } from './dates/conditions.ts'
-import { run } from './run/command.ts'
+import { vitest } from './run/command.ts'
 import { handleHelp } from './run/help.ts'
 
 /** Returns the path of libfaketime, which the Debian package `faketime` contains. */
@@ -14,7 +14,7 @@ const runUnder = async ({ name, env, leftOut }: Condition, args: readonly string
   console.log(`\nThe tests under ${name}`)
   // Vitest matches the pattern within the folder of each project.
   const excluded = leftOut.flatMap((file) => ['--exclude', `**/${file.replace(/^(apps|packages)\/[^/]+\//, '')}`])
-  const { code } = await run('vitest', ['run', '--reporter=default', ...excluded, ...args], { env, shown: true })
+  const { code } = await vitest(['--reporter=default', ...excluded, ...args], { env, shown: true })
   return code === 0
 }
 

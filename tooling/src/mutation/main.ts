@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { run } from '../run/command.ts'
+import { vitest } from '../run/command.ts'
 import { handleHelp } from '../run/help.ts'
 import { selectFaults } from './faults.ts'
 import { plant, type PlantedFault } from './planted-fault.ts'
@@ -21,7 +21,7 @@ const judge = ({ numPassedTests, numFailedTests }: Report): Verdict => {
 const runVitest = async (home: string, test: string, more: readonly string[]): Promise<Report> => {
   const report = join(home, 'report.json')
   await writeFile(report, JSON.stringify({ numPassedTests: 0, numFailedTests: 0 } satisfies Report))
-  await run('vitest', ['run', '--reporter=json', `--outputFile.json=${report}`, ...more, test], { cwd: home })
+  await vitest(['--reporter=json', `--outputFile.json=${report}`, ...more, test], { cwd: home })
   return JSON.parse(await readFile(report, 'utf8')) as Report
 }
 

@@ -1,4 +1,4 @@
-import { run, type Outcome } from './command.ts'
+import { run, vitest, type Outcome } from './command.ts'
 
 /** A check of the sources. Its output explains a failure, and `remedy` says what to do or which command to run. */
 export type Check = { readonly name: string; readonly run: () => Promise<Outcome>; readonly remedy: string }
@@ -26,7 +26,7 @@ export const staticChecks: readonly Check[] = [
 /** The guards of docs/development.md. */
 export const guards: Check = {
   name: 'guards',
-  run: () => run('vitest', ['run', '--project', '@registry/tooling', '--reporter=default']),
+  run: () => vitest(['--project', '@registry/tooling', '--reporter=default']),
   remedy: 'each problem above ends with what to do; then run `pnpm exec vitest run --project @registry/tooling`',
 }
 

@@ -28,3 +28,7 @@ export const run = (command: string, args: readonly string[], { cwd = root, env 
     child.on('error', (error) => resolve({ code: 127, output: error.message }))
     child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') }))
   })
+
+/** Runs Vitest on all cores. Projects do not inherit `maxWorkers` of vitest.config.ts, and their default leaves one core idle. */
+export const vitest = (args: readonly string[], options?: Options): Promise<Outcome> =>
+  run('vitest', ['run', '--maxWorkers=100%', ...args], options)

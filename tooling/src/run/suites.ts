@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { root } from '../repository.ts'
-import { run } from './command.ts'
+import { run, vitest } from './command.ts'
 
 /** The numbers of passed, failed and skipped tests. */
 export type Tally = { readonly passed: number; readonly failed: number; readonly skipped: number }
@@ -77,10 +77,10 @@ const suite = async <Report>(
   return tally
 }
 
-/** Runs all Vitest projects on all cores. Projects do not inherit `maxWorkers` of vitest.config.ts, and their default leaves one core idle. */
+/** Runs all Vitest projects. */
 export const runVitest = (): Promise<Tally> =>
   suite('vitest', countVitest, (report) =>
-    run('vitest', ['run', '--maxWorkers=100%', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { shown: true }),
+    vitest(['--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { shown: true }),
   )
 
 /** Runs the browser tests. */
