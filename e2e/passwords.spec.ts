@@ -4,7 +4,7 @@ import { findLink } from './src/mailbox.ts'
 import { choosePassword, signInPatient } from './src/accounts.ts'
 import { test } from './src/test.ts'
 
-/** The temporary password of a notification: 20 mailbox and digits that stand alone. */
+/** The temporary password of a notification: a line of 20 letters and digits. */
 const findTemporaryPassword = (text: string): string => /^[A-Za-z2-9]{20}$/m.exec(text)?.[0] ?? ''
 
 const signIn = async (page: Page, email: string, password: string): Promise<void> => {

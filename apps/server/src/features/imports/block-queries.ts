@@ -53,7 +53,7 @@ const batchPatients = `SELECT staged.ctid AS position, identity.patient_id FROM 
 /**
  * Writes the rows without findings and removes them from the batch, in one statement. Most rows of most files are such rows. Returns their
  * number. Row security refuses a block without consent (RULE-36): those rows stay, and `writeAccepted` and the report handle them.
- * The list of patients makes Postgres read each table by its key: it has no statistics of new rows and could read a table once per row.
+ * Postgres has no statistics of new rows and could read a table once per row. The list of patients makes it read each table by its key.
  */
 export const writeRowsWithoutFindings = async (tx: Transaction, file: FileFields, { checks, tables }: BlockChecks): Promise<number> => {
   if (file.stored.length === 0) return 0

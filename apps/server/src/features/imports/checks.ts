@@ -10,8 +10,8 @@ import { runStatement } from './staging-tables.ts'
 export type NeededField = { readonly name: FieldName; readonly value: string }
 
 /**
- * A check of every row of a file. It is a condition in SQL that is true where the row fails, or a function of one record that runs only
- * where one of the fields in `needs` has a value.
+ * A check of every row of a file: a condition in SQL that is true where the row fails, or a function of one record. The function runs
+ * only where one of the fields in `needs` has a value.
  */
 export type Check = { readonly severity: Severity; readonly field: string; readonly code: ErrorCode } & (
   | { readonly when: string }

@@ -62,9 +62,8 @@ const requestReturns = async (tx: Transaction, { deps, centre }: ImportContext, 
 }
 
 /**
- * Refuses the rows of former patients of the centre who were anonymised or erased, with the errors of a patient who stopped everything
- * (REQ-PAT-06): the code belongs to a patient who withdrew, or the contact is in use. A row that asks for a return is accepted and
- * registers nobody yet.
+ * Refuses the rows of former patients of the centre who were anonymised or erased (REQ-PAT-06). The errors are those of a patient who
+ * withdrew without either: withdrawn code, or contact in use. A row that asks for a return is accepted and registers nobody yet.
  */
 export const refuseWithdrawnRows = async (
   tx: Transaction,

@@ -97,7 +97,7 @@ const findReuseError = async (
   remembered: readonly string[],
   password: string,
 ): Promise<ErrorDetail | undefined> => {
-  // An unused temporary password stands in clear text in a mailbox.
+  // An unused temporary password is in clear text in a mailbox.
   if (temporaryPasswordHash !== null && constantTimeEqual(Buffer.from(temporaryPasswordHash), Buffer.from(hashTemporaryPassword(password))))
     return { code: 'password_reused' }
   const matches = await Promise.all(remembered.map((hash) => hashing.verifySecret(hash, password)))

@@ -15,7 +15,7 @@ import { legacyRoute, noFields, noInput } from '../../http/legacy/declare.ts'
 import { filledText, lang, optionalText, text, unread } from '../../http/legacy/fields.ts'
 import type { LegacyRoute } from '../../http/legacy/route.ts'
 
-/** The fields of a patient stand beside the name, not below it. */
+/** Old programs expect the fields of a patient at the top level. */
 const Person = UserInfo.omit({ patient: true }).extend(PatientExtras.partial().shape)
 
 const formatPerson = ({ patient, ...person }: UserInfo) => ({ ...person, ...patient })

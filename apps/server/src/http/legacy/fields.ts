@@ -139,7 +139,7 @@ export const convertedJson = <T>(schema: z.ZodType<T>, { convert, documented }: 
 export const anyColumnRows = <T>(cell: z.ZodType<T>) =>
   z.custom<Record<string, T>[]>((value) => Array.isArray(value)).meta(describeAs(z.array(z.record(z.string(), cell))))
 
-/** A field that callers send and the operation does not read: it stands in the document only. */
+/** A field that callers send and the operation does not read. Only the document shows it. */
 export const unread = <S extends z.ZodType>(schema: S) => z.preprocess(() => undefined, schema.optional())
 
 /** The language of the response. The request pipeline reads it; an unknown one is ignored (REQ-API-05). */
