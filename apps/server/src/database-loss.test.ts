@@ -146,9 +146,9 @@ describe.each(Object.entries(kills))('FAULT-03: %s, repeatedly during imports, e
     const names = new Set((await owner<{ name: string }[]>`SELECT name FROM saved_filter`).map(({ name }) => name))
     for (const mark of writes.acknowledged) expect(names).toContain(mark)
     const patients = await readCounts(owner`
-      SELECT split_part(center_id, '-', 1) AS mark, count(*)::int AS n FROM patient_identity WHERE center_id LIKE 'M%-%' GROUP BY 1`)
+      SELECT split_part(centre_patient_code, '-', 1) AS mark, count(*)::int AS n FROM patient_identity WHERE centre_patient_code LIKE 'M%-%' GROUP BY 1`)
     const messages = await readCounts(owner`
-      SELECT split_part(i.center_id, '-', 1) AS mark, count(*)::int AS n FROM notification JOIN patient_identity i USING (patient_id) GROUP BY 1`)
+      SELECT split_part(i.centre_patient_code, '-', 1) AS mark, count(*)::int AS n FROM notification JOIN patient_identity i USING (patient_id) GROUP BY 1`)
     for (const mark of imports.sent) {
       const stored = patients.get(mark) ?? 0
       expect([0, rowsPerFile]).toContain(stored)

@@ -27,7 +27,7 @@ export const computePatientFingerprints = async (
   patientId: number,
 ): Promise<readonly string[]> => {
   const [values] = await sql<IdentifyingValues[]>`
-    SELECT i.center_code AS centre, i.center_id AS code, i.email, i.mobile_prefix || i.mobile AS mobile, d.legal_id AS tax_code
+    SELECT i.centre_code AS centre, i.centre_patient_code AS code, i.email, i.mobile_prefix || i.mobile AS mobile, d.legal_id AS tax_code
     FROM patient_identity i LEFT JOIN patient_personal d ON d.patient_id = i.patient_id WHERE i.patient_id = ${patientId}`
   if (!values) return []
   const { centre, code, email, mobile, tax_code: taxCode } = values

@@ -37,15 +37,15 @@ const registerPatients = async (sql: Sql, count: number): Promise<void> => {
   await sql`
     INSERT INTO centre (code, name, geotreeid, city, password_hash)
     SELECT ${centre}, 'Centro della misura', 'W', 'Roma', password_hash FROM centre WHERE code = 'RM01'`
-  await sql`INSERT INTO patient (center_code, login_mode) SELECT ${centre}, 'Email' FROM generate_series(1, ${count})`
+  await sql`INSERT INTO patient (centre_code, login_mode) SELECT ${centre}, 'Email' FROM generate_series(1, ${count})`
   await sql`
-    INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email)
-    SELECT id, center_code, ${formatKey(0).slice(0, -1)} || n, 'BIANCHI', 'LUCA', 'b' || n || '@measure.example'
-    FROM (SELECT id, center_code, row_number() OVER (ORDER BY id) AS n FROM patient WHERE center_code = ${centre}) AS numbered`
+    INSERT INTO patient_identity (patient_id, centre_code, centre_patient_code, surname, name, email)
+    SELECT id, centre_code, ${formatKey(0).slice(0, -1)} || n, 'BIANCHI', 'LUCA', 'b' || n || '@measure.example'
+    FROM (SELECT id, centre_code, row_number() OVER (ORDER BY id) AS n FROM patient WHERE centre_code = ${centre}) AS numbered`
   await sql`
     INSERT INTO consent_text_sent (subject, client, kind, version, language)
     SELECT p.consent_subject, 'myconsent', d.kind, d.version, 'it'
-    FROM patient AS p CROSS JOIN (SELECT kind, max(version) AS version FROM consent_document GROUP BY kind) AS d WHERE p.center_code = ${centre}`
+    FROM patient AS p CROSS JOIN (SELECT kind, max(version) AS version FROM consent_document GROUP BY kind) AS d WHERE p.centre_code = ${centre}`
   await sql`
     INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
     SELECT p.consent_subject, point.field, 'true', 'consents', d.consents, 'it', 'myconsent', d.information, d.preliminary, 'patient', 'patient'
@@ -55,7 +55,7 @@ const registerPatients = async (sql: Sql, count: number): Promise<void> => {
       SELECT max(version) FILTER (WHERE kind = 'consents') AS consents, max(version) FILTER (WHERE kind = 'information') AS information,
         max(version) FILTER (WHERE kind = 'preliminary') AS preliminary
       FROM consent_document) AS d
-    WHERE p.center_code = ${centre}`
+    WHERE p.centre_code = ${centre}`
 }
 
 const blocks = { personal: 'patient_personal', medical: 'patient_medical' } as const
@@ -75,7 +75,7 @@ const fillBlock = async (sql: Sql, block: keyof typeof blocks, patients: readonl
   await sql.unsafe(`ANALYZE given (key)`)
   await sql.unsafe(`
     UPDATE ${table} AS block SET ${columns.map((column) => `${column} = given.${column}`).join(', ')}
-    FROM given JOIN patient_identity AS i ON i.center_code = '${centre}' AND i.center_id = given.key WHERE block.patient_id = i.patient_id`)
+    FROM given JOIN patient_identity AS i ON i.centre_code = '${centre}' AND i.centre_patient_code = given.key WHERE block.patient_id = i.patient_id`)
   await sql.unsafe('DROP TABLE given')
 }
 

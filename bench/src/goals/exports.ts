@@ -31,7 +31,7 @@ const columns = listSelectedFields({
 const centres = demoCentres.map(({ code }) => `'${code}'`)
 const columnList = columns.join(', ')
 const select = `SELECT ${columnList} FROM (
-  SELECT ${columnList}, id FROM filter_patient WHERE center_code IN (${centres.join(', ')}) UNION ALL SELECT ${columnList}, NULL FROM filter_anonymous) AS shown
+  SELECT ${columnList}, id FROM filter_patient WHERE centre_code IN (${centres.join(', ')}) UNION ALL SELECT ${columnList}, NULL FROM filter_anonymous) AS shown
   ORDER BY id`.replaceAll(/\s+/g, ' ')
 
 const copies = {

@@ -39,10 +39,10 @@ const createReferenceTable = async (registry: Registry): Promise<void> => {
     'CREATE SCHEMA IF NOT EXISTS bench',
     'DROP TABLE IF EXISTS bench.medical',
     `CREATE TABLE bench.medical ${await storageOptions(registry)} AS
-      SELECT i.center_id, m.* FROM patient_medical AS m JOIN patient_identity AS i USING (patient_id) WHERE i.center_code = '${centre}'`,
-    'ALTER TABLE bench.medical ADD PRIMARY KEY (center_id)',
+      SELECT i.centre_patient_code, m.* FROM patient_medical AS m JOIN patient_identity AS i USING (patient_id) WHERE i.centre_code = '${centre}'`,
+    'ALTER TABLE bench.medical ADD PRIMARY KEY (centre_patient_code)',
     'CREATE UNIQUE INDEX ON bench.medical (patient_id)',
-    'CREATE INDEX ON bench.medical (center_code)',
+    'CREATE INDEX ON bench.medical (centre_code)',
   ])
 }
 
@@ -51,13 +51,13 @@ const vacuumTables = (registry: Registry): Promise<unknown> =>
 
 const measureUpsert = async (registry: Registry, { good }: MedicalFiles): Promise<Cost> => {
   await vacuumTables(registry)
-  const columnList = ['center_id', ...columns].join(', ')
+  const columnList = ['centre_patient_code', ...columns].join(', ')
   const statements = [
     'BEGIN',
     `CREATE TEMPORARY TABLE staged ON COMMIT DROP AS SELECT ${columnList} FROM bench.medical WITH NO DATA`,
     `\\copy staged FROM '${good.path}' WITH (FORMAT csv, HEADER)`,
     `INSERT INTO bench.medical (${columnList}) SELECT ${columnList} FROM staged
-      ON CONFLICT (center_id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`.replaceAll(
+      ON CONFLICT (centre_patient_code) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`.replaceAll(
       /\s+/g,
       ' ',
     ),

@@ -399,14 +399,14 @@ CREATE TABLE "geotree" (
 );
 --> statement-breakpoint
 CREATE TABLE "patient_identity_version" (
-	"center_id" text,
+	"centre_patient_code" text,
 	"surname" text,
 	"name" text,
 	"mobile_prefix" text,
 	"mobile" text,
 	"email" text,
 	"patient_id" integer NOT NULL,
-	"center_code" text COLLATE "C" NOT NULL,
+	"centre_code" text COLLATE "C" NOT NULL,
 	"version" integer NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"actor" text COLLATE "C" NOT NULL,
@@ -586,7 +586,7 @@ CREATE TABLE "patient_medical_version" (
 	"covid_terapy" text,
 	"covid_outcome" text COLLATE "C",
 	"patient_id" integer NOT NULL,
-	"center_code" text COLLATE "C" NOT NULL,
+	"centre_code" text COLLATE "C" NOT NULL,
 	"version" integer NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"actor" text COLLATE "C" NOT NULL,
@@ -600,7 +600,7 @@ CREATE TABLE "patient_personal_version" (
 	"legal_id" text,
 	"dob" date,
 	"sex" text COLLATE "C",
-	"center_start" date,
+	"centre_start" date,
 	"lob_nation" text COLLATE "C",
 	"lob_region" text COLLATE "C",
 	"address_nation" text COLLATE "C",
@@ -609,7 +609,7 @@ CREATE TABLE "patient_personal_version" (
 	"address_street" text,
 	"address_zip" text,
 	"patient_id" integer NOT NULL,
-	"center_code" text COLLATE "C" NOT NULL,
+	"centre_code" text COLLATE "C" NOT NULL,
 	"version" integer NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"actor" text COLLATE "C" NOT NULL,
@@ -635,7 +635,7 @@ CREATE TABLE "import_run" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"actor" text COLLATE "C" NOT NULL,
-	"center_code" text COLLATE "C" NOT NULL,
+	"centre_code" text COLLATE "C" NOT NULL,
 	"command" text COLLATE "C" NOT NULL,
 	"format" text COLLATE "C" NOT NULL,
 	"file_hash" text COLLATE "C" NOT NULL,
@@ -665,7 +665,7 @@ CREATE TABLE "notification" (
 --> statement-breakpoint
 CREATE TABLE "patient" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "patient_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"center_code" text COLLATE "C" NOT NULL,
+	"centre_code" text COLLATE "C" NOT NULL,
 	"login_mode" text COLLATE "C" NOT NULL,
 	"lang" text COLLATE "C" DEFAULT 'it' NOT NULL,
 	"c_db" boolean,
@@ -680,7 +680,7 @@ CREATE TABLE "patient" (
 	"consent_subject" uuid DEFAULT gen_random_uuid(),
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "patient_consent_subject_unique" UNIQUE("consent_subject"),
-	CONSTRAINT "patient_id_centre" UNIQUE("id","center_code"),
+	CONSTRAINT "patient_id_centre" UNIQUE("id","centre_code"),
 	CONSTRAINT "patient_login_mode" CHECK (login_mode IN ('Email', 'Mobile')),
 	CONSTRAINT "patient_lang" CHECK (lang IN ('it', 'en')),
 	CONSTRAINT "patient_withdrawal" CHECK (c_db_no_notification IN ('v1', 'v2', 'v3'))
@@ -688,23 +688,23 @@ CREATE TABLE "patient" (
 --> statement-breakpoint
 CREATE TABLE "patient_identity" (
 	"patient_id" integer PRIMARY KEY NOT NULL,
-	"center_code" text COLLATE "C" NOT NULL,
+	"centre_code" text COLLATE "C" NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"login_mode" text COLLATE "C" DEFAULT 'Email' NOT NULL,
-	"center_id" text COLLATE "C" NOT NULL,
+	"centre_patient_code" text COLLATE "C" NOT NULL,
 	"surname" text NOT NULL,
 	"name" text NOT NULL,
 	"email" text,
 	"mobile_prefix" text COLLATE "C",
 	"mobile" text COLLATE "C",
-	CONSTRAINT "patient_identity_center_id" UNIQUE("center_code","center_id"),
-	CONSTRAINT "patient_identity_center_id_limit" CHECK (char_length(center_id) <= 80),
+	CONSTRAINT "patient_identity_centre_patient_code" UNIQUE("centre_code","centre_patient_code"),
+	CONSTRAINT "patient_identity_centre_patient_code_limit" CHECK (char_length(centre_patient_code) <= 80),
 	CONSTRAINT "patient_identity_surname_limit" CHECK (char_length(surname) <= 80),
 	CONSTRAINT "patient_identity_name_limit" CHECK (char_length(name) <= 80),
 	CONSTRAINT "patient_identity_mobile_prefix_limit" CHECK (char_length(mobile_prefix) <= 5),
 	CONSTRAINT "patient_identity_mobile_limit" CHECK (char_length(mobile) <= 20),
 	CONSTRAINT "patient_identity_email_limit" CHECK (char_length(email) <= 255),
-	CONSTRAINT "patient_identity_names" CHECK (btrim(center_id) <> '' AND btrim(surname) <> '' AND btrim(name) <> ''),
+	CONSTRAINT "patient_identity_names" CHECK (btrim(centre_patient_code) <> '' AND btrim(surname) <> '' AND btrim(name) <> ''),
 	CONSTRAINT "patient_identity_email_shape" CHECK (email = lower(btrim(email)) AND char_length(email) >= 6 AND email ~ '^[^@\s]+@[^@\s]+$'),
 	CONSTRAINT "patient_identity_mobile_shape" CHECK (mobile_prefix ~ '^\+[1-9][0-9]{0,3}$' AND mobile ~ '^[0-9]{4,14}$'),
 	CONSTRAINT "patient_identity_mobile_italian" CHECK (mobile_prefix <> '+39' OR mobile ~ '^[34][0-9]{8,9}$'),
@@ -882,7 +882,7 @@ CREATE TABLE "patient_medical" (
 	"covid_terapy" text,
 	"covid_outcome" text COLLATE "C",
 	"patient_id" integer PRIMARY KEY NOT NULL,
-	"center_code" text COLLATE "C" NOT NULL,
+	"centre_code" text COLLATE "C" NOT NULL,
 	"consented" boolean DEFAULT false NOT NULL,
 	"closed" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -1021,7 +1021,7 @@ CREATE TABLE "patient_personal" (
 	"legal_id" text,
 	"dob" date,
 	"sex" text COLLATE "C",
-	"center_start" date,
+	"centre_start" date,
 	"lob_nation" text COLLATE "C",
 	"lob_region" text COLLATE "C",
 	"address_nation" text COLLATE "C",
@@ -1030,7 +1030,7 @@ CREATE TABLE "patient_personal" (
 	"address_street" text,
 	"address_zip" text,
 	"patient_id" integer PRIMARY KEY NOT NULL,
-	"center_code" text COLLATE "C" NOT NULL,
+	"centre_code" text COLLATE "C" NOT NULL,
 	"consented" boolean DEFAULT false NOT NULL,
 	"closed" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -1038,7 +1038,7 @@ CREATE TABLE "patient_personal" (
 	CONSTRAINT "patient_personal_legal_id_limit" CHECK (char_length(legal_id) <= 16),
 	CONSTRAINT "patient_personal_dob_limit" CHECK (dob >= '1900-01-01'),
 	CONSTRAINT "patient_personal_sex_limit" CHECK (char_length(sex) BETWEEN 1 AND 80),
-	CONSTRAINT "patient_personal_center_start_limit" CHECK (center_start >= '1940-01-01'),
+	CONSTRAINT "patient_personal_centre_start_limit" CHECK (centre_start >= '1940-01-01'),
 	CONSTRAINT "patient_personal_lob_nation_limit" CHECK (char_length(lob_nation) BETWEEN 1 AND 80),
 	CONSTRAINT "patient_personal_lob_region_limit" CHECK (char_length(lob_region) BETWEEN 1 AND 80),
 	CONSTRAINT "patient_personal_address_nation_limit" CHECK (char_length(address_nation) BETWEEN 1 AND 80),
@@ -1175,12 +1175,12 @@ ALTER TABLE "export_manifest" ADD CONSTRAINT "export_manifest_filter" FOREIGN KE
 ALTER TABLE "export_outcome" ADD CONSTRAINT "export_outcome_manifest_id_export_manifest_id_fk" FOREIGN KEY ("manifest_id") REFERENCES "public"."export_manifest"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "centre" ADD CONSTRAINT "centre_geotreeid_geotree_id_fk" FOREIGN KEY ("geotreeid") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "geotree" ADD CONSTRAINT "geotree_parent_geotree_id_fk" FOREIGN KEY ("parent") REFERENCES "public"."geotree"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "import_run" ADD CONSTRAINT "import_run_center_code_centre_code_fk" FOREIGN KEY ("center_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_run" ADD CONSTRAINT "import_run_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification" ADD CONSTRAINT "notification_patient_id_patient_id_fk" FOREIGN KEY ("patient_id") REFERENCES "public"."patient"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "patient" ADD CONSTRAINT "patient_center_code_centre_code_fk" FOREIGN KEY ("center_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "patient_identity" ADD CONSTRAINT "patient_identity_patient" FOREIGN KEY ("patient_id","center_code") REFERENCES "public"."patient"("id","center_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "patient_medical" ADD CONSTRAINT "patient_medical_patient" FOREIGN KEY ("patient_id","center_code") REFERENCES "public"."patient"("id","center_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "patient_personal" ADD CONSTRAINT "patient_personal_patient" FOREIGN KEY ("patient_id","center_code") REFERENCES "public"."patient"("id","center_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "patient" ADD CONSTRAINT "patient_centre_code_centre_code_fk" FOREIGN KEY ("centre_code") REFERENCES "public"."centre"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "patient_identity" ADD CONSTRAINT "patient_identity_patient" FOREIGN KEY ("patient_id","centre_code") REFERENCES "public"."patient"("id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "patient_medical" ADD CONSTRAINT "patient_medical_patient" FOREIGN KEY ("patient_id","centre_code") REFERENCES "public"."patient"("id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "patient_personal" ADD CONSTRAINT "patient_personal_patient" FOREIGN KEY ("patient_id","centre_code") REFERENCES "public"."patient"("id","centre_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filter" ADD CONSTRAINT "saved_filter_author_id_staff_user_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."staff_user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_filter_version" ADD CONSTRAINT "saved_filter_version_filter_id_saved_filter_id_fk" FOREIGN KEY ("filter_id") REFERENCES "public"."saved_filter"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1207,15 +1207,15 @@ CREATE INDEX "export_manifest_size" ON "export_manifest" USING btree ("patients"
 CREATE INDEX "export_manifest_patients" ON "export_manifest" USING gin ("patient_ids");--> statement-breakpoint
 CREATE INDEX "centre_geotreeid" ON "centre" USING btree ("geotreeid");--> statement-breakpoint
 CREATE INDEX "identity_request_created" ON "identity_request" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "import_run_centre" ON "import_run" USING btree ("center_code","at");--> statement-breakpoint
+CREATE INDEX "import_run_centre" ON "import_run" USING btree ("centre_code","at");--> statement-breakpoint
 CREATE INDEX "notification_waiting" ON "notification" USING btree ("expires_at","next_attempt_at") WHERE sent_at IS NULL AND failed_at IS NULL;--> statement-breakpoint
 CREATE INDEX "notification_patient" ON "notification" USING btree ("patient_id");--> statement-breakpoint
 CREATE INDEX "notification_first_attempt" ON "notification" USING btree ("first_attempt_at");--> statement-breakpoint
-CREATE INDEX "patient_centre" ON "patient" USING btree ("center_code","created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "patient_identity_email" ON "patient_identity" USING btree ("center_code","email") WHERE login_mode = 'Email';--> statement-breakpoint
-CREATE UNIQUE INDEX "patient_identity_mobile" ON "patient_identity" USING btree ("center_code","mobile_prefix","mobile") WHERE login_mode = 'Mobile';--> statement-breakpoint
-CREATE INDEX "patient_medical_centre" ON "patient_medical" USING btree ("center_code");--> statement-breakpoint
-CREATE INDEX "patient_personal_centre" ON "patient_personal" USING btree ("center_code");--> statement-breakpoint
+CREATE INDEX "patient_centre" ON "patient" USING btree ("centre_code","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "patient_identity_email" ON "patient_identity" USING btree ("centre_code","email") WHERE login_mode = 'Email';--> statement-breakpoint
+CREATE UNIQUE INDEX "patient_identity_mobile" ON "patient_identity" USING btree ("centre_code","mobile_prefix","mobile") WHERE login_mode = 'Mobile';--> statement-breakpoint
+CREATE INDEX "patient_medical_centre" ON "patient_medical" USING btree ("centre_code");--> statement-breakpoint
+CREATE INDEX "patient_personal_centre" ON "patient_personal" USING btree ("centre_code");--> statement-breakpoint
 CREATE INDEX "saved_filter_author" ON "saved_filter" USING btree ("author_id");--> statement-breakpoint
 CREATE INDEX "sign_in_challenge_account" ON "sign_in_challenge" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "staff_role_centre" ON "staff_role" USING btree ("center");--> statement-breakpoint

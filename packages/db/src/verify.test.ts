@@ -25,8 +25,8 @@ beforeEach(async () => {
   await root`SET session_replication_role = replica`
   await makeCentre(database.owner, 'RM01')
   patients = [
-    await makePatient(database.owner, { centre: 'RM01', centerId: 'A', consents: allConsents }),
-    await makePatient(database.owner, { centre: 'RM01', centerId: 'B', consents: { C_DB_P: true } }),
+    await makePatient(database.owner, { centre: 'RM01', centrePatientCode: 'A', consents: allConsents }),
+    await makePatient(database.owner, { centre: 'RM01', centrePatientCode: 'B', consents: { C_DB_P: true } }),
   ]
   await giveConsents(database.owner, patients[0]!.subject, { C_DB_M: false })
 })

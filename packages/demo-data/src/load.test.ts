@@ -21,7 +21,7 @@ afterAll(() => database.dispose())
 describe('the demo registry', () => {
   test('has six centres, each in its region with its own password (REQ-OPS-07)', async () => {
     const centres =
-      await database.owner`SELECT code, geotreeid, password_hash, (SELECT count(*) FROM patient WHERE center_code = code) AS patients FROM centre ORDER BY code`
+      await database.owner`SELECT code, geotreeid, password_hash, (SELECT count(*) FROM patient WHERE centre_code = code) AS patients FROM centre ORDER BY code`
     expect(centres.map(({ code, geotreeid }) => [code, geotreeid])).toEqual([
       ['CA01', 'ITG2'],
       ['FE01', 'ITH5'],
@@ -200,7 +200,7 @@ test('loads any number of patients, and the first ones are always the same', asy
   await loadDemo(small.addresses.owner, { today, hashSecret, patients: 25, onProgress: (count) => loaded.push(count) })
   expect(loaded).toEqual([25])
   const people = (owner: TestDatabase['owner']) =>
-    owner`SELECT center_code, center_id, surname, name FROM patient_identity WHERE patient_id <= 25 ORDER BY patient_id`
+    owner`SELECT centre_code, centre_patient_code, surname, name FROM patient_identity WHERE patient_id <= 25 ORDER BY patient_id`
   expect(await people(small.owner)).toHaveLength(25)
   expect(await people(small.owner)).toEqual(await people(database.owner))
   await expect(loadDemo(small.addresses.owner, { today, hashSecret, patients: 0 })).rejects.toThrow('at least one patient')

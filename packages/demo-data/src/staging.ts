@@ -16,13 +16,13 @@ export const medicalColumns: readonly string[] = medicalFields.map((field) => fi
 
 const registrationColumns = [
   'patient_id',
-  'center_code',
+  'centre_code',
   'login_mode',
   'lang',
   'created_at',
   'has_account',
   'has_password',
-  'center_id',
+  'centre_patient_code',
   'surname',
   'name',
   'email',
@@ -35,8 +35,8 @@ const withdrawalColumns = ['patient_id', 'at', 'language', 'choice'] as const
 /** Creates temporary tables for COPY, which Postgres refuses on tables with row security. They end with the transaction. */
 export const createStaging = async (sql: Sql): Promise<void> => {
   await sql.unsafe(`
-    CREATE TEMP TABLE demo_registration (patient_id integer, center_code text, login_mode text, lang text, created_at timestamptz,
-      has_account boolean, has_password boolean, center_id text, surname text, name text, email text, mobile_prefix text, mobile text) ON COMMIT DROP;
+    CREATE TEMP TABLE demo_registration (patient_id integer, centre_code text, login_mode text, lang text, created_at timestamptz,
+      has_account boolean, has_password boolean, centre_patient_code text, surname text, name text, email text, mobile_prefix text, mobile text) ON COMMIT DROP;
     CREATE TEMP TABLE demo_round (patient_id integer, at timestamptz, language text, answers jsonb) ON COMMIT DROP;
     CREATE TEMP TABLE demo_departure (patient_id integer, at timestamptz, language text, choice text) ON COMMIT DROP;
     CREATE TEMP TABLE demo_personal ON COMMIT DROP AS SELECT patient_id, ${personalColumns.join(', ')} FROM patient_personal WITH NO DATA;
@@ -69,7 +69,7 @@ const registrationLine = (patient: DemoPatient): string => {
     patient.registeredAt,
     consents.withdrawal === undefined,
     hasPassword(patient),
-    identity.centerId,
+    identity.centrePatientCode,
     identity.surname,
     identity.name,
     identity.email,

@@ -6,11 +6,11 @@ export type PatientHashes = { readonly own: readonly string[]; readonly others: 
 
 const registerPatients = async (sql: Sql): Promise<void> => {
   await sql`
-    INSERT INTO patient (id, center_code, login_mode, lang, created_at) OVERRIDING SYSTEM VALUE
-    SELECT patient_id, center_code, login_mode, lang, created_at FROM demo_registration ORDER BY patient_id`
+    INSERT INTO patient (id, centre_code, login_mode, lang, created_at) OVERRIDING SYSTEM VALUE
+    SELECT patient_id, centre_code, login_mode, lang, created_at FROM demo_registration ORDER BY patient_id`
   await sql`
-    INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email, mobile_prefix, mobile)
-    SELECT patient_id, center_code, center_id, surname, name, email, mobile_prefix, mobile FROM demo_registration ORDER BY patient_id`
+    INSERT INTO patient_identity (patient_id, centre_code, centre_patient_code, surname, name, email, mobile_prefix, mobile)
+    SELECT patient_id, centre_code, centre_patient_code, surname, name, email, mobile_prefix, mobile FROM demo_registration ORDER BY patient_id`
 }
 
 const openAccounts = async (sql: Sql, { own, others }: PatientHashes): Promise<void> => {

@@ -38,3 +38,20 @@ test('a planted file name is found', () => {
 test.each(['the front of a door', 'frontDoors', 'upfront door'])('%j is not the word', (text) => {
   expect(checkGlossary([{ path: 'x.ts', text }], entries)).toEqual([])
 })
+
+test.each([
+  ['packages/db/src/schema/patients.ts', "centerCode: code('center_code')"],
+  ['packages/db/src/sql/patients.ts', 'ON patient.center_code = centre.code'],
+  ['apps/server/src/features/imports/run-import.ts', 'centerCode: centre'],
+  ['packages/domain/src/patient/registration.ts', 'readonly centerId: string'],
+])('planted: the wire name in %s is found', (path, text) => {
+  expect(checkGlossary([{ path, text }])).not.toEqual([])
+})
+
+test.each([
+  ['packages/domain/src/imports/columns.ts', "new Set(['center_code', 'SURNAME'])"],
+  ['apps/server/src/features/imports/legacy.ts', 'findCallerCentre(caller, request.centerCode)'],
+  ['packages/domain/src/patient/registration.ts', "read('CENTER_ID')"],
+])('%s may say the wire name %j', (path, text) => {
+  expect(checkGlossary([{ path, text }])).toEqual([])
+})

@@ -49,6 +49,29 @@ export const glossary: readonly GlossaryEntry[] = [
   { not: 'where tests', say: 'where predicates' },
 ]
 
+type WireName = { readonly name: string; readonly allowedIn: RegExp }
+
+/** Names that the outside fixes, and the files that may say them: fields of requests, columns of files and fields of the dictionary. */
+const wireNames: readonly WireName[] = [
+  ...['CENTER_CODE', 'CENTER_ID', 'CENTER_START'].map((name) => ({ name, allowedIn: /./ })),
+  { name: 'centerCode', allowedIn: /^(README\.md|docs|e2e|apps\/server\/src\/http|packages\/domain\/src\/legacy)/ },
+  { name: 'centerCode', allowedIn: /^apps\/server\/src\/(auth\/(caller-centre|centre-access)\.ts|.*(legacy\.ts|\.test\.ts|\/testing\/))/ },
+  {
+    name: 'centerCode',
+    allowedIn: /^(packages\/api-contract\/src\/caller|bench\/src\/goals\/imports|tooling\/src\/demo\/accounts)\.ts$/,
+  },
+  { name: 'center_code', allowedIn: /^(docs\/(manual|decisions)|packages\/(domain|demo-data)\/src)\// },
+  { name: 'center_code', allowedIn: /^apps\/server\/src\/.*(\.test\.ts|\/testing\/)/ },
+  { name: 'center_id', allowedIn: /^(packages\/tabular\/src\/read|apps\/server\/src\/features\/imports)\/.*\.test\.ts$/ },
+]
+
+const wireSpelling = /(?:[a-z]+_)*center_?(?:code|id|start)/gi
+
+const findWireNames = (path: string, line: string): readonly GlossaryEntry[] =>
+  [...line.matchAll(wireSpelling)]
+    .filter(([spelt]) => !wireNames.some(({ name, allowedIn }) => name === spelt && allowedIn.test(path)))
+    .map(([spelt]) => ({ not: spelt, say: 'centreCode for a centre, centrePatientCode for its code of a patient' }))
+
 /** Files that must quote the words. */
 const quotesWords = /^(tooling\/src\/guards\/glossary(\.test)?\.ts|CODE_STYLE\.md|pnpm-lock\.yaml)$/
 
@@ -66,13 +89,16 @@ const findWords = (text: string, entries: readonly GlossaryEntry[]): readonly Gl
 
 const describeEntry = ({ not, say }: GlossaryEntry) => ({ problem: `says "${not}"`, remedy: `say "${say}"` })
 
-/** Finds words of the glossary in paths, identifiers, comments and documents. */
+/** Finds words of the glossary in paths, identifiers, comments and documents, and wire names where they do not belong. */
 export const checkGlossary = (files: readonly SourceFile[], entries: readonly GlossaryEntry[] = glossary): Finding[] =>
   files
     .filter(({ path }) => !quotesWords.test(path))
     .flatMap(({ path, text }) => [
       ...findWords(path, entries).map((entry) => ({ path, problem: `the path says "${entry.not}"`, remedy: `say "${entry.say}"` })),
-      ...text
-        .split('\n')
-        .flatMap((line, index) => findWords(line, entries).map((entry) => ({ path: `${path}:${index + 1}`, ...describeEntry(entry) }))),
+      ...text.split('\n').flatMap((line, index) =>
+        [...findWords(line, entries), ...findWireNames(path, line)].map((entry) => ({
+          path: `${path}:${index + 1}`,
+          ...describeEntry(entry),
+        })),
+      ),
     ])

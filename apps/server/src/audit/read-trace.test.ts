@@ -31,9 +31,9 @@ beforeAll(async () => {
   // Numbers with 7 and 8 digits: their order as text differs from their numeric order.
   await owner`ALTER TABLE patient ALTER COLUMN id RESTART WITH 9999999`
   const record = { surname: canary, consents: allConsents, personal: { address_town: canary }, medical: { gt_note: canary, hb: 9 } }
-  patient = await fixture.server.patient({ centre: 'RM01', centerId: `${canary}1`, ...record })
-  otherId = (await fixture.server.patient({ centre: 'RM01', centerId: `${canary}2`, surname: canary })).fixture.id
-  await fixture.server.patient({ centre: 'MI01', centerId: `${canary}3`, ...record })
+  patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: `${canary}1`, ...record })
+  otherId = (await fixture.server.patient({ centre: 'RM01', centrePatientCode: `${canary}2`, surname: canary })).fixture.id
+  await fixture.server.patient({ centre: 'MI01', centrePatientCode: `${canary}3`, ...record })
   rome = await fixture.server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
   manager = await fixture.server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   const filter = { name: 'n', description: 'd', field_list: { PATIENT: [], MEDICAL_DATA: { Gene: ['GT_NOTE'], Laboratory: ['HB'] } } }
@@ -65,7 +65,7 @@ const give = async () => {
   })
 }
 const withCode = async (name: string, finish: (browser: Client, otp: string) => Promise<unknown>): Promise<string> => {
-  const { id } = await fixture.patient({ centre: 'MI01', centerId: name, email: `${name}@example.org` })
+  const { id } = await fixture.patient({ centre: 'MI01', centrePatientCode: name, email: `${name}@example.org` })
   const browser = fixture.browser('myconsent')
   await browser.ask('/otp', { json: { username: `${name}@example.org`, password: patientPassword, lang: 'it' } })
   await finish(browser, await fixture.codeFor(`${name}@example.org`))
@@ -189,7 +189,7 @@ describe('commands without declared reads', () => {
   /** Field names that other data also use. */
   const ambiguous: ReadonlySet<string> = new Set(['name', 'surname', 'email', 'status'])
   const known = new Set(fields.flatMap(({ name, column }) => [name, column]).filter((name) => !ambiguous.has(name.toLowerCase())))
-  const consents = ['c_db', 'c_db_p', 'c_db_m', 'c_s', 'C_DB', 'C_DB_P', 'C_DB_M', 'CENTER_ID', 'center_id']
+  const consents = ['c_db', 'c_db_p', 'c_db_m', 'c_s', 'C_DB', 'C_DB_P', 'C_DB_M', 'CENTER_ID', 'centre_patient_code']
   const patientFields = new Set([...known, ...consents])
 
   type Schema = { properties?: Record<string, unknown>; additionalProperties?: unknown; items?: unknown }

@@ -70,7 +70,7 @@ describe('REQ-IMP-09: the caller of a centre path', () => {
       success: false,
       code: 'permission_denied',
     })
-    const patient = await server.patient({ centre: 'RM01', centerId: 'X1' })
+    const patient = await server.patient({ centre: 'RM01', centrePatientCode: 'X1' })
     expect(await patient.ask('/probe/centre', { json: { centerCode: 'RM01' } })).toMatchObject({
       success: false,
       code: 'permission_denied',

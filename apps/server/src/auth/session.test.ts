@@ -38,18 +38,18 @@ const moveToSite = (client: Client, site: 'staff' | 'myconsent') => server.visit
 describe('REQ-ACC-16: sessions', () => {
   it('identify staff and patients on their own site', async () => {
     expect(await readActorKind(await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }]))).toBe('staff')
-    expect(await readActorKind(await server.patient({ centre: 'RM01', centerId: 'P1' }))).toBe('patient')
+    expect(await readActorKind(await server.patient({ centre: 'RM01', centrePatientCode: 'P1' }))).toBe('patient')
     expect(await readActorKind(server.visitor('staff'))).toBe('visitor')
   })
 
   it('THREAT-08 THREAT-10: of one site are invalid on the other', async () => {
     expect(await readActorKind(moveToSite(await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }]), 'myconsent'))).toBe('visitor')
-    expect(await readActorKind(moveToSite(await server.patient({ centre: 'RM01', centerId: 'P2' }), 'staff'))).toBe('visitor')
+    expect(await readActorKind(moveToSite(await server.patient({ centre: 'RM01', centrePatientCode: 'P2' }), 'staff'))).toBe('visitor')
   })
 
   it('THREAT-08: of an account of the other kind are invalid', async () => {
     const staff = await makeStaff(server.database.owner, 'wrong.site@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
-    const patient = await makePatient(server.database.owner, { centre: 'RM01', centerId: 'P3' })
+    const patient = await makePatient(server.database.owner, { centre: 'RM01', centrePatientCode: 'P3' })
     expect(await readActorKind(await server.signIn(staff.accountId, 'myconsent'))).toBe('visitor')
     expect(await readActorKind(await server.signIn(patient.accountId, 'staff'))).toBe('visitor')
   })
@@ -104,7 +104,7 @@ describe('an invalid cookie (THREAT-08)', () => {
   it('gets the response of a visitor and leaves an entry: forged, expired, signed out, of a disabled or withdrawn person', async () => {
     const { owner } = server.database
     await expectVisitor('forged', server.visitor('myconsent', { cookies: new Map([['sid', 'f'.repeat(43)]]) }))
-    const patient = await server.patient({ centre: 'RM01', centerId: 'W1' })
+    const patient = await server.patient({ centre: 'RM01', centrePatientCode: 'W1' })
     const token = patient.cookies.get('sid') ?? ''
     const copy = () => server.visitor('myconsent', { cookies: new Map([['sid', token]]) })
     await owner`UPDATE session SET ends_at = now() - interval '1 second' WHERE account_id = ${patient.fixture.accountId}`

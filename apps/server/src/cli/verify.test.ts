@@ -20,7 +20,7 @@ const run = async (head?: string) =>
 
 test('THREAT-47: new entries join the chain within a second; verify names a changed entry and a changed answer', async () => {
   const chain = startAuditChain(server.deps)
-  const patient = await server.patient({ centre: 'RM01', centerId: 'V1', consents: { C_DB_P: true } })
+  const patient = await server.patient({ centre: 'RM01', centrePatientCode: 'V1', consents: { C_DB_P: true } })
   await patient.api.consents.current.query()
   const { owner } = server.database
   await expect.poll(async () => (await owner`SELECT FROM audit_chain_link`).length).toBeGreaterThan(0)

@@ -38,7 +38,7 @@ describe('the picker of fields', () => {
 })
 
 test('the information text has its version and hash', async () => {
-  const patient = await fixture.server.patient({ centre: 'RM01', centerId: 'INFORMATION' })
+  const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'INFORMATION' })
   const document = await patient.api.consents.information.query()
   expect(document).toMatchObject({ kind: 'information', version: 1, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   expect(document.points.length).toBeGreaterThan(5)
@@ -47,7 +47,7 @@ test('the information text has its version and hash', async () => {
 test('a withdrawal ends the session and removes the account', async () => {
   const patient = await fixture.server.patient({
     centre: 'RM01',
-    centerId: 'WITHDRAWS',
+    centrePatientCode: 'WITHDRAWS',
     email: 'withdraws@example.org',
     consents: allConsents,
   })
@@ -73,7 +73,7 @@ test('an enrolment request is stored, and the response repeats it', async () => 
 })
 
 test('a patient with a forgotten password receives a link, which opens a session for a new password', async () => {
-  await fixture.patient({ centerId: 'FORGETS', email: 'forgets@example.org' })
+  await fixture.patient({ centrePatientCode: 'FORGETS', email: 'forgets@example.org' })
   expect(await fixture.browser('myconsent').api.signIn.forgottenByPatient.mutate({ username: 'forgets@example.org', lang: 'it' })).toEqual({
     done: true,
   })
@@ -93,7 +93,7 @@ test('a staff user with a forgotten password receives a temporary one', async ()
 })
 
 test('signing out ends the session on the server', async () => {
-  const patient = await fixture.server.patient({ centre: 'RM01', centerId: 'LEAVES' })
+  const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'LEAVES' })
   const cookies = new Map(patient.cookies)
   expect(await patient.api.session.end.mutate()).toEqual({ done: true })
   for (const [name, value] of cookies) patient.cookies.set(name, value)

@@ -15,7 +15,7 @@ const contacts = () =>
   )
 
 test('THREAT-18: a stolen session cannot change a contact, neither by the old path nor by a centre’s file', async () => {
-  const patient = await server.patient({ centre: 'RM01', centerId: 'P1', email: 'p1@example.org' })
+  const patient = await server.patient({ centre: 'RM01', centrePatientCode: 'P1', email: 'p1@example.org' })
   const before = await contacts()
   const wanted = { login_mode: 'Email', email: 'thief@example.org', mobile_prefix: '+39', mobile: '3330000009' }
   expect(await patient.ask('/patient/UpdatePersonalData', { json: wanted })).toMatchObject({ success: false, code: 'path_unknown' })

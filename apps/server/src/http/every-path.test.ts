@@ -19,7 +19,7 @@ beforeAll(async () => {
   await makeCentre(server.database.owner, 'RM01')
   clients.set('CenterAdmin', await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org'))
   clients.set('UserAdmin', await server.staff([{ role: 'UserAdmin', areaid: 'IT' }], 'ua@example.org'))
-  clients.set('patient', await server.patient({ centre: 'RM01', centerId: 'P1', consents: allConsents }))
+  clients.set('patient', await server.patient({ centre: 'RM01', centrePatientCode: 'P1', consents: allConsents }))
   clients.set('visitor', server.visitor('myconsent'))
 })
 afterAll(() => server[Symbol.asyncDispose]())

@@ -15,7 +15,7 @@ beforeAll(async () => {
     { role: 'CenterAdmin', center: 'RM01' },
     { role: 'DataManager', areaid: 'IT' },
   ])
-  patient = await server.patient({ centre: 'RM01', centerId: 'P1' })
+  patient = await server.patient({ centre: 'RM01', centrePatientCode: 'P1' })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const { owner } = server.database
   await makeCentre(owner, 'RM01')
   const staff = await makeStaff(owner, 'ca@example.org', [{ role: 'CenterAdmin', center: 'RM01' }])
-  const patient = await makePatient(owner, { centre: 'RM01', centerId: 'P1' })
+  const patient = await makePatient(owner, { centre: 'RM01', centrePatientCode: 'P1' })
   clients.set('staff', await server.signIn(staff.accountId, 'staff'))
   clients.set('myconsent', await server.signIn(patient.accountId, 'myconsent'))
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer()
   await makeCentre(server.database.owner, 'RM01')
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }])
-  patient = await server.patient({ centre: 'RM01', centerId: 'P1', consents: allConsents, medical: { hb: 9 } })
+  patient = await server.patient({ centre: 'RM01', centrePatientCode: 'P1', consents: allConsents, medical: { hb: 9 } })
   filterId = Number((await manager.ask('/inthem_query', { json: { action: 'ADD', ...filter } }))['id'])
 })
 afterAll(() => server[Symbol.asyncDispose]())

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const secret = await server.deps.hashing.hashSecret(centreCredentials.centerPwd)
   await owner`UPDATE centre SET password_hash = ${secret} WHERE code = 'RM01'`
   const ca = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
-  const pt = await makePatient(owner, { centre: 'RM01', centerId: 'P1' })
+  const pt = await makePatient(owner, { centre: 'RM01', centrePatientCode: 'P1' })
   ;[staffAccount, patientAccount] = [ca.fixture.accountId, pt.accountId]
   clients.set('ga', await server.staff([{ role: 'GlobalAdmin', areaid: 'W' }]))
   clients.set('ua', await server.staff([{ role: 'UserAdmin', areaid: 'W' }]))
@@ -39,7 +39,7 @@ beforeAll(async () => {
   clients.set('ce', server.visitor('staff'))
   spare = {
     staff: (await makeStaff(owner, 'spare@example.org', [{ role: 'DataManager', areaid: 'IT' }])).accountId,
-    patient: (await makePatient(owner, { centre: 'RM01', centerId: 'SPARE' })).accountId,
+    patient: (await makePatient(owner, { centre: 'RM01', centrePatientCode: 'SPARE' })).accountId,
   }
   // Everybody must have a second factor. One account has none.
   await owner`UPDATE setting SET value = 'true' WHERE key = 'staff_totp_required'`

@@ -128,7 +128,7 @@ describe('THREAT-23: places for uploads', () => {
     ['an unknown centre', field('centerCode', 'XX99') + field('centerPwd', 'wrong'), 'centre_refused'],
     ['a patient', '', 'permission_denied'],
   ])('%s is refused before the file is sent', async (_case, fields, code) => {
-    const client = fields === '' ? await server.patient({ centre: 'RM01', centerId: 'SENDS' }) : server.visitor('staff')
+    const client = fields === '' ? await server.patient({ centre: 'RM01', centrePatientCode: 'SENDS' }) : server.visitor('staff')
     const answered = Promise.withResolvers<void>()
     const body = Readable.from(
       (async function* () {

@@ -21,7 +21,7 @@ beforeAll(async () => {
     ['MI01', 'ITC4'],
   ] as const) {
     await makeCentre(owner, centre, region)
-    patients.set(centre, (await makePatient(owner, { centre, centerId: 'P1', mobile: '3331234567' })).id)
+    patients.set(centre, (await makePatient(owner, { centre, centrePatientCode: 'P1', mobile: '3331234567' })).id)
   }
   await makeStaff(owner, 'ga@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
   await makeStaff(owner, 'ua.it@example.org', [{ role: 'UserAdmin', areaid: 'IT' }])

@@ -14,7 +14,7 @@ type Needs = Pick<Deps, 'clock' | 'env' | 'outbox' | 'encryption' | 'messages'>
  */
 const ReturnRequest = z.object({
   centre: z.string(),
-  centerId: z.string(),
+  centrePatientCode: z.string(),
   surname: z.string(),
   name: z.string(),
   loginMode: z.enum(['Email', 'Mobile']),

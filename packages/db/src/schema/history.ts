@@ -5,7 +5,7 @@ import { code, moment } from '../column-types.ts'
 /** Who saved, when, and through what: form, file, service, patient or system (REQ-CRF-03). */
 const savedBy = () => ({
   patientId: integer('patient_id').notNull(),
-  centerCode: code('center_code').notNull(),
+  centreCode: code('centre_code').notNull(),
   version: integer('version').notNull(),
   at: moment('at').notNull().defaultNow(),
   actor: code('actor').notNull(),

@@ -12,7 +12,7 @@ export const importRun = pgTable(
       .default(sql`uuidv7()`),
     at: moment('at').notNull().defaultNow(),
     actor: code('actor').notNull(),
-    centerCode: code('center_code')
+    centreCode: code('centre_code')
       .notNull()
       .references(() => centre.code),
     command: code('command').notNull(),
@@ -23,5 +23,5 @@ export const importRun = pgTable(
     ko: integer('ko').notNull(),
     detail: jsonb('detail').$type<readonly unknown[]>().notNull().default([]),
   },
-  (table) => [index('import_run_centre').on(table.centerCode, table.at)],
+  (table) => [index('import_run_centre').on(table.centreCode, table.at)],
 )

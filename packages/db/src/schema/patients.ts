@@ -9,7 +9,7 @@ export const patient = pgTable(
   'patient',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    centerCode: code('center_code')
+    centreCode: code('centre_code')
       .notNull()
       .references(() => centre.code),
     loginMode: code('login_mode').notNull(),
@@ -30,9 +30,9 @@ export const patient = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
-    unique('patient_id_centre').on(table.id, table.centerCode),
+    unique('patient_id_centre').on(table.id, table.centreCode),
     // Includes the time, because each import counts the new patients of the day (THREAT-14).
-    index('patient_centre').on(table.centerCode, table.createdAt),
+    index('patient_centre').on(table.centreCode, table.createdAt),
     check('patient_login_mode', sql`login_mode IN ('Email', 'Mobile')`),
     check('patient_lang', sql`lang IN ('it', 'en')`),
     check('patient_withdrawal', sql`c_db_no_notification IN ('v1', 'v2', 'v3')`),
@@ -44,11 +44,11 @@ export const patientIdentity = pgTable(
   'patient_identity',
   {
     patientId: integer('patient_id').primaryKey(),
-    centerCode: code('center_code').notNull(),
+    centreCode: code('centre_code').notNull(),
     version: integer('version').notNull().default(1),
     /** A trigger copies it from the patient, so an index can make the sign-in contact unique in the centre. */
     loginMode: code('login_mode').notNull().default('Email'),
-    centerId: code('center_id').notNull(),
+    centrePatientCode: code('centre_patient_code').notNull(),
     surname: text('surname').notNull(),
     name: text('name').notNull(),
     email: text('email'),
@@ -58,19 +58,19 @@ export const patientIdentity = pgTable(
   (table) => [
     foreignKey({
       name: 'patient_identity_patient',
-      columns: [table.patientId, table.centerCode],
-      foreignColumns: [patient.id, patient.centerCode],
+      columns: [table.patientId, table.centreCode],
+      foreignColumns: [patient.id, patient.centreCode],
     }),
-    unique('patient_identity_center_id').on(table.centerCode, table.centerId),
+    unique('patient_identity_centre_patient_code').on(table.centreCode, table.centrePatientCode),
     // Unique within the centre, because a refusal must not reveal patients of other centres (REQ-PAT-03, REQ-PAT-05).
     uniqueIndex('patient_identity_email')
-      .on(table.centerCode, table.email)
+      .on(table.centreCode, table.email)
       .where(sql`login_mode = 'Email'`),
     uniqueIndex('patient_identity_mobile')
-      .on(table.centerCode, table.mobilePrefix, table.mobile)
+      .on(table.centreCode, table.mobilePrefix, table.mobile)
       .where(sql`login_mode = 'Mobile'`),
     ...dictionaryChecks('patient_identity'),
-    check('patient_identity_names', sql`btrim(center_id) <> '' AND btrim(surname) <> '' AND btrim(name) <> ''`),
+    check('patient_identity_names', sql`btrim(centre_patient_code) <> '' AND btrim(surname) <> '' AND btrim(name) <> ''`),
     check('patient_identity_email_shape', sql`email = lower(btrim(email)) AND char_length(email) >= 6 AND email ~ '^[^@\\s]+@[^@\\s]+$'`),
     check('patient_identity_mobile_shape', sql`mobile_prefix ~ '^\\+[1-9][0-9]{0,3}$' AND mobile ~ '^[0-9]{4,14}$'`),
     check('patient_identity_mobile_italian', sql`mobile_prefix <> '+39' OR mobile ~ '^[34][0-9]{8,9}$'`),
@@ -81,7 +81,7 @@ export const patientIdentity = pgTable(
 /** Triggers copy `consented` and `closed` from the ledger, so row security reads no other table (REQ-CON-11). */
 const blockColumns = () => ({
   patientId: integer('patient_id').primaryKey(),
-  centerCode: code('center_code').notNull(),
+  centreCode: code('centre_code').notNull(),
   consented: boolean('consented').notNull().default(false),
   closed: boolean('closed').notNull().default(false),
   version: integer('version').notNull().default(1),
@@ -91,10 +91,10 @@ const blockColumns = () => ({
 export const patientPersonal = pgTable('patient_personal', { ...dictionaryColumns('patient_personal'), ...blockColumns() }, (table) => [
   foreignKey({
     name: 'patient_personal_patient',
-    columns: [table.patientId, table.centerCode],
-    foreignColumns: [patient.id, patient.centerCode],
+    columns: [table.patientId, table.centreCode],
+    foreignColumns: [patient.id, patient.centreCode],
   }),
-  index('patient_personal_centre').on(table.centerCode),
+  index('patient_personal_centre').on(table.centreCode),
   ...dictionaryChecks('patient_personal'),
 ])
 
@@ -102,9 +102,9 @@ export const patientPersonal = pgTable('patient_personal', { ...dictionaryColumn
 export const patientMedical = pgTable('patient_medical', { ...dictionaryColumns('patient_medical'), ...blockColumns() }, (table) => [
   foreignKey({
     name: 'patient_medical_patient',
-    columns: [table.patientId, table.centerCode],
-    foreignColumns: [patient.id, patient.centerCode],
+    columns: [table.patientId, table.centreCode],
+    foreignColumns: [patient.id, patient.centreCode],
   }),
-  index('patient_medical_centre').on(table.centerCode),
+  index('patient_medical_centre').on(table.centreCode),
   ...dictionaryChecks('patient_medical'),
 ])

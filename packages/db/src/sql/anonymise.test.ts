@@ -118,18 +118,18 @@ describe('REQ-CON-08: combinations of fewer than five patients', () => {
 describe('REQ-CON-08, REQ-FIL-04: anonymous records in filters', () => {
   const readView = (scope: Scope) =>
     withTransaction(database.server, { actor: 'dm', via: 'form', scope }, (tx) =>
-      withRole(tx, 'registry_filter', ({ sql }) => sql`SELECT center_code, c_db_no_notification, c_f, dod, sex FROM filter_anonymous`),
+      withRole(tx, 'registry_filter', ({ sql }) => sql`SELECT centre_code, c_db_no_notification, c_f, dod, sex FROM filter_anonymous`),
     )
 
   test('a role sees the records of its area, with region and year; a centre sees none', async () => {
-    const regions = (rows: readonly Values[]) => [...new Set(rows.map((row) => String(row['center_code'])))].toSorted()
+    const regions = (rows: readonly Values[]) => [...new Set(rows.map((row) => String(row['centre_code'])))].toSorted()
     expect(regions(await readView({ kind: 'areas', areas: ['ITI4'] }))).toEqual(['ITI4'])
     expect(regions(await readView({ kind: 'areas', areas: ['ITI'] }))).toEqual(['ITI', 'ITI4'])
     expect(regions(await readView({ kind: 'areas', areas: ['W'] }))).toEqual(['ITI', 'ITI4', 'W'])
     expect(await readView({ kind: 'centre', centre: 'RM01' })).toEqual([])
     expect(await readView({ kind: 'none' })).toEqual([])
     expect(await readView({ kind: 'areas', areas: ['ITI4'] })).toContainEqual({
-      center_code: 'ITI4',
+      centre_code: 'ITI4',
       c_db_no_notification: 'v2',
       c_f: null,
       dod: '1991-01-01',

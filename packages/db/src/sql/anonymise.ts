@@ -86,7 +86,7 @@ const anonymise = `CREATE OR REPLACE FUNCTION anonymise_patient(in_patient integ
     INSERT INTO anonymous_record (region, birth_from, birth_to, sex, ${list(anonymousFields.map(({ name }) => name))})
     SELECT centre.geotreeid, extract(year FROM personal.dob), extract(year FROM personal.dob), personal.sex,
       ${list(anonymousFields.map(({ name, from }) => from(`medical.${name}`)))}
-    FROM patient JOIN centre ON centre.code = patient.center_code JOIN patient_medical AS medical ON medical.patient_id = patient.id
+    FROM patient JOIN centre ON centre.code = patient.centre_code JOIN patient_medical AS medical ON medical.patient_id = patient.id
     LEFT JOIN patient_personal AS personal ON personal.patient_id = patient.id AND patient.c_db_p
     WHERE patient.id = in_patient AND patient.c_db_m AND (${anonymousFields.map(({ name }) => `medical.${name} IS NOT NULL`).join(' OR ')})
     RETURNING key INTO new_key;
@@ -94,7 +94,7 @@ const anonymise = `CREATE OR REPLACE FUNCTION anonymise_patient(in_patient integ
     ${dropRareValues}
     LOOP
       SELECT count(*) INTO sharing FROM (
-        SELECT FROM anonymous_record AS record, patient JOIN centre ON centre.code = patient.center_code
+        SELECT FROM anonymous_record AS record, patient JOIN centre ON centre.code = patient.centre_code
         JOIN patient_personal AS personal ON personal.patient_id = patient.id JOIN patient_medical AS medical ON medical.patient_id = patient.id
         WHERE record.key = new_key
         AND ${sameCombination}

@@ -8,7 +8,7 @@ import { securityDefiner, type Statement } from './text.ts'
 const listOwnDataUses = `CREATE OR REPLACE FUNCTION list_own_data_uses()
   RETURNS TABLE (used_at timestamptz, means text, reader_role text, centre text, purpose text) LANGUAGE sql STABLE ${securityDefiner} AS $$
     WITH own_patient AS (
-      SELECT p.id, c.name AS centre FROM patient AS p JOIN centre AS c ON c.code = p.center_code
+      SELECT p.id, c.name AS centre FROM patient AS p JOIN centre AS c ON c.code = p.centre_code
       WHERE p.id = nullif(current_setting('app.patient', true), '')::integer
     ), uses AS (
       SELECT m.at, 'export' AS means, m.as_role AS reader_role, m.filter_id, m.filter_version

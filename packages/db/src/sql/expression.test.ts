@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { evaluate } from '@registry/domain/expression/evaluate'
 import { listExpressionFields, type Expression } from '@registry/domain/expression/expression'
 import { isWellTyped } from '@registry/domain/expression/types'
-import { getField, type Field, type FieldName } from '@registry/domain/fields/dictionary'
+import { findField, getField, type Field, type FieldName } from '@registry/domain/fields/dictionary'
 import type { FieldType } from '@registry/domain/fields/field-definition'
 import type { PatientRecord, Value } from '@registry/domain/fields/values'
 import type { ReferenceValue, ReferenceValues } from '@registry/domain/reference/reference-values'
@@ -40,10 +40,11 @@ const evaluateInPostgres = async (
   values: readonly string[] = [],
 ) => {
   const columns = ['i integer', ...names.map(getField).map((field: Field) => `${field.column} ${columnType[field.type]}`)].join(', ')
-  const lower = (record: PatientRecord) => Object.entries(record).map(([name, value]) => [name.toLowerCase(), value] as const)
+  const listColumns = (record: PatientRecord) =>
+    Object.entries(record).map(([name, value]) => [findField(name)?.column ?? name, value] as const)
   const days = JSON.stringify(pairs.map((pair, i) => ({ i, days: pair.recordedOn })))
   const formatRows = (side: 'record' | 'previous') =>
-    JSON.stringify(pairs.map((pair, i) => ({ i, ...Object.fromEntries(lower(pair[side])) })))
+    JSON.stringify(pairs.map((pair, i) => ({ i, ...Object.fromEntries(listColumns(pair[side])) })))
   const sql = `SELECT to_json(ARRAY[${expressions.join(', ')}]::boolean[]) AS results
     FROM json_to_recordset($1::text::json) AS r(${columns}) JOIN json_to_recordset($2::text::json) AS p(${columns}) USING (i)
     JOIN json_to_recordset($3::text::json) AS d(i integer, days json) USING (i) ORDER BY i`

@@ -18,7 +18,7 @@ const formatColumn = (field: Field): string => {
 
 /** The patient columns of an anonymous record: the region in place of the centre, and the withdrawal v2 (REQ-CON-08). */
 const patientColumns: Readonly<Record<string, string>> = {
-  center_code: 'anonymous.region',
+  centre_code: 'anonymous.region',
   c_db: 'true',
   c_db_m: 'true',
   c_db_no_notification: "'v2'::text",

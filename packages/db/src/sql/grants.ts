@@ -39,7 +39,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     // Their keys are keyed hashes, which reveal no name.
     sign_in_attempt: 'SELECT, INSERT, UPDATE, DELETE',
     sign_in_origin: 'SELECT, INSERT, UPDATE, DELETE',
-    patient: 'SELECT, INSERT (center_code, login_mode, lang), UPDATE (login_mode, lang)',
+    patient: 'SELECT, INSERT (centre_code, login_mode, lang), UPDATE (login_mode, lang)',
     patient_identity: `SELECT, INSERT, UPDATE (surname, name, ${contactColumns})`,
     // The trigger corrects a wrong version. A right one saves the call of the trigger.
     patient_personal: `SELECT, UPDATE (${listWritable('patient_personal')}, version)`,

@@ -25,19 +25,19 @@ const move = (patientId: number, token: Buffer) =>
 const createFormerAndInvited = async (contact: string): Promise<{ former: PatientFixture; invited: PatientFixture }> => ({
   former: await makePatient(database.owner, {
     centre: 'RM01',
-    centerId: `F-${contact}`,
+    centrePatientCode: `F-${contact}`,
     email: contact,
     passwordHash: 'x',
     consents: allConsents,
     medical: { hb: 9 },
   }),
-  invited: await makePatient(database.owner, { centre: 'MI01', centerId: `I-${contact}`, email: contact }),
+  invited: await makePatient(database.owner, { centre: 'MI01', centrePatientCode: `I-${contact}`, email: contact }),
 })
 
 describe('REQ-PAT-04: an invitation to a contact in use', () => {
   test('THREAT-12: only the session of its link learns of the choice', async () => {
     const { former, invited } = await createFormerAndInvited('choice@example.org')
-    const alone = await makePatient(database.owner, { centre: 'MI01', centerId: 'ALONE', email: 'alone@example.org' })
+    const alone = await makePatient(database.owner, { centre: 'MI01', centrePatientCode: 'ALONE', email: 'alone@example.org' })
     expect(await findInvitingCentre(await createLinkSession(invited.accountId))).toBe('Centro MI01')
     for (const session of [
       createLinkSession(invited.accountId, false),
@@ -85,7 +85,7 @@ describe('REQ-PAT-04: an invitation to a contact in use', () => {
   test('the former centre can register the person again under another code', async () => {
     const { invited } = await createFormerAndInvited('returns@example.org')
     await move(invited.id, await createLinkSession(invited.accountId))
-    await makePatient(database.owner, { centre: 'RM01', centerId: 'AGAIN', email: 'returns@example.org' })
+    await makePatient(database.owner, { centre: 'RM01', centrePatientCode: 'AGAIN', email: 'returns@example.org' })
   })
 })
 
@@ -102,7 +102,7 @@ describe('REQ-PAT-04: a registration without an answer', () => {
   test('ends after 90 days, also with a contact in use, and leaves only the registration in the ledger', async () => {
     const { owner } = database
     const { invited } = await createFormerAndInvited('silent@example.org')
-    const alone = await makePatient(owner, { centre: 'RM01', centerId: 'SILENT', email: 'silent.alone@example.org' })
+    const alone = await makePatient(owner, { centre: 'RM01', centrePatientCode: 'SILENT', email: 'silent.alone@example.org' })
     for (const { id, subject } of [invited, alone]) {
       await setAge(id, 89)
       await owner`INSERT INTO consent_event (subject, field, answer, channel, actor, from_host) VALUES (${subject}, 'C_DB', 'true', 'service', 'center RM01', '10.0.0.1')`
@@ -127,17 +127,17 @@ describe('REQ-PAT-04: a registration without an answer', () => {
     expect(await owner`SELECT FROM patient WHERE id IN (${invited.id}, ${alone.id})`).toHaveLength(0)
     const events = await owner`SELECT field, actor, from_host FROM consent_event WHERE subject IN (${invited.subject}, ${alone.subject})`
     expect(events.map((row) => ({ ...row }))).toEqual([1, 2].map(() => ({ field: 'C_DB', actor: 'service', from_host: '' })))
-    await makePatient(owner, { centre: 'RM01', centerId: 'SILENT', email: 'silent.alone@example.org' })
+    await makePatient(owner, { centre: 'RM01', centrePatientCode: 'SILENT', email: 'silent.alone@example.org' })
   })
 
   test('does not end with a password, an answer, a withdrawal, saved data, or without an account', async () => {
     const { owner } = database
     const registered = [
-      await makePatient(owner, { centre: 'RM01', centerId: 'REGISTERED-1', passwordHash: 'x' }),
-      await makePatient(owner, { centre: 'RM01', centerId: 'REGISTERED-2', consents: allConsents }),
-      await makePatient(owner, { centre: 'RM01', centerId: 'REGISTERED-3' }),
-      await makePatient(owner, { centre: 'RM01', centerId: 'REGISTERED-4' }),
-      await makePatient(owner, { centre: 'RM01', centerId: 'REGISTERED-5', medical: { hb: 9 } }),
+      await makePatient(owner, { centre: 'RM01', centrePatientCode: 'REGISTERED-1', passwordHash: 'x' }),
+      await makePatient(owner, { centre: 'RM01', centrePatientCode: 'REGISTERED-2', consents: allConsents }),
+      await makePatient(owner, { centre: 'RM01', centrePatientCode: 'REGISTERED-3' }),
+      await makePatient(owner, { centre: 'RM01', centrePatientCode: 'REGISTERED-4' }),
+      await makePatient(owner, { centre: 'RM01', centrePatientCode: 'REGISTERED-5', medical: { hb: 9 } }),
     ]
     await owner`DELETE FROM account WHERE id = ${registered[2]?.accountId ?? 0}`
     await owner.begin(async (sql) => {

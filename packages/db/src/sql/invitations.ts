@@ -8,7 +8,7 @@ import { securityDefiner, type Statement } from './text.ts'
 const findInvitingCentre = `CREATE OR REPLACE FUNCTION find_inviting_centre(in_session bytea) RETURNS text LANGUAGE sql STABLE ${securityDefiner} AS $$
     SELECT centre.name
     FROM session JOIN sign_in_contact AS invited ON invited.account_id = session.account_id JOIN account ON account.id = session.account_id
-    JOIN patient ON patient.id = account.patient_id JOIN centre ON centre.code = patient.center_code
+    JOIN patient ON patient.id = account.patient_id JOIN centre ON centre.code = patient.centre_code
     WHERE session.token_hash = in_session AND session.restricted AND session.ends_at > now() AND NOT invited.in_use
       AND EXISTS (SELECT FROM sign_in_contact AS other WHERE other.contact = invited.contact AND other.in_use)
   $$`
@@ -45,7 +45,7 @@ const moveToInvitingCentre = `CREATE OR REPLACE FUNCTION move_to_inviting_centre
     WHERE identity.patient_id = former.id;
     PERFORM set_config('app.patient', '', true), set_config('app.actor', caller, true);
     UPDATE sign_in_contact SET in_use = true WHERE account_id = invited.account_id;
-    RETURN QUERY SELECT former.center_code::text, identity.center_id::text, invited.contact, patient.id, patient.lang::text
+    RETURN QUERY SELECT former.centre_code::text, identity.centre_patient_code::text, invited.contact, patient.id, patient.lang::text
     FROM patient_identity AS identity, account JOIN patient ON patient.id = account.patient_id
     WHERE identity.patient_id = former.id AND account.id = invited.account_id;
   END $$`
@@ -60,7 +60,7 @@ const endUnanswered = `CREATE OR REPLACE FUNCTION end_unanswered_registrations()
     registration record;
   BEGIN
     FOR registration IN
-      SELECT patient.id, patient.center_code, identity.center_id
+      SELECT patient.id, patient.centre_code, identity.centre_patient_code
       FROM account JOIN patient ON patient.id = account.patient_id JOIN patient_identity AS identity ON identity.patient_id = patient.id
       WHERE account.password_hash IS NULL AND account.password_changed_at IS NULL
         AND patient.created_at < now() - interval '${unansweredDays} days' AND patient.c_db_no_notification IS NULL
@@ -71,8 +71,8 @@ const endUnanswered = `CREATE OR REPLACE FUNCTION end_unanswered_registrations()
       ORDER BY patient.id FOR UPDATE OF account, patient SKIP LOCKED
     LOOP
       PERFORM erase_patient(registration.id);
-      centre := registration.center_code;
-      code_at_centre := registration.center_id;
+      centre := registration.centre_code;
+      code_at_centre := registration.centre_patient_code;
       RETURN NEXT;
     END LOOP;
   END $$`

@@ -39,7 +39,7 @@ describe('THREAT-44: a compromised server process', () => {
       'SELECT * FROM notification',
       'SELECT id FROM notification',
       'SELECT recipient FROM notification',
-      'SELECT id, center_code FROM patient',
+      'SELECT id, centre_code FROM patient',
       'SELECT email FROM identity_request',
       'SELECT secret_hash FROM return_request',
       `UPDATE notification SET next_attempt_at = now(), recipient = '+393339999999'`,

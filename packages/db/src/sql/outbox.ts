@@ -41,7 +41,7 @@ const functions: readonly OwnerFunction[] = [
     parameters: {},
     returns: 'TABLE (channel text, centre text, count integer)',
     body: `
-      SELECT notification.channel::text, patient.center_code::text, count(*)::integer FROM notification LEFT JOIN patient ON patient.id = notification.patient_id
+      SELECT notification.channel::text, patient.centre_code::text, count(*)::integer FROM notification LEFT JOIN patient ON patient.id = notification.patient_id
       WHERE notification.first_attempt_at > now() - interval '1 day' AND ${isLimited} GROUP BY 1, 2`,
   },
   {
@@ -57,10 +57,10 @@ const functions: readonly OwnerFunction[] = [
     parameters: { in_exhausted: 'text[]' },
     returns: 'TABLE (id uuid, channel text, centre text, urgent boolean, counted boolean, limited boolean, length integer)',
     body: `
-      SELECT notification.id, notification.channel::text, patient.center_code::text, ${isUrgent}, notification.first_attempt_at IS NOT NULL, ${isLimited}, ${textLength}
+      SELECT notification.id, notification.channel::text, patient.centre_code::text, ${isUrgent}, notification.first_attempt_at IS NOT NULL, ${isLimited}, ${textLength}
       FROM notification LEFT JOIN patient ON patient.id = notification.patient_id
       WHERE ${isDue} AND (notification.first_attempt_at IS NOT NULL OR NOT ${isLimited} OR NOT (
-        concat_ws(' ', notification.channel, (${isUrgent})::text) = ANY (in_exhausted) OR concat_ws(' ', notification.channel, (${isUrgent})::text, patient.center_code) = ANY (in_exhausted)))
+        concat_ws(' ', notification.channel, (${isUrgent})::text) = ANY (in_exhausted) OR concat_ws(' ', notification.channel, (${isUrgent})::text, patient.centre_code) = ANY (in_exhausted)))
       ORDER BY notification.expires_at, notification.next_attempt_at LIMIT ${batchSize} FOR UPDATE OF notification SKIP LOCKED`,
   },
   {
@@ -81,7 +81,7 @@ const functions: readonly OwnerFunction[] = [
     parameters: {},
     returns: 'TABLE (channel text, centre text, urgent boolean, count integer)',
     body: `
-      SELECT notification.channel::text, patient.center_code::text, ${isUrgent}, count(*)::integer FROM notification LEFT JOIN patient ON patient.id = notification.patient_id
+      SELECT notification.channel::text, patient.centre_code::text, ${isUrgent}, count(*)::integer FROM notification LEFT JOIN patient ON patient.id = notification.patient_id
       WHERE ${isDue} AND notification.first_attempt_at IS NULL AND ${isLimited} GROUP BY 1, 2, 3`,
   },
   {

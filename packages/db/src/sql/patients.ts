@@ -12,8 +12,8 @@ export const patientStatements: readonly Statement[] = [
   ...['patient_personal', 'patient_medical'].map((block) => `ALTER TABLE ${block} SET (${freeSpaceForUpdates})`),
   `CREATE OR REPLACE FUNCTION create_patient_blocks() RETURNS trigger LANGUAGE plpgsql ${securityDefiner} AS $$
   BEGIN
-    INSERT INTO patient_personal (patient_id, center_code) SELECT id, center_code FROM inserted;
-    INSERT INTO patient_medical (patient_id, center_code) SELECT id, center_code FROM inserted;
+    INSERT INTO patient_personal (patient_id, centre_code) SELECT id, centre_code FROM inserted;
+    INSERT INTO patient_medical (patient_id, centre_code) SELECT id, centre_code FROM inserted;
     RETURN NULL;
   END $$`,
   `CREATE OR REPLACE TRIGGER create_patient_blocks AFTER INSERT ON patient

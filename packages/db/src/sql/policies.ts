@@ -10,8 +10,8 @@ type Policy = {
 
 const allowEverything = (to: string): Policy => ({ to, for: 'ALL', using: 'true', check: 'true' })
 
-const inOwnCentre = `center_code = ${own.centre}`
-const inVisibleCentre = `(${inOwnCentre} OR center_code = ${own.centres})`
+const inOwnCentre = `centre_code = ${own.centre}`
+const inVisibleCentre = `(${inOwnCentre} OR centre_code = ${own.centres})`
 const isRegistered = 'EXISTS (SELECT FROM patient WHERE patient.id = patient_id AND patient.c_db_no_notification IS NULL)'
 
 const visibleIdentity = `(${inOwnCentre} OR patient_id = ${own.patient})`
@@ -19,7 +19,7 @@ const visibleBlock = `((consented AND ${inVisibleCentre}) OR patient_id = ${own.
 /** The history of a block is visible with the block, because the policies of the block apply inside the sub-select. */
 const blockIsVisible = (block: string) => `EXISTS (SELECT FROM ${block} AS block WHERE block.patient_id = ${block}_version.patient_id)`
 
-const filterBlock: Policy = { to: filterRole, for: 'SELECT', using: `consented AND center_code = ${own.centres}` }
+const filterBlock: Policy = { to: filterRole, for: 'SELECT', using: `consented AND centre_code = ${own.centres}` }
 const isOwnSubject = `subject IN (SELECT consent_subject FROM patient WHERE id = ${own.patient})`
 const isSubjectOfOwnCentre = `EXISTS (SELECT FROM patient WHERE patient.consent_subject = subject AND patient.${inOwnCentre})`
 /** Sessions of the caller's account (REQ-ACC-23). */
@@ -39,7 +39,7 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       for: 'UPDATE',
       using: `c_db_no_notification IS NULL AND (${inOwnCentre} OR id = ${own.patient})`,
     },
-    patient_filter_registered_in_visible_centres: { to: filterRole, for: 'SELECT', using: `c_db AND center_code = ${own.centres}` },
+    patient_filter_registered_in_visible_centres: { to: filterRole, for: 'SELECT', using: `c_db AND centre_code = ${own.centres}` },
   },
   patient_identity: {
     patient_identity_select_own_centre_or_self: { to: serverRole, for: 'SELECT', using: visibleIdentity },

@@ -8,8 +8,8 @@ const database = useTestDatabase('RM01')
 const importId = '0198a000-0000-7000-8000-000000000001'
 const fileContext: TransactionContext = { actor: 'center RM01', via: 'file', scope: { kind: 'centre', centre: 'RM01' }, importId }
 const formContext = centreContext('RM01')
-const newPatient = (centerId: string, medical?: Record<string, unknown>) =>
-  makePatient(database.owner, { centre: 'RM01', centerId, consents: allConsents, ...(medical ? { medical } : {}) })
+const newPatient = (centrePatientCode: string, medical?: Record<string, unknown>) =>
+  makePatient(database.owner, { centre: 'RM01', centrePatientCode, consents: allConsents, ...(medical ? { medical } : {}) })
 
 test('REQ-CRF-03: after one statement on many rows, the history shows old and new value, actor and way of each field', async () => {
   const patients = [await newPatient('A', { hb: 8 }), await newPatient('B', { hb: 9, alt: 30 }), await newPatient('C')]

@@ -61,7 +61,7 @@ const createBeforeTriggers = (block: Block): Statement[] => [
  * existing version, because the look-up for each row takes a tenth of an import.
  */
 const createAfterTriggers = (block: Block): Statement[] => {
-  const columns = list(['patient_id', 'center_code', 'version', ...listFields(block).map((field) => field.column)])
+  const columns = list(['patient_id', 'centre_code', 'version', ...listFields(block).map((field) => field.column)])
   // The blocks are created empty, so only updates are history.
   const events = block === 'patient_identity' ? (['INSERT', 'UPDATE'] as const) : (['UPDATE'] as const)
   return [
@@ -91,9 +91,9 @@ const selectChanges = (block: Block): string => {
   const pairs = listFields(block).map(
     ({ name, column }) => `(${literal(name)}, (change.before).${column}::text, (change.after).${column}::text)`,
   )
-  return `SELECT change.patient_id, change.center_code, value.field, value.old, value.new, change.at, change.actor, change.via, change.import_id, change.version
+  return `SELECT change.patient_id, change.centre_code, value.field, value.old, value.new, change.at, change.actor, change.via, change.import_id, change.version
     FROM (
-      SELECT saved.patient_id, saved.center_code, saved.at, saved.actor, saved.via, saved.import_id, saved.version, saved AS after,
+      SELECT saved.patient_id, saved.centre_code, saved.at, saved.actor, saved.via, saved.import_id, saved.version, saved AS after,
         lag(saved) OVER (PARTITION BY saved.patient_id ORDER BY saved.version) AS before
       FROM ${block}_version AS saved
     ) AS change

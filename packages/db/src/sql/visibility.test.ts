@@ -59,9 +59,9 @@ test('the canaries exist: centre, patient and area each see their own', async ()
   const seen = await runInScope({ kind: 'centre', centre: 'MI01' }, (tx) => readAll(tx, 'patient_identity'))
   expect(seen).toContain(`${canaryText('MI01')}-OPEN`)
   expect(seen).toContain(`${canaryText('MI01')}-SILENT`)
-  expect(await runInScope({ kind: 'areas', areas: ['IT'] }, ({ sql }) => sql`SELECT center_code FROM patient_medical ORDER BY 1`)).toEqual([
-    { center_code: 'MI01' },
-    { center_code: 'RM01' },
+  expect(await runInScope({ kind: 'areas', areas: ['IT'] }, ({ sql }) => sql`SELECT centre_code FROM patient_medical ORDER BY 1`)).toEqual([
+    { centre_code: 'MI01' },
+    { centre_code: 'RM01' },
   ])
   expect(await runInScope({ kind: 'patient', patientId: canaries.ofMilan.id }, (tx) => readAll(tx, 'patient_personal'))).toContain(
     `${canaryText('MI01')}-OPEN`,
@@ -99,7 +99,7 @@ test('REQ-CON-11: without consent an update without a condition changes neither 
 test('REQ-GEO-02: a centre changes only its own patients, with any condition', async () => {
   await runInScope({ kind: 'centre', centre: 'RM01' }, async ({ sql }) => {
     expect((await sql`UPDATE patient_medical SET hb = 8`).count).toBe(1)
-    await expect(sql.savepoint((inner) => inner`INSERT INTO patient (center_code, login_mode) VALUES ('MI01', 'Email')`)).rejects.toThrow(
+    await expect(sql.savepoint((inner) => inner`INSERT INTO patient (centre_code, login_mode) VALUES ('MI01', 'Email')`)).rejects.toThrow(
       'row-level security',
     )
     await expect(sql.savepoint((inner) => inner`UPDATE patient SET c_db_m = true`)).rejects.toThrow('permission denied')
@@ -128,11 +128,11 @@ test('a role with an area reads and cannot write', async () => {
 
 describe('REQ-FIL-03, REQ-FIL-04: the filter view', () => {
   const filter = (scope: Scope) =>
-    runInScope(scope, (tx) => withRole(tx, 'registry_filter', ({ sql }) => sql`SELECT * FROM filter_patient ORDER BY center_code`))
+    runInScope(scope, (tx) => withRole(tx, 'registry_filter', ({ sql }) => sql`SELECT * FROM filter_patient ORDER BY centre_code`))
 
   test('contains only registered patients of visible centres', async () => {
-    expect((await filter({ kind: 'areas', areas: ['W'] })).map((row) => row['center_code'])).toEqual(['MI01', 'RM01'])
-    expect((await filter({ kind: 'centre', centre: 'RM01' })).map((row) => row['center_code'])).toEqual(['RM01'])
+    expect((await filter({ kind: 'areas', areas: ['W'] })).map((row) => row['centre_code'])).toEqual(['MI01', 'RM01'])
+    expect((await filter({ kind: 'centre', centre: 'RM01' })).map((row) => row['centre_code'])).toEqual(['RM01'])
     expect(await filter({ kind: 'patient', patientId: canaries.ofRome.id })).toHaveLength(0)
   })
 
@@ -150,7 +150,7 @@ describe('REQ-FIL-03, REQ-FIL-04: the filter view', () => {
       'address_street',
       'dob',
       'dead_date',
-      'center_id',
+      'centre_patient_code',
     ]
     expect(Object.keys(row ?? {}).filter((column) => excluded.includes(column))).toEqual([])
     expect(Object.keys(row ?? {})).toContain('hb')

@@ -12,7 +12,7 @@ const rome = centreContext('RM01')
 const createLeavingPatient = async (mark: string, born = '1980-01-01', died = '2020-01-02') => {
   const patient = await makePatient(database.owner, {
     centre: 'RM01',
-    centerId: mark,
+    centrePatientCode: mark,
     surname: mark,
     name: mark,
     email: `${mark.toLowerCase()}@example.org`,
@@ -24,7 +24,7 @@ const createLeavingPatient = async (mark: string, born = '1980-01-01', died = '2
     await sql`UPDATE patient_personal SET address_street = ${mark} WHERE patient_id = ${patient.id}`
     await sql`UPDATE patient_medical SET hb = 10, other_therapies = ${mark} WHERE patient_id = ${patient.id}`
     await sql`INSERT INTO notification (channel, recipient, body, patient_id) VALUES ('mail', ${`${mark}@example.org`}, ${mark}, ${patient.id})`
-    await sql`INSERT INTO import_run (actor, center_code, command, format, file_hash, ok, ko, detail)
+    await sql`INSERT INTO import_run (actor, centre_code, command, format, file_hash, ok, ko, detail)
       VALUES ('x', 'RM01', 'putMedicalData', 'csv', 'x', 0, 2, ${sql.json([
         { row: 1, key: mark },
         { row: 2, key: 'somebody else' },
@@ -112,13 +112,13 @@ describe('REQ-CON-08: v2, anonymise', () => {
   test('no record is made of medical data without consent, or without medical data', async () => {
     const records = async () => (await database.owner`SELECT FROM anonymous_record`).length
     const before = await records()
-    for (const [centerId, consents, medical] of [
+    for (const [centrePatientCode, consents, medical] of [
       ['CLOSED', { ...allConsents, C_DB_M: false }, { hb: 9 }],
       ['EMPTY', allConsents, {}],
     ] as const) {
       const { id } = await makePatient(database.owner, {
         centre: 'RM01',
-        centerId,
+        centrePatientCode,
         consents,
         ...(Object.keys(medical).length > 0 && { medical }),
       })

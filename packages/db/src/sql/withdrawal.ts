@@ -1,8 +1,8 @@
 import { securityDefiner, type Statement } from './text.ts'
 
 /** Deletes all rows with the person or the patient number, in the order of the foreign keys (REQ-CON-09). */
-const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(line), '[]') FROM jsonb_array_elements(detail) AS line WHERE line ->> 'key' IS DISTINCT FROM leaving_identity.center_id)
-    WHERE center_code = leaving.center_code AND detail @> jsonb_build_array(jsonb_build_object('key', leaving_identity.center_id));
+const eraseRows = `UPDATE import_run SET detail = (SELECT coalesce(jsonb_agg(line), '[]') FROM jsonb_array_elements(detail) AS line WHERE line ->> 'key' IS DISTINCT FROM leaving_identity.centre_patient_code)
+    WHERE centre_code = leaving.centre_code AND detail @> jsonb_build_array(jsonb_build_object('key', leaving_identity.centre_patient_code));
     UPDATE export_manifest SET patient_ids = array_remove(patient_ids, in_patient) WHERE patient_ids @> ARRAY[in_patient];
     UPDATE audit_read SET patient_ids = array_remove(patient_ids, in_patient) WHERE patient_ids @> ARRAY[in_patient];
     DELETE FROM identity_request WHERE lower(btrim(email)) = leaving_identity.email
@@ -62,13 +62,13 @@ const withdraw = `CREATE OR REPLACE FUNCTION withdraw_patient(in_patient integer
     VALUES (leaving.consent_subject, 'C_DB_NO_NOTIFICATION', to_jsonb(in_choice), in_language, 'patient', 'patient', in_host);
     DELETE FROM notification WHERE patient_id = in_patient AND (sent_at IS NULL OR in_choice <> 'v1');
     DELETE FROM account WHERE patient_id = in_patient;
-    IF in_choice = 'v1' THEN RETURN leaving.center_code; END IF;
+    IF in_choice = 'v1' THEN RETURN leaving.centre_code; END IF;
 
     IF in_choice = 'v2' THEN PERFORM anonymise_patient(in_patient); END IF;
     PERFORM erase_patient(in_patient);
     INSERT INTO withdrawn_fingerprint (person, hash) SELECT person, hash FROM (SELECT gen_random_uuid() AS person) AS withdrawn, unnest(in_fingerprints) AS hash
       ON CONFLICT DO NOTHING;
-    RETURN leaving.center_code;
+    RETURN leaving.centre_code;
   END $$`
 
 const rewrite = (

@@ -10,7 +10,7 @@ const createCanary = async (owner: Database, centre: string, silent: boolean): P
   const mark = `${canaryText(centre)}-${silent ? 'SILENT' : 'OPEN'}`
   const patient = await makePatient(owner, {
     centre,
-    centerId: mark,
+    centrePatientCode: mark,
     surname: mark,
     name: mark,
     personal: { address_town: mark, legal_id: centre === 'RM01' ? 'RSSMRA80A01H501U' : 'VRDLGU80A01F205X' },
@@ -18,7 +18,7 @@ const createCanary = async (owner: Database, centre: string, silent: boolean): P
     ...(silent ? {} : { consents: allConsents }),
   })
   await owner`INSERT INTO notification (channel, recipient, body, patient_id) VALUES ('mail', 'x@example.org', ${mark}, ${patient.id})`
-  await owner`INSERT INTO import_run (actor, center_code, command, format, file_hash, ok, ko, detail)
+  await owner`INSERT INTO import_run (actor, centre_code, command, format, file_hash, ok, ko, detail)
     VALUES ('x', ${centre}, 'createPatients', 'csv', 'x', 0, 1, ${owner.json([{ row: 1, key: mark }])})`
   return patient
 }

@@ -14,7 +14,7 @@ test('a cloned database has reference data and accepts fixtures', async () => {
   await makeStaff(owner, 'ga@example.org', [{ role: 'GlobalAdmin', areaid: 'W' }])
   const patient = await makePatient(owner, {
     centre: 'RM01',
-    centerId: 'P1',
+    centrePatientCode: 'P1',
     consents: allConsents,
     medical: { hb: 9.5, splenectomy: true },
   })

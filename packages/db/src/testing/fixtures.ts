@@ -44,7 +44,7 @@ const makeAccount = async (
 
 export type PatientOptions = {
   readonly centre: string
-  readonly centerId: string
+  readonly centrePatientCode: string
   readonly surname?: string
   readonly name?: string
   /** The sign-in contact. The default is an address made of the code. */
@@ -88,13 +88,13 @@ export const makePatient = async (owner: Database, options: PatientOptions): Pro
   owner.begin(async (sql) => {
     await sql`SELECT set_config('app.actor', ${actor}, true), set_config('app.via', 'system', true)`
     const [made] = await sql<{ id: number; subject: string }[]>`
-      INSERT INTO patient (center_code, login_mode) VALUES (${options.centre}, ${options.mobile ? 'Mobile' : 'Email'})
+      INSERT INTO patient (centre_code, login_mode) VALUES (${options.centre}, ${options.mobile ? 'Mobile' : 'Email'})
       RETURNING id, consent_subject AS subject`
     if (!made) throw new Error('No patient was created')
     await sql`
-      INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email, mobile_prefix, mobile)
-      VALUES (${made.id}, ${options.centre}, ${options.centerId}, ${options.surname ?? 'BIANCHI'}, ${options.name ?? 'LUCA'},
-        ${options.email ?? (options.mobile ? null : `${options.centerId.toLowerCase()}@example.org`)}, ${options.mobile ? '+39' : null}, ${options.mobile ?? null})`
+      INSERT INTO patient_identity (patient_id, centre_code, centre_patient_code, surname, name, email, mobile_prefix, mobile)
+      VALUES (${made.id}, ${options.centre}, ${options.centrePatientCode}, ${options.surname ?? 'BIANCHI'}, ${options.name ?? 'LUCA'},
+        ${options.email ?? (options.mobile ? null : `${options.centrePatientCode.toLowerCase()}@example.org`)}, ${options.mobile ? '+39' : null}, ${options.mobile ?? null})`
     if (options.personal) await sql`UPDATE patient_personal SET ${sql(options.personal)} WHERE patient_id = ${made.id}`
     if (options.medical) await sql`UPDATE patient_medical SET ${sql(options.medical)} WHERE patient_id = ${made.id}`
     if (options.consents) await giveConsents(sql, made.subject, options.consents)
@@ -110,10 +110,10 @@ export const makePatients = async (
   await owner.begin(async (sql) => {
     await sql`SELECT set_config('app.actor', ${actor}, true), set_config('app.via', 'system', true)`
     const made = await sql<{ id: number; subject: string }[]>`
-      INSERT INTO patient (center_code, login_mode) SELECT ${centre}, 'Email' FROM generate_series(1, ${count})
+      INSERT INTO patient (centre_code, login_mode) SELECT ${centre}, 'Email' FROM generate_series(1, ${count})
       RETURNING id, consent_subject AS subject`
     await sql`
-      INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email)
+      INSERT INTO patient_identity (patient_id, centre_code, centre_patient_code, surname, name, email)
       SELECT id, ${centre}, 'P' || n, 'BIANCHI', 'LUCA', 'p' || n || '@example.org'
       FROM unnest(${made.map(({ id }) => id)}::int[]) WITH ORDINALITY AS made (id, n)`
     const [first, ...others] = made.map(({ subject }) => subject)

@@ -57,6 +57,6 @@ export const useTestDatabase = (...centres: readonly TestCentre[]): UsedDatabase
     get addresses() {
       return getDatabase().addresses
     },
-    createPatient: (options) => makePatient(getDatabase().owner, { centre: 'RM01', centerId: randomUUID(), ...options }),
+    createPatient: (options) => makePatient(getDatabase().owner, { centre: 'RM01', centrePatientCode: randomUUID(), ...options }),
   }
 }

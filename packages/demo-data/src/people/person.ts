@@ -8,7 +8,7 @@ import { countriesByOrigin, drawBirthRegion, drawHomeRegion, streets, drawTown }
 
 /** The identity of a patient, as the centre registered it (REQ-PAT-09). */
 export type Identity = {
-  readonly centerId: string
+  readonly centrePatientCode: string
   readonly surname: string
   readonly name: string
   readonly loginMode: 'Email' | 'Mobile'
@@ -66,7 +66,7 @@ export const drawIdentity = (random: Random, course: Course, index: number, numb
   const hasMail = loginMode === 'Email' || random.chance(0.4)
   const hasMobile = loginMode === 'Mobile' || random.chance(0.45)
   return {
-    centerId: `${course.centre.code}-${String(number).padStart(5, '0')}`,
+    centrePatientCode: `${course.centre.code}-${String(number).padStart(5, '0')}`,
     surname,
     name,
     loginMode,

@@ -4,7 +4,7 @@ import type { DemoPatient } from '../patient.ts'
 /** Returns a patient's record as the centre sees it with every consent. */
 export const buildRecord = ({ identity, centreCode, personal, medical }: DemoPatient): PatientRecord => ({
   center_code: centreCode,
-  CENTER_ID: identity.centerId,
+  CENTER_ID: identity.centrePatientCode,
   SURNAME: identity.surname,
   NAME: identity.name,
   login_mode: identity.loginMode,

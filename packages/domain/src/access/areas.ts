@@ -16,7 +16,7 @@ const closedAreas = {
     '/dm_studio/$studioId',
     '/ca_studio/$studioId',
   ],
-  centres: ['/centri', '/centro/$centerId'],
+  centres: ['/centri', '/centro/$centreCode'],
   users: ['/utenti', '/utente/$userId'],
   configuration: ['/globalconfig', '/tabelleservizio'],
   log: ['/log'],

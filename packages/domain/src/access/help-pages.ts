@@ -43,7 +43,7 @@ export const helpPageByRoute = {
   '/pstudi': 'closed-areas',
   '/pstudio/$studioId': 'closed-areas',
   '/centri': 'closed-areas',
-  '/centro/$centerId': 'closed-areas',
+  '/centro/$centreCode': 'closed-areas',
   '/utenti': 'closed-areas',
   '/utente/$userId': 'closed-areas',
   '/globalconfig': 'closed-areas',

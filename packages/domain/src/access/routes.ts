@@ -36,7 +36,7 @@ export const routes = {
   '/pstudi': patientOnly,
   '/pstudio/$studioId': patientOnly,
   '/centri': staffOnly('UserAdmin'),
-  '/centro/$centerId': staffOnly('UserAdmin'),
+  '/centro/$centreCode': staffOnly('UserAdmin'),
   '/utenti': staffOnly('UserAdmin'),
   '/utente/$userId': staffOnly('UserAdmin'),
   '/globalconfig': staffOnly('GlobalAdmin'),

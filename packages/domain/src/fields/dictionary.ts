@@ -50,7 +50,7 @@ const listSectionFields = (section: SectionName): Field[] =>
   Object.entries<FieldDefinition>(sections[section]).map(([name, definition]) => ({
     ...definition,
     name: name as FieldName,
-    column: name.toLowerCase(),
+    column: definition.column ?? name.toLowerCase(),
     block: section === 'Personal Data' ? 'PATIENT' : 'MEDICAL_DATA',
     section,
     table: definition.table ?? 'patient_medical',
@@ -61,7 +61,7 @@ export const fields: readonly Field[] = (Object.keys(sections) as SectionName[])
 export const patientFields = fields.filter((field) => field.block === 'PATIENT')
 export const medicalFields = fields.filter((field) => field.block === 'MEDICAL_DATA')
 
-const byLowerName = new Map(fields.map((field) => [field.column, field]))
+const byLowerName = new Map(fields.map((field) => [field.name.toLowerCase(), field]))
 
 /** Finds a field by name in any letter case. Returns `undefined` for an unknown name. */
 export const findField = (name: string): Field | undefined => byLowerName.get(name.trim().toLowerCase())

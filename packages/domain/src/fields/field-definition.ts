@@ -22,6 +22,8 @@ export type FieldDefinition = {
   readonly label: Translations
   readonly hint?: Translations
   readonly table?: FieldTable
+  /** The column of the database, if it is not the name in lower case. */
+  readonly column?: string
   readonly referenceTable?: ReferenceTable
   readonly unit?: string
   readonly min?: number | string

@@ -21,7 +21,7 @@ test('REQ-PAT-07: names are in upper case, an e-mail in lower case, and other va
   expect(readCells(ada)).toEqual({
     errors: [],
     registration: {
-      centerId: 'A1',
+      centrePatientCode: 'A1',
       surname: "D'AMICO",
       name: 'NICOLÒ MARIA',
       loginMode: 'Email',

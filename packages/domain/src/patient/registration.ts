@@ -8,7 +8,7 @@ import { findMobileError, type Mobile, type NumberParser } from './mobile.ts'
 
 /** A new patient, as the centre registers them (REQ-PAT-01). `authorised` is the value of C_DB. `asksToReturn` is the request of a withdrawn person (REQ-PAT-06). */
 export type Registration = {
-  readonly centerId: string
+  readonly centrePatientCode: string
   readonly surname: string
   readonly name: string
   readonly loginMode: 'Email' | 'Mobile'
@@ -83,18 +83,18 @@ export const buildRegistrationReader = (context: ReaderContext, { parseNumber, p
       return found && !detail ? found : refuse('MOBILE', detail ?? { code: 'mobile_wrong' })
     }
 
-    const [centerId, surname, name] = [read('CENTER_ID'), read('SURNAME'), read('NAME')]
+    const [centrePatientCode, surname, name] = [read('CENTER_ID'), read('SURNAME'), read('NAME')]
     const [authorised, asksToReturn] = [read('C_DB'), read('ASKS_TO_RETURN')]
     const [mode, lang, email, mobile] = [readMode(), readLang(), readEmail(), readNumber()]
     if (mode === 'Email' && trimmed('EMAIL') === '') refuseWith('EMAIL', 'rule_email_missing')
     if (mode === 'Mobile' && trimmed('MOBILE') === '') refuseWith('MOBILE', 'rule_mobile_missing')
-    if (errors.length > 0 || centerId === null || surname === null || name === null || lang === null) return { errors }
+    if (errors.length > 0 || centrePatientCode === null || surname === null || name === null || lang === null) return { errors }
     if (mode !== 'Email' && mode !== 'Mobile') return { errors }
     const contact = { email, mobilePrefix: mobile?.prefix ?? null, mobile: mobile?.number ?? null }
     return {
       errors,
       registration: {
-        centerId,
+        centrePatientCode,
         surname,
         name,
         loginMode: mode,

@@ -70,8 +70,8 @@ export const viewsFaults: readonly PlantedFault[] = [
   {
     name: 'anonymised records show more of their centre than the region',
     file,
-    find: "center_code: 'anonymous.region',",
-    replace: 'center_code: "\'RM01\'::text",',
+    find: "centre_code: 'anonymous.region',",
+    replace: 'centre_code: "\'RM01\'::text",',
     tests: [linking],
   },
   {

@@ -42,7 +42,7 @@ export const withdrawalFaults: readonly PlantedFault[] = [
   {
     name: 'the report of an upload names the person after v2 and v3',
     file,
-    find: "WHERE line ->> 'key' IS DISTINCT FROM leaving_identity.center_id)",
+    find: "WHERE line ->> 'key' IS DISTINCT FROM leaving_identity.centre_patient_code)",
     replace: ')',
     tests: [withdrawal, linking],
   },

@@ -31,7 +31,7 @@ type Report = { readonly detail: readonly { readonly key: string }[] }
 test('getConsents returns true exactly for the patients whose rows an import accepts', async () => {
   for (const [place, { personal, medical, withdrawal }] of states.entries()) {
     const consents = { ...(personal !== undefined && { C_DB_P: personal }), ...(medical !== undefined && { C_DB_M: medical }) }
-    const { id } = await server.patient({ centre: 'RM01', centerId: `S${place}`, consents }).then(({ fixture }) => fixture)
+    const { id } = await server.patient({ centre: 'RM01', centrePatientCode: `S${place}`, consents }).then(({ fixture }) => fixture)
     if (withdrawal) await withdraw(id, withdrawal)
   }
   const { rows } = (await ask('/getConsents', { format: 'json' })) as { rows: Listed[] }

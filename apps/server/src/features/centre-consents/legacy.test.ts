@@ -15,10 +15,10 @@ beforeAll(async () => {
     await makeCentre(owner, code, area)
     await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(`password of ${code}`)} WHERE code = ${code}`
   }
-  await server.patient({ centre: 'RM01', centerId: 'R1', consents: allConsents })
-  await server.patient({ centre: 'RM01', centerId: 'R2', consents: { C_DB_P: true, C_DB_M: false } })
-  await server.patient({ centre: 'RM01', centerId: '-R3' })
-  await server.patient({ centre: 'MI01', centerId: 'CANARIO', consents: allConsents })
+  await server.patient({ centre: 'RM01', centrePatientCode: 'R1', consents: allConsents })
+  await server.patient({ centre: 'RM01', centrePatientCode: 'R2', consents: { C_DB_P: true, C_DB_M: false } })
+  await server.patient({ centre: 'RM01', centrePatientCode: '-R3' })
+  await server.patient({ centre: 'MI01', centrePatientCode: 'CANARIO', consents: allConsents })
   admin = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
 })
 afterAll(() => server[Symbol.asyncDispose]())

@@ -31,9 +31,9 @@ const listConsents = (deps: Deps, caller: Caller, centre: string): Promise<(Cent
     deps,
     caller,
     ({ sql }) => sql<(CentreConsent & { id: number })[]>`
-      SELECT p.id, i.center_id AS "CENTER_ID",
+      SELECT p.id, i.centre_patient_code AS "CENTER_ID",
         p.c_db_no_notification IS NULL AND p.c_db_m AS "C_DB_M", p.c_db_no_notification IS NULL AND p.c_db_p AS "C_DB_P"
-      FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE p.center_code = ${centre} ORDER BY i.center_id`,
+      FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE p.centre_code = ${centre} ORDER BY i.centre_patient_code`,
     { centre },
   )
 

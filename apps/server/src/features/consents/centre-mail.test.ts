@@ -53,7 +53,7 @@ test.each(['v1', 'v2', 'v3'] as const)(
   'the mail to the centre names its patient and describes %s in the reader’s language',
   async (choice) => {
     const code = `LEFT-${words[choice].en.length}`
-    const patient = await server.patient({ centre: 'RM01', centerId: code, surname: 'CANARINO', consents: allConsents })
+    const patient = await server.patient({ centre: 'RM01', centrePatientCode: code, surname: 'CANARINO', consents: allConsents })
     expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: choice } })).toMatchObject({ success: true })
     const received = () => mail.mails.filter(({ text }) => text.includes(code))
     await waitForEmptyOutbox()
@@ -78,7 +78,7 @@ test.each(['v1', 'v2', 'v3'] as const)(
 
 test.each(['v1', 'v2', 'v3'] as const)('the patient’s receipt describes %s and no other choice', async (choice) => {
   const email = `receipt.${choice}@example.org`
-  const patient = await server.patient({ centre: 'RM01', centerId: `RECEIPT-${choice}`, email, consents: allConsents })
+  const patient = await server.patient({ centre: 'RM01', centrePatientCode: `RECEIPT-${choice}`, email, consents: allConsents })
   expect(await patient.ask('/patient/UpdateConsents', { json: { C_DB_NO_NOTIFICATION: choice } })).toMatchObject({ success: true })
   await waitForEmptyOutbox()
   const texts = mail.mails.filter(({ recipients }) => recipients.includes(email)).map(({ text }) => text.replaceAll(/\s+/g, ' '))

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 let server: TestServer
 type Patient = Awaited<ReturnType<TestServer['patient']>>
 let number = 0
-const newPatient = (): Promise<Patient> => server.patient({ centre: 'RM01', centerId: `E${(number += 1)}` })
+const newPatient = (): Promise<Patient> => server.patient({ centre: 'RM01', centrePatientCode: `E${(number += 1)}` })
 
 beforeAll(async () => {
   server = await startTestServer()

@@ -9,7 +9,7 @@ let moment = new Date()
 const newPatient = (consents?: Record<string, boolean | number>): Promise<Patient> =>
   server.patient({
     centre: 'RM01',
-    centerId: `P${(number += 1)}`,
+    centrePatientCode: `P${(number += 1)}`,
     medical: { hb: 9.5, other_therapies: 'canarino' },
     ...(consents && { consents }),
   })

@@ -24,7 +24,7 @@ const send = async (path: string, rows: readonly string[]): Promise<void> => {
 
 const createPerson = (mark: string) => ({
   mark,
-  centerId: `${mark}-7781`,
+  centrePatientCode: `${mark}-7781`,
   surname: `CANARINO${mark}`,
   email: `canarino.${mark.toLowerCase()}@example.org`,
   born: '1984-02-29',
@@ -35,10 +35,10 @@ type Person = ReturnType<typeof createPerson>
 
 const otherPatients = ['A', 'B', 'C', 'D'].map((mark) => createPerson(`OTHER${mark}`))
 
-const signIn = async ({ centerId }: Person): Promise<Client & { readonly id: number; readonly subject: string }> => {
+const signIn = async ({ centrePatientCode }: Person): Promise<Client & { readonly id: number; readonly subject: string }> => {
   const [known] = await server.database.owner<{ account: number; id: number; subject: string }[]>`
     SELECT a.id AS account, p.id, p.consent_subject AS subject
-    FROM patient_identity i JOIN patient p ON p.id = i.patient_id JOIN account a ON a.patient_id = p.id WHERE i.center_id = ${centerId}`
+    FROM patient_identity i JOIN patient p ON p.id = i.patient_id JOIN account a ON a.patient_id = p.id WHERE i.centre_patient_code = ${centrePatientCode}`
   return { ...(await server.signIn(known!.account, 'myconsent')), id: known!.id, subject: known!.subject }
 }
 
@@ -52,7 +52,7 @@ const readTexts = async ({ api: { consents } }: Client) => ({
 const usePatients = async (patients: readonly Person[]) => {
   await send('/createPatients', [
     'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,C_DB',
-    ...patients.map(({ centerId, surname, email }) => `${centerId},${surname},LUCE,Email,${email},true`),
+    ...patients.map(({ centrePatientCode, surname, email }) => `${centrePatientCode},${surname},LUCE,Email,${email},true`),
   ])
   const clients = []
   for (const person of patients) {
@@ -69,13 +69,13 @@ const usePatients = async (patients: readonly Person[]) => {
   }
   await send('/putPersonalData', [
     'CENTER_ID,DOB,SEX,ADDRESS_TOWN',
-    ...patients.map(({ centerId, born, mark }) => `${centerId},${born},F,TOWN${mark}`),
+    ...patients.map(({ centrePatientCode, born, mark }) => `${centrePatientCode},${born},F,TOWN${mark}`),
   ])
   await send('/putMedicalData', [
     'CENTER_ID,DIAGNOSIS,GENOTYPE,FENOTYPE,DOD,TT,TT_START,TT_QTY,HB,FERRITIN_LAST,OTHER_THERAPIES',
     ...patients.map(
-      ({ centerId, diagnosed, transfused, mark }) =>
-        `${centerId},BTM,B0_B0,TDT,${diagnosed},REGULAR,${transfused},31,9.37,1243,THERAPY${mark}`,
+      ({ centrePatientCode, diagnosed, transfused, mark }) =>
+        `${centrePatientCode},BTM,B0_B0,TDT,${diagnosed},REGULAR,${transfused},31,9.37,1243,THERAPY${mark}`,
     ),
   ])
   await centre!.api.savedFilters.run.query({ id: filterId, asRole: 'CenterAdmin' })
@@ -86,8 +86,8 @@ const usePatients = async (patients: readonly Person[]) => {
 }
 
 /** The facts that the attacker knows: the person, dates, the registry's number and the centre's code. */
-const listFacts = ({ centerId, surname, email, born, diagnosed, transfused, mark }: Person, id: number): string[] => [
-  centerId,
+const listFacts = ({ centrePatientCode, surname, email, born, diagnosed, transfused, mark }: Person, id: number): string[] => [
+  centrePatientCode,
   surname,
   email,
   born,
@@ -163,7 +163,7 @@ describe('REQ-CON-10: an attacker with a copy of the database and facts of one p
 
     // Only the unsent receipt still has the contact.
     const otherRows = stolen.filter(({ table }) => table !== 'notification')
-    for (const fact of [person.centerId, person.surname, person.email, 'TOWNANON', 'THERAPYANON'])
+    for (const fact of [person.centrePatientCode, person.surname, person.email, 'TOWNANON', 'THERAPYANON'])
       expect(formatRows(otherRows), fact).not.toContain(fact)
     const namingRows = stolen.filter(({ tokens }) => tokens.has(`patient ${id}`))
     expect(listTables(namingRows)).toEqual(['audit_log'])
@@ -191,7 +191,7 @@ describe('REQ-CON-10: an attacker with a copy of the database and facts of one p
     expect(formatRows(before)).toContain('THERAPYERASED')
     expect(after.filter(isLedger)).toEqual([])
     const otherRows = stolen.filter(({ table }) => table !== 'notification')
-    for (const fact of [person.centerId, person.surname, person.email, 'TOWNERASED', 'THERAPYERASED'])
+    for (const fact of [person.centrePatientCode, person.surname, person.email, 'TOWNERASED', 'THERAPYERASED'])
       expect(formatRows(otherRows), fact).not.toContain(fact)
     expect(formatRows(stolen.filter(({ table }) => table === 'notification'))).not.toContain('THERAPY')
     const namingRows = stolen.filter(({ tokens }) => tokens.has(`patient ${id}`))

@@ -9,7 +9,7 @@ let patient: Patient
 beforeEach(async () => {
   server = await startTestServer()
   await makeCentre(server.database.owner, 'RM01')
-  patient = await server.patient({ centre: 'RM01', centerId: 'V1' })
+  patient = await server.patient({ centre: 'RM01', centrePatientCode: 'V1' })
 })
 afterEach(() => server[Symbol.asyncDispose]())
 
@@ -79,7 +79,7 @@ test.each<Kind>(['information', 'preliminary', 'consents'])(
   async (kind) => {
     await readAll(patient)
     await publish(kind)
-    const other = await server.patient({ centre: 'RM01', centerId: 'V2' })
+    const other = await server.patient({ centre: 'RM01', centrePatientCode: 'V2' })
     const newest = await readAll(other)
     await expect(patient.api.consents.give.mutate(newest)).rejects.toMatchObject({ data: { detail: { code: 'consent_text_not_sent' } } })
   },

@@ -102,7 +102,7 @@ export type Contact = { code: string; login_mode: 'Email' | 'Mobile'; email: str
 
 export const findContact = async ({ sql }: Transaction, patientId: number): Promise<Contact | undefined> => {
   const [row] = await sql<Contact[]>`
-    SELECT i.center_id AS code, p.login_mode, i.email, i.mobile_prefix || i.mobile AS mobile, p.lang FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE p.id = ${patientId}`
+    SELECT i.centre_patient_code AS code, p.login_mode, i.email, i.mobile_prefix || i.mobile AS mobile, p.lang FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE p.id = ${patientId}`
   return row
 }
 

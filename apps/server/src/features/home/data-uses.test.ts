@@ -19,8 +19,8 @@ beforeAll(async () => {
   await makeCentre(owner, 'RM01', 'ITI4')
   await makeCentre(owner, 'MI01', 'ITC4')
   await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(secret)} WHERE code = 'RM01'`
-  patient = await server.patient({ centre: 'RM01', centerId: 'R1', consents: allConsents, medical: { hb: 9 } })
-  other = await server.patient({ centre: 'MI01', centerId: 'M1', consents: allConsents, medical: { hb: 12 } })
+  patient = await server.patient({ centre: 'RM01', centrePatientCode: 'R1', consents: allConsents, medical: { hb: 9 } })
+  other = await server.patient({ centre: 'MI01', centrePatientCode: 'M1', consents: allConsents, medical: { hb: 12 } })
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')
   const filter = {

@@ -24,16 +24,16 @@ const groups = [
 test('each figure of the staff home counts its own patients, and only those of the centre', async () => {
   for (const [name, count, consents] of groups) {
     for (let index = 0; index < count; index++) {
-      await server.patient({ centre: 'RM01', centerId: `${name}-${index}`, ...(consents && { consents }) })
+      await server.patient({ centre: 'RM01', centrePatientCode: `${name}-${index}`, ...(consents && { consents }) })
     }
   }
-  const { fixture: refused } = await server.patient({ centre: 'RM01', centerId: 'not-authorised' })
+  const { fixture: refused } = await server.patient({ centre: 'RM01', centrePatientCode: 'not-authorised' })
   await server.database.owner`
     INSERT INTO consent_event (subject, field, answer, language, channel, actor)
     VALUES (${refused.subject}, 'C_DB', 'false', 'it', 'centre', 'center RM01')`
-  await server.patient({ centre: 'MI01', centerId: 'M1', consents: { C_DB_P: true, C_DB_M: true } })
+  await server.patient({ centre: 'MI01', centrePatientCode: 'M1', consents: { C_DB_P: true, C_DB_M: true } })
   for (let index = 0; index < 3; index++) {
-    const { fixture } = await server.patient({ centre: 'RM01', centerId: `W${index}`, consents: { C_DB_P: true, C_DB_M: true } })
+    const { fixture } = await server.patient({ centre: 'RM01', centrePatientCode: `W${index}`, consents: { C_DB_P: true, C_DB_M: true } })
     await server.database.owner`
       INSERT INTO consent_event (subject, field, answer, language, channel, actor)
       VALUES (${fixture.subject}, 'C_DB_NO_NOTIFICATION', '"v1"', 'it', 'patient', 'patient')`
@@ -63,7 +63,7 @@ test('the last imports, filters and exports are five, newest first, with their o
   const { owner } = server.database
   for (let day = 1; day <= 7; day++) {
     const at = `2026-01-0${day}T10:00:00Z`
-    await owner`INSERT INTO import_run (at, actor, center_code, command, format, file_hash, ok, ko)
+    await owner`INSERT INTO import_run (at, actor, centre_code, command, format, file_hash, ok, ko)
       VALUES (${at}, 'center RM01', 'RM01', 'putMedicalData', 'csv', 'x', ${day * 10}, ${day})`
   }
   const manager = await server.staff(

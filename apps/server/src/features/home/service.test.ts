@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 test('the staff home counts the visible patients, and the patient home counts the exports of the patient’s data', async () => {
-  const patient = await server.patient({ centre: 'RM01', centerId: 'R1', consents: allConsents, medical: { hb: 9 } })
-  await server.patient({ centre: 'RM01', centerId: 'R2' })
-  const other = await server.patient({ centre: 'MI01', centerId: 'M1', consents: { C_DB_P: true, C_DB_M: false } })
+  const patient = await server.patient({ centre: 'RM01', centrePatientCode: 'R1', consents: allConsents, medical: { hb: 9 } })
+  await server.patient({ centre: 'RM01', centrePatientCode: 'R2' })
+  const other = await server.patient({ centre: 'MI01', centrePatientCode: 'M1', consents: { C_DB_P: true, C_DB_M: false } })
   const rome = await server.staff([{ role: 'CenterAdmin', center: 'RM01' }])
   const manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
   expect((await rome.api.home.staff.query()).patients).toEqual({
@@ -45,7 +45,7 @@ test('the staff home counts the visible patients, and the patient home counts th
 test('REQ-GEO-02: a UserAdmin area shows no patients, and a CenterAdmin role shows the imports of the own centre', async () => {
   const { owner } = server.database
   await owner`
-    INSERT INTO import_run (actor, center_code, command, format, file_hash, ok, ko)
+    INSERT INTO import_run (actor, centre_code, command, format, file_hash, ok, ko)
     VALUES ('center RM01', 'RM01', 'putMedicalData', 'csv', 'x', 3, 1), ('center MI01', 'MI01', 'putMedicalData', 'csv', 'x', 7, 0)`
   const [rome, users] = [
     { role: 'CenterAdmin', center: 'RM01' },

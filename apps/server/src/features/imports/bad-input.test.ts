@@ -32,10 +32,10 @@ beforeAll(async () => {
   await makeCentre(owner, 'MI01', 'ITC4')
   await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret('the password of RM01')} WHERE code = 'RM01'`
   const personal = { dob: '1980-01-01', sex: 'F' }
-  for (const centerId of ['P1', 'P2'])
-    await makePatient(owner, { centre: 'RM01', centerId, consents: allConsents, personal, medical: { hb: 9 } })
-  await makePatient(owner, { centre: 'RM01', centerId: 'P3', consents: { C_DB_P: true, C_DB_M: false }, personal })
-  await makePatient(owner, { centre: 'MI01', centerId: 'M1', email: 'm1@example.org', consents: allConsents, personal })
+  for (const centrePatientCode of ['P1', 'P2'])
+    await makePatient(owner, { centre: 'RM01', centrePatientCode, consents: allConsents, personal, medical: { hb: 9 } })
+  await makePatient(owner, { centre: 'RM01', centrePatientCode: 'P3', consents: { C_DB_P: true, C_DB_M: false }, personal })
+  await makePatient(owner, { centre: 'MI01', centrePatientCode: 'M1', email: 'm1@example.org', consents: allConsents, personal })
 }, 60_000)
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -201,7 +201,7 @@ describe('a bad row is refused alone and reported by row and field', () => {
       detail: [{ row: 1, field: 'COMPLICATIONS_NUM', code: expect.stringMatching(/^warning_/) }],
     })
     const [stored] = await server.database
-      .owner`SELECT complications_num AS number FROM patient_medical m JOIN patient_identity i USING (patient_id) WHERE i.center_id = 'P1'`
+      .owner`SELECT complications_num AS number FROM patient_medical m JOIN patient_identity i USING (patient_id) WHERE i.centre_patient_code = 'P1'`
     expect(stored).toEqual({ number: 1 })
   })
 

@@ -47,7 +47,7 @@ const buildUpdate = (file: FileFields, { from, patient, where }: UpdateSource): 
 const batchPatients = `SELECT staged.ctid AS position, identity.patient_id FROM import_row AS staged
   CROSS JOIN LATERAL (
     SELECT patient_id FROM patient_identity
-    WHERE center_code = (SELECT current_setting('app.centre')) AND center_id = staged.key
+    WHERE centre_code = (SELECT current_setting('app.centre')) AND centre_patient_code = staged.key
     OFFSET 0) AS identity`
 
 /**

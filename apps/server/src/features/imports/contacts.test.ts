@@ -71,7 +71,7 @@ test('the invitation is sent, and the person who uses the contact keeps it (REQ-
   ).toMatchObject({ success: true, ok: 1, ko: 0, detail: [] })
   expect(await owner`SELECT channel FROM notification WHERE recipient = 'holder@example.org'`).toHaveLength(1)
   const contacts = await owner`
-    SELECT p.center_code AS centre, c.in_use FROM sign_in_contact c JOIN account a ON a.id = c.account_id JOIN patient p ON p.id = a.patient_id
+    SELECT p.centre_code AS centre, c.in_use FROM sign_in_contact c JOIN account a ON a.id = c.account_id JOIN patient p ON p.id = a.patient_id
     WHERE c.contact = 'holder@example.org' ORDER BY c.account_id`
   expect(contacts.map((row) => ({ ...row }))).toEqual([
     { centre: 'MI01', in_use: true },
@@ -125,7 +125,7 @@ describe('THREAT-14: a file of new patients', () => {
     expect(second).toMatchObject({ ok: 15, ko: 15 })
     expect(codesOf(second)?.[0]).toEqual([16, 'CENTER_ID', 'import_day_limit'])
     expect(await fixture.send('/createPatients', mails, { centre })).toMatchObject({ ok: 15, ko: 15 })
-    await fixture.server.database.owner`UPDATE patient SET created_at = created_at - interval '25 hours' WHERE center_code = ${centre}`
+    await fixture.server.database.owner`UPDATE patient SET created_at = created_at - interval '25 hours' WHERE centre_code = ${centre}`
     expect(await fixture.send('/createPatients', mails, { centre })).toMatchObject({ ok: 30, ko: 0 })
     await limit('sms_invitations_per_centre_day', 300)
     await limit('new_patients_per_centre_day', 2000)

@@ -87,7 +87,7 @@ export const findTakenContacts = (tx: Transaction): PromiseLike<unknown> => {
     SELECT staged.row_number FROM import_row AS staged JOIN import_target AS target ON target.row_number = staged.row_number
     JOIN LATERAL (
       SELECT other.patient_id FROM patient_identity AS other
-      WHERE other.center_code = (SELECT current_setting('app.centre')) AND ${sameContact} AND other.login_mode = '${mode}'
+      WHERE other.centre_code = (SELECT current_setting('app.centre')) AND ${sameContact} AND other.login_mode = '${mode}'
       OFFSET 0) AS other ON other.patient_id IS DISTINCT FROM target.patient_id
     WHERE staged.login_mode = '${mode}'`
   return runStatement(
@@ -120,7 +120,7 @@ export const refuseRepeatedContacts = (tx: Transaction): PromiseLike<unknown> =>
 
 /** The patients that the centre registered in 24 hours. */
 const countNewInADaySql = `SELECT count(*)::int AS count FROM patient
-  WHERE patient.center_code = (SELECT current_setting('app.centre')) AND patient.created_at > now() - interval '1 day'`
+  WHERE patient.centre_code = (SELECT current_setting('app.centre')) AND patient.created_at > now() - interval '1 day'`
 
 export const countNewInADay = async (tx: Transaction): Promise<number> => {
   const [counted] = await runStatement<{ count: number }>(tx, countNewInADaySql)
@@ -174,13 +174,13 @@ export const registerPatients = async (tx: Transaction): Promise<readonly number
         SELECT target.row_number, staged.login_mode, staged.lang
         FROM import_target AS target JOIN import_row AS staged ON staged.row_number = target.row_number
         WHERE target.patient_id IS NULL AND ${accepted} ORDER BY target.row_number) AS new ON false
-      WHEN NOT MATCHED THEN INSERT (center_code, login_mode, lang) VALUES (current_setting('app.centre'), new.login_mode, new.lang)
+      WHEN NOT MATCHED THEN INSERT (centre_code, login_mode, lang) VALUES (current_setting('app.centre'), new.login_mode, new.lang)
       RETURNING new.row_number, patient.id)
     INSERT INTO import_new SELECT row_number, id FROM registered`,
   )
   await runStatement(
     tx,
-    `INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email, mobile_prefix, mobile)
+    `INSERT INTO patient_identity (patient_id, centre_code, centre_patient_code, surname, name, email, mobile_prefix, mobile)
     SELECT new.patient_id, current_setting('app.centre'), staged.key, staged.surname, staged.name, staged.email, staged.mobile_prefix,
       staged.mobile
     FROM import_new AS new JOIN import_row AS staged ON staged.row_number = new.row_number`,

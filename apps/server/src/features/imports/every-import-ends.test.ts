@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const patientsOf = async (prefix: string): Promise<number> => {
   const [counted] = await fixture.server.database.owner<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM patient_identity WHERE center_id LIKE ${`${prefix}-%`}`
+    SELECT count(*)::int AS count FROM patient_identity WHERE centre_patient_code LIKE ${`${prefix}-%`}`
   return counted?.count ?? -1
 }
 /** Checks that no transaction of the server is open and that the next import of each centre works. */
@@ -96,7 +96,7 @@ describe('FAULT-06: an import ends with an answer', () => {
     const { owner } = fixture.server.database
     const [locked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const holding = owner.begin(async (sql) => {
-      await sql`SELECT FROM patient_medical m JOIN patient_identity i USING (patient_id) WHERE center_id = 'HELD' FOR UPDATE OF m`
+      await sql`SELECT FROM patient_medical m JOIN patient_identity i USING (patient_id) WHERE centre_patient_code = 'HELD' FOR UPDATE OF m`
       locked.resolve()
       await free.promise
     })

@@ -69,14 +69,14 @@ describe.each(callers)('a file with %s', (caller) => {
     )
     expect(await sendAs(caller, '/createPatients', file, format)).toEqual(imported(2))
     const made = await fixture.server.database.owner`
-      SELECT i.center_id, i.surname, i.name, i.email, i.mobile_prefix, i.mobile, p.login_mode, p.lang, p.c_db, p.c_db_m, e.channel, e.actor, m.channel AS notified
+      SELECT i.centre_patient_code, i.surname, i.name, i.email, i.mobile_prefix, i.mobile, p.login_mode, p.lang, p.c_db, p.c_db_m, e.channel, e.actor, m.channel AS notified
       FROM patient p JOIN patient_identity i ON i.patient_id = p.id JOIN account a ON a.patient_id = p.id JOIN notification m ON m.patient_id = p.id
-      LEFT JOIN consent_event e ON e.subject = p.consent_subject WHERE i.center_id IN (${one}, ${two}) ORDER BY i.center_id DESC`
+      LEFT JOIN consent_event e ON e.subject = p.consent_subject WHERE i.centre_patient_code IN (${one}, ${two}) ORDER BY i.centre_patient_code DESC`
     const [channel, actor] = viaOf[caller] === 'file' ? ['centre', 'ca@example.org'] : ['service', 'center RM01']
     expect(made).toEqual(
       [
         {
-          center_id: two,
+          centre_patient_code: two,
           surname: 'VERDI',
           name: 'UGO',
           email: null,
@@ -91,7 +91,7 @@ describe.each(callers)('a file with %s', (caller) => {
           notified: 'sms',
         },
         {
-          center_id: one,
+          centre_patient_code: one,
           surname: 'DE LUCA',
           name: 'JOSÉ',
           email: email.toLowerCase(),
@@ -105,7 +105,7 @@ describe.each(callers)('a file with %s', (caller) => {
           actor,
           notified: 'mail',
         },
-      ].toSorted((a, b) => (a.center_id < b.center_id ? 1 : -1)),
+      ].toSorted((a, b) => (a.centre_patient_code < b.centre_patient_code ? 1 : -1)),
     )
   })
 })
@@ -186,12 +186,12 @@ describe('an import request', () => {
     expect(await attempt(fixture.server.visitor('staff'), { centerCode: 'RM01' })).toMatchObject({ code: 'APIsession_required' })
     const manager = await fixture.server.staff([{ role: 'DataManager', areaid: 'W' }])
     expect(await attempt(manager, {})).toMatchObject({ code: 'permission_denied' })
-    const patient = await fixture.server.patient({ centre: 'RM01', centerId: 'PATIENT-CALLER' })
+    const patient = await fixture.server.patient({ centre: 'RM01', centrePatientCode: 'PATIENT-CALLER' })
     const afterMaking = await fixture.hashTables()
     expect(await attempt(patient, { centerCode: 'RM01' })).toMatchObject({ code: 'permission_denied' })
     expect(await fixture.hashTables()).toBe(afterMaking)
     expect(before).not.toBe(afterMaking)
-    const [canary] = await fixture.server.database.owner`SELECT FROM patient_identity WHERE center_id = 'CANARY'`
+    const [canary] = await fixture.server.database.owner`SELECT FROM patient_identity WHERE centre_patient_code = 'CANARY'`
     expect(canary).toBeUndefined()
     expect(fixture.server.log() + JSON.stringify(await fixture.server.readAuditLog())).not.toContain('the password of')
   })

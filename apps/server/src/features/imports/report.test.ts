@@ -68,8 +68,8 @@ describe('the report', () => {
     await fixture.patient('G1')
     const answer = await medical('CENTER_ID,HB,OTHER_THERAPIES', 'G1,9,SECRETTHERAPY', 'G2,9,SECRETTHERAPY')
     const [run] = await fixture.server.database
-      .owner`SELECT id, actor, center_code, command, format, ok, ko, detail FROM import_run ORDER BY at DESC LIMIT 1`
-    expect(run).toMatchObject({ actor: 'center RM01', center_code: 'RM01', command: 'putMedicalData', format: 'csv', ok: 1, ko: 1 })
+      .owner`SELECT id, actor, centre_code, command, format, ok, ko, detail FROM import_run ORDER BY at DESC LIMIT 1`
+    expect(run).toMatchObject({ actor: 'center RM01', centre_code: 'RM01', command: 'putMedicalData', format: 'csv', ok: 1, ko: 1 })
     expect(run?.['detail']).toEqual([{ row: 2, key: 'G2', field: 'CENTER_ID', code: 'import_patient_unknown' }])
     const entry = (await fixture.server.readAuditLog()).at(-1)
     expect(entry).toMatchObject({

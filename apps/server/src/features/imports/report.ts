@@ -62,7 +62,7 @@ export const findEarlierReport = async (
   file: { readonly centre: string; readonly command: string; readonly fileHash: string },
   now: Report,
 ): Promise<Report | undefined> => {
-  const same = and(eq(importRun.centerCode, file.centre), eq(importRun.command, file.command), eq(importRun.fileHash, file.fileHash))
+  const same = and(eq(importRun.centreCode, file.centre), eq(importRun.command, file.command), eq(importRun.fileHash, file.fileHash))
   const [stored] = await db
     .select({ ok: importRun.ok, ko: importRun.ko, entries: importRun.detail })
     .from(importRun)

@@ -109,7 +109,7 @@ describe('a file sent again', () => {
     expect(await medical(...lines)).toMatchObject({ ok: 0, ko: 1, detail: [{ key: 'L1', code: 'consent_medical_missing' }] })
     const { owner } = fixture.server.database
     const [patient] = await owner<{ subject: string }[]>`
-      SELECT p.consent_subject AS subject FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE i.center_id = 'L1'`
+      SELECT p.consent_subject AS subject FROM patient p JOIN patient_identity i ON i.patient_id = p.id WHERE i.centre_patient_code = 'L1'`
     await giveConsents(owner, patient!.subject, { C_DB_M: true })
     expect(await medical(...lines)).toMatchObject({ ok: 1, ko: 0, detail: [] })
   })
@@ -118,7 +118,7 @@ describe('a file sent again', () => {
     const header = 'CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,C_DB'
     await register(header, 'U1,ROSSI,ADA,Email,u1@example.org,')
     const events = () => fixture.server.database.owner`
-      SELECT e.field, e.answer, e.channel FROM consent_event e JOIN patient p ON p.consent_subject = e.subject JOIN patient_identity i ON i.patient_id = p.id WHERE i.center_id = 'U1'`
+      SELECT e.field, e.answer, e.channel FROM consent_event e JOIN patient p ON p.consent_subject = e.subject JOIN patient_identity i ON i.patient_id = p.id WHERE i.centre_patient_code = 'U1'`
     expect(await events()).toEqual([])
     for (const _ of [1, 2])
       expect(await register(header, 'U1,ROSSI,ADA,Email,u1@example.org,true')).toMatchObject({ ok: 1, ko: 0, detail: [] })
@@ -228,7 +228,7 @@ describe('checks of patients and values', () => {
       [2, 'SURNAME', 'import_identity_differs'],
     ])
     const [stored] = await fixture.server.database
-      .owner`SELECT i.email, p.c_db_m FROM patient_identity i JOIN patient p ON p.id = i.patient_id WHERE center_id = 'I1'`
+      .owner`SELECT i.email, p.c_db_m FROM patient_identity i JOIN patient p ON p.id = i.patient_id WHERE centre_patient_code = 'I1'`
     expect(stored).toEqual({ email: 'i1@example.org', c_db_m: true })
     expect(await fixture.stored('patient_personal', 'I2')).toMatchObject({ address_town: null })
   })
@@ -272,8 +272,9 @@ describe('checks of patients and values', () => {
       ok: 1,
       ko: 0,
     })
-    const rows = await fixture.server.database.owner`SELECT center_code FROM patient_identity WHERE center_id = 'SHARED' ORDER BY 1`
-    expect(rows).toEqual([{ center_code: 'MI01' }, { center_code: 'RM01' }])
+    const rows = await fixture.server.database
+      .owner`SELECT centre_code FROM patient_identity WHERE centre_patient_code = 'SHARED' ORDER BY 1`
+    expect(rows).toEqual([{ centre_code: 'MI01' }, { centre_code: 'RM01' }])
   })
 })
 

@@ -129,7 +129,7 @@ const storeImport = async (deps: Deps, caller: Caller, request: RunningImport): 
       await tx.db.insert(importRun).values({
         id: importId,
         actor: formatActorName(caller.actor),
-        centerCode: centre,
+        centreCode: centre,
         command: plan.command,
         format,
         fileHash,

@@ -18,7 +18,7 @@ export const createStagingTable = (tx: Transaction, columns: readonly string[]):
   runStatement(
     tx,
     `CREATE TEMPORARY TABLE import_row ON COMMIT DROP AS
-    SELECT 0 AS row_number, patient_identity.center_id AS key, NULL::text[] AS cleared, ${columns.join(', ')}
+    SELECT 0 AS row_number, patient_identity.centre_patient_code AS key, NULL::text[] AS cleared, ${columns.join(', ')}
     FROM patient, patient_identity, patient_personal, patient_medical WITH NO DATA`,
   )
 
@@ -27,7 +27,7 @@ export const createTargetTable = (tx: Transaction): PromiseLike<unknown> =>
   runStatement(
     tx,
     `CREATE TEMPORARY TABLE import_target ON COMMIT DROP AS
-    SELECT 0 AS row_number, center_id AS key, patient_id, NULL::text AS error FROM patient_identity WITH NO DATA`,
+    SELECT 0 AS row_number, centre_patient_code AS key, patient_id, NULL::text AS error FROM patient_identity WITH NO DATA`,
   )
 
 /** Error codes of a row as SQL: of one whose patient exists, as `patient`, and of one whose code is unknown. NULL is no error. */
@@ -44,7 +44,7 @@ export const findTargets = async (tx: Transaction, { known, unknown }: TargetErr
     FROM import_row AS staged
     LEFT JOIN LATERAL (
       SELECT patient.* FROM patient_identity AS identity JOIN patient ON patient.id = identity.patient_id
-      WHERE identity.center_code = (SELECT current_setting('app.centre')) AND identity.center_id = staged.key
+      WHERE identity.centre_code = (SELECT current_setting('app.centre')) AND identity.centre_patient_code = staged.key
       OFFSET 0) AS patient ON true`,
   )
   await runStatement(tx, 'ANALYZE import_target')

@@ -25,7 +25,7 @@ const leave = async (code: string, choice: 'v1' | 'v2' | 'v3', personal?: Readon
   expect(await register(file)).toMatchObject({ ok: 1, ko: 0 })
   const { owner } = fixture.server.database
   const [made] = await owner<{ id: number; account: number }[]>`
-    SELECT p.id, a.id AS account FROM patient_identity i JOIN patient p ON p.id = i.patient_id JOIN account a ON a.patient_id = p.id WHERE i.center_id = ${code}`
+    SELECT p.id, a.id AS account FROM patient_identity i JOIN patient p ON p.id = i.patient_id JOIN account a ON a.patient_id = p.id WHERE i.centre_patient_code = ${code}`
   if (personal) {
     await owner.begin(async (sql) => {
       await sql`SELECT set_config('app.actor', 'test', true)`
@@ -68,7 +68,7 @@ describe('a file does not register a person again who was anonymised or erased (
     expect(await register(mobile('PHONE', '3331234567'))).toMatchObject({ ok: 1 })
     const [account] = await owner<
       { id: number }[]
-    >`SELECT a.id FROM account a JOIN patient_identity i ON i.patient_id = a.patient_id WHERE i.center_id = 'PHONE'`
+    >`SELECT a.id FROM account a JOIN patient_identity i ON i.patient_id = a.patient_id WHERE i.centre_patient_code = 'PHONE'`
     const leaving = await fixture.server.signIn(account!.id, 'myconsent')
     const { version, hash } = await leaving.api.consents.withdrawalChoices.query()
     await leaving.api.consents.withdraw.mutate({ choice: 'v3', shown: { version, hash } })

@@ -12,7 +12,7 @@ type Match = { readonly row: Row; readonly byCode: boolean; readonly people: rea
 const selectNewRows = (tx: Transaction): PromiseLike<readonly Row[]> =>
   runStatement<Row>(
     tx,
-    `SELECT staged.row_number AS row, staged.asks_to_return AS asks, staged.key AS "centerId", staged.surname, staged.name,
+    `SELECT staged.row_number AS row, staged.asks_to_return AS asks, staged.key AS "centrePatientCode", staged.surname, staged.name,
       staged.login_mode AS "loginMode", staged.lang, staged.email, staged.mobile_prefix AS "mobilePrefix", staged.mobile
     FROM import_row AS staged JOIN import_target AS target ON target.row_number = staged.row_number WHERE target.patient_id IS NULL`,
   )
@@ -24,7 +24,7 @@ const findMatches = async (tx: Transaction, { deps, centre }: ImportContext): Pr
   const hashed = await Promise.all(
     (await selectNewRows(tx)).map(async (row) => ({
       row,
-      code: await computeFingerprint(deps.keyedHash, centre, 'code', row.centerId),
+      code: await computeFingerprint(deps.keyedHash, centre, 'code', row.centrePatientCode),
       contact: await computeFingerprint(deps.keyedHash, centre, 'contact', getContact({ ...row, centre })),
     })),
   )
@@ -53,7 +53,7 @@ const requestReturns = async (tx: Transaction, { deps, centre }: ImportContext, 
   await tx.sql`DELETE FROM import_row WHERE row_number = ANY (${listRowNumbers(asking)}::int[])`
   const warnings = asking.map(({ row }): ReportEntry => ({
     row: row.row,
-    key: row.centerId,
+    key: row.centrePatientCode,
     field: 'ASKS_TO_RETURN',
     code: 'import_return_requested',
     warning: true,

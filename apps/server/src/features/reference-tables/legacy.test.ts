@@ -73,7 +73,7 @@ test('THREAT-03: only names of existing tables and columns are accepted', async 
 })
 
 test('patients read the tables of their own page, and visitors read none (REQ-ADM-05)', async () => {
-  const patient = await server.patient({ centre: 'RM01', centerId: 'P1' })
+  const patient = await server.patient({ centre: 'RM01', centrePatientCode: 'P1' })
   expect(await patient.ask('/admin/GetConfTable', { json: { table_name: 'svc_region' } })).toMatchObject({ success: true })
   expect(await patient.ask('/admin/GetConfTable', { json: { table_name: 'icd9' } })).toMatchObject({
     success: false,

@@ -22,17 +22,18 @@ beforeAll(async () => {
   server = await startTestServer()
   await makeCentre(server.database.owner, 'RM01', 'ITI4')
   manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
-  for (const [centerId, answers] of Object.entries(consents)) {
-    const values = centerId === 'empty' ? {} : { personal: { sex: 'F', lob_nation: 'IT' }, medical: { hb: 9, bmt: true, tt: 'REGULAR' } }
-    await server.patient({ centre: 'RM01', centerId, ...values, ...(answers && { consents: answers }) })
+  for (const [centrePatientCode, answers] of Object.entries(consents)) {
+    const values =
+      centrePatientCode === 'empty' ? {} : { personal: { sex: 'F', lob_nation: 'IT' }, medical: { hb: 9, bmt: true, tt: 'REGULAR' } }
+    await server.patient({ centre: 'RM01', centrePatientCode, ...values, ...(answers && { consents: answers }) })
   }
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
 const listNames = async (ids: number[]): Promise<string[]> => {
-  const rows = await server.database.owner<{ center_id: string }[]>`
-    SELECT center_id FROM patient_identity WHERE patient_id = ANY (${ids}) ORDER BY patient_id`
-  return rows.map(({ center_id }) => center_id)
+  const rows = await server.database.owner<{ centre_patient_code: string }[]>`
+    SELECT centre_patient_code FROM patient_identity WHERE patient_id = ANY (${ids}) ORDER BY patient_id`
+  return rows.map(({ centre_patient_code }) => centre_patient_code)
 }
 
 /** Returns the codes of the patients in the export's manifest, and checks the same number on screen. */

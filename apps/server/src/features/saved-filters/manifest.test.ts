@@ -27,7 +27,7 @@ beforeAll(async () => {
     const personal = { sex: index < 5 ? 'F' : 'M', dob: index === 11 ? '1950-01-01' : '1990-06-01', address_area: 'R12' }
     const made = await server.patient({
       centre: 'RM01',
-      centerId: `R${index}`,
+      centrePatientCode: `R${index}`,
       consents: allConsents,
       personal,
       medical: { weight: 10 + index },

@@ -30,8 +30,8 @@ type Twice = {
 /** A patient of RM01, whom MI01 registers and invites too; `open` opens that invitation in a new browser. */
 const registerTwice = async (name: string): Promise<Twice> => {
   const contact = `${name}@example.org`
-  const former = await fixture.patient({ centerId: `F-${name}`, email: contact, consents: allConsents })
-  const invited = await fixture.patient({ centerId: `I-${name}`, centre: 'MI01', email: contact, passwordHash: null })
+  const former = await fixture.patient({ centrePatientCode: `F-${name}`, email: contact, consents: allConsents })
+  const invited = await fixture.patient({ centrePatientCode: `I-${name}`, centre: 'MI01', email: contact, passwordHash: null })
   const scope = { kind: 'centre', centre: 'MI01' } as const
   await withTransaction(fixture.server.database.server, { actor: 'center MI01', via: 'service', scope }, (tx) =>
     inviteNewPatients(fixture.server.deps, tx, [invited.id]),
@@ -88,8 +88,8 @@ describe('REQ-PAT-04: an invitation to a contact that has an account', () => {
 
   it('without an account in use, a forgotten password sends the newest invitation', async () => {
     const { owner } = fixture.server.database
-    await fixture.patient({ centerId: 'LOST-1', email: 'lost@example.org', passwordHash: null })
-    const newest = await fixture.patient({ centerId: 'LOST-2', centre: 'MI01', email: 'lost@example.org', passwordHash: null })
+    await fixture.patient({ centrePatientCode: 'LOST-1', email: 'lost@example.org', passwordHash: null })
+    const newest = await fixture.patient({ centrePatientCode: 'LOST-2', centre: 'MI01', email: 'lost@example.org', passwordHash: null })
     await fixture.browser('myconsent').api.signIn.forgottenByPatient.mutate({ username: 'lost@example.org' })
     const links =
       await owner`SELECT l.account_id FROM sign_in_link l JOIN sign_in_contact c USING (account_id) WHERE c.contact = 'lost@example.org'`
@@ -151,7 +151,7 @@ describe('REQ-PAT-04: an invitation to a contact that has an account', () => {
   it('a session without that choice cannot answer, and no record is closed', async () => {
     const { former } = await registerTwice('alone')
     const patient = await signIn('alone@example.org', patientPassword)
-    const other = await fixture.patient({ centerId: 'UNASKED', email: 'unasked@example.org', passwordHash: null })
+    const other = await fixture.patient({ centrePatientCode: 'UNASKED', email: 'unasked@example.org', passwordHash: null })
     const restricted = await fixture.server.signIn(other.accountId, 'myconsent', true)
     await expect(patient.api.signIn.answerInvitation.mutate({ choice: 'move' })).rejects.toMatchObject(errorWithCode('permission_denied'))
     for (const choice of ['stay', 'move'] as const) {
@@ -164,8 +164,8 @@ describe('REQ-PAT-04: an invitation to a contact that has an account', () => {
 
   it('of two answered invitations, the second fails because the contact is in use', async () => {
     const [first, second] = [
-      await fixture.patient({ centerId: 'RACE-1', email: 'race@example.org', passwordHash: null }),
-      await fixture.patient({ centerId: 'RACE-2', centre: 'MI01', email: 'race@example.org', passwordHash: null }),
+      await fixture.patient({ centrePatientCode: 'RACE-1', email: 'race@example.org', passwordHash: null }),
+      await fixture.patient({ centrePatientCode: 'RACE-2', centre: 'MI01', email: 'race@example.org', passwordHash: null }),
     ]
     const browsers = await Promise.all([first, second].map(({ accountId }) => fixture.server.signIn(accountId, 'myconsent', true)))
     const answers = await Promise.allSettled(browsers.map((browser) => browser.api.signIn.changePassword.mutate({ newpassword: chosen })))
@@ -176,7 +176,7 @@ describe('REQ-PAT-04: an invitation to a contact that has an account', () => {
 
 it('REQ-PAT-04: an unanswered registration ends after 90 days, and a mail informs its centre', async () => {
   const { owner } = fixture.server.database
-  const silent = await fixture.patient({ centerId: 'SILENT-1', email: 'silent@example.org', passwordHash: null })
+  const silent = await fixture.patient({ centrePatientCode: 'SILENT-1', email: 'silent@example.org', passwordHash: null })
   await owner`UPDATE patient SET created_at = now() - interval '91 days' WHERE id = ${silent.id}`
   await endUnansweredRegistrations(fixture.server.deps)
   expect(await owner`SELECT FROM patient WHERE id = ${silent.id}`).toHaveLength(0)

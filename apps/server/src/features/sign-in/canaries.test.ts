@@ -14,7 +14,7 @@ test('THREAT-36: after each kind of use no log, outbox or manifest contains a pa
   const { database, deps } = fixture.server
   await fixture.staff('ca@example.org')
   const { id } = await fixture.patient({
-    centerId: 'CANARY-1',
+    centrePatientCode: 'CANARY-1',
     email: 'piuma@example.org',
     ...names,
     personal,

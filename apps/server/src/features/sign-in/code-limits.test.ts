@@ -23,7 +23,7 @@ const requestCode = async (contact: string, typed = contact) => {
 describe('codes', () => {
   const fresh = async (name: string) => {
     const contact = `${name}@example.org`
-    const patient = await fixture.patient({ centerId: name, email: contact })
+    const patient = await fixture.patient({ centrePatientCode: name, email: contact })
     return { contact, patient, ...(await requestCode(contact)) }
   }
 
@@ -79,7 +79,7 @@ describe('codes', () => {
 
   it('THREAT-14: an account receives one code in 60 seconds, three in 15 minutes, ten a day, from all browsers together', async () => {
     const contact = 'greedy@example.org'
-    const { accountId } = await fixture.patient({ centerId: 'greedy', email: contact })
+    const { accountId } = await fixture.patient({ centrePatientCode: 'greedy', email: contact })
     const countCodes = async (): Promise<number> => (await owner()`SELECT FROM one_time_code WHERE account_id = ${accountId}`).length
     const askFromElsewhere = async () =>
       expect(await fixture.browser('myconsent').ask('/otp', credentials(contact))).toEqual({ success: true })
@@ -103,7 +103,7 @@ describe('codes', () => {
 
   it('THREAT-14: a fourth request within 15 minutes from one address is refused, for known and unknown contacts', async () => {
     for (const contact of ['limited@example.org', 'unknown-limited@example.org']) {
-      if (contact.startsWith('limited')) await fixture.patient({ centerId: 'limited', email: contact })
+      if (contact.startsWith('limited')) await fixture.patient({ centrePatientCode: 'limited', email: contact })
       // The database's clock measures the limits, so the test moves the counted requests into the past.
       const later = () =>
         owner()`UPDATE rate_limit SET theoretical_arrival_at = theoretical_arrival_at - interval '61 seconds' WHERE key LIKE 'code %'`
@@ -120,7 +120,7 @@ describe('codes', () => {
 
   it('THREAT-14: parallel requests create one code', async () => {
     const contact = 'double@example.org'
-    const { accountId } = await fixture.patient({ centerId: 'double', email: contact })
+    const { accountId } = await fixture.patient({ centrePatientCode: 'double', email: contact })
     await Promise.all(Array.from({ length: 5 }, () => fixture.browser('myconsent').ask('/otp', credentials(contact))))
     expect(await owner()`SELECT FROM one_time_code WHERE account_id = ${accountId}`).toHaveLength(1)
   })

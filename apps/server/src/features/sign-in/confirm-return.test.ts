@@ -17,7 +17,7 @@ const send = (rows: readonly string[], more: Readonly<Record<string, string>> = 
 const leave = async (code: string, choice: 'v1' | 'v2' | 'v3'): Promise<void> => {
   expect(await send([formatRow(code, '')])).toMatchObject({ ok: 1, ko: 0 })
   const [made] = await fixture.server.database.owner<{ id: number }[]>`
-    SELECT a.id FROM patient_identity i JOIN account a ON a.patient_id = i.patient_id WHERE i.center_id = ${code}`
+    SELECT a.id FROM patient_identity i JOIN account a ON a.patient_id = i.patient_id WHERE i.centre_patient_code = ${code}`
   const { consents } = (await fixture.server.signIn(made!.id, 'myconsent')).api
   const { version, hash } = await consents.withdrawalChoices.query()
   await consents.withdraw.mutate({ choice, shown: { version, hash } })
@@ -32,7 +32,7 @@ const listSecrets = async (contact: string): Promise<string[]> => {
 }
 const readState = async (code: string) => {
   const [state] = await fixture.server.database.owner`
-    SELECT (SELECT count(*)::int FROM patient_identity WHERE center_id = ${code}) AS registered,
+    SELECT (SELECT count(*)::int FROM patient_identity WHERE centre_patient_code = ${code}) AS registered,
       (SELECT count(*)::int FROM return_request) AS requests, (SELECT count(DISTINCT person)::int FROM withdrawn_fingerprint) AS people`
   return state
 }

@@ -19,7 +19,8 @@ beforeAll(async () => {
   fixture = await createSignInFixture({ timer })
   await fixture.staff('known@example.org')
   await fixture.staff('forgot@example.org')
-  for (const name of ['wrong', 'right', 'code', 'reset', 'link']) await fixture.patient({ centerId: name, email: `${name}@example.org` })
+  for (const name of ['wrong', 'right', 'code', 'reset', 'link'])
+    await fixture.patient({ centrePatientCode: name, email: `${name}@example.org` })
 })
 afterAll(async () => {
   for (const { finish } of waits) finish()

@@ -8,7 +8,7 @@ let fixture: SignInFixture
 beforeAll(async () => {
   fixture = await createSignInFixture()
   await fixture.staff('known@example.org')
-  await fixture.patient({ centerId: 'known', email: 'known@example.org' })
+  await fixture.patient({ centrePatientCode: 'known', email: 'known@example.org' })
 })
 afterAll(() => fixture[Symbol.asyncDispose]())
 

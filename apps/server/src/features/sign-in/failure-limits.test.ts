@@ -209,7 +209,7 @@ describe('THREAT-19: failed passwords of strangers for a patient', () => {
     owner()`UPDATE sign_in_attempt SET failures = 30, next_attempt_at = ${new Date(fixture.server.deps.clock().getTime() + 15 * minute).toISOString()}`
 
   it('do not lock out a known device, nor the right code at a limited address', async () => {
-    await fixture.patient({ centerId: 'device', email: 'patient-device@example.org' })
+    await fixture.patient({ centrePatientCode: 'device', email: 'patient-device@example.org' })
     const address = '203.0.113.30'
     const browser = fixture.browser('myconsent', address)
     expect(await enter('patient-device@example.org', browser)).toBe('success')
@@ -224,7 +224,7 @@ describe('THREAT-19: failed passwords of strangers for a patient', () => {
   })
 
   it('do not lock out a live link at a limited address, nor the browser that chose the password', async () => {
-    await fixture.patient({ centerId: 'link', email: 'patient-link@example.org' })
+    await fixture.patient({ centrePatientCode: 'link', email: 'patient-link@example.org' })
     const address = '203.0.113.31'
     const browser = fixture.browser('myconsent', address)
     await browser.ask('/forgottenpasswordpatient', { json: { username: 'patient-link@example.org' } })
@@ -250,7 +250,7 @@ describe('THREAT-19: failed passwords of strangers for a patient', () => {
   })
 
   it('THREAT-12: reach the same limit with a right password among them', async () => {
-    await fixture.patient({ centerId: 'oracle', email: 'patient-oracle@example.org' })
+    await fixture.patient({ centrePatientCode: 'oracle', email: 'patient-oracle@example.org' })
     await fixture.withStoppedClock(async () => {
       const answersTo = async (passwords: readonly string[]) => {
         await owner()`DELETE FROM sign_in_attempt`

@@ -11,7 +11,7 @@ afterAll(() => fixture[Symbol.asyncDispose]())
 const plain = (username: string): LegacyBody => ({ json: { username, lang: 'it' } })
 
 const addPatientWithMobile = async (i: number): Promise<string> => {
-  await fixture.patient({ centerId: `sms${i}`, mobile: `3401000${String(i).padStart(3, '0')}` })
+  await fixture.patient({ centrePatientCode: `sms${i}`, mobile: `3401000${String(i).padStart(3, '0')}` })
   return `3401000${String(i).padStart(3, '0')}`
 }
 

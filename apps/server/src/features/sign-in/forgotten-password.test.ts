@@ -92,7 +92,7 @@ describe('POST forgottenpassword', () => {
   })
 
   it('refuses patients and the patients’ site', async () => {
-    await fixture.patient({ centerId: 'not-staff', email: 'not-staff@example.org' })
+    await fixture.patient({ centrePatientCode: 'not-staff', email: 'not-staff@example.org' })
     await forget('not-staff@example.org')
     await waitForEmptyOutbox()
     expect(listMailsTo('not-staff@example.org')).toEqual([])
@@ -110,7 +110,7 @@ describe('POST forgottenpasswordpatient', () => {
     browser.ask('/checkexpiredpasswordpatient', { json: { username, ...(password && { password }) } })
 
   it('THREAT-11: sends a link to choose a password once, which signs nobody in and ends all sessions', async () => {
-    const { accountId } = await fixture.patient({ centerId: 'link1', email: 'link1@example.org' })
+    const { accountId } = await fixture.patient({ centrePatientCode: 'link1', email: 'link1@example.org' })
     const elsewhere = await fixture.server.signIn(accountId, 'myconsent')
     await forget('link1@example.org')
     const { link, username, password } = parseLink(await findMessage('link1@example.org'))
@@ -135,7 +135,7 @@ describe('POST forgottenpasswordpatient', () => {
   })
 
   it('sends an SMS to patients who sign in with a mobile, in any spelling of the number', async () => {
-    await fixture.patient({ centerId: 'link2', mobile: '3337654321' })
+    await fixture.patient({ centrePatientCode: 'link2', mobile: '3337654321' })
     await forget('333 765 4321')
     const { username, password } = parseLink(await findMessage('+393337654321'))
     expect(username).toBe('+393337654321')
@@ -143,7 +143,7 @@ describe('POST forgottenpasswordpatient', () => {
   })
 
   it('THREAT-11: makes the link valid for 30 minutes, only the newest one, and keeps the password valid', async () => {
-    await fixture.patient({ centerId: 'link3', email: 'link3@example.org' })
+    await fixture.patient({ centrePatientCode: 'link3', email: 'link3@example.org' })
     await forget('link3@example.org')
     await forget('link3@example.org')
     const [first, second] = [parseLink(await findMessage('link3@example.org')), parseLink(await findMessage('link3@example.org', 1))]
@@ -155,8 +155,8 @@ describe('POST forgottenpasswordpatient', () => {
   })
 
   it('THREAT-11: the link of another patient keeps the open session and returns an error', async () => {
-    await fixture.patient({ centerId: 'link4', email: 'link4@example.org' })
-    const mine = await fixture.patient({ centerId: 'link5', email: 'link5@example.org' })
+    await fixture.patient({ centrePatientCode: 'link4', email: 'link4@example.org' })
+    const mine = await fixture.patient({ centrePatientCode: 'link5', email: 'link5@example.org' })
     await forget('link4@example.org')
     const { username, password } = parseLink(await findMessage('link4@example.org'))
     const browser = await fixture.server.signIn(mine.accountId, 'myconsent')
@@ -180,7 +180,7 @@ describe('POST forgottenpasswordpatient', () => {
   })
 
   it('sends nothing to withdrawn patients', async () => {
-    const { id } = await fixture.patient({ centerId: 'link6', email: 'link6@example.org' })
+    const { id } = await fixture.patient({ centrePatientCode: 'link6', email: 'link6@example.org' })
     await owner()`UPDATE patient SET c_db_no_notification = 'v1' WHERE id = ${id}`
     await forget('link6@example.org')
     await waitForEmptyOutbox()
@@ -188,7 +188,7 @@ describe('POST forgottenpasswordpatient', () => {
   })
 
   it('THREAT-16: the link leads to the configured site for every host of the request', async () => {
-    await fixture.patient({ centerId: 'link7', email: 'link7@example.org' })
+    await fixture.patient({ centrePatientCode: 'link7', email: 'link7@example.org' })
     const ask = async (headers: Record<string, string>) =>
       (await fixture.browser('myconsent').post('/forgottenpasswordpatient', nameBody('link7@example.org'), headers)).status
     expect(await ask({ forwarded: 'host=evil.example', 'x-host': 'evil.example' })).toBe(200)
@@ -200,7 +200,7 @@ describe('POST forgottenpasswordpatient', () => {
   })
 
   it('THREAT-11, THREAT-36: no log contains contact, secret or temporary password', async () => {
-    await fixture.patient({ centerId: 'link8', email: 'link8@example.org' })
+    await fixture.patient({ centrePatientCode: 'link8', email: 'link8@example.org' })
     await fixture.staff('link8-staff@example.org')
     await forget('link8@example.org')
     await fixture.browser('staff').ask('/forgottenpassword', nameBody('link8-staff@example.org'))
@@ -237,7 +237,7 @@ describe('limits', () => {
   it.each(['limited@example.org', 'unknown-limited@example.org'])(
     'THREAT-14: the fourth request for %s from one address must wait',
     async (contact) => {
-      if (contact.startsWith('limited')) await fixture.patient({ centerId: 'limited', email: contact })
+      if (contact.startsWith('limited')) await fixture.patient({ centrePatientCode: 'limited', email: contact })
       const address = contact.startsWith('limited') ? '192.0.2.80' : '192.0.2.81'
       const ask = () => fixture.browser('myconsent', address).post('/forgottenpasswordpatient', nameBody(contact))
       for (let i = 0; i < 3; i += 1) expect((await ask()).status).toBe(200)

@@ -38,7 +38,7 @@ describe('REQ-ACC-23: own sessions', () => {
   })
 
   it('of patients are listed too', async () => {
-    const { accountId } = await fixture.signIn.patient({ centerId: 'OWN-1', email: 'own@example.org' })
+    const { accountId } = await fixture.signIn.patient({ centrePatientCode: 'OWN-1', email: 'own@example.org' })
     const patient = await fixture.signIn.server.signIn(accountId, 'myconsent')
     await expect(patient.api.ownSessions.list.query()).resolves.toMatchObject([{ current: true, browser: null }])
   })

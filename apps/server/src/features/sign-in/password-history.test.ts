@@ -25,7 +25,7 @@ describe('REQ-ACC-08: a new password is refused if it is', () => {
     await browser.ask('/login', login('seeded@example.org', staffPassword))
     expect(await browser.ask('/userchangepassword', change(chosen(1), staffPassword))).toEqual({ success: true })
     expect(await browser.ask('/userchangepassword', change(staffPassword, chosen(1)))).toMatchObject({ code: 'password_reused' })
-    const patient = await fixture.patient({ centerId: 'seeded', email: 'seeded-patient@example.org' })
+    const patient = await fixture.patient({ centrePatientCode: 'seeded', email: 'seeded-patient@example.org' })
     const own = await fixture.server.signIn(patient.accountId, 'myconsent')
     expect(await own.ask('/userchangepassword', change(chosen(1), patientPassword))).toEqual({ success: true })
     expect(await own.ask('/userchangepassword', change(patientPassword, chosen(1)))).toMatchObject({ code: 'password_reused' })

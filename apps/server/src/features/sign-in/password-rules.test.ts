@@ -43,7 +43,7 @@ describe('settings of passwords', () => {
   })
 
   it('THREAT-17: a patient changes an expired password with the old one and stays signed in', async () => {
-    const patient = await fixture.patient({ centerId: 'aged', email: 'aged-patient@example.org' })
+    const patient = await fixture.patient({ centrePatientCode: 'aged', email: 'aged-patient@example.org' })
     const browser = await fixture.server.signIn(patient.accountId, 'myconsent')
     await owner()`INSERT INTO setting (key, value) VALUES ('password_day_duration', '90') ON CONFLICT (key) DO UPDATE SET value = '90'`
     await owner()`UPDATE account SET password_changed_at = now() - interval '91 days' WHERE id = ${patient.accountId}`
@@ -57,7 +57,7 @@ describe('settings of passwords', () => {
   })
 
   it('REQ-ACC-24: a common password is refused at strength 0 too', async () => {
-    const patient = await fixture.patient({ centerId: 'common', email: 'common@example.org' })
+    const patient = await fixture.patient({ centrePatientCode: 'common', email: 'common@example.org' })
     const browser = await fixture.server.signIn(patient.accountId, 'myconsent')
     await owner()`UPDATE setting SET value = '0' WHERE key = 'password_min_strength'`
     const answers = [

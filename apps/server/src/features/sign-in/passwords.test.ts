@@ -131,7 +131,7 @@ describe('an invitation', () => {
   const chosen = 'Lampone-giallo-5-tetti'
   /** Creates a patient without a password and invites them like an import. */
   const invite = async (name: string, mobile?: string) => {
-    const patient = await fixture.patient({ centerId: name, ...(mobile ? { mobile } : { email: `${name}@example.org` }) })
+    const patient = await fixture.patient({ centrePatientCode: name, ...(mobile ? { mobile } : { email: `${name}@example.org` }) })
     await owner()`DELETE FROM account WHERE id = ${patient.accountId}`
     const scope = { kind: 'centre', centre: 'RM01' } as const
     const invited = await withTransaction(fixture.server.database.server, { actor: 'center RM01', via: 'service', scope }, (tx) =>
@@ -242,9 +242,9 @@ describe('an invitation', () => {
       withTransaction(fixture.server.database.server, { actor: 'center RM01', via: 'service', scope }, async (tx) => {
         const patients = await tx.sql<
           { id: number }[]
-        >`INSERT INTO patient (center_code, login_mode) SELECT 'RM01', 'Email' FROM generate_series(1, 3000) RETURNING id`
+        >`INSERT INTO patient (centre_code, login_mode) SELECT 'RM01', 'Email' FROM generate_series(1, 3000) RETURNING id`
         await tx.sql`
-          INSERT INTO patient_identity (patient_id, center_code, center_id, surname, name, email)
+          INSERT INTO patient_identity (patient_id, centre_code, centre_patient_code, surname, name, email)
           SELECT id, 'RM01', 'bulk' || id, 'ROSSI', 'ADA', 'bulk' || id || '@example.org' FROM unnest(${patients.map(({ id }) => id)}::int[]) AS id`
         let statements = 0
         const sql = new Proxy(tx.sql, {
@@ -268,14 +268,14 @@ describe('an invitation', () => {
       (
         await owner()<
           { n: number }[]
-        >`SELECT count(*) AS n FROM sign_in_link l JOIN account a ON a.id = l.account_id JOIN patient_identity i USING (patient_id) WHERE i.center_id LIKE 'bulk%'`
+        >`SELECT count(*) AS n FROM sign_in_link l JOIN account a ON a.id = l.account_id JOIN patient_identity i USING (patient_id) WHERE i.centre_patient_code LIKE 'bulk%'`
       )[0]?.n
     await expect(importPatients(true)).rejects.toThrow('undone')
     expect(await links()).toBe(0)
     await importPatients(false)
     expect(await links()).toBe(3000)
     // A one-time code is sent before waiting invitations.
-    await fixture.patient({ centerId: 'hasty', email: 'hasty@example.org' })
+    await fixture.patient({ centrePatientCode: 'hasty', email: 'hasty@example.org' })
     await fixture.browser('myconsent').ask('/otp', login('hasty@example.org', patientPassword))
     await fixture.codeFor('hasty@example.org')
     const [waiting] = await owner()<{ n: number }[]>`SELECT count(*) AS n FROM notification WHERE sent_at IS NULL`

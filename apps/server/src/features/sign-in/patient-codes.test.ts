@@ -22,7 +22,7 @@ const requestCode = async (contact: string, typed = contact) => {
 describe('POST otp and otplogin', () => {
   it('sign a patient in by mail and return the person', async () => {
     const { id } = await fixture.patient({
-      centerId: 'P1',
+      centrePatientCode: 'P1',
       email: 'p1@example.org',
       personal: { dob: '1980-05-01', telephone: '06123456' },
     })
@@ -73,7 +73,7 @@ describe('POST otp and otplogin', () => {
   })
 
   it.each(['3330000005', '+39 333 0000005', '333 000 00 05'])('sign a patient in by SMS with the number typed as %s', async (typed) => {
-    if (typed === '3330000005') await fixture.patient({ centerId: 'P5', mobile: '3330000005' })
+    if (typed === '3330000005') await fixture.patient({ centrePatientCode: 'P5', mobile: '3330000005' })
     fixture.advanceClock(16 * minute)
     const before = fixture.sms.messages.length
     const browser = fixture.browser('myconsent')
@@ -99,7 +99,7 @@ describe('POST otp and otplogin', () => {
   })
 
   it('THREAT-12: give the same response to unknown contacts and wrong passwords, and send nothing', async () => {
-    await fixture.patient({ centerId: 'P2', email: 'p2@example.org' })
+    await fixture.patient({ centrePatientCode: 'P2', email: 'p2@example.org' })
     const requests = [credentials('p2@example.org'), credentials('p2@example.org', 'wrong'), credentials('nobody@example.org')]
     const answers: unknown[] = []
     for (const body of requests) {
@@ -127,10 +127,10 @@ describe('POST otp and otplogin', () => {
   })
 
   it('refuse withdrawn patients', async () => {
-    const { id } = await fixture.patient({ centerId: 'P4', email: 'p4@example.org' })
+    const { id } = await fixture.patient({ centrePatientCode: 'P4', email: 'p4@example.org' })
     await owner()`UPDATE patient SET c_db_no_notification = 'v1' WHERE id = ${id}`
     expect(await fixture.browser('myconsent').ask('/otp', credentials('p4@example.org'))).toEqual({ success: true })
-    await fixture.patient({ centerId: 'P4B', email: 'p4b@example.org' })
+    await fixture.patient({ centrePatientCode: 'P4B', email: 'p4b@example.org' })
     await requestCode('p4b@example.org')
     expect(fixture.mail.mails.flatMap(({ recipients }) => recipients)).not.toContain('p4@example.org')
   })
@@ -139,7 +139,7 @@ describe('POST otp and otplogin', () => {
 describe('a code', () => {
   const fresh = async (name: string) => {
     const contact = `${name}@example.org`
-    const patient = await fixture.patient({ centerId: name, email: contact })
+    const patient = await fixture.patient({ centrePatientCode: name, email: contact })
     return { contact, patient, ...(await requestCode(contact)) }
   }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await makeCentre(server.database.owner, 'RM01')
   clients = [
     ['CenterAdmin', await server.staff([{ role: 'CenterAdmin', center: 'RM01' }], 'ca@example.org')],
-    ['patient', await server.patient({ centre: 'RM01', centerId: 'P1', consents: allConsents })],
+    ['patient', await server.patient({ centre: 'RM01', centrePatientCode: 'P1', consents: allConsents })],
     ['visitor', server.visitor('myconsent')],
   ]
 })

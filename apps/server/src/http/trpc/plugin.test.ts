@@ -72,7 +72,7 @@ describe('every procedure', () => {
   )
 
   it.each(walked.filter(({ allowed }) => !allowed.includes('patient')))('THREAT-05: $path is refused to a patient', async ({ path }) => {
-    const patient = await server.patient({ centre: 'RM01', centerId: path })
+    const patient = await server.patient({ centre: 'RM01', centrePatientCode: path })
     const response = await patient.send({ method: 'POST', path: `/api/trpc/${path}`, headers, body: '{}' })
     expect([response.status, await readErrorCode(response)]).toEqual([403, 'permission_denied'])
   })

@@ -17,7 +17,7 @@ export const buildAccountJson: Statement = `CREATE OR REPLACE FUNCTION build_acc
         SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('role', r.role, 'areaid', r.areaid, 'center', r.center)) ORDER BY r.id)
         FROM staff_role AS r WHERE r.user_id = u.id), '[]'),
       'personal_words', to_jsonb(array_remove(ARRAY[
-        coalesce(u.name, i.name)::text, coalesce(u.surname, i.surname)::text, coalesce(u.email, i.email)::text, (i.mobile_prefix || i.mobile)::text, p.center_code::text], NULL)))
+        coalesce(u.name, i.name)::text, coalesce(u.surname, i.surname)::text, coalesce(u.email, i.email)::text, (i.mobile_prefix || i.mobile)::text, p.centre_code::text], NULL)))
     FROM account AS a
     LEFT JOIN staff_user AS u ON u.id = a.staff_user_id
     LEFT JOIN patient AS p ON p.id = a.patient_id

@@ -36,8 +36,8 @@ const stagedColumns = [
 const formatValue = (value: string | boolean | null): string => (value === null ? nullCell : formatText(String(value)))
 
 const formatLine = (row: number, patient: Registration): string => {
-  const { centerId, surname, name, loginMode, lang, email, mobilePrefix, mobile, authorised, asksToReturn } = patient
-  return `${[String(row), ...[centerId, surname, name, loginMode, lang, email, mobilePrefix, mobile, authorised, asksToReturn].map(formatValue)].join('\t')}\n`
+  const { centrePatientCode, surname, name, loginMode, lang, email, mobilePrefix, mobile, authorised, asksToReturn } = patient
+  return `${[String(row), ...[centrePatientCode, surname, name, loginMode, lang, email, mobilePrefix, mobile, authorised, asksToReturn].map(formatValue)].join('\t')}\n`
 }
 
 /** Reads the rows of createPatients. The first valid row of a code counts; later ones are refused (REQ-PAT-01). */
@@ -74,7 +74,7 @@ export class NewPatients implements RowReader {
     })
     for (const { column, error: detail } of errors) this.#findings.refuse(number, key, column, detail)
     if (!registration) return undefined
-    const first = this.#keys.findEarlierRow(registration.centerId, number)
+    const first = this.#keys.findEarlierRow(registration.centrePatientCode, number)
     if (first === undefined) return formatLine(number, registration)
     this.#findings.refuse(number, key, 'CENTER_ID', { code: 'import_key_repeated', params: { first } })
     return undefined

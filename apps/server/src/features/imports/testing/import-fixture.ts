@@ -41,9 +41,9 @@ export type ImportFixture = AsyncDisposable & {
   send(path: string, content: string | Buffer, sending?: Sending): Promise<Answer>
   /** Sends it in a session. */
   sendBy(client: Client, path: string, content: string | Buffer, sending?: Sending): Promise<Answer>
-  patient(centerId: string, options?: Partial<PatientOptions>): Promise<PatientFixture>
+  patient(centrePatientCode: string, options?: Partial<PatientOptions>): Promise<PatientFixture>
   /** The stored row of a block. */
-  stored(table: 'patient_personal' | 'patient_medical', centerId: string): Promise<Readonly<Record<string, unknown>>>
+  stored(table: 'patient_personal' | 'patient_medical', centrePatientCode: string): Promise<Readonly<Record<string, unknown>>>
   /** One hash of every table that an import can change. */
   hashTables(): Promise<string>
 }
@@ -80,12 +80,18 @@ export const createImportFixture = async (options?: TestServerOptions): Promise<
     sendBy,
     send: (path, content, { centre = 'RM01', more, ...rest } = {}) =>
       sendBy(server.visitor('staff'), path, content, { ...rest, more: { centerPwd: passwordOf(centre), centerCode: centre, ...more } }),
-    patient: (centerId, options) =>
-      makePatient(owner, { centre: 'RM01', centerId, consents: allConsents, personal: { dob: '1980-01-01', sex: 'F' }, ...options }),
-    stored: async (table, centerId) => {
+    patient: (centrePatientCode, options) =>
+      makePatient(owner, {
+        centre: 'RM01',
+        centrePatientCode,
+        consents: allConsents,
+        personal: { dob: '1980-01-01', sex: 'F' },
+        ...options,
+      }),
+    stored: async (table, centrePatientCode) => {
       const [row] = await owner<Record<string, unknown>[]>`
-        SELECT b.* FROM ${owner(table)} b JOIN patient_identity i USING (patient_id) WHERE i.center_id = ${centerId}`
-      if (!row) throw new Error(`no patient has the code ${centerId}`)
+        SELECT b.* FROM ${owner(table)} b JOIN patient_identity i USING (patient_id) WHERE i.centre_patient_code = ${centrePatientCode}`
+      if (!row) throw new Error(`no patient has the code ${centrePatientCode}`)
       return row
     },
     hashTables: async () => {

@@ -3,7 +3,7 @@ import type { Database } from '@registry/db/connect'
 /** Counts the rows of each table that belong to patients whose code begins with a prefix. */
 export const countImportedRows = async (owner: Database, prefix: string): Promise<Readonly<Record<string, number>> | undefined> => {
   const [counted] = await owner<Record<string, number>[]>`
-    WITH made AS (SELECT i.patient_id, p.consent_subject FROM patient_identity i JOIN patient p ON p.id = i.patient_id WHERE i.center_id LIKE ${`${prefix}-%`})
+    WITH made AS (SELECT i.patient_id, p.consent_subject FROM patient_identity i JOIN patient p ON p.id = i.patient_id WHERE i.centre_patient_code LIKE ${`${prefix}-%`})
     SELECT (SELECT count(*)::int FROM made) AS patients,
       (SELECT count(*)::int FROM patient_medical WHERE patient_id IN (SELECT patient_id FROM made)) AS records,
       (SELECT count(*)::int FROM patient_identity_version WHERE patient_id IN (SELECT patient_id FROM made)) AS versions,

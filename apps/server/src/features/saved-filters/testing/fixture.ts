@@ -27,16 +27,22 @@ export const createFilterFixture = async () => {
     { centre: 'RM01', surname: 'CANARIOROMA' },
     { centre: 'MI01', surname: 'CANARIOMILANO' },
   ]
-  await server.patient({ ...rome, centerId: 'R1', consents: allConsents, personal: { sex: 'F', address_zip: '00185' }, medical })
-  await server.patient({ ...milan, centerId: 'M1', consents: allConsents, personal: { sex: 'M' }, medical: { ferritin_last: 2000 } })
+  await server.patient({ ...rome, centrePatientCode: 'R1', consents: allConsents, personal: { sex: 'F', address_zip: '00185' }, medical })
   await server.patient({
     ...milan,
-    centerId: 'M2',
+    centrePatientCode: 'M1',
+    consents: allConsents,
+    personal: { sex: 'M' },
+    medical: { ferritin_last: 2000 },
+  })
+  await server.patient({
+    ...milan,
+    centrePatientCode: 'M2',
     consents: { C_DB_P: true, C_DB_M: false },
     personal: { sex: 'M' },
     medical: { ferritin_last: 3000 },
   })
-  await server.patient({ ...milan, centerId: 'M3', personal: { sex: 'F' }, medical: { ferritin_last: 4000 } })
+  await server.patient({ ...milan, centrePatientCode: 'M3', personal: { sex: 'F' }, medical: { ferritin_last: 4000 } })
   return {
     server,
     manager: await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org'),

@@ -72,7 +72,7 @@ describe('enrolling an authenticator app', () => {
   })
 
   it('is refused to patients', async () => {
-    const { accountId } = await fixture.signIn.patient({ centerId: 'P-2FA', email: 'p2fa@example.org' })
+    const { accountId } = await fixture.signIn.patient({ centrePatientCode: 'P-2FA', email: 'p2fa@example.org' })
     const patient = await fixture.signIn.server.signIn(accountId, 'myconsent')
     await expect(patient.api.secondFactor.begin.mutate({})).rejects.toMatchObject(errorWithCode('permission_denied'))
   })

@@ -30,7 +30,7 @@ export type SignInFixture = AsyncDisposable & {
   /** Creates a browser at a site. By default its address is new. */
   browser(site: Site, address?: string): Client
   staff(email: string): Promise<StaffFixture>
-  patient(options: Partial<PatientOptions> & { centerId: string }): Promise<PatientFixture>
+  patient(options: Partial<PatientOptions> & { centrePatientCode: string }): Promise<PatientFixture>
   /** Returns the first code for a contact, or a later one. */
   codeFor(contact: string, after?: number): Promise<string>
 }

@@ -27,9 +27,9 @@ export const openCalls = async (): Promise<{ readonly fixture: SignInFixture; re
   await makeCentre(owner, 'MI01')
   await owner`UPDATE centre SET password_hash = ${await server.deps.hashing.hashSecret(centrePassword)} WHERE code = 'RM01'`
   await fixture.staff('doc@example.org')
-  await fixture.patient({ centerId: 'D1', email: 'doc.patient@example.org' })
+  await fixture.patient({ centrePatientCode: 'D1', email: 'doc.patient@example.org' })
   const manager = await server.staff([{ role: 'DataManager', areaid: 'W' }])
-  const patient = await server.patient({ centre: 'RM01', centerId: 'D2' })
+  const patient = await server.patient({ centre: 'RM01', centrePatientCode: 'D2' })
   const visitor = fixture.browser('staff')
   const phone = fixture.browser('myconsent')
   const post =
