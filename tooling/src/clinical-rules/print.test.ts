@@ -2,8 +2,7 @@ import { ruleDescriptions } from '@registry/domain/rules/messages'
 import { expect, test } from 'vitest'
 import { exists, readSource } from '../repository.ts'
 import { currentClinicalRules } from './current.ts'
-import { rulesElsewhere } from './descriptions.ts'
-import { clinicalRulesPath, listRules, printClinicalRules } from './print.ts'
+import { clinicalRulesPath, listRules, printClinicalRules, rulesElsewhere } from './print.ts'
 
 test('docs/clinical-rules.md matches the code; `pnpm contract:print` writes it', async () => {
   expect(readSource(clinicalRulesPath).text, 'run `pnpm contract:print`').toBe(await currentClinicalRules())

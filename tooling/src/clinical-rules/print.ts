@@ -1,18 +1,23 @@
 import type { ErrorCode } from '@registry/domain/error-messages'
 import { ruleDescriptions, type RuleId } from '@registry/domain/rules/messages'
 import { buildRuleSet } from '@registry/domain/rules/rule-set'
-import type { Rule } from '@registry/domain/rules/rule'
+import type { Rule, Severity } from '@registry/domain/rules/rule'
 import { sampleReferenceValues } from '@registry/domain/testing/reference-values'
-import { rulesElsewhere } from './descriptions.ts'
 
 export const clinicalRulesPath = 'docs/clinical-rules.md'
+
+/** Rules outside the rule set, because they need more than one record, and their files. */
+export const rulesElsewhere: readonly { readonly id: RuleId; readonly severity: Severity; readonly file: string }[] = [
+  { id: 'RULE-33', severity: 'warning', file: 'packages/db/src/sql/versions.ts' },
+  { id: 'RULE-36', severity: 'error', file: 'packages/domain/src/patient/writing.ts' },
+]
 
 const head = `# Clinical rules
 
 Rules between the fields of one record. The same rules run in the form, on files, in the web service and in the nightly check. An error refuses the save. A warning
 is shown and stored with the value. An unknown value violates nothing. Limits of a single field stand in \`packages/domain/src/fields/sections\`.
 
-\`pnpm contract:print\` makes this page from \`packages/domain/src/rules\` and \`tooling/src/clinical-rules/descriptions.ts\`; a guard compares it.
+\`pnpm contract:print\` makes this page from \`packages/domain/src/rules\`; a guard compares it.
 `
 
 /** Groups the cases of a rule with the same severity and message into one line. */
