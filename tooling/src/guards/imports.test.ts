@@ -34,6 +34,8 @@ test.each([
   ['apps/server/src/http/legacy/x.ts', `import type { Outbox } from '../../jobs/outbox.ts'`],
   ['apps/server/src/auth/x.ts', `import type { A } from '../features/a/service.ts'`],
   ['apps/server/src/auth/x.ts', `export { outbox } from '../jobs/outbox.ts'`],
+  ['apps/server/src/auth/x.ts', `import type { RequestContext } from '../http/request-context.ts'`],
+  ['apps/server/src/audit/x.ts', `import { errors } from '../http/errors.ts'`],
   ['apps/server/src/audit/x.ts', `const jobs = await import('@registry/server/jobs/outbox')`],
   ['apps/server/src/audit/x.ts', `import { a } from '../features/a/service.ts'`],
   ['apps/server/src/jobs/x.ts', `import { a } from '../features/a/service.ts'`],

@@ -67,8 +67,8 @@ const resolvePackage = (from: string, specifier: string): string | undefined => 
 /** The folders of the server that each folder must never import. Features are checked one by one. */
 const forbiddenFolders: Readonly<Record<string, readonly string[]>> = {
   http: ['features', 'jobs'],
-  auth: ['features', 'jobs'],
-  audit: ['features', 'jobs'],
+  auth: ['features', 'http', 'jobs'],
+  audit: ['features', 'http', 'jobs'],
   jobs: ['features', 'http'],
   shared: ['features', 'jobs'],
 }

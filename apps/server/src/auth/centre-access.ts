@@ -11,7 +11,7 @@ import { findOrigins, saveKnownOrigin } from './known-origins.ts'
 import { withLock } from './keyed-lock.ts'
 import { NamedAttemptError } from '../audit/named-attempt-error.ts'
 import { recordFailure, reserveSlot, findWaitSeconds, takeAttempt } from './rate-limit.ts'
-import type { RequestContext } from '../http/request-context.ts'
+import type { RequestSession } from './session.ts'
 
 const alarmLimit: RateLimit = { attempts: 1, seconds: 3600 }
 
@@ -126,7 +126,7 @@ const authenticateCentreProgram = async (needs: Needs, code: string, password: s
   })
 }
 
-const findSessionActor = async ({ session }: RequestContext, code: string | undefined): Promise<Actor> => {
+const findSessionActor = async ({ session }: RequestSession, code: string | undefined): Promise<Actor> => {
   const { actor } = await session()
   if (actor.kind !== 'staff' || code === undefined) return actor
   // Only the grant of a CenterAdmin names a centre. The permission table decides what it allows (REQ-GEO-02).
@@ -143,7 +143,7 @@ type CentreCredentials = { readonly code: string | undefined; readonly password:
 export const findCentreActor = async (
   needs: Needs,
   host: string,
-  context: RequestContext,
+  context: RequestSession,
   { code, password }: CentreCredentials,
 ): Promise<Actor> => {
   if (password === undefined) return findSessionActor(context, code)

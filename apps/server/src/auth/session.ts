@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { Actor, Patient, Site, Staff } from '@registry/api-contract/caller'
+import type { Actor, Cookies, Patient, Site, Staff } from '@registry/api-contract/caller'
 import type { RoleGrant } from '@registry/domain/access/roles'
 import type { Language } from '@registry/domain/language'
 import type { Deps } from '../deps.ts'
 
 /** The person of a session and their preferred language. */
 export type KnownSession = { readonly actor: Actor; readonly language: Language | undefined }
+
+/** The cookies and the session of one request. */
+export type RequestSession = {
+  readonly cookies: Cookies
+  /** Finds the person of the session cookie, with at most one query. No cookie, no query. */
+  session(): Promise<KnownSession>
+}
 
 type Row = {
   readonly staff_user_id: number | null

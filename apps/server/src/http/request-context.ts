@@ -1,17 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Cookies } from '@registry/api-contract/caller'
 import type { Deps } from '../deps.ts'
 import { createCookies } from './cookies.ts'
-import { findSession, type KnownSession } from '../auth/session.ts'
+import { findSession, type KnownSession, type RequestSession } from '../auth/session.ts'
 import type { SiteAddress } from './site-address.ts'
 
 /** The site, the cookies and the session of one request. */
-export type RequestContext = {
-  readonly siteAddress: SiteAddress
-  readonly cookies: Cookies
-  /** Finds the person of the session cookie, with at most one query. No cookie, no query. */
-  session(): Promise<KnownSession>
-}
+export type RequestContext = RequestSession & { readonly siteAddress: SiteAddress }
 
 const contexts = new WeakMap<FastifyRequest, RequestContext>()
 

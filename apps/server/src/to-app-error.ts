@@ -1,0 +1,74 @@
+import { TRPCError } from '@trpc/server'
+import { DrizzleQueryError } from 'drizzle-orm'
+import { AppError } from '@registry/domain/error'
+import type { ErrorCode } from '@registry/domain/error-messages'
+
+/** Errors of Fastify and its plugins before an operation begins. */
+const frameworkErrors: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'body_type_wrong',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body_unreadable',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'body_unreadable',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'body_unreadable',
+  FST_ERR_CTP_EMPTY_TYPE: 'body_type_wrong',
+  FST_ERR_BAD_URL: 'path_unknown',
+  FST_ERR_MAX_PARAM_LENGTH: 'path_unknown',
+  FST_PARTS_LIMIT: 'body_too_large',
+  FST_FILES_LIMIT: 'body_too_large',
+  FST_FIELDS_LIMIT: 'body_too_large',
+  FST_PROTO_VIOLATION: 'body_unreadable',
+  FST_INVALID_JSON_FIELD_ERROR: 'body_unreadable',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'body_type_wrong',
+  FST_MP_PREMATURE_CLOSE: 'upload_incomplete',
+}
+
+/** Codes of the driver and of Postgres while the database is unreachable or shuts down. */
+const unreachable: ReadonlySet<string> = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+])
+
+/** Values that no column can store: a NUL in a text, half of a character, a number beyond its type. */
+const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '22003'])
+
+/** Another transaction holds a row for longer than `lock_timeout` (FAULT-06). */
+const lockNotAvailable = '55P03'
+
+// The parser of forms gives its errors no code.
+const prematureEnd = /unexpected end of multipart data/i
+const malformedForm = /^Malformed part header/
+const missingBoundary = /^Multipart: Boundary not found/
+
+const getErrorCode = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** Converts an error to the AppError that the caller sees. Returns undefined for an unexpected error. */
+export const toAppError = (error: unknown): AppError | undefined => {
+  if (error instanceof AppError) return error
+  // Drizzle wraps the errors of the driver.
+  if (error instanceof TRPCError || error instanceof DrizzleQueryError) return toAppError(error.cause)
+  const framework = frameworkErrors[getErrorCode(error)]
+  if (framework) return new AppError(framework)
+  if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) return new AppError('body_unreadable')
+  if (error instanceof Error && prematureEnd.test(error.message)) return new AppError('upload_incomplete')
+  if (error instanceof Error && malformedForm.test(error.message)) return new AppError('body_unreadable')
+  if (error instanceof Error && missingBoundary.test(error.message)) return new AppError('boundary_wrong')
+  if (getErrorCode(error) === lockNotAvailable) return new AppError('busy', { seconds: 5 })
+  if (unstorable.has(getErrorCode(error))) return new AppError('validation_failed')
+  if (error instanceof Error && 'constraint_name' in error && error.constraint_name === 'sign_in_contact_in_use')
+    return new AppError('contact_in_use')
+  return unreachable.has(getErrorCode(error)) ? new AppError('not_ready') : undefined
+}
