@@ -13,7 +13,7 @@ test('staff with an English browser find and run a filter in English, and change
   await page.getByRole('tab', { name: 'Export' }).click()
   await page.getByRole('button', { name: 'Show the patients' }).click()
   await expect(page.getByText(/^\d+ patients$/)).toBeVisible()
-  const rows = page.getByRole('region', { name: 'Patients of the filter' })
+  const rows = page.getByRole('grid', { name: 'Patients of the filter' })
   await expect(rows.getByRole('columnheader', { name: 'Clinical phenotype' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Italiano' }).click()
@@ -26,7 +26,7 @@ test('a link shows the same list: the address contains search and order', async 
   await signInStaff(page, 'ca.rm01@demo.example')
   await page.goto('/ca_filtri?sort=-name&search=ferro')
   await expect(page.getByRole('textbox', { name: 'Cerca nella tabella' })).toHaveValue('ferro')
-  await expect(page.getByText('2 righe', { exact: true })).toBeVisible()
+  await expect(page.getByText('2 di 8 righe', { exact: true })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: /^Nome/ })).toHaveAttribute('aria-sort', 'descending')
 })
 

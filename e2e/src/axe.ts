@@ -8,10 +8,16 @@ import type { Page } from '@playwright/test'
 const isOptionList = (rule: string, html: string): boolean =>
   rule === 'scrollable-region-focusable' && html.includes('mantine-ScrollArea-viewport') && html.includes('data-offset-scrollbars')
 
-/** The serious and critical violations that axe finds, each with its rule and element. */
-export const findSeriousViolations = async (page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> => {
+/** The serious and critical violations that axe finds, each with its rule and element. `moreRules` are off by default. */
+export const findSeriousViolations = async (
+  page: Page,
+  colorScheme: 'light' | 'dark',
+  moreRules: readonly string[] = [],
+): Promise<string[]> => {
   // The default mode opens an additional page for frames. Our pages have no frames.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ rules: Object.fromEntries(moreRules.map((rule) => [rule, { enabled: true }])) })
   const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -117,7 +117,7 @@ export const viewers: readonly { readonly name: string; readonly viewer: Viewer;
       { name: 'filter-new', path: '/dm_filtro/__new__' },
       { name: 'filter-edit', path: '/dm_filtro/1', prepare: clickButton('change', 'form h2') },
       { name: 'filter-condition', path: '/dm_filtro/__new__', prepare: clickButton('addCondition', '[role=dialog]') },
-      { name: 'filter-rows', path: '/dm_filtro/1?tab=export', prepare: clickButton('showRows', '[role=region] td') },
+      { name: 'filter-rows', path: '/dm_filtro/1?tab=export', prepare: clickButton('showRows', '[role=gridcell]') },
       { name: 'password', path: '/changepasswd' },
       { name: 'security', path: '/uhome', prepare: openSecurityDialog },
       { name: 'second-factor', path: '/second_factor' },

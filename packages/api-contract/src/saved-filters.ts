@@ -42,12 +42,15 @@ export const RunRole = z.enum(permissions['filter:run'])
 export const FilterRun = z.strictObject({ id: FilterId, asRole: RunRole })
 /** Numbers of visible patients whose condition is unknown: consent refused, consent not answered, or a value missing (REQ-FIL-04). */
 export const LeftOut = z.object({ noConsent: z.number().int(), noAnswer: z.number().int(), noValue: z.number().int() })
+/** Cells that are empty because a consent is missing: all `columns` of all `rows`, by position (REQ-FIL-09). */
+export const WithheldCells = z.object({ columns: z.array(z.number().int()), rows: z.array(z.number().int()) })
 /** The first 1,000 rows and the count of all (REQ-EXP-01). The columns are field names. */
 export const FilterRows = z.object({
   columns: z.array(z.string()),
   rows: z.array(z.array(Cell)),
   total: z.number().int(),
   leftOut: LeftOut,
+  withheld: z.array(WithheldCells),
 })
 
 export const fileFormats = ['csv', 'json', 'xlsx', 'xml'] as const
@@ -76,6 +79,7 @@ export type ChangedSavedFilter = z.infer<typeof ChangedSavedFilter>
 export type SavedFilter = z.infer<typeof SavedFilter>
 export type FilterRun = z.infer<typeof FilterRun>
 export type LeftOut = z.infer<typeof LeftOut>
+export type WithheldCells = z.infer<typeof WithheldCells>
 export type FilterRows = z.infer<typeof FilterRows>
 export type FieldInfo = z.infer<typeof FieldInfo>
 export type FieldPicker = z.infer<typeof FieldPicker>

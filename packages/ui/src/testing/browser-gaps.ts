@@ -26,6 +26,11 @@ vi.stubGlobal(
 )
 vi.stubGlobal('scrollTo', () => undefined)
 Element.prototype.scrollIntoView = () => undefined
+Element.prototype.scrollTo = function scrollTo(this: Element, to?: ScrollToOptions | number) {
+  if (typeof to !== 'object') return
+  this.scrollTop = to.top ?? this.scrollTop
+  this.scrollLeft = to.left ?? this.scrollLeft
+}
 
 /** The parts of modal dialogs that tests check: open, Esc, and the restored focus. */
 const openers = new WeakMap<HTMLDialogElement, Element | null>()

@@ -81,6 +81,8 @@ export const theme = createTheme({
     Radio: { defaultProps: { color: 'blue' } },
     Tabs: { defaultProps: { color: 'blue' } },
     Progress: { defaultProps: { color: 'blue' } },
+    // The placeholder is a child that no menu may have (axe: aria-required-children).
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Loader: { defaultProps: { color: 'blue' } },
   },
 })

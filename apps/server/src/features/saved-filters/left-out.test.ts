@@ -58,6 +58,27 @@ const createFilter = (predicate: readonly unknown[]) => {
   }
 }
 
+test('REQ-FIL-09: the screen knows which cells lack the consent, and the legacy answer stays as it was', async () => {
+  const id = await addFilter(manager, { field_list: { PATIENT: ['SEX'], MEDICAL_DATA: { Laboratory: ['HB'] } }, filter_list: {} })
+  const { columns, rows, withheld } = await manager.api.savedFilters.run.query({ id, asRole: 'DataManager' })
+  const [sex, hb] = [columns.indexOf('SEX'), columns.indexOf('HB')]
+  const cells = rows.map((row, index) => {
+    const describeCell = (column: number) =>
+      withheld.some((one) => one.columns.includes(column) && one.rows.includes(index)) ? 'withheld' : row[column]
+    return [describeCell(sex), describeCell(hb)]
+  })
+  expect(cells).toEqual([
+    [null, null],
+    ['F', 9],
+    ['F', 'withheld'],
+    ['withheld', 9],
+    ['F', 'withheld'],
+    ['withheld', 9],
+  ])
+  const legacy = await manager.post('/inthem_query', { json: { action: 'RUN', id, format: 'video', as_role: 'DataManager' } })
+  expect(Object.keys((await legacy.json()) as object)).toEqual(['success', 'rows', 'total'])
+})
+
 describe('THREAT-32: a condition reveals nothing about values without consent', () => {
   const readable = ['full', 'noPersonal', 'personalUnanswered']
   test.each<[readonly unknown[], string[], object]>([

@@ -27,6 +27,17 @@ const consentColumns: Record<FieldTable, string | undefined> = {
 }
 const getConsentColumn = ({ table }: Field): string | undefined => consentColumns[table]
 
+/** The columns of a result, by position, whose values need one consent. */
+type ConsentBlock = { readonly consent: string; readonly columns: readonly number[] }
+
+export const listConsentBlocks = (fields: readonly Field[]): readonly ConsentBlock[] => {
+  const consents = [...new Set(fields.flatMap((field) => getConsentColumn(field) ?? []))]
+  return consents.map((consent) => ({
+    consent,
+    columns: fields.flatMap((field, position) => (getConsentColumn(field) === consent ? [position] : [])),
+  }))
+}
+
 const compileCondition = (where: Expression, bind: Compilation['bind'], today: string): string =>
   compileExpression(where, { bind, column, today, shownWhen: getConsentColumn })
 

@@ -1,5 +1,5 @@
 import type { Cell } from '@registry/api-contract/fields'
-import type { FilterRows, FilterRun } from '@registry/api-contract/saved-filters'
+import type { FilterRows, FilterRun, WithheldCells } from '@registry/api-contract/saved-filters'
 import type { Caller } from '@registry/api-contract/caller'
 import { numberedParameters } from '@registry/db/sql/expression'
 import { withRole, type Transaction } from '@registry/db/transaction'
@@ -9,7 +9,7 @@ import { readTransaction } from '../../audit/operation.ts'
 import { buildReadTrace } from '../../audit/read-trace.ts'
 import { findFilter } from './find.ts'
 import { countLeftOut, type FilterCounts } from './queries.ts'
-import { buildCountQuery, buildQuery, buildSources, type FilterQuery } from './query.ts'
+import { buildCountQuery, buildQuery, buildSources, type FilterQuery, listConsentBlocks } from './query.ts'
 import { requireRunRole } from './run-role.ts'
 
 /** Maximum number of rows on screen (REQ-EXP-01). */
@@ -26,7 +26,19 @@ const formatCell = (value: unknown): Cell => {
   return JSON.stringify(value)
 }
 
-type FoundRows = Pick<FilterRows, 'columns' | 'rows'> & { readonly counted: FilterCounts | undefined; readonly patients: readonly number[] }
+type FoundRows = Pick<FilterRows, 'columns' | 'rows' | 'withheld'> & {
+  readonly counted: FilterCounts | undefined
+  readonly patients: readonly number[]
+}
+
+/** Each consent with the rows whose patient has not given it. `given` has a flag for each consent. */
+const listWithheldCells = (blocks: ReturnType<typeof listConsentBlocks>, given: readonly (readonly unknown[])[]): WithheldCells[] =>
+  blocks
+    .map(({ columns }, block) => ({
+      columns: [...columns],
+      rows: given.flatMap((flags, row) => (flags[block] === true ? [] : [row])),
+    }))
+    .filter(({ rows }) => rows.length > 0)
 
 const readRows = async ({ sql }: Transaction, { fields, where }: FilterQuery, today: string): Promise<FoundRows> => {
   const countParameters = numberedParameters()
@@ -34,15 +46,22 @@ const readRows = async ({ sql }: Transaction, { fields, where }: FilterQuery, to
   const { bind, values } = numberedParameters()
   const { patients, anonymous } = buildSources(where, bind, today)
   const columns = fields.map((field) => `"${field.column}"`).join(', ')
+  const blocks = listConsentBlocks(fields)
+  const consents = blocks.map(({ consent }) => `${consent}, `).join('')
   const [counted] = await sql.unsafe<FilterCounts[]>(count, countParameters.values, oneStatement)
   const patientRows = await sql
-    .unsafe(`SELECT id, ${columns} ${patients} ORDER BY id LIMIT ${maxRowsOnScreen}`, values, oneStatement)
+    .unsafe(`SELECT id, ${consents}${columns} ${patients} ORDER BY id LIMIT ${maxRowsOnScreen}`, values, oneStatement)
     .values()
   const room = maxRowsOnScreen - patientRows.length
   const anonymousRows = await sql.unsafe(`SELECT ${columns} ${anonymous} ORDER BY random() LIMIT ${room}`, values, oneStatement).values()
   return {
     columns: fields.map((field) => field.name),
-    rows: [...patientRows.map(([, ...cells]) => cells), ...anonymousRows].map((cells) => cells.map(formatCell)),
+    rows: [...patientRows.map((row) => row.slice(1 + blocks.length)), ...anonymousRows].map((cells) => cells.map(formatCell)),
+    // Anonymised records need no consent: they name nobody (REQ-CON-08).
+    withheld: listWithheldCells(
+      blocks,
+      patientRows.map(([, ...flags]) => flags),
+    ),
     counted,
     patients: patientRows.map(([id]) => Number(id)),
   }

@@ -19,6 +19,7 @@ const found: FilterRows = {
   ],
   total: 12_403,
   leftOut: { noConsent: 0, noAnswer: 0, noValue: 0 },
+  withheld: [],
 }
 
 const open = async (run: SavedFilters['run'], language: 'it' | 'en' = 'it') => {
@@ -39,13 +40,13 @@ describe('a filter on screen', () => {
     await user.click(screen.getByRole('button', { name: 'Mostra i pazienti' }))
     expect(await screen.findByText('12.403 pazienti')).toBeInTheDocument()
     expect(run).toHaveBeenCalledExactlyOnceWith(expect.anything(), { id: 3, asRole: 'CenterAdmin' })
-    const table = await screen.findByRole('table')
+    const table = await screen.findByRole('grid')
     expect(await within(table).findByText('Emoglobina (g/dL)')).toBeInTheDocument()
     const cells = () =>
       within(within(table).getAllByRole('row')[1] ?? table)
-        .getAllByRole('cell')
+        .getAllByRole('gridcell')
         .map((cell) => cell.textContent)
-    await waitFor(() => expect(cells()).toEqual(['1', 'Mai trasfuso', '9,0625', '03/02/2001', 'Sì', 'Mai trasfuso, In passato', '']))
+    await waitFor(() => expect(cells()).toEqual(['1', 'Mai trasfuso', '9,0625', '03/02/2001', 'Sì', 'Mai trasfuso, In passato']))
   })
 
   it.each([
@@ -67,10 +68,36 @@ describe('a filter on screen', () => {
     expect(await screen.findByText((_text, element) => element?.tagName === 'P' && element.textContent === sentence)).toBeInTheDocument()
   })
 
+  it('REQ-FIL-09: tells cells that are not recorded from cells that are not permitted', async () => {
+    const user = await open(async () => ({ ...found, withheld: [{ columns: [0, 1], rows: [1] }] }))
+    await user.click(screen.getByRole('button', { name: 'Mostra i pazienti' }))
+    const [, , second] = within(await screen.findByRole('grid')).getAllByRole('row')
+    const cells = second ? within(second).getAllByRole('gridcell') : []
+    expect(cells.map((cell) => cell.getAttribute('aria-label') ?? cell.textContent)).toEqual([
+      '2',
+      'non consentito',
+      'non consentito',
+      'non registrato',
+      'non registrato',
+      'non registrato',
+    ])
+    expect(screen.getByRole('list', { name: 'Celle vuote' })).toHaveTextContent('non consentito dal paziente')
+  })
+
+  it('the address has the order of the patients, and not their search', async () => {
+    const user = await open(async () => found)
+    await user.click(screen.getByRole('button', { name: 'Mostra i pazienti' }))
+    await user.click(await screen.findByRole('button', { name: 'Ordina per Emoglobina (g/dL)' }))
+    await expect.poll(() => history.location.search).toBe('?tab=export&sort=HB')
+    await user.type(screen.getByRole('textbox', { name: 'Cerca nella tabella' }), 'mai')
+    expect(await screen.findByText('1 di 2 righe')).toBeInTheDocument()
+    expect(history.location.search).toBe('?tab=export&sort=HB')
+  })
+
   it('aligns numbers to the right', async () => {
     const user = await open(async () => found)
     await user.click(screen.getByRole('button', { name: 'Mostra i pazienti' }))
-    expect((await screen.findByText('9,0625')).closest('td')).toHaveAttribute('align', 'right')
+    expect(await screen.findByText('9,0625')).toHaveAttribute('data-number')
   })
 
   it('shows English texts and numbers', async () => {

@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { isBroken } from './draft.ts'
-import type { RunsAs } from './export-file.ts'
 import { FileExport } from './file-export.tsx'
 import classes from './saved-filters.module.css'
-import { ScreenResults } from './screen-results.tsx'
+import { type ResultsProps, ScreenResults } from './screen-results.tsx'
 
-type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs; readonly editing: boolean }
+type Props = ResultsProps & { readonly editing: boolean }
 
 /** Runs a filter: on screen and as a file (REQ-EXP-01). */
-export const ExportTab = ({ filter, runsAs, editing }: Props) => {
+export const ExportTab = ({ filter, runsAs, editing, view, onView }: Props) => {
   const { t } = useLingui()
   if (isBroken(filter))
     return (
@@ -26,7 +24,7 @@ export const ExportTab = ({ filter, runsAs, editing }: Props) => {
         </Notice>
       )}
       <FileExport filter={filter} runsAs={runsAs} />
-      <ScreenResults filter={filter} runsAs={runsAs} />
+      <ScreenResults filter={filter} runsAs={runsAs} view={view} onView={onView} />
     </div>
   )
 }

@@ -16,7 +16,7 @@ const twoFilters = () => [
 ]
 
 const namesInOrder = async (): Promise<(string | null)[]> => {
-  const table = await screen.findByRole('table')
+  const table = await screen.findByRole('grid')
   return within(table)
     .getAllByRole('link', { name: /^(?!Apri)/ })
     .map((link) => link.textContent)

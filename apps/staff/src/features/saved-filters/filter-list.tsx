@@ -3,7 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { RouteLink, useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
-import { Grid, type GridColumn } from '@registry/ui/grid/grid.tsx'
+import type { GridColumn } from '@registry/ui/grid/column.ts'
+import { Grid } from '@registry/ui/grid/grid.tsx'
 import type { GridView } from '@registry/ui/grid/view.ts'
 import { showMoment } from '@registry/ui/language/format.ts'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
@@ -82,13 +83,14 @@ const useFilterColumns = (area: FilterArea): readonly GridColumn<SavedFilter>[] 
           </RouteLink>
         ),
       },
-      { id: 'author', header: t`Autore`, width: 220, value: ({ author }) => author },
+      { id: 'author', type: 'choice', header: t`Autore`, width: 220, value: ({ author }) => author },
       {
         id: 'changedAt',
         header: t`Modificato`,
         width: 170,
+        type: 'date',
         value: ({ changedAt }) => changedAt,
-        show: ({ changedAt }) => showMoment(changedAt),
+        text: ({ changedAt }) => showMoment(changedAt),
       },
     ],
     [t, area],

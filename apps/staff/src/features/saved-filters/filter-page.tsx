@@ -3,6 +3,7 @@ import { Button, Tabs } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
+import type { GridView } from '@registry/ui/grid/view.ts'
 import { focusPage, PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -20,17 +21,19 @@ type Props = {
   readonly filterId: string
   readonly tab: FilterTab
   readonly onTab: (tab: FilterTab) => void
+  readonly view: GridView
+  readonly onView: (view: GridView) => void
 }
 
 /** The page of a stored or a new filter (REQ-FIL-02). */
-export const FilterPage = ({ area, filterId, tab, onTab }: Props) => {
+export const FilterPage = ({ area, filterId, ...opened }: Props) => {
   const [savedId, setSavedId] = useState<number>()
   const afterAdding = ({ id }: SavedFilter): void => {
     setSavedId(id)
     history.replace(filterAddress(area, id), undefined, { ignoreBlocker: true })
   }
   if (filterId === newFilterId) return <NewFilter area={area} onSaved={afterAdding} />
-  return <StoredFilter key={filterId} area={area} id={Number(filterId)} tab={tab} onTab={onTab} justSaved={String(savedId) === filterId} />
+  return <StoredFilter key={filterId} area={area} id={Number(filterId)} justSaved={String(savedId) === filterId} {...opened} />
 }
 
 const NewFilter = ({ area, onSaved }: { readonly area: FilterArea; readonly onSaved: (filter: SavedFilter) => void }) => {
@@ -44,9 +47,9 @@ const NewFilter = ({ area, onSaved }: { readonly area: FilterArea; readonly onSa
   )
 }
 
-type StoredProps = Pick<Props, 'area' | 'tab' | 'onTab'> & { readonly id: number; readonly justSaved: boolean }
+type StoredProps = Omit<Props, 'filterId'> & { readonly id: number; readonly justSaved: boolean }
 
-const StoredFilter = ({ area, id, tab, onTab, justSaved }: StoredProps) => {
+const StoredFilter = ({ area, id, tab, onTab, view, onView, justSaved }: StoredProps) => {
   const { data: filter } = useSuspenseQuery(trpc.savedFilters.get.queryOptions(id))
   const [editing, setEditing] = useState(false)
   const [saved, setSaved] = useState(justSaved)
@@ -82,7 +85,12 @@ const StoredFilter = ({ area, id, tab, onTab, justSaved }: StoredProps) => {
       {area.runsAs === undefined ? (
         detail
       ) : (
-        <PageTabs tab={tab} onTab={onTab} detail={detail} run={<ExportTab filter={filter} runsAs={area.runsAs} editing={editing} />} />
+        <PageTabs
+          tab={tab}
+          onTab={onTab}
+          detail={detail}
+          run={<ExportTab filter={filter} runsAs={area.runsAs} editing={editing} view={view} onView={onView} />}
+        />
       )}
     </>
   )

@@ -1,9 +1,11 @@
 import type { Cell } from '@registry/api-contract/fields'
+import type { FilterRows } from '@registry/api-contract/saved-filters'
 import type { DescribeOptions } from '@registry/domain/expression/describe'
 import { type Field, findField } from '@registry/domain/fields/dictionary'
+import { sectionLabels } from '@registry/domain/fields/section-labels'
 import type { FieldType } from '@registry/domain/fields/field-definition'
 import { formatUnit } from '@registry/domain/fields/units'
-import type { GridColumn } from '@registry/ui/grid/grid.tsx'
+import type { GridColumn, GridColumnType } from '@registry/ui/grid/column.ts'
 import { showDate, showMeasurement } from '@registry/ui/language/format.ts'
 
 /** A row of the result. It has no patient id, so its number identifies it. */
@@ -58,6 +60,16 @@ const formatters = {
   choices: formatChoices,
 } satisfies Record<FieldType, FormatCell>
 
+const columnTypes = {
+  string: 'text',
+  integer: 'number',
+  float: 'number',
+  date: 'date',
+  boolean: 'choice',
+  choice: 'choice',
+  choices: 'text',
+} as const satisfies Record<FieldType, GridColumnType>
+
 const formatHeader = ({ label, unit }: Field, { language }: DescribeOptions): string =>
   unit === undefined ? label[language] : `${label[language]} (${formatUnit(unit, language)})`
 
@@ -65,7 +77,18 @@ const formatHeader = ({ label, unit }: Field, { language }: DescribeOptions): st
 const computeWidth = (header: string, type: FieldType | undefined): number =>
   Math.min(360, Math.max(type === 'choice' || type === 'choices' ? 240 : 150, header.length * 9 + 96))
 
-const toColumn = (name: string, index: number, describeOptions: DescribeOptions, labels: Labels): GridColumn<ResultLine> => {
+/** The rows of each column whose consent is missing, by position. */
+const findWithheldRows = (withheld: FilterRows['withheld'], column: number): ReadonlySet<number> =>
+  new Set(withheld.filter(({ columns }) => columns.includes(column)).flatMap(({ rows }) => rows))
+
+const toColumn = (
+  { columns, withheld }: Pick<FilterRows, 'columns' | 'withheld'>,
+  index: number,
+  describeOptions: DescribeOptions,
+  labels: Labels,
+): GridColumn<ResultLine> => {
+  const name = columns[index] ?? ''
+  const withheldRows = findWithheldRows(withheld, index)
   const field = findField(name)
   const header = field ? formatHeader(field, describeOptions) : name
   const getContent = ({ cells }: ResultLine): CellContent => {
@@ -76,17 +99,22 @@ const toColumn = (name: string, index: number, describeOptions: DescribeOptions,
     id: name,
     header,
     width: computeWidth(header, field?.type),
+    ...(field && { type: columnTypes[field.type], group: sectionLabels[field.section][describeOptions.language] }),
+    isWithheld: ({ id }) => withheldRows.has(Number(id) - 1),
     value: (line) => getContent(line).value,
-    show: (line) => getContent(line).text,
+    text: (line) => {
+      const { value, text } = getContent(line)
+      return text ?? String(value ?? '')
+    },
   }
 }
 
 /** The columns of a result: the row number, then the fields with labels, units and formatted values. */
 export const buildResultColumns = (
-  names: readonly string[],
+  result: Pick<FilterRows, 'columns' | 'withheld'>,
   describeOptions: DescribeOptions,
   labels: Labels,
 ): readonly GridColumn<ResultLine>[] => [
-  { id: 'row', header: labels.row, width: 72, sortable: false, value: ({ id }) => Number(id), show: ({ id }) => id },
-  ...names.map((name, index) => toColumn(name, index, describeOptions, labels)),
+  { id: 'row', header: labels.row, width: 72, type: 'number', sortable: false, value: ({ id }) => Number(id) },
+  ...result.columns.map((_name, index) => toColumn(result, index, describeOptions, labels)),
 ]

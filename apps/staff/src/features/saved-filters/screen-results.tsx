@@ -4,6 +4,7 @@ import type { FilterRows, SavedFilter } from '@registry/api-contract/saved-filte
 import { findField } from '@registry/domain/fields/dictionary'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { Grid } from '@registry/ui/grid/grid.tsx'
+import type { GridView } from '@registry/ui/grid/view.ts'
 import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { BlockSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -17,10 +18,15 @@ import { buildResultColumns, type ResultLine } from './result-columns.ts'
 import classes from './saved-filters.module.css'
 import { useDescribeOptions } from './use-describe-options.ts'
 
-type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs }
+export type ResultsProps = {
+  readonly filter: SavedFilter
+  readonly runsAs: RunsAs
+  readonly view: GridView
+  readonly onView: (view: GridView) => void
+}
 
 /** The rows on screen. They load on request only, since every read is logged, and are dropped when the page closes (REQ-ADM-01). */
-export const ScreenResults = ({ filter, runsAs }: Props) => {
+export const ScreenResults = ({ filter, runsAs, view, onView }: ResultsProps) => {
   const { t } = useLingui()
   const [isRequested, setIsRequested] = useState(false)
   const run = useQuery({
@@ -28,6 +34,8 @@ export const ScreenResults = ({ filter, runsAs }: Props) => {
     enabled: isRequested,
     gcTime: 0,
     staleTime: Infinity,
+    // A comparison of all old and new cells would block the page.
+    structuralSharing: false,
     meta: { ownFailures: true },
   })
   const show = (): void => {
@@ -46,7 +54,7 @@ export const ScreenResults = ({ filter, runsAs }: Props) => {
       </div>
       {run.error && <Notice status="error">{toRequestError(run.error).message}</Notice>}
       {run.isLoading && <BlockSkeleton height={600} />}
-      {run.data && <Result result={run.data} />}
+      {run.data && <Result result={run.data} view={view} onView={onView} />}
     </section>
   )
 }
@@ -69,13 +77,15 @@ const LeftOutCounts = ({ leftOut: { noConsent, noAnswer, noValue } }: Pick<Filte
 
 const lineId = ({ id }: ResultLine): string => id
 
-const Result = ({ result }: { readonly result: FilterRows }) => {
+type ResultProps = Pick<ResultsProps, 'view' | 'onView'> & { readonly result: FilterRows }
+
+const Result = ({ result, view, onView }: ResultProps) => {
   const { t } = useLingui()
   const { language } = useLanguage()
   const names = useMemo(() => result.columns.flatMap((column) => findField(column)?.name ?? []), [result.columns])
   const describeOptions = useDescribeOptions(names)
   const labels = useMemo(() => ({ row: t`Riga`, yes: t`Sì`, no: t`No` }), [t])
-  const columns = useMemo(() => buildResultColumns(result.columns, describeOptions, labels), [result.columns, describeOptions, labels])
+  const columns = useMemo(() => buildResultColumns(result, describeOptions, labels), [result, describeOptions, labels])
   const lines = useMemo(() => result.rows.map((cells, index): ResultLine => ({ id: String(index + 1), cells })), [result.rows])
   const total = showNumber(result.total, language)
   const first = showNumber(lines.length, language)
@@ -99,7 +109,7 @@ const Result = ({ result }: { readonly result: FilterRows }) => {
         {lines.length < result.total && <Trans>; qui i primi {first}, nel file tutti</Trans>}
       </p>
       <LeftOutCounts leftOut={result.leftOut} />
-      <Grid label={t`Pazienti del filtro`} columns={columns} rows={lines} rowId={lineId} />
+      <Grid label={t`Pazienti del filtro`} columns={columns} rows={lines} rowId={lineId} view={view} onView={onView} />
     </>
   )
 }

@@ -1,19 +1,12 @@
 import { expect, it } from 'vitest'
-import { readFilterSearch, readListSearch, toListSearch, toGridView } from './search.ts'
-
-it.each([
-  [{}, {}],
-  [
-    { sort: '-name,author', search: 'ferro' },
-    { sort: '-name,author', search: 'ferro' },
-  ],
-  [{ search: 2026 }, { search: '2026' }],
-  [{ sort: ['x'], search: null, page: 2 }, {}],
-])('reads the address %o', (address, search) => {
-  expect(readListSearch(address)).toEqual(search)
-  expect(toListSearch(toGridView(search))).toEqual(search)
-})
+import { readFilterSearch, toFilterSearch } from './search.ts'
 
 it('reads the tab of the export and ignores other values', () => {
   expect([readFilterSearch({ tab: 'export' }), readFilterSearch({ tab: 'x' })]).toEqual([{ tab: 'export' }, {}])
+})
+
+it('keeps order and columns of the patients in the address, and neither their search nor their filters', () => {
+  const address = { tab: 'export', sort: '-HB', hidden: 'TT', search: 'Rossi', filters: 'HB~to~7' }
+  expect(readFilterSearch(address)).toEqual({ tab: 'export', sort: '-HB', hidden: 'TT' })
+  expect(toFilterSearch('detail', { sort: 'HB' })).toEqual({ sort: 'HB' })
 })

@@ -1,31 +1,16 @@
-import type { GridView } from '@registry/ui/grid/view.ts'
-
-/** The search parameters of a list, so that a link shows the same list. `sort` names columns; `-` means descending. */
-export type ListSearch = { readonly sort?: string; readonly search?: string }
-
-type SearchParams = Readonly<Record<string, unknown>>
-
-const toText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-
-/** Empty parameters do not appear in the address. */
-const buildListSearch = (sort: string, search: string): ListSearch => ({ ...(sort && { sort }), ...(search && { search }) })
-
-/** Reads the parameters of an address; unknown parameters are ignored. */
-export const readListSearch = ({ sort, search }: SearchParams): ListSearch => buildListSearch(toText(sort), toText(search))
-
-const parseColumn = (name: string): GridView['sort'][number] => ({ id: name.replace(/^-/, ''), desc: name.startsWith('-') })
-
-export const toGridView = ({ sort = '', search = '' }: ListSearch): GridView => ({
-  sort: sort.split(',').filter(Boolean).map(parseColumn),
-  search,
-})
-
-export const toListSearch = ({ sort, search }: GridView): ListSearch =>
-  buildListSearch(sort.map(({ id, desc }) => `${desc ? '-' : ''}${id}`).join(','), search)
+import { keepColumns, readViewAddress, type SearchParams, type ViewAddress } from '@registry/ui/grid/view-address.ts'
 
 /** The tabs of a filter's page. */
 export type FilterTab = 'detail' | 'export'
-export type FilterSearch = { readonly tab?: 'export' }
+/** The open tab, and order and columns of the patients. Their search and filters are not in the address (decision 0033). */
+export type FilterSearch = { readonly tab?: 'export' } & Pick<ViewAddress, 'sort' | 'hidden'>
 
-export const readFilterSearch = ({ tab }: SearchParams): FilterSearch => (tab === 'export' ? { tab } : {})
-export const toFilterSearch = (tab: FilterTab): FilterSearch => (tab === 'export' ? { tab } : {})
+export const readFilterSearch = (params: SearchParams): FilterSearch => ({
+  ...(params['tab'] === 'export' && { tab: 'export' }),
+  ...keepColumns(readViewAddress(params)),
+})
+
+export const toFilterSearch = (tab: FilterTab, view: Pick<ViewAddress, 'sort' | 'hidden'>): FilterSearch => ({
+  ...(tab === 'export' && { tab }),
+  ...view,
+})

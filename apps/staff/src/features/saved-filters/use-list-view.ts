@@ -1,16 +1,18 @@
 import type { GridView } from '@registry/ui/grid/view.ts'
+import { toGridView, toViewAddress, type ViewAddress } from '@registry/ui/grid/view-address.ts'
 import { useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { FilterArea } from './filter-area.ts'
-import { type ListSearch, toListSearch, toGridView } from './search.ts'
 
-/** Search and order of the list, from the address. */
-export const useListView = ({ list }: FilterArea, search: ListSearch) => {
+/** Search, order, filters and columns of the list, from the address. */
+export const useListView = ({ list }: FilterArea, { sort = '', search = '', hidden = '', filters = '' }: ViewAddress) => {
   const router = useRouter()
   return {
-    view: toGridView(search),
+    view: useMemo(() => toGridView({ sort, search, hidden, filters }), [sort, search, hidden, filters]),
     onView: (next: GridView): void => {
       // The grid reports a search with a delay: a late report must not cancel a navigation to a filter.
-      if (router.latestLocation.pathname === list) void router.navigate({ to: list, search: toListSearch(next), replace: true })
+      if (router.latestLocation.pathname !== list) return
+      void router.navigate({ to: list, search: toViewAddress(next), replace: true, resetScroll: false })
     },
   }
 }
