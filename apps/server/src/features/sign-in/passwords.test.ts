@@ -209,7 +209,7 @@ describe('an invitation', () => {
     expect(await open(browser, mine.username, theirs.password)).toEqual({ success: true, expired: false })
     expect(await open(browser, mine.username, 'A'.repeat(43))).toEqual({ success: true, expired: false })
     expect(await open(browser, 'nobody@example.org', theirs.password)).toEqual({ success: true, expired: false })
-    await owner()`UPDATE sign_in_link SET expires_at = now() - interval '1 second'`
+    await owner()`UPDATE sign_in_link SET expires_at = now() - interval '1 day'`
     expect(await open(browser, mine.username, mine.password)).toEqual({ success: true, expired: false })
     expect(browser.cookies.has('sid')).toBe(false)
   })

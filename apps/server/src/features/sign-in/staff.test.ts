@@ -242,7 +242,7 @@ describe('a temporary password', () => {
 
   it('is refused after it expires', async () => {
     const accountId = await giveTemporaryPassword('late@example.org')
-    await accounts()`UPDATE account SET temporary_password_until = now() - interval '1 second' WHERE id = ${accountId}`
+    await accounts()`UPDATE account SET temporary_password_until = now() - interval '1 day' WHERE id = ${accountId}`
     expect(await fixture.browser('staff').ask('/login', login('late@example.org', temporary))).toMatchObject({
       success: false,
       code: 'password_wrong',

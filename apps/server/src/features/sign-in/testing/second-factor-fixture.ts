@@ -23,16 +23,13 @@ export type SecondFactorFixture = AsyncDisposable & {
 
 export const createSecondFactorFixture = async (): Promise<SecondFactorFixture> => {
   const signIn = await createSignInFixture()
-  let offsetMs = 0
   const advanceClock = (ms: number): void => {
-    const toMiddle = 15_000 - ((Date.now() + offsetMs + ms) % 30_000)
-    const further = ms + (toMiddle < 0 ? toMiddle + 30_000 : toMiddle)
-    offsetMs += further
-    signIn.advanceClock(further)
+    const toMiddle = 15_000 - ((signIn.now() + ms) % 30_000)
+    signIn.advanceClock(ms + (toMiddle < 0 ? toMiddle + 30_000 : toMiddle))
   }
   advanceClock(0)
   const generateCode: SecondFactorFixture['generateCode'] = (secret, stepsAhead = 0) =>
-    generateSync({ secret, epoch: Math.floor((Date.now() + offsetMs) / 1000) + stepsAhead * 30 })
+    generateSync({ secret, epoch: Math.floor(signIn.now() / 1000) + stepsAhead * 30 })
   const login: SecondFactorFixture['login'] = (browser, username, otp, password = staffPassword) =>
     browser.ask('/login', { json: { username, password, lang: 'it', ...(otp !== undefined && { otp }) } })
   return {

@@ -18,15 +18,15 @@ import { startSmsReceiver, type SmsReceiver } from '../../../testing/sms-receive
 export const staffPassword = 'Vento-Lungo-77-ciliegie'
 export const patientPassword = 'Sette-mele-sul-ponte-9'
 
-/** A server with a running outbox, a mail server, an SMS gateway and a controlled clock. */
+/** A server with a running outbox, a mail server, an SMS gateway and a clock that moves only by `advanceClock`, so that a slow machine changes nothing. */
 export type SignInFixture = AsyncDisposable & {
   readonly server: TestServer
   readonly mail: MailReceiver
   readonly sms: SmsReceiver
+  /** Returns the time of the server's clock in milliseconds since 1970. */
+  now(): number
   /** Moves the server's clock by milliseconds. */
   advanceClock(ms: number): void
-  /** Stops the server's clock during the work. On a slow machine a delay then does not end too early. */
-  withStoppedClock<T>(work: () => Promise<T>): Promise<T>
   /** Creates a browser at a site. By default its address is new. */
   browser(site: Site, address?: string): Client
   staff(email: string): Promise<StaffFixture>
@@ -36,11 +36,10 @@ export type SignInFixture = AsyncDisposable & {
 }
 
 export const createSignInFixture = async (options: Pick<TestServerOptions, 'timer'> = {}): Promise<SignInFixture> => {
-  let offsetMs = 0
-  let stopped: number | undefined
+  let now = Date.now()
   const server = await startTestServer({
     ...options,
-    clock: () => new Date((stopped ?? Date.now()) + offsetMs),
+    clock: () => new Date(now),
     env: { TRUST_PROXY: '127.0.0.1' },
   })
   const [mail, sms] = [await startMailReceiver(), await startSmsReceiver()]
@@ -68,16 +67,9 @@ export const createSignInFixture = async (options: Pick<TestServerOptions, 'time
     server,
     mail,
     sms,
+    now: () => now,
     advanceClock: (ms) => {
-      offsetMs += ms
-    },
-    withStoppedClock: async (work) => {
-      stopped = Date.now()
-      try {
-        return await work()
-      } finally {
-        stopped = undefined
-      }
+      now += ms
     },
     browser: (site, address) => {
       addresses += 1
