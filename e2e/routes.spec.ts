@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import { findHelpPage } from '@registry/domain/access/help-pages'
+import { findScreen, notOpenYet, routePatterns, screens } from '@registry/domain/access/screens'
 import type { Site } from './src/browser-context.ts'
 import { openSession } from './src/accounts.ts'
 import { test } from './src/test.ts'
 
-/** The target of a navigation: the requested page, a page of an area that is not open, the home page, or another address. */
-type Target = 'page' | 'closed' | 'home' | '/' | '/changepasswd' | 'other host'
+/** The target of a navigation: the requested page, the home page, or another address. */
+type Target = 'page' | 'home' | '/' | '/changepasswd' | 'other host'
 type Row = readonly [
   path: string,
   ga: Target,
@@ -28,30 +30,30 @@ const rows: readonly Row[] = [
   ['/changepasswd', 'page', 'page', 'page', 'page', 'page', '/', '/'],
   // The second factor (REQ-ACC-01).
   ['/second_factor', 'page', 'page', 'page', 'page', 'home', '/', 'other host'],
-  ['/identityM', 'closed', 'closed', 'closed', 'closed', 'home', '/', 'other host'],
+  ['/identityM', 'page', 'page', 'page', 'page', 'home', '/', 'other host'],
   ['/uhome', 'page', 'page', 'page', 'page', 'home', '/', 'other host'],
   ['/myconsent', 'home', 'home', 'home', 'home', 'page', 'other host', '/'],
-  ['/pdati', 'home', 'home', 'home', 'home', 'closed', 'other host', '/'],
+  ['/pdati', 'home', 'home', 'home', 'home', 'page', 'other host', '/'],
   ['/consenso', 'home', 'home', 'home', 'home', 'page', 'other host', '/'],
-  ['/sf36', 'home', 'home', 'home', 'home', 'closed', 'other host', '/'],
-  ['/pstudi', 'home', 'home', 'home', 'home', 'closed', 'other host', '/'],
-  ['/pstudio/1', 'home', 'home', 'home', 'home', 'closed', 'other host', '/'],
-  ['/centri', 'home', 'closed', 'home', 'home', 'home', '/', 'other host'],
-  ['/centro/1', 'home', 'closed', 'home', 'home', 'home', '/', 'other host'],
-  ['/utenti', 'home', 'closed', 'home', 'home', 'home', '/', 'other host'],
-  ['/utente/1', 'home', 'closed', 'home', 'home', 'home', '/', 'other host'],
-  ['/globalconfig', 'closed', 'home', 'home', 'home', 'home', '/', 'other host'],
-  ['/tabelleservizio', 'closed', 'home', 'home', 'home', 'home', '/', 'other host'],
-  ['/creasf36', 'closed', 'home', 'home', 'home', 'home', '/', 'other host'],
-  ['/log', 'closed', 'home', 'home', 'home', 'home', '/', 'other host'],
-  ['/comunicazioni', 'closed', 'home', 'home', 'home', 'home', '/', 'other host'],
-  ['/ga_studiclinici', 'closed', 'home', 'home', 'home', 'home', '/', 'other host'],
-  ['/dm_studiclinici', 'home', 'home', 'closed', 'home', 'home', '/', 'other host'],
-  ['/ca_studiclinici', 'home', 'home', 'home', 'closed', 'home', '/', 'other host'],
-  ['/ga_studio/1', 'closed', 'home', 'home', 'home', 'home', '/', 'other host'],
-  ['/dm_studio/1', 'home', 'home', 'closed', 'home', 'home', '/', 'other host'],
-  ['/ca_studio/1', 'home', 'home', 'home', 'closed', 'home', '/', 'other host'],
-  ['/ga_studio/__new__', 'closed', 'home', 'home', 'home', 'home', '/', 'other host'],
+  ['/sf36', 'home', 'home', 'home', 'home', 'page', 'other host', '/'],
+  ['/pstudi', 'home', 'home', 'home', 'home', 'page', 'other host', '/'],
+  ['/pstudio/1', 'home', 'home', 'home', 'home', 'page', 'other host', '/'],
+  ['/centri', 'home', 'page', 'home', 'home', 'home', '/', 'other host'],
+  ['/centro/1', 'home', 'page', 'home', 'home', 'home', '/', 'other host'],
+  ['/utenti', 'home', 'page', 'home', 'home', 'home', '/', 'other host'],
+  ['/utente/1', 'home', 'page', 'home', 'home', 'home', '/', 'other host'],
+  ['/globalconfig', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
+  ['/tabelleservizio', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
+  ['/creasf36', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
+  ['/log', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
+  ['/comunicazioni', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
+  ['/ga_studiclinici', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
+  ['/dm_studiclinici', 'home', 'home', 'page', 'home', 'home', '/', 'other host'],
+  ['/ca_studiclinici', 'home', 'home', 'home', 'page', 'home', '/', 'other host'],
+  ['/ga_studio/1', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
+  ['/dm_studio/1', 'home', 'home', 'page', 'home', 'home', '/', 'other host'],
+  ['/ca_studio/1', 'home', 'home', 'home', 'page', 'home', '/', 'other host'],
+  ['/ga_studio/__new__', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
   ['/dm_studio/__new__', 'home', 'home', 'home', 'home', 'home', '/', 'other host'],
   ['/ca_studio/__new__', 'home', 'home', 'home', 'home', 'home', '/', 'other host'],
   ['/ga_filtri', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
@@ -60,8 +62,8 @@ const rows: readonly Row[] = [
   ['/ga_filtro/1', 'page', 'home', 'home', 'home', 'home', '/', 'other host'],
   ['/dm_filtro/1', 'home', 'home', 'page', 'home', 'home', '/', 'other host'],
   ['/ca_filtro/__new__', 'home', 'home', 'home', 'page', 'home', '/', 'other host'],
-  ['/pazienti-dati', 'home', 'home', 'home', 'closed', 'home', '/', 'other host'],
-  ['/ecrf', 'home', 'home', 'home', 'closed', 'home', '/', 'other host'],
+  ['/pazienti-dati', 'home', 'home', 'home', 'page', 'home', '/', 'other host'],
+  ['/ecrf', 'home', 'home', 'home', 'page', 'home', '/', 'other host'],
   // These two end the session; the test checks it below.
   ['/logout', '/', '/', '/', '/', '/', '/', '/'],
   ['/qualcosaltro', '/', '/', '/', '/', '/', '/', '/'],
@@ -86,7 +88,6 @@ const otherSites = { staff: 'myconsent', myconsent: 'staff' } as const
 const toAddress = (target: Target, path: string, site: Site, origins: Readonly<Record<Site, string>>): string => {
   switch (target) {
     case 'page':
-    case 'closed':
       return origins[site] + path
     case 'home':
       return origins[site] + homes[site]
@@ -98,6 +99,7 @@ const toAddress = (target: Target, path: string, site: Site, origins: Readonly<R
 }
 
 const closed = 'Area non ancora disponibile'
+const hasScreen = (path: string): boolean => findHelpPage(path) !== notOpenYet
 
 declare global {
   interface Window {
@@ -138,6 +140,11 @@ const recordSignOuts = async (page: Page): Promise<string[]> => {
   return requested
 }
 
+test('the table has a row for each address', () => {
+  const tested = new Set(rows.map(([path]) => findScreen(path)))
+  expect(routePatterns.filter((pattern) => !tested.has(screens[pattern]))).toEqual([])
+})
+
 for (const [column, visitor] of visitors.entries()) {
   test(`each route leads to its target: ${visitor.name}`, async ({ visit, mailbox, addresses }) => {
     const storageState = await openSession(await visit(visitor.site), mailbox, visitor)
@@ -157,7 +164,7 @@ for (const [column, visitor] of visitors.entries()) {
       await navigate(page, path)
       await expect.soft(page, `${path} leads to ${target}`).toHaveURL(address)
       const heading = expect.soft(page.locator('main h1'), `${path} is ${target}`)
-      await (target === 'closed' ? heading.toHaveText(closed) : heading.not.toHaveText(closed))
+      await (target === 'page' && !hasScreen(path) ? heading.toHaveText(closed) : heading.not.toHaveText(closed))
     }
     expect(signOuts, 'both /logout and an unknown address sign out').toHaveLength(2)
   })

@@ -45,7 +45,7 @@ export const manualPictures: readonly ManualPicture[] = [
   {
     name: 'staff-home',
     viewer: 'centre',
-    view: 'home',
+    view: 'uhome',
     width: 760,
     parts: (page) => [page.locator('main h1'), page.locator('main section:not(:last-of-type)')],
   },
@@ -61,7 +61,7 @@ export const manualPictures: readonly ManualPicture[] = [
     },
     parts: (page) => [page.locator('main section:has(dl) > h2'), page.locator('main section li:first-child dl > div:nth-child(-n+4)')],
   },
-  { name: 'saved-filter', viewer: 'data manager', view: 'filter', width: 760, parts: wholeMain },
+  { name: 'saved-filter', viewer: 'data manager', view: 'dm_filtro', width: 760, parts: wholeMain },
   // This is the second sign-in of the person, so the dialog shows another session.
   {
     name: 'security',
@@ -81,14 +81,14 @@ export const manualPictures: readonly ManualPicture[] = [
   {
     name: 'patient-home',
     viewer: 'patient with consents',
-    view: 'home',
+    view: 'myconsent',
     width: 390,
     parts: (page) => [page.locator('main h1'), page.locator('main section:not(:last-of-type)')],
   },
   {
     name: 'change-password',
     viewer: 'patient with consents',
-    view: 'password',
+    view: 'changepasswd',
     width: 390,
     prepare: async (page, language) => {
       await page.getByLabel(words[language].newPassword, { exact: true }).fill(words[language].phrase)

@@ -5,7 +5,7 @@ import { openBrowserContext, languages } from './browser-context.ts'
 import { withDemoBrowser, type DemoBrowser } from './demo-browser.ts'
 import { openMailbox } from './mailbox.ts'
 import { openSession } from './accounts.ts'
-import { open, viewers } from './views.ts'
+import { open, viewers, type ViewerWithViews } from './views.ts'
 
 const widths = [390, 768, 1440] as const
 const height = 900
@@ -17,10 +17,7 @@ const formatFileName = (...parts: readonly (string | number)[]): string => `${pa
 type Options = DemoBrowser & { readonly folder: string }
 
 /** Takes screenshots of all views of one viewer, in all widths, languages and colour schemes. */
-const takeScreenshots = async (
-  { browser, addresses, folder }: Options,
-  { name, viewer, views }: (typeof viewers)[number],
-): Promise<void> => {
+const takeScreenshots = async ({ browser, addresses, folder }: Options, { name, viewer, views }: ViewerWithViews): Promise<void> => {
   const session = await openBrowserContext(browser, addresses, viewer.site)
   const storageState = await openSession(await session.newPage(), openMailbox(addresses.mailbox), viewer)
   await session.close()

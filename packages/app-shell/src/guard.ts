@@ -23,7 +23,7 @@ const follow = async (shell: Shell, destination: Destination, address: string): 
 
 type Address = { readonly location: { readonly pathname: string; readonly href: string } }
 
-/** The `beforeLoad` of pages with a session. It redirects everybody whom the route table does not allow (REQ-UI-04, REQ-UI-05). */
+/** The `beforeLoad` of pages with a session. It redirects everybody whom the table of screens does not allow (REQ-UI-04, REQ-UI-05). */
 export const createGuard =
   (shell: Shell) =>
   async ({ location }: Address): Promise<{ user: CurrentUser }> => {

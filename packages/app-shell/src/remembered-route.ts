@@ -1,4 +1,5 @@
-import { isWorthRemembering, type Site } from '@registry/domain/access/routes'
+import { isWorthRemembering } from '@registry/domain/access/routes'
+import type { Site } from '@registry/domain/access/screens'
 import { dropCookie, readCookie, writeCookie } from '@registry/ui/browser/cookie.ts'
 
 const rememberedSeconds = 600
@@ -8,7 +9,7 @@ export const rememberRoute = (site: Site, address: string): void => {
   if (isWorthRemembering(site, address)) writeCookie('next', address, rememberedSeconds)
 }
 
-/** Returns the remembered address and deletes the cookie. Only addresses of the route table count, so a forged cookie leads nowhere else (THREAT-43). */
+/** Returns the remembered address and deletes the cookie. Only addresses of the table of screens count, so a forged cookie leads nowhere else (THREAT-43). */
 export const takeRememberedRoute = (site: Site): string | undefined => {
   const address = readCookie('next')
   dropCookie('next')

@@ -3,13 +3,6 @@ import { isSessionLost, toRequestError } from '@registry/ui/request-error.ts'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import type { Shell } from './shell.ts'
 
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** The address one level up: the header shows a back arrow to it; without it, the menu button. */
-    back?: string
-  }
-}
-
 /** A page that failed to load, inside the layout, so that back arrow and menu stay. A lost session shows nothing: `/logout` opens. */
 const RouteFailure = ({ error }: ErrorComponentProps) => {
   const router = useRouter()

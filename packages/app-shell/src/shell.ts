@@ -1,5 +1,5 @@
 import type { AppRouter } from '@registry/api-contract/app-router'
-import type { Site } from '@registry/domain/access/routes'
+import type { Site } from '@registry/domain/access/screens'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { createContext, use } from 'react'

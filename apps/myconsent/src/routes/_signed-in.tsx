@@ -1,10 +1,10 @@
 import { createGuard } from '@registry/app-shell/guard.ts'
 import { SignedInRouteLayout } from '@registry/app-shell/layout/signed-in-route-layout.tsx'
 import { OwnSecurity } from '@registry/app-shell/security/own-security.tsx'
-import { isOpen } from '@registry/domain/access/areas'
+import { isOpen } from '@registry/domain/access/screens'
 import { createFileRoute } from '@tanstack/react-router'
 import { shell } from '../app/shell.ts'
-import { useMenu } from '../features/home/use-menu.tsx'
+import { useMenu } from '../features/home/menu.tsx'
 
 const SignedIn = () => {
   const { user } = Route.useRouteContext()

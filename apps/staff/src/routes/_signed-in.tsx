@@ -2,7 +2,7 @@ import { createGuard } from '@registry/app-shell/guard.ts'
 import { SignedInRouteLayout } from '@registry/app-shell/layout/signed-in-route-layout.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { shell } from '../app/shell.ts'
-import { useMenu } from '../features/home/use-menu.tsx'
+import { useMenu } from '../features/home/menu.tsx'
 import { StaffSecurity } from '../features/security/second-factor-summary.tsx'
 
 const SignedIn = () => {

@@ -1,4 +1,9 @@
+import { findBackAddress } from '@registry/domain/access/screens'
 import { useMatches } from '@tanstack/react-router'
+import { useShell } from '../shell.ts'
 
-/** The address one level up, which the route of the open page names in its static data. */
-export const useBackAddress = (): string | undefined => useMatches({ select: (matches) => matches.at(-1)?.staticData.back })
+/** Where the back arrow of the open page leads; a home page has the menu button instead. */
+export const useBackAddress = (): string | undefined => {
+  const { home } = useShell()
+  return useMatches({ select: (matches) => findBackAddress(home, matches.at(-1)?.pathname ?? home) })
+}

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { appRouter } from '@registry/api-contract/app-router'
 import { fakeSite } from '@registry/api-contract/testing/fake-site'
-import type { Site } from '@registry/domain/access/routes'
+import type { Site } from '@registry/domain/access/screens'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { http } from 'msw'
 import { setupServer } from 'msw/node'

@@ -1,5 +1,5 @@
 import type { UserInfo } from '@registry/api-contract/session'
-import type { Site } from '@registry/domain/access/routes'
+import type { Site } from '@registry/domain/access/screens'
 import { NotOpenYet, PageHeading } from '@registry/ui/layout/page.tsx'
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import type { Fake } from '@registry/api-contract/testing/fake-site'

@@ -1,24 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { isOpen } from './areas.ts'
-import { helpPageByRoute, findHelpPage, helpPages } from './help-pages.ts'
-import { routes, type RoutePattern } from './routes.ts'
+import { findHelpPage, helpPages } from './help-pages.ts'
+import { isOpen, type RoutePattern, routePatterns } from './screens.ts'
 
-const patterns = Object.keys(routes) as RoutePattern[]
 /** These routes only redirect. */
 const redirects: readonly RoutePattern[] = ['/logout']
 
 describe('the manual page of a screen (REQ-UI-11)', () => {
   test('an open area has its own page, and a closed area has the page about closed areas', () => {
-    expect(patterns.length).toBeGreaterThan(30)
-    for (const pattern of patterns.filter((each) => !redirects.includes(each)))
-      expect([pattern, helpPageByRoute[pattern] === 'closed-areas']).toEqual([pattern, !isOpen(pattern)])
+    expect(routePatterns.length).toBeGreaterThan(30)
+    for (const pattern of routePatterns.filter((each) => !redirects.includes(each)))
+      expect([pattern, findHelpPage(pattern) === 'closed-areas']).toEqual([pattern, !isOpen(pattern)])
   })
 
   test.each([
     ['/', 'home'],
     ['/consenso?vista=ritiro', 'consents'],
     ['/dm_filtro/__new__', 'saved-filters'],
-    ['/pstudio/S1', 'closed-areas'],
+    ['/identityM', 'closed-areas'],
     ['/nowhere/at/all', 'home'],
   ])('of %s is %s', (address, page) => {
     expect(findHelpPage(address)).toBe(page)

@@ -1,73 +1,30 @@
-import { fitsPattern, getPath, type RoutePattern } from './routes.ts'
+import { findScreen, isOpen, notOpenYet, routePatterns, type ScreenHelpPage, screens, type Site } from './screens.ts'
 
-/** The parts of the manual and their pages, in reading order (REQ-UI-11). Each page is docs/manual/{it,en}/<name>.md. */
-export const helpParts = {
-  everyone: ['home', 'change-password', 'sessions', 'security', 'version', 'closed-areas'],
-  patients: ['patient-sign-in', 'patient-forgot-password', 'patient-home', 'consents'],
-  staff: [
-    'staff-sign-in',
-    'second-factor',
-    'staff-forgot-password',
-    'staff-home',
-    'roles',
-    'saved-filters',
-    'exports',
-    'enrolment-received',
-    'message-limits',
-  ],
+/** The pages of the manual about no screen, after the pages of the screens. Each page is docs/manual/{it,en}/<name>.md. */
+const topics = {
+  everyone: ['sessions', 'security', 'version', notOpenYet],
+  patients: [],
+  staff: ['roles', 'exports', 'message-limits'],
   programs: ['centre-programs', 'api'],
 } as const
 
-export type HelpPart = keyof typeof helpParts
-export type HelpPage = (typeof helpParts)[HelpPart][number]
+export type HelpPart = keyof typeof topics
+export type HelpPage = ScreenHelpPage | (typeof topics)[HelpPart][number]
+
+const listScreenPages = (site: Site | 'both'): HelpPage[] =>
+  routePatterns.filter((pattern) => screens[pattern].site === site && isOpen(pattern)).map((pattern) => screens[pattern].manual)
+
+const buildPart = (...pages: readonly HelpPage[]): readonly HelpPage[] => [...new Set(pages)]
+
+/** The parts of the manual and their pages, in reading order (REQ-UI-11): those of the screens, in the order of their table, then the topics. */
+export const helpParts: Readonly<Record<HelpPart, readonly HelpPage[]>> = {
+  everyone: buildPart(...listScreenPages('both'), ...topics.everyone),
+  patients: buildPart(...listScreenPages('myconsent'), ...topics.patients),
+  staff: buildPart(...listScreenPages('staff'), ...topics.staff),
+  programs: topics.programs,
+}
 
 export const helpPages: readonly HelpPage[] = Object.values(helpParts).flat()
 
-/** The manual page of each route. A route without a page does not compile. */
-export const helpPageByRoute = {
-  '/': 'home',
-  '/logout': 'home',
-  '/changepasswd': 'change-password',
-  '/login': 'staff-sign-in',
-  '/forgot_password': 'staff-forgot-password',
-  '/loginp': 'patient-sign-in',
-  '/forgot_password_patient': 'patient-forgot-password',
-  '/uhome': 'staff-home',
-  '/second_factor': 'second-factor',
-  '/identityM': 'closed-areas',
-  '/enrollBC': 'enrolment-received',
-  '/myconsent': 'patient-home',
-  '/pdati': 'closed-areas',
-  '/consenso': 'consents',
-  '/sf36': 'closed-areas',
-  '/pstudi': 'closed-areas',
-  '/pstudio/$studioId': 'closed-areas',
-  '/centri': 'closed-areas',
-  '/centro/$centreCode': 'closed-areas',
-  '/utenti': 'closed-areas',
-  '/utente/$userId': 'closed-areas',
-  '/globalconfig': 'closed-areas',
-  '/tabelleservizio': 'closed-areas',
-  '/creasf36': 'closed-areas',
-  '/log': 'closed-areas',
-  '/comunicazioni': 'closed-areas',
-  '/ga_studiclinici': 'closed-areas',
-  '/dm_studiclinici': 'closed-areas',
-  '/ca_studiclinici': 'closed-areas',
-  '/ga_studio/$studioId': 'closed-areas',
-  '/dm_studio/$studioId': 'closed-areas',
-  '/ca_studio/$studioId': 'closed-areas',
-  '/ga_filtri': 'saved-filters',
-  '/dm_filtri': 'saved-filters',
-  '/ca_filtri': 'saved-filters',
-  '/ga_filtro/$filterId': 'saved-filters',
-  '/dm_filtro/$filterId': 'saved-filters',
-  '/ca_filtro/$filterId': 'saved-filters',
-  '/ecrf': 'closed-areas',
-  '/pazienti-dati': 'closed-areas',
-} as const satisfies Record<RoutePattern, HelpPage>
-
-const table = Object.entries<HelpPage>(helpPageByRoute)
-
 /** Returns the manual page of an address, or the home page for an unknown address. */
-export const findHelpPage = (address: string): HelpPage => table.find(([pattern]) => fitsPattern(pattern, getPath(address)))?.[1] ?? 'home'
+export const findHelpPage = (address: string): HelpPage => findScreen(address)?.manual ?? 'home'

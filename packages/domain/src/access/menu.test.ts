@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isOpen } from './areas.ts'
-import { buildPatientMenu, roleAreas, buildStaffMenu } from './menu.ts'
+import { buildPatientMenu, buildRoleItems, buildStaffMenu } from './menu.ts'
 import { type Role, roles } from './roles.ts'
-import { findDestination, type Guarded, routes } from './routes.ts'
+import { findDestination, type Guarded } from './routes.ts'
+import { isOpen, type RoutePattern, type Screen, screens } from './screens.ts'
 
 const staff = (...granted: Role[]): Guarded => ({ mode: 'user', roles: granted.map((role) => ({ role })), passwordExpired: false })
 const patient: Guarded = { mode: 'patient', roles: [], passwordExpired: false }
@@ -53,20 +53,22 @@ describe('the left menu', () => {
 })
 
 it('the menu of a role has every list and workspace of the role', () => {
-  const subpages = new Set(['/tabelleservizio', '/creasf36'])
   const listOwnPaths = (role: Role) =>
-    Object.entries(routes)
-      .filter(([path, { opens }]) => typeof opens !== 'string' && opens.join() === role && !path.includes('$') && !subpages.has(path))
+    Object.entries<Screen>(screens)
+      .filter(([, { audience, back }]) => typeof audience !== 'string' && audience.join() === role && back === undefined)
       .map(([path]) => path)
       .toSorted()
-  for (const role of roles) expect(listOwnPaths(role)).toEqual([...roleAreas[role]].toSorted())
+  for (const role of roles)
+    expect(listOwnPaths(role)).toEqual(
+      buildRoleItems(role)
+        .map(({ path }) => path)
+        .toSorted(),
+    )
 })
 
 it('sign-ins, homes, consents and filters are open', () => {
   expect(
-    ['/', '/login', '/loginp', '/uhome', '/myconsent', '/consenso', '/dm_filtro/$filterId'].every((path) =>
-      isOpen(path as keyof typeof routes),
-    ),
+    ['/', '/login', '/loginp', '/uhome', '/myconsent', '/consenso', '/dm_filtro/$filterId'].every((path) => isOpen(path as RoutePattern)),
   ).toBe(true)
-  expect(isOpen('/ecrf')).toBe(false)
+  expect(isOpen('/identityM')).toBe(false)
 })

@@ -1,26 +1,32 @@
-import { isOpen } from './areas.ts'
 import { type Role, roles } from './roles.ts'
 import { type Guarded, findRequiredStep } from './routes.ts'
+import { isOpen, type RoutePattern, routePatterns, type Screen, screens, type Site } from './screens.ts'
 
-/** The areas of each role, on its home page and in its menu (REQ-UI-07, REQ-UI-12). */
-export const roleAreas = {
-  GlobalAdmin: ['/ga_studiclinici', '/ga_filtri', '/comunicazioni', '/globalconfig', '/log'],
-  UserAdmin: ['/centri', '/utenti'],
-  DataManager: ['/dm_filtri', '/dm_studiclinici'],
-  CenterAdmin: ['/ca_filtri', '/ca_studiclinici', '/ecrf', '/pazienti-dati'],
-} as const satisfies Record<Role, readonly `/${string}`[]>
+/** The addresses with a menu item on a site. */
+type MenuPath<OnSite extends Site> = {
+  [Pattern in RoutePattern]: (typeof screens)[Pattern] extends { readonly site: OnSite; readonly menu: string } ? Pattern : never
+}[RoutePattern]
+export type StaffPath = MenuPath<'staff'>
+export type PatientPath = MenuPath<'myconsent'>
 
-export type RoleArea = (typeof roleAreas)[Role][number]
-export type StaffPath = '/uhome' | RoleArea | '/identityM'
-export type PatientPath = '/myconsent' | '/consenso'
+const hasItem = (site: Site, pattern: RoutePattern): boolean => {
+  const screen: Screen = screens[pattern]
+  return screen.site === site && screen.menu !== undefined
+}
+const staffPaths = routePatterns.filter((pattern): pattern is StaffPath => hasItem('staff', pattern))
+const patientPaths = routePatterns.filter((pattern): pattern is PatientPath => hasItem('myconsent', pattern))
 
 /** A menu item. It is disabled if its area is not open. */
-export type MenuItem<Place> = { readonly path: Place; readonly open: boolean }
+export type MenuItem<Path> = { readonly path: Path; readonly open: boolean }
 /** The items of one role, or without a role those of everybody. */
-export type MenuGroup<Place> = { readonly role: Role | undefined; readonly entries: readonly MenuItem<Place>[] }
+export type MenuGroup<Path> = { readonly role: Role | undefined; readonly entries: readonly MenuItem<Path>[] }
 
-const buildItems = <Place extends StaffPath | PatientPath>(paths: readonly Place[]): MenuItem<Place>[] =>
-  paths.map((path) => ({ path, open: isOpen(path) }))
+const buildItems = <Path extends RoutePattern>(paths: readonly Path[], fits: (screen: Screen) => boolean): MenuItem<Path>[] =>
+  paths.filter((path) => fits(screens[path])).map((path) => ({ path, open: isOpen(path) }))
+
+/** Builds the items of one role, in its menu group and on the home page (REQ-UI-07, REQ-UI-12). */
+export const buildRoleItems = (role: Role): readonly MenuItem<StaffPath>[] =>
+  buildItems(staffPaths, ({ menu, audience }) => menu === 'role' && audience.includes(role))
 
 /** Builds the left menu of staff: main page, areas of each role, and the disabled older identity form (REQ-UI-07). */
 export const buildStaffMenu = (person: Guarded): readonly MenuGroup<StaffPath>[] => {
@@ -28,12 +34,12 @@ export const buildStaffMenu = (person: Guarded): readonly MenuGroup<StaffPath>[]
   if (findRequiredStep(person) !== undefined) return []
   const ownRoles = roles.filter((role) => person.roles.some((grant) => grant.role === role))
   return [
-    { role: undefined, entries: buildItems(['/uhome']) },
-    ...ownRoles.map((role) => ({ role, entries: buildItems<StaffPath>(roleAreas[role]) })),
-    { role: undefined, entries: buildItems(['/identityM']) },
+    { role: undefined, entries: buildItems(staffPaths, ({ menu }) => menu === 'top') },
+    ...ownRoles.map((role) => ({ role, entries: buildRoleItems(role) })),
+    { role: undefined, entries: buildItems(staffPaths, ({ menu }) => menu === 'bottom') },
   ]
 }
 
 /** Builds the left menu of patients: main page and consents (REQ-UI-07). */
 export const buildPatientMenu = ({ passwordExpired }: Guarded): readonly MenuGroup<PatientPath>[] =>
-  passwordExpired ? [] : [{ role: undefined, entries: buildItems(['/myconsent', '/consenso']) }]
+  passwordExpired ? [] : [{ role: undefined, entries: buildItems(patientPaths, () => true) }]

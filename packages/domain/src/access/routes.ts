@@ -1,87 +1,10 @@
 import type { Principal, Role } from './roles.ts'
-
-/** The two sites (REQ-OPS-01). A session is valid on its own host only (REQ-ACC-17). */
-export type Site = 'staff' | 'myconsent'
-
-/** Who may open a page: anyone, every signed-in person, or the named principals. */
-type Audience = 'anyone' | 'signed-in' | readonly Principal[]
-type Route = {
-  readonly site: Site | 'both'
-  readonly opens: Audience
-  /** False if `__new__` is no id: only GlobalAdmin creates studies (REQ-STU-01). */
-  readonly makesNew?: false
-}
-
-const anyStaff = ['GlobalAdmin', 'UserAdmin', 'DataManager', 'CenterAdmin'] as const
-const staffOnly = (...opens: readonly Role[]): Route => ({ site: 'staff', opens })
-const patientOnly: Route = { site: 'myconsent', opens: ['patient'] }
-
-/** All routes of both apps (REQ-UI-03). `$` begins a variable part. */
-export const routes = {
-  '/': { site: 'both', opens: 'anyone' },
-  '/logout': { site: 'both', opens: 'anyone' },
-  '/changepasswd': { site: 'both', opens: 'signed-in' },
-  '/login': { site: 'staff', opens: 'anyone' },
-  '/forgot_password': { site: 'staff', opens: 'anyone' },
-  '/loginp': { site: 'myconsent', opens: 'anyone' },
-  '/forgot_password_patient': { site: 'myconsent', opens: 'anyone' },
-  '/uhome': staffOnly(...anyStaff),
-  '/second_factor': staffOnly(...anyStaff),
-  '/identityM': staffOnly(...anyStaff),
-  '/enrollBC': { site: 'staff', opens: 'anyone' },
-  '/myconsent': patientOnly,
-  '/pdati': patientOnly,
-  '/consenso': patientOnly,
-  '/sf36': patientOnly,
-  '/pstudi': patientOnly,
-  '/pstudio/$studioId': patientOnly,
-  '/centri': staffOnly('UserAdmin'),
-  '/centro/$centreCode': staffOnly('UserAdmin'),
-  '/utenti': staffOnly('UserAdmin'),
-  '/utente/$userId': staffOnly('UserAdmin'),
-  '/globalconfig': staffOnly('GlobalAdmin'),
-  '/tabelleservizio': staffOnly('GlobalAdmin'),
-  '/creasf36': staffOnly('GlobalAdmin'),
-  '/log': staffOnly('GlobalAdmin'),
-  '/comunicazioni': staffOnly('GlobalAdmin'),
-  '/ga_studiclinici': staffOnly('GlobalAdmin'),
-  '/dm_studiclinici': staffOnly('DataManager'),
-  '/ca_studiclinici': staffOnly('CenterAdmin'),
-  '/ga_studio/$studioId': staffOnly('GlobalAdmin'),
-  '/dm_studio/$studioId': { ...staffOnly('DataManager'), makesNew: false },
-  '/ca_studio/$studioId': { ...staffOnly('CenterAdmin'), makesNew: false },
-  '/ga_filtri': staffOnly('GlobalAdmin'),
-  '/dm_filtri': staffOnly('DataManager'),
-  '/ca_filtri': staffOnly('CenterAdmin'),
-  '/ga_filtro/$filterId': staffOnly('GlobalAdmin'),
-  '/dm_filtro/$filterId': staffOnly('DataManager'),
-  '/ca_filtro/$filterId': staffOnly('CenterAdmin'),
-  '/ecrf': staffOnly('CenterAdmin'),
-  '/pazienti-dati': staffOnly('CenterAdmin'),
-} as const satisfies Record<string, Route>
-
-export type RoutePattern = keyof typeof routes
-
-const table = Object.entries<Route>(routes)
-
-export const getPath = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''
-
-/** Whether a path matches a pattern of the route table. */
-export const fitsPattern = (pattern: string, path: string): boolean => {
-  const expected = pattern.split('/')
-  const parts = path.split('/')
-  return (
-    expected.length === parts.length &&
-    expected.every((part, index) => (part.startsWith('$') ? parts[index] !== '' : part === parts[index]))
-  )
-}
-
-const findRoute = (path: string): Route | undefined => table.find(([pattern]) => fitsPattern(pattern, path))?.[1]
+import { type Audience, findScreen, getPath, type Site } from './screens.ts'
 
 /** Whether the address is guarded and of this site. Only such an address is remembered, so that `/logout` never is (REQ-UI-05). */
 export const isWorthRemembering = (site: Site, address: string): boolean => {
-  const route = findRoute(getPath(address))
-  return route !== undefined && route.opens !== 'anyone' && (route.site === site || route.site === 'both')
+  const screen = findScreen(address)
+  return screen !== undefined && screen.audience !== 'anyone' && (screen.site === site || screen.site === 'both')
 }
 
 /** What the guards know of a signed-in person. */
@@ -110,21 +33,21 @@ export type Destination =
   | { readonly kind: 'page' | 'own-home' | 'other-site' }
   | { readonly kind: 'route'; readonly to: '/' | '/logout' | RequiredStep; readonly remember: boolean }
 
-const mayOpen = (opens: Exclude<Audience, 'anyone'>, person: Guarded): boolean => {
-  if (opens === 'signed-in') return true
+const mayOpen = (audience: Exclude<Audience, 'anyone'>, person: Guarded): boolean => {
+  if (audience === 'signed-in') return true
   const principals: readonly Principal[] = person.mode === 'patient' ? ['patient'] : person.roles.map((grant) => grant.role)
-  return principals.some((principal) => opens.includes(principal))
+  return principals.some((principal) => audience.includes(principal))
 }
 
 /** Returns where `path` on `site` leads (REQ-UI-03 to REQ-UI-06). `person` is null for a visitor. */
 export const findDestination = (site: Site, path: string, person: Guarded | null): Destination => {
-  const route = findRoute(getPath(path))
-  if (!route) return { kind: 'route', to: '/logout', remember: false }
-  if (route.site !== 'both' && route.site !== site) return { kind: person ? 'own-home' : 'other-site' }
-  if (route.opens === 'anyone') return { kind: 'page' }
+  const screen = findScreen(path)
+  if (!screen) return { kind: 'route', to: '/logout', remember: false }
+  if (screen.site !== 'both' && screen.site !== site) return { kind: person ? 'own-home' : 'other-site' }
+  if (screen.audience === 'anyone') return { kind: 'page' }
   if (!person) return { kind: 'route', to: '/', remember: true }
   const requiredStep = findRequiredStep(person)
   if (requiredStep !== undefined && requiredStep !== getPath(path)) return { kind: 'route', to: requiredStep, remember: false }
-  if (route.makesNew === false && getPath(path).endsWith('/__new__')) return { kind: 'own-home' }
-  return { kind: mayOpen(route.opens, person) ? 'page' : 'own-home' }
+  if (screen.makesNew === false && getPath(path).endsWith('/__new__')) return { kind: 'own-home' }
+  return { kind: mayOpen(screen.audience, person) ? 'page' : 'own-home' }
 }

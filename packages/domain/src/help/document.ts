@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { helpParts } from '../access/help-pages.ts'
+import { helpPages } from '../access/help-pages.ts'
 import { languages } from '../language.ts'
 
-const { everyone, patients, staff, programs } = helpParts
-export const HelpPageName = z.enum([...everyone, ...patients, ...staff, ...programs])
+export const HelpPageName = z.enum(helpPages)
 
 /** A link of the manual, to another page or to an address of the same host. */
 const HelpLink = z.union([z.object({ page: HelpPageName }), z.object({ address: z.string().startsWith('/api/') })])

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { isOpen } from '@registry/domain/access/areas'
-import type { RoutePattern } from '@registry/domain/access/routes'
+import { isOpen, type RoutePattern } from '@registry/domain/access/screens'
 import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import classes from './home.module.css'
 import { Section } from './section.tsx'

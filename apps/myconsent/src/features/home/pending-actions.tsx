@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { PatientExtras } from '@registry/api-contract/session'
-import { isOpen } from '@registry/domain/access/areas'
+import { isOpen } from '@registry/domain/access/screens'
 import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { StatusBadge } from '@registry/ui/status/status-badge.tsx'

@@ -4,4 +4,4 @@ import { ForgottenPassword } from '../../features/forgotten-password/forgotten-p
 
 const Page = () => <ForgottenPassword contact={openedLink?.contact} />
 
-export const Route = createFileRoute('/_public/forgot_password_patient')({ component: Page, staticData: { back: '/loginp' } })
+export const Route = createFileRoute('/_public/forgot_password_patient')({ component: Page })

@@ -4,4 +4,4 @@ import { PatientSignInPage } from '../../features/sign-in/patient-sign-in-page.t
 
 const Page = () => <PatientSignInPage link={openedLink} />
 
-export const Route = createFileRoute('/_public/loginp')({ component: Page, staticData: { back: '/' } })
+export const Route = createFileRoute('/_public/loginp')({ component: Page })

@@ -8,4 +8,4 @@ const Page = () => {
   return user.invitedBy === undefined ? <ChangeOwnPassword user={user} /> : <InvitationChoice user={user} invitedBy={user.invitedBy} />
 }
 
-export const Route = createFileRoute('/_signed-in/changepasswd')({ component: Page, staticData: { back: '/myconsent' } })
+export const Route = createFileRoute('/_signed-in/changepasswd')({ component: Page })

@@ -19,5 +19,4 @@ export const Route = createFileRoute('/_signed-in/consenso')({
   pendingMs: 100,
   pendingComponent: ConsentsSkeleton,
   component: Page,
-  staticData: { back: '/myconsent' },
 })

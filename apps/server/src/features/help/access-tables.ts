@@ -1,7 +1,7 @@
 import { findHelpPage } from '@registry/domain/access/help-pages'
 import { permissions, type Permission } from '@registry/domain/access/permissions'
 import type { Principal } from '@registry/domain/access/roles'
-import { routes, type RoutePattern } from '@registry/domain/access/routes'
+import { type Audience, routePatterns, screens } from '@registry/domain/access/screens'
 import { permissionMessages, principalMessages } from '@registry/domain/access/messages'
 import type { HelpBlock, HelpRun } from '@registry/domain/help/document'
 import { helpMessages } from '@registry/domain/help/messages'
@@ -44,26 +44,23 @@ const buildCommandsTable = (format: FormatMessage): HelpBlock => {
   }
 }
 
-type Audience = (typeof routes)[RoutePattern]['opens']
-
 const isOpenTo = (audience: Audience, principal: Principal): boolean => {
   if (audience === 'anyone') return true
   if (audience === 'signed-in') return principal !== 'visitor'
-  const allowed: readonly Principal[] = audience
-  return allowed.includes(principal)
+  return audience.includes(principal)
 }
 
-/** Builds the table of pages and roles from the routes of the guards. Each address links to its manual page. */
+/** Builds the table of pages and roles from the table of screens. Each address links to its manual page. */
 const buildAreasTable = (format: FormatMessage): HelpBlock => ({
   kind: 'table',
   head: buildHead(format(helpMessages.area), people, format),
-  rows: Object.entries(routes).map(([pattern, { opens }]) => [
+  rows: routePatterns.map((pattern) => [
     [{ text: pattern.replaceAll(/\$(\w+)/g, '{$1}'), code: true, link: { page: findHelpPage(pattern) } }],
-    ...people.map((principal) => buildMark(isOpenTo(opens, principal), format)),
+    ...people.map((principal) => buildMark(isOpenTo(screens[pattern].audience, principal), format)),
   ]),
 })
 
-/** Builds the manual's tables of rights from the permissions and routes, so they always agree with the server. */
+/** Builds the manual's tables of rights from the permissions and screens, so they always agree with the server. */
 export const buildAccessTables = (messages: Messages, language: Language): GeneratedBlocks => {
   const format: FormatMessage = (text) => messages.format(text, language)
   return { commands: [buildCommandsTable(format)], areas: [buildAreasTable(format)] }

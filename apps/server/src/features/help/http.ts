@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify'
-import { helpPageByRoute, helpPages, type HelpPage } from '@registry/domain/access/help-pages'
+import { helpPages, type HelpPage } from '@registry/domain/access/help-pages'
+import { routePatterns, screens } from '@registry/domain/access/screens'
 import { helpAddress } from '@registry/domain/help/address'
 import { languages, type Language } from '@registry/domain/language'
 import { documentHeaders, sharedAssetHeaders } from '../../http/headers.ts'
@@ -13,9 +14,9 @@ const styleSheet = new URL('help.css', import.meta.url)
 const pageRoute: Pick<RouteOptions, 'method' | 'config'> = { method: ['GET', 'HEAD'], config: { page: true } }
 
 /** A page also has the name of its route: `uhome` as well as `staff-home` (REQ-UI-11). */
-const pagesByRouteName = Object.entries(helpPageByRoute).flatMap(([pattern, page]): [string, HelpPage][] => {
+const pagesByRouteName = routePatterns.flatMap((pattern): [string, HelpPage][] => {
   const [, name = ''] = pattern.split('/')
-  return name === '' ? [] : [[name, page]]
+  return name === '' ? [] : [[name, screens[pattern].manual]]
 })
 const pagesByName: ReadonlyMap<string, HelpPage> = new Map([
   ...pagesByRouteName,

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { isOpen } from '@registry/domain/access/areas'
-import { roleAreas } from '@registry/domain/access/menu'
+import { buildRoleItems } from '@registry/domain/access/menu'
 import type { Role } from '@registry/domain/access/roles'
 import { useNavigateTo } from '@registry/ui/layout/navigation.tsx'
-import { areaNames, roleNames } from './area-names.ts'
+import { menuItems, roleNames } from './menu.tsx'
 import classes from './home.module.css'
 
 /** The areas of one role, with its scope. The buttons of areas that are not open are disabled (REQ-UI-12). */
@@ -16,9 +15,9 @@ export const RoleAreas = ({ role, scope }: { readonly role: Role; readonly scope
       <h2 className={classes.roleName}>{t(roleNames[role])}</h2>
       {scope !== undefined && <p className={classes.scope}>{scope}</p>}
       <div className={classes.areas}>
-        {roleAreas[role].map((path) => (
-          <Button key={path} variant="default" justify="flex-start" fullWidth disabled={!isOpen(path)} onClick={() => navigate(path)}>
-            {t(areaNames[path])}
+        {buildRoleItems(role).map(({ path, open }) => (
+          <Button key={path} variant="default" justify="flex-start" fullWidth disabled={!open} onClick={() => navigate(path)}>
+            {t(menuItems[path].label)}
           </Button>
         ))}
       </div>

@@ -2,4 +2,4 @@ import { NotOpenYet } from '@registry/ui/layout/page.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 
 /** The areas without a screen. The guard redirects every other unknown address before (REQ-UI-03). */
-export const Route = createFileRoute('/_signed-in/$')({ component: NotOpenYet, staticData: { back: '/uhome' } })
+export const Route = createFileRoute('/_signed-in/$')({ component: NotOpenYet })

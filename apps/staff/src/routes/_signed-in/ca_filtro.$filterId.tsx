@@ -11,5 +11,4 @@ export const Route = createFileRoute('/_signed-in/ca_filtro/$filterId')({
   validateSearch: readFilterSearch,
   loader: ({ params }) => loadFilter(params.filterId),
   component: Page,
-  staticData: { back: '/ca_filtri' },
 })

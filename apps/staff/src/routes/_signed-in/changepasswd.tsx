@@ -3,4 +3,4 @@ import { ChangeOwnPassword } from '@registry/app-shell/password/change-own-passw
 
 const Page = () => <ChangeOwnPassword user={Route.useRouteContext().user} />
 
-export const Route = createFileRoute('/_signed-in/changepasswd')({ component: Page, staticData: { back: '/uhome' } })
+export const Route = createFileRoute('/_signed-in/changepasswd')({ component: Page })

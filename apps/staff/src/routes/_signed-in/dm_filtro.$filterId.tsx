@@ -11,5 +11,4 @@ export const Route = createFileRoute('/_signed-in/dm_filtro/$filterId')({
   validateSearch: readFilterSearch,
   loader: ({ params }) => loadFilter(params.filterId),
   component: Page,
-  staticData: { back: '/dm_filtri' },
 })

@@ -11,5 +11,4 @@ export const Route = createFileRoute('/_signed-in/ga_filtri')({
   validateSearch: readViewAddress,
   loader: loadFilters,
   component: Page,
-  staticData: { back: '/uhome' },
 })

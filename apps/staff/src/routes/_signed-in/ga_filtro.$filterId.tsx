@@ -11,5 +11,4 @@ export const Route = createFileRoute('/_signed-in/ga_filtro/$filterId')({
   validateSearch: readFilterSearch,
   loader: ({ params }) => loadFilter(params.filterId),
   component: Page,
-  staticData: { back: '/ga_filtri' },
 })

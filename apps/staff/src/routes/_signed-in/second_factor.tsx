@@ -3,4 +3,4 @@ import { SecondFactorPage } from '../../features/security/second-factor-page.tsx
 
 const Page = () => <SecondFactorPage user={Route.useRouteContext().user} />
 
-export const Route = createFileRoute('/_signed-in/second_factor')({ component: Page, staticData: { back: '/uhome' } })
+export const Route = createFileRoute('/_signed-in/second_factor')({ component: Page })

@@ -1,0 +1,60 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { CurrentUser } from '@registry/app-shell/guard.ts'
+import { buildStaffMenu, type StaffPath } from '@registry/domain/access/menu'
+import type { Role } from '@registry/domain/access/roles'
+import type { MenuGroup } from '@registry/ui/layout/menu-list.tsx'
+import {
+  IconBuildingHospital,
+  IconClipboardData,
+  IconFileText,
+  IconFilter,
+  IconHome,
+  IconId,
+  IconMail,
+  IconMicroscope,
+  IconRefresh,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react'
+
+/** Label and icon of each menu item. The home page shows the label on its button too. */
+export const menuItems = {
+  '/uhome': { label: msg`Pagina principale`, icon: IconHome },
+  '/identityM': { label: msg`Identità`, icon: IconId },
+  '/ga_studiclinici': { label: msg`Gestione studi clinici`, icon: IconMicroscope },
+  '/ga_filtri': { label: msg`Gestione filtri`, icon: IconFilter },
+  '/comunicazioni': { label: msg`Comunicazioni`, icon: IconMail },
+  '/globalconfig': { label: msg`Configurazione globale`, icon: IconSettings },
+  '/log': { label: msg`Log`, icon: IconFileText },
+  '/centri': { label: msg`Gestione centri`, icon: IconBuildingHospital },
+  '/utenti': { label: msg`Gestione utenti`, icon: IconUsers },
+  '/dm_filtri': { label: msg`Filtri`, icon: IconFilter },
+  '/dm_studiclinici': { label: msg`Studi clinici`, icon: IconMicroscope },
+  '/ca_filtri': { label: msg`Filtri`, icon: IconFilter },
+  '/ca_studiclinici': { label: msg`Aggiornamento studi clinici`, icon: IconMicroscope },
+  '/ecrf': { label: msg`Mini e-CRF`, icon: IconClipboardData },
+  '/pazienti-dati': { label: msg`Sincronizzazione pazienti e dati`, icon: IconRefresh },
+} as const satisfies Record<StaffPath, { readonly label: MessageDescriptor; readonly icon: typeof IconHome }>
+
+export const roleNames = {
+  GlobalAdmin: msg`Amministratore globale`,
+  UserAdmin: msg`Amministratore degli utenti`,
+  DataManager: msg`Responsabile dei dati`,
+  CenterAdmin: msg`Amministratore del centro`,
+} as const satisfies Record<Role, MessageDescriptor>
+
+/** The left menu by role; with several roles, each group has the name of its role (REQ-UI-07). */
+export const useMenu = (user: CurrentUser): MenuGroup[] => {
+  const { t } = useLingui()
+  const menu = buildStaffMenu(user)
+  const several = menu.filter(({ role }) => role !== undefined).length > 1
+  return menu.map(({ role, entries }) => ({
+    ...(several && role && { name: t(roleNames[role]) }),
+    items: entries.map(({ path, open }) => {
+      const { label, icon: Icon } = menuItems[path]
+      return { label: t(label), icon: <Icon size={20} aria-hidden="true" />, ...(open && { href: path }) }
+    }),
+  }))
+}

@@ -1,0 +1,124 @@
+import type { Principal, Role } from './roles.ts'
+
+/** The two sites (REQ-OPS-01). A session is valid on its own host only (REQ-ACC-17). */
+export type Site = 'staff' | 'myconsent'
+
+/** Who may open a screen: anyone, every signed-in person, or the named principals. */
+export type Audience = 'anyone' | 'signed-in' | readonly Principal[]
+
+export type Screen = {
+  readonly site: Site | 'both'
+  readonly audience: Audience
+  /** Its page of the manual: docs/manual/{it,en}/<name>.md (REQ-UI-11). */
+  readonly manual: string
+  /** Its group of the left menu: above the roles, in the group of each role of its audience, or below (REQ-UI-07). Without it, no menu item. */
+  readonly menu?: 'top' | 'role' | 'bottom'
+  /** Where the back arrow leads. Without it, to the home page. */
+  readonly back?: string
+  /** False if `__new__` is no id: only GlobalAdmin creates studies (REQ-STU-01). */
+  readonly makesNew?: false
+}
+
+const staff = ['GlobalAdmin', 'UserAdmin', 'DataManager', 'CenterAdmin'] as const satisfies readonly Role[]
+
+/**
+ * The page of the manual for addresses without a screen yet. They are guarded and show a page that says so; menus and home buttons
+ * show them disabled. The older identity form stays so (REQ-ACC-22).
+ */
+export const notOpenYet = 'closed-areas'
+
+/**
+ * All addresses of both apps (REQ-UI-03). `$` begins a variable part. Guards, menus, buttons of the staff home page, back arrows, the
+ * manual's list of pages and the accessibility check follow from this table, in its order.
+ */
+export const screens = {
+  '/': { site: 'both', audience: 'anyone', manual: 'home' },
+  '/logout': { site: 'both', audience: 'anyone', manual: 'home' },
+  '/changepasswd': { site: 'both', audience: 'signed-in', manual: 'change-password' },
+
+  // Patients
+  '/loginp': { site: 'myconsent', audience: 'anyone', manual: 'patient-sign-in' },
+  '/forgot_password_patient': { site: 'myconsent', audience: 'anyone', manual: 'patient-forgot-password', back: '/loginp' },
+  '/myconsent': { site: 'myconsent', audience: ['patient'], manual: 'patient-home', menu: 'top' },
+  '/pdati': { site: 'myconsent', audience: ['patient'], manual: notOpenYet },
+  '/consenso': { site: 'myconsent', audience: ['patient'], manual: 'consents', menu: 'top' },
+  '/sf36': { site: 'myconsent', audience: ['patient'], manual: notOpenYet },
+  '/pstudi': { site: 'myconsent', audience: ['patient'], manual: notOpenYet },
+  '/pstudio/$studioId': { site: 'myconsent', audience: ['patient'], manual: notOpenYet },
+
+  // All staff
+  '/login': { site: 'staff', audience: 'anyone', manual: 'staff-sign-in' },
+  '/second_factor': { site: 'staff', audience: staff, manual: 'second-factor' },
+  '/forgot_password': { site: 'staff', audience: 'anyone', manual: 'staff-forgot-password', back: '/login' },
+  '/uhome': { site: 'staff', audience: staff, manual: 'staff-home', menu: 'top' },
+  '/identityM': { site: 'staff', audience: staff, manual: notOpenYet, menu: 'bottom' },
+
+  // GlobalAdmin
+  '/ga_studiclinici': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, menu: 'role' },
+  '/ga_studio/$studioId': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, back: '/ga_studiclinici' },
+  '/ga_filtri': { site: 'staff', audience: ['GlobalAdmin'], manual: 'saved-filters', menu: 'role' },
+  '/ga_filtro/$filterId': { site: 'staff', audience: ['GlobalAdmin'], manual: 'saved-filters', back: '/ga_filtri' },
+  '/comunicazioni': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, menu: 'role' },
+  '/globalconfig': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, menu: 'role' },
+  '/tabelleservizio': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, back: '/globalconfig' },
+  '/creasf36': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, back: '/globalconfig' },
+  '/log': { site: 'staff', audience: ['GlobalAdmin'], manual: notOpenYet, menu: 'role' },
+
+  // UserAdmin
+  '/centri': { site: 'staff', audience: ['UserAdmin'], manual: notOpenYet, menu: 'role' },
+  '/centro/$centreCode': { site: 'staff', audience: ['UserAdmin'], manual: notOpenYet, back: '/centri' },
+  '/utenti': { site: 'staff', audience: ['UserAdmin'], manual: notOpenYet, menu: 'role' },
+  '/utente/$userId': { site: 'staff', audience: ['UserAdmin'], manual: notOpenYet, back: '/utenti' },
+
+  // DataManager
+  '/dm_filtri': { site: 'staff', audience: ['DataManager'], manual: 'saved-filters', menu: 'role' },
+  '/dm_filtro/$filterId': { site: 'staff', audience: ['DataManager'], manual: 'saved-filters', back: '/dm_filtri' },
+  '/dm_studiclinici': { site: 'staff', audience: ['DataManager'], manual: notOpenYet, menu: 'role' },
+  '/dm_studio/$studioId': { site: 'staff', audience: ['DataManager'], manual: notOpenYet, back: '/dm_studiclinici', makesNew: false },
+
+  // CenterAdmin
+  '/ca_filtri': { site: 'staff', audience: ['CenterAdmin'], manual: 'saved-filters', menu: 'role' },
+  '/ca_filtro/$filterId': { site: 'staff', audience: ['CenterAdmin'], manual: 'saved-filters', back: '/ca_filtri' },
+  '/ca_studiclinici': { site: 'staff', audience: ['CenterAdmin'], manual: notOpenYet, menu: 'role' },
+  '/ca_studio/$studioId': { site: 'staff', audience: ['CenterAdmin'], manual: notOpenYet, back: '/ca_studiclinici', makesNew: false },
+  '/ecrf': { site: 'staff', audience: ['CenterAdmin'], manual: notOpenYet, menu: 'role' },
+  '/pazienti-dati': { site: 'staff', audience: ['CenterAdmin'], manual: notOpenYet, menu: 'role' },
+
+  '/enrollBC': { site: 'staff', audience: 'anyone', manual: 'enrolment-received' },
+} as const satisfies Readonly<Record<`/${string}`, Screen>>
+
+export type RoutePattern = keyof typeof screens
+/** The pages of the manual about a screen. */
+export type ScreenHelpPage = (typeof screens)[RoutePattern]['manual']
+
+const isPattern = (path: string): path is RoutePattern => Object.hasOwn(screens, path)
+export const routePatterns: readonly RoutePattern[] = Object.keys(screens).filter(isPattern)
+
+/** Whether the screen of an address exists. */
+export const isOpen = (pattern: RoutePattern): boolean => screens[pattern].manual !== notOpenYet
+
+export const getPath = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''
+
+const fitsPattern = (pattern: string, path: string): boolean => {
+  const expected = pattern.split('/')
+  const parts = path.split('/')
+  return (
+    expected.length === parts.length &&
+    expected.every((part, index) => (part.startsWith('$') ? parts[index] !== '' : part === parts[index]))
+  )
+}
+
+/** Returns the entry of an address, which may have a search. */
+export const findScreen = (address: string): (Screen & { readonly manual: ScreenHelpPage }) | undefined => {
+  const path = getPath(address)
+  const pattern = routePatterns.find((each) => fitsPattern(each, path))
+  return pattern && screens[pattern]
+}
+
+/** Returns where the back arrow of a page leads. A home page has none. */
+export const findBackAddress = (home: string, address: string): string | undefined => {
+  const screen = findScreen(address)
+  const start = screen?.audience === 'anyone' ? '/' : home
+  if (getPath(address) === start) return undefined
+  return screen?.manual === notOpenYet ? start : (screen?.back ?? start)
+}
