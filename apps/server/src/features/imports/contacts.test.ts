@@ -2,6 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCentre, makeStaff } from '@registry/db/testing/fixtures'
 import { csv, createImportFixture, passwordOf, type Answer, type ImportFixture } from './testing/import-fixture.ts'
 
+/**
+ * Tables whose counts differ from import to import. The check of the centre's password uses the last two in earlier transactions. Postgres adds these
+ * counts to those of the import if the same connection ran both within a second.
+ */
+const uncountedTables = ['rate_limit', 'centre', 'setting', 'audit_log', 'sign_in_attempt', 'sign_in_origin']
+
 let fixture: ImportFixture
 beforeAll(async () => {
   fixture = await createImportFixture()
@@ -10,7 +16,7 @@ beforeAll(async () => {
     CREATE FUNCTION record_import_work() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
     BEGIN
       INSERT INTO import_work SELECT NEW.id, jsonb_object_agg(relname, jsonb_build_array(seq_scan, idx_scan, idx_tup_fetch, n_tup_ins, n_tup_upd, n_tup_del))
-      FROM pg_stat_xact_user_tables WHERE relname NOT IN ('rate_limit', 'centre', 'setting', 'audit_log') AND seq_scan + coalesce(idx_scan, 0) + n_tup_ins + n_tup_upd + n_tup_del > 0;
+      FROM pg_stat_xact_user_tables WHERE relname NOT IN (${uncountedTables.map((table) => `'${table}'`).join(', ')}) AND seq_scan + coalesce(idx_scan, 0) + n_tup_ins + n_tup_upd + n_tup_del > 0;
       -- Counts of this connection start from zero at the next transaction.
       PERFORM pg_stat_force_next_flush();
       RETURN NULL;
