@@ -66,6 +66,7 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   [workerRole]: {
     audit_chain_link: 'SELECT, INSERT',
+    consent_sum: 'SELECT, INSERT, UPDATE',
   },
   [filterRole]: {
     filter_patient: 'SELECT',
@@ -97,6 +98,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'shuffle_anonymous_records()',
     'mark_interrupted_exports()',
     'take_audit_entries(integer)',
+    'take_consent_answers(integer)',
     ...outboxSignatures,
   ],
 }
