@@ -1,17 +1,26 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { root } from '../repository.ts'
-import { mutationParts } from './parts.ts'
+import { mutationParts, parseMutationRun, readMutatedPatterns } from './parts.ts'
 
-const Config = z.object({ mutate: z.string().array().min(1) })
-
-describe.each(Object.entries(mutationParts))('the mutation run of %s', (_, folder) => {
-  const config = Config.parse(JSON.parse(readFileSync(join(root, folder, 'stryker.config.json'), 'utf8')))
-
+describe.each(Object.entries(mutationParts))('the mutation run of %s', (name, folder) => {
   test('names files that exist, also those that it leaves out', () => {
-    const patterns = config.mutate.map((pattern) => pattern.replace(/^!/, ''))
+    const patterns = readMutatedPatterns(folder).map((pattern) => pattern.replace(/^!/, ''))
     expect(patterns.filter((pattern) => globSync(pattern, { cwd: join(root, folder) }).length === 0)).toEqual([])
+    expect(parseMutationRun(name)).toEqual({ folder })
   })
+})
+
+test('a folder of a part is mutated without the files that the part leaves out', () => {
+  const { folder, mutate = [] } = parseMutationRun('domain/fields')
+  expect(folder).toBe('packages/domain')
+  expect(mutate[0]).toBe('src/fields/**/*.ts')
+  expect(mutate).toContain('!src/**/*.test.ts')
+  expect(mutate).toContain('!src/fields/sections/**')
+  expect(mutate).not.toContain('src/**/*.ts')
+})
+
+test('an unknown part is refused with the known ones', () => {
+  expect(() => parseMutationRun('rules')).toThrow('rules: choose among domain, server, tabular, or a folder such as domain/rules')
 })
