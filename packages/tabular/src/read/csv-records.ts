@@ -95,11 +95,11 @@ export class CsvRecords {
     return end === -1 ? this.#findLineEnd(from) : Math.min(end, this.#findLineEnd(from))
   }
 
-  /** Returns the index behind the closing quote; undefined if the next piece could contain it. */
+  /** Returns the index behind the closing quote; undefined if the next piece contains it. At the end of a piece the record is incomplete in any case. */
   #findQuotedCellEnd(open: number): number | undefined {
     for (let at = this.#text.indexOf(quote, open + 1); at !== -1; at = this.#text.indexOf(quote, at + 2)) {
       const end = at + 1
-      if (this.#text[end] !== quote) return end === this.#text.length && !this.#isFinal ? undefined : end
+      if (this.#text[end] !== quote) return end
     }
     if (this.#isFinal) throw new CsvQuoteError()
     return undefined

@@ -16,7 +16,10 @@ describe('a CSV', () => {
     ['line ends of several kinds', 'A,B\r1,2\r\n\n'],
     ['no line end at its end', 'A,B\n1,2'],
     ['a row of blanks before its header', ' , \n"",\t\nA,B\n1,2\n'],
+    ['a row of blanks and a blank line before its header', ' , \n\nA,B\n1,2\n'],
     ['a byte order mark', '\ufeffA,B\n1,2\n'],
+    ['quotes around the first cell', '"A",B\n"1",2\n'],
+    ['quotes around the last cell', 'A,"B"\n1,"2"'],
     ['quotes nobody needs', '"A","B"\n"1","2"\n'],
     ['blank lines before its header', '\r\n\nA,B\n1,2\n'],
   ])('is read with %s', async (_, text) => {
@@ -26,8 +29,10 @@ describe('a CSV', () => {
   })
 
   test('keeps delimiters, doubled quotes and line ends in quoted cells', async () => {
-    const { rows } = await csv('A,B\n"x, ""y""\r\nz",";"\n')
-    expect(rows).toEqual([{ row: 1, cells: { A: 'x, "y"\r\nz', B: ';' } }])
+    const text = 'A,B,C\n1,"x, ""y""\r\nz",";"\n'
+    const rows = [{ row: 1, cells: { A: '1', B: 'x, "y"\r\nz', C: ';' } }]
+    expect((await csv(text)).rows).toEqual(rows)
+    expect((await csv(text, 1)).rows).toEqual(rows)
   })
 
   test('finds the delimiter outside quotes of the header', async () => {
@@ -58,6 +63,7 @@ describe('THREAT-26: an invalid CSV is refused with the place of the error', () 
   test.each([
     ['a quote within a cell', 'A,B\n1,2\n1,2"3\n', { code: 'csv_quote', line: 3 }],
     ['text after a closing quote', 'A,B\n1,"2"3\n', { code: 'csv_quote', line: 2 }],
+    ['text between an empty quoted cell and a quote', 'A,B,C\n1,""3"\n', { code: 'csv_quote', line: 2 }],
     ['a quote that never closes', 'A,B\n1,2\n"3,4\n5,6\n', { code: 'csv_quote', line: 3 }],
     ['a lone quote after a cell over two lines', 'A,B\n"1\n1",2\n1,"\n', { code: 'csv_quote', line: 4 }],
     ['a quote after a CRLF within quotes', 'A,B\r\n\r\n"1\r\n1",2\r\n1,"\r\n', { code: 'csv_quote', line: 5 }],
@@ -105,6 +111,11 @@ describe('THREAT-24, THREAT-25: the buffer of a CSV', () => {
     expect(await catchTableError(inPieces(`A,B\n1,2\n\n${start}`, x(60), x(41)))).toEqual({ ...tooLong, row: 3 })
     expect((await inPieces(`A,B\n${start}`, x(50), x(8)))[0]?.cells[1]).toHaveLength(98)
     expect(await catchTableError(inPieces(`A,B\n${start}`, x(50), x(9)))).toEqual({ ...tooLong, row: 1 })
+  })
+
+  test.each(['\r', '\r\n'])('holds one row with the line end %j', async (lineEnd) => {
+    const rows = Array.from({ length: 4 }, () => `1,${x(40)}${lineEnd}`)
+    expect(await inPieces(`A,B${lineEnd}`, ...rows)).toHaveLength(4)
   })
 
   test('holds one cell: an unclosed quote is reported with its line', async () => {

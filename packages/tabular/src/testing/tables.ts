@@ -28,8 +28,20 @@ export const streamOf = (content: Content, pieceBytes?: number): Readable => {
   return Readable.from(pieces, { objectMode: false })
 }
 
-export const read = (content: Content, options: ReadOptions & { pieceBytes?: number }): Promise<ReadRows> =>
-  collectRows(readTable(streamOf(content, options.pieceBytes), options))
+/** Readers receive the first bytes of a file as one piece. These blanks fill it, and readers of text skip them. */
+const firstPiece = ' '.repeat(512)
+
+/** Reads a table. With `pieceBytes`, the reader receives the whole content of a text format in pieces of this size. */
+export const read = (content: Content, { pieceBytes, ...options }: ReadOptions & { pieceBytes?: number }): Promise<ReadRows> => {
+  const pieces = streamOf(content, pieceBytes)
+  const needsFirstPiece = pieceBytes !== undefined && pieceBytes < firstPiece.length && options.format !== 'xlsx'
+  return collectRows(readTable(needsFirstPiece ? Readable.from(concatenate(firstPiece, pieces), { objectMode: false }) : pieces, options))
+}
+
+async function* concatenate(first: string, rest: Readable): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(first)
+  yield* rest
+}
 
 /** Returns code and parameters of the TableError that `work` throws. Rethrows any other error. */
 export const catchTableError = async (work: Promise<unknown>): Promise<{ code: string } & Record<string, unknown>> => {
