@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FieldType } from '../fields/field-definition.ts'
-import { isOperatorAllowed, toFilterType, isNullCheck, isOperator, operators, takesList } from './operators.ts'
+import { isOperatorAllowed, toFieldType, toFilterType, isNullCheck, isOperator, operators, takesList } from './operators.ts'
 
 test('other texts are not operators', () => {
   expect(operators.every(isOperator)).toBe(true)
@@ -22,5 +22,6 @@ test.each<[FieldType, string, readonly string[]]>([
   ['boolean', 'boolean', ['=', '<>', 'is null', 'is not null']],
 ])('a %s has the filter type %s and the operators %j (REQ-FIL-05)', (type, filterType, allowed) => {
   expect(toFilterType(type)).toBe(filterType)
+  expect(toFieldType(toFilterType(type))).toBe(type === 'choices' ? 'choice' : type)
   expect(operators.filter((operator) => isOperatorAllowed(type, operator)).toSorted()).toEqual(allowed.toSorted())
 })
