@@ -9,7 +9,7 @@ const answerAll = async (page: Page): Promise<void> => {
   for (let position = 1; position <= Number(count); position += 1) {
     await expect(progress).toHaveText(`Domanda ${position} di ${count}`)
     await page.getByRole('radio').first().check()
-    await page.getByRole('button', { name: 'Avanti' }).click()
+    await page.getByRole('button', { name: position < Number(count) ? 'Avanti' : 'Rileggi le risposte' }).click()
   }
   await expect(page.getByRole('button', { name: /^Cambia: / })).toHaveCount(Number(count))
 }
@@ -19,9 +19,9 @@ export const giveConsents = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Inserisci i consensi' }).click()
   await expect(page.getByRole('tab', { name: 'Informazioni' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: 'Consensi', exact: true })).toBeDisabled()
-  await page.getByRole('button', { name: 'Prosegui' }).click()
+  await page.getByRole('button', { name: 'Prosegui con le domande preliminari' }).click()
   await answerAll(page)
-  await page.getByRole('button', { name: 'Prosegui' }).click()
+  await page.getByRole('button', { name: 'Prosegui con i consensi' }).click()
   await expect(page.getByRole('tab', { name: 'Consensi', exact: true })).toHaveAttribute('aria-selected', 'true')
   await answerAll(page)
   await page.getByRole('button', { name: 'Conferma' }).click()

@@ -15,7 +15,11 @@ export const ConsentDocument = z.object({
 export const CurrentConsents = z.object({
   given: z.boolean(),
   toRenew: z.boolean(),
+  /** True if the preliminary questions are answered Yes, and no later version needs a new answer (REQ-CON-03). */
+  preliminaryPassed: z.boolean(),
   answers: Answers,
+  /** By question: since when the answer holds, and whether it took back an earlier Yes (REQ-CON-13). */
+  states: z.record(z.string(), z.object({ since: z.string(), withdrawn: z.boolean() })),
   answeredAt: z.string().nullable(),
   withdrawal: z.enum(['v1', 'v2', 'v3']).nullable(),
 })
@@ -32,8 +36,11 @@ export const ConsentEvent = z.object({
 const ShownText = z.strictObject({ version: z.number().int(), hash: z.string() })
 const AnsweredText = ShownText.extend({ answers: Answers })
 
-/** The answers, with every text shown before them (REQ-CON-04). */
-export const GivenConsents = z.strictObject({ information: ShownText, preliminary: AnsweredText, consents: AnsweredText })
+/**
+ * The answers, with every text shown before them (REQ-CON-04). Without preliminary answers, those count that the patient gave before
+ * (REQ-CON-03).
+ */
+export const GivenConsents = z.strictObject({ information: ShownText, preliminary: AnsweredText.optional(), consents: AnsweredText })
 export const withdrawalChoices = ['v1', 'v2', 'v3'] as const
 /** A withdrawal requires the password if the last check is older than ten minutes (REQ-ACC-21). */
 export const Withdrawal = z.strictObject({

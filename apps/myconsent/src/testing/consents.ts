@@ -64,11 +64,24 @@ export const consentDocuments: Readonly<Record<ConsentDocument['kind'], ConsentD
   },
 }
 
-export const nothingGiven: CurrentConsents = { given: false, toRenew: false, answers: {}, answeredAt: null, withdrawal: null }
+export const nothingGiven: CurrentConsents = {
+  given: false,
+  toRenew: false,
+  preliminaryPassed: false,
+  answers: {},
+  states: {},
+  answeredAt: null,
+  withdrawal: null,
+}
 export const everythingGiven: CurrentConsents = {
   ...nothingGiven,
   given: true,
-  answers: { C_DB: true, C_DB_P: true, C_INCIDENTAL: 2 },
+  preliminaryPassed: true,
+  answers: { C_DB_P: true, C_INCIDENTAL: 2 },
+  states: {
+    C_DB_P: { since: '2026-11-20T10:31:00.000Z', withdrawn: false },
+    C_INCIDENTAL: { since: '2026-11-20T10:31:00.000Z', withdrawn: false },
+  },
   answeredAt: '2026-11-20T10:31:00.000Z',
 }
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocument, CurrentConsents, GivenConsents } from '@registry/api-contract/consents'
 import { findAnswerErrors } from '@registry/domain/consent/answers'
@@ -8,29 +7,23 @@ import { trpc } from '../../app/shell.ts'
 import { type QuestionnaireProps, useLocalizedErrors } from './use-questionnaire.ts'
 import { Questions } from './questions.tsx'
 
-type Props = Pick<QuestionnaireProps, 'document' | 'answers' | 'onAnswer' | 'onBack'> & {
+type Props = Pick<QuestionnaireProps, 'document' | 'answers' | 'saved' | 'onAnswer' | 'point' | 'onOpenPoint' | 'onBack' | 'children'> & {
   readonly information: ConsentDocument
+  /** Absent if the patient answered the preliminary questions before (REQ-CON-03). */
   readonly preliminary: GivenConsents['preliminary']
   readonly onGiven: () => void
   /** Called when the server has newer texts; the page reloads them. */
   readonly onTextChanged: (message: string) => void
-  readonly onWithdraw: () => void
 }
 
 const getShownText = ({ version, hash }: ConsentDocument) => ({ version, hash })
 
-/** The consents in edit mode, with buttons to confirm, go back and withdraw (REQ-CON-06). */
-export const ConsentsForm = ({
-  document,
-  answers,
-  onAnswer,
-  onBack,
-  information,
-  preliminary,
-  onGiven,
-  onTextChanged,
-  onWithdraw,
-}: Props) => {
+/** These errors mean that the server has other texts than this page. */
+const textErrors = new Set<unknown>(['consent_text_changed', 'consent_text_not_sent', 'preliminary_unanswered'])
+
+/** The consents in edit mode, with buttons to confirm and go back; the withdrawal stands apart below (REQ-CON-06). */
+export const ConsentsForm = ({ information, preliminary, onGiven, onTextChanged, ...questionnaire }: Props) => {
+  const { document, answers } = questionnaire
   const { t } = useLingui()
   const localizeErrors = useLocalizedErrors()
   const queryClient = useQueryClient()
@@ -48,13 +41,16 @@ export const ConsentsForm = ({
   const send = async () => {
     try {
       await storeCurrent(
-        await give.mutateAsync({ information: getShownText(information), preliminary, consents: { ...getShownText(document), answers } }),
+        await give.mutateAsync({
+          information: getShownText(information),
+          ...(preliminary && { preliminary }),
+          consents: { ...getShownText(document), answers },
+        }),
       )
       return undefined
     } catch (error) {
       const { code, message, fields } = toRequestError(error)
-      if (code !== 'consent_text_changed' && code !== 'consent_text_not_sent')
-        return Object.keys(fields).length > 0 ? fields : { form: message }
+      if (!textErrors.has(code)) return Object.keys(fields).length > 0 ? fields : { form: message }
       await queryClient.invalidateQueries({ queryKey: trpc.consents.pathKey() })
       onTextChanged(message)
       return undefined
@@ -62,17 +58,11 @@ export const ConsentsForm = ({
   }
   return (
     <Questions
-      document={document}
-      answers={answers}
-      onAnswer={onAnswer}
+      {...questionnaire}
       check={() => localizeErrors(findAnswerErrors(document.points, answers))}
       submitLabel={t`Conferma`}
+      reviewTitle={t`Ultimo passo: rileggi le tue risposte`}
       onSubmit={send}
-      onBack={onBack}
-    >
-      <Button variant="default" size="lg" onClick={onWithdraw}>
-        {t`Ritiro`}
-      </Button>
-    </Questions>
+    />
   )
 }

@@ -4,7 +4,7 @@ import type { ConsentDocument, CurrentConsents } from '@registry/api-contract/co
 import { showMoment } from '@registry/ui/language/format.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { ButtonLink } from '../../app/links.tsx'
-import { AnswerLabel } from './answer-label.tsx'
+import { DatedAnswerLabel } from './answer-label.tsx'
 import classes from './consents.module.css'
 import { History } from './history.tsx'
 import { splitIntoSteps } from './steps.ts'
@@ -14,14 +14,18 @@ type Props = {
   readonly document: ConsentDocument
   readonly current: CurrentConsents
   readonly personName: string
-  readonly onChange: () => void
+  /** Opens the edit mode, at one question or at the whole document. */
+  readonly onChange: (field?: string) => void
 }
 
-/** The consents in view mode, with buttons to change, print and go back. The print contains all texts and answers. */
+/**
+ * The consents in view mode, with buttons to change, print and go back. Each answer has its own button, so that every change takes the same
+ * steps (REQ-CON-06). The print contains all texts and answers.
+ */
 export const ConsentsOverview = ({ document, current, personName, onChange }: Props) => {
   const { t } = useLingui()
   const { version } = document
-  const { answeredAt, answers, toRenew } = current
+  const { answeredAt, answers, states, toRenew } = current
   const when = answeredAt === null ? undefined : showMoment(answeredAt)
   return (
     <>
@@ -32,15 +36,31 @@ export const ConsentsOverview = ({ document, current, personName, onChange }: Pr
       {when !== undefined && (
         <p className={classes.text}>{t`Le tue ultime risposte sono del ${when}. Testo in vigore: versione ${version}.`}</p>
       )}
-      {splitIntoSteps(document.points).steps.map(({ lead, question }) => (
-        <section key={question.field} className={classes.point}>
-          <TextPoints points={lead} />
-          <p className={classes.question}>{question.text}</p>
-          <AnswerLabel question={question} answer={answers[question.field]} />
-        </section>
-      ))}
+      {splitIntoSteps(document.points).steps.map(({ lead, question }) => {
+        const { field, text } = question
+        return (
+          <section key={field} className={classes.point}>
+            <TextPoints points={lead} />
+            <p className={classes.question}>{text}</p>
+            <div className={classes.answerLine}>
+              <DatedAnswerLabel question={question} answer={answers[field]} state={states[field]} />
+              {!toRenew && (
+                <Button
+                  variant="default"
+                  size="lg"
+                  className={`${classes.change} no-print`}
+                  aria-label={t`Cambia: ${text}`}
+                  onClick={() => onChange(field)}
+                >
+                  {t`Cambia`}
+                </Button>
+              )}
+            </div>
+          </section>
+        )
+      })}
       <div className={classes.actions}>
-        <Button size="lg" onClick={onChange}>
+        <Button size="lg" onClick={() => onChange()}>
           {t`Modifica`}
         </Button>
         <Button variant="default" size="lg" onClick={() => window.print()}>

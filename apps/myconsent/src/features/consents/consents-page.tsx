@@ -11,39 +11,43 @@ import { ConsentsTabs } from './consents-tabs.tsx'
 import classes from './consents.module.css'
 import { ConsentsForm } from './consents-form.tsx'
 import { ConsentsOverview } from './consents-overview.tsx'
-import { Information } from './information.tsx'
-import { Preliminary } from './preliminary.tsx'
+import { Information, useNextViewName } from './information.tsx'
+import { PassedPreliminary, Preliminary } from './preliminary.tsx'
 import { consentQueries } from './queries.ts'
 import { useDraft } from './use-draft.ts'
-import { mayOpenConsents, type View, resolveView } from './views.ts'
+import { type ConsentsSearch, findNextView, mayOpenConsents, type View, resolveView } from './views.ts'
 import { WithdrawalView } from './withdrawal.tsx'
 
-type Props = { readonly requestedView: View | undefined; readonly user: CurrentUser }
+type Props = { readonly search: ConsentsSearch; readonly user: CurrentUser }
 type Message = { readonly status: 'yes' | 'error'; readonly text: string }
 
 /** The general consents: information, preliminary questions, consents and withdrawal (REQ-CON-01, REQ-CON-03). */
-export const ConsentsPage = ({ requestedView, user }: Props) => {
+export const ConsentsPage = ({ search, user }: Props) => {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [{ data: information }, { data: preliminary }, { data: points }, { data: current }] = useSuspenseQueries({
     queries: [consentQueries.information(), consentQueries.preliminary(), consentQueries.points(), consentQueries.current()],
   })
-  const { given, toRenew } = current
+  const { given, toRenew, preliminaryPassed } = current
   const preliminaryDraft = useDraft(preliminary)
   const consentsDraft = useDraft(points, toRenew ? {} : current.answers)
   const [message, setMessage] = useState<Message>()
   const [passedText, setPassedText] = useState<string>()
-  const passed = passedText === preliminary.hash && findPreliminaryError(preliminary.points, preliminaryDraft.answers) === undefined
+  const justPassed = passedText === preliminary.hash && findPreliminaryError(preliminary.points, preliminaryDraft.answers) === undefined
+  const passed = preliminaryPassed || justPassed
   const consentStatus = { given, toRenew, passed }
-  const view = resolveView(requestedView, consentStatus)
+  const view = resolveView(search.vista, consentStatus)
+  const next = findNextView(consentStatus)
+  const nextName = useNextViewName(next)
 
-  const open = (vista: View): void => {
+  const open = (vista: View, punto?: string): void => {
     setMessage(undefined)
-    void navigate({ to: '/consenso', search: { vista } })
+    void navigate({ to: '/consenso', search: { vista, ...(punto !== undefined && { punto }) } })
   }
+  const stepsIn = (vista: View) => ({ point: search.punto, onOpenPoint: (punto: string): void => open(vista, punto) })
   const leaveForm = (): void => {
     if (given) consentsDraft.forget()
-    open(given ? 'consensi' : 'domande')
+    open(given ? 'consensi' : preliminaryPassed ? 'informazioni' : 'domande')
   }
   const afterGiving = (): void => {
     consentsDraft.forget()
@@ -52,35 +56,51 @@ export const ConsentsPage = ({ requestedView, user }: Props) => {
   }
 
   if (view === 'ritiro') return <WithdrawalView onBack={() => open(mayOpenConsents(consentStatus) ? 'consensi' : 'informazioni')} />
+  const withdrawalLink = <WithdrawalLink onOpen={() => open('ritiro')} />
   const contents: Record<typeof view, ReactNode> = {
-    informazioni: <Information document={information} onProceed={() => open(given && !toRenew ? 'consensi' : 'domande')} />,
-    domande: (
+    informazioni: <Information document={information} button={nextName} onProceed={() => open(next)} />,
+    domande: preliminaryPassed ? (
+      <PassedPreliminary document={preliminary} button={nextName} onProceed={() => open(next)} />
+    ) : (
       <Preliminary
         document={preliminary}
         answers={preliminaryDraft.answers}
         onAnswer={preliminaryDraft.answer}
+        {...stepsIn('domande')}
         onBack={() => open('informazioni')}
         onPassed={() => {
           setPassedText(preliminary.hash)
           open('modifica')
         }}
-      />
+      >
+        {withdrawalLink}
+      </Preliminary>
     ),
     consensi: (
-      <ConsentsOverview document={points} current={current} personName={`${user.name} ${user.surname}`} onChange={() => open('modifica')} />
+      <ConsentsOverview
+        document={points}
+        current={current}
+        personName={`${user.name} ${user.surname}`}
+        onChange={(field) => open('modifica', field)}
+      />
     ),
     modifica: (
       <ConsentsForm
         document={points}
         answers={consentsDraft.answers}
+        {...(!toRenew && { saved: current.answers })}
         onAnswer={consentsDraft.answer}
+        {...stepsIn('modifica')}
         information={information}
-        preliminary={{ version: preliminary.version, hash: preliminary.hash, answers: preliminaryDraft.answers }}
+        preliminary={
+          preliminaryPassed ? undefined : { version: preliminary.version, hash: preliminary.hash, answers: preliminaryDraft.answers }
+        }
         onBack={leaveForm}
         onGiven={afterGiving}
         onTextChanged={(text) => setMessage({ status: 'error', text })}
-        onWithdraw={() => open('ritiro')}
-      />
+      >
+        {withdrawalLink}
+      </ConsentsForm>
     ),
   }
   return (
@@ -94,7 +114,7 @@ export const ConsentsPage = ({ requestedView, user }: Props) => {
         )}
         {contents[view]}
       </ConsentsTabs>
-      {view !== 'modifica' && <WithdrawalLink onOpen={() => open('ritiro')} />}
+      {(view === 'informazioni' || view === 'consensi') && withdrawalLink}
     </>
   )
 }

@@ -1,14 +1,23 @@
+import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import type { ConsentDocument } from '@registry/api-contract/consents'
 import { findAnswerErrors, findPreliminaryError } from '@registry/domain/consent/answers'
+import { listQuestions } from '@registry/domain/consent/points'
 import type { FieldErrorsState } from '@registry/ui/forms/field-errors.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
+import { Notice } from '@registry/ui/status/status-badge.tsx'
+import { AnswerLabel } from './answer-label.tsx'
+import classes from './consents.module.css'
 import { type QuestionnaireProps, useLocalizedErrors } from './use-questionnaire.ts'
 import { Questions } from './questions.tsx'
 
-type Props = Pick<QuestionnaireProps, 'document' | 'answers' | 'onAnswer' | 'onBack'> & { readonly onPassed: () => void }
+type Props = Pick<QuestionnaireProps, 'document' | 'answers' | 'onAnswer' | 'point' | 'onOpenPoint' | 'onBack' | 'children'> & {
+  readonly onPassed: () => void
+}
 
 /** The preliminary questions: all must be answered Yes before the consents open (REQ-CON-03). */
-export const Preliminary = ({ document, answers, onAnswer, onBack, onPassed }: Props) => {
+export const Preliminary = ({ onPassed, ...questionnaire }: Props) => {
+  const { document, answers } = questionnaire
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const localizeErrors = useLocalizedErrors()
@@ -22,13 +31,36 @@ export const Preliminary = ({ document, answers, onAnswer, onBack, onPassed }: P
   }
   return (
     <Questions
-      document={document}
-      answers={answers}
-      onAnswer={onAnswer}
+      {...questionnaire}
       check={check}
-      submitLabel={t`Prosegui`}
+      submitLabel={t`Prosegui con i consensi`}
+      reviewTitle={t`Rileggi le tue risposte`}
       onSubmit={proceed}
-      onBack={onBack}
     />
+  )
+}
+
+type PassedProps = { readonly document: ConsentDocument; readonly button: string; readonly onProceed: () => void }
+
+/** The preliminary questions after all were answered Yes. They are not asked again (REQ-CON-03). */
+export const PassedPreliminary = ({ document, button, onProceed }: PassedProps) => {
+  const { t } = useLingui()
+  return (
+    <>
+      <Notice status="yes">{t`Hai già risposto Sì a tutte queste domande: non devi ripeterle.`}</Notice>
+      <ul className={classes.answers}>
+        {listQuestions(document.points).map((question) => (
+          <li key={question.field} className={classes.answer}>
+            <p className={classes.question}>{question.text}</p>
+            <AnswerLabel question={question} answer />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <Button size="lg" onClick={onProceed}>
+          {button}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -8,69 +8,74 @@ import classes from './consents.module.css'
 import { Progress } from './progress.tsx'
 import { QuestionField } from './question-field.tsx'
 import { Review } from './review.tsx'
-import { splitIntoSteps } from './steps.ts'
+import { findPosition, splitIntoSteps } from './steps.ts'
 import { TextPoints } from './text-points.tsx'
+import { reviewPoint } from './views.ts'
 
 /** One question per page with progress, then a review of all answers, for phones. */
 export const QuestionSteps = (props: QuestionnaireProps) => {
-  const { document, answers, onAnswer, submitLabel, onBack, children } = props
+  const { document, answers, saved = {}, point, onOpenPoint, onAnswer, submitLabel, reviewTitle, onBack, children } = props
   const { t } = useLingui()
   const questionnaire = useQuestionnaire(props)
   const { steps, closing } = splitIntoSteps(document.points)
-  const firstUnanswered = steps.findIndex(({ question }) => answers[question.field] === undefined)
   const review = steps.length
-  const [position, setPosition] = useState(firstUnanswered === -1 ? review : firstUnanswered)
-  const [reviewed, setReviewed] = useState(position === review)
+  // An answer changes which question is the first without one, so the first position stays fixed.
+  const [entry] = useState(() => findPosition(steps, answers, point))
+  const [reviewed, setReviewed] = useState(() => findPosition(steps, answers, undefined) === review)
+  const named = steps.findIndex(({ question }) => question.field === point)
+  const position = named !== -1 ? named : point === reviewPoint && reviewed ? review : entry
   const step = steps[position]
   const top = useTopOfStep(position)
+  const leadsToReview = reviewed || position === review - 1
 
   const goTo = (next: number): void => {
     questionnaire.form.clearErrors()
     if (next === review) setReviewed(true)
-    setPosition(next)
+    onOpenPoint(steps[next]?.question.field ?? reviewPoint)
   }
   const goOn = (): void => {
     if (!step) return void questionnaire.submit()
     if (!questionnaire.showMissingAnswer(step.question.field)) goTo(reviewed ? review : position + 1)
   }
   const goBack = (): void => {
-    if (reviewed && step) goTo(review)
-    else if (reviewed || position === 0) onBack()
-    else goTo(position - 1)
+    if (position === entry || position === 0) onBack()
+    else goTo(reviewed && step ? review : position - 1)
   }
 
   return (
-    <div ref={top} tabIndex={-1} className={classes.step}>
-      <Progress position={position} total={review} />
-      <ErrorSummary errors={questionnaire.summary} />
-      <Form onSubmit={goOn}>
-        {step ? (
-          <div className={classes.point}>
-            <TextPoints points={step.lead} />
-            <QuestionField
-              question={step.question}
-              field={questionnaire.form.field(step.question.field)}
-              answer={answers[step.question.field]}
-              onAnswer={(answer) => onAnswer(step.question.field, answer)}
-            />
+    <>
+      <div ref={top} tabIndex={-1} className={classes.step}>
+        <Progress position={position} total={review} reviewTitle={reviewTitle} />
+        <ErrorSummary errors={questionnaire.summary} />
+        <Form onSubmit={goOn}>
+          {step ? (
+            <div className={classes.point}>
+              <TextPoints points={step.lead} />
+              <QuestionField
+                question={step.question}
+                field={questionnaire.form.field(step.question.field)}
+                answer={answers[step.question.field]}
+                onAnswer={(answer) => onAnswer(step.question.field, answer)}
+              />
+            </div>
+          ) : (
+            <>
+              <Review steps={steps} answers={answers} saved={saved} field={questionnaire.form.field} onChange={goTo} />
+              <TextPoints points={closing} />
+            </>
+          )}
+          <div className={classes.actions}>
+            <Button type="submit" size="lg" loading={questionnaire.busy}>
+              {!step ? submitLabel : leadsToReview ? t`Rileggi le risposte` : t`Avanti`}
+            </Button>
+            <Button variant="default" size="lg" onClick={goBack}>
+              {t`Indietro`}
+            </Button>
           </div>
-        ) : (
-          <>
-            <Review steps={steps} answers={answers} field={questionnaire.form.field} onChange={goTo} />
-            <TextPoints points={closing} />
-          </>
-        )}
-        <div className={classes.actions}>
-          <Button type="submit" size="lg" loading={questionnaire.busy}>
-            {step ? t`Avanti` : submitLabel}
-          </Button>
-          <Button variant="default" size="lg" onClick={goBack}>
-            {t`Indietro`}
-          </Button>
-          {!step && children}
-        </div>
-      </Form>
-    </div>
+        </Form>
+      </div>
+      {!step && children}
+    </>
   )
 }
 

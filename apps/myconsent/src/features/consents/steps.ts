@@ -1,4 +1,4 @@
-import type { Answer, ConsentPoint, Question } from '@registry/domain/consent/points'
+import type { Answer, Answers, ConsentPoint, Question } from '@registry/domain/consent/points'
 
 export type TextPoint = Exclude<ConsentPoint, Question>
 /** One question with the headings and paragraphs before it. */
@@ -21,3 +21,11 @@ export const splitIntoSteps = (
 
 /** The answer of an option: a boolean with two options, the number from 1 with more. */
 export const toAnswer = ({ options }: Question, index: number): Answer => (options.length === 2 ? index === 0 : index + 1)
+
+/** The step of an address: the named question, the review (after the last step), or else the first question without an answer. */
+export const findPosition = (steps: readonly Step[], answers: Answers, point: string | undefined): number => {
+  const named = steps.findIndex(({ question }) => question.field === point)
+  if (named !== -1) return named
+  const unanswered = steps.findIndex(({ question }) => answers[question.field] === undefined)
+  return unanswered === -1 ? steps.length : unanswered
+}

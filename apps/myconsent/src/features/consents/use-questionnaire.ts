@@ -10,14 +10,20 @@ import { type ReactNode, useMemo, useState } from 'react'
 export type QuestionnaireProps = {
   readonly document: ConsentDocument
   readonly answers: Answers
+  /** The answers in force, which the review compares. */
+  readonly saved?: Answers
   readonly onAnswer: (field: string, answer: Answer) => void
+  /** The open question or the review, from the address. */
+  readonly point: string | undefined
+  readonly onOpenPoint: (point: string) => void
   /** Returns the errors of all answers. */
   readonly check: () => FieldErrorsState<string>
   readonly submitLabel: string
+  readonly reviewTitle: string
   /** Sends the answers; returns the errors. */
   readonly onSubmit: () => Promise<FieldErrorsState<string> | undefined>
   readonly onBack: () => void
-  /** Additional buttons. */
+  /** Below the form of the last step. */
   readonly children?: ReactNode
 }
 

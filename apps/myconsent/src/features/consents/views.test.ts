@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayOpenConsents, readConsentsSearch, type ConsentStatus, findTab, type View, resolveView } from './views.ts'
+import { findNextView, mayOpenConsents, readConsentsSearch, type ConsentStatus, findTab, type View, resolveView } from './views.ts'
 
 const noConsents: ConsentStatus = { given: false, toRenew: false, passed: false }
 const passed: ConsentStatus = { ...noConsents, passed: true }
@@ -15,14 +15,17 @@ describe('the view of an address', () => {
     ['the questions come before the form', 'modifica', noConsents, 'domande'],
     ['all questions answered Yes open the form', 'consensi', passed, 'modifica'],
     ['given consents can be read', 'consensi', renewing, 'consensi'],
-    ['a change requires the questions again', 'modifica', given, 'domande'],
-    ['after the questions a change opens the form', 'modifica', { ...given, passed: true }, 'modifica'],
+    ['answers from the centre still require the questions', 'modifica', given, 'domande'],
+    ['with the questions answered, a change opens the form', 'modifica', { ...given, passed: true }, 'modifica'],
     ['the withdrawal is always open', 'ritiro', noConsents, 'ritiro'],
   ])('%s', (_case, requested, consentStatus, expected) => expect(resolveView(requested, consentStatus)).toBe(expected))
 
   it('reads the view of an address and ignores unknown views', () => {
     expect(readConsentsSearch({ vista: 'ritiro', other: 1 })).toEqual({ vista: 'ritiro' })
     expect(readConsentsSearch({ vista: 'constructor' })).toEqual({})
+    expect(readConsentsSearch({ vista: 'modifica', punto: 'C_DB_M' })).toEqual({ vista: 'modifica', punto: 'C_DB_M' })
+    expect(readConsentsSearch({ vista: 'modifica', punto: 'a b' })).toEqual({ vista: 'modifica' })
+    expect(readConsentsSearch({ punto: 'C_DB_M' })).toEqual({})
   })
 })
 
@@ -31,3 +34,10 @@ it('the tab of the consents opens after consents or preliminary questions', () =
   expect(findTab('modifica')).toBe('consensi')
   expect(findTab('domande')).toBe('domande')
 })
+
+it.each<[string, ConsentStatus, View]>([
+  ['the preliminary questions, for a first visit', noConsents, 'domande'],
+  ['the consents, when the questions are answered', passed, 'modifica'],
+  ['the answers, when they are given', given, 'consensi'],
+  ['the consents again after a change of the texts', { ...renewing, passed: true }, 'modifica'],
+])('after the information follow %s', (_case, consentStatus, next) => expect(findNextView(consentStatus)).toBe(next))

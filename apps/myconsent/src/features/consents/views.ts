@@ -3,11 +3,16 @@ const views = ['informazioni', 'domande', 'consensi', 'modifica', 'ritiro'] as c
 export type View = (typeof views)[number]
 export const tabs = ['informazioni', 'domande', 'consensi'] as const satisfies readonly View[]
 export type Tab = (typeof tabs)[number]
-export type ConsentsSearch = { readonly vista?: View }
+/** `punto` is the field of the open question, or the review, so that the browser's Back leads to the question before. */
+export type ConsentsSearch = { readonly vista?: View; readonly punto?: string }
+
+/** The review of all answers, as the open point of an address. */
+export const reviewPoint = 'riepilogo'
 
 export const readConsentsSearch = (search: Readonly<Record<string, unknown>>): ConsentsSearch => {
   const vista = views.find((view) => view === search['vista'])
-  return vista ? { vista } : {}
+  const { punto } = search
+  return { ...(vista && { vista }), ...(vista && typeof punto === 'string' && /^\w{1,40}$/.test(punto) && { punto }) }
 }
 
 /** Whether consents were given, texts need a new answer, and the preliminary questions are all answered Yes. */
@@ -15,6 +20,10 @@ export type ConsentStatus = { readonly given: boolean; readonly toRenew: boolean
 
 /** The consents open after the first consents, or after all preliminary questions are answered Yes (REQ-CON-03). */
 export const mayOpenConsents = ({ given, passed }: ConsentStatus): boolean => given || passed
+
+/** The view after the information: the answers, or what is missing before them. */
+export const findNextView = ({ given, toRenew, passed }: ConsentStatus): 'consensi' | 'modifica' | 'domande' =>
+  given && !toRenew ? 'consensi' : passed ? 'modifica' : 'domande'
 
 /** The view of an address. A view that is not open leads to the preliminary questions. */
 export const resolveView = (requested: View | undefined, { given, toRenew, passed }: ConsentStatus): View => {

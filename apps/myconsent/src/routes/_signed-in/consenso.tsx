@@ -5,7 +5,7 @@ import { ConsentsSkeleton } from '../../features/consents/consents-skeleton.tsx'
 import { consentQueries } from '../../features/consents/queries.ts'
 import { readConsentsSearch } from '../../features/consents/views.ts'
 
-const Page = () => <ConsentsPage requestedView={Route.useSearch().vista} user={Route.useRouteContext().user} />
+const Page = () => <ConsentsPage search={Route.useSearch()} user={Route.useRouteContext().user} />
 
 export const Route = createFileRoute('/_signed-in/consenso')({
   validateSearch: readConsentsSearch,

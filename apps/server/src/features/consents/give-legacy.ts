@@ -6,6 +6,7 @@ import { AppError } from '@registry/domain/error'
 import { findLastSentDocument, findPublishedDocument, sendDocument } from './documents.ts'
 import { addConsents, addPreliminary } from './give.ts'
 import { requirePatientId, requireSubject, type Respondent } from './ledger.ts'
+import { findAnsweredPreliminary, type PreliminaryText } from './queries.ts'
 
 /** Returns the published text for an old program, and records that it was sent (decision 0012). */
 export const sendToLegacyClient = async (
@@ -27,17 +28,6 @@ const findTextShownByLegacyClient = async (tx: Transaction, kind: 'preliminary' 
   return sent
 }
 
-type Text = Pick<ConsentDocument, 'version' | 'hash'>
-
-/** Finds the preliminary questions that the patient answered last in any program, unless a later version needs a new answer. */
-const findAnsweredPreliminary = async ({ sql }: Transaction): Promise<Text | undefined> => {
-  const [found] = await sql<Text[]>`
-    SELECT e.version, e.shown_hash AS hash FROM consent_event AS e WHERE e.kind = 'preliminary'
-      AND NOT EXISTS (SELECT FROM consent_document AS d WHERE d.kind = 'preliminary' AND d.needs_new_answer AND d.version > e.version)
-    ORDER BY e.seq DESC LIMIT 1`
-  return found
-}
-
 /**
  * Checks the preliminary questions before the consents, and stores the answers that the request contains. A request without them is valid
  * if the old program fetched the questions, or if the patient answered them before (decision 0012).
@@ -46,7 +36,7 @@ const checkPreliminary = async (
   tx: Transaction,
   respondent: Respondent,
   parseAnswers: (document: ConsentDocument) => Answers,
-): Promise<Text> => {
+): Promise<PreliminaryText> => {
   const sent = await findLastSentDocument(tx, 'legacy', 'preliminary')
   const newest = await findPublishedDocument(tx, 'preliminary', sent?.language ?? respondent.caller.language)
   const answers = parseAnswers(newest)

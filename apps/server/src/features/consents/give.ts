@@ -7,6 +7,7 @@ import { validationError, AppError } from '@registry/domain/error'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
 import { requireShownDocument } from './documents.ts'
 import { addAnswers, findCurrentConsents, requirePatientId, requireSubject, type Respondent } from './ledger.ts'
+import { findAnsweredPreliminary, type PreliminaryText } from './queries.ts'
 
 /**
  * Checks and stores the answers to the preliminary questions, which are evidence too (THREAT-34).
@@ -31,7 +32,7 @@ export const addConsents = async (
   respondent: Respondent,
   document: ConsentDocument,
   answers: Answers,
-  before: { readonly information: ConsentDocument | undefined; readonly preliminary: Pick<ConsentDocument, 'version' | 'hash'> },
+  before: { readonly information: ConsentDocument | undefined; readonly preliminary: PreliminaryText },
 ): Promise<CurrentConsents> => {
   const errors = findAnswerErrors(document.points, answers)
   if (Object.keys(errors).length > 0) throw validationError(errors)
@@ -45,6 +46,21 @@ export const addConsents = async (
   return findCurrentConsents(tx, requirePatientId(respondent.caller))
 }
 
+/**
+ * Stores the preliminary answers of the request, or finds those that the patient gave before, which are never asked twice (REQ-CON-03).
+ * @throws AppError preliminary_unanswered without either
+ */
+const passPreliminary = async (tx: Transaction, respondent: Respondent, given: GivenConsents['preliminary']): Promise<PreliminaryText> => {
+  if (given) {
+    const document = await requireShownDocument(tx, 'preliminary', respondent.caller.language, given)
+    await addPreliminary(tx, respondent, document, given.answers)
+    return document
+  }
+  const before = await findAnsweredPreliminary(tx)
+  if (!before) throw new AppError('preliminary_unanswered')
+  return before
+}
+
 /** Stores the answers of MyConsent if they belong to the newest texts (THREAT-34). */
 export const giveConsents = async (
   tx: Transaction,
@@ -52,13 +68,10 @@ export const giveConsents = async (
   { information, preliminary, consents }: GivenConsents,
 ): Promise<CurrentConsents> => {
   const respondent: Respondent = { caller, subject: await requireSubject(tx, requirePatientId(caller)), client: 'myconsent' }
-  const shown = {
-    information: await requireShownDocument(tx, 'information', caller.language, information),
-    preliminary: await requireShownDocument(tx, 'preliminary', caller.language, preliminary),
-  }
+  const shownInformation = await requireShownDocument(tx, 'information', caller.language, information)
   const points = await requireShownDocument(tx, 'consents', caller.language, consents)
-  await addPreliminary(tx, respondent, shown.preliminary, preliminary.answers)
-  const current = await addConsents(tx, respondent, points, consents.answers, shown)
+  const before = { information: shownInformation, preliminary: await passPreliminary(tx, respondent, preliminary) }
+  const current = await addConsents(tx, respondent, points, consents.answers, before)
   caller.recordRead(buildOwnReadTrace(requirePatientId(caller), Object.keys(current.answers)))
   return current
 }

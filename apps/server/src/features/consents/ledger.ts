@@ -2,10 +2,12 @@ import type { Caller } from '@registry/api-contract/caller'
 import type { ConsentDocument, ConsentEvent, CurrentConsents } from '@registry/api-contract/consents'
 import type { ConsentClient } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
+import { computeAnswerStates } from '@registry/domain/consent/answer-states'
 import { isOption, findOption, listQuestions, type Answers, type Question } from '@registry/domain/consent/points'
 import { AppError } from '@registry/domain/error'
 import { findDocumentVersion } from './documents.ts'
 import {
+  findAnsweredPreliminary,
   findConsentState,
   insertEvents,
   listLatestAnswers,
@@ -101,7 +103,9 @@ export const findCurrentConsents = async (tx: Transaction, patientId: number): P
   return {
     given: latest.length > 0,
     toRenew: latest.length > 0 && (state?.renew ?? false),
+    preliminaryPassed: (await findAnsweredPreliminary(tx)) !== undefined,
     answers: await keepReadableAnswers(tx, latest),
+    states: computeAnswerStates((await listStoredEvents(tx)).toReversed()),
     answeredAt:
       latest
         .map(({ at }) => at)

@@ -102,6 +102,40 @@ test('REQ-CON-04: the history has the texts and the language that were shown, no
   expect(after.slice(0, before.length).every(([version, question]) => version === 2 && /\((nuovo)\)$/.test(String(question)))).toBe(true)
 })
 
+test('REQ-CON-03: preliminary questions answered Yes are not asked again until a version needs new answers', async () => {
+  const change = async () => {
+    const { information, consents } = await readAll(patient)
+    return patient.api.consents.give.mutate({ information, consents: { ...consents, answers: { ...yes, C_S: false } } })
+  }
+  const refused = { data: { detail: { code: 'preliminary_unanswered' } } }
+  await expect(change()).rejects.toMatchObject(refused)
+  expect(await patient.api.consents.current.query()).toMatchObject({ preliminaryPassed: false })
+  await give(patient)
+  await publish('preliminary')
+  expect(await change()).toMatchObject({ preliminaryPassed: true, answers: { C_S: false } })
+  const [event] = await server.database.owner`
+    SELECT e.preliminary_version AS version, e.preliminary_hash = d.hash_it AS bound FROM consent_event e
+    JOIN consent_document d ON d.kind = 'preliminary' AND d.version = e.preliminary_version WHERE e.field = 'C_S' ORDER BY e.seq DESC LIMIT 1`
+  expect(event, 'the answer names the version that the patient answered').toEqual({ version: 1, bound: true })
+  await publish('preliminary', true)
+  expect(await patient.api.consents.current.query()).toMatchObject({ preliminaryPassed: false })
+  await expect(change()).rejects.toMatchObject(refused)
+})
+
+test('REQ-CON-13: the current consents tell since when each answer holds, and a withdrawn Yes from a refusal', async () => {
+  await give(patient)
+  const { information, consents } = await readAll(patient)
+  await patient.api.consents.give.mutate({ information, consents: { ...consents, answers: { ...yes, C_F: false } } })
+  const { states } = await patient.api.consents.current.query()
+  const history = await patient.api.consents.history.query()
+  const listDays = (field: string) => history.filter((event) => event.field === field).map(({ at }) => at)
+  expect(states).toMatchObject({
+    C_DB_P: { since: listDays('C_DB_P').at(-1), withdrawn: false },
+    C_F: { since: listDays('C_F')[0], withdrawn: true },
+    C_P_DB: { withdrawn: false },
+  })
+})
+
 test('THREAT-34: an old client with older texts must fetch them again', async () => {
   await fetchQuestions()
   await fetchPoints()

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { CurrentConsents, DocumentKind, Withdrawal } from '@registry/api-contract/consents'
+import type { ConsentDocument, CurrentConsents, DocumentKind, Withdrawal } from '@registry/api-contract/consents'
 import { consentDocument, type ConsentClient } from '@registry/db/schema/consents'
 import type { Transaction } from '@registry/db/transaction'
 import type { Answer } from '@registry/domain/consent/points'
@@ -79,6 +79,20 @@ export type LatestAnswer = TextVersion & { readonly field: string; readonly answ
 /** Returns the newest answer to each consent point. Row security limits the ledger to the patient. */
 export const listLatestAnswers = ({ sql }: Transaction): Promise<LatestAnswer[]> => sql<LatestAnswer[]>`
   SELECT DISTINCT ON (field) field, answer, at, version, language FROM consent_event WHERE kind = 'consents' ORDER BY field, seq DESC`
+
+export type PreliminaryText = Pick<ConsentDocument, 'version' | 'hash'>
+
+/**
+ * Finds the preliminary questions that the patient answered last in any program, unless a later version needs a new answer. The ledger has
+ * only preliminary answers that are all Yes. Row security limits it to the patient.
+ */
+export const findAnsweredPreliminary = async ({ sql }: Transaction): Promise<PreliminaryText | undefined> => {
+  const [found] = await sql<PreliminaryText[]>`
+    SELECT e.version, e.shown_hash AS hash FROM consent_event AS e WHERE e.kind = 'preliminary'
+      AND NOT EXISTS (SELECT FROM consent_document AS d WHERE d.kind = 'preliminary' AND d.needs_new_answer AND d.version > e.version)
+    ORDER BY e.seq DESC LIMIT 1`
+  return found
+}
 
 type ConsentState = { readonly withdrawal: CurrentConsents['withdrawal']; readonly renew: boolean }
 

@@ -1,0 +1,123 @@
+import { AppError } from '@registry/domain/error'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { everythingGiven, ledger } from '../../testing/consents.ts'
+import { answer, answerPreliminary, button, group, openConsents, tab } from '../../testing/open-consents.ts'
+
+describe('a patient with consents', () => {
+  it('sees them at once and can print them', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    const { user } = await openConsents(everythingGiven)
+    expect(tab('Consensi')).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getByText('Permetti l’uso dei dati personali?').parentElement).toHaveTextContent('Sì')
+    expect(screen.getByText('Dal mio medico')).toBeInTheDocument()
+    await user.click(button('Stampa'))
+    expect(print).toHaveBeenCalledOnce()
+    await user.click(screen.getAllByRole('link', { name: 'Indietro' }).at(-1)!)
+    expect(await screen.findByRole('heading', { name: 'Ciao, MARIA' })).toBeInTheDocument()
+  })
+
+  it('changes one answer in four steps, from Yes to No and back, without the preliminary questions (REQ-CON-06)', async () => {
+    const { user, give } = await openConsents(everythingGiven)
+    const change = async (option: string) => {
+      await user.click(button('Cambia: Permetti l’uso dei dati personali?'))
+      expect(group(/dati personali/).getByRole('radio', { checked: true })).toHaveFocus()
+      await answer(user, /dati personali/, option)
+      await user.click(button('Conferma'))
+      expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
+    }
+    await change('No')
+    await change('Sì')
+    expect(give.mock.calls.map(([, given]) => given)).toEqual(
+      [false, true].map((C_DB_P) => ({
+        information: { version: 1, hash: 'information-1' },
+        consents: { version: 3, hash: 'consents-3', answers: { C_DB_P, C_INCIDENTAL: 2 } },
+      })),
+    )
+  })
+
+  it('answers the preliminary questions in MyConsent if only the centre knows the answers', async () => {
+    const { user, give } = await openConsents({ ...everythingGiven, preliminaryPassed: false })
+    await user.click(button('Modifica'))
+    await answerPreliminary(user)
+    expect(group('Come vuoi saperlo?').getByRole('radio', { name: 'Dal mio medico' })).toBeChecked()
+    await user.click(button('Conferma'))
+    await screen.findByText('Modifiche registrate')
+    expect(give.mock.lastCall?.[1].preliminary).toMatchObject({ version: 2, answers: { P_READ: true, P_FREE: true } })
+  })
+
+  it('reads that the preliminary questions are answered, and continues from there', async () => {
+    const { user } = await openConsents(everythingGiven, '/consenso?vista=domande')
+    expect(screen.getByText('Hai già risposto Sì a tutte queste domande: non devi ripeterle.')).toBeInTheDocument()
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument()
+    await user.click(button('Vai alle tue risposte'))
+    expect(tab('Consensi')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  it.each([
+    ['a refused consent', false, 'Nodal 20/11/2026'],
+    ['a withdrawn consent', true, 'No, ritiratoil 20/11/2026'],
+  ])('sees since when %s holds (REQ-CON-13)', async (_case, withdrawn, text) => {
+    const states = { C_DB_P: { since: '2026-11-20T10:31:00.000Z', withdrawn } }
+    await openConsents({ ...everythingGiven, answers: { C_DB_P: false }, states })
+    expect(screen.getByText('Permetti l’uso dei dati personali?').parentElement).toHaveTextContent(text)
+  })
+
+  it('finds the withdrawal apart from Back', async () => {
+    const { user } = await openConsents(everythingGiven)
+    await user.click(button('Modifica'))
+    expect(button('Ritiro').closest('form')).toBeNull()
+    await user.click(button('Ritiro'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ritiro dal registro' })).toBeInTheDocument()
+  })
+
+  it('sees an answer that is no option as unanswered, and can answer or withdraw', async () => {
+    const { user, give } = await openConsents({ ...everythingGiven, answers: { C_DB_P: true, C_INCIDENTAL: 9 } })
+    expect(screen.getByText('Come vuoi saperlo?').parentElement).toHaveTextContent('Non risposto')
+    expect(button('Ritiro')).toBeEnabled()
+    await user.click(button('Modifica'))
+    await answer(user, 'Come vuoi saperlo?', 'Di persona')
+    await user.click(button('Conferma'))
+    await screen.findByText('Modifiche registrate')
+    expect(give.mock.lastCall?.[1].consents.answers).toEqual({ C_DB_P: true, C_INCIDENTAL: 1 })
+  })
+
+  it('can go back without a change', async () => {
+    const { user, give } = await openConsents(everythingGiven)
+    await user.click(button('Modifica'))
+    await answer(user, /dati personali/, 'No')
+    await user.click(button('Indietro'))
+    expect((await screen.findByText('Permetti l’uso dei dati personali?')).parentElement).toHaveTextContent('Sì')
+    expect(give).not.toHaveBeenCalled()
+  })
+
+  it('answers again without preset options after a change of the texts', async () => {
+    const { user } = await openConsents({ ...everythingGiven, toRenew: true })
+    expect(tab('Informazioni')).toHaveAttribute('aria-selected', 'true')
+    await user.click(tab('Consensi'))
+    expect(screen.getByText(/I testi dei consensi sono cambiati/)).toBeInTheDocument()
+    await user.click(tab('Informazioni'))
+    await user.click(button('Prosegui con i consensi'))
+    expect(await screen.findByRole('group', { name: /dati personali/ })).toBeInTheDocument()
+    for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked()
+  })
+
+  it('sees the history: what was answered, when and how', async () => {
+    const { user } = await openConsents(everythingGiven)
+    await user.click(button('Mostra la storia'))
+    const history = within(screen.getByRole('region', { name: 'Storia delle tue risposte' }))
+    const [latest, first] = await history.findAllByRole('listitem')
+    expect(latest).toHaveTextContent('Risposte date in MyConsent, versione 3 dei testi.')
+    expect(latest).toHaveTextContent('Permetti l’uso dei dati personali?SìCome vuoi saperlo?Dal mio medico')
+    expect(first).toHaveTextContent('Risposte date al tuo centro, versione 2 dei testi.Registrazione nel registroSì')
+  })
+
+  it('can retry a history that did not load', async () => {
+    const read = vi.fn(async () => ledger).mockRejectedValueOnce(new AppError('busy', { seconds: 3 }))
+    const { user } = await openConsents(everythingGiven, '/consenso', { history: read })
+    await user.click(button('Mostra la storia'))
+    await user.click(await screen.findByRole('button', { name: 'Riprova' }))
+    expect(await screen.findByText('Registrazione nel registro')).toBeInTheDocument()
+  })
+})
