@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { phone } from './src/browser-context.ts'
 import { findLink } from './src/mailbox.ts'
-import { choosePassword, signInPatient } from './src/accounts.ts'
+import { replacePassword, signInPatient } from './src/accounts.ts'
 import { test } from './src/test.ts'
 
 /** The temporary password of a notification: a line of 20 letters and digits. */
@@ -77,8 +77,7 @@ test('a patient who forgot the password gets a link, chooses a new one, and sign
   const notification = await mailbox.waitForNext(contact, () => page.getByRole('button', { name: 'Invia il link' }).click())
   await expect(page.getByText('Controlla la tua posta')).toBeVisible()
 
-  await choosePassword(page, notification, 'nove lucciole nel bosco')
-  await signInPatient(page, mailbox, contact, 'nove lucciole nel bosco')
+  await replacePassword(page, mailbox, { contact, message: notification, password: 'nove lucciole nel bosco' })
   await expect(page.getByRole('heading', { level: 1, name: /^Ciao, / })).toBeVisible()
 
   const other = await visit('myconsent', phone)

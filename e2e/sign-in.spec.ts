@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { findSeriousViolations } from './src/axe.ts'
 import { createCentreClient } from './src/centre-client.ts'
 import { findCode, findLink } from './src/mailbox.ts'
-import { choosePassword, patientPassword, signInPatient } from './src/accounts.ts'
+import { acceptInvitation, enterFirstCode, patientPassword, signInPatient } from './src/accounts.ts'
 import { phone } from './src/browser-context.ts'
 import { test } from './src/test.ts'
 
@@ -72,7 +72,6 @@ test('a patient signs in with the keyboard only, with a code by mail', async ({ 
   const notification = await mailbox.waitForNext('p3@demo.example', () => page.keyboard.press('Enter'))
   await expect(page.getByRole('textbox', { name: 'Codice' }), 'the code is the next input').toBeFocused()
   await page.keyboard.type(findCode(notification))
-  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: /^Ciao, / })).toBeVisible()
 })
 
@@ -85,9 +84,9 @@ test('a patient without an e-mail address is invited and gets the codes by SMS',
     ]),
   )
   const page = await visit('myconsent', phone)
-  await choosePassword(page, invitation, 'sette gatti sotto il portico')
-  await signInPatient(page, mailbox, mobile, 'sette gatti sotto il portico')
-  await expect(page.getByRole('heading', { level: 1, name: 'Ciao, GIANNA' })).toBeVisible()
+  expect(invitation).toContain('ti invita a MyConsent')
+  await acceptInvitation(page, mailbox, { contact: mobile, message: invitation, password: 'sette gatti sotto il portico' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Ciao, Gianna' })).toBeVisible()
 })
 
 test('a page that was opened without a session opens after sign-in', async ({ visit, mailbox }) => {
@@ -110,7 +109,8 @@ test('REQ-PAT-04: a patient whom a second centre invites can move to it, and the
   const [header, row] = ['CENTER_ID,SURNAME,NAME,LOGIN_MODE,EMAIL,LANG', `VERDI,IVO,Email,${contact},it`]
   const first = await mailbox.waitForNext(contact, () => centre.send('createPatients', [header, `TWO-1,${row}`]))
   const page = await visit('myconsent', phone)
-  await choosePassword(page, first, 'sette gatti sotto il portico')
+  await acceptInvitation(page, mailbox, { contact, message: first, password: 'sette gatti sotto il portico' })
+  await page.goto('/logout')
   const second = await mailbox.waitForNext(contact, () =>
     createCentreClient(request, addresses, 'MI01').send('createPatients', [header, `TWO-1,${row}`]),
   )
@@ -127,11 +127,31 @@ test('REQ-PAT-04: a patient whom a second centre invites can move to it, and the
     page.getByRole('alertdialog').getByRole('button', { name: 'Passo al nuovo centro' }).click(),
   )
   expect(centreMail).toContain('con il codice TWO-1 è passato a un altro centro')
-  await expect(page.getByRole('heading', { level: 1, name: 'Scegli la tua password' })).toBeVisible()
-  await page.getByLabel('Nuova password', { exact: true }).fill('quattro ciliegie sul muretto')
-  await page.getByLabel('Conferma la nuova password').fill('quattro ciliegie sul muretto')
-  await page.getByRole('button', { name: 'Cambia password' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ho capito' }).click()
-  await signInPatient(page, mailbox, contact, 'quattro ciliegie sul muretto')
-  await expect(page.getByRole('heading', { level: 1, name: 'Ciao, IVO' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ti diamo il benvenuto in MyConsent' })).toBeVisible()
+  await page.getByLabel('La tua password', { exact: true }).fill('quattro ciliegie sul muretto')
+  await page.getByLabel('Scrivila di nuovo').fill('quattro ciliegie sul muretto')
+  await enterFirstCode(page, mailbox, contact, 'Scegli questa password')
+  await expect(page.getByRole('heading', { level: 1, name: 'Ciao, Ivo' })).toBeVisible()
+})
+
+test('the code step fits a phone, in both languages: the button is in view, help is there, and nothing claims that a code was sent', async ({
+  visit,
+}) => {
+  const words = {
+    it: { contact: 'E-mail o numero di cellulare', ask: 'Richiedi il codice', enter: 'Accedi', help: 'Non arriva nulla?' },
+    en: { contact: 'E-mail or mobile number', ask: 'Send me a code', enter: 'Sign in', help: 'Nothing has arrived?' },
+  }
+  for (const language of ['it', 'en'] as const) {
+    const { contact, ask, enter, help } = words[language]
+    // The height that a keyboard leaves on a phone.
+    const page = await visit('myconsent', { ...phone, language, viewport: { width: 390, height: 420 } })
+    await page.goto('/loginp')
+    await page.getByRole('textbox', { name: contact }).fill('p4@demo.example')
+    await page.getByLabel('Password', { exact: true }).fill('a wrong password')
+    await page.getByRole('button', { name: ask }).click()
+    await expect(page.getByRole('heading', { name: help })).toBeAttached()
+    await expect(page.getByRole('button', { name: enter, exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText(/abbiamo mandato|have sent/)).toHaveCount(0)
+    expect(await findSeriousViolations(page, 'light')).toEqual([])
+  }
 })

@@ -31,20 +31,41 @@ export const signInPatient = async (page: Page, mailbox: Mailbox, contact: strin
   const notification = await mailbox.waitForNext(contact.replaceAll(' ', ''), () =>
     page.getByRole('button', { name: 'Richiedi il codice' }).click(),
   )
+  // The last digit sends the code.
   await page.getByRole('textbox', { name: 'Codice' }).fill(findCode(notification))
-  await page.getByRole('button', { name: 'Accedi' }).click()
   await expect(page.getByRole('button', { name: /^Utente: / })).toBeVisible()
 }
 
-/** Opens the link of a notification in Italian and chooses a password (REQ-PAT-08, REQ-ACC-12). */
-export const choosePassword = async (page: Page, invitation: string, password: string): Promise<void> => {
-  await page.goto(findLink(invitation))
-  await expect(page.getByRole('heading', { level: 1, name: 'Scegli la tua password' })).toBeVisible()
+/** Enters the code that follows the choice of a password: the contact is filled in, the last digit sends the code. */
+export const enterFirstCode = async (page: Page, mailbox: Mailbox, contact: string, button: string): Promise<void> => {
+  const countBefore = (await mailbox.list(contact)).length
+  const findNewCode = async () => (await mailbox.list(contact)).slice(countBefore).find((text) => /\b\d{6}\b/.test(text)) ?? ''
+  await page.getByRole('button', { name: button }).click()
+  await expect(page.getByText('Password modificata')).toBeVisible()
+  await expect.poll(findNewCode).not.toBe('')
+  await page.getByRole('textbox', { name: 'Codice' }).fill(findCode(await findNewCode()))
+  await expect(page.getByRole('button', { name: /^Utente: / })).toBeVisible()
+}
+
+type NewPassword = { readonly contact: string; readonly message: string; readonly password: string }
+
+/** Opens an invitation in Italian, chooses the first password, and signs in with the code (REQ-PAT-08). */
+export const acceptInvitation = async (page: Page, mailbox: Mailbox, { contact, message, password }: NewPassword): Promise<void> => {
+  await page.goto(findLink(message))
+  await expect(page.getByRole('heading', { level: 1, name: 'Ti diamo il benvenuto in MyConsent' })).toBeVisible()
   await expect(page, 'u and p are removed from the address bar').toHaveURL(/\/changepasswd$/)
+  await page.getByLabel('La tua password', { exact: true }).fill(password)
+  await page.getByLabel('Scrivila di nuovo').fill(password)
+  await enterFirstCode(page, mailbox, contact, 'Scegli questa password')
+}
+
+/** Opens the link for a forgotten password in Italian, chooses another one, and signs in with the code (REQ-ACC-12). */
+export const replacePassword = async (page: Page, mailbox: Mailbox, { contact, message, password }: NewPassword): Promise<void> => {
+  await page.goto(findLink(message))
+  await expect(page.getByRole('heading', { level: 1, name: 'Scegli la tua password' })).toBeVisible()
   await page.getByLabel('Nuova password', { exact: true }).fill(password)
   await page.getByLabel('Conferma la nuova password').fill(password)
-  await page.getByRole('button', { name: 'Cambia password' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ho capito' }).click()
+  await enterFirstCode(page, mailbox, contact, 'Cambia password')
 }
 
 /** Signs in the viewer and returns the cookies; a viewer without an account stays signed out. */

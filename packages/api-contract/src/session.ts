@@ -50,6 +50,8 @@ export const UserInfo = z.object({
   asksOldPassword: z.literal(true).optional(),
   /** With `passwordExpired`: the inviting centre, if the contact is in use and the person must choose first (REQ-PAT-04). */
   invitedBy: z.string().optional(),
+  /** With `passwordExpired`: the centre that registered the patient, until the first password is chosen (REQ-PAT-08). */
+  registeredBy: z.string().optional(),
   mode: z.enum(['patient', 'user']),
   lang: z.enum(languages),
   fe_version: z.string(),

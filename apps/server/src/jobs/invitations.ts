@@ -8,7 +8,13 @@ import { wakeOutbox } from './outbox.ts'
 import { buildSignInLink } from './sign-in-link.ts'
 
 type Needs = Pick<Deps, 'env' | 'messages' | 'clock'>
-type Contact = { readonly id: number; readonly lang: Language; readonly login_mode: 'Email' | 'Mobile'; readonly contact: string }
+type Contact = {
+  readonly id: number
+  readonly lang: Language
+  readonly login_mode: 'Email' | 'Mobile'
+  readonly contact: string
+  readonly centre: string
+}
 
 /** Patients in one group. The group size limits the memory of a large file. */
 const groupSize = 5000
@@ -29,9 +35,9 @@ export const inviteNewPatients = async (needs: Needs, tx: Transaction, patientId
 
 const inviteGroup = async (needs: Needs, { sql }: Transaction, ids: readonly number[]): Promise<number> => {
   const contacts = await sql<Contact[]>`
-    SELECT patient.id, patient.lang, patient.login_mode,
+    SELECT patient.id, patient.lang, patient.login_mode, centre.name AS centre,
       CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile_prefix || identity.mobile END AS contact
-    FROM patient JOIN patient_identity AS identity ON identity.patient_id = patient.id
+    FROM patient JOIN patient_identity AS identity ON identity.patient_id = patient.id JOIN centre ON centre.code = patient.centre_code
     WHERE patient.id = ANY (${[...ids]}::int[]) AND CASE patient.login_mode WHEN 'Email' THEN identity.email ELSE identity.mobile END IS NOT NULL`
   const expires = new Date(needs.clock().getTime() + invitationDays * 86_400_000).toISOString()
   const invitations = contacts.map((contact) => buildInvitation(needs, contact))
@@ -48,13 +54,13 @@ const inviteGroup = async (needs: Needs, { sql }: Transaction, ids: readonly num
 type Invitation = { readonly channel: 'mail' | 'sms'; readonly subject: string; readonly body: string; readonly hash: string }
 
 /** Only the invitation contains the secret. The database stores its hash. */
-const buildInvitation = ({ env, messages }: Needs, { contact, lang, login_mode }: Contact): Invitation => {
+const buildInvitation = ({ env, messages }: Needs, { contact, lang, login_mode, centre }: Contact): Invitation => {
   const secret = createToken()
   const link = buildSignInLink(env, contact, secret)
   const { subject, mail, sms } = signInMessages.invitation
-  const values = { link, days: invitationDays }
+  const values = { link, days: invitationDays, centre }
   const hash = hashToken(secret).toString('hex')
   return login_mode === 'Email'
-    ? { channel: 'mail', subject: messages.format(subject, lang), body: messages.format(mail, lang, values), hash }
+    ? { channel: 'mail', subject: messages.format(subject, lang, values), body: messages.format(mail, lang, values), hash }
     : { channel: 'sms', subject: '', body: messages.format(sms, lang, values), hash }
 }

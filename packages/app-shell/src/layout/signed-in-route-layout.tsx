@@ -1,4 +1,5 @@
 import { findRequiredStep } from '@registry/domain/access/routes'
+import { formatPersonName } from '@registry/domain/patient/person-name'
 import { AppLayout } from '@registry/ui/layout/app-layout.tsx'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
@@ -30,7 +31,7 @@ export const SignedInRouteLayout = ({ user, width, menu, security, dataPath }: P
       title={title}
       home={home}
       width={width}
-      person={{ name: `${user.name} ${user.surname}`, dataPath, security: free ? security : undefined }}
+      person={{ name: formatPersonName(`${user.name} ${user.surname}`), dataPath, security: free ? security : undefined }}
       menu={menu}
       back={free ? back : undefined}
       currentPath={currentPath}

@@ -3,6 +3,7 @@ import { getMinPasswordLength } from '@registry/domain/access/password'
 import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
 import { Column, PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
+import type { ReactNode } from 'react'
 import { PasswordForm, type Passwords } from './password-form.tsx'
 import type { PasswordRules } from './strength-meter.tsx'
 
@@ -15,6 +16,10 @@ type Props = {
   readonly ownTexts: readonly string[]
   /** Changes the password. @throws the server's error */
   readonly change: (passwords: Passwords) => Promise<unknown>
+  /** The top of the page of a first password. */
+  readonly welcome?: ReactNode
+  /** Goes on with the new password; the next page confirms the change. */
+  readonly signIn?: (password: string) => void
   /** Leaves the page after the person has read the confirmation. */
   readonly onChanged: () => Promise<void>
 }
@@ -23,20 +28,21 @@ type Props = {
 const defaultRules = (mode: Person['mode']): PasswordRules => ({ minimum: getMinPasswordLength(mode, false), leastStrength: 3 })
 
 /** Changes the password, or chooses one in the restricted session of a link or a temporary password (REQ-ACC-13). */
-export const ChangePassword = ({ person, rules = defaultRules(person.mode), ownTexts, change, onChanged }: Props) => {
+export const ChangePassword = ({ person, rules = defaultRules(person.mode), ownTexts, welcome, change, signIn, onChanged }: Props) => {
   const { t } = useLingui()
   const isForced = person.passwordExpired
   const isExpiredByAge = person.asksOldPassword === true
 
-  const confirm = async (): Promise<void> => {
+  const confirm = async (password: string): Promise<void> => {
+    if (signIn) return signIn(password)
     await showAlert(t`Password modificata`)
     await onChanged()
   }
 
   return (
     <Column>
-      <PageHeading title={isForced ? t`Scegli la tua password` : t`Cambia password`} />
-      {isForced && (
+      {welcome ?? <PageHeading title={isForced ? t`Scegli la tua password` : t`Cambia password`} />}
+      {isForced && welcome === undefined && (
         <Notice status="waiting">
           {isExpiredByAge
             ? t`La tua password è scaduta: per continuare scegline una nuova.`
@@ -45,6 +51,7 @@ export const ChangePassword = ({ person, rules = defaultRules(person.mode), ownT
       )}
       <PasswordForm
         asksOld={!isForced || isExpiredByAge}
+        isFirst={welcome !== undefined}
         rules={rules}
         ownTexts={ownTexts}
         size={person.mode === 'patient' ? 'lg' : 'md'}

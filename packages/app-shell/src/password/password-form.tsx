@@ -14,16 +14,18 @@ export type Passwords = { readonly oldpassword?: string; readonly newpassword: s
 type Props = {
   /** False in the restricted session of a link or a temporary password: there the old one is unknown (REQ-ACC-13). */
   readonly asksOld: boolean
+  /** The first password of the person: there are no other sessions and no former password. */
+  readonly isFirst: boolean
   readonly rules: PasswordRules
   readonly ownTexts: readonly string[]
   readonly size: 'md' | 'lg'
   /** Changes the password. @throws the server's error */
   readonly change: (passwords: Passwords) => Promise<unknown>
-  readonly onChanged: () => Promise<void>
+  readonly onChanged: (password: string) => Promise<void>
 }
 
 /** The fields of a new password, with the old one where it is required (REQ-ACC-14). */
-export const PasswordForm = ({ asksOld, rules, ownTexts, size, change, onChanged }: Props) => {
+export const PasswordForm = ({ asksOld, isFirst, rules, ownTexts, size, change, onChanged }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const form = useForm({
@@ -40,7 +42,7 @@ export const PasswordForm = ({ asksOld, rules, ownTexts, size, change, onChanged
     } catch (error) {
       return form.setErrors(toFormErrors(error))
     }
-    return onChanged()
+    return onChanged(newpassword)
   })
   const { minimum } = rules
 
@@ -53,7 +55,7 @@ export const PasswordForm = ({ asksOld, rules, ownTexts, size, change, onChanged
         )}
         <PasswordField
           {...form.getInputProps('newpassword')}
-          label={t`Nuova password`}
+          label={isFirst ? t`La tua password` : t`Nuova password`}
           description={t`Da ${minimum} a ${maxPasswordLength} caratteri. Una frase di più parole va bene, spazi compresi.`}
           autoComplete="new-password"
           size={size}
@@ -61,13 +63,13 @@ export const PasswordForm = ({ asksOld, rules, ownTexts, size, change, onChanged
         <StrengthMeter password={form.values.newpassword} rules={rules} ownTexts={ownTexts} />
         <PasswordField
           {...form.getInputProps('confirmation')}
-          label={t`Conferma la nuova password`}
+          label={isFirst ? t`Scrivila di nuovo` : t`Conferma la nuova password`}
           autoComplete="new-password"
           size={size}
         />
-        <p className={classes.others}>{t`Quando la cambi, gli accessi aperti su altri dispositivi vengono chiusi.`}</p>
+        {!isFirst && <p className={classes.others}>{t`Quando la cambi, gli accessi aperti su altri dispositivi vengono chiusi.`}</p>}
         <Button type="submit" size={size} loading={form.submitting}>
-          {t`Cambia password`}
+          {isFirst ? t`Scegli questa password` : t`Cambia password`}
         </Button>
       </Form>
     </>

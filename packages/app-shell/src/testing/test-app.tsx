@@ -40,7 +40,7 @@ const sites = {
   },
   myconsent: {
     home: '/myconsent',
-    homeHeading: 'Ciao, MARIA',
+    homeHeading: 'Ciao, Maria',
     person: patientUser(),
     ports: { home: { patient: async () => ({ uses: [], usesThisYear: 0 }) } },
     load: ({ queryClient, trpc }) => queryClient.ensureQueryData(trpc.home.patient.queryOptions()),

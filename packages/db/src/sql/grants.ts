@@ -87,6 +87,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'find_similar_exports(integer[], text)',
     'list_own_data_uses()',
     'find_inviting_centre(bytea)',
+    'find_registering_centre(bytea)',
     'move_to_inviting_centre(bytea, text, text)',
     'withdraw_patient(integer, text, text, text, text[])',
     ...signInSignatures,

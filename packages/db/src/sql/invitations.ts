@@ -14,6 +14,18 @@ const findInvitingCentre = `CREATE OR REPLACE FUNCTION find_inviting_centre(in_s
   $$`
 
 /**
+ * Returns the name of the centre that registered the person of a link's session, before the first password. The page of the first password
+ * names it (REQ-PAT-08).
+ */
+const findRegisteringCentre = `CREATE OR REPLACE FUNCTION find_registering_centre(in_session bytea) RETURNS text LANGUAGE sql STABLE ${securityDefiner} AS $$
+    SELECT centre.name
+    FROM session JOIN account ON account.id = session.account_id JOIN patient ON patient.id = account.patient_id
+    JOIN centre ON centre.code = patient.centre_code
+    WHERE session.token_hash = in_session AND session.restricted AND session.ends_at > now()
+      AND account.password_hash IS NULL AND account.password_changed_at IS NULL
+  $$`
+
+/**
  * Moves the person of such a session to the inviting centre (REQ-PAT-04). The former record closes as by withdrawal v1 and loses its contact,
  * which the new account uses from now on. Returns the former centre with its code of the patient, and the contact with its new patient.
  * Without an invitation to answer it returns no row.
@@ -77,4 +89,4 @@ const endUnanswered = `CREATE OR REPLACE FUNCTION end_unanswered_registrations()
     END LOOP;
   END $$`
 
-export const invitationStatements: readonly Statement[] = [findInvitingCentre, moveToInvitingCentre, endUnanswered]
+export const invitationStatements: readonly Statement[] = [findInvitingCentre, findRegisteringCentre, moveToInvitingCentre, endUnanswered]

@@ -1,8 +1,8 @@
 import type { NotificationMessages } from './message.ts'
 
 /**
- * Notifications about sign-in and passwords, in plain text. Parameters never contain text that a user typed, so that nobody can forge
- * a header or a sentence (THREAT-45).
+ * Notifications about sign-in and passwords, in plain text. Parameters never contain text that a patient or a centre typed, so
+ * that nobody can forge a header or a sentence (THREAT-45). UserAdmins set the name of a centre.
  */
 export const signInMessages = {
   /** `{code}`, `{minutes}`, `{host}`. The last line of the SMS lets a phone fill the code in only on that host. */
@@ -19,17 +19,18 @@ export const signInMessages = {
         '{code} è il tuo codice per MyConsent, valido {minutes, plural, one {# minuto} other {# minuti}}. Non dirlo a nessuno.\n\n@{host} #{code}',
     },
   },
-  /** `{link}`, `{days}`. */
+  /** `{centre}`, the name that the UserAdmins gave it, `{link}`, `{days}`. */
   invitation: {
-    subject: /*i18n*/ { id: 'message.invitation.subject', message: 'Il tuo accesso a MyConsent' },
+    subject: /*i18n*/ { id: 'message.invitation.subject', message: '{centre} ti invita a MyConsent' },
     mail: /*i18n*/ {
       id: 'message.invitation.mail',
       message:
-        'Il centro che ti segue ti invita a MyConsent, l’area personale del registro: lì decidi tu quali consensi dare.\n\nPer scegliere la tua password apri questo indirizzo entro {days, plural, one {# giorno} other {# giorni}}:\n\n{link}\n\nL’indirizzo è solo tuo e vale per una sola password: non mandarlo a nessuno.',
+        'Buongiorno,\n\n{centre} partecipa a un registro di ricerca e ti invita a MyConsent, la tua area personale. Lì leggi che cosa fa il registro e decidi tu se e come può usare i tuoi dati. Le tue cure non cambiano, qualunque cosa tu decida.\n\nChe cosa succede:\n1. Apri l’indirizzo qui sotto e scegli una password.\n2. Ti mandiamo un codice per entrare.\n3. Leggi con calma. Puoi rispondere anche un altro giorno.\n\n{link}\n\nL’indirizzo funziona per {days, plural, one {# giorno} other {# giorni}}. Dopo, chiedine un altro con «Password dimenticata?» nella pagina di accesso. È solo tuo e vale per una sola password: non mandarlo a nessuno.\n\nSe hai una domanda, chiedi a {centre}. Se non conosci questo centro, puoi ignorare questo messaggio.',
     },
     sms: /*i18n*/ {
       id: 'message.invitation.sms',
-      message: 'Il tuo centro ti invita a MyConsent. Scegli la password entro {days, plural, one {# giorno} other {# giorni}}: {link}',
+      message:
+        '{centre} ti invita a MyConsent, dove decidi tu come si usano i tuoi dati. Per scegliere la password ({days, plural, one {# giorno} other {# giorni}}): {link}',
     },
   },
   /** `{link}`, `{minutes}`. */

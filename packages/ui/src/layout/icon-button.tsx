@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'button'>, 'className' | 'type' | 'aria-label' 
   readonly children: ReactNode
 }
 
-/** A button of the header, 44 px wide and high for touch. */
+/** A button of the header, as large as a touch target. */
 export const IconButton = ({ label, children, ...rest }: Props) => (
   <button type="button" className={classes.iconButton} aria-label={label} title={label} {...rest}>
     {children}

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { findPreliminaryError } from '@registry/domain/consent/answers'
+import { formatPersonName } from '@registry/domain/patient/person-name'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQueries } from '@tanstack/react-query'
@@ -80,7 +81,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
       <ConsentsOverview
         document={points}
         current={current}
-        personName={`${user.name} ${user.surname}`}
+        personName={formatPersonName(`${user.name} ${user.surname}`)}
         onChange={(field) => open('modifica', field)}
       />
     ),

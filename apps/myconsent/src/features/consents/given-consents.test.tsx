@@ -15,7 +15,7 @@ describe('a patient with consents', () => {
     await user.click(button('Stampa'))
     expect(print).toHaveBeenCalledOnce()
     await user.click(screen.getAllByRole('link', { name: 'Indietro' }).at(-1)!)
-    expect(await screen.findByRole('heading', { name: 'Ciao, MARIA' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Ciao, Maria' })).toBeInTheDocument()
   })
 
   it('changes one answer in four steps, from Yes to No and back, without the preliminary questions (REQ-CON-06)', async () => {

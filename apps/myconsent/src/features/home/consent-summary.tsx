@@ -1,28 +1,33 @@
 import { useLingui } from '@lingui/react/macro'
-import { StatusBadge } from '@registry/ui/status/status-badge.tsx'
+import type { CurrentConsents } from '@registry/api-contract/consents'
+import type { AnswerState } from '@registry/domain/consent/answer-states'
+import { showDate } from '@registry/ui/language/format.ts'
+import { type Status, StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import type { CurrentUser } from '@registry/app-shell/guard.ts'
 import classes from './home.module.css'
 import { Section } from './section.tsx'
 
-/** The current answer to each consent point. */
-export const ConsentSummary = ({ patient }: { readonly patient: NonNullable<CurrentUser['patient']> }) => {
+type Props = { readonly patient: NonNullable<CurrentUser['patient']>; readonly states: CurrentConsents['states'] }
+
+/** The current answer to each consent point, with its day (REQ-CON-13). */
+export const ConsentSummary = ({ patient, states }: Props) => {
   const { t } = useLingui()
   const consents = [
-    [t`Uso dei tuoi dati personali`, patient.c_db_p],
-    [t`Uso dei tuoi dati clinici`, patient.c_db_m],
-    [t`Contatto per nuovi studi clinici`, patient.c_s],
-    [t`Dati fuori dall’Unione europea`, patient.c_extraeu],
-    [t`Dati in banche dati pubbliche`, patient.c_p_db],
-    [t`Dati ad aziende farmaceutiche`, patient.c_f],
+    ['C_DB_P', t`Uso dei tuoi dati personali`, patient.c_db_p],
+    ['C_DB_M', t`Uso dei tuoi dati clinici`, patient.c_db_m],
+    ['C_S', t`Contatto per nuovi studi clinici`, patient.c_s],
+    ['C_EXTRAEU', t`Dati fuori dall’Unione europea`, patient.c_extraeu],
+    ['C_P_DB', t`Dati in banche dati pubbliche`, patient.c_p_db],
+    ['C_F', t`Dati ad aziende farmaceutiche`, patient.c_f],
   ] as const
   return (
     <Section title={t`Che cosa hai accettato?`}>
       <dl className={classes.answers}>
-        {consents.map(([name, answer]) => (
-          <div key={name} className={classes.answer}>
+        {consents.map(([field, name, answer]) => (
+          <div key={field} className={classes.answer}>
             <dt>{name}</dt>
             <dd>
-              <Answer answer={answer} />
+              <Answer answer={answer} state={states[field]} />
             </dd>
           </div>
         ))}
@@ -31,8 +36,18 @@ export const ConsentSummary = ({ patient }: { readonly patient: NonNullable<Curr
   )
 }
 
-const Answer = ({ answer }: { readonly answer: boolean | null }) => {
+type AnswerProps = { readonly answer: boolean | null; readonly state: AnswerState | undefined }
+
+const Answer = ({ answer, state }: AnswerProps) => {
   const { t } = useLingui()
   if (answer === null) return <StatusBadge status="unknown">{t`Non risposto`}</StatusBadge>
-  return answer ? <StatusBadge status="yes">{t`Sì`}</StatusBadge> : <StatusBadge status="no">{t`No`}</StatusBadge>
+  const isWithdrawn = !answer && state?.withdrawn === true
+  const [status, text]: readonly [Status, string] = answer ? ['yes', t`Sì`] : isWithdrawn ? ['withdrawn', t`No, ritirato`] : ['no', t`No`]
+  const day = state && showDate(state.since)
+  return (
+    <span className={classes.dated}>
+      <StatusBadge status={status}>{text}</StatusBadge>
+      {day !== undefined && <span className={classes.since}>{isWithdrawn ? t`il ${day}` : t`dal ${day}`}</span>}
+    </span>
+  )
 }

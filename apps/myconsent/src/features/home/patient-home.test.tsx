@@ -1,3 +1,4 @@
+import type { CurrentConsents } from '@registry/api-contract/consents'
 import type { PatientHome } from '@registry/api-contract/home'
 import type { PatientExtras } from '@registry/api-contract/session'
 import type { Language } from '@registry/domain/language'
@@ -10,10 +11,15 @@ import { patientUser } from '@registry/app-shell/testing/people.ts'
 import { openAt } from '../../testing/render-app.ts'
 
 const unused: PatientHome = { uses: [], usesThisYear: 0 }
-const open = async (changed: Partial<PatientExtras> = {}, home = unused, language: Language = 'it') => {
+const open = async (
+  changed: Partial<PatientExtras> = {},
+  home = unused,
+  language: Language = 'it',
+  states: CurrentConsents['states'] = {},
+) => {
   const consents = {
     document: async (_by: unknown, kind: keyof typeof consentDocuments) => consentDocuments[kind],
-    current: async () => nothingGiven,
+    current: async () => ({ ...nothingGiven, states }),
   }
   serve({ user: patientUser(changed), home: { patient: async () => home }, consents })
   const user = await openAt('/myconsent', language)
@@ -84,6 +90,25 @@ describe('the patient’s home', () => {
     expect(agreed.getByText('Dati fuori dall’Unione europea').parentElement).toHaveTextContent('Non risposto')
   })
 
+  it('dates the answers, and tells a withdrawn consent from a refused one (REQ-CON-13)', async () => {
+    const since = '2026-10-02'
+    await open({ c_db_m: false, c_s: false }, unused, 'it', {
+      C_DB_P: { since, withdrawn: false },
+      C_DB_M: { since, withdrawn: true },
+      C_S: { since, withdrawn: false },
+    })
+    const agreed = section('Che cosa hai accettato?')
+    expect(agreed.getByText('Uso dei tuoi dati personali').parentElement).toHaveTextContent('Sìdal 02/10/2026')
+    expect(agreed.getByText('Uso dei tuoi dati clinici').parentElement).toHaveTextContent('No, ritiratoil 02/10/2026')
+    expect(agreed.getByText('Contatto per nuovi studi clinici').parentElement).toHaveTextContent('Nodal 02/10/2026')
+  })
+
+  it('shows the name as people write it, in greeting and menu', async () => {
+    await open()
+    expect(screen.getByRole('heading', { level: 1, name: 'Ciao, Maria' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Utente: Maria Rossi' })).toBeInTheDocument()
+  })
+
   it.each([
     [
       'it',
@@ -125,7 +150,7 @@ describe('the patient’s home', () => {
 })
 
 it('redirects a patient from a staff page to the own home page', async () => {
-  serve({ user: patientUser(), home: { patient: async () => unused } })
+  serve({ user: patientUser(), home: { patient: async () => unused }, consents: { current: async () => nothingGiven } })
   await openAt('/ga_filtri')
-  expect(await screen.findByRole('heading', { name: 'Ciao, MARIA' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Ciao, Maria' })).toBeInTheDocument()
 })

@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import type { CurrentConsents } from '@registry/api-contract/consents'
+import { formatPersonName } from '@registry/domain/patient/person-name'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -9,11 +11,14 @@ import { AreaRows } from './area-rows.tsx'
 import { DataUses } from './data-uses.tsx'
 import { PendingActions } from './pending-actions.tsx'
 
+type Props = { readonly user: CurrentUser; readonly states: CurrentConsents['states'] }
+
 /** The patient's home page: pending actions, consents, data uses and areas (REQ-UI-12). */
-export const PatientHome = ({ user }: { readonly user: CurrentUser }) => {
+export const PatientHome = ({ user, states }: Props) => {
   const { t } = useLingui()
   const { data: home } = useSuspenseQuery(trpc.home.patient.queryOptions())
-  const { name, patient } = user
+  const { patient } = user
+  const name = formatPersonName(user.name)
   return (
     <>
       <PageHeading title={t`Ciao, ${name}`} />
@@ -23,7 +28,7 @@ export const PatientHome = ({ user }: { readonly user: CurrentUser }) => {
         </Notice>
       )}
       {patient && <PendingActions patient={patient} />}
-      {patient && <ConsentSummary patient={patient} />}
+      {patient && <ConsentSummary patient={patient} states={states} />}
       <DataUses uses={home.uses} usesThisYear={home.usesThisYear} />
       <AreaRows />
     </>

@@ -10,11 +10,15 @@ import { api, queryClient, shell, trpc } from '../../app/shell.ts'
 import { ConfirmReturn } from './confirm-return.tsx'
 import { RefusedLink, ExpiredLink } from './refused-link.tsx'
 import { PatientSignIn } from './patient-sign-in.tsx'
-import type { SignInLink } from './sign-in-link.ts'
+import type { Arrival } from './arrival.ts'
+import { markAsOpened, type SignInLink, wasOpened } from './sign-in-link.ts'
 
-/** The page `/loginp`: opens a link that has a secret, else shows the sign-in form. */
-export const PatientSignInPage = ({ link }: { readonly link: SignInLink | undefined }) => {
-  if (link?.secret === undefined) return <PatientSignIn {...(link && { contact: link.contact })} />
+type Props = { readonly link: SignInLink | undefined; readonly arrival: Arrival | undefined }
+
+/** The page `/loginp`: opens a link that has a secret, else shows the sign-in form. A new password leads directly to its code. */
+export const PatientSignInPage = ({ link, arrival }: Props) => {
+  if (arrival) return <PatientSignIn contact={arrival.contact} chosenPassword={arrival.password} />
+  if (link?.secret === undefined || wasOpened(link.secret)) return <PatientSignIn {...(link && { contact: link.contact })} />
   return <OpenLink contact={link.contact} secret={link.secret} />
 }
 
@@ -28,8 +32,12 @@ const enterSession = async (): Promise<void> => {
 const OpenLink = ({ contact, secret }: { readonly contact: string; readonly secret: string }) => {
   const { t } = useLingui()
   const { mutate, data, error } = useMutation(
-    trpc.signIn.openLink.mutationOptions({ ...ownFailures, onSuccess: ({ expired }) => (expired ? enterSession() : undefined) }),
+    trpc.signIn.openLink.mutationOptions({ ...ownFailures, onSuccess: ({ expired }) => (expired ? enterLinkSession() : undefined) }),
   )
+  const enterLinkSession = (): Promise<void> => {
+    markAsOpened(secret)
+    return enterSession()
+  }
   const started = useRef(false)
   useEffect(() => {
     if (started.current) return
@@ -43,7 +51,7 @@ const OpenLink = ({ contact, secret }: { readonly contact: string; readonly secr
   }
   if (error) return <RefusedLink error={error} onLeave={leaveAndOpen} onStay={enterSession} />
   if (data?.returnsTo !== undefined)
-    return <ConfirmReturn centre={data.returnsTo} contact={contact} secret={secret} onOpened={enterSession} />
+    return <ConfirmReturn centre={data.returnsTo} contact={contact} secret={secret} onOpened={enterLinkSession} />
   if (data?.expired === false) return <ExpiredLink contact={contact} />
   return (
     <>

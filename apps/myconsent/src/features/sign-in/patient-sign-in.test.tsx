@@ -1,6 +1,7 @@
 import { AppError } from '@registry/domain/error'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { nothingGiven } from '../../testing/consents.ts'
 import { serve } from '../../testing/fake-server.ts'
 import { patientUser } from '@registry/app-shell/testing/people.ts'
 import { openAt } from '../../testing/render-app.ts'
@@ -16,7 +17,7 @@ const acceptCode = (right: string): void =>
       requestCode: async () => sent,
       withCode: async (_by, { otp }) => {
         if (otp !== right) throw new AppError('code_refused')
-        serve({ user: patientUser(), home })
+        serve({ user: patientUser(), home, consents: { current: async () => nothingGiven } })
         return patientUser()
       },
     },
@@ -49,7 +50,7 @@ describe('requesting a code', () => {
     expect(await screen.findByRole('textbox', { name: 'Codice' })).toBeDisabled()
     expect(screen.getByRole('button', { name: 'Accedi' })).toBeDisabled()
     await askCode(user)
-    expect(await screen.findByText('Ti abbiamo mandato un codice per e-mail')).toBeInTheDocument()
+    expect(await screen.findByText(/un codice sta arrivando per e-mail a/)).toHaveTextContent('Se contatto e password sono giusti')
     expect(codeField()).toBeEnabled()
     expect(screen.getByRole('button', { name: 'Accedi' })).toBeEnabled()
     await waitFor(() => expect(codeField()).toHaveFocus())
@@ -60,7 +61,7 @@ describe('requesting a code', () => {
     const user = await openAt('/loginp')
     await user.type(await screen.findByRole('textbox', { name: 'E-mail o numero di cellulare' }), 'p1@demo.example')
     await user.type(screen.getByLabelText('Password'), 'segreta{Enter}')
-    expect(await screen.findByText('Ti abbiamo mandato un codice per e-mail')).toBeInTheDocument()
+    expect(await screen.findByText(/un codice sta arrivando per e-mail a/)).toBeInTheDocument()
   })
 
   it('counts down until the next request', async () => {
@@ -77,7 +78,18 @@ describe('requesting a code', () => {
     await askCode(user, '+39 3330000005')
     await user.click(await screen.findByRole('button', { name: 'Richiedi di nuovo' }))
     await waitFor(() => expect(requestCode).toHaveBeenCalledTimes(2))
-    expect(screen.getByText('Ti abbiamo mandato un codice per SMS')).toBeInTheDocument()
+    expect(screen.getByText(/un codice sta arrivando per SMS a/)).toHaveTextContent('+39 3330000005')
+  })
+
+  it('claims to nobody that a code was sent, and helps when nothing arrives', async () => {
+    acceptCode('123456')
+    const user = await openAt('/loginp')
+    await askCode(user)
+    expect(await screen.findByRole('heading', { name: 'Non arriva nulla?' })).toBeInTheDocument()
+    expect(document.body).not.toHaveTextContent(/abbiamo mandato/)
+    expect(screen.getByText(/se uno dei due è sbagliato, non mandiamo nessun codice/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Correggi contatto o password' }))
+    expect(screen.getByRole('textbox', { name: 'E-mail o numero di cellulare' })).toHaveValue('p1@demo.example')
   })
 
   it('shows why no code was sent', async () => {
@@ -108,18 +120,28 @@ describe('signing in with the code', () => {
     const user = await openAt('/loginp')
     await askCode(user)
     await waitFor(() => expect(codeField()).toBeEnabled())
-    await user.type(codeField(), '999999{Enter}')
+    await user.type(codeField(), '999999')
     expect(await screen.findByRole('alert')).toHaveTextContent('Accesso fallito: ')
     expect(codeField()).toHaveValue('')
   })
 
-  it('opens the home page of the patient', async () => {
+  it('opens the home page of the patient with the last digit of the code', async () => {
     acceptCode('123456')
     const user = await openAt('/loginp')
     await askCode(user)
     await waitFor(() => expect(codeField()).toBeEnabled())
-    await user.type(codeField(), '123456{Enter}')
-    expect(await screen.findByRole('heading', { name: 'Ciao, MARIA' })).toBeInTheDocument()
+    await user.type(codeField(), '123456')
+    expect(await screen.findByRole('heading', { name: /^Ciao, M/ })).toBeInTheDocument()
+  })
+
+  it('accepts a pasted code with a space', async () => {
+    acceptCode('123456')
+    const user = await openAt('/loginp')
+    await askCode(user)
+    await waitFor(() => expect(codeField()).toBeEnabled())
+    await user.click(codeField())
+    await user.paste(' 123 456 ')
+    expect(await screen.findByRole('heading', { name: /^Ciao, / })).toBeInTheDocument()
   })
 
   it('remembers the contact only, if chosen', async () => {
@@ -128,8 +150,8 @@ describe('signing in with the code', () => {
     await user.click(await screen.findByRole('checkbox', { name: /Ricorda/ }))
     await askCode(user)
     await waitFor(() => expect(codeField()).toBeEnabled())
-    await user.type(codeField(), '123456{Enter}')
-    await screen.findByRole('heading', { name: 'Ciao, MARIA' })
+    await user.type(codeField(), '123456')
+    await screen.findByRole('heading', { name: /^Ciao, M/ })
     expect(Object.values(localStorage)).toEqual(expect.arrayContaining(['p1@demo.example']))
     expect(JSON.stringify(Object.entries(localStorage))).not.toMatch(/segreta|123456/)
   })
@@ -137,6 +159,6 @@ describe('signing in with the code', () => {
 
 it('shows English texts in English', async () => {
   const user = await openAt('/loginp', 'en')
-  await user.click(await screen.findByRole('button', { name: 'Request the code' }))
+  await user.click(await screen.findByRole('button', { name: 'Send me a code' }))
   expect(screen.getByRole('alert')).toHaveTextContent('Check what you entered')
 })

@@ -18,8 +18,8 @@ const openLink = async (address: string, live: boolean) => {
       },
     },
   })
-  await openAt(`${window.location.pathname}${window.location.search}`)
-  return seen
+  const user = await openAt(`${window.location.pathname}${window.location.search}`)
+  return { seen, user }
 }
 
 /** Opens a link in the session of a patient, with this response of the server. */
@@ -40,10 +40,27 @@ describe('the link of an invitation', () => {
   })
 
   it('leaves the address bar before any request, and leads to the choice of a password', async () => {
-    const seen = await openLink('/loginp?u=p1%40demo.example&p=s3cret', true)
+    const { seen } = await openLink('/loginp?u=p1%40demo.example&p=s3cret', true)
     expect(window.location.search).toBe('')
     expect(await screen.findByRole('heading', { name: 'Scegli la tua password' })).toBeInTheDocument()
     expect(seen).toEqual(['p1@demo.example s3cret at http://localhost:3000/loginp'])
+  })
+
+  it('leads from the chosen password to its code, though the sign-in page was open before', async () => {
+    const { user } = await openLink('/loginp?u=p1%40demo.example&p=s3cret', true)
+    const password = await screen.findByLabelText('Nuova password')
+    const { serve } = await import('../../testing/fake-server.ts')
+    const requestCode = vi.fn(async () => ({ channel: 'mail', againInSeconds: 60, validMinutes: 5 }) as const)
+    const { patientUser } = await import('@registry/app-shell/testing/people.ts')
+    serve({ user: { ...patientUser(), passwordExpired: true }, signIn: { changePassword: async () => serve({ signIn: { requestCode } }) } })
+    await user.type(password, 'sette gatti sotto il portico')
+    await user.type(screen.getByLabelText('Conferma la nuova password'), 'sette gatti sotto il portico')
+    await user.click(screen.getByRole('button', { name: 'Cambia password' }))
+    expect(await screen.findByText('Password modificata')).toBeInTheDocument()
+    expect(requestCode).toHaveBeenCalledExactlyOnceWith(expect.anything(), {
+      username: 'p1@demo.example',
+      password: 'sette gatti sotto il portico',
+    })
   })
 
   it('shows that it was used before, with the sign-in and the contact filled in', async () => {
@@ -86,7 +103,7 @@ describe('the link of an invitation', () => {
   })
 
   it('without a secret only fills in the contact', async () => {
-    const seen = await openLink('/loginp?u=p1%40demo.example', false)
+    const { seen } = await openLink('/loginp?u=p1%40demo.example', false)
     expect(await screen.findByRole('textbox', { name: 'E-mail o numero di cellulare' })).toHaveValue('p1@demo.example')
     expect(window.location.search).toBe('')
     expect(seen).toEqual([])

@@ -1,6 +1,11 @@
 /** The parameters of a link to the patient sign-in: the contact, and the secret that is usable once (REQ-PAT-08). */
 export type SignInLink = { readonly contact: string; readonly secret: string | undefined }
 
+/** Secrets that opened a session. Without a reload the page could open such a link again, and would report it as used. */
+const openedSecrets = new Set<string>()
+export const markAsOpened = (secret: string): void => void openedSecrets.add(secret)
+export const wasOpened = (secret: string): boolean => openedSecrets.has(secret)
+
 /** Reads `u` and `p` from the address of the sign-in page, and removes them from address bar and history at once (THREAT-11). */
 export const takeSignInLink = (): SignInLink | undefined => {
   const { pathname, search } = window.location

@@ -1,11 +1,20 @@
+import { ChangeOwnPassword } from '@registry/app-shell/password/change-own-password.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { InvitationChoice } from '../../features/invitation/invitation-choice.tsx'
-import { ChangeOwnPassword } from '@registry/app-shell/password/change-own-password.tsx'
+import { Welcome } from '../../features/invitation/welcome.tsx'
+import { announceArrival } from '../../features/sign-in/arrival.ts'
 
-/** An invited person whose contact has an account chooses between the two first (REQ-PAT-04). */
+/** An invited person whose contact has an account chooses between the two first (REQ-PAT-04). The code follows the choice of a password. */
 const Page = () => {
   const { user } = Route.useRouteContext()
-  return user.invitedBy === undefined ? <ChangeOwnPassword user={user} /> : <InvitationChoice user={user} invitedBy={user.invitedBy} />
+  const navigate = Route.useNavigate()
+  if (user.invitedBy !== undefined) return <InvitationChoice user={user} invitedBy={user.invitedBy} />
+  const signIn = (password: string): void => {
+    announceArrival({ contact: user.username, password })
+    void navigate({ to: '/loginp', replace: true })
+  }
+  const welcome = user.registeredBy !== undefined && <Welcome centre={user.registeredBy} contact={user.username} />
+  return <ChangeOwnPassword user={user} signIn={signIn} {...(welcome && { welcome })} />
 }
 
 export const Route = createFileRoute('/_signed-in/changepasswd')({ component: Page })

@@ -1,7 +1,7 @@
 import type { Caller } from '@registry/api-contract/caller'
 import type { UserInfo } from '@registry/api-contract/session'
 import type { Deps } from '../../deps.ts'
-import { findInvitingCentre } from './queries.ts'
+import { findInvitingCentre, findRegisteringCentre } from './queries.ts'
 import { readUserInfo, recordOwnRead, requireOldPassword } from './user-info.ts'
 
 /**
@@ -22,7 +22,14 @@ export const findCurrentUser = async (deps: Deps, caller: Caller): Promise<UserI
       recordOwnRead(caller, actor.person, { restricted: true })
       const user = await readUserInfo(deps, { person: actor.person, passwordExpired: true })
       const invitedBy = await findInvitingCentre(deps.database, caller)
-      return user && { ...removePersonalData(user), ...(invitedBy !== undefined && { invitedBy }) }
+      const registeredBy = await findRegisteringCentre(deps.database, caller)
+      return (
+        user && {
+          ...removePersonalData(user),
+          ...(invitedBy !== undefined && { invitedBy }),
+          ...(registeredBy !== undefined && { registeredBy }),
+        }
+      )
     }
     case 'staff':
     case 'patient':

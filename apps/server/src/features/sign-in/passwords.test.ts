@@ -146,7 +146,7 @@ describe('an invitation', () => {
       return found.text
     })
     const link = new URL(/http\S+/.exec(text)?.[0] ?? '')
-    return { patient, link, username: link.searchParams.get('u') ?? '', password: link.searchParams.get('p') ?? '' }
+    return { patient, text, link, username: link.searchParams.get('u') ?? '', password: link.searchParams.get('p') ?? '' }
   }
   const open = (browser: Client, username: string, password?: string) =>
     browser.ask('/checkexpiredpasswordpatient', { json: { username, ...(password && { password }) } })
@@ -166,7 +166,8 @@ describe('an invitation', () => {
   })
 
   it('THREAT-11: opens a session that only allows a new password, before the normal sign-in', async () => {
-    const { username, password } = await invite('inv2')
+    const { username, password, text } = await invite('inv2')
+    expect(text).toContain('Centro RM01 partecipa a un registro di ricerca e ti invita a MyConsent')
     const browser = fixture.browser('myconsent')
     expect(await open(browser, username)).toEqual({ success: true, expired: false })
     expect(await open(browser, username, password)).toEqual({ success: true, expired: true })
@@ -174,7 +175,17 @@ describe('an invitation', () => {
     expect(await open(browser, 'somebody@example.org')).toEqual({ success: true, expired: false })
     expect(await open(fixture.browser('myconsent'), username)).toEqual({ success: true, expired: false })
     // Only the contact of the link, because a stranger may have received it.
-    const known = { username, email: username, name: '', surname: '', roles: [], passwordExpired: true, mode: 'patient', lang: 'it' }
+    const known = {
+      username,
+      registeredBy: 'Centro RM01',
+      email: username,
+      name: '',
+      surname: '',
+      roles: [],
+      passwordExpired: true,
+      mode: 'patient',
+      lang: 'it',
+    }
     expect(await readUser(browser)).toEqual({ ...known, fe_version: 'test', be_version: 'test' })
     expect(await browser.api.session.current.query()).not.toHaveProperty('patient')
     await expect(browser.api.consents.current.query()).rejects.toMatchObject({ data: { detail: { code: 'permission_denied' } } })

@@ -99,6 +99,12 @@ export const findInvitingCentre = async (sql: Queries, caller: Caller): Promise<
   return invitation?.centre ?? undefined
 }
 
+/** Finds the centre that registered the person of the session, before the first password. */
+export const findRegisteringCentre = async (sql: Queries, caller: Caller): Promise<string | undefined> => {
+  const [registration] = await sql<{ centre: string | null }[]>`SELECT find_registering_centre(${hashSessionToken(caller)}) AS centre`
+  return registration?.centre ?? undefined
+}
+
 export type MovedPatient = {
   readonly centre: string
   readonly code_at_centre: string

@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+import { openSession } from './src/accounts.ts'
+import { languages, phone } from './src/browser-context.ts'
+import { test } from './src/test.ts'
+import { open, viewers } from './src/views.ts'
+
+/** Lists the controls below 48 px. A control counts with its label; a link inside a sentence may be smaller (WCAG 2.5.8). */
+const listSmallTargets = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const isVisible = (element: Element): boolean => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    return [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input, [role=tab], [role=menuitem], [role=radio], summary'),
+    ].flatMap((control) => {
+      const isInSentence =
+        control.matches('a') && (control.closest('p, li, [role=status], [role=alert]')?.textContent ?? '') !== control.textContent
+      const isSkipLink = control.getBoundingClientRect().right < 0
+      if (!isVisible(control) || isInSentence || isSkipLink) return []
+      const surface = control.matches('input')
+        ? (control.closest('label, [class*=Checkbox-body], [class*=Input-wrapper]') ?? control)
+        : control
+      const { width, height } = surface.getBoundingClientRect()
+      if (height >= 47.5 && width >= 47.5) return []
+      return [`${control.getAttribute('aria-label') ?? control.textContent}: ${Math.round(width)} x ${Math.round(height)}`]
+    })
+  })
+
+for (const { name, viewer, views } of viewers.filter(({ viewer: { site } }) => site === 'myconsent'))
+  test(`every control of a ${name} is a touch target of 48 px`, async ({ visit, mailbox }) => {
+    const session = await visit('myconsent', phone)
+    const storageState = await openSession(session, mailbox, viewer)
+    for (const language of languages) {
+      const page = await visit('myconsent', { ...phone, language, storageState })
+      for (const view of views) {
+        await open(page, view, language)
+        expect(await listSmallTargets(page), `${view.name} (${language})`).toEqual([])
+      }
+    }
+  })
