@@ -27,15 +27,15 @@ describe('REQ-CRF-02: the database enforces hard limits', () => {
   }
 
   test.each([
-    ['hb', { hb: 1.9 }],
-    ['hb', { hb: Number.NaN }],
-    ['hb', { hb: Infinity }],
-    ['hospedal_days', { hospedal_days: -1 }],
-    ['gt_start', { gt_start: '2004-12-31' }],
-    ['gt_note', { gt_note: 'x'.repeat(1001) }],
-    ['hospedal_causes', { hospedal_causes: [] }],
-  ])('%s', async (column, values) => {
-    expect((await saveMedical(values))?.constraint_name).toBe(`patient_medical_${column}_limit`)
+    ['laboratory', { hb: 1.9 }],
+    ['laboratory', { hb: Number.NaN }],
+    ['laboratory', { hb: Infinity }],
+    ['hospitalization', { hospedal_days: -1 }],
+    ['gene', { gt_start: '2004-12-31' }],
+    ['gene', { gt_note: 'x'.repeat(1001) }],
+    ['hospitalization', { hospedal_causes: [] }],
+  ])('%s: %o', async (section, values) => {
+    expect((await saveMedical(values))?.constraint_name).toBe(`patient_medical_${section}_limits`)
   })
 
   test('a value within the limits is stored', async () => {

@@ -5,9 +5,9 @@ import { code, moment } from '../column-types.ts'
 /** Who saved, when, and through what: form, file, service, patient or system (REQ-CRF-03). */
 const savedBy = () => ({
   patientId: integer('patient_id').notNull(),
-  centreCode: code('centre_code').notNull(),
   version: integer('version').notNull(),
   at: moment('at').notNull().defaultNow(),
+  centreCode: code('centre_code').notNull(),
   actor: code('actor').notNull(),
   via: code('via').notNull(),
   importId: uuid('import_id'),
@@ -16,7 +16,7 @@ const savedBy = () => ({
 // No foreign key: only triggers write here, their source rows have one, and a withdrawal deletes both. A second check for each row takes a
 // tenth of an import.
 const versionTable = <N extends string>(name: N, table: 'patient_identity' | 'patient_personal' | 'patient_medical') =>
-  pgTable(name, { ...dictionaryColumns(table), ...savedBy() }, (columns) => [
+  pgTable(name, { ...savedBy(), ...dictionaryColumns(table) }, (columns) => [
     primaryKey({ name: `${name}_pkey`, columns: [columns.patientId, columns.version] }),
   ])
 

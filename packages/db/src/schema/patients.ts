@@ -81,14 +81,14 @@ export const patientIdentity = pgTable(
 /** Triggers copy `consented` and `closed` from the ledger, so row security reads no other table (REQ-CON-11). */
 const blockColumns = () => ({
   patientId: integer('patient_id').primaryKey(),
-  centreCode: code('centre_code').notNull(),
+  version: integer('version').notNull().default(1),
   consented: boolean('consented').notNull().default(false),
   closed: boolean('closed').notNull().default(false),
-  version: integer('version').notNull().default(1),
+  centreCode: code('centre_code').notNull(),
 })
 
 /** The rest of the PATIENT block. */
-export const patientPersonal = pgTable('patient_personal', { ...dictionaryColumns('patient_personal'), ...blockColumns() }, (table) => [
+export const patientPersonal = pgTable('patient_personal', { ...blockColumns(), ...dictionaryColumns('patient_personal') }, (table) => [
   foreignKey({
     name: 'patient_personal_patient',
     columns: [table.patientId, table.centreCode],
@@ -99,7 +99,7 @@ export const patientPersonal = pgTable('patient_personal', { ...dictionaryColumn
 ])
 
 /** The MEDICAL_DATA block, one wide row for each patient. */
-export const patientMedical = pgTable('patient_medical', { ...dictionaryColumns('patient_medical'), ...blockColumns() }, (table) => [
+export const patientMedical = pgTable('patient_medical', { ...blockColumns(), ...dictionaryColumns('patient_medical') }, (table) => [
   foreignKey({
     name: 'patient_medical_patient',
     columns: [table.patientId, table.centreCode],
