@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -187,6 +187,18 @@ describe('an idle process', () => {
     }
     expect(isRunning(left)).toBe(false)
     expect(await findProcessId(countRows(await writeSmallFile('after.csv'), {}, pool))).not.toBe(left)
+  })
+
+  test('stores its compiled modules for the next process, although it ends by a signal', async () => {
+    const compileCache = join(folder, 'compile-cache')
+    const pool = createReaderPool({ compileCache, idleSeconds: 60 })
+    onTestFinished(() => pool.close())
+    const path = await writeSmallFile('compiled.csv')
+    await findProcessId(countRows(path, {}, pool))
+    // The process takes a file after it has stored the modules of the last one.
+    await findProcessId(countRows(path, {}, pool))
+    const stored = await readdir(compileCache, { recursive: true, withFileTypes: true })
+    expect(stored.filter((entry) => entry.isFile()).length).toBeGreaterThan(10)
   })
 
   test('is replaced if it has died', async () => {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readTable } from '../read/read-table.ts'
 import { AsyncQueue } from './async-queue.ts'
 import { itemCredits, type ReaderProcessInput, type ReadRequest, type TaskOutput } from './messages.ts'
@@ -33,6 +34,8 @@ const startTask = async (request: ReadRequest): Promise<void> => {
   credits = new AsyncQueue()
   for (let credit = 0; credit < itemCredits; credit += 1) credits.push(true)
   await post(await runTask(() => readFile(request)))
+  // The pool kills the process, and Node.js writes the cache at a normal exit only.
+  flushCompileCache()
 }
 
 // The parent process has exited.
