@@ -26,6 +26,11 @@ describe('a text is read as', () => {
     ['TT_QTY', '12.', '12'],
     ['TT_QTY', '.5', '0.5'],
     ['TT_QTY', '.25', '0.25'],
+    ['TT_QTY', '012.5', '12.5'],
+    ['TT_QTY', '0.0', '0'],
+    ['TT_QTY', '0.00001', '0.00001'],
+    ['TT_QTY', '0.0000001', '1e-7'],
+    ['TT_QTY', '12.34567890123456789', '12.345678901234567'],
     ['DEXA_LOMBAR_SPINE_T', '-2.5', '-2.5'],
     ['DEXA_LOMBAR_SPINE_T', '-0', '0'],
     ['COVID_HOSP_DAYS', ' 7 ', '7'],
@@ -52,6 +57,15 @@ describe('a text is read as', () => {
     expect(readText('TT_QTY', '12,5', { decimalComma: true }).text).toBe('12.5')
     expect(readText('TT_QTY', '1.012,5', { decimalComma: true }).error).toEqual({ code: 'value_number_invalid' })
   })
+})
+
+test('a number is stored as JavaScript writes it', () => {
+  const digits = fc.tuple(fc.nat({ max: 149 }), fc.stringMatching(/^\d{0,18}$/)).map(([whole, decimals]) => `${whole}.${decimals}`)
+  fc.assert(
+    fc.property(digits, (text) => {
+      expect(readText('TT_QTY', text).text).toBe(String(Number(text)))
+    }),
+  )
 })
 
 describe('a text is refused, and the error does not contain it', () => {

@@ -39,6 +39,8 @@ const buildStringReader: ReaderBuilder = (field) => {
 }
 
 const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
+/** Plain numbers: `String(Number(text))` would return the same text, so the reader keeps it. */
+const canonicalNumber = /^(?:0|[1-9]\d{0,8})(?:\.\d{0,4}[1-9])?$/
 const notANumber = readError('value_number_invalid')
 const notWhole = readError('value_integer_invalid')
 
@@ -46,9 +48,10 @@ const buildFloatReader: ReaderBuilder = (field, { decimalComma = false }) => {
   const { findError, findWarning } = buildNumberLimits(field)
   return (text) => {
     const pointed = decimalComma ? text.replace(',', '.') : text
-    const number = numberPattern.test(pointed) ? Number(pointed) : NaN
+    const isCanonical = canonicalNumber.test(pointed)
+    const number = isCanonical || numberPattern.test(pointed) ? Number(pointed) : NaN
     if (!Number.isFinite(number)) return notANumber
-    return findError(number) ?? readResult(String(number), findWarning(number))
+    return findError(number) ?? readResult(isCanonical ? pointed : String(number), findWarning(number))
   }
 }
 
