@@ -1,7 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import { reactLingui } from '@registry/ui/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import type { PluginOption, UserConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+
+/** Icons and manifests, the same files for both apps. */
+const publicDir = fileURLToPath(new URL('../ui/public', import.meta.url))
 
 const api = { '/api': { target: process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080' } }
 
@@ -18,6 +22,7 @@ const compressFiles = (): PluginOption =>
 
 /** The build and the development server of an app, at the port. */
 export const appConfig = (port: number): UserConfig => ({
+  publicDir,
   plugins: [
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePattern: '\\.test\\.' }),
     reactLingui(),

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './layout.module.css'
+import { Mark } from './mark.tsx'
 import { RouteLink } from './navigation.tsx'
 
 /** The width of the page: one column of 640 px for patients and sign-in pages, the window for staff. */
@@ -34,7 +35,10 @@ export const PageLayout = ({ title, home, width, start, end, side, footer, child
       <header className={classes.header}>
         {start}
         <div className={classes.title}>
-          <RouteLink href={home}>{title}</RouteLink>
+          <RouteLink href={home} className={classes.wordmark ?? ''}>
+            <Mark />
+            <span>{title}</span>
+          </RouteLink>
         </div>
         {end}
       </header>
