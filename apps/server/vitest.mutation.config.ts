@@ -11,7 +11,6 @@ export default defineConfig({
       'src/http/{body-text,concurrency-limit,language,legacy/fields,origin-check,site,time-limit}.test.ts',
       'src/features/imports/{answer,entries,import-queue,limits,prefetch,retry,table-error}.test.ts',
       'src/features/imports/reading/*.test.ts',
-      'src/features/sign-in/strength.test.ts',
     ],
     isolate: false,
   },

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { countCharacters, maxPasswordLength } from '@registry/domain/access/password'
+import type { Estimate, Weakness } from '@registry/domain/access/estimate'
 import { strengths } from '@registry/domain/access/strength'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import type { Estimate, Weakness } from './estimate.ts'
 import classes from './password.module.css'
 import { useEstimate } from './use-estimate.ts'
 

@@ -1,5 +1,5 @@
+import type { Estimate } from '@registry/domain/access/estimate'
 import { useEffect, useState } from 'react'
-import type { Estimate } from './estimate.ts'
 
 /** The pause in typing before the estimate: longer than between two keys, shorter than a person notices. */
 const pauseMs = 120
@@ -11,7 +11,7 @@ export const useEstimate = (password: string, ownTexts: readonly string[]): Esti
   useEffect(() => {
     let current = password !== ''
     const run = async (): Promise<void> => {
-      const { estimate } = await import('./estimate.ts')
+      const { estimate } = await import('@registry/domain/access/estimate')
       if (current) setFound(estimate(password, own.split('\n')))
     }
     // Without the estimator the form still works: the server checks the password.

@@ -49,6 +49,12 @@ test('an own word is removed at every place, in any letter case', () => {
   expect(recorded).toEqual(['ROSSI-rossi-Rossi', '--'])
 })
 
+test('the rest keeps its letter case', () => {
+  const recorded: string[] = []
+  estimateStrength(rateByLength(recorded), 'RossiPorticoGATTO', ['Rossi'])
+  expect(recorded).toEqual(['RossiPorticoGATTO', 'PorticoGATTO'])
+})
+
 test('the estimator receives the own words, and the lower strength counts', () => {
   const received: (readonly string[])[] = []
   const strict = (password: string, words: readonly string[]): Strength => {

@@ -22,12 +22,13 @@ export const isOwnText = (password: string, ownTexts: readonly string[]): boolea
 
 /**
  * Returns the strength of a password against an attacker who knows the person's own words. The password is rated whole and
- * without these words, because several known words in a row count as strong. The lower strength counts.
+ * without these words, because several known words in a row count as strong. The lower strength counts. The rest
+ * keeps its letter case, which the estimator counts.
  */
 export const estimateStrength = (rate: RateStrength, password: string, ownTexts: readonly string[]): Strength => {
   const typed = password.normalize('NFKC')
   const words = listGuessableWords(ownTexts)
-  const rest = words.toSorted((a, b) => b.length - a.length).reduce((left, word) => left.replaceAll(word, ''), typed.toLowerCase())
+  const rest = words.toSorted((a, b) => b.length - a.length).reduce((left, word) => left.replaceAll(new RegExp(word, 'giu'), ''), typed)
   const [whole, without] = [rate(typed, words), rate(rest, words)]
   return whole < without ? whole : without
 }

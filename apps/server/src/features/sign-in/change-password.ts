@@ -1,6 +1,7 @@
 import type { Caller, Patient, Staff } from '@registry/api-contract/caller'
 import type { PasswordRules, SignIn } from '@registry/api-contract/sign-in'
 import { findLengthError, getMinPasswordLength, passwordsRemembered } from '@registry/domain/access/password'
+import { estimate, isCommonPassword } from '@registry/domain/access/estimate'
 import { isOwnText } from '@registry/domain/access/strength'
 import { AppError, type ErrorDetail } from '@registry/domain/error'
 import { writeTransaction } from '../../audit/operation.ts'
@@ -14,7 +15,6 @@ import type { SignInDeps } from './sign-in-deps.ts'
 import { openSession } from './sessions.ts'
 import { readSettings } from './settings.ts'
 import { checkSecretInSession } from '../../auth/reauthentication.ts'
-import { isCommonPassword, measureStrength } from './strength.ts'
 import { constantTimeEqual } from '../../auth/tokens.ts'
 import { clearFailures } from '../../auth/attempts.ts'
 
@@ -112,7 +112,7 @@ const findWeaknessError = async (deps: SignInDeps, account: Account, password: s
   if (tooShort) return tooShort
   return isCommonPassword(password) ||
     isOwnText(password, account.personalWords) ||
-    measureStrength(password, account.personalWords) < leastStrength
+    estimate(password, account.personalWords).strength < leastStrength
     ? { code: 'password_weak' }
     : undefined
 }
