@@ -110,7 +110,7 @@ test('a withdrawal ends the session, prevents the sign-in, and removes the patie
     await page.getByRole('button', { name: 'Conferma il ritiro' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mi ritiro dal registro' }).click()
   })
-  expect(receipt).toContain('I tuoi dati personali e medici sono stati cancellati')
+  expect(receipt).toContain('I tuoi dati personali e clinici sono stati cancellati')
   await page.getByRole('alertdialog', { name: 'Ritiro' }).getByRole('button', { name: 'Ho capito' }).click()
   await page.goto('/myconsent')
   await expect(page, 'the session is over').toHaveURL(/\/$/)

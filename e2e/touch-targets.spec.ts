@@ -24,6 +24,14 @@ const listSmallTargets = (page: Page): Promise<readonly string[]> =>
     })
   })
 
+/** Lists the buttons whose label does not fit. */
+const listCutLabels = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.mantine-Button-label')].flatMap((label) =>
+      label.scrollWidth > label.clientWidth + 1 || label.scrollHeight > label.clientHeight + 1 ? [label.textContent] : [],
+    ),
+  )
+
 for (const { name, viewer, views } of viewers.filter(({ viewer: { site } }) => site === 'myconsent'))
   test(`every control of a ${name} is a touch target of 48 px`, async ({ visit, mailbox }) => {
     const session = await visit('myconsent', phone)
@@ -33,6 +41,7 @@ for (const { name, viewer, views } of viewers.filter(({ viewer: { site } }) => s
       for (const view of views) {
         await open(page, view, language)
         expect(await listSmallTargets(page), `${view.name} (${language})`).toEqual([])
+        expect(await listCutLabels(page), `${view.name} (${language}): labels`).toEqual([])
       }
     }
   })

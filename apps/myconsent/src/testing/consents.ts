@@ -12,6 +12,7 @@ export const consentDocuments: Readonly<Record<ConsentDocument['kind'], ConsentD
     hash: 'information-1',
     points: [
       { type: 'title', text: '1. Chi tiene il registro' },
+      { type: 'summary', text: 'Lo tiene una rete.' },
       { type: 'text', text: 'Una rete di centri.' },
     ],
   },

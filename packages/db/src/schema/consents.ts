@@ -3,9 +3,9 @@ import { bigint, boolean, check, foreignKey, index, integer, jsonb, pgTable, pri
 import type { Language } from '@registry/domain/language'
 import { code, moment } from '../column-types.ts'
 
-/** One part of a consent document: a heading, a paragraph, or a question with its options (REQ-CON-02). */
+/** One part of a consent document: a heading, the summary of a section, a paragraph, or a question with its options (REQ-CON-02). */
 export type DocumentPoint =
-  | { readonly type: 'title' | 'text'; readonly text: string }
+  | { readonly type: 'title' | 'summary' | 'text'; readonly text: string }
   | { readonly type: 'radio'; readonly text: string; readonly options: readonly string[]; readonly field: string }
 
 export type DocumentKind = 'information' | 'preliminary' | 'consents' | 'withdrawal'

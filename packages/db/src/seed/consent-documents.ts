@@ -5,6 +5,7 @@ import { consentPoints } from './consent-documents/consents.ts'
 import { informationEn } from './consent-documents/information.en.ts'
 import { informationIt } from './consent-documents/information.it.ts'
 import { preliminaryQuestions } from './consent-documents/preliminary.ts'
+import { buildInformationVersion2, buildVersion2 } from './consent-documents/version-2.ts'
 import { withdrawal } from './consent-documents/withdrawal.ts'
 
 const firstVersions = {
@@ -14,14 +15,23 @@ const firstVersions = {
   withdrawal,
 } satisfies Record<DocumentKind, DocumentContent>
 
-/** Publishes the first version of each consent document without a version (REQ-CON-01). */
+/** Each has the meaning of its first version, so it needs no new answer. */
+const secondVersions = {
+  information: buildInformationVersion2(firstVersions.information),
+  consents: buildVersion2(firstVersions.consents),
+  withdrawal: buildVersion2(firstVersions.withdrawal),
+} satisfies Partial<Record<DocumentKind, DocumentContent>>
+
+/** Publishes each version that the database does not have yet. A version of the installation's own stays (REQ-CON-01). */
 export const seedConsentDocuments = async (database: Database): Promise<void> => {
-  const rows = Object.entries(firstVersions).map(([kind, content]) => ({
-    kind,
-    version: 1,
-    content: JSON.stringify(content),
-    hash_it: hashPoints(content.it),
-    hash_en: hashPoints(content.en),
-  }))
+  const rows = [firstVersions, secondVersions].flatMap((documents, index) =>
+    Object.entries(documents).map(([kind, content]) => ({
+      kind,
+      version: index + 1,
+      content: JSON.stringify(content),
+      hash_it: hashPoints(content.it),
+      hash_en: hashPoints(content.en),
+    })),
+  )
   await database`INSERT INTO consent_document ${database(rows)} ON CONFLICT DO NOTHING`
 }

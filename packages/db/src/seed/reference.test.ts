@@ -32,7 +32,7 @@ test('seeding again keeps rows that an administrator changed or deleted', async 
     { id: 'M', trans_it: 'Maschio' },
   ])
   expect(await database.owner`SELECT value FROM setting WHERE key = 'otp_minute_duration'`).toEqual([{ value: '7' }])
-  expect(await database.owner`SELECT count(*) AS n FROM consent_document`).toEqual([{ n: 4 }])
+  expect(await database.owner`SELECT count(*) AS n FROM consent_document`).toEqual([{ n: 7 }])
 })
 
 type Radio = Extract<DocumentPoint, { type: 'radio' }>
@@ -42,7 +42,7 @@ test('REQ-CON-01: documents have the same points in both languages, and the hash
   const documents = await database.owner<
     { kind: string; content: DocumentContent; hash_it: string; hash_en: string }[]
   >`SELECT kind, content, hash_it, hash_en FROM consent_document`
-  expect(documents.map(({ kind }) => kind).toSorted()).toEqual(['consents', 'information', 'preliminary', 'withdrawal'])
+  expect([...new Set(documents.map(({ kind }) => kind))].toSorted()).toEqual(['consents', 'information', 'preliminary', 'withdrawal'])
   for (const { content, hash_it, hash_en } of documents) {
     expect([hash_it, hash_en]).toEqual([hashPoints(content.it), hashPoints(content.en)])
     const shape = (points: readonly DocumentPoint[]) =>
@@ -71,10 +71,46 @@ const published = {
   },
 }
 
-test('REQ-CON-01: version 1 has the published wording', async () => {
+const publishedLater = {
+  information: {
+    it: 'ded0ec592f3e01637a371c2ddf6a09da5e6273a785dce14d6c67704d20b2bed7',
+    en: '14d06abfc0bbda336d92f092411ce022a80d7e27592b698fe4189e2195a71728',
+  },
+  consents: {
+    it: 'b1ee957b1944f7a9c932dcb55c76d5c4a340a480b55cbf0fc53d841362fcd74a',
+    en: 'ca1b254b380a59c80a1904bfa7d206da1d750ff4e9469c29492ba90c35b2d7b6',
+  },
+  withdrawal: {
+    it: '794c9663b6848a73601daa6390965290dc54505d2960e21d06a1f01f4a73bf59',
+    en: 'be933b8749a0dc8fef7fe65bf480456ff5f7a29cccccc6c58e19e7182d544226',
+  },
+}
+
+test.each([
+  [1, published],
+  [2, publishedLater],
+])('REQ-CON-01: version %i has the published wording', async (version, expected) => {
   const documents = await database.owner<{ kind: string; it: string; en: string }[]>`
-    SELECT kind, hash_it AS it, hash_en AS en FROM consent_document WHERE version = 1`
-  expect(Object.fromEntries(documents.map(({ kind, ...hashes }) => [kind, hashes]))).toEqual(published)
+    SELECT kind, hash_it AS it, hash_en AS en FROM consent_document WHERE version = ${version}`
+  expect(Object.fromEntries(documents.map(({ kind, ...hashes }) => [kind, hashes]))).toEqual(expected)
+})
+
+test('REQ-CON-01: version 2 has one word for clinical data, a summary of each section, and the same questions as version 1', async () => {
+  const documents = await database.owner<{ kind: string; version: number; content: DocumentContent; renew: boolean }[]>`
+    SELECT kind, version, content, needs_new_answer AS renew FROM consent_document ORDER BY version`
+  for (const { kind, content, renew } of documents.filter(({ version }) => version === 2)) {
+    expect(JSON.stringify(content)).not.toMatch(/dati medici|e medici|quelli medici|medical data/i)
+    expect(renew).toBe(false)
+    const first = documents.find((document) => document.kind === kind)
+    const listFields = (document: DocumentContent | undefined) => listQuestions(document?.it ?? []).map(({ field }) => field)
+    expect(listFields(content)).toEqual(listFields(first?.content))
+  }
+  const information = documents.find(({ kind, version }) => kind === 'information' && version === 2)?.content
+  for (const points of [information?.it ?? [], information?.en ?? []]) {
+    const titles = points.flatMap(({ type }, index) => (type === 'title' ? [index] : []))
+    expect(titles).toHaveLength(10)
+    for (const index of titles) expect(points[index + 1]).toMatchObject({ type: 'summary', text: expect.stringMatching(/^[^.]+\.$/) })
+  }
 })
 
 test('REQ-CON-02: the first of two options is Yes in both languages', async () => {
@@ -85,7 +121,7 @@ test('REQ-CON-02: the first of two options is Yes in both languages', async () =
       .flatMap(({ options }) => (options.length === 2 ? [options.join(' ')] : []))
   expect(new Set(pairs('it'))).toEqual(new Set(['Sì No']))
   expect(new Set(pairs('en'))).toEqual(new Set(['Yes No']))
-  expect(pairs('en')).toHaveLength(12)
+  expect(pairs('en')).toHaveLength(18)
 })
 
 test('REQ-CON-02, REQ-CON-03: six preliminary questions, ten topics, and seven points with their options', async () => {

@@ -30,7 +30,7 @@ describe('THREAT-34: the database refuses an answer that is not an option of its
     await sendTexts(database.owner, subject)
     const written = database.owner`
       INSERT INTO consent_event (subject, field, answer, kind, version, language, client, information_version, preliminary_version, channel, actor)
-      SELECT ${subject}, field, answer, 'consents', 1, 'it', 'myconsent', 1, 1, 'patient', 'patient'
+      SELECT ${subject}, field, answer, 'consents', 2, 'it', 'myconsent', 2, 1, 'patient', 'patient'
       FROM (VALUES ('C_DB_P', 'true'::jsonb), ('C_INCIDENTAL', '0')) AS given (field, answer)`
     await expect(written).rejects.toMatchObject({ constraint_name: 'consent_event_option' })
     expect(await listEvents(subject)).toEqual([])
@@ -74,7 +74,7 @@ test('THREAT-34: a newer version refuses a question that only the older one has'
   await giveConsents(owner, subject, { C_S: true })
   await owner`
     INSERT INTO consent_document (kind, version, content)
-    SELECT kind, 2, jsonb_build_object('it', ${without('it')}, 'en', ${without('en')}) FROM consent_document WHERE kind = 'consents'`
+    SELECT kind, 3, jsonb_build_object('it', ${without('it')}, 'en', ${without('en')}) FROM consent_document WHERE kind = 'consents' AND version = 2`
   await expect(giveConsents(owner, subject, { C_S: true })).rejects.toMatchObject({ constraint_name: 'consent_event_field' })
   await giveConsents(owner, subject, { C_F: true })
 })

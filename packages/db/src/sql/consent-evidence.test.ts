@@ -10,29 +10,33 @@ let hashes: Readonly<Record<string, { readonly it: string; readonly en: string }
 beforeAll(async () => {
   const documents = await database.owner<
     { kind: string; it: string; en: string }[]
-  >`SELECT kind, hash_it AS it, hash_en AS en FROM consent_document`
+  >`SELECT kind, hash_it AS it, hash_en AS en FROM consent_document ORDER BY version`
   hashes = Object.fromEntries(documents.map(({ kind, ...both }) => [kind, both]))
 })
 
 const createSubject = async (): Promise<string> => (await database.createPatient()).subject
+
+/** The newest versions of the seed. */
+const newest = { information: 2, preliminary: 1, consents: 2, withdrawal: 2 } as const
+type Kind = keyof typeof newest
 
 /** An answer as MyConsent stores it, in Italian, to texts that were sent. */
 const validAnswer = {
   field: 'C_DB_P',
   answer: 'true',
   kind: 'consents',
-  version: 1,
+  version: newest.consents,
   language: 'it',
   client: 'myconsent',
-  information_version: 1,
-  preliminary_version: 1,
+  information_version: newest.information,
+  preliminary_version: newest.preliminary,
   channel: 'patient',
   actor: 'patient',
 }
 const addAnswer = (subject: string, changed: Readonly<Record<string, unknown>> = {}) =>
   database.owner`INSERT INTO consent_event ${database.owner({ ...validAnswer, subject, ...changed })}`
-const sendText = (subject: string, text: Readonly<Record<string, unknown>>) =>
-  database.owner`INSERT INTO consent_text_sent ${database.owner({ client: 'myconsent', version: 1, language: 'it', subject, ...text })}`
+const sendText = (subject: string, kind: Kind) =>
+  database.owner`INSERT INTO consent_text_sent ${database.owner({ client: 'myconsent', kind, version: newest[kind], language: 'it', subject })}`
 const publish = (kind: string, version: number, at = new Date().toISOString()) =>
   database.owner`
     INSERT INTO consent_document (kind, version, content, published_at)
@@ -76,25 +80,28 @@ describe('THREAT-34: the database binds an answer to the shown texts', () => {
     await addAnswer(subject)
   })
 
-  test.each(['information', 'preliminary', 'consents'])('without the %s text sent to this patient it is refused', async (missing) => {
-    const [subject, other] = [await createSubject(), await createSubject()]
-    await sendTexts(database.owner, other)
-    for (const kind of ['information', 'preliminary', 'consents']) if (kind !== missing) await sendText(subject, { kind })
-    await expect(addAnswer(subject)).rejects.toMatchObject({ constraint_name: 'consent_event_sent' })
-    await sendText(subject, { kind: missing })
-    await addAnswer(subject)
-  })
+  test.each(['information', 'preliminary', 'consents'] as const)(
+    'without the %s text sent to this patient it is refused',
+    async (missing) => {
+      const [subject, other] = [await createSubject(), await createSubject()]
+      await sendTexts(database.owner, other)
+      for (const kind of ['information', 'preliminary', 'consents'] as const) if (kind !== missing) await sendText(subject, kind)
+      await expect(addAnswer(subject)).rejects.toMatchObject({ constraint_name: 'consent_event_sent' })
+      await sendText(subject, missing)
+      await addAnswer(subject)
+    },
+  )
 
   test.each(['information', 'preliminary', 'consents'] as const)('a version of the %s text that was not sent is refused', async (kind) => {
     await publish(kind, 7)
     const subject = await createSubject()
     await sendTexts(database.owner, subject)
     const versions = { information: 'information_version', preliminary: 'preliminary_version', consents: 'version' }
-    for (const text of ['information', 'preliminary', 'consents']) await sendText(subject, { kind: text })
+    for (const text of ['information', 'preliminary', 'consents'] as const) await sendText(subject, text)
     await addAnswer(subject)
     await addAnswer(subject, { [versions[kind]]: 7 })
     const another = await createSubject()
-    for (const text of ['information', 'preliminary', 'consents']) await sendText(another, { kind: text })
+    for (const text of ['information', 'preliminary', 'consents'] as const) await sendText(another, text)
     await expect(addAnswer(another, { [versions[kind]]: 7 })).rejects.toMatchObject({ constraint_name: 'consent_event_sent' })
   })
 })
@@ -110,22 +117,26 @@ describe('REQ-CON-06: the choice of a withdrawal answers a text', () => {
   test('it is bound to the newest published text of the choices, in the language of the patient', async () => {
     const [italian, english] = [await createSubject(), await createSubject()]
     await choose(italian)
-    expect(await evidence(italian)).toEqual([{ kind: 'withdrawal', version: 1, language: 'it', shown_hash: hashes['withdrawal']?.it }])
+    expect(await evidence(italian)).toEqual([
+      { kind: 'withdrawal', version: newest.withdrawal, language: 'it', shown_hash: hashes['withdrawal']?.it },
+    ])
     await choose(english, { language: 'en' })
-    expect(await evidence(english)).toEqual([{ kind: 'withdrawal', version: 1, language: 'en', shown_hash: hashes['withdrawal']?.en }])
+    expect(await evidence(english)).toEqual([
+      { kind: 'withdrawal', version: newest.withdrawal, language: 'en', shown_hash: hashes['withdrawal']?.en },
+    ])
   })
 
   test('a text published later is not its text', async () => {
-    await publish('withdrawal', 2, '2999-01-01T00:00:00Z')
+    await publish('withdrawal', 9, '2999-01-01T00:00:00Z')
     const subject = await createSubject()
     await choose(subject)
-    expect(await evidence(subject)).toMatchObject([{ version: 1 }])
+    expect(await evidence(subject)).toMatchObject([{ version: newest.withdrawal }])
   })
 })
 
 describe('REQ-CON-04: the hash of a text', () => {
   const point: fc.Arbitrary<DocumentPoint> = fc.oneof(
-    fc.record({ type: fc.constantFrom('title' as const, 'text' as const), text: fc.string({ unit: 'binary' }) }),
+    fc.record({ type: fc.constantFrom('title' as const, 'summary' as const, 'text' as const), text: fc.string({ unit: 'binary' }) }),
     fc.record({
       type: fc.constant('radio' as const),
       text: fc.string({ unit: 'grapheme' }),
@@ -192,7 +203,7 @@ describe('REQ-CON-04: the hash of a text', () => {
 
 test('REQ-CON-08: the record of sent texts has no time and never changes', async () => {
   const subject = await createSubject()
-  await Promise.all([1, 2, 3, 4].map(() => sendText(subject, { kind: 'consents' })))
+  await Promise.all([1, 2, 3, 4].map(() => sendText(subject, 'consents')))
   const rows = await database.owner`SELECT * FROM consent_text_sent WHERE subject = ${subject} ORDER BY seq`
   expect(rows.map(({ seq }) => seq as number)).toEqual([1, 2, 3, 4])
   expect(Object.keys(rows[0] ?? {})).toEqual(['subject', 'seq', 'client', 'kind', 'version', 'language'])

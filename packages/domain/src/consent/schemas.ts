@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** Schemas of the types in points.ts. They have their own file, so that screens use the rules without a schema library. */
 export const ConsentPoint = z.discriminatedUnion('type', [
   z.object({ type: z.literal('title'), text: z.string() }),
+  z.object({ type: z.literal('summary'), text: z.string() }),
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('radio'), text: z.string(), options: z.array(z.string()).min(2).readonly(), field: z.string() }),
 ])

@@ -10,12 +10,12 @@ export const withdrawalMessages = {
     v2: /*i18n*/ {
       id: 'message.withdrawal.v2',
       message:
-        'Abbiamo registrato il tuo ritiro. Il tuo nome, i tuoi contatti e i tuoi dati personali sono stati distrutti e non si possono recuperare. I dati medici restano senza di essi: delle date l’anno, la regione al posto del centro, i valori misurati arrotondati; quello che avevi in comune con meno di quattro altre persone è stato tolto o reso più generico. I dati già consegnati a studi conclusi non si possono richiamare. Questo è l’ultimo messaggio che ricevi dal registro.',
+        'Abbiamo registrato il tuo ritiro. Il tuo nome, i tuoi contatti e i tuoi dati personali sono stati distrutti e non si possono recuperare. I dati clinici restano senza di essi: delle date l’anno, la regione al posto del centro, i valori misurati arrotondati; quello che avevi in comune con meno di quattro altre persone è stato tolto o reso più generico. I dati già consegnati a studi conclusi non si possono richiamare. Questo è l’ultimo messaggio che ricevi dal registro.',
     },
     v3: /*i18n*/ {
       id: 'message.withdrawal.v3',
       message:
-        'Abbiamo registrato il tuo ritiro. I tuoi dati personali e medici sono stati cancellati dal registro. I dati già consegnati a studi conclusi non si possono richiamare. Questo è l’ultimo messaggio che ricevi dal registro.',
+        'Abbiamo registrato il tuo ritiro. I tuoi dati personali e clinici sono stati cancellati dal registro. I dati già consegnati a studi conclusi non si possono richiamare. Questo è l’ultimo messaggio che ricevi dal registro.',
     },
   },
   /** To an anonymised or erased person whose centre says that they want to return (REQ-PAT-06): `{centre}`, `{link}`, `{days}`. */
@@ -42,12 +42,12 @@ export const withdrawalMessages = {
     v2: /*i18n*/ {
       id: 'message.withdrawal.centre.v2',
       message:
-        'Il paziente con codice {code} del centro {centre} si è ritirato dal registro. Ha scelto di rendere anonimi i suoi dati: il nome, i contatti e i dati personali sono stati distrutti; i dati medici restano senza identità. Non inviare più i suoi dati: il registro rifiuta le righe con questo codice.',
+        'Il paziente con codice {code} del centro {centre} si è ritirato dal registro. Ha scelto di rendere anonimi i suoi dati: il nome, i contatti e i dati personali sono stati distrutti; i dati clinici restano senza identità. Non inviare più i suoi dati: il registro rifiuta le righe con questo codice.',
     },
     v3: /*i18n*/ {
       id: 'message.withdrawal.centre.v3',
       message:
-        'Il paziente con codice {code} del centro {centre} si è ritirato dal registro. Ha scelto di cancellare i suoi dati: i dati personali e medici sono stati cancellati dal registro. Non inviare più i suoi dati: il registro rifiuta le righe con questo codice.',
+        'Il paziente con codice {code} del centro {centre} si è ritirato dal registro. Ha scelto di cancellare i suoi dati: i dati personali e clinici sono stati cancellati dal registro. Non inviare più i suoi dati: il registro rifiuta le righe con questo codice.',
     },
   },
 } as const

@@ -11,7 +11,10 @@ describe('a patient without consents', () => {
   it('starts with the information, then the preliminary questions', async () => {
     const { user } = await openConsents(nothingGiven)
     expect(tab('Informazioni')).toHaveAttribute('aria-selected', 'true')
-    expect(screen.getByRole('heading', { name: '1. Chi tiene il registro' })).toBeInTheDocument()
+    const contents = within(screen.getByRole('navigation', { name: 'In questa pagina' }))
+    await user.click(contents.getByRole('link', { name: '1. Chi tiene il registro' }))
+    expect(screen.getByRole('heading', { name: '1. Chi tiene il registro' })).toHaveFocus()
+    expect(screen.getByText('Lo tiene una rete.')).toBeInTheDocument()
     await user.click(button('Prosegui con le domande preliminari'))
     expect(tab('Domande preliminari')).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByRole('tabpanel')).toHaveFocus()

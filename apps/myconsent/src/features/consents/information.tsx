@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocument } from '@registry/api-contract/consents'
 import classes from './consents.module.css'
-import { splitIntoSteps } from './steps.ts'
+import { splitIntoSections } from './steps.ts'
 import { TextPoints } from './text-points.tsx'
 import type { findNextView } from './views.ts'
 
@@ -18,14 +18,46 @@ export const useNextViewName = (next: ReturnType<typeof findNextView>): string =
 
 type Props = { readonly document: ConsentDocument; readonly button: string; readonly onProceed: () => void }
 
-/** The information text. Its button names the next view. */
-export const Information = ({ document, button, onProceed }: Props) => (
-  <>
-    <TextPoints points={splitIntoSteps(document.points).closing} />
-    <div className={classes.actions}>
-      <Button size="lg" onClick={onProceed}>
-        {button}
-      </Button>
-    </div>
-  </>
-)
+/** The information text with its contents: the headings of the sections, in their own words. Its button names the next view. */
+export const Information = ({ document, button, onProceed }: Props) => {
+  const { t } = useLingui()
+  const { lead, sections } = splitIntoSections(document.points)
+  return (
+    <>
+      <TextPoints points={lead} />
+      <nav className={`${classes.contents} no-print`} aria-labelledby="contents">
+        <h2 id="contents" className={classes.contentsTitle}>{t`In questa pagina`}</h2>
+        <ul>
+          {sections.map(({ title, id }) => (
+            <li key={id}>
+              <a href={`#${id}`} onClick={(event) => openSection(event, id)}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {sections.map(({ title, id, points }) => (
+        <section key={id}>
+          <h2 id={id} tabIndex={-1} className={classes.title}>
+            {title}
+          </h2>
+          <TextPoints points={points} />
+        </section>
+      ))}
+      <div className={classes.actions}>
+        <Button size="lg" onClick={onProceed}>
+          {button}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Moves there without a new address, which would be a new view for the router. */
+const openSection = (event: { preventDefault(): void }, id: string): void => {
+  event.preventDefault()
+  const heading = document.getElementById(id)
+  heading?.focus({ preventScroll: true })
+  heading?.scrollIntoView()
+}

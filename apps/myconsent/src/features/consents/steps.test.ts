@@ -1,6 +1,6 @@
 import { type ConsentPoint, findOption, type Question } from '@registry/domain/consent/points'
 import { expect, it } from 'vitest'
-import { findPosition, toAnswer, splitIntoSteps } from './steps.ts'
+import { findPosition, splitIntoSections, toAnswer, splitIntoSteps } from './steps.ts'
 
 const title: ConsentPoint = { type: 'title', text: 'I tuoi dati' }
 const text: ConsentPoint = { type: 'text', text: 'Servono a…' }
@@ -36,4 +36,15 @@ it.each([
 ])('an address opens %s', (_case, answers, point, position) => {
   const { steps } = splitIntoSteps([question('A'), question('B')])
   expect(findPosition(steps, answers, point)).toBe(position)
+})
+
+it('a text without questions is split at its headings', () => {
+  const summary: ConsentPoint = { type: 'summary', text: 'In breve.' }
+  expect(splitIntoSections([text, title, summary, text, title])).toEqual({
+    lead: [text],
+    sections: [
+      { id: 'section-1', title: 'I tuoi dati', points: [summary, text] },
+      { id: 'section-2', title: 'I tuoi dati', points: [] },
+    ],
+  })
 })

@@ -29,3 +29,19 @@ export const findPosition = (steps: readonly Step[], answers: Answers, point: st
   const unanswered = steps.findIndex(({ question }) => answers[question.field] === undefined)
   return unanswered === -1 ? steps.length : unanswered
 }
+
+export type Section = { readonly id: string; readonly title: string; readonly points: readonly TextPoint[] }
+
+/** Splits a text without questions at its headings; `lead` contains the texts before the first one. */
+export const splitIntoSections = (
+  points: readonly ConsentPoint[],
+): { readonly lead: readonly TextPoint[]; readonly sections: readonly Section[] } => {
+  const lead: TextPoint[] = []
+  const sections: { id: string; title: string; points: TextPoint[] }[] = []
+  for (const point of points) {
+    if (point.type === 'radio') continue
+    if (point.type === 'title') sections.push({ id: `section-${sections.length + 1}`, title: point.text, points: [] })
+    else (sections.at(-1)?.points ?? lead).push(point)
+  }
+  return { lead, sections }
+}

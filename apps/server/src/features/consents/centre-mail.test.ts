@@ -42,7 +42,7 @@ const words = {
 const receipts = {
   v1: 'Quanto raccolto finora resta utilizzabile',
   v2: 'sono stati distrutti e non si possono recuperare',
-  v3: 'I tuoi dati personali e medici sono stati cancellati',
+  v3: 'I tuoi dati personali e clinici sono stati cancellati',
 } as const
 
 /** Waits until every message was sent. A count of messages is complete only then. */

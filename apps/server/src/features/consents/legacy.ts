@@ -21,7 +21,7 @@ import type { LegacyRoute } from '../../http/legacy/route.ts'
 import { giveConsentsByLegacyClient, sendToLegacyClient } from './give-legacy.ts'
 import { consents } from './service.ts'
 
-const legacyTypes = { title: 'titolo', text: 'testo', radio: 'radio' } as const
+const legacyTypes = { title: 'titolo', summary: 'testo', text: 'testo', radio: 'radio' } as const
 
 const Point = z.union([
   z.object({ tipo: z.enum(['titolo', 'testo']), testo: z.string() }),

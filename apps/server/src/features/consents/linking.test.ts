@@ -199,7 +199,7 @@ describe('REQ-CON-10: an attacker with a copy of the database and facts of one p
     // The audit log names the patient's commands, without answers or results.
     expect([...new Set(namingRows.map(({ row }) => String(row['detail'])))].toSorted()).toEqual([
       '',
-      'consents version 1, 7 answers',
+      'consents version 2, 7 answers',
       'withdrawal',
     ])
   })

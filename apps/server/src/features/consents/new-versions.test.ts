@@ -15,6 +15,8 @@ afterEach(() => server[Symbol.asyncDispose]())
 
 const yes = { C_DB_P: true, C_DB_M: true, C_S: true, C_EXTRAEU: false, C_P_DB: false, C_F: true, C_INCIDENTAL: 2 }
 const preliminaryYes = { P_READ: true, P_OF_AGE: true, P_QUESTIONS: true, P_CARE: true, P_WITHDRAW: true, P_FREE: true }
+/** The newest versions of the seed. */
+const seeded = { information: 2, preliminary: 1, consents: 2 } as const
 type Kind = 'information' | 'preliminary' | 'consents'
 
 /** Publishes a new version of a document, with a mark in each text. */
@@ -65,7 +67,7 @@ test.each<Kind>(['information', 'preliminary', 'consents'])(
     await give(patient)
     const [row] = await server.database.owner`
       SELECT version, information_version, preliminary_version FROM consent_event WHERE field = 'C_DB_P'`
-    const getVersion = (each: Kind) => (each === kind ? 2 : 1)
+    const getVersion = (each: Kind) => seeded[each] + (each === kind ? 1 : 0)
     expect(row).toEqual({
       version: getVersion('consents'),
       information_version: getVersion('information'),
@@ -99,7 +101,7 @@ test('REQ-CON-04: the history has the texts and the language that were shown, no
   await give(patient)
   const after = await readHistory()
   expect(after.slice(before.length)).toEqual(before)
-  expect(after.slice(0, before.length).every(([version, question]) => version === 2 && /\((nuovo)\)$/.test(String(question)))).toBe(true)
+  expect(after.slice(0, before.length).every(([version, question]) => version === 3 && /\((nuovo)\)$/.test(String(question)))).toBe(true)
 })
 
 test('REQ-CON-03: preliminary questions answered Yes are not asked again until a version needs new answers', async () => {
@@ -143,7 +145,7 @@ test('THREAT-34: an old client with older texts must fetch them again', async ()
   expect(await update(yes)).toMatchObject({ success: false, code: 'consent_text_changed' })
   await fetchPoints()
   expect(await update(yes)).toMatchObject({ success: true })
-  expect(await server.database.owner`SELECT DISTINCT version FROM consent_event WHERE kind = 'consents'`).toEqual([{ version: 2 }])
+  expect(await server.database.owner`SELECT DISTINCT version FROM consent_event WHERE kind = 'consents'`).toEqual([{ version: 3 }])
 })
 
 test('THREAT-34: an older version of the preliminary questions does not open the consents for an old client', async () => {
