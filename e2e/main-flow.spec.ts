@@ -82,7 +82,7 @@ test('a centre imports a patient, who consents, then medical data, and a data ma
     await desk.getByRole('tab', { name: 'Esportazione' }).click()
     await desk.getByRole('button', { name: 'Mostra i pazienti' }).click()
     await expect(desk.getByText('1 paziente', { exact: true })).toBeVisible()
-    await expect(desk.getByRole('cell', { name: '1717' })).toBeVisible()
+    await expect(desk.getByRole('gridcell', { name: '1717' })).toBeVisible()
   })
 
   for (const format of formats) {
