@@ -10,6 +10,8 @@ const words = {
     openManual: 'Apri il manuale completo',
     manual: 'Manuale del registro',
     other: 'Read in English',
+    searchLabel: 'Cerca nel manuale',
+    changePassword: /^Cambi/,
   },
   en: {
     help: 'Help',
@@ -17,12 +19,14 @@ const words = {
     openManual: 'Open the whole manual',
     manual: 'Manual of the registry',
     other: 'Leggi in italiano',
+    searchLabel: 'Search the manual',
+    changePassword: /^Chang/,
   },
 } as const
 
 for (const language of languages) {
-  test(`the help page, the whole manual and the API documentation open on a phone (${language})`, async ({ visit }) => {
-    const { help, title, openManual, manual, other } = words[language]
+  test(`the help page, the manual with its search and the API documentation open on a phone (${language})`, async ({ visit }) => {
+    const { help, title, openManual, manual, other, searchLabel, changePassword } = words[language]
     const page = await visit('myconsent', { ...phone, language })
     await page.goto('/loginp')
     await page.getByRole('button', { name: help, exact: true }).click()
@@ -34,13 +38,23 @@ for (const language of languages) {
     await dialog.getByRole('link', { name: openManual }).click()
     const tab = await newTab
     await expect(tab.getByRole('heading', { level: 1, name: manual })).toBeVisible()
-    await expect(tab.locator('img[src$=".svg"]').first()).toHaveJSProperty('naturalWidth', 720)
+    await tab.getByRole('searchbox', { name: searchLabel }).fill('password')
+    await tab.keyboard.press('Enter')
+    await tab.getByRole('link', { name: changePassword }).first().click()
+    await expect(tab).toHaveURL(new RegExp(`/api/help/${language}/change-password`))
     const screenshot = tab.locator(`img[src$="/change-password.${language}.webp"]`)
     const width = Number(await screenshot.getAttribute('width'))
     expect(width).toBeGreaterThan(300)
     await expect(screenshot, 'two pixels per point').toHaveJSProperty('naturalWidth', 2 * width)
-    // The whole manual is too long for a quick check with axe: the test checks one page of each kind.
-    for (const path of [`/api/help/${language}/second-factor`, `/api/docs?lang=${language}`, `/api/help/${language}/roles`]) {
+    // One page of each kind.
+    for (const path of [
+      `/api/help/${language}/manual`,
+      `/api/help/${language}/search?q=password`,
+      `/api/help/${language}/second-factor`,
+      `/api/help/${language}/accessibility`,
+      `/api/docs?lang=${language}`,
+      `/api/help/${language}/roles`,
+    ]) {
       await tab.goto(path)
       expect.soft(await findSeriousViolations(tab, 'light'), path).toEqual([])
       expect(await tab.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${path} scrolls sideways`).toBe(true)

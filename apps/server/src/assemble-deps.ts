@@ -45,7 +45,7 @@ export const assembleDeps = async ({ timer = systemTimer, ...options }: DepsOpti
     encryption,
     keyedHash: createKeyedHash(secretKey),
     messages,
-    manual: await loadManual(messages),
+    manual: await loadManual(messages, options.env),
     auditLog: createAuditLog(options.database),
     outbox: postgresOutbox,
     reauthenticate: createReauthenticate({ ...options, hashing, encryption }),

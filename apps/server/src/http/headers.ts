@@ -62,13 +62,13 @@ const buildPageHeaders = (policy: readonly string[], local: boolean): Headers =>
   'reporting-endpoints': 'csp="/api/csp-report"',
 })
 
-/** A page that the server writes, such as the manual's. It runs no script and sends nothing. */
+/** A page that the server writes, such as the manual's. It runs no script. Its only form is the manual's search. */
 export const documentHeaders = (local: boolean): Headers =>
   buildPageHeaders(
     [
       "style-src 'self'",
       "img-src 'self'",
-      "form-action 'none'",
+      "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",

@@ -10,14 +10,20 @@ export type HtmlPage = {
   readonly other: { readonly language: Language; readonly address: string }
   /** The table of contents, beside the page on wide screens. */
   readonly contents?: Html
+  /** Whether narrow screens hide the contents, because the header leads to them. */
+  readonly contentsOnWideOnly?: true
   readonly body: Html
 }
 
 /** Builds a complete page with one stylesheet and no script (THREAT-28). */
-export const buildHtmlPage = (messages: Messages, { language, title, other, contents, body }: HtmlPage): string => {
+export const buildHtmlPage = (messages: Messages, { language, title, other, contents, contentsOnWideOnly, body }: HtmlPage): string => {
   const format = (text: { readonly id: string; readonly message: string }): string => messages.format(text, language)
   const manual = format(helpMessages.manual)
-  const sidebar = contents ? html`<nav class="contents" aria-label="${format(helpMessages.contents)}">${contents}</nav>` : ''
+  const sidebar = contents
+    ? html`<nav class="${contentsOnWideOnly ? 'contents page' : 'contents'}" aria-label="${format(helpMessages.contents)}">
+        ${contents}
+      </nav>`
+    : ''
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -31,7 +37,9 @@ export const buildHtmlPage = (messages: Messages, { language, title, other, cont
       <body>
         <a class="skip" href="#content">${format(helpMessages.skip)}</a>
         <header>
-          <a class="product" href="/api/help/${language}/manual">${format(helpMessages.manual)}</a>
+          <a class="product" href="/api/help/${language}/manual"
+            ><img src="/api/help/images/icon.svg" alt="" width="28" height="28" />${format(helpMessages.manual)}</a
+          >
           <a class="other" href="${other.address}" lang="${other.language}" hreflang="${other.language}"
             >${format(helpMessages.otherLanguage)}</a
           >

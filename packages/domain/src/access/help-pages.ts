@@ -2,7 +2,7 @@ import { findScreen, isOpen, notOpenYet, routePatterns, type ScreenHelpPage, scr
 
 /** The pages of the manual about no screen, after the pages of the screens. Each page is docs/manual/{it,en}/<name>.md. */
 const topics = {
-  everyone: ['sessions', 'security', 'version', notOpenYet],
+  everyone: ['sessions', 'security', 'version', notOpenYet, 'privacy', 'accessibility'],
   patients: [],
   staff: ['roles', 'exports', 'message-limits'],
   programs: ['centre-programs', 'api'],

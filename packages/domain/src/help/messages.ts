@@ -3,8 +3,7 @@ export const helpMessages = {
   manual: /*i18n*/ { id: 'help.manual', message: 'Manuale del registro' },
   lead: /*i18n*/ {
     id: 'help.lead',
-    message:
-      'Tutte le pagine di aiuto, una dopo l’altra. Ogni pagina dice che cosa vedi, che cosa puoi fare e che cosa fare se qualcosa non va.',
+    message: 'Una pagina per ogni schermata. Ogni pagina dice che cosa vedi, che cosa puoi fare e che cosa fare se qualcosa non va.',
   },
   contents: /*i18n*/ { id: 'help.contents', message: 'Indice' },
   skip: /*i18n*/ { id: 'help.skip', message: 'Vai al contenuto' },
@@ -14,6 +13,18 @@ export const helpMessages = {
   after: /*i18n*/ { id: 'help.after', message: 'Successiva' },
   command: /*i18n*/ { id: 'help.command', message: 'Che cosa' },
   area: /*i18n*/ { id: 'help.area', message: 'Pagina' },
+  search: /*i18n*/ { id: 'help.search', message: 'Cerca nel manuale' },
+  searchButton: /*i18n*/ { id: 'help.search_button', message: 'Cerca' },
+  results: /*i18n*/ { id: 'help.results', message: '{count, plural, one {# pagina trovata} other {# pagine trovate}} per «{query}»' },
+  noResults: /*i18n*/ {
+    id: 'help.no_results',
+    message: 'Nessuna pagina contiene «{query}». Prova con una parola sola o più corta, oppure scegli una pagina dell’indice.',
+  },
+  emptySearch: /*i18n*/ { id: 'help.empty_search', message: 'Scrivi una o più parole, per esempio «password» o «consenso».' },
+  controller: /*i18n*/ { id: 'help.controller', message: 'Titolare del trattamento' },
+  dataProtectionOfficer: /*i18n*/ { id: 'help.data_protection_officer', message: 'Responsabile della protezione dei dati' },
+  support: /*i18n*/ { id: 'help.support', message: 'Contatti' },
+  notStated: /*i18n*/ { id: 'help.not_stated', message: 'non ancora indicato: chiedi al tuo centro' },
   yes: /*i18n*/ { id: 'help.yes', message: 'sì' },
   everyone: /*i18n*/ { id: 'help.part.everyone', message: 'Per tutti' },
   patients: /*i18n*/ { id: 'help.part.patients', message: 'Per i pazienti' },

@@ -16,3 +16,10 @@ it('names the centre as contact when the operator has set none', async () => {
   await show(<Footer contacts={{ controller: null, dataProtectionOfficer: null, support: null }} />)
   expect(screen.getAllByText('non ancora indicato: chiedi al tuo centro')).toHaveLength(3)
 })
+
+it('REQ-UI-16: leads to the statements and the manual, in the language of the page', async () => {
+  await show(<Footer contacts={{ controller: null, dataProtectionOfficer: null, support: null }} />)
+  expect(screen.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/api/help/it/privacy')
+  expect(screen.getByRole('link', { name: 'Accessibilità' })).toHaveAttribute('href', '/api/help/it/accessibility')
+  expect(screen.getByRole('link', { name: 'Manuale' })).toHaveAttribute('href', '/api/help/it/manual')
+})

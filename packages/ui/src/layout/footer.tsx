@@ -1,4 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { helpAddress } from '@registry/domain/help/address'
+import { Anchor } from '@mantine/core'
+import { useLanguage } from '../language/language.tsx'
 import classes from './footer.module.css'
 
 /** The data controller and the contacts; `null` when the operator has not set them. */
@@ -8,14 +11,20 @@ export type Contacts = {
   readonly support: string | null
 }
 
-/** The footer of every page: the information text promises that it names the data controller. */
+/** The footer of every page: the information text promises that it names the data controller. It leads to the statements (REQ-UI-16). */
 export const Footer = ({ contacts }: { readonly contacts: Contacts }) => {
   const { t } = useLingui()
+  const { language } = useLanguage()
   const unknown = t`non ancora indicato: chiedi al tuo centro`
   const rows = [
     [t`Titolare del trattamento`, contacts.controller],
     [t`Responsabile della protezione dei dati`, contacts.dataProtectionOfficer],
     [t`Contatti`, contacts.support],
+  ] as const
+  const statements = [
+    ['privacy', t`Privacy`],
+    ['accessibility', t`Accessibilità`],
+    ['manual', t`Manuale`],
   ] as const
   return (
     <footer className={classes.footer}>
@@ -27,6 +36,15 @@ export const Footer = ({ contacts }: { readonly contacts: Contacts }) => {
           </div>
         ))}
       </dl>
+      <ul className={classes.statements}>
+        {statements.map(([page, name]) => (
+          <li key={page}>
+            <Anchor inherit href={helpAddress(language, page)} target="_blank" rel="noreferrer">
+              {name}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
     </footer>
   )
 }

@@ -1,12 +1,8 @@
 import type { HelpBlock, HelpLink, HelpRun } from '@registry/domain/help/document'
 import { html, emptyHtml, type Html } from '../../html.ts'
 
-/** Options of the HTML: addresses of links, level of headings and prefix of anchors. */
-export type HtmlOptions = {
-  readonly formatAddress: (link: HelpLink) => string
-  readonly levelDown: 0 | 1
-  readonly anchors: string
-}
+/** Options of the HTML: the addresses of links. */
+export type HtmlOptions = { readonly formatAddress: (link: HelpLink) => string }
 
 const buildRun = ({ text, strong, emphasis, code, link }: HelpRun, { formatAddress }: HtmlOptions): Html => {
   const codeOrText = code ? html`<code>${text}</code>` : html`${text}`
@@ -19,9 +15,7 @@ const buildRuns = (runs: readonly HelpRun[], options: HtmlOptions): Html => html
 
 const buildHeading = ({ level, id, text }: Extract<HelpBlock, { kind: 'heading' }>, options: HtmlOptions): Html => {
   const content = buildRuns(text, options)
-  const anchor = options.anchors + id
-  if (level + options.levelDown === 2) return html`<h2 id="${anchor}">${content}</h2>`
-  return level + options.levelDown === 3 ? html`<h3 id="${anchor}">${content}</h3>` : html`<h4 id="${anchor}">${content}</h4>`
+  return level === 2 ? html`<h2 id="${id}">${content}</h2>` : html`<h3 id="${id}">${content}</h3>`
 }
 
 /** A scrollable table needs a name, so it has the names of its columns. */

@@ -13,7 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const addresses = languages.flatMap((language) => [...helpPages, 'manual' as const].map((page) => helpAddress(language, page)))
+const addresses = languages.flatMap((language) =>
+  [...helpPages, 'manual' as const, 'search' as const].map((page) => helpAddress(language, page)),
+)
 const open = async (path: string): Promise<{ readonly response: Response; readonly text: string }> => {
   const response = await visitor.send({ path })
   return { response, text: await response.text() }
@@ -66,16 +68,32 @@ describe('REQ-UI-11: the manual', () => {
     expect([response.status, await response.text()]).toEqual([200, (await open('/api/help/it/consents')).text])
   })
 
-  test('THREAT-28: pages contain no script, frame, form or inline style', async () => {
+  test('THREAT-28: pages contain no script, frame or inline style, and no form but the search', async () => {
     for (const path of addresses) {
       const { response, text } = await open(path)
       expect(response.headers.get('content-security-policy')).toBe(
-        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; report-to csp",
+        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'; report-to csp",
       )
       expect(response.headers.get('cache-control')).toBe('no-store')
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(text).not.toMatch(/<script|<iframe|<style|<form| style=| on\w+=/i)
+      expect(text).not.toMatch(/<script|<iframe|<style| style=| on\w+=/i)
+      expect(text.replace('<form class="search"', '')).not.toMatch(/<form/i)
     }
+  })
+
+  test('the search finds pages in the language of the reader, and its address can be linked', async () => {
+    const { text } = await open('/api/help/en/search?q=recovery+codes')
+    expect(text).toContain('href="/api/help/en/second-factor"')
+    expect(text).toContain('value="recovery codes"')
+    expect((await open('/api/help/it/search?q=xyzzy')).text).toContain('Nessuna pagina contiene «xyzzy»')
+  })
+
+  test('THREAT-28: a query is shown as text', async () => {
+    const query = encodeURIComponent('"><script>alert(1)</script>')
+    const { response, text } = await open(`/api/help/it/search?q=${query}`)
+    expect([response.status, text.includes('<script')]).toEqual([200, false])
+    for (const other of [`q=${'x'.repeat(2000)}`, 'q=a&q=b', 'q[a]=1', ''])
+      expect([other.slice(0, 9), (await open(`/api/help/it/search?${other}`)).response.status]).toEqual([other.slice(0, 9), 200])
   })
 
   test('THREAT-31: a name outside the list is not found, in any spelling', async () => {

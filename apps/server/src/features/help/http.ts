@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify'
+import { z } from 'zod'
 import { helpPages, type HelpPage } from '@registry/domain/access/help-pages'
 import { routePatterns, screens } from '@registry/domain/access/screens'
 import { helpAddress } from '@registry/domain/help/address'
@@ -7,11 +8,17 @@ import { languages, type Language } from '@registry/domain/language'
 import { documentHeaders, sharedAssetHeaders } from '../../http/headers.ts'
 import { getRequestContext } from '../../http/request-context.ts'
 import type { HelpDeps } from './manual.ts'
+import { maxQueryLength } from './contents.ts'
 import { buildManualHtml, buildPageHtml } from './pages.ts'
+import { createSearch } from './search.ts'
+import { buildSearchHtml } from './search-page.ts'
 
 const styleSheet = new URL('help.css', import.meta.url)
 
 const pageRoute: Pick<RouteOptions, 'method' | 'config'> = { method: ['GET', 'HEAD'], config: { page: true } }
+
+/** A longer query, or a repeated one, searches nothing. */
+const SearchQuery = z.object({ q: z.string().max(maxQueryLength).catch('') })
 
 /** A page also has the name of its route: `uhome` as well as `staff-home` (REQ-UI-11). */
 const pagesByRouteName = routePatterns.flatMap((pattern): [string, HelpPage][] => {
@@ -37,6 +44,15 @@ export const registerHelp = async (server: FastifyInstance, { manual, messages }
   }
   const registerLanguage = (language: Language): void => {
     registerPage(helpAddress(language, 'manual'), buildManualHtml({ manual, messages }, language))
+    const search = createSearch(manual, language)
+    server.route({
+      ...pageRoute,
+      url: helpAddress(language, 'search'),
+      handler: (request, reply) => {
+        const { q } = SearchQuery.parse(request.query)
+        return send(reply, buildSearchHtml({ manual, messages }, language, q, search(q)), getRequestContext(request).siteAddress.local)
+      },
+    })
     const pages = new Map(helpPages.map((page) => [page, buildPageHtml({ manual, messages }, language, page)]))
     for (const [name, page] of pagesByName) registerPage(`/api/help/${language}/${name}`, pages.get(page) ?? '')
   }

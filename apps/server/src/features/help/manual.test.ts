@@ -10,13 +10,20 @@ const directory = new URL('../../../../../docs/manual/', import.meta.url)
 
 let manual: Manual
 beforeAll(async () => {
-  manual = await loadManual(await loadMessages())
+  manual = await loadManual(await loadMessages(), { DATA_CONTROLLER: 'Fondazione Esempio, Roma' })
 })
 
 test.each(languages)('the files in %s are exactly the pages of the list', async (language) => {
   const names = await readdir(new URL(`${language}/`, directory))
   expect(names.toSorted()).toEqual(helpPages.map((page) => `${page}.md`).toSorted())
   for (const page of helpPages) expect([page, manual.page(language, page).blocks.length > 3]).toEqual([page, true])
+})
+
+test('REQ-UI-16: the privacy statement names the configured data controller, and says which contact is not stated', () => {
+  const items = manual.page('it', 'privacy').blocks.flatMap((block) => (block.kind === 'list' ? block.items : []))
+  const lines = items.map((runs) => runs.map(({ text }) => text).join(''))
+  expect(lines).toContain('Titolare del trattamento: Fondazione Esempio, Roma')
+  expect(lines).toContain('Contatti: non ancora indicato: chiedi al tuo centro')
 })
 
 /** Describes a block without its text, to compare the languages. */

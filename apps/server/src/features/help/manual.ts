@@ -5,6 +5,7 @@ import type { HelpDocument } from '@registry/domain/help/document'
 import { languages, type Language } from '@registry/domain/language'
 import type { Messages } from '../../messages.ts'
 import { buildAccessTables } from './access-tables.ts'
+import { buildContactBlocks, type ContactSettings } from './contact-blocks.ts'
 import { parseManualPage } from './markdown.ts'
 import { readPictures, type Picture } from './pictures.ts'
 
@@ -20,11 +21,14 @@ export type HelpDeps = { readonly manual: Manual; readonly messages: Messages }
 const directory = new URL('../../../../../docs/manual/', import.meta.url)
 
 /** Reads the manual. @throws Error for a missing or invalid page, so a release without its manual does not start */
-export const loadManual = async (messages: Messages): Promise<Manual> => {
+export const loadManual = async (messages: Messages, contacts: ContactSettings): Promise<Manual> => {
   const pictures = await readPictures(new URL('images/', directory))
   const readPage = async (language: Language, page: HelpPage): Promise<readonly [string, HelpDocument]> => {
     const source = await readFile(new URL(`${language}/${page}.md`, directory), 'utf8')
-    const parsed = parseManualPage(page, source, { pictures, generated: buildAccessTables(messages, language) })
+    const parsed = parseManualPage(page, source, {
+      pictures,
+      generated: { ...buildAccessTables(messages, language), ...buildContactBlocks(contacts, messages, language) },
+    })
     return [`${language} ${page}`, { page, language, ...parsed }]
   }
   const documents = new Map(await Promise.all(languages.flatMap((language) => helpPages.map((page) => readPage(language, page)))))
