@@ -17,7 +17,7 @@ const words = {
   en: {
     show: 'Show the patients',
     columns: /^Columns/,
-    menu: 'Menu of Sex at birth',
+    menu: 'Menu for Sex at birth',
     filter: 'Filter…',
     rows: 'Row height',
     search: 'Search the table',

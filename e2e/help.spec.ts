@@ -16,7 +16,7 @@ const words = {
   en: {
     help: 'Help',
     title: 'Entering MyConsent',
-    openManual: 'Open the whole manual',
+    openManual: 'Open the full manual',
     manual: 'Manual of the registry',
     other: 'Leggi in italiano',
     searchLabel: 'Search the manual',

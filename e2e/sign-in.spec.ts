@@ -139,7 +139,7 @@ test('the code step fits a phone, in both languages: the button is in view, help
 }) => {
   const words = {
     it: { contact: 'E-mail o numero di cellulare', ask: 'Richiedi il codice', enter: 'Accedi', help: 'Non arriva nulla?' },
-    en: { contact: 'E-mail or mobile number', ask: 'Send me a code', enter: 'Sign in', help: 'Nothing has arrived?' },
+    en: { contact: 'E-mail or mobile number', ask: 'Send me a code', enter: 'Sign in', help: 'Nothing arrived?' },
   }
   for (const language of ['it', 'en'] as const) {
     const { contact, ask, enter, help } = words[language]

@@ -36,8 +36,8 @@ describe('the guard', () => {
 
   it.each([
     ['it', 'Area non ancora disponibile'],
-    ['en', 'Area not open yet'],
-  ] as const)('shows that an area without screens is not open yet (%s)', async (language, title) => {
+    ['en', 'Area not available yet'],
+  ] as const)('shows that an area without screens is not available yet (%s)', async (language, title) => {
     serve({ user: staffUser({ role: 'CenterAdmin', center: 'RM01' }) })
     await openAt('/ecrf', language)
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()

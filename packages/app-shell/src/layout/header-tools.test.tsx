@@ -29,7 +29,7 @@ it('compares the versions without a session each time the dialog opens', async (
 it('shows a newer version with a session', async () => {
   serve({ user: person, ...ports, sessions: { site: async () => ({ ...site, fe_version: '99.0.0' }) } })
   const user = await openAt('/uhome', 'en')
-  await user.click(await screen.findByRole('button', { name: 'Version: there is a newer one' }))
+  await user.click(await screen.findByRole('button', { name: 'Version: a newer one is available' }))
   expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeInTheDocument()
 })
 

@@ -82,11 +82,11 @@ describe.each([
     expect(await screen.findByText(/From 12 to 128 characters/)).toBeInTheDocument()
     await user.type(field, 'password1')
     expect(await screen.findByText('Very weak')).toBeInTheDocument()
-    expect(screen.getByRole('meter', { name: 'Strength of the password' })).toHaveAttribute('aria-valuenow', '0')
+    expect(screen.getByRole('meter', { name: 'Password strength' })).toHaveAttribute('aria-valuenow', '0')
     await user.clear(field)
     await user.type(field, good)
     expect(await screen.findByText('Excellent')).toBeInTheDocument()
-    expect(screen.getByText('That will do.')).toBeInTheDocument()
+    expect(screen.getByText('Looks good.')).toBeInTheDocument()
   })
 
   it('accepts a pasted password, and a button shows it', async () => {

@@ -22,7 +22,7 @@ const useTexts = () => {
   const weakness = {
     common: t`È simile a una password molto usata: scegli parole diverse.`,
     own: t`Contiene il tuo nome, il tuo indirizzo o parole del registro: chi ti conosce la proverebbe subito.`,
-    word: t`Una parola o un nome da soli si indovinano subito: aggiungine altre che non c’entrano.`,
+    word: t`Parole comuni e nomi si indovinano subito: aggiungi altre parole che non c’entrano.`,
     keyboard: t`I tasti vicini sulla tastiera si indovinano subito: usa parole.`,
     repeat: t`Le ripetizioni aggiungono poco: usa parole diverse.`,
     sequence: t`Le sequenze come «abc» o «1234» si indovinano subito: usa parole.`,

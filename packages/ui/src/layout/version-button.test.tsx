@@ -27,7 +27,7 @@ it('shows both versions and asks the server again', async () => {
 
 it.each([
   ['it', 'Versione: ce n’è una più recente', 'Ricarica la pagina'],
-  ['en', 'Version: there is a newer one', 'Reload the page'],
+  ['en', 'Version: a newer one is available', 'Reload the page'],
 ] as const)('offers to reload when the server knows a newer front end (%s)', async (language, name, button) => {
   const { user, dialog } = await open({ page: '1.2.0', server: { frontEnd: '1.3.0', backEnd: '1.3.0' } }, language)
   expect(screen.getByRole('button', { name })).toBeInTheDocument()

@@ -25,7 +25,7 @@ describe('staff who forgot the password', () => {
 
   it.each([
     ['it', 'E-mail', 'Invia la password temporanea', 'Controlla la tua posta', 'Chiedi di nuovo'],
-    ['en', 'E-mail', 'Send the temporary password', 'Look at your mail', 'Ask again'],
+    ['en', 'E-mail', 'Send the temporary password', 'Check your e-mail', 'Ask again'],
   ] as const)('read the next step, for known and unknown addresses alike (%s)', async (language, label, send, title, again) => {
     const forgottenByStaff = vi.fn(async () => undefined)
     serve({ signIn: { forgottenByStaff } })

@@ -53,7 +53,7 @@ describe('the list of filters', () => {
 
   it.each([
     ['it', 'Nessun filtro', 'Nuovo filtro'],
-    ['en', 'No filter yet', 'New filter'],
+    ['en', 'No filters yet', 'New filter'],
   ] as const)('explains the next step when there is no filter (%s)', async (language, empty, add) => {
     serve({ user: staffUser({ role: 'GlobalAdmin' }), savedFilters: fakeFilters([], language) })
     const user = await openAt('/ga_filtri', language)
