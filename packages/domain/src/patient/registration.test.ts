@@ -56,9 +56,17 @@ test.each<[string, Partial<Record<RegistrationColumn, string>>, [RegistrationCol
       ['LOGIN_MODE', 'value_required'],
     ],
   ],
-  ['RULE-37: with sign-in readCells e-mail and no e-mail', { ...ada, EMAIL: '  ' }, [['EMAIL', 'rule_email_missing']]],
-  ['RULE-37: with sign-in readCells mobile and no mobile', { ...ada, LOGIN_MODE: 'Mobile' }, [['MOBILE', 'rule_mobile_missing']]],
+  ['RULE-37: with sign-in by e-mail and no e-mail', { ...ada, EMAIL: '  ' }, [['EMAIL', 'rule_email_missing']]],
+  ['RULE-37: with sign-in by mobile and no mobile', { ...ada, LOGIN_MODE: 'Mobile' }, [['MOBILE', 'rule_mobile_missing']]],
   ['with an invalid e-mail', { ...ada, EMAIL: 'ada.example' }, [['EMAIL', 'contact_wrong']]],
+  ['with an e-mail of five characters', { ...ada, EMAIL: 'a@b.c' }, [['EMAIL', 'contact_wrong']]],
+  ['with a blank before the at sign', { ...ada, EMAIL: 'a da@example.org' }, [['EMAIL', 'contact_wrong']]],
+  ['with a blank after the at sign', { ...ada, EMAIL: 'ada@exam ple.org' }, [['EMAIL', 'contact_wrong']]],
+  [
+    'with zeros within a number of another country',
+    { ...ada, MOBILE_PREFIX: '+44', MOBILE: '3330012345' },
+    [['MOBILE', 'mobile_prefix_not_allowed']],
+  ],
   ['with an invalid number', { ...ada, MOBILE: 'call me' }, [['MOBILE', 'mobile_wrong']]],
   ['THREAT-14: with a landline number', { ...ada, MOBILE: '0612345678' }, [['MOBILE', 'mobile_not_mobile']]],
   [
@@ -84,4 +92,16 @@ test.each<[string, Partial<Record<RegistrationColumn, string>>, [RegistrationCol
 ])('a registration %s is refused with its columns', (_case, cells, errors) => {
   expect(listErrors(cells)).toEqual(errors)
   expect(readCells(cells).registration).toBeUndefined()
+})
+
+test('a registration accepts an e-mail of six characters, a separate prefix and a consent to the registry', () => {
+  const { errors, registration } = readCells({ ...ada, EMAIL: 'a@b.it', MOBILE_PREFIX: '+39', MOBILE: '3331234567', C_DB: 'sì' })
+  expect(errors).toEqual([])
+  expect(registration).toMatchObject({ email: 'a@b.it', mobilePrefix: '+39', mobile: '3331234567', authorised: true })
+})
+
+test('THREAT-14: the error of a prefix names the allowed ones', () => {
+  expect(readCells({ ...ada, MOBILE: '+443331234567' }).errors).toEqual([
+    { column: 'MOBILE', error: { code: 'mobile_prefix_not_allowed', params: { prefixes: '+39' } } },
+  ])
 })
