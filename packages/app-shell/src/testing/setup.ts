@@ -1,1 +1,0 @@
-import '@registry/ui/testing/setup.ts'
