@@ -1,14 +1,22 @@
+import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'vitest/config'
 import { reactLingui } from './vite.config.shared.ts'
 
-/** The vitest project of a package with screens. Its setup stands in `src/testing/setup.ts`. */
-export const screenTests = (name: string): ViteUserConfig => ({
+const setup = fileURLToPath(new URL('src/testing/setup.ts', import.meta.url))
+
+/**
+ * The vitest project of a package with screens; `ownSetup` is a file that runs before each test file, after that of this package.
+ * Test files share a worker with its browser-like environment and its loaded modules, which costs more than most tests. So the setup removes
+ * after each test what a module or the browser keeps.
+ */
+export const screenTests = (name: string, ...ownSetup: readonly string[]): ViteUserConfig => ({
   plugins: [reactLingui()],
   test: {
     name,
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
-    setupFiles: ['./src/testing/setup.ts'],
+    isolate: false,
+    setupFiles: [setup, ...ownSetup],
     testTimeout: 30_000,
     expect: { poll: { timeout: 25_000 } },
   },

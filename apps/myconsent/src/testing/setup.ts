@@ -1,4 +1,3 @@
-import '@registry/ui/testing/browser-gaps.ts'
 import { setUpTests } from '@registry/app-shell/testing/set-up-tests.ts'
 import { shell } from '../app/shell.ts'
 import { fakeServer } from './fake-server.ts'

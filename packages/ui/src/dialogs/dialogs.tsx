@@ -41,6 +41,9 @@ export const showAlert = async (text: string, title?: string): Promise<void> => 
 /** Asks a question; true when the person agrees. Esc answers no. */
 export const askConfirmation = (question: Question): Promise<boolean> => open(question, true)
 
+/** Removes all dialogs without an answer, between two tests. */
+export const removeDialogs = (): void => setEntries([])
+
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,13 +1,33 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 
-/** The app reads the link when its modules load, so each case loads them again at the link's address. */
-const openLink = async (address: string, live: boolean) => {
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+// Other test files share the loaded modules and need a server that is not closed.
+afterAll(() => {
+  vi.resetModules()
+})
+
+/** Loads the app at the address of a link, because it reads the link when its modules load. */
+const loadApp = async (address: string) => {
+  vi.resetModules()
   window.history.replaceState(null, '', address)
   const { serve, server } = await import('../../testing/fake-server.ts')
+  const { history } = await import('../../app/shell.ts')
   const { patientUser } = await import('@registry/app-shell/testing/people.ts')
   const { openAt } = await import('../../testing/render-app.ts')
   server.listen({ onUnhandledFrame: 'error' })
+  ends.push(
+    () => server.close(),
+    () => history.destroy(),
+  )
+  return { serve, patientUser, open: () => openAt(`${window.location.pathname}${window.location.search}`) }
+}
+
+const openLink = async (address: string, live: boolean) => {
+  const { serve, patientUser, open } = await loadApp(address)
   const seen: string[] = []
   serve({
     signIn: {
@@ -18,27 +38,18 @@ const openLink = async (address: string, live: boolean) => {
       },
     },
   })
-  const user = await openAt(`${window.location.pathname}${window.location.search}`)
-  return { seen, user }
+  return { seen, user: await open() }
 }
 
 /** Opens a link in the session of a patient, with this response of the server. */
 const openLinkAs = async (address: string, answer: () => Promise<{ expired: boolean }>) => {
-  window.history.replaceState(null, '', address)
-  const { serve, server } = await import('../../testing/fake-server.ts')
-  const { patientUser } = await import('@registry/app-shell/testing/people.ts')
-  const { openAt } = await import('../../testing/render-app.ts')
-  server.listen({ onUnhandledFrame: 'error' })
+  const { serve, patientUser, open } = await loadApp(address)
   const end = vi.fn(async () => undefined)
   serve({ user: patientUser(), signIn: { openLink: answer }, sessions: { end } })
-  return { user: await openAt(`${window.location.pathname}${window.location.search}`), end }
+  return { user: await open(), end }
 }
 
 describe('the link of an invitation', () => {
-  beforeEach(() => {
-    vi.resetModules()
-  })
-
   it('leaves the address bar before any request, and leads to the choice of a password', async () => {
     const { seen } = await openLink('/loginp?u=p1%40demo.example&p=s3cret', true)
     expect(window.location.search).toBe('')
@@ -111,27 +122,19 @@ describe('the link of an invitation', () => {
 })
 
 describe('the link that confirms a return (REQ-PAT-06)', () => {
-  beforeEach(() => {
-    vi.resetModules()
-  })
-
-  const open = async (confirmReturn: () => Promise<{ expired: boolean }>) => {
-    window.history.replaceState(null, '', '/loginp?u=ada%40example.org&p=s3cret')
-    const { serve, server } = await import('../../testing/fake-server.ts')
-    const { patientUser } = await import('@registry/app-shell/testing/people.ts')
-    const { openAt } = await import('../../testing/render-app.ts')
-    server.listen({ onUnhandledFrame: 'error' })
+  const openReturn = async (confirmReturn: () => Promise<{ expired: boolean }>) => {
+    const { serve, patientUser, open } = await loadApp('/loginp?u=ada%40example.org&p=s3cret')
     const confirm = vi.fn(async (_by: unknown, _link: unknown) => {
       const answer = await confirmReturn()
       if (answer.expired) serve({ user: { ...patientUser(), passwordExpired: true } })
       return answer
     })
     serve({ signIn: { openLink: async () => ({ expired: false, returnsTo: 'Centro di Roma' }), confirmReturn: confirm } })
-    return { user: await openAt(`${window.location.pathname}${window.location.search}`), confirm }
+    return { user: await open(), confirm }
   }
 
   it('registers nobody before the button is pressed, and then leads to the choice of a password', async () => {
-    const { user, confirm } = await open(async () => ({ expired: true }))
+    const { user, confirm } = await openReturn(async () => ({ expired: true }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Vuoi tornare nel registro?' })).toBeInTheDocument()
     expect(screen.getByText(/Centro di Roma dice che lo hai chiesto/)).toBeInTheDocument()
     expect(confirm).not.toHaveBeenCalled()
@@ -141,7 +144,7 @@ describe('the link that confirms a return (REQ-PAT-06)', () => {
   })
 
   it('shows that it has expired', async () => {
-    const { user } = await open(async () => ({ expired: false }))
+    const { user } = await openReturn(async () => ({ expired: false }))
     await user.click(await screen.findByRole('button', { name: 'Confermo, voglio tornare' }))
     expect(await screen.findByText(/Il link non è più valido/)).toBeInTheDocument()
   })
