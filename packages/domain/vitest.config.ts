@@ -1,3 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'domain', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 30_000 } })
+export default defineConfig({
+  test: { name: 'domain', include: ['src/**/*.test.ts'], environment: 'node', isolate: false, testTimeout: 30_000 },
+})

