@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { run, vitest, type Outcome } from './command.ts'
 
 /** A check of the sources. Its output explains a failure, and `remedy` says what to do or which command to run. */
@@ -34,16 +35,17 @@ export type CheckResult = { readonly name: string; readonly passed: boolean }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** Runs checks in sequence and prints a line for each. Prints the output of a failed one, and what to do. */
-export const runChecks = async (checks: readonly Check[]): Promise<CheckResult[]> => {
-  const results: CheckResult[] = []
-  for (const check of checks) {
-    const start = performance.now()
-    const { code, output } = await check.run()
-    const passed = code === 0
-    console.log(`${passed ? 'ok    ' : 'FAILED'} ${check.name} (${seconds(performance.now() - start)})`)
-    if (!passed) console.log(`${output.trimEnd()}\n${check.name}: ${check.remedy}\n`)
-    results.push({ name: check.name, passed })
-  }
-  return results
+const runCheck = async (check: Check): Promise<CheckResult> => {
+  const start = performance.now()
+  const { code, output } = await check.run()
+  const passed = code === 0
+  console.log(`${passed ? 'ok    ' : 'FAILED'} ${check.name} (${seconds(performance.now() - start)})`)
+  if (!passed) console.log(`${output.trimEnd()}\n${check.name}: ${check.remedy}\n`)
+  return { name: check.name, passed }
 }
+
+/**
+ * Runs checks, two at the same time, because parts of each use one core. Prints a line for each when it ends, and for a failed one its output
+ * and what to do.
+ */
+export const runChecks = (checks: readonly Check[]): Promise<CheckResult[]> => pLimit(2).map(checks, runCheck)
