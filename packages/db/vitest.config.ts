@@ -5,6 +5,7 @@ export default defineConfig({
     name: 'db',
     root: import.meta.dirname,
     include: ['src/**/*.test.ts'],
+    isolate: false,
     globalSetup: ['src/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -6,6 +6,7 @@ export default defineConfig({
     name: 'demo-data',
     root: import.meta.dirname,
     include: ['src/**/*.test.ts'],
+    isolate: false,
     globalSetup: [fileURLToPath(import.meta.resolve('@registry/db/testing/global-setup'))],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -105,7 +105,8 @@ export const startTestServer = async ({
   await prepareUploadDirectory(env)
   const parts = { ports: { ...refusingPorts, ...assemblePorts(deps), ...ports }, routes: [...legacyRoutes, ...routes] }
   const app = await buildApp(deps, apps ? { ...parts, apps } : parts)
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  // Some tests open 1,000 connections at once. With the default of 511, the system resets the others when the process is busy.
+  await app.listen({ host: '127.0.0.1', port: 0, backlog: 2048 })
   const { port } = app.server.address() as AddressInfo
 
   const getHost = (site: Site): string => new URL(site === 'staff' ? env.STAFF_ORIGIN : env.MYCONSENT_ORIGIN).host
