@@ -1,16 +1,23 @@
 import { z } from 'zod'
+import { homeTaskNames } from '@registry/domain/access/home-tasks'
 import { roles } from '@registry/domain/access/roles'
 import type { Caller } from './caller.ts'
 
-/** The dashboard of a staff user, for the user's roles (REQ-UI-12). */
+/** A number of patients; null if it would reveal a small group to a role that reads no patients' rows (REQ-UI-17). */
+const Count = z.number().int().nullable()
+
+/** The work of a staff user, for the user's roles (REQ-UI-12). */
 export const StaffHome = z.object({
+  /** The counts that the roles may see, in the order of the page. */
+  tasks: z.array(z.object({ task: z.enum(homeTaskNames), count: Count })),
   patients: z
+    .object({ registered: Count, invited: Count, withMedicalConsent: Count, withPersonalConsent: Count, withdrawn: Count })
+    .nullable(),
+  /** Registered patients by centre, and by month of the last year. */
+  cohort: z
     .object({
-      registered: z.number().int(),
-      invited: z.number().int(),
-      withMedicalConsent: z.number().int(),
-      withPersonalConsent: z.number().int(),
-      withdrawn: z.number().int(),
+      centres: z.array(z.object({ code: z.string(), name: z.string(), count: Count })),
+      months: z.array(z.object({ month: z.string(), count: Count })),
     })
     .nullable(),
   lastImports: z.array(z.object({ at: z.string(), command: z.string(), actor: z.string(), ok: z.number().int(), ko: z.number().int() })),

@@ -35,7 +35,9 @@ const sites = {
     home: '/uhome',
     homeHeading: 'Pagina principale',
     person: staffUser({ role: 'UserAdmin', areaid: 'IT' }),
-    ports: { home: { staff: async () => ({ patients: null, lastImports: [], lastFilters: [], lastExports: [] }) } },
+    ports: {
+      home: { staff: async () => ({ tasks: [], patients: null, cohort: null, lastImports: [], lastFilters: [], lastExports: [] }) },
+    },
     load: ({ queryClient, trpc }) => queryClient.ensureQueryData(trpc.home.staff.queryOptions()),
   },
   myconsent: {

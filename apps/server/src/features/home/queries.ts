@@ -5,15 +5,23 @@ const maxListed = 5
 /** Maximum number of data uses on a patient's page. */
 const maxListedUses = 500
 
-export const countPatients = async ({ sql }: Transaction): Promise<StaffHome['patients']> => {
-  const [counts] = await sql<NonNullable<StaffHome['patients']>[]>`
+export type PatientCounts = {
+  readonly registered: number
+  readonly invited: number
+  readonly withMedicalConsent: number
+  readonly withPersonalConsent: number
+  readonly withdrawn: number
+}
+
+export const countPatients = async ({ sql }: Transaction): Promise<PatientCounts | undefined> => {
+  const [counts] = await sql<PatientCounts[]>`
     SELECT count(*)::int AS registered,
       count(*) FILTER (WHERE c_db IS NULL)::int AS invited,
       count(*) FILTER (WHERE c_db_m)::int AS "withMedicalConsent",
       count(*) FILTER (WHERE c_db_p)::int AS "withPersonalConsent",
       count(*) FILTER (WHERE c_db_no_notification IS NOT NULL)::int AS withdrawn
     FROM patient`
-  return counts ?? null
+  return counts
 }
 
 export const listLastImports = async ({ sql }: Transaction): Promise<StaffHome['lastImports']> =>

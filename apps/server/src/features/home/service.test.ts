@@ -56,5 +56,17 @@ test('REQ-GEO-02: a UserAdmin area shows no patients, and a CenterAdmin role sho
   const managing = await server.staff([{ role: 'DataManager', areaid: 'IT' }, rome])
   expect(await managing.api.home.staff.query()).toMatchObject({ patients: { registered: 3 }, lastImports: [{ ok: 3, ko: 1 }] })
   const alone = await server.staff([users])
-  expect(await alone.api.home.staff.query()).toEqual({ patients: null, lastImports: [], lastFilters: [], lastExports: [] })
+  expect(await alone.api.home.staff.query()).toEqual({
+    tasks: [
+      { task: 'identity requests', count: 0 },
+      { task: 'centres without administrator', count: 1 },
+      { task: 'old identity requests', count: 0 },
+      { task: 'new identity requests', count: 0 },
+    ],
+    patients: null,
+    cohort: null,
+    lastImports: [],
+    lastFilters: [],
+    lastExports: [],
+  })
 })

@@ -1,35 +1,93 @@
 import { getPrincipals, type Caller } from '@registry/api-contract/caller'
 import type { Home, StaffHome } from '@registry/api-contract/home'
 import type { Transaction } from '@registry/db/transaction'
-import { mayUse } from '@registry/domain/access/permissions'
+import { type HomeTask, homeTaskNames } from '@registry/domain/access/home-tasks'
+import { mayUse, type Permission } from '@registry/domain/access/permissions'
+import { hideSmallGroups, hideSmallPart, mayCountSmallGroups } from '@registry/domain/access/small-groups'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, formatScope } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
-import { countPatients, listLastExports, listLastFilters, listLastImports, listOwnDataUses } from './queries.ts'
+import { type Cohort, countCohort, countExportTasks, countImportTasks, countPatientTasks, countUserTasks } from './count-tasks.ts'
+import { countPatients, type PatientCounts, listLastExports, listLastFilters, listLastImports, listOwnDataUses } from './queries.ts'
 
 const countedColumns = ['C_DB', 'C_DB_M', 'C_DB_P', 'C_DB_NO_NOTIFICATION']
 
-const readStaffHome = async (tx: Transaction, caller: Caller): Promise<Omit<StaffHome, 'lastImports'>> => {
-  const seesPatients = mayUse(getPrincipals(caller.actor), 'patients:count')
-  const patients = seesPatients ? await countPatients(tx) : null
-  if (patients) caller.recordRead({ whose: formatScope(caller), columns: countedColumns, count: patients.registered })
+type Counted = Pick<StaffHome, 'tasks' | 'patients' | 'cohort'>
+
+const countHome = async (tx: Transaction, caller: Caller): Promise<Counted> => {
+  const patients = await countPatients(tx)
+  if (!patients) return { tasks: [], patients: null, cohort: null }
+  caller.recordRead({ whose: formatScope(caller), columns: countedColumns, count: patients.registered })
+  const tasks = await countPatientTasks(tx)
+  const { centres, months } = await countCohort(tx)
+  const counted = { tasks: toTasks(tasks), patients, cohort: { centres, months } }
+  return caller.actor.kind === 'staff' && mayCountSmallGroups(caller.actor.roles.map(({ role }) => role))
+    ? counted
+    : hideSmallCounts(counted)
+}
+
+type ExactCounts = {
+  readonly tasks: readonly { readonly task: HomeTask; readonly count: number }[]
+  readonly patients: PatientCounts
+  readonly cohort: Cohort
+}
+
+/** Hides the numbers of small groups (REQ-UI-17). */
+const hideSmallCounts = ({ tasks, patients, cohort: { centres, months } }: ExactCounts): Counted => {
+  const hide = (count: number) => hideSmallPart(count, patients.registered)
+  const [byCentre, byMonth] = [hideSmallGroups(centres.map(({ count }) => count)), hideSmallGroups(months.map(({ count }) => count))]
   return {
-    patients,
-    lastFilters: seesPatients ? await listLastFilters(tx) : [],
-    lastExports: seesPatients ? await listLastExports(tx) : [],
+    tasks: tasks.map(({ task, count }) => ({ task, count: hide(count) })),
+    patients: {
+      registered: hide(patients.registered),
+      invited: hide(patients.invited),
+      withMedicalConsent: hide(patients.withMedicalConsent),
+      withPersonalConsent: hide(patients.withPersonalConsent),
+      withdrawn: hide(patients.withdrawn),
+    },
+    cohort: {
+      centres: centres.map((centre, index) => ({ ...centre, count: byCentre[index] ?? null })),
+      months: months.map((month, index) => ({ ...month, count: byMonth[index] ?? null })),
+    },
   }
 }
 
+const toTasks = (counts: Readonly<Partial<Record<HomeTask, number>>>) =>
+  homeTaskNames.flatMap((task) => {
+    const count = counts[task]
+    return count === undefined ? [] : [{ task, count }]
+  })
+
+/** Reads the work of each kind in the scope of the role that may see it (REQ-GEO-02). */
+const readStaffHome = async (deps: Pick<Deps, 'database'>, caller: Caller): Promise<StaffHome> => {
+  const may = (permission: Permission): boolean => mayUse(getPrincipals(caller.actor), permission)
+  const seesPatients = may('patients:count')
+  const counted = seesPatients
+    ? await readTransaction(deps, caller, (tx) => countHome(tx, caller))
+    : { tasks: [], patients: null, cohort: null }
+  const [lastFilters, lastExports, exportTasks] = await readTransaction(deps, caller, async (tx) => [
+    seesPatients ? await listLastFilters(tx) : [],
+    seesPatients ? await listLastExports(tx) : [],
+    may('filter:run') ? await countExportTasks(tx) : {},
+  ])
+  // Imports belong to a centre, so the area of another role does not count.
+  const [lastImports, importTasks] = may('imports:see')
+    ? await readTransaction(deps, caller, async (tx) => [await listLastImports(tx), await countImportTasks(tx)], { asRole: 'CenterAdmin' })
+    : [[], {}]
+  const userTasks = may('identity:received') ? await readTransaction(deps, caller, (tx) => countUserTasks(tx, listUserAreas(caller))) : {}
+  const others = toTasks({ ...exportTasks, ...importTasks, ...userTasks })
+  const tasks = [...counted.tasks, ...others].toSorted((a, b) => homeTaskNames.indexOf(a.task) - homeTaskNames.indexOf(b.task))
+  return { ...counted, tasks, lastFilters, lastExports, lastImports }
+}
+
+/** The areas whose centres and users a UserAdmin looks after. */
+const listUserAreas = ({ actor }: Caller): readonly string[] =>
+  actor.kind === 'staff' ? actor.roles.flatMap(({ role, areaid }) => (role === 'UserAdmin' && areaid !== undefined ? [areaid] : [])) : []
+
 /** The home pages of staff and patients (REQ-UI-12). */
 export const home = (deps: Pick<Deps, 'database'>): Home => ({
-  staff: async (caller) => ({
-    ...(await readTransaction(deps, caller, (tx) => readStaffHome(tx, caller))),
-    // Imports belong to a centre, so the area of another role does not count.
-    lastImports: mayUse(getPrincipals(caller.actor), 'imports:see')
-      ? await readTransaction(deps, caller, listLastImports, { asRole: 'CenterAdmin' })
-      : [],
-  }),
+  staff: (caller) => readStaffHome(deps, caller),
   patient: async (caller) => {
     if (caller.actor.kind !== 'patient') throw new AppError('permission_denied')
     const found = await readTransaction(deps, caller, listOwnDataUses)

@@ -1,96 +1,57 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import type { StaffHome } from '@registry/api-contract/home'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
-import { showMoment, showNumber } from '@registry/ui/language/format.ts'
-import { useLanguage } from '@registry/ui/language/language.tsx'
+import { showMoment } from '@registry/ui/language/format.ts'
 import { EmptyState } from '@registry/ui/status/empty-state.tsx'
 import { type Status, StatusBadge } from '@registry/ui/status/status-badge.tsx'
 import type { ReactNode } from 'react'
 import classes from './home.module.css'
 
-type Props = { readonly work: StaffHome; readonly filtersPath: string | undefined }
+type Props = { readonly work: StaffHome; readonly filtersPath: string | undefined; readonly seesImports: boolean }
 
-/** The latest imports, filters and exports, and the number of patients, for the person's roles. */
-export const Dashboard = ({ work, filtersPath }: Props) => {
-  const { t } = useLingui()
-  return (
-    <div className={classes.work}>
-      {work.patients && <Patients patients={work.patients} />}
-      {work.patients && <Imports imports={work.lastImports} />}
-      {filtersPath !== undefined && <Filters filters={work.lastFilters} path={filtersPath} />}
-      {filtersPath !== undefined && <Exports exports={work.lastExports} path={filtersPath} />}
-      {!work.patients && filtersPath === undefined && (
-        <EmptyState title={t`Niente in attesa`}>{t`Per i tuoi ruoli non c’è lavoro da mostrare qui.`}</EmptyState>
-      )}
-    </div>
-  )
-}
+/** The latest imports, filters and exports for the person's roles. The numbers above link to them. */
+export const Dashboard = ({ work, filtersPath, seesImports }: Props) => (
+  <div className={classes.work}>
+    {seesImports && <Imports imports={work.lastImports} />}
+    {filtersPath !== undefined && <Filters filters={work.lastFilters} path={filtersPath} />}
+    {filtersPath !== undefined && <Exports exports={work.lastExports} path={filtersPath} />}
+  </div>
+)
 
-const Block = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <section className={classes.block} aria-label={title}>
+const Block = ({ id, title, children }: { readonly id?: string; readonly title: string; readonly children: ReactNode }) => (
+  <section id={id} className={classes.block} aria-label={title}>
     <h2 className={classes.blockTitle}>{title}</h2>
     {children}
   </section>
 )
 
-const Patients = ({ patients }: { readonly patients: NonNullable<StaffHome['patients']> }) => {
-  const { t } = useLingui()
-  const { language } = useLanguage()
-  const figures = [
-    [t`Registrati`, patients.registered],
-    [t`Invitati, in attesa`, patients.invited],
-    [t`Consenso ai dati clinici`, patients.withMedicalConsent],
-    [t`Consenso ai dati personali`, patients.withPersonalConsent],
-    [t`Ritirati`, patients.withdrawn],
-  ] as const
-  return (
-    <Block title={t`Pazienti`}>
-      <dl className={classes.figures}>
-        {figures.map(([name, count]) => (
-          <div key={name} className={classes.figure}>
-            <dt>{name}</dt>
-            <dd>{showNumber(count, language)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Block>
-  )
-}
-
 const Imports = ({ imports }: { readonly imports: StaffHome['lastImports'] }) => {
   const { t } = useLingui()
-  const { language } = useLanguage()
   return (
-    <Block title={t`Ultimi caricamenti`}>
+    <Block id="imports" title={t`Ultimi caricamenti`}>
       {imports.length === 0 ? (
         <EmptyState
           title={t`Nessun caricamento`}
         >{t`Qui compaiono i file di pazienti e di dati che i centri inviano al registro.`}</EmptyState>
       ) : (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th>{t`Quando`}</th>
-              <th>{t`Comando`}</th>
-              <th>{t`Da`}</th>
-              <th className={classes.number}>{t`Righe accettate`}</th>
-              <th className={classes.number}>{t`Righe rifiutate`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {imports.map((entry) => (
-              <tr key={`${entry.at} ${entry.command}`}>
-                <td>{showMoment(entry.at)}</td>
-                <td>{entry.command}</td>
-                <td>{entry.actor}</td>
-                <td className={classes.number}>{showNumber(entry.ok, language)}</td>
-                <td className={classes.number}>
-                  {entry.ko > 0 ? <StatusBadge status="error">{showNumber(entry.ko, language)}</StatusBadge> : '0'}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ul className={classes.list}>
+          {imports.map((entry) => (
+            <li key={`${entry.at} ${entry.command}`}>
+              <span>
+                {entry.command} <span className={classes.when}>{entry.actor}</span>
+              </span>
+              <span className={classes.facts}>
+                <Plural value={entry.ok} one="# riga accettata" other="# righe accettate" />
+                {entry.ko > 0 && (
+                  <StatusBadge status="error">
+                    <Plural value={entry.ko} one="# riga rifiutata" other="# righe rifiutate" />
+                  </StatusBadge>
+                )}
+                <span className={classes.when}>{showMoment(entry.at)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
       )}
     </Block>
   )
@@ -126,7 +87,6 @@ const outcomes: Readonly<Record<string, Status>> = {
 
 const Exports = ({ exports, path }: { readonly exports: StaffHome['lastExports']; readonly path: string }) => {
   const { t } = useLingui()
-  const { language } = useLanguage()
   const labels: Readonly<Record<string, string>> = {
     complete: t`Completa`,
     partial: t`Parziale`,
@@ -135,38 +95,25 @@ const Exports = ({ exports, path }: { readonly exports: StaffHome['lastExports']
     interrupted: t`Interrotta`,
   }
   return (
-    <Block title={t`Ultime esportazioni`}>
+    <Block id="exports" title={t`Ultime esportazioni`}>
       {exports.length === 0 ? (
         <EmptyState
           title={t`Nessuna esportazione`}
         >{t`Qui compaiono le esportazioni fatte con i filtri, con le righe e l’esito.`}</EmptyState>
       ) : (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th>{t`Quando`}</th>
-              <th>{t`Filtro`}</th>
-              <th>{t`Formato`}</th>
-              <th className={classes.number}>{t`Righe`}</th>
-              <th>{t`Esito`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {exports.map((entry) => (
-              <tr key={`${entry.at} ${entry.filterId}`}>
-                <td>{showMoment(entry.at)}</td>
-                <td>
-                  <RouteLink href={`${path}/${entry.filterId}`}>{entry.filterName}</RouteLink>
-                </td>
-                <td>{entry.format.toUpperCase()}</td>
-                <td className={classes.number}>{showNumber(entry.rows, language)}</td>
-                <td>
-                  <StatusBadge status={outcomes[entry.outcome] ?? 'waiting'}>{labels[entry.outcome] ?? t`In corso`}</StatusBadge>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ul className={classes.list}>
+          {exports.map((entry) => (
+            <li key={`${entry.at} ${entry.filterId}`}>
+              <RouteLink href={`${path}/${entry.filterId}`}>{entry.filterName}</RouteLink>
+              <span className={classes.facts}>
+                <span>{entry.format.toUpperCase()}</span>
+                <Plural value={entry.rows} one="# riga" other="# righe" />
+                <StatusBadge status={outcomes[entry.outcome] ?? 'waiting'}>{labels[entry.outcome] ?? t`In corso`}</StatusBadge>
+                <span className={classes.when}>{showMoment(entry.at)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
       )}
     </Block>
   )

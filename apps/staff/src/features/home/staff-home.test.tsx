@@ -6,6 +6,18 @@ import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { openAt } from '../../testing/render-app.ts'
 
 const work = {
+  tasks: [
+    { task: 'unanswered invitations' as const, count: 38 },
+    { task: 'imports with refused rows' as const, count: 2 },
+    { task: 'new patients' as const, count: 0 },
+  ],
+  cohort: {
+    centres: [
+      { code: 'RM01', name: 'Centro di Roma', count: 1200 },
+      { code: 'MI01', name: 'Centro di Milano', count: 412 },
+    ],
+    months: [{ month: '2026-11', count: 7 }],
+  },
   patients: { registered: 1612, invited: 38, withMedicalConsent: 501, withPersonalConsent: 540, withdrawn: 6 },
   lastImports: [{ at: '2026-11-20T09:12:00Z', command: 'putMedicalData', actor: 'center RM01', ok: 98, ko: 2 }],
   lastFilters: [{ id: 3, name: 'Ferritina alta', changedAt: '2026-11-20T08:00:00Z' }],
@@ -13,7 +25,14 @@ const work = {
     { at: '2026-11-20T10:00:00Z', filterId: 3, filterName: 'Ferritina alta', format: 'csv', rows: 12_403, outcome: 'complete' },
   ],
 }
-const empty = { patients: null, lastImports: [], lastFilters: [], lastExports: [] }
+const requests = {
+  tasks: [{ task: 'identity requests' as const, count: 3 }],
+  patients: null,
+  cohort: null,
+  lastImports: [],
+  lastFilters: [],
+  lastExports: [],
+}
 
 describe('the staff home', () => {
   it('shows one block per role, and disables areas that are not open', async () => {
@@ -43,24 +62,44 @@ describe('the staff home', () => {
     expect(history.location.pathname).toBe('/dm_filtri')
   })
 
-  it('shows patients, imports with refused rows, filters and exports', async () => {
+  it('shows what waits, is overdue and came in, with links to the lists', async () => {
     serve({ user: staffUser({ role: 'CenterAdmin', center: 'RM01' }), home: { staff: async () => work } })
     await openAt('/uhome')
-    const patients = await screen.findByRole('region', { name: 'Pazienti' })
-    expect(within(patients).getByText('1.612')).toBeInTheDocument()
-    expect(within(screen.getByRole('region', { name: 'Ultimi caricamenti' })).getByText('2')).toBeInTheDocument()
+    const waiting = await screen.findByRole('region', { name: 'In attesa' })
+    expect(within(waiting).getByText('38')).toBeInTheDocument()
+    const overdue = screen.getByRole('region', { name: 'In ritardo' })
+    expect(within(overdue).getByRole('link', { name: /righe rifiutate/ })).toHaveAttribute('href', '#imports')
+    expect(within(screen.getByRole('region', { name: /^Arrivati/ })).getByText('0')).toBeInTheDocument()
+    expect(within(screen.getByRole('region', { name: 'Ultimi caricamenti' })).getByText('2 righe rifiutate')).toBeInTheDocument()
     const filters = screen.getByRole('region', { name: 'Filtri modificati di recente' })
     expect(within(filters).getByRole('link', { name: 'Ferritina alta' })).toHaveAttribute('href', '/ca_filtro/3')
     expect(within(screen.getByRole('region', { name: 'Ultime esportazioni' })).getByText('Completa')).toBeInTheDocument()
   })
 
+  it('shows the cohort as tables too, and says why a small group has no number', async () => {
+    const hidden = { ...work, patients: { ...work.patients, withdrawn: null } }
+    serve({ user: staffUser({ role: 'GlobalAdmin', areaid: 'IT' }), home: { staff: async () => hidden } })
+    const user = await openAt('/uhome')
+    const patients = await screen.findByRole('region', { name: 'Pazienti' })
+    for (const table of within(patients).getAllByText('Mostra come tabella')) await user.click(table)
+    const consents = within(patients).getByRole('table', { name: 'Dalla registrazione ai consensi' })
+    expect(within(consents).getByRole('row', { name: 'Hanno risposto 1.574' })).toBeInTheDocument()
+    expect(within(consents).getByRole('row', { name: 'Ritirati non mostrato' })).toBeInTheDocument()
+    const centres = within(patients).getByRole('table', { name: 'Registrati per centro' })
+    expect(within(centres).getByRole('row', { name: 'Centro di Milano (MI01) 412' })).toBeInTheDocument()
+    expect(within(patients).getByText(/gruppi di meno di 5 pazienti/)).toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Ultimi caricamenti' })).not.toBeInTheDocument()
+  })
+
   it.each([
-    ['it', 'Niente in attesa'],
-    ['en', 'Nothing waiting'],
-  ] as const)('shows an empty state for a role without data (%s)', async (language, title) => {
-    serve({ user: staffUser({ role: 'UserAdmin', areaid: 'IT' }), home: { staff: async () => empty } })
+    ['it', 'Richieste di iscrizione ricevute', 'In ritardo'],
+    ['en', 'Enrolment requests received', 'Overdue'],
+  ] as const)('shows a UserAdmin the requests, and nothing about patients (%s)', async (language, name, overdue) => {
+    serve({ user: staffUser({ role: 'UserAdmin', areaid: 'IT' }), home: { staff: async () => requests } })
     await openAt('/uhome', language)
-    expect(await screen.findByText(title)).toBeInTheDocument()
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/enrollBC')
+    expect(screen.queryByRole('region', { name: overdue })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: /Pazienti|Patients/ })).not.toBeInTheDocument()
   })
 
   it('loads the data again after a change of language', async () => {

@@ -1,0 +1,72 @@
+import type { Transaction } from '@registry/db/transaction'
+import { type HomeTask, recentDays } from '@registry/domain/access/home-tasks'
+import { invitationDays } from '@registry/domain/access/sign-in-policy'
+
+type TaskCounts<Task extends HomeTask> = Readonly<Record<Task, number>>
+
+/** Counts the visible patients that wait for somebody. An invitation is expired after the days of its link. */
+export const countPatientTasks = async ({
+  sql,
+}: Transaction): Promise<
+  Partial<TaskCounts<'unanswered invitations' | 'expired invitations' | 'incomplete consents' | 'new patients'>>
+> => {
+  const [counts] = await sql<TaskCounts<'unanswered invitations' | 'expired invitations' | 'incomplete consents' | 'new patients'>[]>`
+    SELECT count(*) FILTER (WHERE c_db IS NULL AND created_at >= now() - make_interval(days => ${invitationDays}))::int AS "unanswered invitations",
+      count(*) FILTER (WHERE c_db IS NULL AND created_at < now() - make_interval(days => ${invitationDays}))::int AS "expired invitations",
+      count(*) FILTER (WHERE c_db AND (c_db_p IS NULL OR c_db_m IS NULL))::int AS "incomplete consents",
+      count(*) FILTER (WHERE created_at >= now() - make_interval(days => ${recentDays}))::int AS "new patients"
+    FROM patient WHERE c_db_no_notification IS NULL`
+  return counts ?? {}
+}
+
+/** Counts the imports of the last days, and those with refused rows. */
+export const countImportTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<'imports with refused rows' | 'new imports'>>> => {
+  const [counts] = await sql<TaskCounts<'imports with refused rows' | 'new imports'>[]>`
+    SELECT count(*) FILTER (WHERE ko > 0)::int AS "imports with refused rows", count(*)::int AS "new imports"
+    FROM import_run WHERE at >= now() - make_interval(days => ${recentDays})`
+  return counts ?? {}
+}
+
+/** Counts the exports of the last days that ended before their last row. */
+export const countExportTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<'stopped exports'>>> => {
+  const [counts] = await sql<TaskCounts<'stopped exports'>[]>`
+    SELECT count(*)::int AS "stopped exports"
+    FROM export_manifest JOIN export_outcome ON export_outcome.manifest_id = export_manifest.id
+    WHERE outcome IN ('partial', 'failed', 'interrupted') AND export_manifest.at >= now() - make_interval(days => ${recentDays})`
+  return counts ?? {}
+}
+
+type UserTask = 'identity requests' | 'old identity requests' | 'new identity requests' | 'centres without administrator'
+
+/** Counts the enrolment requests, and the centres of the areas that no active user administers. */
+export const countUserTasks = async ({ sql }: Transaction, areas: readonly string[]): Promise<Partial<TaskCounts<UserTask>>> => {
+  const [counts] = await sql<TaskCounts<UserTask>[]>`
+    SELECT count(*)::int AS "identity requests",
+      count(*) FILTER (WHERE created_at < now() - make_interval(days => ${recentDays}))::int AS "old identity requests",
+      count(*) FILTER (WHERE created_at >= now() - make_interval(days => ${recentDays}))::int AS "new identity requests",
+      (SELECT count(*)::int FROM centre
+        WHERE code = ANY (visible_centres(${[...areas]})) AND NOT EXISTS (
+          SELECT FROM staff_role JOIN staff_user ON staff_user.id = staff_role.user_id
+          WHERE staff_role.center = centre.code AND staff_user.disabled_at IS NULL)) AS "centres without administrator"
+    FROM identity_request`
+  return counts ?? {}
+}
+
+export type Cohort = {
+  readonly centres: { readonly code: string; readonly name: string; readonly count: number }[]
+  readonly months: { readonly month: string; readonly count: number }[]
+}
+
+/** Counts the visible patients by centre, largest first, and by month of registration in Italy over the last year. */
+export const countCohort = async ({ sql }: Transaction): Promise<Cohort> => {
+  const centres = await sql<Cohort['centres'][number][]>`
+    SELECT centre.code, centre.name, count(*)::int AS count
+    FROM patient JOIN centre ON centre.code = patient.centre_code GROUP BY centre.code, centre.name ORDER BY count(*) DESC, centre.code`
+  const months = await sql<Cohort['months'][number][]>`
+    WITH this_month AS (SELECT date_trunc('month', now() AT TIME ZONE 'Europe/Rome') AS start),
+      month AS (SELECT generate_series(start - interval '11 months', start, interval '1 month') AS start FROM this_month)
+    SELECT to_char(month.start, 'YYYY-MM') AS month, count(patient.id)::int AS count
+    FROM month LEFT JOIN patient ON date_trunc('month', patient.created_at AT TIME ZONE 'Europe/Rome') = month.start
+    GROUP BY month.start ORDER BY month.start`
+  return { centres, months }
+}

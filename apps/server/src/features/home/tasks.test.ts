@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allConsents, makeCentre } from '@registry/db/testing/fixtures'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { owner } = server.database
+  await makeCentre(owner, 'RM01', 'ITI4')
+  await makeCentre(owner, 'MI01', 'ITC4')
+  for (let index = 0; index < 6; index++)
+    await server.patient({ centre: 'RM01', centrePatientCode: `answered-${index}`, consents: allConsents })
+  for (let index = 0; index < 5; index++) await server.patient({ centre: 'RM01', centrePatientCode: `invited-${index}` })
+  const { fixture: late } = await server.patient({ centre: 'RM01', centrePatientCode: 'late' })
+  await owner`UPDATE patient SET created_at = now() - interval '8 days' WHERE id = ${late.id}`
+  await server.patient({ centre: 'RM01', centrePatientCode: 'half', consents: { C_DB_P: true } })
+  await server.patient({ centre: 'MI01', centrePatientCode: 'M1', consents: allConsents })
+  await owner`
+    INSERT INTO import_run (at, actor, centre_code, command, format, file_hash, ok, ko)
+    SELECT now() - make_interval(days => age), 'center RM01', 'RM01', 'putMedicalData', 'csv', 'x', 3, ko
+    FROM (VALUES (1, 1), (2, 0), (30, 5)) AS run (age, ko)`
+  await owner`
+    INSERT INTO identity_request (surname, name, email, telephone, mobile, created_at)
+    VALUES ('Rossi', 'Ada', 'ada@example.org', '', '', now()), ('Bianchi', 'Bo', 'bo@example.org', '', '', now() - interval '9 days')`
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const countTasks = async (...roles: Parameters<TestServer['staff']>[0]): Promise<Record<string, number | null>> => {
+  const caller = await server.staff(roles, `${roles.map(({ role }) => role.toLowerCase()).join('-')}@example.org`)
+  const { tasks } = await caller.api.home.staff.query()
+  return Object.fromEntries(tasks.map(({ task, count }) => [task, count]))
+}
+
+test('a CenterAdmin sees the work of the own centre', async () => {
+  expect(await countTasks({ role: 'CenterAdmin', center: 'RM01' })).toEqual({
+    'unanswered invitations': 5,
+    'expired invitations': 1,
+    'incomplete consents': 1,
+    'new patients': 12,
+    'imports with refused rows': 1,
+    'new imports': 2,
+    'stopped exports': 0,
+  })
+})
+
+test('a UserAdmin sees the requests, and the centres of the area without administrator, but nothing of patients', async () => {
+  expect(await countTasks({ role: 'UserAdmin', areaid: 'ITC4' })).toEqual({
+    'identity requests': 2,
+    'old identity requests': 1,
+    'new identity requests': 1,
+    'centres without administrator': 1,
+  })
+})
+
+test('REQ-UI-17: a GlobalAdmin sees no count of fewer than five patients, and a DataManager all', async () => {
+  expect(await countTasks({ role: 'GlobalAdmin', areaid: 'IT' })).toEqual({
+    'unanswered invitations': 5,
+    'expired invitations': null,
+    'incomplete consents': null,
+    'new patients': null,
+  })
+  const admin = await server.staff([{ role: 'GlobalAdmin', areaid: 'IT' }], 'ga@example.org')
+  const manager = await server.staff([{ role: 'DataManager', areaid: 'IT' }], 'dm@example.org')
+  const hidden = (await admin.api.home.staff.query()).cohort
+  const exact = (await manager.api.home.staff.query()).cohort
+  expect(exact?.centres.map(({ code, count }) => [code, count])).toEqual([
+    ['RM01', 13],
+    ['MI01', 1],
+  ])
+  expect(hidden?.centres.map(({ code, count }) => [code, count])).toEqual([
+    ['RM01', null],
+    ['MI01', null],
+  ])
+  expect(exact?.months).toHaveLength(12)
+  expect(exact?.months.reduce((sum, { count }) => sum + Number(count), 0)).toBe(14)
+})
