@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeExpression } from './describe.ts'
-import type { Expression, FunctionName, Operand } from './expression.ts'
+import type { Comparison, Expression, FunctionName, Operand } from './expression.ts'
 
 const hb: Operand = { field: 'HB' }
 const call = (name: FunctionName, ...args: readonly Operand[]): Operand => ({ call: name, args })
@@ -40,10 +40,31 @@ const functionNames: [Operand, string, string][] = [
   ],
 ]
 
+const days: [Comparison, string, string][] = [
+  ['=', 'è il', 'is on'],
+  ['<>', 'non è il', 'is not on'],
+  ['<', 'è prima del', 'is before'],
+  ['<=', 'è fino al', 'is on or before'],
+  ['>', 'è dopo il', 'is after'],
+  ['>=', 'è dal', 'is on or after'],
+]
+
 describe('the words of a described expression', () => {
+  test.each(days)('a day that %s another is described in both languages', (op, it, en) => {
+    const day = { field: 'DOD' } as const
+    expect(inBoth({ op, left: day, right: { value: '2008-01-01' } })).toEqual([
+      `«Data della diagnosi» ${it} 01/01/2008`,
+      `«Date of diagnosis» ${en} 01/01/2008`,
+    ])
+  })
+
+  test('a day compared with a field keeps the words of sizes', () => {
+    expect(inBoth({ op: '<', left: { field: 'DOD' }, right: { field: 'TT_START' } })[1]).toMatch(/^«Date of diagnosis» is less than «/)
+  })
+
   test.each(operators)('%s is described in both languages', (op, it, en) => {
     const expression = { op, left: hb, right: { value: 9.5 } } as Expression
-    expect(inBoth(expression)).toEqual([`«Emoglobina» ${it} 9,5`, `«Haemoglobin» ${en} 9.5`])
+    expect(inBoth(expression)).toEqual([`«Emoglobina» ${it} 9,5 g/dL`, `«Haemoglobin» ${en} 9.5 g/dL`])
   })
 
   test.each(functionNames)('the function %j is described in both languages', (operand, it, en) => {
@@ -51,7 +72,7 @@ describe('the words of a described expression', () => {
   })
 
   test.each<[Expression, string, string]>([
-    [equals({ field: 'BMT' }, true), '«Trapianto di cellule staminali» è uguale a sì', '«Stem cell transplant» equals yes'],
+    [equals({ field: 'BMT' }, true), '«Trapianto di cellule staminali»: sì', '«Stem cell transplant»: yes'],
     [equals({ field: 'HOSPEDAL_CAUSES' }, '285.9'), '«Cause di ricovero» comprende "285.9"', '«Causes of admission» includes "285.9"'],
     [
       { op: '<>', left: { field: 'HOSPEDAL_CAUSES' }, right: { value: '285.9' } },
@@ -76,8 +97,8 @@ describe('the words of a described expression', () => {
     [{ op: '<', left: { previous: 'HB' }, right: hb }, '«Emoglobina» è minore di «Emoglobina»', '«Haemoglobin» is less than «Haemoglobin»'],
     [
       { op: 'not', of: { op: 'and', of: [equals(hb, 1), { op: 'or', of: [equals(hb, 2), equals(hb, 3)] }] } },
-      'non è vero che («Emoglobina» è uguale a 1 e («Emoglobina» è uguale a 2 oppure «Emoglobina» è uguale a 3))',
-      'it is not true that («Haemoglobin» equals 1 and («Haemoglobin» equals 2 or «Haemoglobin» equals 3))',
+      'non è vero che («Emoglobina» è uguale a 1 g/dL e («Emoglobina» è uguale a 2 g/dL oppure «Emoglobina» è uguale a 3 g/dL))',
+      'it is not true that («Haemoglobin» equals 1 g/dL and («Haemoglobin» equals 2 g/dL or «Haemoglobin» equals 3 g/dL))',
     ],
   ])('%j', (expression, it, en) => {
     expect(inBoth(expression)).toEqual([it, en])

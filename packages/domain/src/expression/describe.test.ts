@@ -7,8 +7,8 @@ const findLabel = (table: string, id: string): string | undefined => (table === 
 const cases: [Expression, string, string][] = [
   [
     { op: '>', left: { field: 'FERRITIN_LAST' }, right: { value: 2500 } },
-    '«Ferritina: ultimo valore» è maggiore di 2500',
-    '«Ferritin: last value» is greater than 2500',
+    '«Ferritina: ultimo valore» è maggiore di 2500 ng/mL',
+    '«Ferritin: last value» is greater than 2500 ng/mL',
   ],
   [
     { op: '=', left: { field: 'TT' }, right: { value: 'NEVER' } },
@@ -22,18 +22,18 @@ const cases: [Expression, string, string][] = [
   ],
   [
     { op: '<=', left: { field: 'DOD' }, right: { value: '2001-02-03' } },
-    '«Data della diagnosi» è minore o uguale a 03/02/2001',
-    '«Date of diagnosis» is at most 03/02/2001',
+    '«Data della diagnosi» è fino al 03/02/2001',
+    '«Date of diagnosis» is on or before 03/02/2001',
   ],
   [
     { op: '=', left: { field: 'BMT' }, right: { value: false } },
-    '«Trapianto di cellule staminali» è uguale a no',
-    '«Stem cell transplant» equals no',
+    '«Trapianto di cellule staminali»: no',
+    '«Stem cell transplant»: no',
   ],
   [
     { op: '<', left: { recordedOn: 'HB' }, right: { value: '2001-02-03' } },
-    'il giorno di registrazione di «Emoglobina» è minore di 03/02/2001',
-    'the day of recording of «Haemoglobin» is less than 03/02/2001',
+    'il giorno di registrazione di «Emoglobina» è prima del 03/02/2001',
+    'the day of recording of «Haemoglobin» is before 03/02/2001',
   ],
   [{ op: 'is null', of: { field: 'HB' } }, '«Emoglobina» non è indicato', '«Haemoglobin» is not given'],
   [
@@ -71,22 +71,22 @@ const noHb = { op: 'is null', of: { field: 'HB' } } as const
 describe('missing values', () => {
   const left = '(those without a value are left out)'
   test.each<[Expression, string]>([
-    [differs, `«Haemoglobin» differs from 7 ${left}`],
+    [differs, `«Haemoglobin» differs from 7 g/dL ${left}`],
     [{ op: 'not in', left: { field: 'HB' }, values: [7, 8] }, `«Haemoglobin» is none of 7 or 8 ${left}`],
     [{ op: 'not like', left: { field: 'DEAD_CAUSE' }, pattern: '%' }, `«Cause of death» is not like "%" ${left}`],
-    [{ op: '=', left: { field: 'HB' }, right: { value: 7 } }, '«Haemoglobin» equals 7'],
+    [{ op: '=', left: { field: 'HB' }, right: { value: 7 } }, '«Haemoglobin» equals 7 g/dL'],
     [{ op: 'in', left: { field: 'HB' }, values: [7] }, '«Haemoglobin» is one of 7'],
-    [{ op: 'or', of: [differs, noHb] }, '«Haemoglobin» differs from 7 or «Haemoglobin» is not given'],
-    [{ op: 'or', of: [differs, { op: 'is null', of: { field: 'ALT' } }] }, `«Haemoglobin» differs from 7 ${left} or «ALT» is not given`],
+    [{ op: 'or', of: [differs, noHb] }, '«Haemoglobin» differs from 7 g/dL or «Haemoglobin» is not given'],
+    [{ op: 'or', of: [differs, { op: 'is null', of: { field: 'ALT' } }] }, `«Haemoglobin» differs from 7 g/dL ${left} or «ALT» is not given`],
     [
       { op: 'or', of: [differs, { op: 'is not null', of: { field: 'HB' } }] },
-      `«Haemoglobin» differs from 7 ${left} or «Haemoglobin» is given`,
+      `«Haemoglobin» differs from 7 g/dL ${left} or «Haemoglobin» is given`,
     ],
-    [{ op: 'or', of: [differs, { op: 'is null', of: { value: 1 } }] }, `«Haemoglobin» differs from 7 ${left} or 1 is not given`],
-    [{ op: 'and', of: [differs, noHb] }, `«Haemoglobin» differs from 7 ${left} and «Haemoglobin» is not given`],
+    [{ op: 'or', of: [differs, { op: 'is null', of: { value: 1 } }] }, `«Haemoglobin» differs from 7 g/dL ${left} or 1 is not given`],
+    [{ op: 'and', of: [differs, noHb] }, `«Haemoglobin» differs from 7 g/dL ${left} and «Haemoglobin» is not given`],
     [
       { op: 'or', of: [{ op: 'and', of: [differs, noHb] }, noHb] },
-      `(«Haemoglobin» differs from 7 ${left} and «Haemoglobin» is not given) or «Haemoglobin» is not given`,
+      `(«Haemoglobin» differs from 7 g/dL ${left} and «Haemoglobin» is not given) or «Haemoglobin» is not given`,
     ],
   ])('%j', (expression, text) => {
     expect(describeExpression(expression, { language: 'en', missing: true })).toBe(text)
@@ -95,7 +95,7 @@ describe('missing values', () => {
 
   test('are described in Italian too', () => {
     expect(describeExpression(differs, { language: 'it', missing: true })).toBe(
-      '«Emoglobina» è diverso da 7 (chi non ha un valore resta fuori)',
+      '«Emoglobina» è diverso da 7 g/dL (chi non ha un valore resta fuori)',
     )
   })
 })

@@ -1,5 +1,6 @@
 import { formatDay } from '../calendar.ts'
 import { getField, type FieldName } from '../fields/dictionary.ts'
+import { formatUnit } from '../fields/units.ts'
 import type { Language } from '../language.ts'
 import type { ReferenceTable } from '../reference/tables.ts'
 import { listExpressionFields, type Comparison, type Expression, type FunctionName, type Operand, type Scalar } from './expression.ts'
@@ -114,11 +115,20 @@ const findReferenceTable = (...operands: readonly Operand[]): ReferenceTable | u
 
 const quote = (text: string): string => `"${text}"`
 
+/** Days come before or after each other. They have no size. */
+const dayPhrases = {
+  it: { '=': 'è il', '<>': 'non è il', '<': 'è prima del', '<=': 'è fino al', '>': 'è dopo il', '>=': 'è dal' },
+  en: { '=': 'is on', '<>': 'is not on', '<': 'is before', '<=': 'is on or before', '>': 'is after', '>=': 'is on or after' },
+} satisfies Record<Language, Record<Comparison, string>>
+
+const isComparison = (op: Verb): op is Comparison => op in dayPhrases.it
+
 type Verb = Comparison | 'in' | 'not in' | 'like' | 'not like' | 'is null' | 'is not null'
 
 /** Returns the text between field and value. A multi-value field includes a value, another field equals it. */
 export const formatOperator = (op: Verb, type: ValueType, language: Language): string => {
   const phrases = phrasesByLanguage[language]
+  if (type === 'day' && isComparison(op)) return dayPhrases[language][op]
   if (type === 'list' && (op === '=' || op === 'in')) return phrases.contains
   if (type === 'list' && (op === '<>' || op === 'not in')) return phrases['contains not']
   return phrases[op]
@@ -145,6 +155,12 @@ const buildOperandFormatter = ({ language, findLabel }: DescribeOptions) => {
 
 const isNegative = (part: Expression): boolean => part.op === '<>' || part.op === 'not in' || part.op === 'not like'
 
+/** The unit of a number that is compared with a field, for example ` g/dL`. */
+const formatUnitOf = (left: Operand, right: Operand, language: Language): string => {
+  const unit = 'field' in left && 'value' in right ? getField(left.field).unit : undefined
+  return unit === undefined ? '' : ` ${formatUnit(unit, language)}`
+}
+
 /** Whether a branch is a negative condition and another branch includes missing values of its field. */
 const includesMissing = (branches: readonly Expression[], branch: Expression): boolean =>
   isNegative(branch) &&
@@ -156,7 +172,11 @@ export const describeExpression = (expression: Expression, options: DescribeOpti
   const { operand, value } = buildOperandFormatter(options)
   const comparison = (op: Comparison, left: Operand, right: Operand): string => {
     const [type, table] = [findCommonType(left, right), findReferenceTable(left, right)]
-    return `${operand(left, type, table)} ${formatOperator(op, type, options.language)} ${operand(right, type, table)}`
+    const [first, second] = [operand(left, type, table), operand(right, type, table)]
+    if (op === '=' && type === 'truth' && 'value' in right) return `${first}: ${second}`
+    // A day compared with another field has no article before it.
+    const verb = type === 'day' && !('value' in right) ? phrases[op] : formatOperator(op, type, options.language)
+    return `${first} ${verb} ${second}${formatUnitOf(left, right, options.language)}`
   }
   const membership = (op: 'in' | 'not in', left: Operand, values: readonly Scalar[]): string => {
     const type = findCommonType(left)

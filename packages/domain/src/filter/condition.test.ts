@@ -166,13 +166,13 @@ describe('the meaning of a condition', () => {
   test.each([
     [
       'it',
-      '«Emoglobina» è diverso da 7 (chi non ha un valore resta fuori)',
-      '«Emoglobina» è diverso da 7 oppure «Emoglobina» non è indicato',
+      '«Emoglobina» è diverso da 7 g/dL (chi non ha un valore resta fuori)',
+      '«Emoglobina» è diverso da 7 g/dL oppure «Emoglobina» non è indicato',
     ],
     [
       'en',
-      '«Haemoglobin» differs from 7 (those without a value are left out)',
-      '«Haemoglobin» differs from 7 or «Haemoglobin» is not given',
+      '«Haemoglobin» differs from 7 g/dL (those without a value are left out)',
+      '«Haemoglobin» differs from 7 g/dL or «Haemoglobin» is not given',
     ],
   ] as const)('describes missing values (%s)', (language, without, including) => {
     const describeIn = (orMissing: boolean) =>

@@ -33,7 +33,7 @@ describe('a filter', () => {
     expect(fields).toHaveTextContent('3 campi')
     expect(fields).toHaveTextContent('Emoglobina; Ferritina')
     const conditions = screen.getByRole('region', { name: 'Condizioni' })
-    expect(conditions).toHaveTextContent('«Ferritina» è maggiore di 2500')
+    expect(conditions).toHaveTextContent('«Ferritina» è maggiore di 2500 ng/mL')
     await waitFor(() => expect(conditions).toHaveTextContent('e «Regime trasfusionale» è uno tra "Mai trasfuso" o "In passato"'))
   })
 
@@ -124,7 +124,7 @@ describe('the form of a filter', () => {
     const user = await edit(filters)
     await user.click(screen.getByText('Dati anagrafici'))
     await user.click(await screen.findByRole('checkbox', { name: 'Sesso alla nascita' }))
-    await user.click(screen.getByRole('button', { name: 'Togli la condizione: «Ferritina» è maggiore di 2500' }))
+    await user.click(screen.getByRole('button', { name: 'Togli la condizione: «Ferritina» è maggiore di 2500 ng/mL' }))
     await save(user)
     expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
     const [saved] = filters
