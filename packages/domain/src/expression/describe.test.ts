@@ -25,11 +25,7 @@ const cases: [Expression, string, string][] = [
     '«Data della diagnosi» è fino al 03/02/2001',
     '«Date of diagnosis» is on or before 03/02/2001',
   ],
-  [
-    { op: '=', left: { field: 'BMT' }, right: { value: false } },
-    '«Trapianto di cellule staminali»: no',
-    '«Stem cell transplant»: no',
-  ],
+  [{ op: '=', left: { field: 'BMT' }, right: { value: false } }, '«Trapianto di cellule staminali»: no', '«Stem cell transplant»: no'],
   [
     { op: '<', left: { recordedOn: 'HB' }, right: { value: '2001-02-03' } },
     'il giorno di registrazione di «Emoglobina» è prima del 03/02/2001',
@@ -77,7 +73,10 @@ describe('missing values', () => {
     [{ op: '=', left: { field: 'HB' }, right: { value: 7 } }, '«Haemoglobin» equals 7 g/dL'],
     [{ op: 'in', left: { field: 'HB' }, values: [7] }, '«Haemoglobin» is one of 7'],
     [{ op: 'or', of: [differs, noHb] }, '«Haemoglobin» differs from 7 g/dL or «Haemoglobin» is not given'],
-    [{ op: 'or', of: [differs, { op: 'is null', of: { field: 'ALT' } }] }, `«Haemoglobin» differs from 7 g/dL ${left} or «ALT» is not given`],
+    [
+      { op: 'or', of: [differs, { op: 'is null', of: { field: 'ALT' } }] },
+      `«Haemoglobin» differs from 7 g/dL ${left} or «ALT» is not given`,
+    ],
     [
       { op: 'or', of: [differs, { op: 'is not null', of: { field: 'HB' } }] },
       `«Haemoglobin» differs from 7 g/dL ${left} or «Haemoglobin» is given`,

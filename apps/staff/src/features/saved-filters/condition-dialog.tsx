@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Combobox.css'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Popover.css'
-import { Button, Select } from '@mantine/core'
+import { Button, type ComboboxParsedItem, Select } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { appErrorFromZod } from '@registry/api-contract/zod-errors'
+import type { FieldName } from '@registry/domain/fields/dictionary'
 import { Predicate } from '@registry/domain/filter/condition'
 import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
 import { useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
@@ -11,7 +12,7 @@ import { Form } from '@registry/ui/forms/form.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useState } from 'react'
 import { PredicateInputs } from './predicate-inputs.tsx'
-import type { FieldGroup } from './field-groups.ts'
+import { type FieldGroup, matchesSearch } from './field-groups.ts'
 import { toPredicateDraft, emptyPredicate, type PredicateDraft } from './predicate-draft.ts'
 
 type Props = {
@@ -21,6 +22,14 @@ type Props = {
   readonly onAccept: (predicate: Predicate) => void
   readonly onClose: () => void
 }
+
+type Option = ComboboxParsedItem<FieldName>
+
+/** Keeps the fields of a group that match a search. */
+const searchOption = (option: Option, search: string): Option =>
+  'group' in option
+    ? { ...option, items: option.items.filter(({ value, label }) => matchesSearch({ name: value, label }, search)) }
+    : option
 
 /** Adds or changes a condition: a field, an operator of its type, a value (REQ-FIL-05, REQ-FIL-06). */
 export const ConditionDialog = ({ groups, predicate, onAccept, onClose }: Props) => {
@@ -57,6 +66,7 @@ export const ConditionDialog = ({ groups, predicate, onAccept, onClose }: Props)
           value={draft.field}
           onChange={(field) => change({ ...emptyPredicate, field })}
           searchable
+          filter={({ options, search }) => options.map((option) => searchOption(option, search))}
           autoFocus={!predicate}
           nothingFoundMessage={t`Nessun campo trovato`}
           maxDropdownHeight={280}

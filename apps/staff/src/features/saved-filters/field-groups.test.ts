@@ -1,6 +1,6 @@
 import { FieldSelection } from '@registry/domain/filter/condition'
 import { expect, it } from 'vitest'
-import { chooseAll, chooseField, countChosen, type FieldGroup, buildFieldGroups, isChosen } from './field-groups.ts'
+import { chooseAll, chooseField, countChosen, type FieldGroup, buildFieldGroups, isChosen, matchesSearch } from './field-groups.ts'
 
 const laboratory: FieldGroup = {
   key: 'Laboratory',
@@ -58,4 +58,16 @@ it('ignores fields that the dictionary does not know', () => {
     'Dati anagrafici',
   )
   expect(groups).toEqual([{ key: 'PATIENT', label: 'Dati anagrafici', fields: [{ name: 'SEX', label: 'Sesso' }] }])
+})
+
+it.each([
+  ['emoglobina', ['HB']],
+  ['haemoglobin', ['HB']],
+  [' HB ', ['HB']],
+  ['g/dl', ['HB']],
+  ['ng/mL ferr', ['FERRITIN']],
+  ['', ['HB', 'FERRITIN', 'ALT']],
+  ['nothing', []],
+])('the search %j finds %j by name, label in both languages or unit', (search, names) => {
+  expect(laboratory.fields.filter((field) => matchesSearch(field, search)).map(({ name }) => name)).toEqual(names)
 })

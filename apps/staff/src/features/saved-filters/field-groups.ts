@@ -1,13 +1,27 @@
 import type { FieldPicker } from '@registry/api-contract/saved-filters'
 import { type FieldName, getField, findField, type MedicalSection } from '@registry/domain/fields/dictionary'
+import { formatUnit } from '@registry/domain/fields/units'
 import type { FieldSelection } from '@registry/domain/filter/condition'
 import { includesField, medicalCategories, type FieldNames } from '@registry/domain/filter/selection'
+import { languages } from '@registry/domain/language'
 
 type OfferedField = { readonly name: FieldName; readonly label: string }
 type GroupKey = 'PATIENT' | MedicalSection
 
 /** The available fields of one group: the personal fields or one medical category. */
 export type FieldGroup = { readonly key: GroupKey; readonly label: string; readonly fields: readonly OfferedField[] }
+
+/** Whether a field has each word of a search in its name, its label in either language or its unit. */
+export const matchesSearch = ({ name, label }: OfferedField, search: string): boolean => {
+  const { label: labels, unit } = getField(name)
+  const units = unit === undefined ? [] : [unit, ...languages.map((language) => formatUnit(unit, language))]
+  const text = [name, label, ...languages.map((language) => labels[language]), ...units].join(' ').toLowerCase()
+  return search
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
 
 /** Ignores fields that this build's dictionary does not know. */
 const toKnownFields = (offered: readonly { readonly name: string; readonly label: string }[]): OfferedField[] =>

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FieldSelection } from '@registry/domain/filter/condition'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { chooseAll, chooseField, countChosen, type FieldGroup, isChosen, getSelectedNames } from './field-groups.ts'
+import { chooseAll, chooseField, countChosen, type FieldGroup, isChosen, getSelectedNames, matchesSearch } from './field-groups.ts'
 import classes from './saved-filters.module.css'
 
 type Props = {
@@ -15,11 +15,10 @@ type Props = {
   readonly onChange: (selection: FieldSelection) => void
 }
 
-const searchGroup = (group: FieldGroup, search: string): FieldGroup => {
-  const term = search.trim().toLowerCase()
-  const matches = group.fields.filter(({ name, label }) => `${label} ${name}`.toLowerCase().includes(term))
-  return { ...group, fields: matches }
-}
+const searchGroup = (group: FieldGroup, search: string): FieldGroup => ({
+  ...group,
+  fields: group.fields.filter((field) => matchesSearch(field, search)),
+})
 
 /** The selection of fields, by category, with search and counts. */
 export const FieldSelectionInput = ({ id, error, groups, selection, onChange }: Props) => {
@@ -32,6 +31,7 @@ export const FieldSelectionInput = ({ id, error, groups, selection, onChange }: 
       <TextInput
         id={id}
         label={t`Cerca un campo`}
+        description={t`Per nome, anche in inglese, per sigla o per unità di misura`}
         error={error}
         leftSection={<IconSearch size={20} aria-hidden="true" />}
         value={search}
