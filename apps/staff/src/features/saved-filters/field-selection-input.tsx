@@ -5,6 +5,7 @@ import type { FieldSelection } from '@registry/domain/filter/condition'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { chooseAll, chooseField, countChosen, type FieldGroup, isChosen, getSelectedNames, matchesSearch } from './field-groups.ts'
+import { LaboratoryMatrix } from './laboratory-matrix.tsx'
 import classes from './saved-filters.module.css'
 
 type Props = {
@@ -92,14 +93,22 @@ const Group = ({ group, search, selection, onChange }: GroupProps) => {
               onChange={(event) => onChange(chooseAll(selection, group, event.currentTarget.checked))}
             />
           )}
-          {searchGroup(group, search).fields.map(({ name, label }) => (
-            <Checkbox
-              key={name}
-              label={label}
-              checked={isChosen(selection, group, name)}
-              onChange={(event) => onChange(chooseField(selection, group, name, event.currentTarget.checked))}
+          {group.key === 'Laboratory' && !searching ? (
+            <LaboratoryMatrix
+              label={group.label}
+              isChosen={(name) => isChosen(selection, group, name)}
+              onChoose={(name, selected) => onChange(chooseField(selection, group, name, selected))}
             />
-          ))}
+          ) : (
+            searchGroup(group, search).fields.map(({ name, label }) => (
+              <Checkbox
+                key={name}
+                label={label}
+                checked={isChosen(selection, group, name)}
+                onChange={(event) => onChange(chooseField(selection, group, name, event.currentTarget.checked))}
+              />
+            ))
+          )}
         </fieldset>
       )}
     </details>

@@ -100,6 +100,17 @@ describe('the form of a filter', () => {
     expect(screen.getByRole('textbox', { name: /Nome/ })).toHaveValue('x'.repeat(81))
   })
 
+  it('offers the laboratory as a table of tests and statistics', async () => {
+    const filters: SavedFilter[] = []
+    const user = await open(filters, '/ga_filtro/__new__')
+    await user.click(screen.getByText('Laboratorio'))
+    const table = screen.getByRole('table', { name: 'Laboratorio' })
+    const row = within(table).getByRole('row', { name: /^Ferritina ng\/mL/ })
+    await user.click(within(row).getByRole('checkbox', { name: 'Ferritina: media' }))
+    expect(within(row).getByRole('checkbox', { name: 'Ferritina: media' })).toBeChecked()
+    expect(screen.getByText('1 campo')).toBeInTheDocument()
+  })
+
   it('adds a filter with a searched field and a whole category, and confirms it', async () => {
     const filters: SavedFilter[] = []
     const user = await open(filters, '/ga_filtro/__new__')

@@ -37,6 +37,9 @@ type LaboratoryField = AnalyteName | `${AnalyteName}_${Statistic}`
 
 export const analyteNames = Object.keys(analytes) as readonly AnalyteName[]
 
+export const statisticNames = Object.keys(statistics) as readonly Statistic[]
+export const getStatisticLabel = (statistic: Statistic): Translations => statistics[statistic].label
+
 const buildAnalyteFields = (name: AnalyteName): [LaboratoryField, FieldDefinition][] => {
   const analyte: Analyte = analytes[name]
   const base: FieldDefinition = { type: 'float', ...analyte }
@@ -47,7 +50,7 @@ const buildAnalyteFields = (name: AnalyteName): [LaboratoryField, FieldDefinitio
       { ...base, hint, label: { it: `${analyte.label.it}: ${label.it}`, en: `${analyte.label.en}: ${label.en}` } },
     ]
   }
-  return [[name, base], ...(Object.keys(statistics) as Statistic[]).map(buildStatisticField)]
+  return [[name, base], ...statisticNames.map(buildStatisticField)]
 }
 
 /** Nine analytes. Each has the value of the visit and five statistics of the year. */
