@@ -1,13 +1,21 @@
 import { i18n } from '@lingui/core'
 import type { AppRouter } from '@registry/api-contract/app-router'
-import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client'
+import { createTRPCClient, httpBatchLink, httpLink, type HTTPLinkOptions, splitLink } from '@trpc/client'
+import type { Connection } from './connection.ts'
 
-/** A client of the server's procedures. Mutations go one by one, because the server refuses batches of them (REQ-ACC-19). */
-export const createApi = () => {
+type Fetch = NonNullable<HTTPLinkOptions<AppRouter['_def']['_config']['$types']>['fetch']>
+
+/**
+ * A client of the server's procedures, through a `fetch` that watches the connection. Mutations go one by one, because the server refuses
+ * batches of them (REQ-ACC-19).
+ */
+export const createApi = (watchedFetch: Connection['watchedFetch']) => {
+  const send: Fetch = (input, init) => watchedFetch(input, { ...init, signal: init?.signal ?? null })
   const link = {
     url: `${window.location.origin}/api/trpc`,
     /** Inputs in a body, not in an address that logs keep (THREAT-36). */
     methodOverride: 'POST',
+    fetch: send,
     headers: () => ({ 'X-Requested-By': 'app', 'Accept-Language': i18n.locale }),
   } as const
   return createTRPCClient<AppRouter>({

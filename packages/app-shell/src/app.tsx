@@ -1,11 +1,14 @@
 import type { Language } from '@registry/domain/language'
+import { ConnectionBanner } from '@registry/ui/connection/connection-banner.tsx'
+import { getTrouble, isChunkMissing } from '@registry/ui/connection/trouble.ts'
 import { DialogHost } from '@registry/ui/dialogs/dialogs.tsx'
 import { NavigationProvider } from '@registry/ui/layout/navigation.tsx'
 import { LanguageProvider, type LoadMessages } from '@registry/ui/language/language.tsx'
 import { UiProvider } from '@registry/ui/theme/ui-provider.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { reloadOnce } from './reload-once.ts'
 import { type Shell, ShellProvider } from './shell.ts'
 
 /** What an app consists of: its shell, its routes and its texts. */
@@ -13,10 +16,27 @@ export type AppParts = { readonly shell: Shell; readonly createRouter: () => Any
 
 type Props = AppParts & { readonly language: Language; readonly env?: 'default' | 'test' }
 
+/** When the server answers again, what failed on the open page is requested again (FAULT-24). */
+const watchConnection = ({ api, connection, queryClient }: Shell, router: AnyRouter): (() => void) =>
+  connection.start({
+    probe: () => api.session.site.query(),
+    onRecovery: () => {
+      const hasFailed = router.state.matches.some(({ status }) => status === 'error')
+      if (hasFailed && isChunkMissing()) return reloadOnce()
+      void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+      if (hasFailed) void router.invalidate()
+    },
+  })
+
 /** The providers around the pages. After a change of language the app requests the server's texts again. */
 export const App = ({ shell, createRouter, loadMessages, language, env = 'default' }: Props) => {
   const { history, queryClient } = shell
   const [router] = useState(createRouter)
+  useEffect(() => watchConnection(shell, router), [shell, router])
+  const retry = (): void => {
+    if (getTrouble() === 'slow') void queryClient.refetchQueries({ fetchStatus: 'fetching' }, { cancelRefetch: true })
+    else void shell.connection.check()
+  }
   return (
     <UiProvider env={env}>
       <LanguageProvider initial={language} load={loadMessages} onChange={() => void queryClient.invalidateQueries()}>
@@ -25,6 +45,7 @@ export const App = ({ shell, createRouter, loadMessages, language, env = 'defaul
             <QueryClientProvider client={queryClient}>
               <RouterProvider router={router} />
               <DialogHost />
+              <ConnectionBanner onRetry={retry} />
             </QueryClientProvider>
           </ShellProvider>
         </NavigationProvider>

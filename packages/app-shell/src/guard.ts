@@ -1,4 +1,5 @@
 import { type Destination, findDestination } from '@registry/domain/access/routes'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { redirect } from '@tanstack/react-router'
 import type { Shell } from './shell.ts'
 import { rememberRoute } from './remembered-route.ts'
@@ -23,12 +24,30 @@ const follow = async (shell: Shell, destination: Destination, address: string): 
 
 type Address = { readonly location: { readonly pathname: string; readonly href: string } }
 
-/** The `beforeLoad` of pages with a session. It redirects everybody whom the table of screens does not allow (REQ-UI-04, REQ-UI-05). */
-export const createGuard =
-  (shell: Shell) =>
-  async ({ location }: Address): Promise<{ user: CurrentUser }> => {
-    const user = await fetchCurrentUser(shell)
-    await follow(shell, findDestination(shell.site, location.pathname, user), location.href)
+/** The person for the guard. Without an answer it is the last known one: a page that is open stays open (FAULT-24). */
+const findUser = async (shell: Shell): Promise<CurrentUser | null> => {
+  try {
+    return await fetchCurrentUser(shell)
+  } catch (error) {
+    const known = shell.queryClient.getQueryData(shell.trpc.session.current.queryKey())
+    if (known && toRequestError(error).kind !== 'refused') return known
+    throw error
+  }
+}
+
+/**
+ * The `beforeLoad` of pages with a session. It redirects everybody whom the table of screens does not allow (REQ-UI-04, REQ-UI-05).
+ * It asks the server when the path changes; the steps of one page open at once.
+ */
+export const createGuard = (shell: Shell) => {
+  let allowed: { readonly path: string; readonly user: CurrentUser } | undefined
+  return async ({ location: { pathname, href } }: Address): Promise<{ user: CurrentUser }> => {
+    const known = shell.queryClient.getQueryData(shell.trpc.session.current.queryKey())
+    if (known && allowed?.path === pathname && allowed.user === known) return { user: known }
+    const user = await findUser(shell)
+    await follow(shell, findDestination(shell.site, pathname, user), href)
     if (!user) throw redirect({ to: '/' })
+    allowed = { path: pathname, user }
     return { user }
   }
+}

@@ -1,4 +1,4 @@
-import { isSessionLost, toRequestError } from '@registry/ui/request-error.ts'
+import { describeFailure, isSessionLost, toRequestError } from '@registry/ui/request-error.ts'
 import { showAlert } from '@registry/ui/dialogs/dialogs.tsx'
 import { type Mutation, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 
@@ -13,17 +13,25 @@ declare module '@tanstack/react-query' {
 /** Options of a query or mutation whose screen shows its failures itself. */
 export const ownFailures = { meta: { ownFailures: true } } as const
 
-/** The cache of the server's answers. A lost session calls `onSessionLost`; an alert shows every other failure (REQ-API-04). */
+/**
+ * The cache of the server's answers. A lost session calls `onSessionLost` (REQ-API-04). Every other failure is shown once: by the screen,
+ * by the page that did not load, by the connection banner (FAULT-24), or else by an alert.
+ */
 export const createQueryClient = (onSessionLost: () => void): QueryClient => {
-  const onFailure = (error: Error, call: Pick<Query | Mutation<unknown, unknown>, 'meta'>): void => {
+  const onFailure = (error: Error, { meta }: Pick<Query | Mutation<unknown, unknown>, 'meta'>, isShown: boolean): void => {
     const failure = toRequestError(error)
     if (isSessionLost(failure)) onSessionLost()
-    else if (call.meta?.ownFailures !== true) void showAlert(failure.message)
+    else if (meta?.ownFailures !== true && !isShown && failure.kind !== 'unreachable') void showAlert(describeFailure(error))
   }
   return new QueryClient({
-    queryCache: new QueryCache({ onError: onFailure }),
-    mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => onFailure(error, mutation) }),
-    defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: false } },
+    // A query without observers is that of a loader: its page shows the failure.
+    queryCache: new QueryCache({ onError: (error, query) => onFailure(error, query, query.getObserversCount() === 0) }),
+    mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => onFailure(error, mutation, false) }),
+    // Without a network a call must fail at once: a paused one would say nothing.
+    defaultOptions: {
+      queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
   })
 }
 

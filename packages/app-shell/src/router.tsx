@@ -1,14 +1,56 @@
+import { isChunkMissing } from '@registry/ui/connection/trouble.ts'
+import { PublicLayout } from '@registry/ui/layout/public-layout.tsx'
 import { PageFailure } from '@registry/ui/layout/page.tsx'
 import { isSessionLost, toRequestError } from '@registry/ui/request-error.ts'
+import { PageSkeleton } from '@registry/ui/status/skeletons.tsx'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import type { Shell } from './shell.ts'
+import { useEffect } from 'react'
+import { reloadOnce } from './reload-once.ts'
+import { type Shell, useShell } from './shell.ts'
 
-/** A page that failed to load, inside the layout, so that back arrow and menu stay. A lost session shows nothing: `/logout` opens. */
+/** After this time a page that has not arrived shows its skeleton. */
+export const skeletonMs = 80
+
+/**
+ * A page that failed to load, inside the layout, so that back arrow and menu stay. A lost session shows nothing: `/logout` opens.
+ * A missing file of the app needs a reload, which waits until the server answers.
+ */
 const RouteFailure = ({ error }: ErrorComponentProps) => {
   const router = useRouter()
+  const { connection } = useShell()
+  const isReload = isChunkMissing()
+  useEffect(() => {
+    if (isReload) void connection.check().then((reached) => reached && reloadOnce())
+  }, [isReload, connection])
   if (isSessionLost(toRequestError(error))) return null
-  return <PageFailure error={error} onRetry={() => void router.invalidate()} />
+  const retry = async (): Promise<void> => {
+    if (isReload) await connection.check().then((reached) => reached && window.location.reload())
+    else await router.invalidate()
+  }
+  return <PageFailure error={error} isIncomplete={isReload} onRetry={() => void retry()} />
 }
 
+/** Replaces layout and page when the server gives no answer about the person. */
+export const LayoutFailure = (props: ErrorComponentProps) => (
+  <PublicLayout title={useShell().title}>
+    <RouteFailure {...props} />
+  </PublicLayout>
+)
+
+/** Replaces layout and page while the server answers about the person. */
+export const LayoutSkeleton = () => (
+  <PublicLayout title={useShell().title}>
+    <PageSkeleton />
+  </PublicLayout>
+)
+
 /** The options that the routers of both apps share. */
-export const routerOptions = ({ history }: Shell) => ({ history, scrollRestoration: true, defaultErrorComponent: RouteFailure }) as const
+export const routerOptions = ({ history }: Shell) =>
+  ({
+    history,
+    scrollRestoration: true,
+    defaultErrorComponent: RouteFailure,
+    defaultPendingComponent: PageSkeleton,
+    defaultPendingMs: skeletonMs,
+    defaultPendingMinMs: 0,
+  }) as const

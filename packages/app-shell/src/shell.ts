@@ -4,6 +4,7 @@ import { createBrowserHistory } from '@tanstack/react-router'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { createContext, use } from 'react'
 import { createApi } from './api.ts'
+import { createConnection } from './connection.ts'
 import { createQueryClient } from './query-client.ts'
 import { rememberRoute } from './remembered-route.ts'
 
@@ -26,9 +27,10 @@ export const createShell = (settings: AppSettings) => {
     rememberRoute(settings.site, history.location.href)
     history.push('/logout')
   })
-  const api = createApi()
+  const connection = createConnection()
+  const api = createApi(connection.watchedFetch)
   const trpc = createTRPCOptionsProxy<AppRouter>({ client: api, queryClient })
-  return { ...settings, history, queryClient, api, trpc }
+  return { ...settings, history, queryClient, connection, api, trpc }
 }
 
 export type Shell = ReturnType<typeof createShell>

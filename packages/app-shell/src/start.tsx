@@ -1,12 +1,23 @@
+import { isChunkMissing } from '@registry/ui/connection/trouble.ts'
+import { reloadPage } from '@registry/ui/browser/reload.ts'
 import { initialLanguage } from '@registry/ui/language/chosen-language.ts'
 import { activateLanguage } from '@registry/ui/language/language.tsx'
-import { isSessionLost, toRequestError } from '@registry/ui/request-error.ts'
+import { toRequestError } from '@registry/ui/request-error.ts'
 import { createRoot } from 'react-dom/client'
 import { App, type AppParts } from './app.tsx'
 
-/** A lost session already leads to `/logout`: it is no fault to report. */
+/** Only faults of the page are reported. A page that did not arrive says so itself, and a lost session leads to `/logout`. */
 const onCaughtError = (error: unknown): void => {
-  if (!isSessionLost(toRequestError(error))) reportError(error)
+  if (toRequestError(error).kind === 'fault' && !isChunkMissing()) reportError(error)
+}
+
+/** Without its texts the app cannot speak one language, so it says in both what to do. */
+const showMissingTexts = (root: HTMLElement): void => {
+  const sentence = document.createElement('p')
+  sentence.setAttribute('role', 'alert')
+  sentence.textContent = 'Il registro non risponde. Ricarica la pagina. · The registry does not answer. Reload the page.'
+  root.replaceChildren(sentence)
+  window.addEventListener('online', reloadPage)
 }
 
 /** Renders an app into the page, in the language of this device. */
@@ -14,6 +25,10 @@ export const startApp = async (parts: AppParts): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id root')
   const language = initialLanguage()
-  await activateLanguage(language, parts.loadMessages)
+  try {
+    await activateLanguage(language, parts.loadMessages)
+  } catch {
+    return showMissingTexts(root)
+  }
   createRoot(root, { onCaughtError }).render(<App {...parts} language={language} />)
 }

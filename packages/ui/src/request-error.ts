@@ -1,11 +1,20 @@
+import { msg } from '@lingui/core/macro'
+import { i18n } from '@lingui/core'
+
+/**
+ * What a failed call means: the server refused it, gave no answer, or answered a status other than 200; or the page itself has a fault.
+ */
+type RequestErrorKind = 'refused' | 'unreachable' | 'status' | 'fault'
+
 /** A failed call: the server's code, its message, and the messages of fields (REQ-API-02). */
 export type RequestError = {
+  readonly kind: RequestErrorKind
   readonly code: string | undefined
   readonly message: string
   readonly fields: Readonly<Record<string, string>>
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const getProperty = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
 
@@ -23,34 +32,67 @@ const toJson = (value: unknown): string => {
   }
 }
 
-const getFallbackMessage = (error: unknown): string => {
-  const status = getProperty(getProperty(getProperty(error, 'meta'), 'response'), 'status')
-  if (typeof status === 'number' && status !== 200 && getProperty(error, 'data') === undefined) return `status ${status}`
-  if (error instanceof Error && error.message !== '') return error.message
-  return typeof error === 'string' ? error : toJson(error)
+const toText = (value: unknown): string => (typeof value === 'string' ? value : toJson(value))
+
+/** The sentence about a call without an answer. */
+export const getUnreachableMessage = (): string => i18n._(msg`Non riusciamo a collegarci al registro. Controlla la connessione e riprova.`)
+
+/** Statuses of a proxy whose server gives no answer. */
+const withoutAnswer: readonly unknown[] = [502, 503, 504]
+
+const getStatus = (error: unknown): unknown => getProperty(getProperty(getProperty(error, 'meta'), 'response'), 'status')
+
+/** The status of the answer; undefined when no answer arrived. */
+const findStatus = (error: unknown): number | undefined => {
+  const status = getStatus(error) ?? getStatus(getProperty(error, 'cause'))
+  return typeof status === 'number' ? status : undefined
 }
 
-/** The message of the server; a value that is no text becomes JSON. */
-const toMessage = (message: unknown, error: unknown): string => {
-  if (message === undefined || message === null) return getFallbackMessage(error)
-  return typeof message === 'string' ? message : toJson(message)
+/** `fetch` throws a TypeError; an answer of 200 that is no answer of ours comes from a proxy or a hotel's network. */
+const isWithoutAnswer = (error: unknown): boolean => {
+  const status = findStatus(error)
+  if (status !== undefined) return status === 200 || withoutAnswer.includes(status)
+  return (
+    getProperty(error, 'name') === 'TRPCClientError' || (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
+  )
+}
+
+const readFailure = (error: unknown): Pick<RequestError, 'kind' | 'message'> => {
+  const status = findStatus(error)
+  if (status !== undefined && status !== 200)
+    return { kind: withoutAnswer.includes(status) ? 'unreachable' : 'status', message: `status ${status}` }
+  if (isWithoutAnswer(error)) return { kind: 'unreachable', message: getUnreachableMessage() }
+  // The text of an exception is for programmers, and can contain data (THREAT-38).
+  if (error instanceof Error) return { kind: 'fault', message: i18n._(msg`La pagina ha un problema. Ricaricala e riprova.`) }
+  return { kind: 'fault', message: toText(error) }
 }
 
 /**
- * Reads any failure: the server's message; `status {code}` for an answer of a proxy (REQ-API-03); the message of an
- * exception; JSON of any other value.
+ * Reads any failure: the server's message; `status {code}` for another status, whatever its body (REQ-API-03); one sentence for a call
+ * without an answer and one for an exception; JSON of any other value.
  */
 export const toRequestError = (error: unknown): RequestError => {
   const detail = getProperty(getProperty(error, 'data'), 'detail')
-  const code = getProperty(detail, 'code')
   const message = getProperty(detail, 'message')
+  const status = findStatus(error)
+  if (message === undefined || message === null || (status !== undefined && status >= 500))
+    return { ...readFailure(error), code: undefined, fields: {} }
+  const code = getProperty(detail, 'code')
   return {
+    kind: 'refused',
     code: typeof code === 'string' ? code : undefined,
-    message: toMessage(message, error),
+    message: toText(message),
     fields: toTexts(getProperty(detail, 'fields')),
   }
 }
 
+/** A failure as one plain sentence. The status stays in it, for the person who asks for help. */
+export const describeFailure = (error: unknown): string => {
+  const { kind, message } = toRequestError(error)
+  if (kind === 'unreachable') return getUnreachableMessage()
+  return kind === 'status' ? i18n._(msg`Il registro non è riuscito a rispondere (${message}). Riprova tra poco.`) : message
+}
+
 /** True when a procedure or a legacy path refused a call without a session (REQ-API-04). */
-export const isSessionLost = ({ code, message }: RequestError): boolean =>
+export const isSessionLost = ({ code, message }: Pick<RequestError, 'code' | 'message'>): boolean =>
   code === 'session_required' || code === 'APIsession_required' || message === 'session required' || message.includes('APIsession_required')

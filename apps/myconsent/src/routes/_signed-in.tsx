@@ -2,6 +2,7 @@ import { createGuard } from '@registry/app-shell/guard.ts'
 import { SignedInRouteLayout } from '@registry/app-shell/layout/signed-in-route-layout.tsx'
 import { OwnSecurity } from '@registry/app-shell/security/own-security.tsx'
 import { isOpen } from '@registry/domain/access/screens'
+import { LayoutFailure, LayoutSkeleton } from '@registry/app-shell/router.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { shell } from '../app/shell.ts'
 import { useMenu } from '../features/home/menu.tsx'
@@ -12,4 +13,9 @@ const SignedIn = () => {
   return <SignedInRouteLayout user={user} width="narrow" menu={useMenu(user)} security={OwnSecurity} dataPath={dataPath} />
 }
 
-export const Route = createFileRoute('/_signed-in')({ beforeLoad: createGuard(shell), component: SignedIn })
+export const Route = createFileRoute('/_signed-in')({
+  beforeLoad: createGuard(shell),
+  component: SignedIn,
+  pendingComponent: LayoutSkeleton,
+  errorComponent: LayoutFailure,
+})

@@ -1,5 +1,6 @@
 import { createGuard } from '@registry/app-shell/guard.ts'
 import { SignedInRouteLayout } from '@registry/app-shell/layout/signed-in-route-layout.tsx'
+import { LayoutFailure, LayoutSkeleton } from '@registry/app-shell/router.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { shell } from '../app/shell.ts'
 import { useMenu } from '../features/home/menu.tsx'
@@ -10,4 +11,9 @@ const SignedIn = () => {
   return <SignedInRouteLayout user={user} width="wide" menu={useMenu(user)} security={StaffSecurity} />
 }
 
-export const Route = createFileRoute('/_signed-in')({ beforeLoad: createGuard(shell), component: SignedIn })
+export const Route = createFileRoute('/_signed-in')({
+  beforeLoad: createGuard(shell),
+  component: SignedIn,
+  pendingComponent: LayoutSkeleton,
+  errorComponent: LayoutFailure,
+})

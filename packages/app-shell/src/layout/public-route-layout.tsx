@@ -1,7 +1,7 @@
 import { PublicLayout } from '@registry/ui/layout/public-layout.tsx'
-import { Outlet } from '@tanstack/react-router'
 import { useShell } from '../shell.ts'
 import { HeaderTools } from './header-tools.tsx'
+import { PageOutlet } from './page-outlet.tsx'
 import { SiteContacts } from './site-contacts.tsx'
 import { useBackAddress } from './use-back-address.ts'
 
@@ -10,7 +10,7 @@ export const PublicRouteLayout = () => {
   const { title } = useShell()
   return (
     <PublicLayout title={title} back={useBackAddress()} tools={<HeaderTools />} footer={<SiteContacts />}>
-      <Outlet />
+      <PageOutlet />
     </PublicLayout>
   )
 }

@@ -1,12 +1,13 @@
 import { findRequiredStep } from '@registry/domain/access/routes'
 import { formatPersonName } from '@registry/domain/patient/person-name'
 import { AppLayout } from '@registry/ui/layout/app-layout.tsx'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import type { CurrentUser } from '../guard.ts'
 import { IdleSignOut } from '../idle/idle-guard.tsx'
 import { useShell } from '../shell.ts'
 import { HeaderTools } from './header-tools.tsx'
+import { PageOutlet } from './page-outlet.tsx'
 import { SiteContacts } from './site-contacts.tsx'
 import { useBackAddress } from './use-back-address.ts'
 
@@ -38,7 +39,7 @@ export const SignedInRouteLayout = ({ user, width, menu, security, dataPath }: P
       tools={<HeaderTools />}
       footer={<SiteContacts />}
     >
-      <Outlet />
+      <PageOutlet />
       <IdleSignOut />
     </AppLayout>
   )

@@ -78,10 +78,10 @@ it('does nothing when the person cancels', async () => {
 })
 
 it('shows the error', async () => {
-  const onEnd = vi.fn(() => Promise.reject(new Error('la rete non risponde')))
+  const onEnd = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
   const { user } = await showDialog({ onEnd })
   await user.click(screen.getByRole('button', { name: /Chiudi l’accesso: / }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('la rete non risponde')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Non riusciamo a collegarci al registro')
 })
 
 it('speaks English', async () => {

@@ -9,6 +9,7 @@ export const setUpTests = ({ queryClient }: Shell, { serve, server }: FakeServer
   afterEach(() => {
     cleanup()
     queryClient.clear()
+    server.resetHandlers()
     serve({})
     localStorage.clear()
     for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; Path=/; Max-Age=0`

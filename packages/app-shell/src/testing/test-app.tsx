@@ -10,7 +10,7 @@ import { PublicRouteLayout } from '../layout/public-route-layout.tsx'
 import { RootRouteLayout } from '../layout/root-route-layout.tsx'
 import { SignedInRouteLayout } from '../layout/signed-in-route-layout.tsx'
 import { ChangeOwnPassword } from '../password/change-own-password.tsx'
-import { routerOptions } from '../router.tsx'
+import { LayoutFailure, LayoutSkeleton, routerOptions } from '../router.tsx'
 import { OwnSecurity } from '../security/own-security.tsx'
 import { createSignOut } from '../session.ts'
 import { createShell, type Shell } from '../shell.ts'
@@ -57,7 +57,14 @@ const createTestRouter = (shell: Shell, { homeHeading, load }: SiteUnderTest) =>
     const { user } = withSession.useRouteContext()
     return <SignedInRouteLayout user={user} width="wide" menu={[]} security={OwnSecurity} />
   }
-  const withSession = createRoute({ getParentRoute: () => root, id: 'signed-in', beforeLoad: createGuard(shell), component: SignedIn })
+  const withSession = createRoute({
+    getParentRoute: () => root,
+    id: 'signed-in',
+    beforeLoad: createGuard(shell),
+    component: SignedIn,
+    pendingComponent: LayoutSkeleton,
+    errorComponent: LayoutFailure,
+  })
   const ChangePassword = () => <ChangeOwnPassword user={withSession.useRouteContext().user} />
   return createRouter({
     ...routerOptions(shell),
@@ -88,5 +95,5 @@ export const setUpTestApp = (site: Site) => {
   const fakeServer = createFakeServer(site)
   setUpTests(shell, fakeServer)
   const openAt = createOpenAt({ shell, createRouter: () => createTestRouter(shell, settings), loadMessages })
-  return { ...settings, history: shell.history, serve: fakeServer.serve, openAt }
+  return { ...settings, history: shell.history, queryClient: shell.queryClient, serve: fakeServer.serve, server: fakeServer.server, openAt }
 }

@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTroubleInPage } from '../connection/trouble.ts'
+import { getUnreachableMessage } from '../request-error.ts'
 import classes from './forms.module.css'
 import { fieldId } from './field-id.ts'
 
@@ -29,6 +31,7 @@ export const useFieldErrors = <Name extends string>() => {
 export const ErrorSummary = ({ errors }: { readonly errors: Readonly<Record<string, ReactNode>> }) => {
   const box = useRef<HTMLDivElement>(null)
   const found = Object.entries(errors).filter(([, message]) => message !== undefined)
+  useTroubleInPage(typeof errors['form'] === 'string' && errors['form'].includes(getUnreachableMessage()))
   useEffect(() => {
     if (Object.keys(errors).length > 0) box.current?.focus()
   }, [errors])

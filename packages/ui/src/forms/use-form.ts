@@ -1,5 +1,5 @@
 import { type FormErrors, useForm as useMantineForm, type UseFormInput } from '@mantine/form'
-import { toRequestError } from '../request-error.ts'
+import { describeFailure, toRequestError } from '../request-error.ts'
 import { fieldId } from './field-id.ts'
 
 /**
@@ -13,8 +13,8 @@ export const useForm = <Values extends Record<string, unknown>>(input: UseFormIn
     ...input,
   })
 
-/** The errors of a refused request: those of its fields, else the message of the whole. */
+/** The errors of a failed request: those of its fields, else one sentence about the whole. */
 export const toFormErrors = (error: unknown): FormErrors => {
-  const { message, fields } = toRequestError(error)
-  return Object.keys(fields).length > 0 ? fields : { form: message }
+  const { fields } = toRequestError(error)
+  return Object.keys(fields).length > 0 ? fields : { form: describeFailure(error) }
 }

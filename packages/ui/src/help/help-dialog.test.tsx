@@ -67,6 +67,6 @@ it('shows that the page is loading', async () => {
 })
 
 it('shows why the page did not load', async () => {
-  await open({ content: undefined, error: new Error('Failed to fetch') })
-  expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch')
+  await open({ content: undefined, error: new TypeError('Failed to fetch') })
+  expect(screen.getByRole('alert')).toHaveTextContent('Non riusciamo a collegarci al registro')
 })

@@ -2,6 +2,8 @@ import { i18n, type Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { Language } from '@registry/domain/language'
 import { createContext, type ReactNode, use, useState } from 'react'
+import { showAlert } from '../dialogs/dialogs.tsx'
+import { getUnreachableMessage } from '../request-error.ts'
 import { storeLanguage } from './chosen-language.ts'
 
 /** Loads the catalogues of one language. Each app merges the shared catalogues with its own. */
@@ -22,7 +24,12 @@ type Props = { readonly initial: Language; readonly load: LoadMessages; readonly
 export const LanguageProvider = ({ initial, load, onChange, children }: Props) => {
   const [language, setLanguage] = useState(initial)
   const choose = async (chosen: Language): Promise<void> => {
-    await activateLanguage(chosen, load)
+    try {
+      await activateLanguage(chosen, load)
+    } catch {
+      // The texts did not arrive. The former language stays, and the banner or this alert says why.
+      return showAlert(getUnreachableMessage())
+    }
     storeLanguage(chosen)
     setLanguage(chosen)
     onChange()

@@ -1,7 +1,8 @@
 import { Button, Title } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
-import { toRequestError } from '../request-error.ts'
+import { useTroubleInPage } from '../connection/trouble.ts'
+import { describeFailure } from '../request-error.ts'
 import classes from './page.module.css'
 
 type HeadingProps = { readonly title: string; readonly lead?: ReactNode; readonly action?: ReactNode }
@@ -32,12 +33,25 @@ export const focusPage = (): void => {
   if (document.activeElement === null || document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
 }
 
-/** Replaces a page that did not load. */
-export const PageFailure = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
+type FailureProps = {
+  readonly error: unknown
+  /** True if a file of the app is missing. */
+  readonly isIncomplete?: boolean
+  readonly onRetry: () => void
+}
+
+/** Replaces a page that did not load. It is the only message about the failure. */
+export const PageFailure = ({ error, isIncomplete = false, onRetry }: FailureProps) => {
   const { t } = useLingui()
+  useTroubleInPage(true)
   return (
     <div role="alert">
-      <PageHeading title={t`La pagina non si è aperta`} lead={toRequestError(error).message} />
+      <PageHeading
+        title={t`La pagina non si è aperta`}
+        lead={
+          isIncomplete ? t`Una parte della pagina non è arrivata. La ricarichiamo appena il registro risponde.` : describeFailure(error)
+        }
+      />
       <Button onClick={onRetry}>
         <Trans>Riprova</Trans>
       </Button>

@@ -13,6 +13,14 @@ export const LinesSkeleton = ({ lines }: { readonly lines: number }) => {
   )
 }
 
+/** A placeholder for a page: its heading, and lines of text. */
+export const PageSkeleton = () => (
+  <div className={classes.page}>
+    <div className={classes.pageHeading} />
+    <LinesSkeleton lines={8} />
+  </div>
+)
+
 /** A placeholder of a known height, in pixels. */
 export const BlockSkeleton = ({ height }: { readonly height: number }) => {
   const { t } = useLingui()

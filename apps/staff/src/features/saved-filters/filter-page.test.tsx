@@ -71,7 +71,7 @@ describe('a filter', () => {
   it('shows an error when it does not exist', async () => {
     serve({ user: admin, savedFilters: fakeFilters([]) })
     await openAt('/ga_filtro/99')
-    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Il filtro 99 non esiste')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Il filtro 99 non esiste')
   })
 })
 

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+import { signInStaff } from './src/accounts.ts'
+import { test } from './src/test.ts'
+
+const calls = '**/api/trpc/**'
+
+const openFilters = async (page: Page): Promise<void> => {
+  await signInStaff(page, 'dm@demo.example')
+  await page.getByRole('button', { name: 'Filtri' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Filtri' })).toBeVisible()
+}
+const skeleton = (page: Page) => page.getByRole('status', { name: 'Caricamento' })
+
+test('FAULT-24: without a network a page says so once, and opens by itself when the network returns', async ({ visit }) => {
+  const page = await visit('staff')
+  await openFilters(page)
+  await page.context().setOffline(true)
+  await expect(page.getByText('Non c’è connessione. Quello che hai scritto resta qui.')).toBeVisible()
+  await page.getByRole('link', { name: 'TDT con ferritina oltre 2500', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'La pagina non si è aperta' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Riprova' }), 'one message').toHaveCount(1)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'TDT con ferritina oltre 2500' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Riprova' })).toHaveCount(0)
+})
+
+test('FAULT-24: a 500 with HTML shows its status, not its text, and retry opens the page', async ({ visit }) => {
+  const page = await visit('staff')
+  await openFilters(page)
+  await page.route(calls, (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<pre>at secret.js:3</pre>' }))
+  await page.getByRole('link', { name: 'TDT con ferritina oltre 2500', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('status 500')
+  await expect(page.getByText(/secret|Unexpected|JSON/)).toHaveCount(0)
+  await page.unroute(calls)
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'TDT con ferritina oltre 2500' })).toBeVisible()
+})
+
+test('FAULT-24: a slow server shows a skeleton at once, and a sentence when the answer is late', async ({ visit }) => {
+  const page = await visit('staff')
+  await openFilters(page)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(calls, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'TDT con ferritina oltre 2500', exact: true }).click()
+  await expect(skeleton(page)).toBeVisible()
+  await expect(page.getByText('Il registro impiega più del solito. Aspettiamo la risposta.')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'TDT con ferritina oltre 2500' })).toBeVisible()
+  await expect(page.getByText('Il registro impiega più del solito.')).toBeHidden()
+})
+
+test('FAULT-24: a page whose file is missing says so, and reloads when the server has it', async ({ visit }) => {
+  const page = await visit('staff')
+  await signInStaff(page, 'dm@demo.example')
+  await page.route('**/assets/use-list-view-*.js', (route) => route.fulfill({ status: 404, body: 'not found' }))
+  await page.route(calls, (route) => route.abort())
+  await page.getByRole('button', { name: 'Filtri' }).click()
+  await expect(page.getByRole('alert')).toContainText('La pagina non si è aperta')
+  await page.unroute('**/assets/use-list-view-*.js')
+  await page.unroute(calls)
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Filtri' })).toBeVisible()
+})

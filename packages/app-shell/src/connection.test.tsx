@@ -1,0 +1,80 @@
+import { getTrouble } from '@registry/ui/connection/trouble.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { delay, http, HttpResponse } from 'msw'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { setUpTestApp } from './testing/test-app.tsx'
+
+const { history, queryClient, person, ports, serve, server, openAt } = setUpTestApp('staff')
+
+const answer = (respond: () => Promise<Response> | Response) => server.use(http.all('*/api/trpc/*', respond))
+const retry = () => screen.getByRole('button', { name: 'Riprova' })
+const homeHeading = () => screen.findByRole('heading', { name: 'Pagina principale' })
+
+afterEach(() => vi.restoreAllMocks())
+
+const openHome = async () => {
+  serve({ user: person, ...ports })
+  const user = await openAt('/uhome')
+  await homeHeading()
+  return user
+}
+
+describe('FAULT-24: a server that gives no answer', () => {
+  it.each([
+    ['a lost connection', () => HttpResponse.error()],
+    ['a proxy without a server', () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a network that answers with a page of its own', () => HttpResponse.html('<h1>Wi-Fi</h1>')],
+  ])('one sentence replaces the page after %s, and retry opens it', async (_what, respond) => {
+    serve({ user: person, ...ports })
+    answer(respond)
+    const user = await openAt('/uhome')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Non riusciamo a collegarci al registro. Controlla la connessione e riprova.',
+    )
+    expect(screen.getAllByRole('button', { name: 'Riprova' })).toHaveLength(1)
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    server.resetHandlers()
+    await user.click(retry())
+    expect(await homeHeading()).toBeInTheDocument()
+  })
+
+  it('shows the status of a 500 and nothing of its body', async () => {
+    serve({ user: person, ...ports })
+    answer(() => HttpResponse.html('<pre>Error: at secret.js:3</pre>', { status: 500 }))
+    await openAt('/uhome')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('status 500')
+    expect(alert).not.toHaveTextContent(/secret|Unexpected|token/)
+  })
+
+  it('keeps an open page open, with the sentence of the next page inside the layout', async () => {
+    const user = await openHome()
+    answer(() => HttpResponse.error())
+    await user.click(screen.getByRole('button', { name: 'Utente: Anna Bianchi' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Cambia password' }))
+    expect(await screen.findByRole('heading', { name: 'Cambia password' })).toBeInTheDocument()
+    expect(await screen.findByText('Il registro non risponde. Quello che hai scritto resta qui.')).toBeInTheDocument()
+  })
+
+  it('says at once that the device has no network, and opens the failed page when it returns', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    serve({ user: person, ...ports })
+    answer(() => HttpResponse.error())
+    await openAt('/uhome')
+    await screen.findByRole('alert')
+    expect(getTrouble()).toBe('offline')
+    server.resetHandlers()
+    onLine.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(await homeHeading()).toBeInTheDocument()
+    await waitFor(() => expect(getTrouble()).toBeUndefined())
+  })
+})
+
+it('FAULT-24: a navigation shows a skeleton while the guard asks a slow server', async () => {
+  await openHome()
+  answer(() => delay('infinite').then(() => HttpResponse.error()))
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+  act(() => history.push('/changepasswd'))
+  expect(await screen.findByRole('status', { name: 'Caricamento' })).toBeInTheDocument()
+})

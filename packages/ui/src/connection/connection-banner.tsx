@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconWifiOff } from '@tabler/icons-react'
+import classes from './connection-banner.module.css'
+import { useBannerTrouble } from './trouble.ts'
+
+/** One sentence about the connection, over every page, with a button that tries again (FAULT-24). */
+export const ConnectionBanner = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const { t } = useLingui()
+  const trouble = useBannerTrouble()
+  const sentences = {
+    offline: t`Non c’è connessione. Quello che hai scritto resta qui.`,
+    down: t`Il registro non risponde. Quello che hai scritto resta qui.`,
+    slow: t`Il registro impiega più del solito. Aspettiamo la risposta.`,
+  }
+  return (
+    <div role="status" className={classes.place}>
+      {trouble && (
+        <div className={classes.banner}>
+          <IconWifiOff size={24} aria-hidden="true" />
+          <span className={classes.text}>{sentences[trouble]}</span>
+          <button type="button" className={classes.retry} onClick={onRetry}>
+            {t`Riprova`}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
