@@ -12,6 +12,7 @@ test.each([
   ['it', 'cambiare la password', 'change-password'],
   ['it', 'accessibilita', 'accessibility'],
   ['it', 'ACCESSIBILITÀ', 'accessibility'],
+  ['it', 'consenso', 'consents'],
   ['en', 'privacy stat', 'privacy'],
   ['en', 'recovery codes', 'second-factor'],
 ] as const)('%s: the best page for “%s” is %s', (language, query, page) => {
