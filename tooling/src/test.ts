@@ -1,6 +1,7 @@
 import { findBrowser } from './run/browser.ts'
 import { runChecks, staticChecks, type Check } from './run/checks.ts'
 import { run } from './run/command.ts'
+import { firstLoad } from './run/first-load.ts'
 import { handleHelp } from './run/help.ts'
 import { formatTotal, runPlaywright, runVitest, sumTallies, type Tally } from './run/suites.ts'
 
@@ -24,7 +25,7 @@ const browserTests = async (): Promise<Tally> => {
 /** Runs all checks and tests. Vitest includes the guards; each check counts as one test. */
 const main = async (): Promise<void> => {
   handleHelp('pnpm test: runs all checks, the build, the tests and the e2e tests')
-  const checks = await runChecks([...staticChecks, build])
+  const checks = await runChecks([...staticChecks, build, firstLoad])
   const failedChecks = checks.filter(({ passed }) => !passed)
   const tallies = [
     await runVitest(),
