@@ -15,12 +15,18 @@ export const OwnSession = z.object({
 })
 export const EndedSession = z.strictObject({ id: z.number().int().positive(), password: OwnPassword.optional() })
 
+/** The keys that encrypt the caller's drafts in the browser, as base64: those of today and of yesterday (decision 0034). */
+export const DraftKeys = z.object({ current: z.base64(), previous: z.base64() })
+
+export type DraftKeys = z.infer<typeof DraftKeys>
 export type OwnSession = z.infer<typeof OwnSession>
 export type EndedSession = z.infer<typeof EndedSession>
 
 export type OwnSessions = {
   /** Lists the sessions, last used first. */
   list(caller: Caller): Promise<OwnSession[]>
+  /** Returns the keys of the caller's drafts. Another account has other keys, and a key changes every day (THREAT-51). */
+  draftKeys(caller: Caller): Promise<DraftKeys>
   /** Ends one session. It requires the password if the last check is too old (REQ-ACC-21, ASVS 7.5.2). */
   end(caller: Caller, session: EndedSession): Promise<void>
   /** Ends all sessions, including the current one. It requires the password if the last check is too old. */

@@ -1,4 +1,4 @@
-import { type Destination, findDestination } from '@registry/domain/access/routes'
+import { type Destination, findDestination, findRequiredStep } from '@registry/domain/access/routes'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { redirect } from '@tanstack/react-router'
 import type { Shell } from './shell.ts'
@@ -47,6 +47,7 @@ export const createGuard = (shell: Shell) => {
     const user = await findUser(shell)
     await follow(shell, findDestination(shell.site, pathname, user), href)
     if (!user) throw redirect({ to: '/' })
+    if (findRequiredStep(user) === undefined) await shell.drafts.open()
     allowed = { path: pathname, user }
     return { user }
   }

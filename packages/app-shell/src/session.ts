@@ -11,10 +11,14 @@ export const enter = ({ site, home, history, queryClient, trpc }: Shell, user: C
   history.push((findRequiredStep(user) === undefined ? takeRememberedRoute(site) : undefined) ?? home)
 }
 
-/** The `beforeLoad` of `/logout`: ends the session, forgets its answers and opens `/` (REQ-UI-03). */
+type Address = { readonly location: { readonly state: { readonly keepDrafts?: boolean } } }
+
+/** The `beforeLoad` of `/logout`: ends the session, forgets its answers and drafts, and opens `/` (REQ-UI-03, THREAT-51). */
 export const createSignOut =
-  ({ api, queryClient, trpc }: Shell) =>
-  async (): Promise<never> => {
+  ({ api, drafts, queryClient, trpc }: Shell) =>
+  async ({ location }: Address): Promise<never> => {
+    if (location.state.keepDrafts === true) drafts.close()
+    else await drafts.clear()
     await api.session.end.mutate().finally(() => {
       queryClient.removeQueries(trpc.session.current.queryFilter())
       forgetAnswers(queryClient)

@@ -1,10 +1,11 @@
 import type { AppRouter } from '@registry/api-contract/app-router'
 import type { Site } from '@registry/domain/access/screens'
-import { createBrowserHistory } from '@tanstack/react-router'
+import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { createContext, use } from 'react'
 import { createApi } from './api.ts'
 import { createConnection } from './connection.ts'
+import { createDraftStore } from './drafts/draft-store.ts'
 import { createQueryClient } from './query-client.ts'
 import { rememberRoute } from './remembered-route.ts'
 
@@ -17,6 +18,16 @@ type AppSettings = {
   readonly home: '/uhome' | '/myconsent'
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** True on the way to `/logout` without the person's will: their drafts stay, encrypted, for the next sign-in. */
+    keepDrafts?: boolean
+  }
+}
+
+/** Ends a session that is lost or idle. No question about unsaved work stops it. */
+export const leaveWithDrafts = (history: RouterHistory): void => history.push('/logout', { keepDrafts: true }, { ignoreBlocker: true })
+
 /**
  * Browser history, cache and server of one app. It knows no routes, so that a failed call can leave a page.
  * `trpc` has the query and mutation options of every procedure: `trpc.home.staff.queryOptions()` is the argument of the hook.
@@ -25,12 +36,13 @@ export const createShell = (settings: AppSettings) => {
   const history = createBrowserHistory()
   const queryClient = createQueryClient(() => {
     rememberRoute(settings.site, history.location.href)
-    history.push('/logout')
+    leaveWithDrafts(history)
   })
   const connection = createConnection()
   const api = createApi(connection.watchedFetch)
   const trpc = createTRPCOptionsProxy<AppRouter>({ client: api, queryClient })
-  return { ...settings, history, queryClient, connection, api, trpc }
+  const drafts = createDraftStore(() => api.ownSessions.draftKeys.query())
+  return { ...settings, history, queryClient, connection, drafts, api, trpc }
 }
 
 export type Shell = ReturnType<typeof createShell>

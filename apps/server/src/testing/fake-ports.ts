@@ -11,7 +11,7 @@ export const refusingPorts: Ports = {
   help: { page: absent },
   home: { staff: absent, patient: absent },
   identityRequests: { add: absent, received: absent },
-  ownSessions: { list: absent, end: absent, endAll: absent },
+  ownSessions: { list: absent, draftKeys: absent, end: absent, endAll: absent },
   referenceTables: { rows: absent },
   savedFilters: {
     list: absent,

@@ -9,12 +9,15 @@ export type FakePorts = { readonly [Name in keyof Ports]?: Partial<Ports[Name]> 
 
 const refuse = (): Promise<never> => Promise.reject(new AppError('not_found'))
 
+/** The keys of the only account of a test. */
+const fakeDraftKeys = { current: Buffer.alloc(32, 1).toString('base64'), previous: Buffer.alloc(32, 2).toString('base64') }
+
 const buildPorts = (ports: FakePorts): Ports => ({
   consents: { document: refuse, current: refuse, history: refuse, give: refuse, withdraw: refuse, ...ports.consents },
   help: { page: refuse, ...ports.help },
   home: { staff: refuse, patient: refuse, ...ports.home },
   identityRequests: { add: refuse, received: refuse, ...ports.identityRequests },
-  ownSessions: { list: refuse, end: refuse, endAll: refuse, ...ports.ownSessions },
+  ownSessions: { list: refuse, draftKeys: async () => fakeDraftKeys, end: refuse, endAll: refuse, ...ports.ownSessions },
   referenceTables: { rows: refuse, ...ports.referenceTables },
   savedFilters: {
     list: refuse,

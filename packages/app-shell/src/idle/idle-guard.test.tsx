@@ -7,9 +7,10 @@ const hour = 3_600_000
 const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const showGuard = async (language: 'it' | 'en' = 'it') => {
   const onEnd = vi.fn<() => void>()
+  const onSignOut = vi.fn<() => void>()
   const onStay = vi.fn<() => void>()
-  await show(<IdleGuard onEnd={onEnd} onStay={onStay} />, { language })
-  return { onEnd, onStay }
+  await show(<IdleGuard onEnd={onEnd} onSignOut={onSignOut} onStay={onStay} />, { language })
+  return { onEnd, onSignOut, onStay }
 }
 
 beforeEach(() => {
@@ -45,10 +46,10 @@ it('the person can stay, and the server is called', async () => {
 })
 
 it('the person can sign out at once', async () => {
-  const { onEnd } = await showGuard()
+  const { onSignOut } = await showGuard()
   await advance(8 * hour - 60_000)
   fireEvent.click(screen.getByRole('button', { name: 'Esci ora' }))
-  expect(onEnd).toHaveBeenCalledOnce()
+  expect(onSignOut).toHaveBeenCalledOnce()
 })
 
 it.each(['pointerMove', 'keyDown', 'wheel'] as const)('%s counts as activity', async (activity) => {

@@ -3,13 +3,16 @@ import { useLingui } from '@lingui/react/macro'
 import type { IdleState } from '@registry/domain/access/idle'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
-import { useShell } from '../shell.ts'
+import { rememberRoute } from '../remembered-route.ts'
+import { leaveWithDrafts, useShell } from '../shell.ts'
 import { type IdleWatch, startIdleWatch } from './idle-watch.ts'
 import classes from './idle.module.css'
 
 type Props = {
-  /** Called after 8 idle hours, or when the person signs out in the dialog. */
+  /** Called after 8 idle hours. */
   readonly onEnd: () => void
+  /** Called when the person signs out in the dialog. */
+  readonly onSignOut: () => void
   /** Called when the person stays, to renew the session on the server. */
   readonly onStay: () => void
 }
@@ -17,7 +20,7 @@ type Props = {
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /** Signs out after 8 hours without activity in any tab, with a countdown in the last two minutes (REQ-UI-10). */
-export const IdleGuard = ({ onEnd, onStay }: Props) => {
+export const IdleGuard = ({ onEnd, onSignOut, onStay }: Props) => {
   const [secondsLeft, setSecondsLeft] = useState<number>()
   const watch = useRef<IdleWatch>(undefined)
   const onState = useEffectEvent((state: IdleState): void => {
@@ -41,12 +44,12 @@ export const IdleGuard = ({ onEnd, onStay }: Props) => {
     watch.current?.stay()
     onStay()
   }
-  return <Countdown secondsLeft={secondsLeft} onStay={stay} onEnd={onEnd} />
+  return <Countdown secondsLeft={secondsLeft} onStay={stay} onSignOut={onSignOut} />
 }
 
 const formatTime = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-const Countdown = ({ secondsLeft, onStay, onEnd }: Props & { readonly secondsLeft: number }) => {
+const Countdown = ({ secondsLeft, onStay, onSignOut }: Omit<Props, 'onEnd'> & { readonly secondsLeft: number }) => {
   const { t } = useLingui()
   return (
     <Dialog title={t`Sei ancora qui?`} role="alertdialog" onClose={onStay}>
@@ -55,7 +58,7 @@ const Countdown = ({ secondsLeft, onStay, onEnd }: Props & { readonly secondsLef
         {formatTime(secondsLeft)}
       </p>
       <DialogButtons>
-        <Button variant="default" onClick={onEnd}>{t`Esci ora`}</Button>
+        <Button variant="default" onClick={onSignOut}>{t`Esci ora`}</Button>
         <Button autoFocus onClick={onStay}>{t`Resta collegato`}</Button>
       </DialogButtons>
     </Dialog>
@@ -64,12 +67,15 @@ const Countdown = ({ secondsLeft, onStay, onEnd }: Props & { readonly secondsLef
 
 /** Signs out of pages with a session after 8 hours without activity (REQ-UI-10). */
 export const IdleSignOut = () => {
-  const { history, queryClient, trpc } = useShell()
-  const end = (): void => history.push('/logout')
+  const { site, history, queryClient, trpc } = useShell()
+  const end = (): void => {
+    rememberRoute(site, history.location.href)
+    leaveWithDrafts(history)
+  }
   /** Renews the server's own idle limit. The server's session may have ended before. */
   const stay = async (): Promise<void> => {
     const user = await queryClient.fetchQuery(trpc.session.current.queryOptions(undefined, { staleTime: 0 }))
     if (!user) end()
   }
-  return <IdleGuard onEnd={end} onStay={() => void stay().catch(() => undefined)} />
+  return <IdleGuard onEnd={end} onSignOut={() => history.push('/logout')} onStay={() => void stay().catch(() => undefined)} />
 }

@@ -18,7 +18,7 @@ export const ReauthenticationDialog = ({ onAttempt, onCancel }: Props) => {
   const formatError = useErrorMessage()
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (password) => (password === '' ? formatError('password_required') : null) },
+    validate: ({ password }) => (password === '' ? { password: formatError('password_required') } : {}),
   })
   const submit = form.onSubmit(async ({ password }) => form.setErrors({ password: await onAttempt(password) }))
   return (

@@ -4,11 +4,12 @@ import type { Shell } from '../shell.ts'
 import type { FakeServer } from './fake-server.ts'
 
 /** Starts the fake server for the tests of a file. After each test it removes the page and the stored values. */
-export const setUpTests = ({ queryClient }: Shell, { serve, server }: FakeServer): void => {
+export const setUpTests = ({ drafts, queryClient }: Shell, { serve, server }: FakeServer): void => {
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => {
     cleanup()
     queryClient.clear()
+    drafts.close()
     server.resetHandlers()
     serve({})
     localStorage.clear()

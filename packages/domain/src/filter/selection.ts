@@ -80,13 +80,14 @@ const normaliseSelection = (input: MedicalSelection): unknown => normaliseCatego
 const hasFields = ({ PATIENT, MEDICAL_DATA }: FieldSelection): boolean =>
   [PATIENT, ...Object.values(MEDICAL_DATA)].some((names) => names !== undefined && names.length > 0)
 
+/** The selection of a draft, which may have no field yet (REQ-UI-20). */
+export const UnfinishedFieldSelection = z.strictObject({
+  PATIENT: FieldNamesOfSection('Personal Data'),
+  MEDICAL_DATA: z.preprocess(normaliseSelection, z.strictObject(categories, withCode('filter_category_unknown'))),
+})
+
 /** A selection from outside. Unknown, identifying or misplaced fields and unknown categories are refused (THREAT-02, THREAT-07). */
-export const FieldSelection = z
-  .strictObject({
-    PATIENT: FieldNamesOfSection('Personal Data'),
-    MEDICAL_DATA: z.preprocess(normaliseSelection, z.strictObject(categories, withCode('filter_category_unknown'))),
-  })
-  .refine(hasFields, withCode('filter_selection_empty'))
+export const FieldSelection = UnfinishedFieldSelection.refine(hasFields, withCode('filter_selection_empty'))
 
 /** The personal fields that filters may use. */
 export const filterablePersonalFields = filterableFields.filter(({ block }) => block === 'PATIENT')

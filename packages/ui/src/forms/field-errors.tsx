@@ -32,8 +32,12 @@ export const ErrorSummary = ({ errors }: { readonly errors: Readonly<Record<stri
   const box = useRef<HTMLDivElement>(null)
   const found = Object.entries(errors).filter(([, message]) => message !== undefined)
   useTroubleInPage(typeof errors['form'] === 'string' && errors['form'].includes(getUnreachableMessage()))
+  const shown = useRef(errors)
   useEffect(() => {
-    if (Object.keys(errors).length > 0) box.current?.focus()
+    const isMended = Object.keys(errors).length < Object.keys(shown.current).length
+    shown.current = errors
+    // While the person mends errors the focus stays in the field.
+    if (!isMended && Object.keys(errors).length > 0) box.current?.focus()
   }, [errors])
   if (found.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import type { ConsentDocument } from '@registry/api-contract/consents'
 import { AppError } from '@registry/domain/error'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { history } from '../../app/shell.ts'
 import { consentDocuments, nothingGiven } from '../../testing/consents.ts'
@@ -49,6 +49,18 @@ describe('a patient without consents', () => {
     await answerPreliminary(user, 'No')
     expect(screen.getByRole('alert')).toHaveTextContent('Non è possibile procedere se non si è risposto Sì a tutte le domande')
     expect(tab('Consensi')).toBeDisabled()
+  })
+
+  it('REQ-UI-20: finds the answers again after leaving the page, and can go on', async () => {
+    const { user } = await openConsents(nothingGiven, '/consenso?vista=domande')
+    await answerPreliminary(user)
+    await answer(user, /dati personali/, 'No')
+    act(() => history.push('/myconsent'))
+    await screen.findByRole('heading', { level: 1, name: /^Ciao/ })
+    act(() => history.push('/consenso?vista=modifica'))
+    await screen.findByRole('group', { name: /dati personali/ })
+    expect(group(/dati personali/).getByRole('radio', { name: 'No' })).toBeChecked()
+    expect(Object.values(localStorage).join()).not.toMatch(/C_DB|P_READ/)
   })
 
   it('can answer with the keyboard only', async () => {

@@ -15,6 +15,7 @@ import { ConsentsOverview } from './consents-overview.tsx'
 import { Information, useNextViewName } from './information.tsx'
 import { PassedPreliminary, Preliminary } from './preliminary.tsx'
 import { consentQueries } from './queries.ts'
+import { useDraft as useStoredDraft } from '@registry/app-shell/drafts/use-draft.ts'
 import { useDraft } from './use-draft.ts'
 import { type ConsentsSearch, findNextView, mayOpenConsents, type View, resolveView } from './views.ts'
 import { WithdrawalView } from './withdrawal.tsx'
@@ -33,8 +34,9 @@ export const ConsentsPage = ({ search, user }: Props) => {
   const preliminaryDraft = useDraft(preliminary)
   const consentsDraft = useDraft(points, toRenew ? {} : current.answers)
   const [message, setMessage] = useState<Message>()
-  const [passedText, setPassedText] = useState<string>()
-  const justPassed = passedText === preliminary.hash && findPreliminaryError(preliminary.points, preliminaryDraft.answers) === undefined
+  const passedText = useStoredDraft('passed preliminary', (stored) => (typeof stored === 'string' ? stored : undefined))
+  const justPassed =
+    passedText.value === preliminary.hash && findPreliminaryError(preliminary.points, preliminaryDraft.answers) === undefined
   const passed = preliminaryPassed || justPassed
   const consentStatus = { given, toRenew, passed }
   const view = resolveView(search.vista, consentStatus)
@@ -51,7 +53,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
     open(given ? 'consensi' : preliminaryPassed ? 'informazioni' : 'domande')
   }
   const afterGiving = (): void => {
-    consentsDraft.forget()
+    for (const draft of [consentsDraft, preliminaryDraft, passedText]) draft.forget()
     open('consensi')
     setMessage({ status: 'yes', text: t`Modifiche registrate` })
   }
@@ -70,7 +72,7 @@ export const ConsentsPage = ({ search, user }: Props) => {
         {...stepsIn('domande')}
         onBack={() => open('informazioni')}
         onPassed={() => {
-          setPassedText(preliminary.hash)
+          passedText.keep(preliminary.hash)
           open('modifica')
         }}
       >

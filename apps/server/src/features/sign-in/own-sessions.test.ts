@@ -112,3 +112,34 @@ describe('REQ-ACC-23: own sessions', () => {
     await expect(here.api.ownSessions.list.query()).rejects.toMatchObject(errorWithCode('session_required'))
   })
 })
+
+describe('THREAT-51: keys of drafts', () => {
+  const dayMs = 24 * 60 * 60 * 1000
+
+  it('are the same in every session of an account, and others for another account', async () => {
+    await fixture.signIn.staff('drafts@example.org')
+    await fixture.signIn.staff('no-drafts@example.org')
+    const keys = await (await signedIn('drafts@example.org')).api.ownSessions.draftKeys.query()
+    expect(await (await signedIn('drafts@example.org', safari)).api.ownSessions.draftKeys.query()).toEqual(keys)
+    const others = await (await signedIn('no-drafts@example.org')).api.ownSessions.draftKeys.query()
+    expect(new Set([...Object.values(keys), ...Object.values(others)]).size).toBe(4)
+    expect(Buffer.from(keys.current, 'base64')).toHaveLength(32)
+  })
+
+  it('change every day, so that nobody can read a draft after two days', async () => {
+    await fixture.signIn.staff('daily@example.org')
+    const first = await (await signedIn('daily@example.org')).api.ownSessions.draftKeys.query()
+    fixture.advanceClock(dayMs)
+    const second = await (await signedIn('daily@example.org')).api.ownSessions.draftKeys.query()
+    expect(second.previous).toBe(first.current)
+    fixture.advanceClock(dayMs)
+    const third = await (await signedIn('daily@example.org')).api.ownSessions.draftKeys.query()
+    expect(Object.values(third)).not.toContain(first.current)
+  })
+
+  it('are refused without a session', async () => {
+    await expect(browserWith(firefox, '192.0.2.12').api.ownSessions.draftKeys.query()).rejects.toMatchObject(
+      errorWithCode('session_required'),
+    )
+  })
+})

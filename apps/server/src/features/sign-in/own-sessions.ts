@@ -1,9 +1,12 @@
+import { formatActorName } from '@registry/api-contract/caller'
 import type { OwnSessions } from '@registry/api-contract/own-sessions'
 import { parseDevice } from '@registry/domain/access/device'
 import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, writeTransaction } from '../../audit/operation.ts'
 import { deleteAllSessions, deleteSession, listOwnSessions, setSessionContext } from './queries.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
 
 /** The sessions of the signed-in person (REQ-ACC-23). */
 export const ownSessions = (deps: Deps): OwnSessions => ({
@@ -20,6 +23,12 @@ export const ownSessions = (deps: Deps): OwnSessions => ({
         current: row.current,
       }))
     }),
+  draftKeys: async ({ actor }) => {
+    const account = formatActorName(actor)
+    const today = Math.floor(deps.clock().getTime() / dayMs)
+    const derive = async (day: number): Promise<string> => (await deps.keyedHash('draft key', `${account} ${day}`)).toString('base64')
+    return { current: await derive(today), previous: await derive(today - 1) }
+  },
   end: async (caller, { id, password }) => {
     await deps.reauthenticate(caller, password)
     await writeTransaction(deps, caller, async (tx) => {

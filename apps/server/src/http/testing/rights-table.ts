@@ -21,6 +21,7 @@ const grid = `
   home.staff                    ga ua dm ca .  .  .  .  .  .
   identityRequests.add          ga ua dm ca pt ce rs rp en vi
   identityRequests.received     .  ua .  .  .  .  .  .  .  .
+  ownSessions.draftKeys         ga ua dm ca pt .  .  .  .  .
   ownSessions.end               ga ua dm ca pt .  .  .  .  .
   ownSessions.endAll            ga ua dm ca pt .  .  .  .  .
   ownSessions.list              ga ua dm ca pt .  .  .  .  .

@@ -3,15 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Condition } from '@registry/domain/filter/condition'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import classes from './saved-filters.module.css'
 import { ConditionSentences, useConditionSentences } from './condition-sentences.tsx'
 
 type Props = {
   /** The id of the add button: the link target of errors about the whole condition. */
   readonly id: string
-  readonly error: string | undefined
+  readonly error: ReactNode
   /** The error of one condition, by its index. */
-  readonly errorAt: (index: number) => string | undefined
+  readonly errorAt: (index: number) => ReactNode
   readonly condition: Condition | null
   /** Opens the condition with this index; the index after the last one opens a new condition. */
   readonly onEdit: (index: number) => void
@@ -65,7 +66,7 @@ export const ConditionsInput = ({ id, error, errorAt, condition, onEdit, onChang
 type ToolsProps = {
   readonly id: string
   readonly sentence: string
-  readonly error: string | undefined
+  readonly error: ReactNode
   readonly onEdit: () => void
   readonly onRemove: () => void
 }

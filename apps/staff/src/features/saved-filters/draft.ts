@@ -1,7 +1,9 @@
 import { NewSavedFilter, type SavedFilter } from '@registry/api-contract/saved-filters'
 import { appErrorFromZod } from '@registry/api-contract/zod-errors'
-import type { Condition, FieldSelection } from '@registry/domain/filter/condition'
+import { Condition, type FieldSelection } from '@registry/domain/filter/condition'
+import { UnfinishedFieldSelection } from '@registry/domain/filter/selection'
 import type { FieldErrors } from '@registry/domain/error'
+import { isRecord } from '@registry/ui/request-error.ts'
 
 /** A filter in the form. `where` is null while the stored condition is unreadable and not replaced. */
 export type Draft = {
@@ -25,6 +27,20 @@ export const toDraft = ({ name, description, fields, where }: SavedFilter): Draf
 
 /** True when the stored selection or condition is unreadable: the filter is shown but never runs (REQ-FIL-08). */
 export const isBroken = ({ fields, where }: Pick<SavedFilter, 'fields' | 'where'>): boolean => fields === null || where === null
+
+/** A draft that was not saved, and the version of the filter that it changes. */
+export type UnsavedDraft = { readonly version: number | null; readonly draft: Draft }
+
+/** Reads a stored draft. One of an older release that does not fit is ignored. */
+export const parseUnsavedDraft = (stored: unknown): UnsavedDraft | undefined => {
+  if (!isRecord(stored) || !isRecord(stored['draft'])) return undefined
+  const { name, description, fields, where } = stored['draft']
+  const selection = UnfinishedFieldSelection.safeParse(fields)
+  const condition = Condition.nullable().safeParse(where)
+  if (typeof name !== 'string' || typeof description !== 'string' || !selection.success || !condition.success) return undefined
+  const version = typeof stored['version'] === 'number' ? stored['version'] : null
+  return { version, draft: { name, description, fields: selection.data, where: condition.data } }
+}
 
 export const isSameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other)
 

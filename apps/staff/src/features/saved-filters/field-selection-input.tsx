@@ -3,14 +3,14 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FieldSelection } from '@registry/domain/filter/condition'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { chooseAll, chooseField, countChosen, type FieldGroup, isChosen, getSelectedNames, matchesSearch } from './field-groups.ts'
 import { LaboratoryMatrix } from './laboratory-matrix.tsx'
 import classes from './saved-filters.module.css'
 
 type Props = {
   readonly id: string
-  readonly error: string | undefined
+  readonly error: ReactNode
   readonly groups: readonly FieldGroup[]
   readonly selection: FieldSelection
   readonly onChange: (selection: FieldSelection) => void

@@ -3,8 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import type { Predicate } from '@registry/domain/filter/condition'
 import { filterDescriptionMax, filterNameMax } from '@registry/domain/filter/limits'
+import { useShell } from '@registry/app-shell/shell.ts'
+import { askConfirmation } from '@registry/ui/dialogs/dialogs.tsx'
 import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { RestoredDraft } from '@registry/ui/forms/restored-draft.tsx'
 import { useState } from 'react'
 import { ConditionDialog } from './condition-dialog.tsx'
 import { ConditionsInput } from './conditions-input.tsx'
@@ -30,7 +33,22 @@ export const FilterForm = ({ filter, onSaved, onCancel }: Props) => {
     if (editing !== undefined) change({ where: { kind: 'predicates', predicates: predicates.toSpliced(editing, 1, predicate) } })
     setEditing(undefined)
   }
-  useLeaveGuard(form.dirty, {
+  const { drafts } = useShell()
+  const cancel = async (): Promise<void> => {
+    const isDropped =
+      !form.dirty ||
+      (await askConfirmation({
+        title: t`Modifiche non salvate`,
+        text: t`Le modifiche al filtro vanno perse.`,
+        confirm: t`Scarta le modifiche`,
+        destructive: true,
+      }))
+    if (!isDropped) return
+    form.discard()
+    onCancel()
+  }
+  // A draft that outlives the page needs no question.
+  useLeaveGuard(form.dirty && !drafts.isLasting(), {
     title: t`Modifiche non salvate`,
     text: t`Se esci ora, le modifiche al filtro vanno perse.`,
     confirm: t`Esci senza salvare`,
@@ -38,6 +56,7 @@ export const FilterForm = ({ filter, onSaved, onCancel }: Props) => {
   })
   return (
     <>
+      {form.isRestored && <RestoredDraft onDiscard={form.discard} />}
       <ErrorSummary errors={form.errors} />
       {form.conflict && <Conflict current={form.conflict} draft={draft} onOverwrite={form.overwrite} onTakeCurrent={form.takeCurrent} />}
       <Form onSubmit={form.save} label={t`Filtro`}>
@@ -94,7 +113,7 @@ export const FilterForm = ({ filter, onSaved, onCancel }: Props) => {
               />
             </section>
           </div>
-          <FormSidebar draft={draft} groups={groups} errors={form.errors} saving={form.saving} onCancel={onCancel} />
+          <FormSidebar draft={draft} groups={groups} errors={form.errors} saving={form.saving} onCancel={() => void cancel()} />
         </div>
       </Form>
       {editing !== undefined && (

@@ -1,8 +1,8 @@
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { FieldSelection } from '@registry/domain/filter/condition'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { history } from '../../app/shell.ts'
+import { history, queryClient } from '../../app/shell.ts'
 import { serve } from '../../testing/fake-server.ts'
 import { staffUser } from '@registry/app-shell/testing/people.ts'
 import { openAt } from '../../testing/render-app.ts'
@@ -24,6 +24,8 @@ const edit = async (filters: SavedFilter[]): Promise<User> => {
   return user
 }
 
+const nameInput = () => screen.getByRole('textbox', { name: /Nome/ })
+const nameInputs = () => screen.queryAllByRole('textbox', { name: /Nome/ })
 const save = (user: User) => user.click(screen.getByRole('button', { name: 'Salva' }))
 
 describe('a filter', () => {
@@ -156,16 +158,60 @@ describe('the form of a filter', () => {
     expect(filters[0]?.where).toEqual({ kind: 'predicates', predicates: [] })
   })
 
-  it('asks before discarding changes', async () => {
+  it('REQ-UI-20: keeps unsaved changes for the next visit, and asks before it discards them', async () => {
     const user = await edit([storedFilter()])
-    await user.type(screen.getByRole('textbox', { name: /Nome/ }), '!')
+    await user.type(nameInput(), '!')
     await user.click(screen.getByRole('link', { name: 'Indietro' }))
-    const question = await screen.findByRole('alertdialog', { name: 'Modifiche non salvate' })
-    await user.click(within(question).getByRole('button', { name: 'Annulla' }))
-    expect(screen.getByRole('textbox', { name: /Nome/ })).toHaveValue('Ferritina alta!')
-    await user.click(screen.getByRole('link', { name: 'Indietro' }))
-    await user.click(await screen.findByRole('button', { name: 'Esci senza salvare' }))
     await waitFor(() => expect(history.location.pathname).toBe('/ga_filtri'))
+    act(() => history.push('/ga_filtro/3?edit=true'))
+    expect(await screen.findByText('Qui sotto c’è quello che avevi scritto e non ancora inviato.')).toBeInTheDocument()
+    expect(nameInput()).toHaveValue('Ferritina alta!')
+    await user.click(screen.getByRole('button', { name: 'Annulla' }))
+    await user.click(await screen.findByRole('button', { name: 'Scarta le modifiche' }))
+    await user.click(await screen.findByRole('button', { name: 'Modifica' }))
+    expect(nameInput()).toHaveValue('Ferritina alta')
+    expect(screen.queryByRole('button', { name: 'Scarta la bozza' })).not.toBeInTheDocument()
+  })
+
+  it('REQ-UI-20: returns to the same form with its changes after a lost session and a new sign-in', async () => {
+    const user = await edit([storedFilter()])
+    await user.type(nameInput(), '!')
+    await waitFor(() => expect(Object.keys(localStorage)).toHaveLength(1))
+    serve({ user: null })
+    await user.click(screen.getByRole('button', { name: 'Salva' }))
+    expect(await screen.findByText('Sono un operatore')).toBeInTheDocument()
+    expect(decodeURIComponent(document.cookie)).toContain('next=/ga_filtro/3?edit=true')
+    serve({ user: admin, savedFilters: fakeFilters([storedFilter()]) })
+    await queryClient.resetQueries()
+    act(() => history.push('/ga_filtro/3?edit=true'))
+    expect(await screen.findByRole('textbox', { name: /Nome/ })).toHaveValue('Ferritina alta!')
+  })
+
+  it('REQ-UI-20: finds a new filter again that has only a name', async () => {
+    const user = await open([], '/ga_filtro/__new__')
+    await user.type(nameInput(), 'Solo il nome')
+    act(() => history.push('/ga_filtri'))
+    await waitFor(() => expect(nameInputs()).toHaveLength(0))
+    act(() => history.push('/ga_filtro/__new__'))
+    expect(await screen.findByRole('textbox', { name: /Nome/ })).toHaveValue('Solo il nome')
+  })
+
+  it('REQ-UI-20: sign-out deletes the changes from the browser', async () => {
+    const user = await edit([storedFilter()])
+    await user.type(nameInput(), '!')
+    await waitFor(() => expect(Object.keys(localStorage)).toHaveLength(1))
+    act(() => history.push('/logout'))
+    expect(await screen.findByText('Sono un operatore')).toBeInTheDocument()
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  it('REQ-UI-21: an error disappears as soon as it is mended, and the focus stays in the field', async () => {
+    const user = await open([], '/ga_filtro/__new__')
+    await save(user)
+    await user.type(nameInput(), 'A')
+    expect(screen.getByRole('alert')).not.toHaveTextContent('Inserisci il nome del filtro')
+    expect(screen.getByRole('alert')).toHaveTextContent('Inserisci la descrizione del filtro')
+    expect(nameInput()).toHaveFocus()
   })
 })
 
@@ -189,6 +235,20 @@ describe('FAULT-13: a filter that another person changed in between', () => {
     await user.click(screen.getByRole('button', { name: 'Salva le mie' }))
     expect(await screen.findByText('Modifiche registrate')).toBeInTheDocument()
     expect(filters[0]).toMatchObject({ version: 3, name: 'Ferritina alta mia' })
+  })
+
+  it('is found too when the own changes come from a draft', async () => {
+    const filters = [storedFilter()]
+    const user = await edit(filters)
+    await user.type(nameInput(), ' mia')
+    await user.click(screen.getByRole('link', { name: 'Indietro' }))
+    filters[0] = storedFilter({ version: 2, name: 'Ferritina loro' })
+    await queryClient.resetQueries()
+    act(() => history.push('/ga_filtro/3?edit=true'))
+    await screen.findByRole('button', { name: 'Scarta la bozza' })
+    await save(user)
+    expect(await screen.findByText(/Il filtro è stato modificato da un’altra persona/)).toBeInTheDocument()
+    expect(filters[0]).toMatchObject({ version: 2, name: 'Ferritina loro' })
   })
 
   it('can replace the own changes', async () => {

@@ -23,6 +23,8 @@ type Props = {
   readonly onTab: (tab: FilterTab) => void
   readonly view: GridView
   readonly onView: (view: GridView) => void
+  readonly requestsForm: boolean
+  readonly onEdit: (edit: boolean) => void
 }
 
 /** The page of a stored or a new filter (REQ-FIL-02). */
@@ -49,20 +51,20 @@ const NewFilter = ({ area, onSaved }: { readonly area: FilterArea; readonly onSa
 
 type StoredProps = Omit<Props, 'filterId'> & { readonly id: number; readonly justSaved: boolean }
 
-const StoredFilter = ({ area, id, tab, onTab, view, onView, justSaved }: StoredProps) => {
+const StoredFilter = ({ area, id, tab, onTab, view, onView, requestsForm, onEdit, justSaved }: StoredProps) => {
   const { data: filter } = useSuspenseQuery(trpc.savedFilters.get.queryOptions(id))
-  const [editing, setEditing] = useState(false)
+  const editing = requestsForm && filter.mayChange
   const [saved, setSaved] = useState(justSaved)
   useEffect(() => {
     if (!editing) focusPage()
   }, [editing])
   const edit = (): void => {
     setSaved(false)
-    setEditing(true)
+    onEdit(true)
   }
   const afterSaving = (): void => {
     setSaved(true)
-    setEditing(false)
+    onEdit(false)
   }
   const detail = (
     <>
@@ -71,7 +73,7 @@ const StoredFilter = ({ area, id, tab, onTab, view, onView, justSaved }: StoredP
           <SavedNotice name={filter.name} />
         </div>
       )}
-      {editing ? <FilterForm filter={filter} onSaved={afterSaving} onCancel={() => setEditing(false)} /> : <FilterView filter={filter} />}
+      {editing ? <FilterForm filter={filter} onSaved={afterSaving} onCancel={() => onEdit(false)} /> : <FilterView filter={filter} />}
     </>
   )
   return (

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { FieldErrorsState } from '@registry/ui/forms/field-errors.tsx'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Draft } from './draft.ts'
@@ -10,7 +9,7 @@ import classes from './saved-filters.module.css'
 type Props = {
   readonly draft: Draft
   readonly groups: readonly FieldGroup[]
-  readonly errors: FieldErrorsState<string>
+  readonly errors: Readonly<Record<string, ReactNode>>
   readonly saving: boolean
   readonly onCancel: () => void
 }

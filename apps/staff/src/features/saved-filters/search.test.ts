@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFilterSearch, toFilterSearch } from './search.ts'
+import { readFilterSearch } from './search.ts'
 
 it('reads the tab of the export and ignores other values', () => {
   expect([readFilterSearch({ tab: 'export' }), readFilterSearch({ tab: 'x' })]).toEqual([{ tab: 'export' }, {}])
@@ -8,5 +8,9 @@ it('reads the tab of the export and ignores other values', () => {
 it('keeps order and columns of the patients in the address, and neither their search nor their filters', () => {
   const address = { tab: 'export', sort: '-HB', hidden: 'TT', search: 'Rossi', filters: 'HB~to~7' }
   expect(readFilterSearch(address)).toEqual({ tab: 'export', sort: '-HB', hidden: 'TT' })
-  expect(toFilterSearch('detail', { sort: 'HB' })).toEqual({ sort: 'HB' })
+})
+
+it('keeps that the form is open', () => {
+  expect(readFilterSearch({ edit: true, sort: 'HB' })).toEqual({ edit: true, sort: 'HB' })
+  expect(readFilterSearch({ edit: 'x' })).toEqual({})
 })

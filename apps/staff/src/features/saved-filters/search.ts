@@ -2,15 +2,14 @@ import { keepColumns, readViewAddress, type SearchParams, type ViewAddress } fro
 
 /** The tabs of a filter's page. */
 export type FilterTab = 'detail' | 'export'
-/** The open tab, and order and columns of the patients. Their search and filters are not in the address (decision 0033). */
-export type FilterSearch = { readonly tab?: 'export' } & Pick<ViewAddress, 'sort' | 'hidden'>
+/**
+ * The open tab, and order and columns of the patients. Their search and filters are not in the address (decision 0033). `edit` opens the
+ * form, so that Back leaves it and a new sign-in returns to it.
+ */
+export type FilterSearch = { readonly tab?: 'export'; readonly edit?: true } & Pick<ViewAddress, 'sort' | 'hidden'>
 
 export const readFilterSearch = (params: SearchParams): FilterSearch => ({
   ...(params['tab'] === 'export' && { tab: 'export' }),
+  ...(params['edit'] === true && { edit: true }),
   ...keepColumns(readViewAddress(params)),
-})
-
-export const toFilterSearch = (tab: FilterTab, view: Pick<ViewAddress, 'sort' | 'hidden'>): FilterSearch => ({
-  ...(tab === 'export' && { tab }),
-  ...view,
 })

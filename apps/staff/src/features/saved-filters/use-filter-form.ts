@@ -1,84 +1,96 @@
+import { useDraft } from '@registry/app-shell/drafts/use-draft.ts'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { toRequestError } from '@registry/ui/request-error.ts'
-import { type FieldErrorsState, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
+import { fieldId } from '@registry/ui/forms/field-id.ts'
+import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { inferOutput } from '@trpc/tanstack-react-query'
 import { useState } from 'react'
 import { trpc } from '../../app/shell.ts'
-import { checkDraft, type Draft, toDraft, emptyDraft, isSameDraft, findErrorField } from './draft.ts'
+import { checkDraft, type Draft, emptyDraft, findErrorField, isSameDraft, parseUnsavedDraft, toDraft } from './draft.ts'
+import { newFilterId } from './filter-area.ts'
 
 /** A filter as the client receives it. */
 type ReceivedFilter = inferOutput<typeof trpc.savedFilters.get>
 
-const toFormErrors = (fields: Readonly<Record<string, string>>): FieldErrorsState<string> =>
-  Object.fromEntries(Object.entries(fields).map(([path, text]) => [findErrorField(path), text]))
+const atInputs = <Message>(errors: Readonly<Record<string, Message>>): Record<string, Message> =>
+  Object.fromEntries(Object.entries(errors).map(([path, message]) => [findErrorField(path), message]))
 
 /**
- * The state of the filter form. If another person saved in between, saving fails: `conflict` is the stored filter, and the
- * draft stays until the person decides (FAULT-13).
+ * The state of the filter form. Unsaved changes outlive reload, Back and the session (REQ-UI-20). If another person saved in between,
+ * saving fails: `conflict` is the stored filter, and the draft stays until the person decides (FAULT-13).
  */
 export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter: SavedFilter) => void) => {
   const formatError = useErrorMessage()
   const queryClient = useQueryClient()
-  const form = useFieldErrors<string>()
-  const [base, setBase] = useState(filter)
-  const [draft, setDraft] = useState(filter ? toDraft(filter) : emptyDraft)
+  const unsaved = useDraft(`filter ${filter?.id ?? newFilterId}`, parseUnsavedDraft)
+  const [isRestored, setIsRestored] = useState(unsaved.value !== undefined)
+  // A restored draft changes the version that the person saw, so that a save in between is found.
+  const [base, setBase] = useState(() => filter && { ...filter, version: unsaved.value?.version ?? filter.version })
   const [conflict, setConflict] = useState<SavedFilter>()
+  const saved = base ? toDraft(base) : emptyDraft
+  const form = useForm<Draft>({
+    initialValues: unsaved.value?.draft ?? saved,
+    validate: (draft) => {
+      const { errors = {} } = checkDraft(draft)
+      return atInputs(Object.fromEntries(Object.entries(errors).map(([path, detail]) => [path, formatError(detail)])))
+    },
+  })
 
   const onError = async (error: unknown): Promise<void> => {
-    const { code, message, fields } = toRequestError(error)
-    if (code === 'filter_changed' && base) {
+    if (toRequestError(error).code === 'filter_changed' && base)
       setConflict(await queryClient.fetchQuery({ ...trpc.savedFilters.get.queryOptions(base.id), staleTime: 0 }))
-    } else {
-      form.setErrors(Object.keys(fields).length > 0 ? toFormErrors(fields) : { form: message })
-    }
+    else form.setErrors(atInputs(toFormErrors(error)))
   }
-  const onSuccess = async (saved: ReceivedFilter): Promise<void> => {
-    queryClient.setQueryData(trpc.savedFilters.get.queryKey(saved.id), saved)
+  const onSuccess = async (received: ReceivedFilter): Promise<void> => {
+    unsaved.forget()
+    queryClient.setQueryData(trpc.savedFilters.get.queryKey(received.id), received)
     await queryClient.invalidateQueries({ queryKey: trpc.savedFilters.list.queryKey() })
-    onSaved(saved)
+    onSaved(received)
   }
   const mutationOptions = { meta: { ownFailures: true }, onError, onSuccess }
   const add = useMutation(trpc.savedFilters.save.mutationOptions(mutationOptions))
   const modify = useMutation(trpc.savedFilters.change.mutationOptions(mutationOptions))
 
   /** Saves the draft as a new filter, or in place of `replaced`. */
-  const send = (replaced: SavedFilter | undefined): void => {
-    const checked = checkDraft(draft)
-    if (checked.errors) {
-      const messages = Object.entries(checked.errors).map(([path, detail]) => [path, formatError(detail)] as const)
-      form.setErrors(toFormErrors(Object.fromEntries(messages)))
-      return
-    }
-    form.clearErrors()
+  const send = (replaced: SavedFilter | undefined): void =>
+    form.onSubmit((draft) => {
+      const checked = checkDraft(draft)
+      if (checked.errors) return
+      setConflict(undefined)
+      if (replaced) modify.mutate({ ...checked.filter, id: replaced.id, version: replaced.version })
+      else add.mutate(checked.filter)
+    })()
+  const replaceBy = (stored: SavedFilter | undefined): void => {
+    setBase(stored)
+    form.setValues(stored ? toDraft(stored) : emptyDraft)
+    form.setErrors({})
     setConflict(undefined)
-    if (replaced) modify.mutate({ ...checked.filter, id: replaced.id, version: replaced.version })
-    else add.mutate(checked.filter)
+    setIsRestored(false)
+    unsaved.forget()
   }
 
   return {
-    draft,
+    draft: form.values,
     change: (part: Partial<Draft>): void => {
-      setDraft((current) => ({ ...current, ...part }))
-      // Errors of conditions name their index, which has just changed.
-      if (part.where !== undefined) form.clearErrors()
+      form.setValues(part)
+      const draft = form.getValues()
+      if (isSameDraft(draft, saved)) unsaved.forget()
+      else unsaved.keep({ version: base?.version ?? null, draft })
     },
-    dirty: !isSameDraft(draft, base ? toDraft(base) : emptyDraft),
+    dirty: !isSameDraft(form.values, saved),
     errors: form.errors,
-    field: form.field,
+    field: (name: keyof Draft) => ({ id: fieldId(name), name, error: form.errors[name] }),
     saving: add.isPending || modify.isPending,
     save: (): void => send(base),
+    isRestored,
+    discard: (): void => replaceBy(filter),
     conflict,
     overwrite: (): void => {
       setBase(conflict)
       send(conflict)
     },
-    takeCurrent: (): void => {
-      if (!conflict) return
-      setBase(conflict)
-      setDraft(toDraft(conflict))
-      setConflict(undefined)
-    },
+    takeCurrent: (): void => replaceBy(conflict),
   }
 }

@@ -2,23 +2,31 @@ import { defaultView, type GridView } from '@registry/ui/grid/view.ts'
 import { keepColumns, toGridView, toViewAddress } from '@registry/ui/grid/view-address.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { type FilterSearch, type FilterTab, toFilterSearch } from './search.ts'
+import { type FilterSearch, type FilterTab, readFilterSearch } from './search.ts'
 
-/** The open tab of a filter's page and the view of its patients. The address has no search and no filters of patients (decision 0033). */
+type Change = { readonly tab?: FilterTab; readonly edit?: boolean } | Pick<FilterSearch, 'sort' | 'hidden'>
+
+/**
+ * The open tab of a filter's page, whether its form is open, and the view of its patients. The address has no search and no filters of
+ * patients (decision 0033).
+ */
 export const useFilterTab = (opened: FilterSearch) => {
   const { sort = '', hidden = '' } = opened
   const tab: FilterTab = opened.tab ?? 'detail'
   const navigate = useNavigate()
   const [{ search, filters }, setOwnView] = useState(defaultView)
-  const open = (next: FilterTab, columns: Omit<FilterSearch, 'tab'>): void =>
-    void navigate({ to: '.', search: toFilterSearch(next, columns), replace: true, resetScroll: false })
+  const open = (change: Change, replace = true): void =>
+    void navigate({ to: '.', search: readFilterSearch({ ...opened, ...change }), replace, resetScroll: false })
   return {
     tab,
-    onTab: (next: FilterTab): void => open(next, keepColumns({ sort, hidden })),
+    onTab: (next: FilterTab): void => open({ tab: next }),
+    requestsForm: opened.edit === true,
+    /** Opening the form is a step of the history; saving or cancelling it is not. */
+    onEdit: (edit: boolean): void => open({ edit }, !edit),
     view: useMemo(() => ({ ...toGridView({ sort, hidden }), search, filters }), [sort, hidden, search, filters]),
     onView: (next: GridView): void => {
       setOwnView(next)
-      open(tab, keepColumns(toViewAddress(next)))
+      open({ sort: '', hidden: '', ...keepColumns(toViewAddress(next)) })
     },
   }
 }

@@ -57,7 +57,7 @@ const Confirmation = ({ enrolment, onDone, onCancel, onAgain }: ConfirmationProp
   const { t } = useLingui()
   const form = useForm({
     initialValues: { otp: '' },
-    validate: { otp: (otp) => (parseAppCode(otp) === undefined ? t`Scrivi le 6 cifre che mostra l’app` : null) },
+    validate: ({ otp }) => (parseAppCode(otp) === undefined ? { otp: t`Scrivi le 6 cifre che mostra l’app` } : {}),
   })
   const confirm = useMutation(
     trpc.secondFactor.confirm.mutationOptions({

@@ -24,10 +24,10 @@ export const StaffSignIn = () => {
   const [needsCode, setNeedsCode] = useState(false)
   const form = useForm({
     initialValues: { username: rememberedName(), password: '', remember: rememberedName() !== '' },
-    validate: {
-      username: (username) => (username.trim() === '' ? t`Inserisci il tuo indirizzo e-mail` : null),
-      password: (password) => (password === '' ? formatError('password_required') : null),
-    },
+    validate: ({ username, password }) => ({
+      ...(username.trim() === '' && { username: t`Inserisci il tuo indirizzo e-mail` }),
+      ...(password === '' && { password: formatError('password_required') }),
+    }),
   })
   const finish = (user: CurrentUser): void => {
     const { remember, username } = form.getValues()

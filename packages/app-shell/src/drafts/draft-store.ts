@@ -1,0 +1,103 @@
+import type { DraftKeys } from '@registry/api-contract/own-sessions'
+import { isRecord } from '@registry/ui/request-error.ts'
+import { createDraftCipher, type DraftCipher, type Encrypted } from './draft-cipher.ts'
+
+const prefix = 'registry.draft.'
+/** A draft that nobody continues is deleted after this time. */
+const lifetimeMs = 24 * 60 * 60 * 1000
+
+type Draft = { readonly slot: string; readonly value: unknown }
+type StoredDraft = Encrypted & { readonly until: number }
+
+/** The first load of the apps has no schema library, so these few fields are checked by hand. */
+const parseRecord = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return isRecord(parsed) ? parsed : {}
+  } catch {
+    return {}
+  }
+}
+
+const parseStored = (text: string): StoredDraft | undefined => {
+  const { until, iv, data } = parseRecord(text)
+  return typeof until === 'number' && typeof iv === 'string' && typeof data === 'string' ? { until, iv, data } : undefined
+}
+
+/** The stored drafts of all accounts of this browser. Expired and unreadable entries are deleted. */
+const listStored = (now: number) =>
+  Object.keys(localStorage)
+    .filter((slot) => slot.startsWith(prefix))
+    .flatMap((slot) => {
+      const stored = parseStored(localStorage.getItem(slot) ?? '')
+      if (stored && stored.until > now) return [{ slot, ...stored }]
+      localStorage.removeItem(slot)
+      return []
+    })
+
+/**
+ * What a person typed and did not send, encrypted in the browser with keys that only the own session receives (decision 0034,
+ * THREAT-51). Names and contents are unreadable without the account. Every read is from memory, so a form opens at once.
+ */
+export const createDraftStore = (fetchKeys: () => Promise<DraftKeys>) => {
+  let cipher: DraftCipher | undefined
+  const drafts = new Map<string, Draft>()
+
+  /** Deletes what the account can read, also what other tabs wrote. */
+  const deleteStored = async (opened: DraftCipher): Promise<void> => {
+    for (const { slot, iv, data } of listStored(Date.now()))
+      if ((await opened.decrypt({ iv, data })) !== undefined) localStorage.removeItem(slot)
+  }
+  const readAll = async (opened: DraftCipher): Promise<void> => {
+    for (const { slot, iv, data } of listStored(Date.now())) {
+      const { name, value } = parseRecord((await opened.decrypt({ iv, data })) ?? '')
+      if (typeof name === 'string') drafts.set(name, { slot, value })
+    }
+  }
+  const store = async (name: string, draft: Draft): Promise<void> => {
+    const encrypted = await cipher?.encrypt(JSON.stringify({ name, value: draft.value }))
+    // A later change of the same draft has its own text.
+    if (!encrypted || drafts.get(name) !== draft) return
+    localStorage.setItem(draft.slot, JSON.stringify({ until: Date.now() + lifetimeMs, ...encrypted }))
+  }
+
+  return {
+    /** Decrypts the drafts of the signed-in account, once per session. Without keys drafts last as long as the page. */
+    open: async (): Promise<void> => {
+      if (cipher) return
+      try {
+        const opened = await createDraftCipher(await fetchKeys())
+        await readAll(opened)
+        cipher = opened
+      } catch {
+        // The server or the browser gives no key: the form works, and its draft stays in memory.
+      }
+    },
+    /** Whether drafts outlive the page. */
+    isLasting: (): boolean => cipher !== undefined,
+    read: (name: string): unknown => drafts.get(name)?.value,
+    write: (name: string, value: unknown): void => {
+      const draft = { slot: drafts.get(name)?.slot ?? `${prefix}${crypto.randomUUID()}`, value }
+      drafts.set(name, draft)
+      // A full storage must not stop the form.
+      store(name, draft).catch(() => undefined)
+    },
+    remove: (name: string): void => {
+      const draft = drafts.get(name)
+      drafts.delete(name)
+      if (draft) localStorage.removeItem(draft.slot)
+    },
+    /** Sign-out deletes the account's drafts from the browser. */
+    clear: async (): Promise<void> => {
+      const opened = cipher
+      drafts.clear()
+      cipher = undefined
+      if (opened) await deleteStored(opened)
+    },
+    /** A lost session forgets keys and contents. The encrypted drafts wait for the same account. */
+    close: (): void => {
+      drafts.clear()
+      cipher = undefined
+    },
+  }
+}
