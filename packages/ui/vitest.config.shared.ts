@@ -1,3 +1,5 @@
+// Declares the matchers of the DOM, such as `toBeInTheDocument`, in each package with screens.
+import type {} from '@testing-library/jest-dom/vitest'
 import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'vitest/config'
 import { reactLingui } from './vite.config.shared.ts'
