@@ -28,7 +28,7 @@ const readHelmetHeaders = (): Headers => {
 /** The headers of every response (REQ-OPS-08). Helmet has no option for the last two. */
 const commonHeaders: Headers = {
   ...readHelmetHeaders(),
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), browsing-topics=()',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), browsing-topics=()',
   'x-robots-tag': 'noindex, nofollow',
 }
 
