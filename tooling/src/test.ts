@@ -25,7 +25,10 @@ const browserTests = async (): Promise<Tally> => {
 /** Runs all checks and tests. Vitest includes the guards; each check counts as one test. */
 const main = async (): Promise<void> => {
   handleHelp('pnpm test: runs all checks, the build, the tests and the e2e tests')
-  const checks = await runChecks([...staticChecks, build, firstLoad])
+  const sources = await runChecks([...staticChecks, build])
+  // The first loads are those of the built apps.
+  const isBuilt = sources.some(({ name, passed }) => name === build.name && passed)
+  const checks = isBuilt ? [...sources, ...(await runChecks([firstLoad]))] : sources
   const failedChecks = checks.filter(({ passed }) => !passed)
   const tallies = [
     await runVitest(),
