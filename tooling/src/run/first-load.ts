@@ -22,19 +22,19 @@ export const screens = {
     name: 'patients’ sign-in',
     app: 'myconsent',
     parts: [texts, route('_public'), route('_public/loginp')],
-    limits: { script: 175, style: 15 },
+    limits: { script: 178, style: 15 },
   },
   staffSignIn: {
     name: 'staff sign-in',
     app: 'staff',
     parts: [texts, route('_public'), route('_public/login')],
-    limits: { script: 186, style: 15 },
+    limits: { script: 191, style: 15 },
   },
   grid: {
     name: 'result of a filter, with grid',
     app: 'staff',
     parts: [texts, route('_signed-in'), route('_signed-in/ca_filtro.$filterId')],
-    limits: { script: 322, style: 23 },
+    limits: { script: 320, style: 23 },
   },
 } as const satisfies Record<string, Screen>
 
