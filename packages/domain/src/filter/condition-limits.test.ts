@@ -70,6 +70,6 @@ describe('the meaning of a condition', () => {
     const condition = Condition.parse({ kind: 'sql', tree })
     expect(findReferenceValueErrors(condition, () => false)).toEqual({})
     expect(findReferenceValueErrors(Condition.parse(buildCondition({ field: 'TT', operator: 'is null' })), () => false)).toEqual({})
-    expect(describeCondition(condition, { language: 'en' })).toBe('«Haemoglobin» is greater than 9')
+    expect(describeCondition(condition, { language: 'en' })).toBe('«Haemoglobin» is greater than 9 g/dL')
   })
 })
