@@ -24,7 +24,6 @@ export const addAnswers = async (database: Database, rows: number): Promise<void
         FROM new_subject LEFT JOIN consent_event AS before ON before.subject = new_subject.subject AND before.seq = ${seq}::int - 1
         CROSS JOIN LATERAL jsonb_populate_record(NULL::consent_event, jsonb_build_object('subject', new_subject.subject, 'seq', ${seq}::int, 'year', 2026,
           'field', 'C_DB', 'answer', ${seq}::int % 2 = 0, 'channel', 'service', 'actor', 'center RM01')) AS r`
-    await sql`INSERT INTO consent_sum_pending SELECT subject, seq FROM consent_event`
   })
   await database`ANALYZE consent_event`
 }

@@ -259,7 +259,6 @@ CREATE TABLE "pending_shuffle" (
 CREATE TABLE "audit_chain_link" (
 	"position" bigint PRIMARY KEY NOT NULL,
 	"entry_id" bigint NOT NULL,
-	"ledger_hash" text DEFAULT '' NOT NULL,
 	"hash" text NOT NULL,
 	CONSTRAINT "audit_chain_link_entry" UNIQUE("entry_id")
 );
@@ -329,20 +328,6 @@ CREATE TABLE "consent_event" (
 	CONSTRAINT "consent_event_evidence" CHECK (field = 'C_DB' OR num_nulls(kind, version, language, shown_hash) = 0),
 	CONSTRAINT "consent_event_information" CHECK (kind <> 'consents' OR channel <> 'patient' OR client = 'legacy' OR num_nulls(information_version, information_hash) = 0),
 	CONSTRAINT "consent_event_preliminary" CHECK (kind <> 'consents' OR channel <> 'patient' OR num_nulls(preliminary_version, preliminary_hash) = 0)
-);
---> statement-breakpoint
-CREATE TABLE "consent_sum" (
-	"single" boolean PRIMARY KEY DEFAULT true NOT NULL,
-	"answers" bigint NOT NULL,
-	"sum" text COLLATE "C" NOT NULL,
-	"nonce" text COLLATE "C" NOT NULL,
-	CONSTRAINT "consent_sum_single" CHECK (single)
-);
---> statement-breakpoint
-CREATE TABLE "consent_sum_pending" (
-	"subject" uuid NOT NULL,
-	"seq" integer NOT NULL,
-	CONSTRAINT "consent_sum_pending_pkey" PRIMARY KEY("subject","seq")
 );
 --> statement-breakpoint
 CREATE TABLE "consent_text_sent" (

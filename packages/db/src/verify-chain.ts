@@ -7,17 +7,17 @@ export type Mismatch = string
 
 const batchSize = 20_000
 
-type Row = AuditLink & { readonly entry_id: number; readonly ledger_hash: string; readonly digest: string | null }
+type Row = AuditLink & { readonly entry_id: number; readonly digest: string | null }
 
 const readLinks = (database: Database, after: number): Promise<Row[]> => database<Row[]>`
-  SELECT l.position, l.hash, l.entry_id, l.ledger_hash, CASE WHEN e.id IS NOT NULL THEN hash_audit_entry(e) END AS digest
+  SELECT l.position, l.hash, l.entry_id, CASE WHEN e.id IS NOT NULL THEN hash_audit_entry(e) END AS digest
   FROM audit_chain_link AS l LEFT JOIN audit_log AS e ON e.id = l.entry_id WHERE l.position > ${after} ORDER BY l.position LIMIT ${batchSize}`
 
 const findMismatch = (key: Uint8Array, previous: AuditLink, row: Row): Mismatch | undefined => {
-  const { position, entry_id: entry, ledger_hash, digest, hash } = row
+  const { position, entry_id: entry, digest, hash } = row
   if (position !== previous.position + 1) return `audit log: link ${previous.position + 1} is missing`
   if (digest === null) return `audit log: entry ${entry} is missing`
-  return hashLink(key, previous, { entry_id: entry, digest, ledger_hash }) === hash ? undefined : `audit log: entry ${entry} does not match`
+  return hashLink(key, previous, { entry_id: entry, digest }) === hash ? undefined : `audit log: entry ${entry} does not match`
 }
 
 export type VerifiedAudit = { readonly links: number; readonly head: AuditLink; readonly mismatch?: Mismatch }

@@ -2,7 +2,6 @@ import { firstLink, type AuditLink } from '@registry/db/audit-chain'
 import { connect, type DatabaseAddress } from '@registry/db/connect'
 import { verifyAuditLog } from '@registry/db/verify-chain'
 import { verifyLedger } from '@registry/db/verify-ledger'
-import { verifyLedgerSum } from '@registry/db/verify-sum'
 import type { VerificationOptions } from '@registry/db/verification-options'
 
 export type Verified = { readonly matches: boolean; readonly lines: readonly string[] }
@@ -22,7 +21,7 @@ export const verify = async (
 ): Promise<Verified> => {
   const database = connect(owner, { max: 1, applicationName: 'registry verify' })
   try {
-    const broken = (await verifyLedger(database, options)) ?? (await verifyLedgerSum(database, key, options))
+    const broken = await verifyLedger(database, options)
     const { links, head, mismatch } = await verifyAuditLog(database, key, known, options)
     const log = `audit log: ${links} entries match, head ${head.position}:${head.hash}`
     return {

@@ -36,13 +36,11 @@ export const auditRead = pgTable(
 export const auditChainPending = pgTable('audit_chain_pending', { entryId: bigint('entry_id', { mode: 'number' }).primaryKey() })
 
 /**
- * The hash chain over the audit log. The HMAC of each link covers its entry, the sum of the consent ledger and the previous link, under a
- * key that is not in the database (THREAT-47). Links follow the order in which entries were chained.
+ * The hash chain over the audit log. The HMAC of each link covers its entry and the previous link, under a key that is not in the database
+ * (THREAT-47). Links follow the order in which entries were chained.
  */
 export const auditChainLink = pgTable('audit_chain_link', {
   position: bigint('position', { mode: 'number' }).primaryKey(),
   entryId: bigint('entry_id', { mode: 'number' }).notNull().unique('audit_chain_link_entry'),
-  /** The HMAC of the sum of the consent ledger when the link was added; empty before the first answer. */
-  ledgerHash: text('ledger_hash').notNull().default(''),
   hash: text('hash').notNull(),
 })

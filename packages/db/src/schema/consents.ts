@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core'
 import type { Language } from '@registry/domain/language'
 import { code, moment } from '../column-types.ts'
 
@@ -95,26 +95,6 @@ export const consentEvent = pgTable(
       sql`kind <> 'consents' OR channel <> 'patient' OR num_nulls(preliminary_version, preliminary_hash) = 0`,
     ),
   ],
-)
-
-/** Answers that the sum of the ledger does not contain yet. A trigger adds them, and the audit chain takes them within seconds (decision 0026). */
-export const consentSumPending = pgTable(
-  'consent_sum_pending',
-  { subject: uuid('subject').notNull(), seq: integer('seq').notNull() },
-  (table) => [primaryKey({ name: 'consent_sum_pending_pkey', columns: [table.subject, table.seq] })],
-)
-
-/** The sum of the HMACs of all answers, in one row. The links of the audit log's chain contain its HMAC (THREAT-47, decision 0026). */
-export const consentSum = pgTable(
-  'consent_sum',
-  {
-    single: boolean('single').primaryKey().default(true),
-    answers: bigint('answers', { mode: 'number' }).notNull(),
-    sum: code('sum').notNull(),
-    /** Random, replaced with each change. Without it no earlier HMAC reveals which answers were in the sum (REQ-CON-08). */
-    nonce: code('nonce').notNull(),
-  },
-  () => [check('consent_sum_single', sql`single`)],
 )
 
 /**

@@ -66,7 +66,6 @@ const grants: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   [workerRole]: {
     audit_chain_link: 'SELECT, INSERT',
-    consent_sum: 'SELECT, INSERT, UPDATE',
   },
   [filterRole]: {
     filter_patient: 'SELECT',
@@ -99,7 +98,6 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'shuffle_anonymous_records()',
     'mark_interrupted_exports()',
     'take_audit_entries(integer)',
-    'take_consent_answers(integer)',
     ...outboxSignatures,
   ],
 }

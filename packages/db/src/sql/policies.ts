@@ -83,8 +83,6 @@ const policies: Readonly<Record<string, Readonly<Record<string, Policy>>>> = {
       check: `channel IN ('centre', 'service') AND field = 'C_DB' AND ${isSubjectOfOwnCentre}`,
     },
   },
-  // Only the owner's functions read and write it.
-  consent_sum_pending: {},
   consent_text_sent: {
     consent_text_sent_select_own: { to: serverRole, for: 'SELECT', using: isOwnSubject },
     consent_text_sent_insert_own: { to: serverRole, for: 'INSERT', check: isOwnSubject },

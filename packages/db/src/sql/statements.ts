@@ -5,7 +5,6 @@ import { auditReadStatements } from './audit-reads.ts'
 import { consentAnswerStatements } from './consent-answers.ts'
 import { consentDocumentStatements } from './consent-documents.ts'
 import { consentStatements } from './consents.ts'
-import { consentSumStatements } from './consent-sum.ts'
 import { contactStatements } from './contacts.ts'
 import { contextFunctions } from './context.ts'
 import { dataUseStatements } from './data-uses.ts'
@@ -40,7 +39,6 @@ export const sqlStatements: readonly Statement[] = [
   ...consentDocumentStatements,
   ...consentAnswerStatements,
   ...consentStatements,
-  ...consentSumStatements,
   ...appendOnlyStatements,
   ...auditReadStatements,
   ...auditChainStatements,

@@ -3,7 +3,6 @@ import type { PlantedFault } from '../planted-fault.ts'
 const file = 'packages/db/src/sql/versions.ts'
 
 const chain = 'packages/db/src/verify.test.ts'
-const sum = 'packages/db/src/verify-sum.test.ts'
 const versions = 'packages/db/src/sql/versions.test.ts'
 
 export const triggersFaults: readonly PlantedFault[] = [
@@ -77,34 +76,6 @@ export const triggersFaults: readonly PlantedFault[] = [
     find: 'entry.outcome, entry.request_id, entry.reads)',
     replace: 'entry.outcome, entry.request_id)',
     tests: [chain],
-  },
-  {
-    name: 'answers are not queued for the sum of the ledger',
-    file: 'packages/db/src/sql/consent-sum.ts',
-    find: 'INSERT INTO consent_sum_pending (subject, seq) SELECT subject, seq FROM inserted;',
-    replace: '',
-    tests: [sum],
-  },
-  {
-    name: 'the server adds answers to a changed sum',
-    file: 'packages/db/src/consent-sum.ts',
-    find: 'if (hashSum(key, stored) !== known) return known',
-    replace: '',
-    tests: [sum],
-  },
-  {
-    name: 'the sum of the ledger does not cover what an answer says',
-    file: 'packages/db/src/consent-sum.ts',
-    find: '\\n${seq}\\n${hash}`',
-    replace: '\\n${seq}`',
-    tests: [sum],
-  },
-  {
-    name: 'the links of the log do not cover the sum of the ledger',
-    file: 'packages/db/src/audit-chain.ts',
-    find: '\\n${digest}\\n${ledger}`',
-    replace: '\\n${digest}`',
-    tests: [sum],
   },
   {
     name: 'the log keeps whose data were read',
