@@ -11,6 +11,7 @@ test('THREAT-20: too many parallel sign-ins are refused as busy, and other calls
   await fixture.staff('calm@example.org')
   const calm = fixture.browser('staff')
   await calm.ask('/login', { json: { username: 'calm@example.org', password: staffPassword } })
+  const idle = process.memoryUsage().rss
   const storm = Promise.all(
     Array.from({ length: 300 }, async (_, i) => {
       const response = await fixture
@@ -41,5 +42,6 @@ test('THREAT-20: too many parallel sign-ins are refused as busy, and other calls
   expect(await fixture.browser('staff').ask('/login', { json: { username: 'calm@example.org', password: staffPassword } })).toMatchObject({
     success: true,
   })
-  expect(process.memoryUsage().rss).toBeLessThan(1_000_000_000)
+  // Files that ran before in the same worker keep their memory.
+  expect(process.memoryUsage().rss - idle).toBeLessThan(700_000_000)
 })
