@@ -78,7 +78,8 @@ const GridSearch = ({ search, onSearch }: { readonly search: string; readonly on
     <TextInput
       className={classes.search}
       size="sm"
-      inputMode="search"
+      type="search"
+      role="textbox"
       aria-label={t`Cerca nella tabella`}
       placeholder={t`Cerca`}
       value={typed}
