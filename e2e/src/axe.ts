@@ -8,17 +8,20 @@ import type { Page } from '@playwright/test'
 const isOptionList = (rule: string, html: string): boolean =>
   rule === 'scrollable-region-focusable' && html.includes('mantine-ScrollArea-viewport') && html.includes('data-offset-scrollbars')
 
-/** WCAG 2.2 requires this size; axe leaves the rule off by default. */
-const moreRules = ['target-size']
-
-/** The violations of every impact that axe finds, each with its rule and element. The dark scheme changes colours only. */
-export const findViolations = async (page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> => {
+/** The serious and critical violations that axe finds, each with its rule and element. `moreRules` are off by default. */
+export const findSeriousViolations = async (
+  page: Page,
+  colorScheme: 'light' | 'dark',
+  moreRules: readonly string[] = [],
+): Promise<string[]> => {
   // The default mode opens an additional page for frames. Our pages have no frames.
   const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ rules: Object.fromEntries(moreRules.map((rule) => [rule, { enabled: true }])) })
   const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.filter(({ html }) => !isOptionList(id, html)).map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.filter(({ html }) => !isOptionList(id, html)).map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+    )
 }

@@ -15,17 +15,17 @@ type Fixtures = {
   readonly mailbox: Mailbox
   /** A client of the centre RM01. */
   readonly centre: CentreClient
-  /** A page in a new browser context, without a session. Errors and messages in the console fail the test. */
+  /** A page in a new browser context, without a session. Script errors fail the test. */
   readonly visit: Visit
 }
 
 /** Ignores console messages about responses other than 200, which tests expect. */
-const isUnexpected = (text: string): boolean => !text.startsWith('Failed to load resource')
+const isScriptError = (text: string): boolean => !text.startsWith('Failed to load resource')
 
-const collectMessages = (page: Page, messages: string[]): void => {
-  page.on('pageerror', (error) => messages.push(`${page.url()}: ${error.message}`))
+const collectErrors = (page: Page, errors: string[]): void => {
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
-    if (isUnexpected(message.text())) messages.push(`${page.url()}: ${message.type()}: ${message.text()}`)
+    if (message.type() === 'error' && isScriptError(message.text())) errors.push(`${page.url()}: ${message.text()}`)
   })
 }
 
@@ -41,16 +41,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   mailbox: async ({ addresses }, use) => use(openMailbox(addresses.mailbox)),
   centre: async ({ request, addresses }, use) => use(createCentreClient(request, addresses, 'RM01')),
   visit: async ({ browser, addresses }, use) => {
-    const messages: string[] = []
+    const errors: string[] = []
     const contexts: { close(): Promise<void> }[] = []
     await use(async (site, options) => {
       const context = await openBrowserContext(browser, addresses, site, options)
       contexts.push(context)
       const page = await context.newPage()
-      collectMessages(page, messages)
+      collectErrors(page, errors)
       return page
     })
     for (const context of contexts) await context.close()
-    if (messages.length > 0) throw new Error(`The pages wrote to the console:\n${messages.join('\n')}`)
+    if (errors.length > 0) throw new Error(`The pages reported errors:\n${errors.join('\n')}`)
   },
 })
