@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocument } from '@registry/api-contract/consents'
 import classes from './consents.module.css'
+import { ProceedButton } from './proceed-button.tsx'
 import { splitIntoSections } from './steps.ts'
 import { TextPoints } from './text-points.tsx'
 import type { findNextView } from './views.ts'
@@ -45,11 +45,7 @@ export const Information = ({ document, button, onProceed }: Props) => {
           <TextPoints points={points} />
         </section>
       ))}
-      <div className={classes.actions}>
-        <Button size="lg" onClick={onProceed}>
-          {button}
-        </Button>
-      </div>
+      <ProceedButton button={button} onProceed={onProceed} />
     </>
   )
 }

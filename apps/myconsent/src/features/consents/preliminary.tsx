@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocument } from '@registry/api-contract/consents'
 import { findAnswerErrors, findPreliminaryError } from '@registry/domain/consent/answers'
@@ -8,6 +7,7 @@ import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { AnswerLabel } from './answer-label.tsx'
 import classes from './consents.module.css'
+import { ProceedButton } from './proceed-button.tsx'
 import { type QuestionnaireProps, useLocalizedErrors } from './use-questionnaire.ts'
 import { Questions } from './questions.tsx'
 
@@ -56,11 +56,7 @@ export const PassedPreliminary = ({ document, button, onProceed }: PassedProps) 
           </li>
         ))}
       </ul>
-      <div className={classes.actions}>
-        <Button size="lg" onClick={onProceed}>
-          {button}
-        </Button>
-      </div>
+      <ProceedButton button={button} onProceed={onProceed} />
     </>
   )
 }
