@@ -8,20 +8,20 @@ import { AppError } from '@registry/domain/error'
 import type { Deps } from '../../deps.ts'
 import { readTransaction, formatScope } from '../../audit/operation.ts'
 import { buildOwnReadTrace } from '../../audit/read-trace.ts'
-import { type Cohort, countCohort, countExportTasks, countImportTasks, countPatientTasks, countUserTasks } from './count-tasks.ts'
+import { type Cohort, countCohort, countExportTasks, countImportTasks, countPatientTasks, countUserTasks } from './task-queries.ts'
 import { countPatients, type PatientCounts, listLastExports, listLastFilters, listLastImports, listOwnDataUses } from './queries.ts'
 
 const countedColumns = ['C_DB', 'C_DB_M', 'C_DB_P', 'C_DB_NO_NOTIFICATION']
 
 type Counted = Pick<StaffHome, 'tasks' | 'patients' | 'cohort'>
+const notCounted: Counted = { tasks: [], patients: null, cohort: null }
 
 const countHome = async (tx: Transaction, caller: Caller): Promise<Counted> => {
   const patients = await countPatients(tx)
-  if (!patients) return { tasks: [], patients: null, cohort: null }
+  if (!patients) return notCounted
   caller.recordRead({ whose: formatScope(caller), columns: countedColumns, count: patients.registered })
   const tasks = await countPatientTasks(tx)
-  const { centres, months } = await countCohort(tx)
-  const counted = { tasks: toTasks(tasks), patients, cohort: { centres, months } }
+  const counted = { tasks: toTasks(tasks), patients, cohort: await countCohort(tx) }
   return caller.actor.kind === 'staff' && mayCountSmallGroups(caller.actor.roles.map(({ role }) => role))
     ? counted
     : hideSmallCounts(counted)
@@ -63,9 +63,7 @@ const toTasks = (counts: Readonly<Partial<Record<HomeTask, number>>>) =>
 const readStaffHome = async (deps: Pick<Deps, 'database'>, caller: Caller): Promise<StaffHome> => {
   const may = (permission: Permission): boolean => mayUse(getPrincipals(caller.actor), permission)
   const seesPatients = may('patients:count')
-  const counted = seesPatients
-    ? await readTransaction(deps, caller, (tx) => countHome(tx, caller))
-    : { tasks: [], patients: null, cohort: null }
+  const counted = seesPatients ? await readTransaction(deps, caller, (tx) => countHome(tx, caller)) : notCounted
   const [lastFilters, lastExports, exportTasks] = await readTransaction(deps, caller, async (tx) => [
     seesPatients ? await listLastFilters(tx) : [],
     seesPatients ? await listLastExports(tx) : [],

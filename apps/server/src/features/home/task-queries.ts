@@ -3,14 +3,13 @@ import { type HomeTask, recentDays } from '@registry/domain/access/home-tasks'
 import { invitationDays } from '@registry/domain/access/sign-in-policy'
 
 type TaskCounts<Task extends HomeTask> = Readonly<Record<Task, number>>
+type PatientTask = 'unanswered invitations' | 'expired invitations' | 'incomplete consents' | 'new patients'
+type ImportTask = 'imports with refused rows' | 'new imports'
+type UserTask = 'identity requests' | 'old identity requests' | 'new identity requests' | 'centres without administrator'
 
 /** Counts the visible patients that wait for somebody. An invitation is expired after the days of its link. */
-export const countPatientTasks = async ({
-  sql,
-}: Transaction): Promise<
-  Partial<TaskCounts<'unanswered invitations' | 'expired invitations' | 'incomplete consents' | 'new patients'>>
-> => {
-  const [counts] = await sql<TaskCounts<'unanswered invitations' | 'expired invitations' | 'incomplete consents' | 'new patients'>[]>`
+export const countPatientTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<PatientTask>>> => {
+  const [counts] = await sql<TaskCounts<PatientTask>[]>`
     SELECT count(*) FILTER (WHERE c_db IS NULL AND created_at >= now() - make_interval(days => ${invitationDays}))::int AS "unanswered invitations",
       count(*) FILTER (WHERE c_db IS NULL AND created_at < now() - make_interval(days => ${invitationDays}))::int AS "expired invitations",
       count(*) FILTER (WHERE c_db AND (c_db_p IS NULL OR c_db_m IS NULL))::int AS "incomplete consents",
@@ -20,8 +19,8 @@ export const countPatientTasks = async ({
 }
 
 /** Counts the imports of the last days, and those with refused rows. */
-export const countImportTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<'imports with refused rows' | 'new imports'>>> => {
-  const [counts] = await sql<TaskCounts<'imports with refused rows' | 'new imports'>[]>`
+export const countImportTasks = async ({ sql }: Transaction): Promise<Partial<TaskCounts<ImportTask>>> => {
+  const [counts] = await sql<TaskCounts<ImportTask>[]>`
     SELECT count(*) FILTER (WHERE ko > 0)::int AS "imports with refused rows", count(*)::int AS "new imports"
     FROM import_run WHERE at >= now() - make_interval(days => ${recentDays})`
   return counts ?? {}
@@ -35,8 +34,6 @@ export const countExportTasks = async ({ sql }: Transaction): Promise<Partial<Ta
     WHERE outcome IN ('partial', 'failed', 'interrupted') AND export_manifest.at >= now() - make_interval(days => ${recentDays})`
   return counts ?? {}
 }
-
-type UserTask = 'identity requests' | 'old identity requests' | 'new identity requests' | 'centres without administrator'
 
 /** Counts the enrolment requests, and the centres of the areas that no active user administers. */
 export const countUserTasks = async ({ sql }: Transaction, areas: readonly string[]): Promise<Partial<TaskCounts<UserTask>>> => {
