@@ -8,7 +8,7 @@ import type { GridActions } from './grid-actions.ts'
 import classes from './grid.module.css'
 import { GridRow, type CellLabels } from './grid-row.tsx'
 import { HeaderRow } from './header-row.tsx'
-import { buildLayout } from './layout.ts'
+import { buildLayout, extraRows } from './layout.ts'
 import { countCells, headerRow, toRectangle } from './selection.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useGridPointer } from './use-grid-pointer.ts'
@@ -87,7 +87,7 @@ export const SpreadsheetGrid = ({ label, fields, pinnedCount, rows, rowIds, size
     scroller.current?.focus({ preventScroll: true })
   }
   const keepsNodes = fields.some(({ show }) => show !== undefined)
-  const slots = Math.ceil(bodyHeight / rowHeight) + 2 * 4 + 2
+  const slots = Math.ceil(bodyHeight / rowHeight) + 2 * extraRows + 2
   return (
     <div className={classes.frame} data-grid="">
       {/* The grid is one control, so its keys are handled here. */}

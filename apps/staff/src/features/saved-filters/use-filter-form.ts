@@ -1,4 +1,5 @@
 import { useDraft } from '@registry/app-shell/drafts/use-draft.ts'
+import { ownFailures } from '@registry/app-shell/query-client.ts'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { fieldId } from '@registry/ui/forms/field-id.ts'
@@ -49,7 +50,7 @@ export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter:
     await queryClient.invalidateQueries({ queryKey: trpc.savedFilters.list.queryKey() })
     onSaved(received)
   }
-  const mutationOptions = { meta: { ownFailures: true }, onError, onSuccess }
+  const mutationOptions = { ...ownFailures, onError, onSuccess }
   const add = useMutation(trpc.savedFilters.save.mutationOptions(mutationOptions))
   const modify = useMutation(trpc.savedFilters.change.mutationOptions(mutationOptions))
 
