@@ -34,7 +34,10 @@ export const UserMenu = ({ name, dataPath, security: Security }: Person) => {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{name}</Menu.Label>
+          {/* The menu opens with the focus on the name, so the first arrow key leads to the first item. */}
+          <Menu.Label data-autofocus tabIndex={-1}>
+            {name}
+          </Menu.Label>
           <Menu.Item disabled={dataPath === undefined} leftSection={<IconUser {...icon} />} onClick={() => navigate(dataPath ?? '/')}>
             {t`Dati personali`}
           </Menu.Item>
