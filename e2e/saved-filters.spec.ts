@@ -24,9 +24,12 @@ test('staff with an English browser find and run a filter in English, and change
 test('a link shows the same list: the address contains search and order', async ({ visit }) => {
   const page = await visit('staff')
   await signInStaff(page, 'ca.rm01@demo.example')
+  // Other tests of the same system add filters.
+  await page.goto('/ca_filtri')
+  const all = await page.getByText(/^\d+ righe$/).textContent()
   await page.goto('/ca_filtri?sort=-name&search=ferro')
   await expect(page.getByRole('textbox', { name: 'Cerca nella tabella' })).toHaveValue('ferro')
-  await expect(page.getByText('2 di 8 righe', { exact: true })).toBeVisible()
+  await expect(page.getByText(`2 di ${all}`, { exact: true })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: /^Nome/ })).toHaveAttribute('aria-sort', 'descending')
 })
 
