@@ -678,6 +678,7 @@ CREATE TABLE "patient" (
 	"c_incidental" smallint,
 	"c_db_no_notification" text COLLATE "C",
 	"consent_subject" uuid DEFAULT gen_random_uuid(),
+	"consent_chain_hash" text COLLATE "C",
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "patient_consent_subject_unique" UNIQUE("consent_subject"),
 	CONSTRAINT "patient_id_centre" UNIQUE("id","centre_code"),

@@ -96,8 +96,8 @@ const texts: Check<string> = {
   mismatch: (broken) => `consent ledger: answer ${broken} does not match its text`,
 }
 
-/** Compares the flags of each patient with the answers. This finds a missing last answer. */
-const flags: Check<number> = {
+/** Compares the flags of each patient with the answers, and the kept hash with that of the latest answer, which may be missing. */
+const patients: Check<number> = {
   kind: 'patients and their consents',
   bounds: [0, 2 ** 31 - 1],
   next: async (database, after, batch) => {
@@ -110,16 +110,18 @@ const flags: Check<number> = {
     const [checked] = await database<Checked[]>`
       SELECT count(*) AS rows, (min(p.id) FILTER (WHERE
         (p.c_db, p.c_db_p, p.c_db_m, p.c_s, p.c_extraeu, p.c_p_db, p.c_f, p.c_incidental, p.c_db_no_notification)
-        IS DISTINCT FROM (f.c_db, f.c_db_p, f.c_db_m, f.c_s, f.c_extraeu, f.c_p_db, f.c_f, f.c_incidental, f.withdrawn)))::text AS broken
+        IS DISTINCT FROM (f.c_db, f.c_db_p, f.c_db_m, f.c_s, f.c_extraeu, f.c_p_db, f.c_f, f.c_incidental, f.withdrawn)
+        OR p.consent_chain_hash IS DISTINCT FROM (
+          SELECT chain_hash FROM consent_event WHERE subject = p.consent_subject ORDER BY seq DESC LIMIT 1)))::text AS broken
       FROM patient AS p CROSS JOIN LATERAL compute_consent_flags(p.consent_subject) AS f
       WHERE p.consent_subject IS NOT NULL AND p.id > ${after} AND p.id <= ${until}`
     return checked
   },
-  mismatch: (broken) => `consent ledger: the answers of patient ${broken} do not give the patient’s consents`,
+  mismatch: (broken) => `consent ledger: the answers of patient ${broken} do not match the patient’s row`,
 }
 
 /**
- * Recomputes all hashes of the consent texts and the ledger, and the flags of all patients (THREAT-47). It works in batches, so memory does not
+ * Recomputes all hashes of the consent texts and the ledger, and the flags and the latest answer of all patients (THREAT-47). It works in batches, so memory does not
  * grow with the ledger. Returns the first mismatch.
  */
 export const verifyLedger = async (
@@ -130,4 +132,4 @@ export const verifyLedger = async (
   (await findChangedText(database)) ??
   (await runCheck(database, answers, options, batch)) ??
   (await runCheck(database, texts, options, batch)) ??
-  (await runCheck(database, flags, options, batch))
+  (await runCheck(database, patients, options, batch))

@@ -66,7 +66,7 @@ describe('THREAT-47: a verification names the row that a superuser changed', () 
   test('consent_event: an answer in the middle or the last one deleted', async () => {
     const { id, subject } = patients[0]!
     await root`DELETE FROM consent_event WHERE subject = ${subject} AND seq = 8`
-    expect(await verifyLedger(database.owner)).toBe(`consent ledger: the answers of patient ${id} do not give the patient’s consents`)
+    expect(await verifyLedger(database.owner)).toBe(`consent ledger: the answers of patient ${id} do not match the patient’s row`)
     await root`DELETE FROM consent_event WHERE subject = ${subject} AND seq = 3`
     expect(await verifyLedger(database.owner)).toBe(`consent ledger: answer ${subject} 4 does not match`)
   })
@@ -75,7 +75,23 @@ describe('THREAT-47: a verification names the row that a superuser changed', () 
     const { id, subject } = patients[1]!
     await root`UPDATE consent_event SET answer = 'false' WHERE subject = ${subject}`
     await root`UPDATE consent_event AS e SET chain_hash = hash_consent_event(NULL, e) WHERE subject = ${subject}`
-    expect(await verifyLedger(database.owner)).toBe(`consent ledger: the answers of patient ${id} do not give the patient’s consents`)
+    expect(await verifyLedger(database.owner)).toBe(`consent ledger: the answers of patient ${id} do not match the patient’s row`)
+  })
+
+  test('consent_event: a last answer deleted that changed no consent', async () => {
+    const { id, subject } = patients[1]!
+    await giveConsents(database.owner, subject, { C_DB_P: true })
+    expect(await verifyLedger(database.owner)).toBe(undefined)
+    await root`DELETE FROM consent_event WHERE subject = ${subject} AND seq = (SELECT max(seq) FROM consent_event WHERE subject = ${subject})`
+    expect(await verifyLedger(database.owner)).toBe(`consent ledger: the answers of patient ${id} do not match the patient’s row`)
+  })
+
+  test('consent_event: an answer changed together with its chain hash, which changes no consent', async () => {
+    const { id, subject } = patients[1]!
+    await root`UPDATE consent_event SET year = 1999 WHERE subject = ${subject} AND seq = (SELECT max(seq) FROM consent_event WHERE subject = ${subject})`
+    await root`UPDATE consent_event AS e SET chain_hash = hash_consent_event((SELECT chain_hash FROM consent_event WHERE subject = e.subject AND seq = e.seq - 1), e)
+      WHERE subject = ${subject} AND seq = (SELECT max(seq) FROM consent_event WHERE subject = ${subject})`
+    expect(await verifyLedger(database.owner)).toBe(`consent ledger: the answers of patient ${id} do not match the patient’s row`)
   })
 
   test.each([

@@ -27,6 +27,8 @@ export const patient = pgTable(
     consentSubject: uuid('consent_subject')
       .unique()
       .default(sql`gen_random_uuid()`),
+    /** The chain hash of the latest answer, by which a verification finds an answer that was removed from the end (THREAT-47). Set by trigger. */
+    consentChainHash: code('consent_chain_hash'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -32,8 +32,9 @@ const updateFlags = `CREATE OR REPLACE FUNCTION update_consent_flags() RETURNS t
       RAISE EXCEPTION 'no patient has this subject' USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'consent_event_subject';
     END IF;
     UPDATE patient SET c_db = flags.c_db, c_db_p = flags.c_db_p, c_db_m = flags.c_db_m, c_s = flags.c_s, c_extraeu = flags.c_extraeu,
-      c_p_db = flags.c_p_db, c_f = flags.c_f, c_incidental = flags.c_incidental, c_db_no_notification = flags.withdrawn
-    FROM (SELECT DISTINCT subject FROM inserted) AS changed CROSS JOIN LATERAL compute_consent_flags(changed.subject) AS flags
+      c_p_db = flags.c_p_db, c_f = flags.c_f, c_incidental = flags.c_incidental, c_db_no_notification = flags.withdrawn,
+      consent_chain_hash = changed.chain_hash
+    FROM (SELECT DISTINCT ON (subject) subject, chain_hash FROM inserted ORDER BY subject, seq DESC) AS changed CROSS JOIN LATERAL compute_consent_flags(changed.subject) AS flags
     WHERE consent_subject = changed.subject;
     UPDATE patient_personal AS block SET consented = coalesce(p.c_db_p, false), closed = p.c_db_no_notification IS NOT NULL
     FROM patient AS p WHERE p.id = block.patient_id AND p.consent_subject IN (SELECT subject FROM inserted)
