@@ -34,7 +34,7 @@ export const App = ({ shell, createRouter, loadMessages, language, env = 'defaul
   const [router] = useState(createRouter)
   useEffect(() => watchConnection(shell, router), [shell, router])
   const retry = (): void => {
-    if (getTrouble() === 'slow') void queryClient.refetchQueries({ fetchStatus: 'fetching' }, { cancelRefetch: true })
+    if (getTrouble() === 'slow') shell.connection.repeatSlowCalls()
     else void shell.connection.check()
   }
   return (

@@ -1,7 +1,7 @@
 import { getTrouble } from '@registry/ui/connection/trouble.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setUpTestApp } from './testing/test-app.tsx'
 
 const { history, queryClient, person, ports, serve, server, openAt } = setUpTestApp('staff')
@@ -68,6 +68,83 @@ describe('FAULT-24: a server that gives no answer', () => {
     act(() => void window.dispatchEvent(new Event('online')))
     expect(await homeHeading()).toBeInTheDocument()
     await waitFor(() => expect(getTrouble()).toBeUndefined())
+  })
+})
+
+describe('FAULT-24: a server that accepts a call and never answers', () => {
+  const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1000))
+  const slowSentence = /^Il registro impiega più del solito\. Aspettiamo la risposta/
+  /** Never answers, and counts the calls that the page sends and ends. */
+  const fallSilent = () => {
+    const calls = { sent: 0, ended: 0 }
+    answer(() => new Promise(() => undefined))
+    const real = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      calls.sent += 1
+      init?.signal?.addEventListener('abort', () => (calls.ended += 1))
+      return real(input, init)
+    })
+    return calls
+  }
+  const speakAgain = () => {
+    vi.mocked(globalThis.fetch).mockRestore()
+    server.resetHandlers()
+  }
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('has a sentence after five seconds, and retry sends the call of the page again', async () => {
+    serve({ user: person, ...ports })
+    const calls = fallSilent()
+    const user = await openAt('/uhome')
+    await waitFor(() => expect(calls.sent).toBe(1))
+    await seconds(5)
+    expect(screen.getByText(slowSentence)).toBeInTheDocument()
+    speakAgain()
+    await user.click(retry())
+    expect(await homeHeading()).toBeInTheDocument()
+    expect(calls.ended).toBe(1)
+    expect(screen.queryByText(slowSentence)).not.toBeInTheDocument()
+  })
+
+  it('ends the call after twenty seconds; the page says so, and opens by itself when the server answers', async () => {
+    serve({ user: person, ...ports })
+    const calls = fallSilent()
+    await openAt('/uhome')
+    await waitFor(() => expect(calls.sent).toBe(1))
+    await seconds(20)
+    expect(calls.ended).toBe(1)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Non riusciamo a collegarci al registro. Controlla la connessione e riprova.',
+    )
+    speakAgain()
+    await seconds(1)
+    expect(await homeHeading()).toBeInTheDocument()
+  })
+
+  it('leaves what was typed, and sends a change once only', async () => {
+    serve({ user: person })
+    const user = await openAt('/changepasswd')
+    const typed = {
+      'Vecchia password': 'vecchia',
+      'Nuova password': 'sette gatti sotto il portico',
+      'Conferma la nuova password': 'sette gatti sotto il portico',
+    }
+    for (const [label, text] of Object.entries(typed)) {
+      await user.click(await screen.findByLabelText(label))
+      await user.paste(text)
+    }
+    const calls = fallSilent()
+    await user.click(screen.getByRole('button', { name: 'Cambia password' }))
+    await waitFor(() => expect(calls.sent).toBe(1))
+    await seconds(5)
+    expect(screen.getByText(slowSentence)).toHaveTextContent('non serve premere di nuovo')
+    expect(screen.queryByRole('button', { name: 'Riprova' })).not.toBeInTheDocument()
+    await seconds(15)
+    expect(calls).toEqual({ sent: 1, ended: 1 })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Non riusciamo a collegarci al registro.')
+    expect(screen.getByLabelText('Vecchia password')).toHaveValue('vecchia')
+    expect(screen.getByRole('button', { name: 'Cambia password' })).toBeEnabled()
   })
 })
 

@@ -2,6 +2,10 @@ import { markMissingChunk, setTrouble } from '@registry/ui/connection/trouble.ts
 
 /** A call that takes longer makes the server slow. */
 const slowMs = 5_000
+/** A call without a whole answer ends after this time. */
+const usualLimitMs = 20_000
+/** The same for a call about many patients: the server ends its own statement after 30 s. */
+export const longLimitMs = 45_000
 /** The pauses between two attempts to reach the server again; the last one repeats. */
 const retryMs = [1_000, 2_000, 5_000, 10_000, 20_000] as const
 /** Statuses of a server, or of a proxy before it, that gives no answer now. */
@@ -36,6 +40,23 @@ const requireAnswer = async (response: Response): Promise<Response> => {
   throw new StatusError(status)
 }
 
+/** Sends a call and receives its whole answer, so that `signal` also ends an answer that stops half-way. */
+const fetchWhole = async (input: RequestInfo | URL, init: RequestInit, signal: AbortSignal): Promise<Response> => {
+  const response = await fetch(input, { ...init, signal })
+  const body = await response.arrayBuffer()
+  const { status, statusText, headers } = response
+  return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers })
+}
+
+type CallOptions = {
+  /** The longest time until the whole answer is there. */
+  readonly limitMs?: number
+  /** True if the call changes nothing, so that it may be sent twice. */
+  readonly isRepeatable?: boolean
+}
+
+type SlowCall = { readonly isRepeatable: boolean; repeat(): void }
+
 type Settings = {
   /** Calls the server. @throws when it gives no answer */
   readonly probe: () => Promise<unknown>
@@ -47,10 +68,14 @@ type Settings = {
 export const createConnection = () => {
   let settings: Settings | undefined
   let failures = 0
-  let slowCalls = 0
+  const slowCalls = new Set<SlowCall>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const settle = (): void => setTrouble(failures > 0 ? (navigator.onLine ? 'down' : 'offline') : slowCalls > 0 ? 'slow' : undefined)
+  const findSlowness = () => {
+    if (slowCalls.size === 0) return undefined
+    return [...slowCalls].some((call) => call.isRepeatable) ? 'slow' : 'slow-change'
+  }
+  const settle = (): void => setTrouble(failures > 0 ? (navigator.onLine ? 'down' : 'offline') : findSlowness())
   const recover = (): void => {
     clearTimeout(timer)
     if (failures === 0) return
@@ -77,34 +102,47 @@ export const createConnection = () => {
     return failures === 0
   }
 
-  /** The `fetch` of all calls. It reports failures, slow answers, and the first answer after a failure. */
-  const watchedFetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    let isSlow = false
+  /** The `fetch` of all calls. It reports failures, slow answers, and the first answer after a failure. It ends a call at its limit. */
+  const watchedFetch = async (input: RequestInfo | URL, init: RequestInit = {}, options: CallOptions = {}): Promise<Response> => {
+    const { limitMs = usualLimitMs, isRepeatable = false } = options
+    const attempt = new AbortController()
+    let isRepeated = false
+    const call: SlowCall = {
+      isRepeatable,
+      repeat: () => {
+        isRepeated = true
+        attempt.abort()
+      },
+    }
     const slowTimer = setTimeout(() => {
-      isSlow = true
-      slowCalls += 1
+      slowCalls.add(call)
       settle()
     }, slowMs)
+    const limitTimer = setTimeout(() => attempt.abort(), limitMs)
+    const signal = AbortSignal.any([attempt.signal, ...(init.signal ? [init.signal] : [])])
     try {
-      const response = await fetch(input, init).catch((error: unknown) => {
-        if (init?.signal?.aborted !== true) fail()
-        throw error
-      })
+      const response = await fetchWhole(input, init, signal)
       if (statusesWithoutAnswer.includes(response.status)) fail()
       else recover()
       return await requireAnswer(response)
+    } catch (error) {
+      if (isRepeated) return await watchedFetch(input, init, options)
+      if (init.signal?.aborted !== true && !(error instanceof StatusError)) fail()
+      throw error
     } finally {
       clearTimeout(slowTimer)
-      if (isSlow) {
-        slowCalls -= 1
-        settle()
-      }
+      clearTimeout(limitTimer)
+      if (slowCalls.delete(call)) settle()
     }
   }
 
   return {
     watchedFetch,
     check,
+    /** Sends the slow calls again, except those that change something: the server may have done them already. */
+    repeatSlowCalls: (): void => {
+      for (const call of slowCalls) if (call.isRepeatable) call.repeat()
+    },
     /** Watches the network of the device and the files of the app. Returns a function that stops it. */
     start: (given: Settings): (() => void) => {
       settings = given
@@ -125,7 +163,7 @@ export const createConnection = () => {
         listeners.abort()
         clearTimeout(timer)
         failures = 0
-        slowCalls = 0
+        slowCalls.clear()
         settle()
       }
     },

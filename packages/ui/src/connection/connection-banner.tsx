@@ -3,7 +3,7 @@ import { IconWifiOff } from '@tabler/icons-react'
 import classes from './connection-banner.module.css'
 import { useBannerTrouble } from './trouble.ts'
 
-/** One sentence about the connection, over every page, with a button that tries again (FAULT-24). */
+/** One sentence about the connection, over every page, with a button that tries again (FAULT-24). A change is never sent twice. */
 export const ConnectionBanner = ({ onRetry }: { readonly onRetry: () => void }) => {
   const { t } = useLingui()
   const trouble = useBannerTrouble()
@@ -11,6 +11,7 @@ export const ConnectionBanner = ({ onRetry }: { readonly onRetry: () => void }) 
     offline: t`Non c’è connessione. Quello che hai scritto resta qui.`,
     down: t`Il registro non risponde. Quello che hai scritto resta qui.`,
     slow: t`Il registro impiega più del solito. Aspettiamo la risposta.`,
+    'slow-change': t`Il registro impiega più del solito. Aspettiamo la risposta: non serve premere di nuovo.`,
   }
   return (
     <div role="status" className={classes.place}>
@@ -18,9 +19,11 @@ export const ConnectionBanner = ({ onRetry }: { readonly onRetry: () => void }) 
         <div className={classes.banner}>
           <IconWifiOff size={24} aria-hidden="true" />
           <span className={classes.text}>{sentences[trouble]}</span>
-          <button type="button" className={classes.retry} onClick={onRetry}>
-            {t`Riprova`}
-          </button>
+          {trouble !== 'slow-change' && (
+            <button type="button" className={classes.retry} onClick={onRetry}>
+              {t`Riprova`}
+            </button>
+          )}
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** What keeps the server's answers away: no network, no answer, or a slow answer (FAULT-24). */
-export type Trouble = 'offline' | 'down' | 'slow'
+/** What keeps the server's answers away: no network, no answer, a slow answer, or a slow answer to a change (FAULT-24). */
+export type Trouble = 'offline' | 'down' | 'slow' | 'slow-change'
 
 type State = { readonly trouble: Trouble | undefined; readonly shownInPage: number; readonly missingChunk: boolean }
 

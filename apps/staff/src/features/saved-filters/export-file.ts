@@ -26,8 +26,23 @@ class ExportRefused extends Error {
   }
 }
 
-/** The connection broke after the first byte, so the file is incomplete (REQ-EXP-03). */
+/** The connection broke or the server fell silent, so the file is incomplete (REQ-EXP-03). */
 export class IncompleteFile extends Error {}
+
+/** A server that sends no byte for this time sends no more: long enough for the longest sort (FAULT-24). */
+const silenceMs = 120_000
+
+/** Calls `onSilence` when the server sends nothing for `silenceMs`. */
+const watchSilence = (onSilence: () => void) => {
+  let timer = setTimeout(onSilence, silenceMs)
+  return {
+    hear: (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(onSilence, silenceMs)
+    },
+    stop: (): void => clearTimeout(timer),
+  }
+}
 
 /** The name of the file (REQ-EXP-01). */
 const formatFileName = (filterId: number, format: FileFormat): string => `filtro_${filterId}.${format}`
@@ -56,24 +71,34 @@ const send = ({ filterId, format, asRole, language, signal }: ExportRequest): Pr
 const isFile = (response: Response): boolean => response.headers.get('content-disposition')?.startsWith('attachment') === true
 
 const writeExport = async (target: Target, request: ExportRequest, fallback: string): Promise<Omit<ExportedFile, 'name'>> => {
-  const response = await send(request)
-  if (!response.body || !isFile(response)) throw await readError(response, fallback)
-  const rows = Number(response.headers.get('x-export-rows'))
-  request.onStart(response.headers.get('x-export-id') ?? '', rows)
-  let bytes = 0
-  const counter = createByteCounter((count) => {
-    bytes = count
-    request.onBytes(count)
-  })
-  await target.write(response.body.pipeThrough(counter)).catch((error: unknown) => {
-    throw new IncompleteFile('', { cause: error })
-  })
-  return { rows, bytes }
+  const silent = new AbortController()
+  const silence = watchSilence(() => silent.abort())
+  const signal = AbortSignal.any([request.signal, silent.signal])
+  try {
+    const response = await send({ ...request, signal })
+    if (!response.body || !isFile(response)) throw await readError(response, fallback)
+    const rows = Number(response.headers.get('x-export-rows'))
+    request.onStart(response.headers.get('x-export-id') ?? '', rows)
+    let bytes = 0
+    const counter = createByteCounter((count) => {
+      silence.hear()
+      bytes = count
+      request.onBytes(count)
+    })
+    await target.write(response.body.pipeThrough(counter)).catch((error: unknown) => {
+      throw new IncompleteFile('', { cause: error })
+    })
+    return { rows, bytes }
+  } catch (error) {
+    throw silent.signal.aborted ? new IncompleteFile('', { cause: error }) : error
+  } finally {
+    silence.stop()
+  }
 }
 
 /**
  * Exports a filter to a file: the whole file or none.
- * @throws Cancelled by the person, IncompleteFile when the connection breaks, or the server's error
+ * @throws Cancelled by the person, IncompleteFile when the connection breaks or falls silent, or the server's error
  */
 export const exportFile = async (request: ExportRequest, fallback: string): Promise<ExportedFile> => {
   const name = formatFileName(request.filterId, request.format)

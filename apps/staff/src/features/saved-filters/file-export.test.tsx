@@ -1,6 +1,6 @@
 import type { SavedFilters } from '@registry/api-contract/saved-filters'
 import { createServer } from 'node:http'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse, passthrough } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { history } from '../../app/shell.ts'
@@ -34,16 +34,16 @@ const slowFile = (cancelled: () => void = () => undefined): void => {
   answer(() => new HttpResponse(new ReadableStream<Uint8Array>({ start, cancel: cancelled }), { headers: asFile }))
 }
 
-/** A real server that breaks the connection after the first chunk (REQ-EXP-03). */
-const brokenFile = async (): Promise<void> => {
+/** A real server that sends the first chunk and no other; `breaks` also ends the connection (REQ-EXP-03). */
+const halfFile = async (breaks: boolean): Promise<void> => {
   const arrived = Promise.withResolvers<void>()
-  const broken = createServer((_request, response) => {
+  const halved = createServer((_request, response) => {
     response.writeHead(200, asFile)
     response.write('SEX\r\n')
-    void arrived.promise.then(() => response.destroy())
+    if (breaks) void arrived.promise.then(() => response.destroy())
   })
-  await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
-  const address = broken.address()
+  await new Promise<void>((resolve) => halved.listen(0, '127.0.0.1', resolve))
+  const address = halved.address()
   const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   server.use(http.post(`${origin}/*`, () => passthrough()))
   const real = globalThis.fetch
@@ -53,7 +53,10 @@ const brokenFile = async (): Promise<void> => {
     arrived.resolve()
     return response
   })
-  onTestFinished(() => void broken.close())
+  onTestFinished(() => {
+    halved.close()
+    halved.closeAllConnections()
+  })
 }
 
 beforeEach(() => {
@@ -115,8 +118,19 @@ describe('a filter in a file', () => {
   })
 
   it('is discarded when the connection breaks', async () => {
-    await brokenFile()
+    await halfFile(true)
     await begin()
+    expect(await screen.findByRole('alert')).toHaveTextContent('La connessione si è interrotta: il file era incompleto')
+    expect(saved).toEqual([])
+  })
+
+  it('FAULT-24: is discarded when the server sends nothing more for two minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    await halfFile(false)
+    await begin()
+    await screen.findByText(/righe in tutto/)
+    await act(() => vi.advanceTimersByTimeAsync(120_000))
     expect(await screen.findByRole('alert')).toHaveTextContent('La connessione si è interrotta: il file era incompleto')
     expect(saved).toEqual([])
   })
@@ -177,7 +191,7 @@ describe('a browser that writes to the disk', () => {
 
   it('removes an incomplete file', async () => {
     const { sink, handle } = disk()
-    await brokenFile()
+    await halfFile(true)
     await begin()
     expect(await screen.findByRole('alert')).toHaveTextContent('è stato scartato')
     expect(sink.abort).toHaveBeenCalledOnce()

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FilterRows, SavedFilter } from '@registry/api-contract/saved-filters'
 import { findField } from '@registry/domain/fields/dictionary'
+import { longCall } from '@registry/app-shell/api.ts'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { Grid } from '@registry/ui/grid/grid.tsx'
 import type { GridView } from '@registry/ui/grid/view.ts'
@@ -30,7 +31,7 @@ export const ScreenResults = ({ filter, runsAs, view, onView }: ResultsProps) =>
   const { t } = useLingui()
   const [isRequested, setIsRequested] = useState(false)
   const run = useQuery({
-    ...trpc.savedFilters.run.queryOptions({ id: filter.id, asRole: runsAs }),
+    ...trpc.savedFilters.run.queryOptions({ id: filter.id, asRole: runsAs }, longCall),
     enabled: isRequested,
     gcTime: 0,
     staleTime: Infinity,
