@@ -13,13 +13,15 @@ export type Options = {
 
 // Tools and Node come from the lockfile.
 const path = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
+// A run starts hundreds of Node processes that load the same modules.
+const compileCache = join(root, 'node_modules/.cache/node')
 
 /** Runs a program to its end. A program that cannot start counts as failed, with the reason as output. */
 export const run = (command: string, args: readonly string[], { cwd = root, env = {}, shown = false }: Options = {}): Promise<Outcome> =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
-      env: { ...process.env, PATH: path, TURBO_TELEMETRY_DISABLED: '1', ...env },
+      env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: compileCache, TURBO_TELEMETRY_DISABLED: '1', ...env },
       stdio: ['ignore', shown ? 'inherit' : 'pipe', shown ? 'inherit' : 'pipe'],
     })
     const chunks: Buffer[] = []

@@ -26,7 +26,13 @@ export const startServerProcess = async (dataDir: string, withLauncher = false):
   const { program, before, argv0 } = withLauncher ? launcher : direct
   const child = spawn(program, [...before, main], {
     argv0,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0' },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      PORT: '0',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines: z.infer<typeof Line>[] = []
