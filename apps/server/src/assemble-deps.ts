@@ -15,6 +15,7 @@ import { createKeyedHash } from './auth/keyed-hash.ts'
 import { createEncryption } from './auth/encryption.ts'
 import { createSecretKey } from './auth/secret-key.ts'
 import { loadMessages } from './messages.ts'
+import { createPdfPrinter } from './pdf/pdf-printer.ts'
 
 export type DepsOptions = {
   readonly env: Env
@@ -45,6 +46,7 @@ export const assembleDeps = async ({ timer = systemTimer, ...options }: DepsOpti
     encryption,
     keyedHash: createKeyedHash(secretKey),
     messages,
+    pdf: createPdfPrinter({ ...options, messages }),
     manual: await loadManual(messages, options.env),
     auditLog: createAuditLog(options.database),
     outbox: postgresOutbox,

@@ -13,6 +13,7 @@ import type { KeyedHash } from './auth/keyed-hash.ts'
 import type { Encryption } from './auth/encryption.ts'
 import type { SecretKey } from './auth/secret-key.ts'
 import type { Messages } from './messages.ts'
+import type { PdfPrinter } from './pdf/pdf-printer.ts'
 
 /** A notification to one person, in the recipient's language. SMS gateways require the number with its prefix (REQ-OPS-03). */
 export type OutgoingNotification = NotificationDetails &
@@ -58,6 +59,7 @@ export type Deps = {
   readonly encryption: Encryption
   readonly keyedHash: KeyedHash
   readonly timer: Timer
+  readonly pdf: PdfPrinter
   readonly reauthenticate: Reauthenticate
   /** The version of the server, sent as be_version (REQ-UI-09). */
   readonly version: string

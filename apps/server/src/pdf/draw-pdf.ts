@@ -1,0 +1,133 @@
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import PDFDocument from 'pdfkit'
+import type { PdfBlock, PdfContent, PdfFrame } from './pdf-content.ts'
+
+declare global {
+  // pdfkit has these options of accessible tables; @types/pdfkit does not declare them yet.
+  namespace PDFKit.Mixins {
+    interface CellOptions {
+      scope?: 'Row' | 'Column'
+    }
+    interface TableOptionsWithData {
+      structParent?: PDFStructureElement
+    }
+  }
+}
+
+/** Embedded in the file, because the reader may not have them (PDF 1.7, section 9.9). */
+const fonts = {
+  regular: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
+  bold: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
+} as const
+
+const margins = { top: 80, bottom: 72, left: 56, right: 56 } as const
+const labelWidth = 180
+const frameSize = 8
+const textSize = 10.5
+const locales = { it: 'it-IT', en: 'en-GB' } as const
+
+const styles = {
+  title: { font: 'bold', size: 18, tag: 'H1', gapAbove: 0 },
+  heading: { font: 'bold', size: 14, tag: 'H2', gapAbove: 14 },
+  subheading: { font: 'bold', size: 11.5, tag: 'H3', gapAbove: 10 },
+  paragraph: { font: 'regular', size: textSize, tag: 'P', gapAbove: 4 },
+} as const
+
+type Document = PDFKit.PDFDocument
+type Structure = ReturnType<Document['struct']>
+
+/** A heading needs room for itself and two lines of what follows, so it never ends a page. */
+const roomForHeading = 60
+
+const drawText = (document: Document, root: Structure, style: keyof typeof styles, text: string): void => {
+  const { font, size, tag, gapAbove } = styles[style]
+  document.x = margins.left
+  document.y += gapAbove
+  if (tag !== 'P' && document.y + roomForHeading > document.page.height - margins.bottom) document.addPage()
+  document.font(fonts[font]).fontSize(size).text(text, { structParent: root, structType: tag, paragraphGap: 4 })
+}
+
+type Cell = PDFKit.Mixins.CellOptions
+
+/** pdfkit fails on a cell without text. */
+const blank = ' '
+const bodyCell = (text: string): Cell => ({ text: text === '' ? blank : text, font: { src: fonts.regular, size: textSize } })
+const headerCell = (text: string, scope: 'Row' | 'Column'): Cell => ({
+  text: text === '' ? blank : text,
+  type: 'TH',
+  scope,
+  font: { src: fonts.bold, size: textSize },
+})
+
+const drawTable = (document: Document, root: Structure, data: Cell[][], columnStyles: (number | '*')[]): void => {
+  document.x = margins.left
+  document.y += 4
+  document.font(fonts.regular).fontSize(textSize)
+  const defaultStyle: Cell = { border: { top: 0, right: 0, bottom: 0.5, left: 0 }, borderColor: '#767676', padding: [4, 6, 4, 0] }
+  document.table({ structParent: root, data, columnStyles, defaultStyle })
+  document.y += 6
+}
+
+const drawBlock = (document: Document, root: Structure, block: PdfBlock): void => {
+  switch (block.type) {
+    case 'values': {
+      const data = block.rows.map(([label, value]) => [headerCell(label, 'Row'), bodyCell(value)])
+      return drawTable(document, root, data, [labelWidth, '*'])
+    }
+    case 'table': {
+      const data = [block.header.map((text) => headerCell(text, 'Column')), ...block.rows.map((row) => row.map(bodyCell))]
+      return drawTable(
+        document,
+        root,
+        data,
+        block.header.map(() => '*'),
+      )
+    }
+    default:
+      return drawText(document, root, block.type, block.text)
+  }
+}
+
+/** Draws header, footer and page number as artifacts, so a screen reader does not read them on each page (PDF 1.7, section 14.8.2.2). */
+const drawFrame = (document: Document, { header, footer, pageOf }: PdfFrame): void => {
+  const { count } = document.bufferedPageRange()
+  for (let index = 0; index < count; index++) {
+    document.switchToPage(index)
+    const { page } = document
+    const width = page.width - margins.left - margins.right
+    // Below its bottom margin pdfkit would start a new page.
+    page.margins.bottom = 0
+    document.markContent('Artifact', { type: 'Pagination' })
+    document.font(fonts.regular).fontSize(frameSize).fillColor('#404040')
+    document.text(header, margins.left, 36, { width, height: 24, ellipsis: true })
+    const number = pageOf.replace('{page}', String(index + 1)).replace('{pages}', String(count))
+    document.text(footer, margins.left, page.height - 44, { width: width - 120, lineBreak: false })
+    document.text(number, page.width - margins.right - 120, page.height - 44, { width: 120, align: 'right', lineBreak: false })
+    document.endMarkedContent()
+  }
+}
+
+/** Draws a tagged PDF with embedded fonts, language and title (REQ-PAT-12). */
+export const drawPdf = async ({ language, title, blocks }: PdfContent, frame: PdfFrame): Promise<Uint8Array<ArrayBuffer>> => {
+  const document = new PDFDocument({
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: locales[language],
+    displayTitle: true,
+    info: { Title: title },
+    size: 'A4',
+    margins,
+    font: fonts.regular,
+    bufferPages: true,
+  })
+  const bytes = buffer(document)
+  const root = document.struct('Document')
+  document.addStructure(root)
+  drawText(document, root, 'title', title)
+  for (const block of blocks) drawBlock(document, root, block)
+  root.end()
+  drawFrame(document, frame)
+  document.end()
+  return new Uint8Array(await bytes)
+}

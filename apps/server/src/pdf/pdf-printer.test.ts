@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadMessages } from '../messages.ts'
+import type { PdfBlock } from './pdf-content.ts'
+import { createPdfPrinter, type PdfPrinter } from './pdf-printer.ts'
+import { readPdf } from './testing/read-pdf.ts'
+
+let printer: PdfPrinter
+
+beforeAll(async () => {
+  // Shortly before midnight in UTC it is the next day in Italy.
+  const clock = (): Date => new Date('2026-03-04T23:30:00Z')
+  printer = createPdfPrinter({ messages: await loadMessages(), env: { DATA_CONTROLLER: 'Ospedale Sant’Anna' }, clock })
+})
+
+const blocks: readonly PdfBlock[] = [
+  { type: 'heading', text: 'Recapiti' },
+  {
+    type: 'values',
+    rows: [
+      ['Comune', 'Forlì, Città di Castello'],
+      ['Telefono', ''],
+    ],
+  },
+  { type: 'subheading', text: 'Storia' },
+  { type: 'paragraph', text: 'Perché è così: «già», 10 °C, Łódź, Αθήνα, Київ.' },
+  { type: 'table', header: ['Giorno', 'Risposta'], rows: [['04/03/2026', 'Sì']] },
+]
+
+const longTable: PdfBlock = {
+  type: 'values',
+  rows: Array.from({ length: 120 }, (_, index) => [`Voce ${index}`, `Valore ${index}`] as const),
+}
+
+describe('a printed document (REQ-PAT-12)', () => {
+  test('another program reads every text, accents included, in reading order', async () => {
+    const { text } = await readPdf(await printer.print({ language: 'it', title: 'Scheda del paziente', blocks }))
+    expect(text).toContain('Scheda del paziente Recapiti Comune Forlì, Città di Castello Telefono Storia')
+    expect(text).toContain('Perché è così: «già», 10 °C, Łódź, Αθήνα, Київ.')
+    expect(text).toContain('Giorno Risposta 04/03/2026 Sì')
+  })
+
+  test('headings, paragraphs and tables are tagged, and the file has version, title and language', async () => {
+    const read = await readPdf(await printer.print({ language: 'en', title: 'Patient sheet', blocks }))
+    expect(read).toMatchObject({ marked: true, title: 'Patient sheet', language: 'en-GB', version: '1.7' })
+    const values = ['Table', 'TR', 'TH', 'TD', 'TR', 'TH', 'TD']
+    const table = ['Table', 'TR', 'TH', 'TH', 'TR', 'TD', 'TD']
+    expect(read.tags.filter((tag) => tag !== 'Root')).toEqual(['Document', 'H1', 'H2', ...values, 'H3', 'P', ...table])
+  })
+
+  test('every page has the registry, the data controller, the Italian day and its number, none of them tagged', async () => {
+    const { pages } = await readPdf(await printer.print({ language: 'it', title: 'Scheda', blocks: [longTable] }))
+    expect(pages.length).toBeGreaterThan(2)
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain('Registro delle talassemie e delle emoglobinopatie · Ospedale Sant’Anna')
+      expect(page).toContain('Stampato da MyConsent il 05/03/2026')
+      expect(page).toContain(`Pagina ${index + 1} di ${pages.length}`)
+    }
+  })
+
+  test('a heading never ends a page', async () => {
+    const sections = Array.from({ length: 40 }, (_, index): readonly PdfBlock[] => [
+      { type: 'heading', text: `Sezione ${index}.` },
+      { type: 'paragraph', text: `Testo ${index}. `.repeat(30) },
+    ])
+    const { pages } = await readPdf(await printer.print({ language: 'it', title: 'Sezioni', blocks: sections.flat() }))
+    const body = pages.map((page) => page.replace(/ Registro delle.*$/, ''))
+    expect(body.filter((page) => /Sezione \d+\.\s*$/.test(page))).toEqual([])
+  })
+
+  test('twenty documents wait, and one more is refused with a time to try again', async () => {
+    const printing = Array.from({ length: 21 }, () => printer.print({ language: 'it', title: 'Breve', blocks: [] }))
+    const results = await Promise.allSettled(printing)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    expect(results[20]).toMatchObject({ status: 'rejected', reason: { detail: { code: 'busy' } } })
+  })
+
+  test('a document that cannot be drawn fails, and the next one is printed', async () => {
+    const broken = { type: 'values', rows: [null] } as unknown as PdfBlock
+    await expect(printer.print({ language: 'it', title: 'Rotto', blocks: [broken] })).rejects.toThrow()
+    expect((await readPdf(await printer.print({ language: 'it', title: 'Intero', blocks }))).title).toBe('Intero')
+  })
+})
