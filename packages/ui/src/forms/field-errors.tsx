@@ -1,31 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTroubleInPage } from '../connection/trouble.ts'
 import { getUnreachableMessage } from '../request-error.ts'
 import classes from './forms.module.css'
 import { fieldId } from './field-id.ts'
-
-/** The error messages of a form by field; `form` is the message of no single field. */
-export type FieldErrorsState<Name extends string> = Partial<Record<Name | 'form', string>>
-
-/**
- * The errors of a form whose draft lives outside the form, such as that of a filter. `field(name)` connects an input with its error,
- * `ErrorSummary` lists the errors.
- */
-export const useFieldErrors = <Name extends string>() => {
-  const [errors, storeErrors] = useState<FieldErrorsState<Name>>({})
-  return {
-    errors,
-    field: (name: Name) => ({ id: fieldId(name), name, error: errors[name] }),
-    /** Shows the errors; true when there is at least one. */
-    setErrors: (found: FieldErrorsState<Name>): boolean => {
-      storeErrors(found)
-      return Object.values(found).some((text) => text !== undefined)
-    },
-    clearErrors: (): void => storeErrors({}),
-  }
-}
 
 /** The errors of a refused form: takes the focus and links to each field. */
 export const ErrorSummary = ({ errors }: { readonly errors: Readonly<Record<string, ReactNode>> }) => {

@@ -1,13 +1,15 @@
-type Errors<Message> = Readonly<Record<string, Message>>
-type Values = Readonly<Record<string, unknown>>
+/** The error messages of a form by field; `form` is the message of no single field. */
+export type FormErrors = Readonly<Record<string, string | undefined>>
 
-type Change<Message> = {
+type Change = {
   /** The shown errors. */
-  readonly errors: Errors<Message>
-  /** What the rules of the form find now. */
-  readonly found: Readonly<Record<string, unknown>>
-  readonly before: Values
-  readonly values: Values
+  readonly errors: FormErrors
+  /** What the rules of the form found before the change. */
+  readonly foundBefore: FormErrors
+  /** What they find now. */
+  readonly found: FormErrors
+  readonly before: object
+  readonly values: object
 }
 
 const getField = (path: string): string => path.split('.', 1)[0] ?? path
@@ -16,10 +18,11 @@ const getField = (path: string): string => path.split('.', 1)[0] ?? path
  * The shown errors that a change did not mend (REQ-UI-21). An error of the rules goes when they find it no more, one of the server when
  * its field changes. The server's error about the whole stays until the next attempt.
  */
-export const findRemainingErrors = <Message>({ errors, found, before, values }: Change<Message>): Record<string, Message> =>
+export const findRemainingErrors = ({ errors, foundBefore, found, before, values }: Change): FormErrors =>
   Object.fromEntries(
     Object.entries(errors).filter(([path]) => {
+      if (found[path] !== undefined) return true
       const field = getField(path)
-      return (found[path] !== undefined && found[path] !== null) || before[field] === values[field]
+      return foundBefore[path] === undefined && Reflect.get(before, field) === Reflect.get(values, field)
     }),
   )

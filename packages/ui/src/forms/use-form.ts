@@ -1,34 +1,87 @@
-import { type FormErrors, useForm as useMantineForm, type UseFormInput } from '@mantine/form'
-import { useEffect, useRef } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { describeFailure, toRequestError } from '../request-error.ts'
 import { fieldId } from './field-id.ts'
-import { findRemainingErrors } from './mended-errors.ts'
+import { findRemainingErrors, type FormErrors } from './mended-errors.ts'
 
-type Input<Values extends Record<string, unknown>> = Omit<UseFormInput<Values>, 'validate'> & {
+const listFound = (errors: FormErrors): FormErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined))
+
+/**
+ * The errors of a form. A refused form shows its errors, and each one disappears as soon as it is mended (REQ-UI-21). Typing adds no
+ * error. `useForm` holds the values too; a form whose values live elsewhere, such as the answers of a draft, uses this part alone.
+ */
+export const useFieldErrors = <Values extends object>(values: Values, validate: (values: Values) => FormErrors) => {
+  const [errors, storeErrors] = useState<FormErrors>({})
+  const checked = useRef(values)
+  useEffect(() => {
+    const before = checked.current
+    checked.current = values
+    if (before === values || Object.keys(errors).length === 0) return
+    const remaining = findRemainingErrors({ errors, foundBefore: validate(before), found: validate(values), before, values })
+    if (Object.keys(remaining).length < Object.keys(errors).length) storeErrors(remaining)
+  }, [values, errors, validate])
+  return {
+    errors,
+    setErrors: (found: FormErrors): void => storeErrors(listFound(found)),
+    /** Shows the errors that the rules of the form find; true when there is none. */
+    check: (current: Values = values): boolean => {
+      const found = listFound(validate(current))
+      storeErrors(found)
+      return Object.keys(found).length === 0
+    },
+    /** Connects an input with its error and with the links of `ErrorSummary`. */
+    field: (name: string) => ({ id: fieldId(name), name, error: errors[name] }),
+  }
+}
+
+type Input<Values> = {
+  readonly initialValues: Values
   /** The errors of the values by field; `form` is the error of no single field. */
   readonly validate: (values: Values) => FormErrors
 }
 
-/**
- * A form of `@mantine/form`. A refused form shows its errors, and each one disappears as soon as it is mended (REQ-UI-21). Typing adds
- * no error.
- */
-export const useForm = <Values extends Record<string, unknown>>(input: Input<Values>) => {
-  const form = useMantineForm<Values>({
-    clearInputErrorOnChange: false,
-    enhanceGetInputProps: ({ field }) => ({ id: fieldId(String(field)), name: field }),
-    ...input,
-  })
-  const checked = useRef(form.values)
-  const { errors, values, setErrors } = form
-  useEffect(() => {
-    const before = checked.current
-    checked.current = values
-    if (before === values) return
-    const remaining = findRemainingErrors({ errors, found: input.validate(values), before, values })
-    if (Object.keys(remaining).length < Object.keys(errors).length) setErrors(remaining)
-  }, [values, errors, setErrors, input])
-  return form
+/** The names of the values of one type. */
+type NamesOf<Values, Type> = { [Name in keyof Values]: Values[Name] extends Type ? Name : never }[keyof Values] & string
+
+/** Values, errors and submission of a form, with the properties of its inputs. */
+export const useForm = <Values extends Record<string, unknown>>({ initialValues, validate }: Input<Values>) => {
+  const [values, storeValues] = useState(initialValues)
+  const latest = useRef(initialValues)
+  const [submitting, setSubmitting] = useState(false)
+  const shown = useFieldErrors(values, validate)
+  const change = (part: Readonly<Record<string, unknown>>): void => {
+    latest.current = { ...latest.current, ...part }
+    storeValues(latest.current)
+  }
+  return {
+    ...shown,
+    values,
+    /** The values after the last change, also before the next render. */
+    getValues: (): Values => latest.current,
+    setValues: (part: Partial<Values>): void => change(part),
+    setFieldValue: <Name extends keyof Values & string>(name: Name, value: Values[Name]): void => change({ [name]: value }),
+    reset: (): void => {
+      change(initialValues)
+      shown.setErrors({})
+    },
+    getInputProps: (name: NamesOf<Values, string>) => ({
+      ...shown.field(name),
+      value: String(values[name]),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void => change({ [name]: event.currentTarget.value }),
+    }),
+    getCheckboxProps: (name: NamesOf<Values, boolean>) => ({
+      ...shown.field(name),
+      checked: values[name] === true,
+      onChange: (event: ChangeEvent<HTMLInputElement>): void => change({ [name]: event.currentTarget.checked }),
+    }),
+    submitting,
+    /** Calls `handle` when the rules find no error. `submitting` is true until it ends. */
+    onSubmit: (handle: (values: Values) => unknown) => (): void => {
+      if (!shown.check(latest.current)) return
+      setSubmitting(true)
+      void Promise.resolve(handle(latest.current)).finally(() => setSubmitting(false))
+    },
+  }
 }
 
 /** The errors of a failed request: those of its fields, else one sentence about the whole. */

@@ -59,7 +59,7 @@ export const ConsentsForm = ({ information, preliminary, onGiven, onTextChanged,
   return (
     <Questions
       {...questionnaire}
-      check={() => localizeErrors(findAnswerErrors(document.points, answers))}
+      check={(all) => localizeErrors(findAnswerErrors(document.points, all))}
       submitLabel={t`Conferma`}
       reviewTitle={t`Ultimo passo: rileggi le tue risposte`}
       onSubmit={send}

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ConsentDocument } from '@registry/api-contract/consents'
 import { findAnswerErrors, findPreliminaryError } from '@registry/domain/consent/answers'
-import { listQuestions } from '@registry/domain/consent/points'
-import type { FieldErrorsState } from '@registry/ui/forms/field-errors.tsx'
+import { type Answers, listQuestions } from '@registry/domain/consent/points'
+import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { AnswerLabel } from './answer-label.tsx'
@@ -17,11 +17,11 @@ type Props = Pick<QuestionnaireProps, 'document' | 'answers' | 'onAnswer' | 'poi
 
 /** The preliminary questions: all must be answered Yes before the consents open (REQ-CON-03). */
 export const Preliminary = ({ onPassed, ...questionnaire }: Props) => {
-  const { document, answers } = questionnaire
+  const { document } = questionnaire
   const { t } = useLingui()
   const formatError = useErrorMessage()
   const localizeErrors = useLocalizedErrors()
-  const check = (): FieldErrorsState<string> => {
+  const check = (answers: Answers): FormErrors => {
     const detail = findPreliminaryError(document.points, answers)
     return detail ? { form: formatError(detail), ...localizeErrors(findAnswerErrors(document.points, answers)) } : {}
   }

@@ -29,7 +29,7 @@ export const QuestionSteps = (props: QuestionnaireProps) => {
   const leadsToReview = reviewed || position === review - 1
 
   const goTo = (next: number): void => {
-    questionnaire.form.clearErrors()
+    questionnaire.form.setErrors({})
     if (next === review) setReviewed(true)
     onOpenPoint(steps[next]?.question.field ?? reviewPoint)
   }

@@ -2,7 +2,8 @@ import type { ConsentDocument } from '@registry/api-contract/consents'
 import { findAnswerErrors } from '@registry/domain/consent/answers'
 import { type Answer, type Answers, listQuestions } from '@registry/domain/consent/points'
 import type { FieldErrors } from '@registry/domain/error'
-import { type FieldErrorsState, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
+import type { FormErrors } from '@registry/ui/forms/mended-errors.ts'
+import { useFieldErrors } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 
@@ -16,12 +17,12 @@ export type QuestionnaireProps = {
   /** The open question or the review, from the address. */
   readonly point: string | undefined
   readonly onOpenPoint: (point: string) => void
-  /** Returns the errors of all answers. */
-  readonly check: () => FieldErrorsState<string>
+  /** Finds the errors of all answers. */
+  readonly check: (answers: Answers) => FormErrors
   readonly submitLabel: string
   readonly reviewTitle: string
   /** Sends the answers; returns the errors. */
-  readonly onSubmit: () => Promise<FieldErrorsState<string> | undefined>
+  readonly onSubmit: () => Promise<FormErrors | undefined>
   readonly onBack: () => void
   /** Below the form of the last step. */
   readonly children?: ReactNode
@@ -35,7 +36,7 @@ export const useLocalizedErrors = (): ((errors: FieldErrors) => Record<string, s
 
 /** The state of a questionnaire, for one question per page and for all on one page. */
 export const useQuestionnaire = ({ document, answers, check, onSubmit }: QuestionnaireProps) => {
-  const form = useFieldErrors<string>()
+  const form = useFieldErrors(answers, check)
   const localizeErrors = useLocalizedErrors()
   const [busy, setBusy] = useState(false)
   const { errors } = form
@@ -56,10 +57,11 @@ export const useQuestionnaire = ({ document, answers, check, onSubmit }: Questio
     /** Shows the error of one question; true when it has no answer. */
     showMissingAnswer: (field: string): boolean => {
       const detail = localizeErrors(findAnswerErrors(document.points, answers))[field]
-      return form.setErrors(detail === undefined ? {} : { [field]: detail })
+      form.setErrors({ [field]: detail })
+      return detail !== undefined
     },
     submit: async (): Promise<void> => {
-      if (form.setErrors(check())) return
+      if (!form.check()) return
       setBusy(true)
       form.setErrors((await onSubmit()) ?? {})
       setBusy(false)

@@ -1,9 +1,11 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { askConfirmation, showAlert } from '@registry/ui/dialogs/dialogs.tsx'
 import { toRequestError } from '@registry/ui/request-error.ts'
-import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { PasswordField } from '@registry/ui/forms/password-field.tsx'
+import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
@@ -15,6 +17,8 @@ import { Option, OptionGroup } from './options.tsx'
 import { consentQueries } from './queries.ts'
 import { type Choice, readWithdrawalTexts } from './withdrawal-choices.ts'
 
+type Values = { readonly choice: Choice | undefined; readonly password: string }
+
 /** The withdrawal: three choices, the password when the server requires it, then the end of the session (REQ-CON-06, REQ-CON-10). */
 export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
   const { t } = useLingui()
@@ -23,11 +27,15 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
   const queryClient = useQueryClient()
   const { data: document } = useSuspenseQuery(consentQueries.withdrawalChoices())
   const { question, choices, consequences } = readWithdrawalTexts(document.points)
-  const form = useFieldErrors<'choice' | 'password'>()
-  const [choice, setChoice] = useState<Choice>()
   const [confirmed, setConfirmed] = useState<Choice>()
-  const [password, setPassword] = useState('')
   const [asksPassword, setAsksPassword] = useState(false)
+  const form = useForm<Values>({
+    initialValues: { choice: undefined, password: '' },
+    validate: ({ choice, password }) => ({
+      ...(choice === undefined && { choice: formatError('withdrawal_choice_required') }),
+      ...(asksPassword && password === '' && { password: formatError('password_required') }),
+    }),
+  })
   const withdraw = useMutation(trpc.consents.withdraw.mutationOptions({ meta: { ownFailures: true } }))
 
   const confirm = async (chosen: Choice): Promise<boolean> => {
@@ -41,31 +49,28 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
     if (agreed) setConfirmed(chosen)
     return agreed
   }
-  const send = async (chosen: Choice): Promise<void> => {
+  const send = async (chosen: Choice, password: string): Promise<void> => {
     try {
       const { version, hash } = document
       await withdraw.mutateAsync({ choice: chosen, shown: { version, hash }, ...(password !== '' && { password }) })
     } catch (error) {
-      const { code, message, fields } = toRequestError(error)
+      const { code, fields } = toRequestError(error)
       if (code === 'consent_text_changed') {
         setConfirmed(undefined)
         await queryClient.invalidateQueries({ queryKey: trpc.consents.withdrawalChoices.queryKey() })
       }
-      setPassword('')
+      form.setFieldValue('password', '')
       if (fields['password'] !== undefined) setAsksPassword(true)
-      form.setErrors(Object.keys(fields).length > 0 ? fields : { form: message })
+      form.setErrors(toFormErrors(error))
       return
     }
     await navigate({ to: '/logout', replace: true })
     await showAlert(t`Abbiamo registrato il tuo ritiro. Te ne mandiamo una conferma. Da ora non puoi più entrare in MyConsent.`, t`Ritiro`)
   }
   /** A confirmed choice stays confirmed while the server asks for the password. */
-  const submit = async (): Promise<void> => {
-    if (!choice) return void form.setErrors({ choice: formatError('withdrawal_choice_required') })
-    if (asksPassword && password === '') return void form.setErrors({ password: formatError('password_required') })
-    form.clearErrors()
-    if (confirmed === choice || (await confirm(choice))) await send(choice)
-  }
+  const submit = form.onSubmit(async ({ choice, password }) => {
+    if (choice && (confirmed === choice || (await confirm(choice)))) await send(choice, password)
+  })
 
   const { id, name, error } = form.field('choice')
   return (
@@ -75,7 +80,7 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
         lead={t`Puoi lasciare il registro quando vuoi, senza dire perché. Prima, se hai un dubbio, parlane con il tuo centro.`}
       />
       <ErrorSummary errors={form.errors} />
-      <Form onSubmit={() => void submit()}>
+      <Form onSubmit={submit}>
         <OptionGroup id={id} legend={question} error={error} columns={1}>
           {(errorId) =>
             choices.map((option, index) => (
@@ -83,9 +88,9 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
                 key={option.choice}
                 id={index === 0 ? id : undefined}
                 name={name}
-                checked={option.choice === choice}
+                checked={option.choice === form.values.choice}
                 errorId={errorId}
-                onChoose={() => setChoice(option.choice)}
+                onChoose={() => form.setFieldValue('choice', option.choice)}
               >
                 <strong className={classes.choiceName}>{option.name}</strong>
                 {option.texts.map((text, paragraph) => (
@@ -108,15 +113,12 @@ export const WithdrawalView = ({ onBack }: { readonly onBack: () => void }) => {
           </section>
         ))}
         {asksPassword && (
-          <PasswordInput
-            {...form.field('password')}
+          <PasswordField
+            {...form.getInputProps('password')}
             label={t`La tua password`}
             description={t`La chiediamo per essere sicuri che sia tu.`}
             autoComplete="current-password"
             size="lg"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': t`Mostra o nascondi la password`, tabIndex: 0 }}
           />
         )}
         <div className={classes.buttons}>

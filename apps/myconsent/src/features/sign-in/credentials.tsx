@@ -1,48 +1,30 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { PasswordField } from '@registry/ui/forms/password-field.tsx'
+import type { useForm } from '@registry/ui/forms/use-form.ts'
 import { RouteLink } from '@registry/ui/layout/navigation.tsx'
 import classes from './sign-in.module.css'
 
+type Values = { readonly username: string; readonly password: string; readonly remember: boolean }
 type Props = {
-  readonly field: (name: 'username' | 'password') => { readonly id: string; readonly name: string; readonly error: string | undefined }
-  readonly username: string
-  readonly onUsername: (username: string) => void
-  readonly password: string
-  readonly onPassword: (password: string) => void
-  readonly remember: boolean
-  readonly onRemember: (remember: boolean) => void
+  readonly form: Pick<ReturnType<typeof useForm<Values>>, 'getInputProps' | 'getCheckboxProps'>
   readonly isRequesting: boolean
 }
 
 /** The first step: contact and password request a code. Code field and sign-in button are disabled until then (REQ-ACC-04). */
-export const Credentials = ({ field, username, onUsername, password, onPassword, remember, onRemember, isRequesting }: Props) => {
+export const Credentials = ({ form, isRequesting }: Props) => {
   const { t } = useLingui()
   return (
     <>
       <TextInput
-        {...field('username')}
-        value={username}
-        onChange={(event) => onUsername(event.currentTarget.value)}
+        {...form.getInputProps('username')}
         label={t`E-mail o numero di cellulare`}
         autoComplete="username"
         autoCapitalize="none"
         size="lg"
       />
-      <PasswordField
-        {...field('password')}
-        value={password}
-        onChange={(event) => onPassword(event.currentTarget.value)}
-        label={t`Password`}
-        autoComplete="current-password"
-        size="lg"
-      />
-      <Checkbox
-        checked={remember}
-        onChange={(event) => onRemember(event.currentTarget.checked)}
-        size="md"
-        label={t`Ricorda il mio contatto su questo dispositivo`}
-      />
+      <PasswordField {...form.getInputProps('password')} label={t`Password`} autoComplete="current-password" size="lg" />
+      <Checkbox {...form.getCheckboxProps('remember')} size="md" label={t`Ricorda il mio contatto su questo dispositivo`} />
       <Button type="submit" size="lg" loading={isRequesting}>
         {t`Richiedi il codice`}
       </Button>

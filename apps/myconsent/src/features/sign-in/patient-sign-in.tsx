@@ -3,10 +3,12 @@ import { ownFailures } from '@registry/app-shell/query-client.ts'
 import { enter } from '@registry/app-shell/session.ts'
 import { findContactError } from '@registry/domain/access/contact'
 import { rememberedName, rememberName } from '@registry/ui/browser/remembered-name.ts'
-import { ErrorSummary, useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
+import { ErrorSummary } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { PageHeading } from '@registry/ui/layout/page.tsx'
+import type { CodeSent } from '@registry/api-contract/sign-in'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -22,27 +24,34 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/**
- * Patient sign-in: contact and password request a code, the code signs in (REQ-ACC-03, REQ-ACC-04). Patients load this page first:
- * it keeps its own state, because `useForm` would exceed the size limit of the page (docs/dependencies.md).
- */
+/** Patient sign-in: contact and password request a code, the code signs in (REQ-ACC-03, REQ-ACC-04). */
 export const PatientSignIn = ({ contact, chosenPassword, children }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
-  const form = useFieldErrors<'username' | 'password' | 'otp'>()
-  const [username, setUsername] = useState(contact ?? rememberedName())
-  const [password, setPassword] = useState(chosenPassword ?? '')
-  const [otp, setOtp] = useState('')
-  const [remember, setRemember] = useState(contact === undefined && username !== '')
+  const [sent, setSent] = useState<CodeSent>()
+  const known = contact ?? rememberedName()
+  const form = useForm({
+    initialValues: { username: known, password: chosenPassword ?? '', otp: '', remember: contact === undefined && known !== '' },
+    validate: ({ username, password, otp }) => {
+      if (sent) return otp.length === codeLength ? {} : { otp: formatError(otp === '' ? 'code_required' : 'code_wrong') }
+      const detail = findContactError(username)
+      return {
+        ...(detail && { username: formatError(detail) }),
+        ...(password === '' && { password: formatError('password_required') }),
+      }
+    },
+  })
+  const username = form.values.username.trim()
   const wait = useCountdown()
 
   const request = useMutation(
     trpc.signIn.requestCode.mutationOptions({
       ...ownFailures,
-      onSuccess: ({ againInSeconds }) => {
-        form.clearErrors()
-        setOtp('')
-        wait.start(againInSeconds)
+      onSuccess: (answer) => {
+        form.setErrors({})
+        form.setFieldValue('otp', '')
+        setSent(answer)
+        wait.start(answer.againInSeconds)
       },
       onError: (error) => {
         const { message, fields } = toRequestError(error)
@@ -54,48 +63,35 @@ export const PatientSignIn = ({ contact, chosenPassword, children }: Props) => {
     trpc.signIn.withCode.mutationOptions({
       ...ownFailures,
       onSuccess: (user) => {
-        rememberName(remember ? username.trim() : undefined)
+        rememberName(form.values.remember ? username : undefined)
         enter(shell, user)
       },
       onError: (error) => {
         const { message, fields } = toRequestError(error)
-        setOtp('')
+        form.setFieldValue('otp', '')
         form.setErrors({ form: t`Accesso fallito: ${message}`, ...fields })
       },
     }),
   )
-  const sent = request.data
-  const requestCode = (): void => {
-    const detail = findContactError(username)
-    const errors = {
-      ...(detail && { username: formatError(detail) }),
-      ...(password === '' && { password: formatError('password_required') }),
-    }
-    if (!form.setErrors(errors)) request.mutate({ username: username.trim(), password })
-  }
+  const requestCode = (): void => request.mutate({ username, password: form.values.password })
+  const submit = form.onSubmit(({ otp }) => {
+    if (!sent) requestCode()
+    else if (!signIn.isPending) signIn.mutate({ username, otp })
+  })
   const started = useRef(false)
   useEffect(() => {
     if (chosenPassword === undefined || started.current) return
     started.current = true
-    requestCode()
+    submit()
   })
-  const send = (code: string): void => {
-    const errors = code.length === codeLength ? {} : { otp: formatError(code === '' ? 'code_required' : 'code_wrong') }
-    if (!form.setErrors(errors)) signIn.mutate({ username: username.trim(), otp: code })
-  }
-  const submit = (): void => {
-    if (!sent) requestCode()
-    else if (!signIn.isPending) send(otp)
-  }
   /** The last digit sends the code, typed or filled in by the phone. */
   const changeCode = (typed: string): void => {
-    const code = typed.replaceAll(/\s/g, '').slice(0, codeLength)
-    setOtp(code)
-    if (code.length === codeLength && !signIn.isPending) send(code)
+    form.setFieldValue('otp', typed.replaceAll(/\s/g, '').slice(0, codeLength))
+    if (form.getValues().otp.length === codeLength) submit()
   }
   const startAgain = (): void => {
-    form.clearErrors()
-    request.reset()
+    form.setErrors({})
+    setSent(undefined)
   }
 
   return (
@@ -114,10 +110,10 @@ export const PatientSignIn = ({ contact, chosenPassword, children }: Props) => {
         {sent ? (
           <CodeStep
             sent={sent}
-            contact={username.trim()}
+            contact={username}
             isPasswordNew={chosenPassword !== undefined}
             field={form.field('otp')}
-            code={otp}
+            code={form.values.otp}
             onCode={changeCode}
             isSigningIn={signIn.isPending}
             isRequesting={request.isPending}
@@ -126,16 +122,7 @@ export const PatientSignIn = ({ contact, chosenPassword, children }: Props) => {
             onStartAgain={startAgain}
           />
         ) : (
-          <Credentials
-            field={form.field}
-            username={username}
-            onUsername={setUsername}
-            password={password}
-            onPassword={setPassword}
-            remember={remember}
-            onRemember={setRemember}
-            isRequesting={request.isPending}
-          />
+          <Credentials form={form} isRequesting={request.isPending} />
         )}
       </Form>
     </>

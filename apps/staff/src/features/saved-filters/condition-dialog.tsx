@@ -7,10 +7,9 @@ import { appErrorFromZod } from '@registry/api-contract/zod-errors'
 import type { FieldName } from '@registry/domain/fields/dictionary'
 import { Predicate } from '@registry/domain/filter/condition'
 import { Dialog, DialogButtons } from '@registry/ui/dialogs/dialog.tsx'
-import { useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
-import { useState } from 'react'
 import { PredicateInputs } from './predicate-inputs.tsx'
 import { type FieldGroup, matchesSearch } from './field-groups.ts'
 import { toPredicateDraft, emptyPredicate, type PredicateDraft } from './predicate-draft.ts'
@@ -35,23 +34,18 @@ const searchOption = (option: Option, search: string): Option =>
 export const ConditionDialog = ({ groups, predicate, onAccept, onClose }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
-  const form = useFieldErrors<'field' | 'operator' | 'value'>()
-  const [draft, setDraft] = useState(predicate ? toPredicateDraft(predicate) : emptyPredicate)
-  const change = (next: PredicateDraft): void => {
-    setDraft(next)
-    form.clearErrors()
-  }
-  const submit = (): void => {
-    const missing = {
-      ...(draft.field === null && { field: t`Scegli un campo` }),
-      ...(draft.field !== null && draft.operator === null && { operator: t`Scegli un operatore` }),
-    }
-    if (form.setErrors(missing)) return
-    const parsed = Predicate.safeParse(draft)
-    if (parsed.success) return onAccept(parsed.data)
-    const { fields } = appErrorFromZod(parsed.error)
-    form.setErrors(Object.fromEntries(Object.entries(fields).map(([path, detail]) => [path.split('.', 1)[0], formatError(detail)])))
-  }
+  const form = useForm<PredicateDraft>({
+    initialValues: predicate ? toPredicateDraft(predicate) : emptyPredicate,
+    validate: (draft) => {
+      if (draft.field === null) return { field: t`Scegli un campo` }
+      if (draft.operator === null) return { operator: t`Scegli un operatore` }
+      const { error } = Predicate.safeParse(draft)
+      const { fields = {} } = error ? appErrorFromZod(error) : {}
+      return Object.fromEntries(Object.entries(fields).map(([path, detail]) => [path.split('.', 1)[0], formatError(detail)]))
+    },
+  })
+  const draft = form.values
+  const submit = form.onSubmit((accepted) => onAccept(Predicate.parse(accepted)))
   return (
     <Dialog title={predicate ? t`Modifica la condizione` : t`Aggiungi una condizione`} onClose={onClose}>
       <Form onSubmit={submit}>
@@ -64,14 +58,14 @@ export const ConditionDialog = ({ groups, predicate, onAccept, onClose }: Props)
             items: fields.map((field) => ({ value: field.name, label: field.label })),
           }))}
           value={draft.field}
-          onChange={(field) => change({ ...emptyPredicate, field })}
+          onChange={(field) => form.setValues({ ...emptyPredicate, field })}
           searchable
           filter={({ options, search }) => options.map((option) => searchOption(option, search))}
           autoFocus={!predicate}
           nothingFoundMessage={t`Nessun campo trovato`}
           maxDropdownHeight={280}
         />
-        {draft.field !== null && <PredicateInputs field={draft.field} draft={draft} onChange={change} errors={form} />}
+        {draft.field !== null && <PredicateInputs field={draft.field} draft={draft} onChange={form.setValues} errors={form} />}
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             <Trans>Annulla</Trans>

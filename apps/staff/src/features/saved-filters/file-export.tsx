@@ -3,14 +3,13 @@ import '@mantine/core/styles/Progress.css'
 import { Button, Group, Progress, Radio } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FileFormat, fileFormats, type SavedFilter } from '@registry/api-contract/saved-filters'
-import { useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
 import { Form } from '@registry/ui/forms/form.tsx'
+import { useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { showNumber } from '@registry/ui/language/format.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { Notice } from '@registry/ui/status/status-badge.tsx'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { RunsAs } from './export-file.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import classes from './saved-filters.module.css'
@@ -22,8 +21,10 @@ type Props = { readonly filter: SavedFilter; readonly runsAs: RunsAs }
 export const FileExport = ({ filter, runsAs }: Props) => {
   const { t } = useLingui()
   const formatError = useErrorMessage()
-  const form = useFieldErrors<'format'>()
-  const [format, setFormat] = useState<FileFormat>()
+  const form = useForm<{ readonly format: FileFormat | undefined }>({
+    initialValues: { format: undefined },
+    validate: ({ format }) => (format === undefined ? { format: formatError('format_required') } : {}),
+  })
   const fileExport = useFileExport(filter.id, runsAs)
   useLeaveGuard(fileExport.running, {
     title: t`Esportazione in corso`,
@@ -31,14 +32,9 @@ export const FileExport = ({ filter, runsAs }: Props) => {
     confirm: t`Esci e annulla`,
     destructive: true,
   })
-  const submit = (): void => {
-    if (format === undefined) form.setErrors({ format: formatError('format_required') })
-    else fileExport.start(format)
-  }
-  const choose = (selected: string): void => {
-    setFormat(fileFormats.find((one) => one === selected))
-    form.clearErrors()
-  }
+  const submit = form.onSubmit(({ format }) => {
+    if (format !== undefined) fileExport.start(format)
+  })
   return (
     <section aria-labelledby="heading-file">
       <h2 id="heading-file" className={classes.sectionName}>
@@ -49,8 +45,8 @@ export const FileExport = ({ filter, runsAs }: Props) => {
           label={t`Formato`}
           withAsterisk
           error={form.errors.format !== undefined && <span role="alert">{form.errors.format}</span>}
-          value={format ?? null}
-          onChange={choose}
+          value={form.values.format ?? null}
+          onChange={(selected) => form.setValues({ format: fileFormats.find((one) => one === selected) })}
         >
           <Group gap="lg" mih={36}>
             {fileFormats.map((one) => (

@@ -8,7 +8,7 @@ import type { FieldName } from '@registry/domain/fields/dictionary'
 import { formatUnit } from '@registry/domain/fields/units'
 import { isNegative, isNullCheck, isOperator, type Operator, takesList, toFieldType } from '@registry/domain/filter/operators'
 import { FieldInput } from '@registry/ui/fields/field-input.tsx'
-import type { useFieldErrors } from '@registry/ui/forms/field-errors.tsx'
+import type { useFieldErrors } from '@registry/ui/forms/use-form.ts'
 import { toRequestError } from '@registry/ui/request-error.ts'
 import { useLanguage } from '@registry/ui/language/language.tsx'
 import { LinesSkeleton } from '@registry/ui/status/skeletons.tsx'
@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import { trpc } from '../../app/shell.ts'
 import type { PredicateDraft } from './predicate-draft.ts'
 
-type Errors = Pick<ReturnType<typeof useFieldErrors<'field' | 'operator' | 'value'>>, 'field'>
+type Errors = Pick<ReturnType<typeof useFieldErrors>, 'field'>
 type Props = {
   readonly field: FieldName
   readonly draft: PredicateDraft

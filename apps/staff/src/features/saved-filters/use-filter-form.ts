@@ -2,7 +2,6 @@ import { useDraft } from '@registry/app-shell/drafts/use-draft.ts'
 import { ownFailures } from '@registry/app-shell/query-client.ts'
 import type { SavedFilter } from '@registry/api-contract/saved-filters'
 import { toRequestError } from '@registry/ui/request-error.ts'
-import { fieldId } from '@registry/ui/forms/field-id.ts'
 import { toFormErrors, useForm } from '@registry/ui/forms/use-form.ts'
 import { useErrorMessage } from '@registry/ui/language/error-message.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -82,7 +81,7 @@ export const useFilterForm = (filter: SavedFilter | undefined, onSaved: (filter:
     },
     dirty: !isSameDraft(form.values, saved),
     errors: form.errors,
-    field: (name: keyof Draft) => ({ id: fieldId(name), name, error: form.errors[name] }),
+    field: form.field,
     saving: add.isPending || modify.isPending,
     save: (): void => send(base),
     isRestored,

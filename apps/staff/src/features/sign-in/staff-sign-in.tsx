@@ -60,7 +60,7 @@ export const StaffSignIn = () => {
       <Form onSubmit={form.onSubmit(({ username, password }) => signIn.mutate({ username, password }))}>
         <TextInput {...form.getInputProps('username')} label={t`E-mail`} type="email" autoComplete="username" size="md" />
         <PasswordField {...form.getInputProps('password')} label={t`Password`} autoComplete="current-password" size="md" />
-        <Checkbox {...form.getInputProps('remember', { type: 'checkbox' })} label={t`Ricorda il mio indirizzo su questo dispositivo`} />
+        <Checkbox {...form.getCheckboxProps('remember')} label={t`Ricorda il mio indirizzo su questo dispositivo`} />
         <Button type="submit" size="md" loading={signIn.isPending}>
           {t`Accedi`}
         </Button>
