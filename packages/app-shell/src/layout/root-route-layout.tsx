@@ -1,8 +1,9 @@
+import { keepFocus } from '@registry/ui/browser/keep-focus.ts'
 import { focusPage } from '@registry/ui/layout/page.tsx'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Around every page: moves the focus to the page after each navigation. */
+/** Around every page: moves the focus to the page after each navigation, and keeps it there (REQ-UI-21). */
 export const RootRouteLayout = () => {
   const router = useRouter()
   useEffect(
@@ -12,5 +13,6 @@ export const RootRouteLayout = () => {
       }),
     [router],
   )
+  useEffect(keepFocus, [])
   return <Outlet />
 }

@@ -30,7 +30,9 @@ export const Column = ({ children }: { readonly children: ReactNode }) => <div c
 
 /** Focuses the heading after a navigation, so that screen readers read it and Tab starts there. */
 export const focusPage = (): void => {
-  if (document.activeElement === null || document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
+  const { activeElement } = document
+  if (activeElement === null || activeElement === document.body || activeElement.id === 'content')
+    document.querySelector<HTMLElement>('main h1')?.focus()
 }
 
 type FailureProps = {

@@ -26,6 +26,7 @@ vi.stubGlobal(
 )
 vi.stubGlobal('scrollTo', () => undefined)
 Element.prototype.scrollIntoView = () => undefined
+Element.prototype.checkVisibility = () => true
 Element.prototype.scrollTo = function scrollTo(this: Element, to?: ScrollToOptions | number) {
   if (typeof to !== 'object') return
   this.scrollTop = to.top ?? this.scrollTop
