@@ -1,6 +1,6 @@
 import { AppError } from '@registry/domain/error'
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { staffUser } from './testing/people.ts'
 import { setUpTestApp } from './testing/test-app.tsx'
 
@@ -65,6 +65,20 @@ describe('the guard', () => {
     await user.click(screen.getByRole('button', { name: 'Riprova' }))
     expect(await screen.findByRole('heading', { name: 'Pagina principale' })).toBeInTheDocument()
   })
+})
+
+it('the first page asks for its data and for the keys of the drafts together (REQ-UI-20)', async () => {
+  const sent: string[] = []
+  const real = globalThis.fetch
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    sent.push((input instanceof Request ? input.url : input.toString()).replace(/^.*\/trpc\/|\?.*$/g, ''))
+    return real(input, init)
+  })
+  onTestFinished(() => spy.mockRestore())
+  serve({ user: staffUser({ role: 'UserAdmin', areaid: 'IT' }), ...ports })
+  await openAt('/uhome')
+  await screen.findByRole('heading', { name: 'Pagina principale' })
+  expect(sent.slice(0, 2)).toEqual(['session.current', expect.stringMatching(/^(?=.*ownSessions\.draftKeys)(?=.*home\.staff)/)])
 })
 
 it('opens / after sign-out and remembers no page', async () => {

@@ -47,7 +47,8 @@ export const createGuard = (shell: Shell) => {
     const user = await findUser(shell)
     await follow(shell, findDestination(shell.site, pathname, user), href)
     if (!user) throw redirect({ to: '/' })
-    if (findRequiredStep(user) === undefined) await shell.drafts.open()
+    // Only pages with drafts wait for the keys, in their loaders.
+    if (findRequiredStep(user) === undefined) void shell.drafts.open()
     allowed = { path: pathname, user }
     return { user }
   }

@@ -46,6 +46,29 @@ describe('THREAT-51: drafts in a shared browser', () => {
     expect(stored()).toEqual([])
   })
 
+  it('are deleted at a sign-out before the keys arrived', async () => {
+    await writeDraft('consents', 'mine')
+    const keys = Promise.withResolvers<typeof mine>()
+    const store = createDraftStore(() => keys.promise)
+    void store.open()
+    const cleared = store.clear()
+    keys.resolve(mine)
+    await cleared
+    expect(stored()).toEqual([])
+    expect(store.isLasting()).toBe(false)
+  })
+
+  it('stay closed when the keys of an ended session arrive', async () => {
+    await writeDraft('consents', 'mine')
+    const keys = Promise.withResolvers<typeof mine>()
+    const store = createDraftStore(() => keys.promise)
+    const opened = store.open()
+    store.close()
+    keys.resolve(mine)
+    await opened
+    expect([store.isLasting(), store.read('consents')]).toEqual([false, undefined])
+  })
+
   it('stay encrypted in the browser when the session is lost', async () => {
     await writeDraft('consents', 'mine')
     const store = await openStore()
@@ -76,6 +99,20 @@ describe('THREAT-51: drafts in a shared browser', () => {
     expect((await openStore()).read('consents')).toBeUndefined()
     expect(stored()).toHaveLength(1)
   })
+})
+
+it('asks for the keys once, and again after a failure', async () => {
+  let calls = 0
+  const store = createDraftStore(async () => {
+    calls += 1
+    if (calls === 1) throw new TypeError('Failed to fetch')
+    return mine
+  })
+  await store.open()
+  expect(store.isLasting()).toBe(false)
+  await Promise.all([store.open(), store.open()])
+  expect(store.isLasting()).toBe(true)
+  expect(calls).toBe(2)
 })
 
 it('without a key a draft lasts as long as the page', async () => {

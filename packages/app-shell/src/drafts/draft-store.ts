@@ -41,6 +41,10 @@ const listStored = (now: number) =>
  */
 export const createDraftStore = (fetchKeys: () => Promise<DraftKeys>) => {
   let cipher: DraftCipher | undefined
+  /** The request for the keys; another one starts only when it failed or the session ended. */
+  let opening: Promise<void> | undefined
+  /** The number of sessions that have ended. */
+  let sessions = 0
   const drafts = new Map<string, Draft>()
 
   /** Deletes what the account can read, also what other tabs wrote. */
@@ -48,11 +52,12 @@ export const createDraftStore = (fetchKeys: () => Promise<DraftKeys>) => {
     for (const { slot, iv, data } of listStored(Date.now()))
       if ((await opened.decrypt({ iv, data })) !== undefined) localStorage.removeItem(slot)
   }
-  const readAll = async (opened: DraftCipher): Promise<void> => {
-    for (const { slot, iv, data } of listStored(Date.now())) {
+  const readStored = async (opened: DraftCipher): Promise<readonly (Draft & { readonly name: string })[]> => {
+    const read = listStored(Date.now()).map(async ({ slot, iv, data }) => {
       const { name, value } = parseRecord((await opened.decrypt({ iv, data })) ?? '')
-      if (typeof name === 'string') drafts.set(name, { slot, value })
-    }
+      return typeof name === 'string' ? [{ name, slot, value }] : []
+    })
+    return (await Promise.all(read)).flat()
   }
   const store = async (name: string, draft: Draft): Promise<void> => {
     const encrypted = await cipher?.encrypt(JSON.stringify({ name, value: draft.value }))
@@ -61,18 +66,31 @@ export const createDraftStore = (fetchKeys: () => Promise<DraftKeys>) => {
     localStorage.setItem(draft.slot, JSON.stringify({ until: Date.now() + lifetimeMs, ...encrypted }))
   }
 
+  const openOnce = async (): Promise<void> => {
+    const opened = sessions
+    try {
+      const ready = await createDraftCipher(await fetchKeys())
+      const stored = await readStored(ready)
+      // The session that asked for the keys has ended.
+      if (opened !== sessions) return
+      cipher = ready
+      for (const { name, ...draft } of stored) if (!drafts.has(name)) drafts.set(name, draft)
+    } catch {
+      // The server or the browser gives no key: the form works, and its draft stays in memory.
+      if (opened === sessions) opening = undefined
+    }
+  }
+  /** A lost session forgets keys and contents. The encrypted drafts wait for the same account. */
+  const close = (): void => {
+    drafts.clear()
+    cipher = undefined
+    opening = undefined
+    sessions += 1
+  }
+
   return {
     /** Decrypts the drafts of the signed-in account, once per session. Without keys drafts last as long as the page. */
-    open: async (): Promise<void> => {
-      if (cipher) return
-      try {
-        const opened = await createDraftCipher(await fetchKeys())
-        await readAll(opened)
-        cipher = opened
-      } catch {
-        // The server or the browser gives no key: the form works, and its draft stays in memory.
-      }
-    },
+    open: (): Promise<void> => (opening ??= openOnce()),
     /** Whether drafts outlive the page. */
     isLasting: (): boolean => cipher !== undefined,
     read: (name: string): unknown => drafts.get(name)?.value,
@@ -87,17 +105,13 @@ export const createDraftStore = (fetchKeys: () => Promise<DraftKeys>) => {
       drafts.delete(name)
       if (draft) localStorage.removeItem(draft.slot)
     },
-    /** Sign-out deletes the account's drafts from the browser. */
+    /** Sign-out deletes the account's drafts from the browser, and waits for the keys that tell which ones they are. */
     clear: async (): Promise<void> => {
+      await opening
       const opened = cipher
-      drafts.clear()
-      cipher = undefined
+      close()
       if (opened) await deleteStored(opened)
     },
-    /** A lost session forgets keys and contents. The encrypted drafts wait for the same account. */
-    close: (): void => {
-      drafts.clear()
-      cipher = undefined
-    },
+    close,
   }
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '../../app/shell.ts'
+import { queryClient, shell } from '../../app/shell.ts'
 import { ConsentsPage } from '../../features/consents/consents-page.tsx'
 import { ConsentsSkeleton } from '../../features/consents/consents-skeleton.tsx'
 import { consentQueries } from '../../features/consents/queries.ts'
@@ -15,6 +15,7 @@ export const Route = createFileRoute('/_signed-in/consenso')({
       queryClient.ensureQueryData(consentQueries.preliminary()),
       queryClient.ensureQueryData(consentQueries.points()),
       queryClient.ensureQueryData(consentQueries.current()),
+      shell.drafts.open(),
     ]),
   pendingMs: 100,
   pendingComponent: ConsentsSkeleton,
