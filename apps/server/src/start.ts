@@ -117,7 +117,7 @@ export const start = (env: Env, { prepare }: StartOptions = {}): Promise<Running
     await checkVersion(database)
 
     const deps = await assembleDeps({ env, database, log, clock: () => new Date(), version: await readVersion() })
-    cleanup.push(async () => deps.readers.close())
+    cleanup.push(() => deps.readers.close())
     await prepareUploadDirectory(env)
     const outbox = await startOutbox({ ...deps, channels: createChannels(env) })
     cleanup.push(() => outbox.stop())

@@ -123,6 +123,8 @@ export const startTestServer = async ({
   }
   const dispose = async (): Promise<void> => {
     await app.close()
+    // Its process writes compiled modules into the upload directory.
+    await deps.readers.close()
     await database.dispose()
     await rm(uploadDir, { recursive: true, force: true })
   }

@@ -49,3 +49,12 @@ test('a process that fails to start leaves the pool', async () => {
   await new Promise((resolve) => started[0]?.once('error', resolve))
   expect(pool.acquire()).toBeUndefined()
 })
+
+test('a closed pool leaves no process that could still write', async () => {
+  const { pool, started, prepare } = createPool(60)
+  prepare()
+  const surplus = spawnIdle()
+  pool.release(surplus)
+  await pool.close()
+  expect([...started, surplus].map(({ signalCode }) => signalCode)).toEqual(['SIGKILL', 'SIGKILL'])
+})

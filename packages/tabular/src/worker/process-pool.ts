@@ -5,6 +5,7 @@ export class ProcessPool {
   readonly #idleSeconds: number
   #idle: ChildProcess | undefined
   #timer: NodeJS.Timeout | undefined
+  readonly #ending = new Set<Promise<void>>()
 
   /** With `idleSeconds` 0 the pool holds no process. */
   constructor(idleSeconds: number) {
@@ -27,18 +28,37 @@ export class ProcessPool {
 
   /** Makes the process the idle one. Kills it if the pool is full. */
   release(process: ChildProcess): void {
-    if (this.#idle || this.#idleSeconds === 0) return void process.kill('SIGKILL')
+    if (this.#idle || this.#idleSeconds === 0) return this.#kill(process)
     // A process that fails to start emits `error` and never `exit`.
     this.#idle = process.once('exit', this.#forget).once('error', this.#forget)
-    this.#timer = setTimeout(() => this.close(), this.#idleSeconds * 1000).unref()
+    this.#timer = setTimeout(() => this.#killIdle(), this.#idleSeconds * 1000).unref()
     process.unref()
     process.channel?.unref()
   }
 
-  /** Kills the idle process. */
-  close(): void {
-    this.#idle?.kill('SIGKILL')
+  /** Kills the idle process. Waits until all killed processes have ended, so that the caller can remove the directory they write to. */
+  async close(): Promise<void> {
+    this.#killIdle()
+    await Promise.all(this.#ending)
+  }
+
+  #killIdle(): void {
+    const process = this.#idle
     this.#forget()
+    if (process) this.#kill(process)
+  }
+
+  #kill(process: ChildProcess): void {
+    // Without a process id it did not start; with an exit code or a signal it has ended. Neither emits `exit` again.
+    if (process.pid === undefined || process.exitCode !== null || process.signalCode !== null) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    process.once('exit', () => {
+      this.#ending.delete(promise)
+      resolve()
+    })
+    this.#ending.add(promise)
+    process.ref()
+    process.kill('SIGKILL')
   }
 
   readonly #forget = (): void => {

@@ -221,8 +221,8 @@ describe('an idle process', () => {
   test('ends with its pool', async () => {
     const pool = createPool(60)
     const id = await findProcessId(countRows(await writeSmallFile('closed.csv'), {}, pool))
-    pool.close()
-    await expect.poll(() => isRunning(id)).toBe(false)
+    await pool.close()
+    expect(isRunning(id)).toBe(false)
   })
 })
 

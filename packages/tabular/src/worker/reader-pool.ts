@@ -31,8 +31,8 @@ export type ReaderPool = {
   ): AsyncGenerator<TransformStep<Report>>
   /** Starts a process for a file that is still arriving, unless one is idle. The process ends if no file comes. */
   prepare(): void
-  /** Ends the idle process. Busy processes end with their file. */
-  close(): void
+  /** Ends the idle process and waits for its end. Busy processes end with their file. */
+  close(): Promise<void>
 }
 
 export type ReaderPoolOptions = {
