@@ -43,15 +43,14 @@ const isFixedDay = (limit: unknown): limit is string => typeof limit === 'string
 const formatDateLimit: FormatLimit = ({ column, min, max }) =>
   joinConditions([isFixedDay(min) && `${column} >= '${min}'`, isFixedDay(max) && `${column} <= '${max}'`])
 
-const formatChoiceLimit: FormatLimit = ({ column }) => `char_length(${column}) BETWEEN 1 AND 80`
-
 const formatLimit = {
   string: formatTextLimit,
   integer: formatNumberLimit,
   float: formatNumberLimit,
   date: formatDateLimit,
   boolean: () => undefined,
-  choice: formatChoiceLimit,
+  // The id must exist in its reference table, whose ids have a limit.
+  choice: () => undefined,
   choices: ({ column }) => `cardinality(${column}) BETWEEN 1 AND 200`,
 } satisfies Record<FieldType, FormatLimit>
 

@@ -1,4 +1,5 @@
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { code } from '../column-types.ts'
 
 /** The rows of all reference tables except the geotree. `extra` has the columns of a single table (REQ-ADM-04, decision 0004). */
@@ -14,7 +15,7 @@ export const referenceValue = pgTable(
     transPt: text('trans_pt'),
     extra: jsonb('extra').$type<Record<string, unknown>>().notNull().default({}),
   },
-  (table) => [primaryKey({ columns: [table.tableName, table.id] })],
+  (table) => [primaryKey({ columns: [table.tableName, table.id] }), check('reference_value_limits', sql`char_length(id) BETWEEN 1 AND 80`)],
 )
 
 /** The global configuration, with values as text (REQ-ADM-08). */

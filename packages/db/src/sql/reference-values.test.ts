@@ -24,8 +24,16 @@ test('REQ-CRF-01: an id of another reference table is refused; the error names t
     message: 'unknown id of a reference table',
   })
   expect(await saveMedical({ hospedal_causes: ['V58.2', 'DFO'] })).toMatchObject({ column_name: 'hospedal_causes' })
+  expect(await saveMedical({ status: '' })).toMatchObject({ column_name: 'status' })
 })
 
 test('REQ-CRF-01: an id of the own reference table is stored', async () => {
   expect(await saveMedical({ ict_type: 'DFO', status: 'DEAD', hospedal_causes: ['V58.2', 'V42.81'] })).toBeUndefined()
+})
+
+test.each(['', 'X'.repeat(81)])('REQ-CRF-01: %j is no id of a reference table', async (id) => {
+  const refused = await catchQueryError(
+    database.owner`INSERT INTO reference_value (table_name, id, position, trans_it, trans_en) VALUES ('svc_tt', ${id}, 99, 'Nuovo', 'New')`,
+  )
+  expect(refused).toMatchObject({ constraint_name: 'reference_value_limits' })
 })
